@@ -1,0 +1,32 @@
+import type { Filter, Literal } from "./filter.js";
+
+/** Whether two trees are the same, spans aside. */
+export function equals(one: Filter, other: Filter): boolean {
+  const open: [Filter, Filter][] = [[one, other]];
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    if (!sameButForParts(...pair)) return false;
+    const [left, right] = pair.map(partsOf) as [readonly Filter[], readonly Filter[]];
+    if (left.length !== right.length) return false;
+    for (const [i, part] of left.entries()) open.push([part, right[i] as Filter]);
+  }
+  return true;
+}
+
+function partsOf(node: Filter): readonly Filter[] {
+  if (node.kind === "and" || node.kind === "or") return node.parts;
+  return node.kind === "not" ? [node.part] : [];
+}
+
+function sameButForParts(one: Filter, other: Filter): boolean {
+  if (one.kind === "comparison" && other.kind === "comparison") {
+    return one.field === other.field && one.operator === other.operator && one.value === other.value;
+  }
+  if (one.kind === "membership" && other.kind === "membership") {
+    return one.field === other.field && one.operator === other.operator && sameItems(one.items, other.items);
+  }
+  return one.kind === other.kind;
+}
+
+function sameItems(one: readonly Literal[], other: readonly Literal[]): boolean {
+  return one.length === other.length && one.every((item, i) => item === other[i]);
+}

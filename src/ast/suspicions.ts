@@ -1,0 +1,132 @@
+import type { Details } from "../diagnostics/details.js";
+import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
+import { writeValue } from "../text/quoting.js";
+import type { Literal } from "./filter.js";
+import type { ComparisonOperator, Operator } from "./operators.js";
+
+type SuspectCode = Extract<keyof Details, `suspect.${string}`>;
+
+/**
+ * A condition that the language reads one way and its writer most likely meant another.
+ * It is a warning where the condition stands as it is, and the way out where a field refuses it.
+ */
+export type Suspicion = { [Code in SuspectCode]: SuspicionOf<Code> }[SuspectCode];
+
+interface SuspicionOf<Code extends SuspectCode> {
+  readonly code: Code;
+  readonly details: Details[Code];
+  /** What was meant, as filter text for the operator and the value together; absent where that is not certain to parse. */
+  readonly rewrite?: string;
+  /** What the first condition of `rewrite` says. */
+  readonly meant?: { readonly operator: Operator; readonly values: readonly Literal[] };
+}
+
+/** By operator and the first character of the value: what people write for an operator of ours. */
+const MISREAD: Readonly<Partial<Record<ComparisonOperator, Readonly<Record<string, ComparisonOperator>>>>> = {
+  "=": { "=": "=", ">": ">=", "<": "<=" },
+  "!=": { "=": "!=" },
+  ">": { "=": ">=" },
+  ">=": { "=": ">=" },
+  "<": { "=": "<=", ">": "!=" },
+  "<=": { "=": "<=" },
+};
+
+/** The first suspicion about a comparison with this bare value, if there is one. */
+export function suspectComparison(operator: ComparisonOperator, value: string): Suspicion | undefined {
+  const first = value.charCodeAt(0);
+  // The common case by far: the value begins with a letter or a digit, holds no space and is not "null" in capitals.
+  const isPlainStart = (first >= 0x30 && first <= 0x39) || first >= 0x41;
+  if (isPlainStart && first !== 0x5b && (first | 0x20) !== 0x6e && !value.includes(" ")) return undefined;
+  return (
+    misreadOperator(operator, value) ??
+    listAfterEquals(operator, value) ??
+    singleQuotes(operator, value) ??
+    sqlPattern(operator, value) ??
+    (operator === "=" || operator === "!=" ? nullInOtherCase(operator, value) : undefined) ??
+    wordForJoiner(operator, value)
+  );
+}
+
+/** The first suspicion about a bare item; its rewrite stands for the item alone. */
+export function suspectItem(operator: "[]" | "![]", item: string): Suspicion | undefined {
+  return withoutOperator(singleQuotes(operator, item) ?? nullInOtherCase(operator, item));
+}
+
+function withoutOperator(suspicion: Suspicion | undefined): Suspicion | undefined {
+  const [value] = suspicion?.meant?.values ?? [];
+  return suspicion && value !== undefined ? { ...suspicion, rewrite: writeLiteral(value) } : suspicion;
+}
+
+function misreadOperator(operator: ComparisonOperator, value: string): Suspicion | undefined {
+  const meant = MISREAD[operator]?.[value.charAt(0)];
+  if (meant === undefined) return undefined;
+  const extra = /^=+|^./s.exec(value)?.[0] ?? "";
+  const rest = trimWhiteSpace(value.slice(extra.length));
+  const spaced = value.charAt(0) === "=" && (operator === ">" || operator === "<") ? " " : "";
+  const details = { found: operator + spaced + extra, didYouMean: meant };
+  return isCertainValue(rest)
+    ? { code: "suspect.operator", details, rewrite: meant + rest, meant: { operator: meant, values: [rest] } }
+    : { code: "suspect.operator", details };
+}
+
+/** Whether a bare value reads as itself after any operator. */
+function isCertainValue(text: string): boolean {
+  return text !== "" && text !== "null" && !text.startsWith('"');
+}
+
+function listAfterEquals(operator: ComparisonOperator, value: string): Suspicion | undefined {
+  if ((operator !== "=" && operator !== "!=") || !/^\[[^"\]]*\]$/.test(value)) return undefined;
+  const meant = operator === "=" ? "[]" : "![]";
+  const rewrite = operator === "=" ? value : `!${value}`;
+  const inner = trimWhiteSpace(value.slice(1, -1));
+  const items = inner === "" ? [] : inner.split(",").map(trimWhiteSpace);
+  if (items.includes("")) return { code: "suspect.list", details: {} };
+  const values = items.map((item) => (item === "null" ? null : item));
+  return { code: "suspect.list", details: {}, rewrite, meant: { operator: meant, values } };
+}
+
+function singleQuotes(operator: Operator, value: string): Suspicion | undefined {
+  const inner = /^'(.*)'$/s.exec(value)?.[1];
+  if (inner === undefined) return undefined;
+  const rewrite = operator + writeValue(inner);
+  return { code: "suspect.single-quotes", details: { value }, rewrite, meant: { operator, values: [inner] } };
+}
+
+function sqlPattern(operator: ComparisonOperator, value: string): Suspicion | undefined {
+  const inner = operator === "*" || operator === "!*" ? /^%(.+)%$/s.exec(value)?.[1] : undefined;
+  if (inner === undefined) return undefined;
+  const rewrite = operator + writeValue(inner);
+  return { code: "suspect.pattern", details: { value }, rewrite, meant: { operator, values: [inner] } };
+}
+
+function nullInOtherCase(operator: Operator, value: string): Suspicion | undefined {
+  if (value === "null" || !/^null$/i.test(value)) return undefined;
+  return { code: "suspect.null", details: { value }, rewrite: `${operator}null`, meant: { operator, values: [null] } };
+}
+
+const WORD_THEN_CONDITION = new RegExp(
+  `[ \\t\\r\\n]+(and|or)[ \\t\\r\\n]+(?=${NAME_PATTERN}[ \\t\\r\\n]*(?:!?\\[|(?:[!<>]=|!\\*|[=*<>])[ \\t\\r\\n]*([^\\s"()\\[\\]][^"()\\[\\]]*)?))`,
+  "i",
+);
+
+function wordForJoiner(operator: ComparisonOperator, value: string): Suspicion | undefined {
+  const match = WORD_THEN_CONDITION.exec(value);
+  if (match === null) return undefined;
+  const [found, word = "", next = ""] = match;
+  const joiner = word.toLowerCase() === "and" ? "&" : "|";
+  const details = { found: word, joiner };
+  const left = value.slice(0, match.index);
+  if (left === "null" || !isCertainValue(trimWhiteSpace(next)) || !value.endsWith(next))
+    return { code: "suspect.word", details };
+  const right = value.slice(match.index + found.length);
+  return {
+    code: "suspect.word",
+    details,
+    rewrite: operator + left + joiner + right,
+    meant: { operator, values: [left] },
+  };
+}
+
+function writeLiteral(value: Literal): string {
+  return value === null ? "null" : writeValue(value);
+}

@@ -1,0 +1,74 @@
+import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js";
+import type { Field } from "../schema/field.js";
+import type { Schema } from "../schema/schema.js";
+import type { Span } from "../text/span.js";
+import type { Decimal } from "./decimal.js";
+
+declare const bound: unique symbol;
+
+/** A filter that a schema has checked: names resolved, values typed, nothing left to interpret. Only `bind` makes one. */
+export interface BoundFilter<S extends Schema = Schema> {
+  readonly [bound]: true;
+  readonly schema: S;
+  readonly root: BoundNode;
+}
+
+export type BoundNode = BoundEverything | BoundAnd | BoundOr | BoundNot | BoundComparison | BoundMembership;
+
+export interface BoundEverything {
+  readonly kind: "everything";
+}
+
+/** Two or more parts. */
+export interface BoundAnd {
+  readonly kind: "and";
+  readonly parts: readonly BoundNode[];
+}
+
+/** Two or more parts. */
+export interface BoundOr {
+  readonly kind: "or";
+  readonly parts: readonly BoundNode[];
+}
+
+export interface BoundNot {
+  readonly kind: "not";
+  readonly part: BoundNode;
+}
+
+/** The value is null only after `=` and `!=`, on a nullable field. */
+export interface BoundComparison {
+  readonly kind: "comparison";
+  readonly field: BoundField;
+  readonly operator: ComparisonOperator;
+  readonly value: BoundValue | null;
+  readonly span: Span;
+}
+
+/** The items other than null in the order of the text, repetitions included, and whether null is one of them. */
+export interface BoundMembership {
+  readonly kind: "membership";
+  readonly field: BoundField;
+  readonly operator: MembershipOperator;
+  readonly items: readonly BoundValue[];
+  readonly hasNull: boolean;
+  readonly span: Span;
+}
+
+export interface BoundField {
+  readonly name: string;
+  readonly definition: Field;
+}
+
+/** A value of its field's type. */
+export type BoundValue =
+  | { readonly type: "integer"; readonly value: bigint }
+  | { readonly type: "decimal"; readonly value: Decimal }
+  | { readonly type: "number"; readonly value: number }
+  | { readonly type: "text"; readonly value: string }
+  | { readonly type: "enumeration"; readonly value: string }
+  | { readonly type: "boolean"; readonly value: boolean }
+  /** `YYYY-MM-DD`; such texts compare as the days do. */
+  | { readonly type: "date"; readonly value: string }
+  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`; such texts compare as the instants do. */
+  | { readonly type: "timestamp"; readonly value: string };

@@ -1,0 +1,23 @@
+/** `coefficient` times ten to the power of `exponent`, exactly. No factor of ten is left in the coefficient; zero is 0 and 0. */
+export interface Decimal {
+  readonly coefficient: bigint;
+  readonly exponent: number;
+}
+
+const MOST_DIGITS = 60;
+const LARGEST_EXPONENT = 60;
+
+const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
+
+/** What the text says, or why it is no decimal: not of the form, or more digits or a larger exponent than allowed. */
+export function readDecimal(text: string): Decimal | "malformed" | "too-large" {
+  const match = DECIMAL.exec(text);
+  if (match === null) return "malformed";
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
+  const power = Number(exponent);
+  if (whole.length + fraction.length > MOST_DIGITS || Math.abs(power) > LARGEST_EXPONENT) return "too-large";
+  const digits = (whole + fraction).replace(/0+$/, "");
+  if (/^0*$/.test(digits)) return { coefficient: 0n, exponent: 0 };
+  const dropped = whole.length + fraction.length - digits.length;
+  return { coefficient: BigInt(sign + digits), exponent: power - fraction.length + dropped };
+}

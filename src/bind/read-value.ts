@@ -1,0 +1,90 @@
+import { nearest } from "../diagnostics/suggest.js";
+import type { Field, IntegerField } from "../schema/field.js";
+import { findForbidden } from "../text/characters.js";
+import type { BoundValue } from "./bound-filter.js";
+import { readDecimal } from "./decimal.js";
+import { readDate, readTimestamp, suggestDate, suggestTimestamp } from "./time.js";
+
+/** Why a field does not take a text. */
+export type ValueFault =
+  | { readonly fault: "value"; readonly expected: string; readonly didYouMean?: string; readonly lostPlus?: true }
+  | { readonly fault: "range"; readonly minimum: string; readonly maximum: string }
+  | { readonly fault: "choice"; readonly didYouMean: readonly string[] }
+  | { readonly fault: "character"; readonly codePoint: number };
+
+/** The value that a text is in a field. */
+export function readValue(field: Field, text: string): BoundValue | ValueFault {
+  switch (field.type) {
+    case "integer":
+      return readInteger(field, text);
+    case "decimal": {
+      const value = readDecimal(text);
+      return typeof value === "string" ? numberFault(value, text) : { type: "decimal", value };
+    }
+    case "number": {
+      const value = readDecimal(text);
+      // Adding 0 turns -0 into 0: the two are equal, and only one of them can be written back.
+      return typeof value === "string" ? numberFault(value, text) : { type: "number", value: Number(text) + 0 };
+    }
+    case "text": {
+      const at = findForbidden(text);
+      return at === -1 ? { type: "text", value: text } : { fault: "character", codePoint: text.charCodeAt(at) };
+    }
+    case "enumeration":
+      if (field.choices.includes(text)) return { type: "enumeration", value: text };
+      return { fault: "choice", didYouMean: nearest(text, field.choices) };
+    case "boolean":
+      if (text === "true" || text === "false") return { type: "boolean", value: text === "true" };
+      return valueFault("true or false", suggestBoolean(text));
+    case "date": {
+      const value = readDate(text);
+      return value === undefined
+        ? valueFault("a calendar day, such as 2024-05-31", suggestDate(text))
+        : { type: "date", value };
+    }
+    case "timestamp": {
+      const value = readTimestamp(text);
+      if (value !== undefined) return { type: "timestamp", value };
+      const better = suggestTimestamp(text);
+      const fault = valueFault("a time, such as 2024-05-31T14:30:00Z", better?.suggestion);
+      return better?.lostPlus ? { ...fault, lostPlus: true } : fault;
+    }
+  }
+}
+
+const RANGES = {
+  32: { minimum: -(2n ** 31n), maximum: 2n ** 31n - 1n },
+  64: { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n },
+} as const;
+
+function readInteger(field: IntegerField, text: string): BoundValue | ValueFault {
+  if (!/^-?[0-9]+$/.test(text)) {
+    return valueFault("a whole number, such as 42", /^[+]?(-?[0-9]+)(?:\.0*)?$/.exec(text)?.[1]);
+  }
+  const { minimum, maximum } = RANGES[field.bits];
+  // More digits than any range holds: not worth making a number of.
+  const isHuge = text.replace(/^-?0*/, "").length > 19;
+  const value = isHuge ? undefined : BigInt(text);
+  if (value !== undefined && value >= minimum && value <= maximum) return { type: "integer", value };
+  return { fault: "range", minimum: String(minimum), maximum: String(maximum) };
+}
+
+function numberFault(reason: "malformed" | "too-large", text: string): ValueFault {
+  if (reason === "too-large") return valueFault("a number of at most 60 digits, with an exponent from -60 to 60");
+  const [, sign = "", whole = "", fraction = ""] = /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/.exec(text) ?? [];
+  const hasDigits = whole !== "" || fraction !== "";
+  const better = `${sign === "-" ? "-" : ""}${whole || "0"}${fraction === "" ? "" : `.${fraction}`}`;
+  return valueFault(
+    "a number, such as 9.99",
+    hasDigits && typeof readDecimal(better) !== "string" ? better : undefined,
+  );
+}
+
+function valueFault(expected: string, didYouMean?: string): Extract<ValueFault, { fault: "value" }> {
+  return didYouMean === undefined ? { fault: "value", expected } : { fault: "value", expected, didYouMean };
+}
+
+function suggestBoolean(text: string): string | undefined {
+  if (/^(?:true|yes|t|1|on)$/i.test(text)) return "true";
+  return /^(?:false|no|f|0|off)$/i.test(text) ? "false" : undefined;
+}

@@ -1,0 +1,66 @@
+const DATE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const TIMESTAMP =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,6}))?)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))?)?$/;
+
+/** The text itself if it is a calendar day of the years 0001 to 9999. */
+export function readDate(text: string): string | undefined {
+  const match = DATE.exec(text);
+  if (match === null) return undefined;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const isDay = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+  return isDay ? text : undefined;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** The instant as `YYYY-MM-DDTHH:MM:SS.ffffffZ`; a day is its midnight, and without an offset the time is UTC. */
+export function readTimestamp(text: string): string | undefined {
+  const match = TIMESTAMP.exec(text);
+  if (match === null) return undefined;
+  const [
+    ,
+    day = "",
+    hour = "00",
+    minute = "00",
+    second = "00",
+    fraction = "",
+    sign,
+    offsetHour = "00",
+    offsetMinute = "00",
+  ] = match;
+  if (readDate(day) === undefined) return undefined;
+  if (hour > "23" || minute > "59" || second > "59" || offsetHour > "23" || offsetMinute > "59") return undefined;
+  const micros = fraction.padEnd(6, "0");
+  if (sign === undefined) return `${day}T${hour}:${minute}:${second}.${micros}Z`;
+  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === "+" ? 1 : -1);
+  const local = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
+  const shifted = new Date(local - offset * 60_000).toISOString();
+  // Years outside 0001 to 9999 do not have four digits in ISO text, or are 0000.
+  if (!/^[0-9]{4}-/.test(shifted) || shifted.startsWith("0000")) return undefined;
+  return `${shifted.slice(0, 19)}.${micros}Z`;
+}
+
+/** What was most likely meant by a day that is not written as one. */
+export function suggestDate(text: string): string | undefined {
+  const match = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})$/.exec(text);
+  if (match === null) return undefined;
+  const [, year = "", month = "", day = ""] = match;
+  return readDate(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
+}
+
+/** An instant as it should have been written; a plus that decoding turned into a space is put back. */
+export function suggestTimestamp(
+  text: string,
+): { readonly suggestion: string; readonly lostPlus: boolean } | undefined {
+  const match = /^(.+?)([+\- ])([0-9]{2})(?::?([0-9]{2}))?$/.exec(text);
+  if (match === null) {
+    const suggestion = suggestDate(text);
+    return suggestion === undefined ? undefined : { suggestion, lostPlus: false };
+  }
+  const [, time = "", sign = "", hour = "", minute = "00"] = match;
+  const suggestion = `${time}${sign === "-" ? "-" : "+"}${hour}:${minute}`;
+  return readTimestamp(suggestion) === undefined ? undefined : { suggestion, lostPlus: sign === " " };
+}

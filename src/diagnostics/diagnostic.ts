@@ -1,0 +1,54 @@
+import type { Span } from "../text/span.js";
+import type { Details, DiagnosticCode } from "./details.js";
+import { messageOf } from "./messages.js";
+
+export type Severity = "error" | "warning";
+
+/** Replace `span` by `text` and this problem is gone. */
+export interface Fix {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/**
+ * One problem. Programs match on `code` and `details`; `message` is for people and may change.
+ * `source` says what the spans count in: the decoded filter, or the raw query string.
+ */
+export type Diagnostic = { [Code in DiagnosticCode]: DiagnosticOf<Code> }[DiagnosticCode];
+
+export interface DiagnosticOf<Code extends DiagnosticCode> {
+  readonly code: Code;
+  readonly severity: Severity;
+  readonly source: "filter" | "raw";
+  readonly span: Span;
+  readonly details: Details[Code];
+  readonly message: string;
+  readonly fix?: Fix;
+}
+
+export function diagnose<Code extends DiagnosticCode>(
+  code: Code,
+  span: Span,
+  details: Details[Code],
+  fix?: Fix,
+): Diagnostic {
+  const made: DiagnosticOf<Code> = {
+    code,
+    severity: severityOf(code),
+    source: code.startsWith("decode.") ? "raw" : "filter",
+    span,
+    details,
+    message: messageOf(code, details),
+    ...(fix === undefined ? {} : { fix }),
+  };
+  // Sound: `Diagnostic` is the union of DiagnosticOf over every code.
+  return made as unknown as Diagnostic;
+}
+
+function severityOf(code: DiagnosticCode): Severity {
+  return code.startsWith("suspect.") || code === "limit.errors" ? "warning" : "error";
+}
+
+export function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === "error";
+}

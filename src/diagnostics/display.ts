@@ -1,0 +1,27 @@
+// Characters that would move the cursor, end the line, turn the direction of writing or drive the terminal.
+const UNPRINTABLE =
+  /[\0-\x08\x0A-\x1F\x7F-\x9F\u200E\u200F\u2028-\u202E\u2066-\u2069]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** The text with one U+FFFD for each character that a terminal must not get; every offset stays. */
+export function visible(text: string): string {
+  return text.replace(UNPRINTABLE, "\uFFFD");
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** What a reader sees as one character each: a letter with its accents, an emoji with its modifiers. */
+export function graphemes(text: string): Iterable<{ readonly segment: string; readonly index: number }> {
+  segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  return segmenter.segment(text);
+}
+
+const WIDE =
+  /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303E\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]|\p{Emoji}\uFE0F/u;
+const HALF_WIDTH = /^[\uFF61-\uFFDC]/;
+const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+
+/** The columns that one grapheme takes in a fixed-width font: 0, 1 or 2. */
+export function displayWidth(grapheme: string): number {
+  if (NO_WIDTH.test(grapheme)) return 0;
+  return WIDE.test(grapheme) && !HALF_WIDTH.test(grapheme) ? 2 : 1;
+}

@@ -1,0 +1,13 @@
+import type { Diagnostic } from "./diagnostic.js";
+import { renderDiagnostics } from "./render.js";
+
+/** What the `...OrThrow` functions and the builders throw: every problem at once, rendered in the message. */
+export class FilterError extends Error {
+  override readonly name = "FilterError";
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[], text = "") {
+    super(renderDiagnostics(text, diagnostics));
+    this.diagnostics = diagnostics;
+  }
+}

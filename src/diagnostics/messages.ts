@@ -1,0 +1,117 @@
+import type { Details, DiagnosticCode } from "./details.js";
+
+type Messages = { readonly [Code in DiagnosticCode]: (details: Details[Code]) => string };
+
+/** A sentence or two for each code: what is wrong, then what to write instead. */
+const MESSAGES: Messages = {
+  "syntax.missing-condition": ({ joiner, where }) =>
+    where === "start"
+      ? `No condition comes before "${joiner}": write one or remove it.`
+      : where === "end"
+        ? `No condition follows "${joiner}": write one or remove it.`
+        : `A condition is missing before "${joiner}".`,
+  "syntax.doubled-joiner": ({ found, joiner }) => `Write "${joiner}" once, not "${found}".`,
+  "syntax.missing-joiner": ({ found }) => `Expected "&" or "|" before ${show(found)}.`,
+  "syntax.word-joiner": ({ found, joiner }) => `Write "${joiner}" instead of the word ${show(found)}.`,
+  "syntax.missing-operator": ({ found, quoted }) =>
+    quoted === undefined
+      ? `${show(found)} is not a condition: it needs an operator and a value, as in name=value.`
+      : `${show(found)} is not a condition. If it belongs to the value before it, quote the value: ${clip(quoted)}`,
+  "syntax.unknown-operator": ({ field, found, didYouMean }) =>
+    `${show(found)} is not an operator (after the field ${show(field)}).${suggest(didYouMean)}`,
+  "syntax.missing-value": ({ field, operator }) =>
+    `A value is missing after ${clip(field)}${operator}. The empty text is written "".`,
+  "syntax.missing-item": ({ field, position }) =>
+    `Item ${position} of the list of ${show(field)} is missing. The empty text is written "".`,
+  "syntax.missing-field": ({ found }) => `A field name is missing before ${show(found)}.`,
+  "syntax.bad-name": ({ found }) =>
+    `${show(found)} is not a field name: a name begins with a letter or "_" and goes on with letters, digits, "_", "." or "-".`,
+  "syntax.unexpected-text": ({ found, after }) =>
+    after === "item"
+      ? `Expected "," or "]" after the list item, found ${show(found)}.`
+      : `Expected "&", "|" or the end after the ${after}, found ${show(found)}.`,
+  "syntax.unclosed-quote": () => `This quoted value has no closing quote (").`,
+  "syntax.unclosed-list": ({ field }) => `The list of ${show(field)} has no closing "]".`,
+  "syntax.unclosed-group": () => `This group has no closing ")".`,
+  "syntax.unopened-group": () => `This ")" closes no group.`,
+  "syntax.unbalanced-value": ({ value }) =>
+    `A ")" in ${show(value)} has no "(" before it. In a filter with groups, quote such a value.`,
+  "syntax.bare-negation": ({ found }) => `"!" negates a group only: write !(${clip(found)}).`,
+  "syntax.bad-escape": ({ found }) =>
+    `${show(found)} is not an escape. A backslash is written \\\\; the escapes are \\" \\\\ \\n \\r \\t and \\uXXXX.`,
+  "syntax.forbidden-character": ({ codePoint, escaped }) =>
+    `${name(codePoint)} cannot be part of a filter${escaped ? ", not even escaped" : ""}.`,
+  "syntax.null-order": ({ operator }) =>
+    `null has no order, so "${operator}" cannot compare with it. The text is written "null".`,
+
+  "suspect.operator": ({ found, didYouMean }) => `"${found}" is not one operator. Did you mean "${didYouMean}"?`,
+  "suspect.word": ({ found, joiner }) =>
+    `The word ${show(found)} is part of this value. To join conditions, write "${joiner}".`,
+  "suspect.single-quotes": ({ value }) =>
+    `Single quotes are part of the value ${show(value)}. Use double quotes or none.`,
+  "suspect.list": () => `This compares with the text in brackets. A list has no "=" before its bracket.`,
+  "suspect.pattern": ({ value }) =>
+    `"*" looks for the text ${show(value)} with its "%" signs: it takes plain text, not a pattern.`,
+  "suspect.null": ({ value }) => `${show(value)} is a text here. The null value is written null, in lower case.`,
+  "suspect.empty-group": ({ matches }) => `This group is empty: it matches ${matches}.`,
+  "suspect.empty-list": ({ field, matches }) => `The list of ${show(field)} is empty: it matches ${matches}.`,
+
+  "limit.length": ({ limit, actual }) => `The filter has ${actual} characters; at most ${limit} are allowed.`,
+  "limit.conditions": ({ limit }) => `The filter has more than ${limit} conditions.`,
+  "limit.depth": ({ limit }) => `Groups are nested more than ${limit} deep.`,
+  "limit.items": ({ limit, actual, field }) =>
+    `The list of ${show(field)} has ${actual} items; at most ${limit} are allowed.`,
+  "limit.value": ({ limit, actual }) => `This value has ${actual} characters; at most ${limit} are allowed.`,
+  "limit.errors": ({ limit, actual }) => `Showing the first ${limit} of ${actual} errors.`,
+
+  "bind.unknown-field": ({ field, didYouMean }) => `Unknown field ${show(field)}.${suggest(didYouMean)}`,
+  "bind.operator": ({ field, type, operator, allowed, didYouMean }) =>
+    `The ${type} field ${show(field)} does not take "${operator}".${suggest(didYouMean) || ` It takes ${allowed.join("  ")}`}`,
+  "bind.value": ({ field, value, expected, didYouMean, lostPlus }) =>
+    `The field ${show(field)} takes ${expected}, not ${show(value)}.${suggest(didYouMean)}${lostPlus ? " In a URL, a plus sign is written %2B." : ""}`,
+  "bind.range": ({ field, value, minimum, maximum }) =>
+    `${show(value)} is out of range: the field ${show(field)} holds ${minimum} to ${maximum}.`,
+  "bind.choice": ({ field, value, choices, didYouMean }) =>
+    `The field ${show(field)} has no choice ${show(value)}.${suggest(didYouMean) || ` It has ${some(choices)}.`}`,
+  "bind.null": ({ field }) => `The field ${show(field)} is never null.`,
+
+  "decode.percent": ({ found }) => `${show(found)} is not a percent-encoded byte. A percent sign is written %25.`,
+  "decode.utf8": ({ found }) => `${show(found)} is not UTF-8.`,
+
+  "build.name": ({ name: given }) => `${show(given)} cannot be a field name in a filter.`,
+  "build.character": ({ codePoint }) => `${name(codePoint)} cannot be part of a filter.`,
+  "build.number": ({ value }) => `${value} cannot be a filter value: a number must be finite and a Date valid.`,
+  "build.value": ({ found }) => `A filter value cannot be ${found}.`,
+  "schema.name": ({ name: given }) => `${show(given)} cannot name a field: no filter could refer to it.`,
+  "schema.option": ({ field, option, expected }) => `The option "${option}" of ${show(field)} must be ${expected}.`,
+};
+
+export function messageOf<Code extends DiagnosticCode>(code: Code, details: Details[Code]): string {
+  return MESSAGES[code](details);
+}
+
+const LONGEST_SHOWN = 60;
+
+function clip(text: string): string {
+  const points = Array.from(text.slice(0, 2 * LONGEST_SHOWN + 2));
+  return points.length > LONGEST_SHOWN ? `${points.slice(0, LONGEST_SHOWN).join("")}…` : text;
+}
+
+function show(text: string): string {
+  return `"${clip(text)}"`;
+}
+
+function name(codePoint: number): string {
+  const hex = codePoint.toString(16).toUpperCase().padStart(4, "0");
+  return codePoint === 0 ? `The character U+${hex}` : `The lone surrogate U+${hex}`;
+}
+
+function suggest(candidates: string | readonly string[] | undefined): string {
+  const list = typeof candidates === "string" ? [candidates] : (candidates ?? []);
+  return list.length === 0 ? "" : ` Did you mean ${list.map(show).join(" or ")}?`;
+}
+
+function some(choices: readonly string[]): string {
+  const shown = choices.slice(0, 8).map(show).join(", ");
+  return choices.length > 8 ? `${shown} and ${choices.length - 8} more` : shown;
+}

@@ -1,0 +1,74 @@
+import type { Span } from "../text/span.js";
+import type { Diagnostic } from "./diagnostic.js";
+import { displayWidth, graphemes, visible } from "./display.js";
+
+/** Longer lines are shown as a window of this many UTF-16 units around the problem. */
+const WINDOW = 100;
+const BEFORE_IN_WINDOW = 40;
+
+/** Each problem as a sentence, the line of `text` it is in, and carets under its span; for a terminal, a log or a `<pre>`. */
+export function renderDiagnostics(text: string, diagnostics: readonly Diagnostic[]): string {
+  const lineStarts = startsOfLines(text);
+  return diagnostics.map((diagnostic) => renderOne(text, lineStarts, diagnostic)).join("\n");
+}
+
+function renderOne(text: string, lineStarts: readonly number[], diagnostic: Diagnostic): string {
+  const prefix = diagnostic.severity === "warning" ? "Warning: " : "";
+  const sentence = prefix + visible(diagnostic.message).replaceAll("\t", " ");
+  if (text === "") return sentence;
+  const line = lineOf(lineStarts, Math.min(diagnostic.span.start, text.length));
+  const gutter = lineStarts.length > 1 ? `${line + 1} | ` : "";
+  const { excerpt, span } = excerptOf(text, lineStarts, line, diagnostic.span);
+  return `${sentence}\n  ${gutter}${excerpt}\n  ${" ".repeat(gutter.length)}${underline(excerpt, span)}`;
+}
+
+/** The line, or a window of a long one, without its line break; the span moves along and is cut at the edges. */
+function excerptOf(text: string, lineStarts: readonly number[], line: number, span: Span) {
+  const lineStart = lineStarts[line] ?? 0;
+  const lineEnd = lineStarts[line + 1] ?? text.length;
+  const isLong = lineEnd - lineStart > WINDOW;
+  const start = isLong ? wholeCharacter(text, Math.max(lineStart, span.start - BEFORE_IN_WINDOW)) : lineStart;
+  const end = isLong ? wholeCharacter(text, Math.min(lineEnd, start + WINDOW)) : lineEnd;
+  const shown = text.slice(start, end).replace(/\r\n$|[\r\n]$/, "");
+  const before = start > lineStart ? "…" : "";
+  const after = end < lineEnd ? "…" : "";
+  const from = Math.min(Math.max(span.start - start, 0), shown.length) + before.length;
+  const to = Math.min(Math.max(span.end - start, 0), shown.length) + before.length;
+  return { excerpt: before + visible(shown) + after, span: { start: from, end: to } };
+}
+
+function underline(excerpt: string, span: Span): string {
+  let indent = "";
+  let carets = "";
+  for (const { segment, index } of graphemes(excerpt)) {
+    // A tab is repeated below a tab, so that the caret stands right whatever the reader's tab width is.
+    if (index < span.start) indent += segment === "\t" ? "\t" : " ".repeat(displayWidth(segment));
+    else if (index < span.end)
+      carets += segment === "\t" && carets !== "" ? "\t" : "^".repeat(Math.max(1, displayWidth(segment)));
+  }
+  return indent + (carets === "" ? "^" : carets);
+}
+
+/** The offset itself, or the one before it where it would split a surrogate pair. */
+function wholeCharacter(text: string, offset: number): number {
+  const code = text.charCodeAt(offset);
+  return code >= 0xdc00 && code <= 0xdfff && offset > 0 ? offset - 1 : offset;
+}
+
+function startsOfLines(text: string): readonly number[] {
+  const starts = [0];
+  for (const lineBreak of text.matchAll(/\r\n|[\r\n]/g)) starts.push(lineBreak.index + lineBreak[0].length);
+  return starts;
+}
+
+/** The last line that starts at or before the offset, by binary search. */
+function lineOf(lineStarts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = lineStarts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

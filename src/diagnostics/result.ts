@@ -1,0 +1,31 @@
+import { NOWHERE } from "../text/span.js";
+import { type Diagnostic, diagnose, isError } from "./diagnostic.js";
+
+/** What a function that reads untrusted input answers: it never throws. Diagnostics come in source order. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T; readonly warnings: readonly Diagnostic[] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** The value if no diagnostic is an error, else the diagnostics: at most `limit` errors and the word that there are more. */
+export function settle<T>(value: T, diagnostics: readonly Diagnostic[], limit: number): Result<T> {
+  if (!diagnostics.some(isError)) return { ok: true, value, warnings: inSourceOrder(diagnostics) };
+  return { ok: false, diagnostics: firstErrors(inSourceOrder(diagnostics), limit) };
+}
+
+function inSourceOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.length < 2
+    ? diagnostics
+    : [...diagnostics].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+function firstErrors(diagnostics: readonly Diagnostic[], limit: number): readonly Diagnostic[] {
+  const actual = diagnostics.filter(isError).length;
+  if (actual <= limit) return diagnostics;
+  const kept: Diagnostic[] = [];
+  let errors = 0;
+  for (const diagnostic of diagnostics) {
+    if (isError(diagnostic) && ++errors > limit) break;
+    kept.push(diagnostic);
+  }
+  return [...kept, diagnose("limit.errors", kept.at(-1)?.span ?? NOWHERE, { limit, actual })];
+}

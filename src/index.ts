@@ -1,0 +1,73 @@
+export {
+  and,
+  contains,
+  eq,
+  gt,
+  gte,
+  isIn,
+  lt,
+  lte,
+  ne,
+  not,
+  notContains,
+  notIn,
+  or,
+  type Scalar,
+} from "./ast/builders.js";
+export { equals } from "./ast/equals.js";
+export type {
+  And,
+  Comparison,
+  ComparisonSpan,
+  Condition,
+  Everything,
+  Filter,
+  Literal,
+  Membership,
+  MembershipSpan,
+  Not,
+  Or,
+} from "./ast/filter.js";
+export { type Folder, fold } from "./ast/fold.js";
+export { DEFAULT_LIMITS, type LimitOptions, type Limits, NO_LIMITS } from "./ast/limits.js";
+export type { ComparisonOperator, MembershipOperator, Operator } from "./ast/operators.js";
+export { bind } from "./bind/bind.js";
+export type {
+  BoundAnd,
+  BoundComparison,
+  BoundEverything,
+  BoundField,
+  BoundFilter,
+  BoundMembership,
+  BoundNode,
+  BoundNot,
+  BoundOr,
+  BoundValue,
+} from "./bind/bound-filter.js";
+export type { Decimal } from "./bind/decimal.js";
+export { check, checkOrThrow } from "./check/check.js";
+export type { Details, DiagnosticCode } from "./diagnostics/details.js";
+export type { Diagnostic, DiagnosticOf, Fix, Severity } from "./diagnostics/diagnostic.js";
+export { FilterError } from "./diagnostics/filter-error.js";
+export { renderDiagnostics } from "./diagnostics/render.js";
+export type { Result } from "./diagnostics/result.js";
+export { encodeFilter } from "./print/encode.js";
+export { pretty } from "./print/pretty.js";
+export { print } from "./print/print.js";
+export { describe, type FieldDescription } from "./schema/describe.js";
+export type {
+  DecimalOptions,
+  Field,
+  FieldOptions,
+  FieldType,
+  IntegerOptions,
+  TextOptions,
+  TimestampOptions,
+} from "./schema/field.js";
+export { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "./schema/field-types.js";
+export { type FilterOf, filterOf } from "./schema/filter-of.js";
+export type { RecordOf } from "./schema/record-of.js";
+export { defineSchema, type Fields, type Schema } from "./schema/schema.js";
+export { decodeFilter } from "./syntax/decode.js";
+export { parse, parseOrThrow } from "./syntax/parse.js";
+export type { Span } from "./text/span.js";

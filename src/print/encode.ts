@@ -1,0 +1,18 @@
+import type { Filter } from "../ast/filter.js";
+import { diagnose } from "../diagnostics/diagnostic.js";
+import { FilterError } from "../diagnostics/filter-error.js";
+import { findForbidden } from "../text/characters.js";
+import { encodePercent } from "../text/percent.js";
+import { print } from "./print.js";
+
+/**
+ * A filter for a query string: percent-encoded so that it survives URLSearchParams, decodeURIComponent, qs and a raw
+ * request line alike. Like the builders, it throws a FilterError on a character that no filter may hold.
+ */
+export function encodeFilter(filter: Filter | string): string {
+  const text = typeof filter === "string" ? filter : print(filter);
+  const at = findForbidden(text);
+  if (at === -1) return encodePercent(text);
+  const span = { start: at, end: at + 1 };
+  throw new FilterError([diagnose("build.character", span, { codePoint: text.charCodeAt(at) })], text);
+}

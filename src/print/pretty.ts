@@ -1,0 +1,79 @@
+import type { Filter } from "../ast/filter.js";
+import { fold } from "../ast/fold.js";
+import { needsGroup, writeLiteral } from "./print.js";
+
+const WIDTH = 80;
+/** Deeper groups are not indented further, so that the text stays linear in the size of the tree. */
+const MOST_INDENTED = 20;
+
+/** The filter as text for people: spaces around operators, and one condition a line where a line would be too long. */
+export function pretty(filter: Filter): string {
+  const widths = measure(filter);
+  let text = "";
+  const rest: Piece[] = [{ filter, indent: 0, flat: isShort(widths, filter) }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (typeof next === "string") text += next;
+    else rest.push(...expand(next, widths).reverse());
+  }
+  return text;
+}
+
+type Piece = string | { readonly filter: Filter; readonly indent: number; readonly flat: boolean };
+type Widths = ReadonlyMap<Filter, number>;
+
+function expand({ filter, indent, flat }: Exclude<Piece, string>, widths: Widths): Piece[] {
+  if (filter.kind === "not") return group("!(", filter.part, indent, flat, widths);
+  if (filter.kind !== "and" && filter.kind !== "or") return [printLeaf(filter)];
+  const joiner = filter.kind === "and" ? "& " : "| ";
+  const between = flat ? ` ${joiner}` : lineBreak(indent) + joiner;
+  return filter.parts.flatMap((part, i): Piece[] => {
+    const inner = needsGroup(part, filter.kind)
+      ? group("(", part, indent, flat, widths)
+      : [{ filter: part, indent, flat: flat || isShort(widths, part) }];
+    return i === 0 ? inner : [between, ...inner];
+  });
+}
+
+function group(open: string, part: Filter, indent: number, flat: boolean, widths: Widths): Piece[] {
+  if (flat || isShort(widths, part)) return [open, { filter: part, indent, flat: true }, ")"];
+  const deeper = indent + 1;
+  return [open, lineBreak(deeper), { filter: part, indent: deeper, flat: false }, lineBreak(indent), ")"];
+}
+
+function lineBreak(indent: number): string {
+  return `\n${"  ".repeat(Math.min(indent, MOST_INDENTED))}`;
+}
+
+function isShort(widths: Widths, filter: Filter): boolean {
+  return (widths.get(filter) ?? 0) <= WIDTH;
+}
+
+/** How long each part is on one line. */
+function measure(filter: Filter): Widths {
+  const widths = new Map<Filter, number>();
+  const note = (node: Filter, width: number): number => {
+    widths.set(node, width);
+    return width;
+  };
+  const joined = (parts: readonly number[]): number => parts.reduce((sum, width) => sum + width + 3, 0);
+  fold<number>(filter, {
+    everything: (node) => note(node, 2),
+    and: (node, parts) => note(node, joined(parts)),
+    or: (node, parts) => note(node, joined(parts)),
+    not: (node, part) => note(node, part + 3),
+    comparison: (node) => note(node, printLeaf(node).length),
+    membership: (node) => note(node, printLeaf(node).length),
+  });
+  return widths;
+}
+
+function printLeaf(leaf: Exclude<Filter, { kind: "and" | "or" | "not" }>): string {
+  switch (leaf.kind) {
+    case "everything":
+      return "";
+    case "comparison":
+      return `${leaf.field} ${leaf.operator} ${writeLiteral(leaf.value)}`;
+    case "membership":
+      return `${leaf.field}${leaf.operator.slice(0, -1)}${leaf.items.map(writeLiteral).join(", ")}]`;
+  }
+}

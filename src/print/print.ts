@@ -1,0 +1,47 @@
+import type { Filter, Literal } from "../ast/filter.js";
+import { writeValue } from "../text/quoting.js";
+
+/** The filter as canonical text: no white space, only the groups and quotes that are needed. `parse` gives the tree back. */
+export function print(filter: Filter): string {
+  // Groups that stand in parentheses hold an Or: the empty filter itself is the empty text.
+  let text = "";
+  const rest: (Filter | string)[] = [filter];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (typeof next === "string") text += next;
+    else if (next.kind === "and" || next.kind === "or") pushJoined(rest, next);
+    else if (next.kind === "not") rest.push(")", next.part, "!(");
+    else text += printLeaf(next);
+  }
+  return text;
+}
+
+/** In reverse, as the last one pushed is printed first. */
+function pushJoined(rest: (Filter | string)[], { kind, parts }: Extract<Filter, { kind: "and" | "or" }>): void {
+  const joiner = kind === "and" ? "&" : "|";
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const part = parts[i] as Filter;
+    if (needsGroup(part, kind)) rest.push(")", part, "(");
+    else rest.push(part);
+    if (i > 0) rest.push(joiner);
+  }
+}
+
+/** `&` binds tighter than `|`, so an And needs no group in an Or; the empty filter is a group of its own. */
+export function needsGroup(part: Filter, joinedBy: "and" | "or"): boolean {
+  return part.kind === "everything" || part.kind === "or" || (part.kind === "and" && joinedBy === "and");
+}
+
+function printLeaf(leaf: Exclude<Filter, { kind: "and" | "or" | "not" }>): string {
+  switch (leaf.kind) {
+    case "everything":
+      return "";
+    case "comparison":
+      return leaf.field + leaf.operator + writeLiteral(leaf.value);
+    case "membership":
+      return `${leaf.field}${leaf.operator.slice(0, -1)}${leaf.items.map(writeLiteral).join(",")}]`;
+  }
+}
+
+export function writeLiteral(value: Literal): string {
+  return value === null ? "null" : writeValue(value);
+}

@@ -1,0 +1,80 @@
+import { comparison, membership, type Scalar } from "../ast/builders.js";
+import type { Comparison, Membership } from "../ast/filter.js";
+import { factsOf, type Operator } from "../ast/operators.js";
+import type { EnumerationField, Field, TextField } from "./field.js";
+import { operatorsOf } from "./operators-of.js";
+import type { Fields, Schema } from "./schema.js";
+
+/** What a filter may compare a field of each type with. */
+interface FilterValues {
+  readonly integer: number | bigint;
+  readonly decimal: number | bigint | `${number}`;
+  readonly number: number;
+  readonly text: string;
+  readonly enumeration: string;
+  readonly boolean: boolean;
+  readonly date: string;
+  readonly timestamp: string | Date;
+}
+
+type Given<F extends Field> =
+  F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : FilterValues[F["type"]];
+type OrNull<F extends Field> = F["nullable"] extends false ? never : null;
+
+interface EqualityBuilders<Value> {
+  eq(value: Value): Comparison;
+  ne(value: Value): Comparison;
+  isIn(values: Iterable<Value>): Membership;
+  notIn(values: Iterable<Value>): Membership;
+}
+
+interface OrderBuilders<Value> {
+  gt(value: Value): Comparison;
+  gte(value: Value): Comparison;
+  lt(value: Value): Comparison;
+  lte(value: Value): Comparison;
+}
+
+interface TextBuilders {
+  contains(value: string): Comparison;
+  notContains(value: string): Comparison;
+}
+
+/** The operators that the field takes, with the values that it takes. */
+export type BuildersOf<F extends Field> = EqualityBuilders<Given<F> | OrNull<F>> &
+  (F extends TextField<boolean, boolean, infer Ordered>
+    ? TextBuilders & (Ordered extends true ? OrderBuilders<string> : unknown)
+    : F["type"] extends "enumeration" | "boolean"
+      ? unknown
+      : OrderBuilders<Given<F>>);
+
+export type FilterOf<F extends Fields> = {
+  readonly [Name in keyof F as F[Name]["hidden"] extends true ? never : Name]: BuildersOf<F[Name]>;
+};
+
+/**
+ * Builders by field: `filterOf(products).list_price.gte(100)`. A field, operator or value that the schema does not
+ * have does not compile. What types cannot say, such as the range of an integer, `bind` still checks.
+ */
+export function filterOf<F extends Fields>(schema: Schema<F>): FilterOf<F> {
+  const builders: Record<string, unknown> = Object.create(null);
+  for (const name of schema.visibleNames) {
+    const field = schema.byName.get(name);
+    if (field !== undefined) builders[name] = buildersOf(name, field);
+  }
+  // Sound: one entry for each visible field, with the builders of just the operators that it takes.
+  return Object.freeze(builders) as FilterOf<F>;
+}
+
+function buildersOf(name: string, field: Field): Readonly<Record<string, unknown>> {
+  return Object.freeze(
+    Object.fromEntries(operatorsOf(field).map((operator) => [factsOf(operator).builder, builderOf(name, operator)])),
+  );
+}
+
+function builderOf(name: string, operator: Operator) {
+  if (operator === "[]" || operator === "![]") {
+    return (values: Iterable<Scalar | null>) => membership(name, operator, values);
+  }
+  return (value: Scalar | null) => comparison(name, operator, value);
+}

@@ -1,0 +1,186 @@
+import type { IToken } from "chevrotain";
+import { conjoin, disjoin, everything, negate } from "../ast/combine.js";
+import type { Filter, Literal } from "../ast/filter.js";
+import { DEFAULT_LIMITS, type Limits } from "../ast/limits.js";
+import { type ComparisonOperator, type Operator, takesNull } from "../ast/operators.js";
+import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
+import type { Details, DiagnosticCode } from "../diagnostics/details.js";
+import { type Diagnostic, diagnose, type Fix } from "../diagnostics/diagnostic.js";
+import { hasUnopenedParenthesis, quote, unquote } from "../text/quoting.js";
+import { across, type Span } from "../text/span.js";
+import { endOf } from "./lexer.js";
+import { makeToken, spanOf, trimmedSpanOf } from "./token-kinds.js";
+import { Close, Open, Quoted, QuotedItem, TopBare } from "./tokens.js";
+
+/** One parse: makes nodes of tokens, and collects what is wrong or suspicious about them. */
+export class Assembly {
+  readonly diagnostics: Diagnostic[] = [];
+  /** How deep groups are nested. With any at all, a bare value outside must not hold an unopened `)`. */
+  deepest = 0;
+  private conditions = 0;
+
+  constructor(
+    readonly text: string,
+    readonly limits: Limits = DEFAULT_LIMITS,
+    /** Whether another text is a whole filter, to try a fix with. */
+    readonly parses: (text: string) => boolean = () => false,
+  ) {}
+
+  get hasGroups(): boolean {
+    return this.deepest > 0;
+  }
+
+  /** Forgets what a reading that did not fit the grammar left, down to the first `kept` diagnostics. */
+  startOver(kept: number): void {
+    this.diagnostics.length = kept;
+    this.conditions = 0;
+  }
+
+  report<Code extends DiagnosticCode>(code: Code, span: Span, details: Details[Code], fix?: Fix): void {
+    this.diagnostics.push(diagnose(code, span, details, fix));
+  }
+
+  empty(): Filter {
+    return everything({ start: 0, end: this.text.length });
+  }
+
+  all(parts: Filter[]): Filter {
+    return conjoin(parts, spanOfAll(parts));
+  }
+
+  any(parts: Filter[]): Filter {
+    return disjoin(parts, spanOfAll(parts));
+  }
+
+  /** Groups leave no trace: the filter inside is the result. */
+  group(open: IToken, inner: Filter | undefined, close: IToken): Filter {
+    const settled = settledFilter(open);
+    if (settled !== undefined) return settled;
+    return inner ?? this.emptyGroup(open, close, "everything");
+  }
+
+  negation(open: IToken, inner: Filter | undefined, close: IToken): Filter {
+    return negate(inner ?? this.emptyGroup(open, close, "nothing"), { start: open.startOffset, end: endOf(close) });
+  }
+
+  private emptyGroup(open: IToken, close: IToken, matches: "everything" | "nothing"): Filter {
+    const span = { start: open.startOffset, end: endOf(close) };
+    this.report("suspect.empty-group", span, { matches });
+    return everything(span);
+  }
+
+  comparison(field: IToken, operatorToken: IToken, valueToken: IToken): Filter {
+    const operator = operatorToken.image as ComparisonOperator;
+    const before = this.diagnostics.length;
+    const valueSpan = trimmedSpanOf(this.text, valueToken);
+    const span = {
+      start: field.startOffset,
+      end: valueSpan.end,
+      field: spanOf(field),
+      operator: spanOf(operatorToken),
+      value: valueSpan,
+    };
+    const value = this.literal(operator, valueToken, valueSpan);
+    const faulty = this.diagnostics.length > before;
+    this.countCondition(span);
+    if (faulty) return everything(span);
+    if (value !== null && valueToken.tokenType !== Quoted) {
+      this.warn(suspectComparison(operator, value), across(span.operator, valueSpan));
+    }
+    return { kind: "comparison", field: field.image, operator, value, span };
+  }
+
+  membership(field: IToken, open: IToken, itemTokens: IToken[], close: IToken): Filter {
+    const operator = open.image.charCodeAt(0) === 0x21 ? "![]" : "[]";
+    const before = this.diagnostics.length;
+    const spans = itemTokens.map((token) => trimmedSpanOf(this.text, token));
+    const items = itemTokens.map((token, i) => this.literal(operator, token, spans[i] as Span));
+    const span = {
+      start: field.startOffset,
+      end: endOf(close),
+      field: spanOf(field),
+      operator: spanOf(open),
+      items: spans,
+    };
+    const firstExcess = spans[this.limits.items];
+    if (firstExcess !== undefined) {
+      const details = { limit: this.limits.items, actual: items.length, field: field.image };
+      this.report("limit.items", { start: firstExcess.start, end: span.end - 1 }, details);
+    }
+    const faulty = this.diagnostics.length > before;
+    this.countCondition(span);
+    if (faulty) return everything(span);
+    if (items.length === 0) {
+      const matches = operator === "[]" ? "nothing" : "everything";
+      this.report("suspect.empty-list", across(span.operator, span), { field: field.image, matches });
+    }
+    items.forEach((item, i) => {
+      if (item === null || itemTokens[i]?.tokenType === QuotedItem) return;
+      this.warn(suspectItem(operator, item), spans[i] as Span);
+    });
+    return { kind: "membership", field: field.image, operator, items, span };
+  }
+
+  private countCondition(span: Span): void {
+    if (++this.conditions !== this.limits.conditions + 1) return;
+    this.report("limit.conditions", span, { limit: this.limits.conditions });
+  }
+
+  private literal(operator: Operator, token: IToken, span: Span): Literal {
+    const type = token.tokenType;
+    const value =
+      type === Quoted || type === QuotedItem
+        ? this.reportFaultsInQuotes(token.image, span.start)
+        : this.bare(operator, token, span);
+    if (value !== null && value.length > this.limits.value) {
+      this.report("limit.value", span, { limit: this.limits.value, actual: value.length });
+    }
+    return value;
+  }
+
+  private bare(operator: Operator, { image, tokenType }: IToken, span: Span): Literal {
+    const length = span.end - span.start;
+    const value = length === image.length ? image : image.slice(0, length);
+    if (value === "null") {
+      if (takesNull(operator)) return null;
+      if (operator !== "*" && operator !== "!*") this.report("syntax.null-order", span, { operator });
+    }
+    if (this.hasGroups && tokenType === TopBare && hasUnopenedParenthesis(value)) {
+      this.report("syntax.unbalanced-value", span, { value }, { span, text: quote(value) });
+    }
+    return value;
+  }
+
+  /** Unquotes a value that starts at an offset of the text. */
+  reportFaultsInQuotes(image: string, start: number): string {
+    const { value, faults } = unquote(image);
+    for (const { kind, text, span } of faults) {
+      const at = { start: start + span.start, end: start + span.end };
+      if (kind === "escape") this.report("syntax.bad-escape", at, { found: text }, { span: at, text: `\\${text}` });
+      else {
+        const codePoint = Number.parseInt(text.slice(2), 16);
+        this.report("syntax.forbidden-character", at, { codePoint, escaped: true });
+      }
+    }
+    return value;
+  }
+
+  private warn(suspicion: Suspicion | undefined, span: Span): void {
+    if (suspicion === undefined) return;
+    const fix = suspicion.rewrite === undefined ? undefined : { span, text: suspicion.rewrite };
+    this.report(suspicion.code, span, suspicion.details, fix);
+  }
+}
+
+function spanOfAll(parts: readonly Filter[]): Span {
+  return across((parts[0] as Filter).span, (parts[parts.length - 1] as Filter).span);
+}
+
+/** A pair of parentheses that stands for a filter which is known already. */
+export function settledGroup(offset: number, filter: Filter): [IToken, IToken] {
+  return [{ ...makeToken(Open, offset), payload: filter }, makeToken(Close, offset)];
+}
+
+function settledFilter(open: IToken): Filter | undefined {
+  return open.payload as Filter | undefined;
+}

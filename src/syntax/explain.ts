@@ -1,0 +1,70 @@
+import type { IToken } from "chevrotain";
+import { isFieldName, trimWhiteSpace } from "../text/characters.js";
+import { writeValue } from "../text/quoting.js";
+import type { Assembly } from "./assembly.js";
+import { readSpelling, withoutSingleQuotes } from "./spellings.js";
+import { isTest, spanOf, trimmedSpanOf } from "./token-kinds.js";
+import { Field } from "./tokens.js";
+
+interface BareCondition {
+  readonly field: IToken;
+  readonly operator: IToken;
+  readonly value: IToken;
+}
+
+/** Says what is wrong with a stretch of tokens that is no condition. `before` is the condition joined in front of it. */
+export function explainBroken(assembly: Assembly, stretch: readonly IToken[], before: BareCondition | undefined): void {
+  const first = stretch[0] as IToken;
+  const last = stretch[stretch.length - 1] as IToken;
+  const start = first.startOffset;
+  const found = assembly.text.slice(start, trimmedSpanOf(assembly.text, last).end);
+  const test = stretch.find(isTest);
+  if (test === first) assembly.report("syntax.missing-field", spanOf(first), { found: first.image });
+  else if (first.tokenType === Field && explainOperator(assembly, first, found, test)) return;
+  else if (test !== undefined) explainName(assembly, first, test);
+  else explainLoneText(assembly, found, start, before);
+}
+
+/** What stands between a field's name and its value, if it was meant as an operator. */
+function explainOperator(assembly: Assembly, field: IToken, found: string, test: IToken | undefined): boolean {
+  const rest = found.slice(field.image.length).replace(/^[ \t\r\n]+/, "");
+  const start = field.startOffset + found.length - rest.length;
+  const spelling = readSpelling(rest);
+  if (spelling !== undefined) {
+    const whole = { start: field.startOffset, end: field.startOffset + found.length };
+    const fix = spelling.rewrite === undefined ? undefined : { span: whole, text: field.image + spelling.rewrite };
+    const details = { field: field.image, found: spelling.found, didYouMean: [fix?.text ?? spelling.operator] };
+    assembly.report("syntax.unknown-operator", { start, end: start + spelling.found.length }, details, fix);
+  } else if (test !== undefined) {
+    const unknown = trimWhiteSpace(assembly.text.slice(start, test.startOffset));
+    const details = { field: field.image, found: unknown, didYouMean: [] };
+    assembly.report("syntax.unknown-operator", { start, end: start + unknown.length }, details);
+  }
+  return spelling !== undefined || test !== undefined;
+}
+
+function explainName(assembly: Assembly, first: IToken, test: IToken): void {
+  const found = trimWhiteSpace(assembly.text.slice(first.startOffset, test.startOffset));
+  const span = { start: first.startOffset, end: first.startOffset + found.length };
+  const unquoted = /^(["'`])(.*)\1$/s.exec(found)?.[2] ?? "";
+  const fix = isFieldName(unquoted) ? { span, text: unquoted } : undefined;
+  assembly.report("syntax.bad-name", span, { found }, fix);
+}
+
+/** A text without any operator: often the rest of a value that should have been quoted, as in `name=AT&T`. */
+function explainLoneText(assembly: Assembly, found: string, start: number, before: BareCondition | undefined): void {
+  const span = { start, end: start + found.length };
+  if (before === undefined) {
+    assembly.report("syntax.missing-operator", span, { found });
+    return;
+  }
+  const whole = { start: before.value.startOffset, end: span.end };
+  const value = withoutSingleQuotes(assembly.text.slice(whole.start, whole.end));
+  if (value.length > assembly.limits.value) {
+    assembly.report("syntax.missing-operator", span, { found });
+    return;
+  }
+  const text = writeValue(value);
+  const quoted = before.field.image + before.operator.image + text;
+  assembly.report("syntax.missing-operator", span, { found, quoted }, { span: whole, text });
+}

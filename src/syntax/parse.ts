@@ -1,0 +1,85 @@
+import type { IToken } from "chevrotain";
+import { everything } from "../ast/combine.js";
+import type { Filter } from "../ast/filter.js";
+import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { FilterError } from "../diagnostics/filter-error.js";
+import { type Result, settle } from "../diagnostics/result.js";
+import { findForbidden } from "../text/characters.js";
+import { Assembly } from "./assembly.js";
+import { tokenize } from "./lexer.js";
+import { measureNesting, RECURSION_DEPTH, readNested } from "./nesting.js";
+import { FilterParser } from "./parser.js";
+import { repair } from "./repair.js";
+import { spanOf } from "./token-kinds.js";
+
+export interface ParseOptions extends LimitOptions {}
+
+/** Reads a decoded filter. Every problem of the text is reported at once; nothing is thrown, whatever the text. */
+export function parse(text: string, options?: ParseOptions): Result<Filter> {
+  const limits = limitsFrom(options);
+  const { filter, diagnostics } = parseTolerantly(text, limits);
+  return settle(filter, diagnostics, limits.errors);
+}
+
+/** The tree of a filter that is known to be good. */
+export function parseOrThrow(text: string, options?: ParseOptions): Filter {
+  const result = parse(text, options);
+  if (!result.ok) throw new FilterError(result.diagnostics, text);
+  return result.value;
+}
+
+/** What could be read of a text: broken conditions are left out of the tree, and every one has its diagnostic. */
+export interface Parsed {
+  readonly filter: Filter;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function parseTolerantly(text: string, limits: Limits, isTrial = false): Parsed {
+  const assembly = new Assembly(text, limits, (mended) => !isTrial && isWhole(parseTolerantly(mended, limits, true)));
+  if (text.length > limits.length) {
+    const details = { limit: limits.length, actual: text.length };
+    assembly.report("limit.length", { start: limits.length, end: text.length }, details);
+    return { filter: everything(), diagnostics: assembly.diagnostics };
+  }
+  reportForbidden(assembly);
+  const filter = readTokens(tokenize(text), assembly);
+  return { filter, diagnostics: assembly.diagnostics };
+}
+
+function isWhole({ diagnostics }: Parsed): boolean {
+  return diagnostics.every(({ severity }) => severity === "warning");
+}
+
+const parser = new FilterParser();
+
+function readTokens(tokens: IToken[], assembly: Assembly): Filter {
+  const nesting = measureNesting(tokens, assembly.limits.depth);
+  if (nesting.firstTooDeep !== undefined) {
+    assembly.report("limit.depth", spanOf(nesting.firstTooDeep), { limit: assembly.limits.depth });
+    return everything();
+  }
+  assembly.deepest = nesting.deepest;
+  if (nesting.isBalanced) {
+    const before = assembly.diagnostics.length;
+    const filter = readBalanced(tokens, nesting.deepest, assembly);
+    if (filter !== undefined) return filter;
+    assembly.startOver(before);
+  }
+  const mended = readBalanced(repair(tokens, assembly), nesting.deepest, assembly);
+  // The repair's promise, proven by the tests: what it returns fits the grammar.
+  return mended ?? everything();
+}
+
+function readBalanced(tokens: IToken[], deepest: number, assembly: Assembly): Filter | undefined {
+  if (deepest <= RECURSION_DEPTH) return parser.read(tokens, assembly);
+  return readNested(tokens, (part) => parser.read(part, assembly));
+}
+
+function reportForbidden(assembly: Assembly): void {
+  const { text } = assembly;
+  for (let at = findForbidden(text); at !== -1; at = findForbidden(text, at + 1)) {
+    const details = { codePoint: text.charCodeAt(at), escaped: false };
+    assembly.report("syntax.forbidden-character", { start: at, end: at + 1 }, details);
+  }
+}

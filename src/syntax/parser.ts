@@ -1,0 +1,132 @@
+import { EmbeddedActionsParser, type IToken, type ParserMethod } from "chevrotain";
+import type { Filter } from "../ast/filter.js";
+import { Assembly } from "./assembly.js";
+import {
+  ALL_TOKENS,
+  And,
+  Close,
+  Comma,
+  Field,
+  Item,
+  ListClose,
+  ListOpen,
+  NotOpen,
+  Open,
+  Operator,
+  Or,
+  Value,
+} from "./tokens.js";
+
+/**
+ * The grammar. Each rule's production is its doc comment; grammar/filter.ebnf is generated from the rules themselves.
+ * Rules are few and alternatives are made once: a call or a closure per token is what a parser like this spends its time on.
+ */
+export class FilterParser extends EmbeddedActionsParser {
+  /** What the actions hand their tokens to: fresh for every parse, so that none can leave anything to the next. */
+  private assembly = new Assembly("");
+  private field: IToken | undefined;
+
+  constructor(options: { readonly validate: boolean } = { validate: false }) {
+    super(ALL_TOKENS, { maxLookahead: 1, skipValidations: !options.validate });
+    this.performSelfAnalysis();
+  }
+
+  /** The tree, or undefined where the tokens do not fit the grammar. */
+  read(tokens: IToken[], assembly: Assembly): Filter | undefined {
+    this.assembly = assembly;
+    this.input = tokens;
+    const filter = this.filter();
+    const fits = this.errors.length === 0;
+    this.input = [];
+    return fits ? filter : undefined;
+  }
+
+  /** filter = [ disjunction ]; */
+  readonly filter: ParserMethod<[], Filter> = this.RULE("filter", (): Filter => {
+    return this.OPTION(this.wholeFilter) ?? this.assembly.empty();
+  });
+
+  /** disjunction = conjunction, { "|", conjunction }; */
+  private readonly disjunction: ParserMethod<[], Filter> = this.RULE("disjunction", (): Filter => {
+    const first = this.SUBRULE(this.conjunction);
+    let parts: Filter[] | undefined;
+    this.MANY(() => {
+      this.CONSUME(Or);
+      const next = this.SUBRULE2(this.conjunction);
+      if (parts === undefined) parts = [first, next];
+      else parts.push(next);
+    });
+    return parts === undefined ? first : this.assembled(parts, "any");
+  });
+
+  /** conjunction = operand, { "&", operand }; */
+  private readonly conjunction: ParserMethod<[], Filter> = this.RULE("conjunction", (): Filter => {
+    const first = this.SUBRULE(this.operand);
+    let parts: Filter[] | undefined;
+    this.MANY(() => {
+      this.CONSUME(And);
+      const next = this.SUBRULE2(this.operand);
+      if (parts === undefined) parts = [first, next];
+      else parts.push(next);
+    });
+    return parts === undefined ? first : this.assembled(parts, "all");
+  });
+
+  /**
+   * operand = field, ( operator, value | ( "[" | "![" ), [ item, { ",", item } ], "]" )
+   *         | "(", [ disjunction ], ")"
+   *         | "!(", [ disjunction ], ")";
+   */
+  private readonly operand: ParserMethod<[], Filter> = this.RULE("operand", (): Filter => this.OR(this.operands));
+
+  private assembled(parts: Filter[], how: "all" | "any"): Filter {
+    // While Chevrotain records the grammar, rules return placeholders that are no filters.
+    return this.ACTION(() => this.assembly[how](parts));
+  }
+
+  private readonly wholeFilter = (): Filter => this.SUBRULE(this.disjunction);
+  private readonly groupFilter = (): Filter => this.SUBRULE(this.disjunction);
+  private readonly negatedFilter = (): Filter => this.SUBRULE2(this.disjunction);
+
+  private readonly operands = [
+    {
+      ALT: (): Filter => {
+        this.field = this.CONSUME(Field);
+        return this.OR2(this.tests);
+      },
+    },
+    {
+      ALT: (): Filter => {
+        const open = this.CONSUME(Open);
+        const inner = this.OPTION(this.groupFilter);
+        return this.assembly.group(open, inner, this.CONSUME(Close));
+      },
+    },
+    {
+      ALT: (): Filter => {
+        const open = this.CONSUME(NotOpen);
+        const inner = this.OPTION2(this.negatedFilter);
+        return this.assembly.negation(open, inner, this.CONSUME2(Close));
+      },
+    },
+  ];
+
+  private readonly tests = [
+    {
+      ALT: (): Filter => {
+        const field = this.field as IToken;
+        const operator = this.CONSUME(Operator);
+        return this.assembly.comparison(field, operator, this.CONSUME(Value));
+      },
+    },
+    {
+      ALT: (): Filter => {
+        const field = this.field as IToken;
+        const open = this.CONSUME(ListOpen);
+        const items: IToken[] = [];
+        this.MANY_SEP({ SEP: Comma, DEF: () => void items.push(this.CONSUME(Item)) });
+        return this.assembly.membership(field, open, items, this.CONSUME(ListClose));
+      },
+    },
+  ];
+}

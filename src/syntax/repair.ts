@@ -1,0 +1,326 @@
+import type { IToken } from "chevrotain";
+import { everything } from "../ast/combine.js";
+import { hasBalancedParentheses, hasUnopenedParenthesis } from "../text/quoting.js";
+import { type Assembly, settledGroup } from "./assembly.js";
+import { explainBroken } from "./explain.js";
+import { endOf } from "./lexer.js";
+import { isInOfList } from "./spellings.js";
+import { isJoiner, isOpen, isOperator, isTest, makeToken, matchGroups, spanOf, trimmedSpanOf } from "./token-kinds.js";
+import {
+  And,
+  Bang,
+  Close,
+  Comma,
+  Dangling,
+  Field,
+  GroupBare,
+  Item,
+  ListClose,
+  ListOpen,
+  Or,
+  StrayClose,
+  TopBare,
+  UnclosedQuote,
+} from "./tokens.js";
+import { reportMissingItem, reportUnclosedList, reportUnclosedQuote } from "./unclosed.js";
+
+/**
+ * Reports everything that keeps `tokens` from fitting the grammar, and gives tokens that do fit it: a broken condition
+ * becomes a settled empty group, joiners are put in and groups closed. So one broken condition hides no other, and the
+ * conditions that are whole can still be bound. One pass, no recursion.
+ */
+export function repair(tokens: readonly IToken[], assembly: Assembly): IToken[] {
+  return new Repair(tokens, assembly).run();
+}
+
+class Repair {
+  private readonly out: IToken[] = [];
+  private readonly open: IToken[] = [];
+  private readonly text: string;
+  private readonly closers: ReadonlyMap<number, number>;
+  /** The index of the first token that is neither in `out` nor reported. */
+  private at = 0;
+  /** Whether the operand before `at` was reported as broken, so that what clings to it needs no report of its own. */
+  private afterBroken = false;
+
+  constructor(
+    private readonly tokens: readonly IToken[],
+    private readonly assembly: Assembly,
+  ) {
+    this.text = assembly.text;
+    this.closers = matchGroups(tokens);
+  }
+
+  run(): IToken[] {
+    for (let token = this.tokens[0]; token !== undefined; token = this.tokens[this.at]) {
+      if (this.wantsOperand()) this.operand(token);
+      else this.joiner(token);
+    }
+    this.dropDanglingJoiner();
+    this.closeGroups();
+    return this.out;
+  }
+
+  private wantsOperand(): boolean {
+    const last = this.out.at(-1);
+    return last === undefined || isJoiner(last) || isOpen(last);
+  }
+
+  private operand(token: IToken): void {
+    if (isOpen(token)) {
+      this.open.push(token);
+      this.keep(1);
+    } else if (isJoiner(token)) this.extraJoiners(token);
+    else if (token.tokenType === Close) this.close();
+    else if (token.tokenType === StrayClose) this.strayClose(token);
+    else if (token.tokenType === Bang) this.bangs(token);
+    else this.condition(token);
+  }
+
+  private joiner(token: IToken): void {
+    if (isJoiner(token)) this.keep(1);
+    else if (token.tokenType === Close) this.close();
+    else if (token.tokenType === StrayClose) this.strayClose(token);
+    else this.leftover(token);
+  }
+
+  private keep(count: number): void {
+    for (const token of this.tokens.slice(this.at, this.at + count)) this.out.push(token);
+    this.at += count;
+    this.afterBroken = false;
+  }
+
+  /** What a broken condition leaves in the tokens: a group that stands for the empty filter. */
+  private giveUp(end: number): void {
+    const { startOffset } = this.tokens[this.at] as IToken;
+    this.out.push(...settledGroup(startOffset, everything({ start: startOffset, end: startOffset })));
+    this.at = end;
+    this.afterBroken = true;
+  }
+
+  private close(): void {
+    this.dropDanglingJoiner();
+    this.open.pop();
+    this.keep(1);
+  }
+
+  private strayClose(token: IToken): void {
+    const span = spanOf(token);
+    this.assembly.report("syntax.unopened-group", span, {}, { span, text: "" });
+    this.at++;
+  }
+
+  private closeGroups(): void {
+    const end = this.text.length;
+    for (const open of this.open) {
+      // The end of this group may be among what an unclosed quote or list swallowed; that one error says enough.
+      if (!endsInside(this.tokens)) {
+        const fix = { span: { start: end, end }, text: ")" };
+        this.assembly.report("syntax.unclosed-group", spanOf(open), {}, fix);
+      }
+      this.out.push(makeToken(Close, end));
+    }
+  }
+
+  /** One or more joiners where a condition should be. */
+  private extraJoiners(first: IToken): void {
+    let end = this.at + 1;
+    while (isJoiner(this.tokens[end])) end++;
+    const last = this.tokens[end - 1] as IToken;
+    const following = this.tokens[end];
+    const before = this.out.at(-1);
+    this.at = end;
+    if (before === undefined || !isJoiner(before)) {
+      const span = { start: first.startOffset, end: endOf(last) };
+      const joiner = this.text.slice(span.start, span.end);
+      this.assembly.report("syntax.missing-condition", span, { joiner, where: "start" }, { span, text: "" });
+      return;
+    }
+    const span = { start: before.startOffset, end: endOf(last) };
+    const found = this.text.slice(span.start, span.end);
+    if (following === undefined || following.tokenType === Close) {
+      // `a=1 &&`: that nothing follows is reported once, for all of them.
+      this.out[this.out.length - 1] = { ...before, image: found };
+    } else if (new Set(found.replace(/[ \t\r\n]/g, "")).size === 1) {
+      const joiner = before.image;
+      this.assembly.report("syntax.doubled-joiner", span, { found, joiner }, { span, text: joiner });
+    } else {
+      this.assembly.report("syntax.missing-condition", spanOf(first), { joiner: first.image, where: "middle" });
+    }
+  }
+
+  private dropDanglingJoiner(): void {
+    const last = this.out.at(-1);
+    if (last === undefined || !isJoiner(last)) return;
+    const span = spanOf(last);
+    this.assembly.report("syntax.missing-condition", span, { joiner: last.image, where: "end" }, { span, text: "" });
+    this.out.pop();
+  }
+
+  /** `!` before anything but a group. What follows it is read as if it were not there. */
+  private bangs(first: IToken): void {
+    let end = this.at + 1;
+    while (this.tokens[end]?.tokenType === Bang) end++;
+    const count = end - this.at;
+    this.at = end;
+    const span = { start: first.startOffset, end: endOf(this.tokens[end - 1] as IToken) };
+    const operand = this.textOfOperand();
+    const found = operand ?? "";
+    if (operand === undefined || (count % 2 === 1 && !this.mayBeGrouped())) {
+      this.assembly.report("syntax.bare-negation", span, { found });
+      return;
+    }
+    const start = (this.tokens[end] as IToken).startOffset;
+    const text = count % 2 === 1 ? `!(${operand})` : operand;
+    const fix = { span: { start: span.start, end: start + operand.length }, text };
+    this.assembly.report("syntax.bare-negation", span, { found }, fix);
+  }
+
+  /** The text of the operand at `at`, where it is a whole one. */
+  private textOfOperand(): string | undefined {
+    const last = this.tokens[this.lastOfOperand(this.at) ?? -1];
+    const first = this.tokens[this.at];
+    return first && last && this.text.slice(first.startOffset, trimmedSpanOf(this.text, last).end);
+  }
+
+  private lastOfOperand(at: number): number | undefined {
+    if (isOpen(this.tokens[at])) return this.closers.get(at);
+    if (this.tokens[at]?.tokenType !== Field) return undefined;
+    if (isOperator(this.tokens[at + 1])) return this.tokens[at + 2]?.tokenType === UnclosedQuote ? undefined : at + 2;
+    if (this.tokens[at + 1]?.tokenType !== ListOpen) return undefined;
+    const length = this.tokens.slice(at).findIndex(({ tokenType }) => tokenType === ListClose);
+    return length === -1 ? undefined : at + length;
+  }
+
+  /** Whether parentheses around the operand at `at` change nothing else in the filter. */
+  private mayBeGrouped(): boolean {
+    const value = this.tokens[this.at + 2];
+    const isBare =
+      isOperator(this.tokens[this.at + 1]) && (value?.tokenType === TopBare || value?.tokenType === GroupBare);
+    if (isBare && !hasBalancedParentheses(value.image)) return false;
+    if (this.assembly.deepest >= this.assembly.limits.depth) return false;
+    return (
+      this.assembly.hasGroups ||
+      !this.tokens.some(({ tokenType, image }) => tokenType === TopBare && hasUnopenedParenthesis(image))
+    );
+  }
+
+  private condition(field: IToken): void {
+    const second = this.tokens[this.at + 1];
+    if (field.tokenType !== Field || !isTest(second) || second === undefined) this.broken();
+    else if (second.tokenType === Dangling) this.missingValue(field, second);
+    else if (second.tokenType === ListOpen) this.list(field, second);
+    else if (this.tokens[this.at + 2]?.tokenType !== UnclosedQuote) this.keep(3);
+    else {
+      reportUnclosedQuote(this.assembly, this.tokens[this.at + 2] as IToken, ")".repeat(this.open.length));
+      this.giveUp(this.at + 3);
+    }
+  }
+
+  private missingValue(field: IToken, operator: IToken): void {
+    const end = endOf(operator);
+    const fix = /[<>]/.test(operator.image) ? undefined : { span: { start: end, end }, text: '""' };
+    const details = { field: field.image, operator: operator.image };
+    this.assembly.report("syntax.missing-value", { start: field.startOffset, end }, details, fix);
+    this.giveUp(this.at + 2);
+  }
+
+  private list(field: IToken, open: IToken): void {
+    let at = this.at + 2;
+    let previous = open;
+    let position = 1;
+    let isWhole = true;
+    for (; at < this.tokens.length; at++) {
+      const token = this.tokens[at] as IToken;
+      const wantsItem = previous === open || previous.tokenType === Comma;
+      if (token.tokenType === UnclosedQuote) {
+        reportUnclosedQuote(this.assembly, token, `]${")".repeat(this.open.length)}`);
+        this.giveUp(at + 1);
+        return;
+      }
+      if (wantsItem && (token.tokenType === Comma || (token.tokenType === ListClose && previous !== open))) {
+        reportMissingItem(this.assembly, field, position, previous, token);
+        isWhole = false;
+      } else if (!wantsItem && token.tokenType.CATEGORIES?.includes(Item)) {
+        const span = trimmedSpanOf(this.text, token);
+        const found = this.text.slice(span.start, span.end);
+        this.assembly.report("syntax.unexpected-text", span, { found, after: "item" });
+        isWhole = false;
+      }
+      if (token.tokenType === ListClose) {
+        if (isWhole) this.keep(at + 1 - this.at);
+        else this.giveUp(at + 1);
+        return;
+      }
+      if (token.tokenType === Comma) position++;
+      previous = token;
+    }
+    reportUnclosedList(this.assembly, field, open, previous, ")".repeat(this.open.length));
+    this.giveUp(at);
+  }
+
+  /** Something that is no condition, up to the next joiner or parenthesis. */
+  private broken(): void {
+    const end = this.endOfStretch(this.at);
+    explainBroken(this.assembly, this.tokens.slice(this.at, end), this.bareValueBefore());
+    this.giveUp(end);
+  }
+
+  private endOfStretch(start: number): number {
+    let end = start;
+    for (let token = this.tokens[end]; token !== undefined; token = this.tokens[end]) {
+      const close = isOpen(token) && isInOfList(this.tokens, start, end) ? this.closers.get(end) : undefined;
+      if (close !== undefined) end = close + 1;
+      else if (isJoiner(token) || isOpen(token) || token.tokenType === Close || token.tokenType === StrayClose) break;
+      else end++;
+    }
+    return end;
+  }
+
+  /** The condition that ends right before the last joiner, if its value is a bare one. */
+  private bareValueBefore(): { field: IToken; operator: IToken; value: IToken } | undefined {
+    if (!isJoiner(this.out.at(-1))) return undefined;
+    const [field, operator, value] = this.out.slice(-4, -1);
+    if (field === undefined || operator === undefined || value === undefined) return undefined;
+    return value.tokenType === TopBare || value.tokenType === GroupBare ? { field, operator, value } : undefined;
+  }
+
+  /** Something other than a joiner behind an operand. */
+  private leftover(token: IToken): void {
+    const following = this.tokens[this.at + 1];
+    const startsOperand = isOpen(following) || following?.tokenType === Field || following?.tokenType === Bang;
+    const span = spanOf(token);
+    if (token.tokenType === Field && /^(?:and|or)$/i.test(token.image) && startsOperand) {
+      const joiner = token.image.length === 3 ? "&" : "|";
+      const details = { found: token.image, joiner };
+      this.assembly.report("syntax.word-joiner", span, details, { span, text: joiner });
+      this.out.push(makeToken(joiner === "&" ? And : Or, token.startOffset));
+      this.at++;
+    } else if (isOpen(token) || token.tokenType === Bang || (token.tokenType === Field && isTest(following))) {
+      if (!this.afterBroken) {
+        const fix = { span: { start: span.start, end: span.start }, text: "&" };
+        this.assembly.report("syntax.missing-joiner", span, { found: token.image }, fix);
+      }
+      this.out.push(makeToken(And, token.startOffset));
+    } else {
+      const end = this.endOfStretch(this.at);
+      const last = this.tokens[end - 1] as IToken;
+      const stretch = { start: span.start, end: trimmedSpanOf(this.text, last).end };
+      const found = this.text.slice(stretch.start, stretch.end);
+      this.assembly.report("syntax.unexpected-text", stretch, { found, after: kindOf(this.out.at(-1)) });
+      this.at = end;
+      this.afterBroken = true;
+    }
+  }
+}
+
+function kindOf(last: IToken | undefined): "group" | "list" | "value" {
+  if (last?.tokenType === Close) return "group";
+  return last?.tokenType === ListClose ? "list" : "value";
+}
+
+/** Whether the text ends inside a list or a quoted value. */
+function endsInside(tokens: readonly IToken[]): boolean {
+  const last = tokens.at(-1)?.tokenType;
+  return last === UnclosedQuote || last === ListOpen || last === Comma || (last?.CATEGORIES?.includes(Item) ?? false);
+}

@@ -1,0 +1,47 @@
+import { createTokenInstance, type IToken, type TokenType } from "chevrotain";
+import { trimmedEnd } from "../text/characters.js";
+import type { Span } from "../text/span.js";
+import { endOf } from "./lexer.js";
+import { And, Close, Dangling, GroupOperator, ListOpen, NotOpen, Open, Or, TopOperator } from "./tokens.js";
+
+export function isJoiner(token: IToken | undefined): boolean {
+  return token?.tokenType === And || token?.tokenType === Or;
+}
+
+export function isOpen(token: IToken | undefined): boolean {
+  return token?.tokenType === Open || token?.tokenType === NotOpen;
+}
+
+/** Begins a test of a field: with a value, without one, or a list. */
+export function isTest(token: IToken | undefined): boolean {
+  return isOperator(token) || token?.tokenType === Dangling || token?.tokenType === ListOpen;
+}
+
+export function isOperator(token: IToken | undefined): boolean {
+  return token?.tokenType === TopOperator || token?.tokenType === GroupOperator;
+}
+
+export function spanOf(token: IToken): Span {
+  return { start: token.startOffset, end: endOf(token) };
+}
+
+/** A bare value's token reaches to the next delimiter; its text ends before the white space in front of that. */
+export function trimmedSpanOf(text: string, token: IToken): Span {
+  return { start: token.startOffset, end: trimmedEnd(text, token.startOffset, endOf(token)) };
+}
+
+/** A token that is not in the text, at an offset of it. */
+export function makeToken(type: TokenType, offset: number): IToken {
+  return createTokenInstance(type, "", offset, offset, Number.NaN, Number.NaN, Number.NaN, Number.NaN);
+}
+
+/** For the index of each opening parenthesis that is closed, the index of the one that closes it. */
+export function matchGroups(tokens: readonly IToken[]): ReadonlyMap<number, number> {
+  const matches = new Map<number, number>();
+  const open: number[] = [];
+  tokens.forEach((token, index) => {
+    if (isOpen(token)) open.push(index);
+    else if (token.tokenType === Close) matches.set(open.pop() ?? -1, index);
+  });
+  return matches;
+}

@@ -1,0 +1,19 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { defineConfig } from "tsup";
+
+export default defineConfig({
+  entry: ["src/index.ts", "src/build.ts"],
+  format: "esm",
+  target: "es2022",
+  platform: "neutral",
+  clean: true,
+  splitting: true,
+  sourcemap: true,
+  // Chevrotain is part of the build: consumers get no dependency, no engine warning and only the part that is used.
+  noExternal: [/^@?chevrotain/],
+  async onSuccess() {
+    const licence = await readFile("node_modules/chevrotain/LICENSE.txt", "utf8");
+    const notice = "This package contains parts of Chevrotain (the chevrotain and @chevrotain/* packages).\n\n";
+    await writeFile("dist/THIRD-PARTY-NOTICES.txt", notice + licence);
+  },
+});

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    testTimeout: 60_000,
+    typecheck: { enabled: true, include: ["test/types/**/*.test-d.ts"] },
+    coverage: {
+      provider: "v8",
+      include: ["src/**"],
+      reporter: ["text", "json-summary"],
+      thresholds: { lines: 98, branches: 98 },
+    },
+  },
+});
