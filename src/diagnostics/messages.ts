@@ -36,7 +36,8 @@ const MESSAGES: Messages = {
   "syntax.unopened-group": () => `This ")" closes no group.`,
   "syntax.unbalanced-value": ({ value }) =>
     `A ")" in ${show(value)} has no "(" before it. In a filter with groups, quote such a value.`,
-  "syntax.bare-negation": ({ found }) => `"!" negates a group only: write !(${clip(found)}).`,
+  "syntax.bare-negation": ({ found }) =>
+    found === "" ? `"!" negates a group, and none follows.` : `"!" negates a group only: write !(${clip(found)}).`,
   "syntax.bad-escape": ({ found }) =>
     `${show(found)} is not an escape. A backslash is written \\\\; the escapes are \\" \\\\ \\n \\r \\t and \\uXXXX.`,
   "syntax.forbidden-character": ({ codePoint, escaped }) =>

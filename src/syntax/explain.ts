@@ -12,27 +12,42 @@ interface BareCondition {
   readonly value: IToken;
 }
 
-/** Says what is wrong with a stretch of tokens that is no condition. `before` is the condition joined in front of it. */
-export function explainBroken(assembly: Assembly, stretch: readonly IToken[], before: BareCondition | undefined): void {
+/**
+ * Says what is wrong with a stretch of tokens that is no condition. `before` is the condition joined in front of it;
+ * without `mayFix`, what follows the stretch would still be broken with it mended.
+ */
+export function explainBroken(
+  assembly: Assembly,
+  stretch: readonly IToken[],
+  before: BareCondition | undefined,
+  mayFix: boolean,
+): void {
   const first = stretch[0] as IToken;
   const last = stretch[stretch.length - 1] as IToken;
   const start = first.startOffset;
   const found = assembly.text.slice(start, trimmedSpanOf(assembly.text, last).end);
   const test = stretch.find(isTest);
   if (test === first) assembly.report("syntax.missing-field", spanOf(first), { found: first.image });
-  else if (first.tokenType === Field && explainOperator(assembly, first, found, test)) return;
-  else if (test !== undefined) explainName(assembly, first, test);
-  else explainLoneText(assembly, found, start, before);
+  else if (first.tokenType === Field && explainOperator(assembly, first, found, test, mayFix)) return;
+  else if (test !== undefined) explainName(assembly, first, test, start + found.length, mayFix);
+  else explainLoneText(assembly, found, start, mayFix ? before : undefined);
 }
 
 /** What stands between a field's name and its value, if it was meant as an operator. */
-function explainOperator(assembly: Assembly, field: IToken, found: string, test: IToken | undefined): boolean {
+function explainOperator(
+  assembly: Assembly,
+  field: IToken,
+  found: string,
+  test: IToken | undefined,
+  mayFix: boolean,
+): boolean {
   const rest = found.slice(field.image.length).replace(/^[ \t\r\n]+/, "");
   const start = field.startOffset + found.length - rest.length;
   const spelling = readSpelling(rest);
   if (spelling !== undefined) {
     const whole = { start: field.startOffset, end: field.startOffset + found.length };
-    const fix = spelling.rewrite === undefined ? undefined : { span: whole, text: field.image + spelling.rewrite };
+    const fix =
+      spelling.rewrite === undefined || !mayFix ? undefined : { span: whole, text: field.image + spelling.rewrite };
     const details = { field: field.image, found: spelling.found, didYouMean: [fix?.text ?? spelling.operator] };
     assembly.report("syntax.unknown-operator", { start, end: start + spelling.found.length }, details, fix);
   } else if (test !== undefined) {
@@ -43,11 +58,13 @@ function explainOperator(assembly: Assembly, field: IToken, found: string, test:
   return spelling !== undefined || test !== undefined;
 }
 
-function explainName(assembly: Assembly, first: IToken, test: IToken): void {
+function explainName(assembly: Assembly, first: IToken, test: IToken, end: number, mayFix: boolean): void {
   const found = trimWhiteSpace(assembly.text.slice(first.startOffset, test.startOffset));
   const span = { start: first.startOffset, end: first.startOffset + found.length };
   const unquoted = /^(["'`])(.*)\1$/s.exec(found)?.[2] ?? "";
-  const fix = isFieldName(unquoted) ? { span, text: unquoted } : undefined;
+  const rest = assembly.text.slice(span.end, end);
+  const fix =
+    mayFix && isFieldName(unquoted) && assembly.parses(unquoted + rest) ? { span, text: unquoted } : undefined;
   assembly.report("syntax.bad-name", span, { found }, fix);
 }
 

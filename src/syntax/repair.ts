@@ -1,11 +1,24 @@
 import type { IToken } from "chevrotain";
 import { everything } from "../ast/combine.js";
-import { hasBalancedParentheses, hasUnopenedParenthesis } from "../text/quoting.js";
+import type { Fix } from "../diagnostics/diagnostic.js";
+import { hasBalancedParentheses, hasUnopenedParenthesis, quote } from "../text/quoting.js";
 import { type Assembly, settledGroup } from "./assembly.js";
 import { explainBroken } from "./explain.js";
 import { endOf } from "./lexer.js";
+import { repairList } from "./repair-list.js";
 import { isInOfList } from "./spellings.js";
-import { isJoiner, isOpen, isOperator, isTest, makeToken, matchGroups, spanOf, trimmedSpanOf } from "./token-kinds.js";
+import {
+  isClose,
+  isItem,
+  isJoiner,
+  isOpen,
+  isOperator,
+  isTest,
+  makeToken,
+  matchGroups,
+  spanOf,
+  trimmedSpanOf,
+} from "./token-kinds.js";
 import {
   And,
   Bang,
@@ -14,7 +27,6 @@ import {
   Dangling,
   Field,
   GroupBare,
-  Item,
   ListClose,
   ListOpen,
   Or,
@@ -22,7 +34,7 @@ import {
   TopBare,
   UnclosedQuote,
 } from "./tokens.js";
-import { reportMissingItem, reportUnclosedList, reportUnclosedQuote } from "./unclosed.js";
+import { reportUnclosedQuote } from "./unclosed.js";
 
 /**
  * Reports everything that keeps `tokens` from fitting the grammar, and gives tokens that do fit it: a broken condition
@@ -37,18 +49,18 @@ class Repair {
   private readonly out: IToken[] = [];
   private readonly open: IToken[] = [];
   private readonly text: string;
-  private readonly closers: ReadonlyMap<number, number>;
+  private readonly matches: ReadonlyMap<number, number>;
   /** The index of the first token that is neither in `out` nor reported. */
   private at = 0;
-  /** Whether the operand before `at` was reported as broken, so that what clings to it needs no report of its own. */
-  private afterBroken = false;
+  /** Whether a group that begins at `at` clings to something that is no condition, which says enough. */
+  private clings = false;
 
   constructor(
     private readonly tokens: readonly IToken[],
     private readonly assembly: Assembly,
   ) {
     this.text = assembly.text;
-    this.closers = matchGroups(tokens);
+    this.matches = matchGroups(tokens);
   }
 
   run(): IToken[] {
@@ -87,15 +99,14 @@ class Repair {
   private keep(count: number): void {
     for (const token of this.tokens.slice(this.at, this.at + count)) this.out.push(token);
     this.at += count;
-    this.afterBroken = false;
+    this.clings = false;
   }
 
   /** What a broken condition leaves in the tokens: a group that stands for the empty filter. */
   private giveUp(end: number): void {
-    const { startOffset } = this.tokens[this.at] as IToken;
-    this.out.push(...settledGroup(startOffset, everything({ start: startOffset, end: startOffset })));
+    const start = this.tokens[this.at]?.startOffset ?? this.text.length;
+    this.out.push(...settledGroup(start, everything({ start, end: start })));
     this.at = end;
-    this.afterBroken = true;
   }
 
   private close(): void {
@@ -115,11 +126,19 @@ class Repair {
     for (const open of this.open) {
       // The end of this group may be among what an unclosed quote or list swallowed; that one error says enough.
       if (!endsInside(this.tokens)) {
-        const fix = { span: { start: end, end }, text: ")" };
-        this.assembly.report("syntax.unclosed-group", spanOf(open), {}, fix);
+        this.assembly.report("syntax.unclosed-group", spanOf(open), {}, this.closingFix(this.tokens.at(-1)));
       }
       this.out.push(makeToken(Close, end));
     }
+  }
+
+  private closingFix(last: IToken | undefined): Fix {
+    const end = this.text.length;
+    if (last?.tokenType !== GroupBare || hasBalancedParentheses(last.image))
+      return { span: { start: end, end }, text: ")" };
+    // The parenthesis would pair with one of the value's own.
+    const span = trimmedSpanOf(this.text, last);
+    return { span, text: `${quote(this.text.slice(span.start, span.end))})` };
   }
 
   /** One or more joiners where a condition should be. */
@@ -150,11 +169,13 @@ class Repair {
   }
 
   private dropDanglingJoiner(): void {
-    const last = this.out.at(-1);
-    if (last === undefined || !isJoiner(last)) return;
-    const span = spanOf(last);
-    this.assembly.report("syntax.missing-condition", span, { joiner: last.image, where: "end" }, { span, text: "" });
+    const joiner = this.out.at(-1);
+    if (joiner === undefined || !isJoiner(joiner)) return;
     this.out.pop();
+    const span = spanOf(joiner);
+    // Without the joiner, a parenthesis that the value before it leaves open would pair with what comes next.
+    const fix = isOpenEnded(this.out.at(-1)) ? undefined : { span, text: "" };
+    this.assembly.report("syntax.missing-condition", span, { joiner: joiner.image, where: "end" }, fix);
   }
 
   /** `!` before anything but a group. What follows it is read as if it were not there. */
@@ -164,13 +185,19 @@ class Repair {
     const count = end - this.at;
     this.at = end;
     const span = { start: first.startOffset, end: endOf(this.tokens[end - 1] as IToken) };
+    const following = this.tokens[end];
+    if (following === undefined || isJoiner(following) || isClose(following)) {
+      this.assembly.report("syntax.bare-negation", span, { found: "" });
+      this.giveUp(end);
+      return;
+    }
     const operand = this.textOfOperand();
-    const found = operand ?? "";
+    const found = operand ?? following.image;
     if (operand === undefined || (count % 2 === 1 && !this.mayBeGrouped())) {
       this.assembly.report("syntax.bare-negation", span, { found });
       return;
     }
-    const start = (this.tokens[end] as IToken).startOffset;
+    const start = following.startOffset;
     const text = count % 2 === 1 ? `!(${operand})` : operand;
     const fix = { span: { start: span.start, end: start + operand.length }, text };
     this.assembly.report("syntax.bare-negation", span, { found }, fix);
@@ -184,7 +211,7 @@ class Repair {
   }
 
   private lastOfOperand(at: number): number | undefined {
-    if (isOpen(this.tokens[at])) return this.closers.get(at);
+    if (isOpen(this.tokens[at])) return this.matches.get(at);
     if (this.tokens[at]?.tokenType !== Field) return undefined;
     if (isOperator(this.tokens[at + 1])) return this.tokens[at + 2]?.tokenType === UnclosedQuote ? undefined : at + 2;
     if (this.tokens[at + 1]?.tokenType !== ListOpen) return undefined;
@@ -209,10 +236,10 @@ class Repair {
     const second = this.tokens[this.at + 1];
     if (field.tokenType !== Field || !isTest(second) || second === undefined) this.broken();
     else if (second.tokenType === Dangling) this.missingValue(field, second);
-    else if (second.tokenType === ListOpen) this.list(field, second);
+    else if (second.tokenType === ListOpen) this.list();
     else if (this.tokens[this.at + 2]?.tokenType !== UnclosedQuote) this.keep(3);
     else {
-      reportUnclosedQuote(this.assembly, this.tokens[this.at + 2] as IToken, ")".repeat(this.open.length));
+      reportUnclosedQuote(this.assembly, this.tokens[this.at + 2] as IToken, this.closers(), true);
       this.giveUp(this.at + 3);
     }
   }
@@ -225,53 +252,31 @@ class Repair {
     this.giveUp(this.at + 2);
   }
 
-  private list(field: IToken, open: IToken): void {
-    let at = this.at + 2;
-    let previous = open;
-    let position = 1;
-    let isWhole = true;
-    for (; at < this.tokens.length; at++) {
-      const token = this.tokens[at] as IToken;
-      const wantsItem = previous === open || previous.tokenType === Comma;
-      if (token.tokenType === UnclosedQuote) {
-        reportUnclosedQuote(this.assembly, token, `]${")".repeat(this.open.length)}`);
-        this.giveUp(at + 1);
-        return;
-      }
-      if (wantsItem && (token.tokenType === Comma || (token.tokenType === ListClose && previous !== open))) {
-        reportMissingItem(this.assembly, field, position, previous, token);
-        isWhole = false;
-      } else if (!wantsItem && token.tokenType.CATEGORIES?.includes(Item)) {
-        const span = trimmedSpanOf(this.text, token);
-        const found = this.text.slice(span.start, span.end);
-        this.assembly.report("syntax.unexpected-text", span, { found, after: "item" });
-        isWhole = false;
-      }
-      if (token.tokenType === ListClose) {
-        if (isWhole) this.keep(at + 1 - this.at);
-        else this.giveUp(at + 1);
-        return;
-      }
-      if (token.tokenType === Comma) position++;
-      previous = token;
-    }
-    reportUnclosedList(this.assembly, field, open, previous, ")".repeat(this.open.length));
-    this.giveUp(at);
+  private list(): void {
+    const { end, isWhole } = repairList(this.tokens, this.at, this.assembly, this.closers());
+    if (isWhole) this.keep(end - this.at);
+    else this.giveUp(end);
+  }
+
+  /** What would close every group that is open here. */
+  private closers(): string {
+    return ")".repeat(this.open.length);
   }
 
   /** Something that is no condition, up to the next joiner or parenthesis. */
   private broken(): void {
     const end = this.endOfStretch(this.at);
-    explainBroken(this.assembly, this.tokens.slice(this.at, end), this.bareValueBefore());
+    this.clings = isOpen(this.tokens[end]);
+    explainBroken(this.assembly, this.tokens.slice(this.at, end), this.bareValueBefore(), !this.clings);
     this.giveUp(end);
   }
 
   private endOfStretch(start: number): number {
     let end = start;
     for (let token = this.tokens[end]; token !== undefined; token = this.tokens[end]) {
-      const close = isOpen(token) && isInOfList(this.tokens, start, end) ? this.closers.get(end) : undefined;
+      const close = isOpen(token) && isInOfList(this.tokens, start, end) ? this.matches.get(end) : undefined;
       if (close !== undefined) end = close + 1;
-      else if (isJoiner(token) || isOpen(token) || token.tokenType === Close || token.tokenType === StrayClose) break;
+      else if (isJoiner(token) || isOpen(token) || isClose(token)) break;
       else end++;
     }
     return end;
@@ -288,7 +293,7 @@ class Repair {
   /** Something other than a joiner behind an operand. */
   private leftover(token: IToken): void {
     const following = this.tokens[this.at + 1];
-    const startsOperand = isOpen(following) || following?.tokenType === Field || following?.tokenType === Bang;
+    const startsOperand = isOpen(following) || following?.tokenType === Field;
     const span = spanOf(token);
     if (token.tokenType === Field && /^(?:and|or)$/i.test(token.image) && startsOperand) {
       const joiner = token.image.length === 3 ? "&" : "|";
@@ -296,8 +301,12 @@ class Repair {
       this.assembly.report("syntax.word-joiner", span, details, { span, text: joiner });
       this.out.push(makeToken(joiner === "&" ? And : Or, token.startOffset));
       this.at++;
-    } else if (isOpen(token) || token.tokenType === Bang || (token.tokenType === Field && isTest(following))) {
-      if (!this.afterBroken) {
+    } else if (
+      isOpen(token) ||
+      (token.tokenType === Bang && startsOperand) ||
+      (token.tokenType === Field && isTest(following))
+    ) {
+      if (!this.clings) {
         const fix = { span: { start: span.start, end: span.start }, text: "&" };
         this.assembly.report("syntax.missing-joiner", span, { found: token.image }, fix);
       }
@@ -309,7 +318,7 @@ class Repair {
       const found = this.text.slice(stretch.start, stretch.end);
       this.assembly.report("syntax.unexpected-text", stretch, { found, after: kindOf(this.out.at(-1)) });
       this.at = end;
-      this.afterBroken = true;
+      this.clings = true;
     }
   }
 }
@@ -319,8 +328,13 @@ function kindOf(last: IToken | undefined): "group" | "list" | "value" {
   return last?.tokenType === ListClose ? "list" : "value";
 }
 
+/** Whether a value in a group leaves a parenthesis of its own open. */
+function isOpenEnded(token: IToken | undefined): boolean {
+  return token?.tokenType === GroupBare && !hasBalancedParentheses(token.image);
+}
+
 /** Whether the text ends inside a list or a quoted value. */
 function endsInside(tokens: readonly IToken[]): boolean {
-  const last = tokens.at(-1)?.tokenType;
-  return last === UnclosedQuote || last === ListOpen || last === Comma || (last?.CATEGORIES?.includes(Item) ?? false);
+  const last = tokens.at(-1);
+  return last !== undefined && (isItem(last) || [UnclosedQuote, ListOpen, Comma].includes(last.tokenType));
 }

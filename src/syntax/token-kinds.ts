@@ -2,7 +2,20 @@ import { createTokenInstance, type IToken, type TokenType } from "chevrotain";
 import { trimmedEnd } from "../text/characters.js";
 import type { Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
-import { And, Close, Dangling, GroupOperator, ListOpen, NotOpen, Open, Or, TopOperator } from "./tokens.js";
+import {
+  And,
+  BareItem,
+  Close,
+  Dangling,
+  GroupOperator,
+  ListOpen,
+  NotOpen,
+  Open,
+  Or,
+  QuotedItem,
+  StrayClose,
+  TopOperator,
+} from "./tokens.js";
 
 export function isJoiner(token: IToken | undefined): boolean {
   return token?.tokenType === And || token?.tokenType === Or;
@@ -12,6 +25,10 @@ export function isOpen(token: IToken | undefined): boolean {
   return token?.tokenType === Open || token?.tokenType === NotOpen;
 }
 
+export function isClose(token: IToken): boolean {
+  return token.tokenType === Close || token.tokenType === StrayClose;
+}
+
 /** Begins a test of a field: with a value, without one, or a list. */
 export function isTest(token: IToken | undefined): boolean {
   return isOperator(token) || token?.tokenType === Dangling || token?.tokenType === ListOpen;
@@ -19,6 +36,10 @@ export function isTest(token: IToken | undefined): boolean {
 
 export function isOperator(token: IToken | undefined): boolean {
   return token?.tokenType === TopOperator || token?.tokenType === GroupOperator;
+}
+
+export function isItem({ tokenType }: IToken): boolean {
+  return tokenType === BareItem || tokenType === QuotedItem;
 }
 
 export function spanOf(token: IToken): Span {

@@ -128,9 +128,9 @@ function scanGroupBare(text: string, offset: number): CustomPatternMatcherReturn
   return [text.slice(offset, end)];
 }
 
-/** One character of each group that Chevrotain indexes first characters by: the first 256, then about every 255th. */
+/** At least one character of each group that Chevrotain indexes first characters by: the first 256, then every 255. */
 function everyFirstCharacter(): number[] {
   const codes: number[] = [];
-  for (let code = 0; code <= 0xffff; code += code < 0x100 ? 1 : 0x40) codes.push(code);
-  return codes;
+  for (let code = 0; code < 0xffff; code += code < 0x100 ? 1 : 0x40) codes.push(code);
+  return [...codes, 0xffff];
 }

@@ -3,22 +3,7 @@ import type { Fix } from "../diagnostics/diagnostic.js";
 import { trimmedEnd } from "../text/characters.js";
 import type { Assembly } from "./assembly.js";
 import { endOf } from "./lexer.js";
-import { spanOf } from "./token-kinds.js";
 import { Comma } from "./tokens.js";
-
-/** `f[1,,2]`: removing a comma next to the gap mends it. */
-export function reportMissingItem(
-  assembly: Assembly,
-  field: IToken,
-  position: number,
-  previous: IToken,
-  next: IToken,
-): void {
-  const comma = previous.tokenType === Comma ? previous : next;
-  const gap = { start: endOf(previous), end: next.startOffset };
-  const details = { field: field.image, position };
-  assembly.report("syntax.missing-item", gap, details, { span: spanOf(comma), text: "" });
-}
 
 /** `closers` are the parentheses that the text leaves open around the list. */
 export function reportUnclosedList(
@@ -39,8 +24,11 @@ export function reportUnclosedList(
   assembly.report("syntax.unclosed-list", span, { field: field.image }, pickFix(assembly, earlyEnd, "]", atEnd));
 }
 
-/** `closers` are what the text leaves open around the value: the list's bracket, then parentheses. */
-export function reportUnclosedQuote(assembly: Assembly, token: IToken, closers: string): void {
+/**
+ * `closers` are what the text leaves open around the value: the list's bracket, then parentheses.
+ * Without `mayFix`, the value would be out of place even if it were closed.
+ */
+export function reportUnclosedQuote(assembly: Assembly, token: IToken, closers: string, mayFix: boolean): void {
   const { startOffset: start, image } = token;
   const early = image.slice(1).search(closers.startsWith("]") ? /[,\]]/ : /[&|)]/);
   const earlyEnd = early === -1 ? undefined : trimmedEnd(assembly.text, start + 1, start + 1 + early);
@@ -49,7 +37,8 @@ export function reportUnclosedQuote(assembly: Assembly, token: IToken, closers: 
   const quote = trailing % 2 === 1 ? '\\"' : '"';
   const end = assembly.text.length;
   const atEnd = { span: { start: end, end }, text: quote + closers };
-  assembly.report("syntax.unclosed-quote", { start, end: start + 1 }, {}, pickFix(assembly, earlyEnd, '"', atEnd));
+  const fix = mayFix ? pickFix(assembly, earlyEnd, '"', atEnd) : undefined;
+  assembly.report("syntax.unclosed-quote", { start, end: start + 1 }, {}, fix);
   assembly.reportFaultsInQuotes(image + quote, start);
 }
 

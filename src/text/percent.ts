@@ -51,7 +51,7 @@ function sequenceLength(first: number): number {
   return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
 }
 
-/** Only letters, digits, `-_.!~*'()` and `%XX`: survives every decoder and a raw request line. */
+/** Only letters, digits, `-_.!~*()` and `%XX`: survives every decoder and a raw request line. URL parsers encode `'` themselves. */
 export function encodePercent(wellFormed: string): string {
-  return encodeURIComponent(wellFormed);
+  return encodeURIComponent(wellFormed).replaceAll("'", "%27");
 }

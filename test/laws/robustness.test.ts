@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  bind,
+  check,
+  type Diagnostic,
+  decodeFilter,
+  defineSchema,
+  enumeration,
+  integer,
+  NO_LIMITS,
+  parse,
+  pretty,
+  print,
+  renderDiagnostics,
+  text as textField,
+  timestamp,
+} from "../../src/index.js";
+import { anySoup, anyTree, mutated } from "../support/arbitraries.js";
+import { RUNS } from "../support/runs.js";
+
+const schema = defineSchema({
+  a: integer(),
+  b: textField({ nullable: true }),
+  list_price: enumeration(["draft", "done", "a b"]),
+  _: timestamp({ nullable: true }),
+});
+
+/** Any string at all, pieces of filters, and valid filters with something broken. */
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string(),
+  anySoup,
+  mutated(anyTree.map(print)),
+  mutated(mutated(anyTree.map(pretty))),
+);
+
+function diagnosticsOf(text: string): readonly Diagnostic[] {
+  const result = parse(text, { limits: NO_LIMITS });
+  return result.ok ? result.warnings : result.diagnostics;
+}
+
+function errorsIn(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter(({ severity }) => severity === "error").length;
+}
+
+function apply(text: string, { fix }: Diagnostic): string {
+  return fix === undefined ? text : text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end);
+}
+
+test("no text makes parse, check, decodeFilter or renderDiagnostics throw", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      for (const result of [parse(text), check(text, schema), decodeFilter(text)]) {
+        const diagnostics = result.ok ? result.warnings : result.diagnostics;
+        expect(typeof renderDiagnostics(text, diagnostics)).toBe("string");
+        if (!result.ok) expect(errorsIn(diagnostics)).toBeGreaterThan(0);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("every span and every fix lies inside the text, in source order", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      for (const result of [parse(text), check(text, schema), decodeFilter(text)]) {
+        const diagnostics = result.ok ? result.warnings : result.diagnostics;
+        const spans = diagnostics.flatMap(({ span, fix }) => (fix === undefined ? [span] : [span, fix.span]));
+        for (const { start, end } of spans) {
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(end).toBeGreaterThanOrEqual(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+        }
+        const starts = diagnostics.map(({ span }) => span.start);
+        expect(starts).toEqual([...starts].sort((a, b) => a - b));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("a fix of the syntax never makes things worse: the fixed text parses or has fewer errors", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const before = diagnosticsOf(text);
+      for (const diagnostic of before) {
+        if (diagnostic.fix === undefined) continue;
+        const fixed = apply(text, diagnostic);
+        const after = errorsIn(diagnosticsOf(fixed));
+        const message = `${diagnostic.code}: ${JSON.stringify(text)} -> ${JSON.stringify(fixed)}`;
+        // A warning is not counted among the errors, so mending it leaves as many as there were.
+        const most = errorsIn(before) - (diagnostic.severity === "error" ? 1 : 0);
+        expect(after, message).toBeLessThanOrEqual(most);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("a fix of the binding leaves a text that parses or has fewer errors", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const before = check(text, schema, { limits: NO_LIMITS });
+      if (before.ok) return;
+      for (const diagnostic of before.diagnostics) {
+        if (diagnostic.fix === undefined || !diagnostic.code.startsWith("bind.")) continue;
+        const fixed = apply(text, diagnostic);
+        const after = check(fixed, schema, { limits: NO_LIMITS });
+        const message = `${diagnostic.code}: ${JSON.stringify(text)} -> ${JSON.stringify(fixed)}`;
+        if (after.ok || parse(fixed, { limits: NO_LIMITS }).ok) continue;
+        expect(errorsIn(after.diagnostics), message).toBeLessThan(errorsIn(before.diagnostics));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("a broken condition hides no other: what stands beside it is still reported", () => {
+  fc.assert(
+    fc.property(anySoup, (text) => {
+      // A line of its own that no unclosed quote, list or group before it can swallow.
+      const beside = `zzz=1&${text}`;
+      const result = check(beside, schema, { limits: NO_LIMITS });
+      expect(result.ok).toBe(false);
+      if (!result.ok) expect(result.diagnostics.map(({ span }) => span)).toContainEqual({ start: 0, end: 3 });
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("check says what parse and bind say", () => {
+  fc.assert(
+    fc.property(anyTree, (tree) => {
+      const text = print(tree);
+      const checked = check(text, schema, { limits: NO_LIMITS });
+      const parsed = parse(text, { limits: NO_LIMITS });
+      if (!parsed.ok) throw new Error("a printed tree parses");
+      const bound = bind(parsed.value, schema, { limits: NO_LIMITS });
+      expect(checked.ok).toBe(bound.ok);
+      if (!bound.ok && !checked.ok) {
+        const errors = checked.diagnostics.filter(({ severity }) => severity === "error");
+        expect(errors).toEqual(bound.diagnostics);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});

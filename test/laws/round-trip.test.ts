@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { equals, type Filter, NO_LIMITS, parse, pretty, print } from "../../src/index.js";
+import { anySoup, anyTree, mutated } from "../support/arbitraries.js";
+import { RUNS } from "../support/runs.js";
+
+function read(text: string): Filter {
+  const result = parse(text, { limits: NO_LIMITS });
+  if (!result.ok)
+    throw new Error(`${JSON.stringify(text)}: ${result.diagnostics.map(({ message }) => message).join(" ")}`);
+  return result.value;
+}
+
+/** The tree without positions, so that a difference is shown as data. */
+function bare(filter: Filter): unknown {
+  return JSON.parse(JSON.stringify(filter, (key, value: unknown) => (key === "span" ? undefined : value)));
+}
+
+test("parse gives back every tree that print writes", () => {
+  fc.assert(
+    fc.property(anyTree, (tree) => {
+      expect(bare(read(print(tree)))).toEqual(bare(tree));
+      expect(equals(read(print(tree)), tree)).toBe(true);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("parse gives back every tree that pretty writes", () => {
+  fc.assert(
+    fc.property(anyTree, (tree) => {
+      expect(bare(read(pretty(tree)))).toEqual(bare(tree));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("print is canonical: printing what was printed changes nothing, and it has no white space outside values", () => {
+  fc.assert(
+    fc.property(anyTree, (tree) => {
+      const text = print(tree);
+      expect(print(read(text))).toBe(text);
+      expect(text).not.toMatch(/^[ \t\r\n]|[ \t\r\n]$/);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("whatever text parses, its print parses to the same tree", () => {
+  fc.assert(
+    fc.property(fc.oneof(anySoup, mutated(anyTree.map(print)), mutated(anyTree.map(pretty))), (text) => {
+      const result = parse(text);
+      if (result.ok) expect(bare(read(print(result.value)))).toEqual(bare(result.value));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("parsing twice, or after a failed parse, gives the same answer", () => {
+  fc.assert(
+    fc.property(anySoup, anySoup, (text, other) => {
+      const first = parse(text);
+      parse(other);
+      expect(parse(text)).toEqual(first);
+    }),
+    { numRuns: RUNS },
+  );
+});
