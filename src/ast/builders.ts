@@ -1,5 +1,4 @@
-import { diagnose } from "../diagnostics/diagnostic.js";
-import { FilterError } from "../diagnostics/filter-error.js";
+import { refuse } from "../diagnostics/refuse.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import { conjoin, disjoin, negate } from "./combine.js";
@@ -114,10 +113,4 @@ function checkCharacters(text: string): string {
   const at = findForbidden(text);
   if (at !== -1) throw refuse("build.character", { codePoint: text.charCodeAt(at) });
   return text;
-}
-
-type BuildCode = "build.value" | "build.name" | "build.number" | "build.character";
-
-function refuse<Code extends BuildCode>(code: Code, details: Parameters<typeof diagnose<Code>>[2]): FilterError {
-  return new FilterError([diagnose(code, NOWHERE, details)]);
 }

@@ -1,6 +1,7 @@
 import type { Filter } from "../ast/filter.js";
 import type { Limits } from "../ast/limits.js";
-import { type Diagnostic, diagnose } from "../diagnostics/diagnostic.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Span } from "../text/span.js";
 
 /**

@@ -1,6 +1,5 @@
 import type { Span } from "../text/span.js";
 import type { Details, DiagnosticCode } from "./details.js";
-import { messageOf } from "./messages.js";
 
 export type Severity = "error" | "warning";
 
@@ -26,10 +25,12 @@ export interface DiagnosticOf<Code extends DiagnosticCode> {
   readonly fix?: Fix;
 }
 
-export function diagnose<Code extends DiagnosticCode>(
+/** A diagnostic with its sentence; `diagnose` finds the sentence by the code. */
+export function makeDiagnostic<Code extends DiagnosticCode>(
   code: Code,
   span: Span,
   details: Details[Code],
+  message: string,
   fix?: Fix,
 ): Diagnostic {
   const made: DiagnosticOf<Code> = {
@@ -38,7 +39,7 @@ export function diagnose<Code extends DiagnosticCode>(
     source: code.startsWith("decode.") ? "raw" : "filter",
     span,
     details,
-    message: messageOf(code, details),
+    message,
     ...(fix === undefined ? {} : { fix }),
   };
   // Sound: `Diagnostic` is the union of DiagnosticOf over every code.

@@ -1,9 +1,9 @@
+import { BUILD_MESSAGES } from "./build-messages.js";
 import type { Details, DiagnosticCode } from "./details.js";
-
-type Messages = { readonly [Code in DiagnosticCode]: (details: Details[Code]) => string };
+import { clip, nameOf, show } from "./phrases.js";
 
 /** A sentence or two for each code: what is wrong, then what to write instead. */
-const MESSAGES: Messages = {
+const MESSAGES: { readonly [Code in DiagnosticCode]: (details: Details[Code]) => string } = {
   "syntax.missing-condition": ({ joiner, where }) =>
     where === "start"
       ? `No condition comes before "${joiner}": write one or remove it.`
@@ -41,7 +41,7 @@ const MESSAGES: Messages = {
   "syntax.bad-escape": ({ found }) =>
     `${show(found)} is not an escape. A backslash is written \\\\; the escapes are \\" \\\\ \\n \\r \\t and \\uXXXX.`,
   "syntax.forbidden-character": ({ codePoint, escaped }) =>
-    `${name(codePoint)} cannot be part of a filter${escaped ? ", not even escaped" : ""}.`,
+    `${nameOf(codePoint)} cannot be part of a filter${escaped ? ", not even escaped" : ""}.`,
   "syntax.null-order": ({ operator }) =>
     `null has no order, so "${operator}" cannot compare with it. The text is written "null".`,
 
@@ -79,32 +79,13 @@ const MESSAGES: Messages = {
   "decode.percent": ({ found }) => `${show(found)} is not a percent-encoded byte. A percent sign is written %25.`,
   "decode.utf8": ({ found }) => `${show(found)} is not UTF-8.`,
 
-  "build.name": ({ name: given }) => `${show(given)} cannot be a field name in a filter.`,
-  "build.character": ({ codePoint }) => `${name(codePoint)} cannot be part of a filter.`,
-  "build.number": ({ value }) => `${value} cannot be a filter value: a number must be finite and a Date valid.`,
-  "build.value": ({ found }) => `A filter value cannot be ${found}.`,
-  "schema.name": ({ name: given }) => `${show(given)} cannot name a field: no filter could refer to it.`,
+  ...BUILD_MESSAGES,
+  "schema.name": ({ name }) => `${show(name)} cannot name a field: no filter could refer to it.`,
   "schema.option": ({ field, option, expected }) => `The option "${option}" of ${show(field)} must be ${expected}.`,
 };
 
 export function messageOf<Code extends DiagnosticCode>(code: Code, details: Details[Code]): string {
   return MESSAGES[code](details);
-}
-
-const LONGEST_SHOWN = 60;
-
-function clip(text: string): string {
-  const points = Array.from(text.slice(0, 2 * LONGEST_SHOWN + 2));
-  return points.length > LONGEST_SHOWN ? `${points.slice(0, LONGEST_SHOWN).join("")}…` : text;
-}
-
-function show(text: string): string {
-  return `"${clip(text)}"`;
-}
-
-function name(codePoint: number): string {
-  const hex = codePoint.toString(16).toUpperCase().padStart(4, "0");
-  return codePoint === 0 ? `The character U+${hex}` : `The lone surrogate U+${hex}`;
 }
 
 function suggest(candidates: string | readonly string[] | undefined): string {

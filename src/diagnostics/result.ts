@@ -1,5 +1,6 @@
 import { NOWHERE } from "../text/span.js";
-import { type Diagnostic, diagnose, isError } from "./diagnostic.js";
+import { diagnose } from "./diagnose.js";
+import { type Diagnostic, isError } from "./diagnostic.js";
 
 /** What a function that reads untrusted input answers: it never throws. Diagnostics come in source order. */
 export type Result<T> =

@@ -1,6 +1,5 @@
 import type { Filter } from "../ast/filter.js";
-import { diagnose } from "../diagnostics/diagnostic.js";
-import { FilterError } from "../diagnostics/filter-error.js";
+import { refuse } from "../diagnostics/refuse.js";
 import { findForbidden } from "../text/characters.js";
 import { encodePercent } from "../text/percent.js";
 import { print } from "./print.js";
@@ -13,6 +12,5 @@ export function encodeFilter(filter: Filter | string): string {
   const text = typeof filter === "string" ? filter : print(filter);
   const at = findForbidden(text);
   if (at === -1) return encodePercent(text);
-  const span = { start: at, end: at + 1 };
-  throw new FilterError([diagnose("build.character", span, { codePoint: text.charCodeAt(at) })], text);
+  throw refuse("build.character", { codePoint: text.charCodeAt(at) }, { start: at, end: at + 1 }, text);
 }

@@ -1,4 +1,4 @@
-import { diagnose } from "../diagnostics/diagnostic.js";
+import { diagnose } from "../diagnostics/diagnose.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";

@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from "../ast/limits.js";
-import { diagnose } from "../diagnostics/diagnostic.js";
+import { diagnose } from "../diagnostics/diagnose.js";
 import { type Result, settle } from "../diagnostics/result.js";
 import { decodePercent } from "../text/percent.js";
 

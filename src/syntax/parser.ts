@@ -17,13 +17,15 @@ import {
   Value,
 } from "./tokens.js";
 
+const NO_ASSEMBLY = new Assembly("");
+
 /**
  * The grammar. Each rule's production is its doc comment; grammar/filter.ebnf is generated from the rules themselves.
  * Rules are few and alternatives are made once: a call or a closure per token is what a parser like this spends its time on.
  */
 export class FilterParser extends EmbeddedActionsParser {
   /** What the actions hand their tokens to: fresh for every parse, so that none can leave anything to the next. */
-  private assembly = new Assembly("");
+  private assembly = NO_ASSEMBLY;
   private field: IToken | undefined;
 
   constructor(options: { readonly validate: boolean } = { validate: false }) {
@@ -37,7 +39,10 @@ export class FilterParser extends EmbeddedActionsParser {
     this.input = tokens;
     const filter = this.filter();
     const fits = this.errors.length === 0;
+    // The one instance lives on; the text and its tokens must not.
     this.input = [];
+    this.assembly = NO_ASSEMBLY;
+    this.field = undefined;
     return fits ? filter : undefined;
   }
 

@@ -50,6 +50,8 @@ class Repair {
   private readonly open: IToken[] = [];
   private readonly text: string;
   private readonly matches: ReadonlyMap<number, number>;
+  /** Whether the first group of a filter may be put in: then no bare value outside may hold an unopened `)`. */
+  private readonly takesGroups: boolean;
   /** The index of the first token that is neither in `out` nor reported. */
   private at = 0;
   /** Whether a group that begins at `at` clings to something that is no condition, which says enough. */
@@ -61,6 +63,8 @@ class Repair {
   ) {
     this.text = assembly.text;
     this.matches = matchGroups(tokens);
+    this.takesGroups =
+      assembly.hasGroups || !tokens.some((token) => token.tokenType === TopBare && hasUnopenedParenthesis(token.image));
   }
 
   run(): IToken[] {
@@ -146,7 +150,9 @@ class Repair {
     let end = this.at + 1;
     while (isJoiner(this.tokens[end])) end++;
     const last = this.tokens[end - 1] as IToken;
-    const following = this.tokens[end];
+    let next = end;
+    while (this.tokens[next]?.tokenType === StrayClose) next++;
+    const following = this.tokens[next];
     const before = this.out.at(-1);
     this.at = end;
     if (before === undefined || !isJoiner(before)) {
@@ -215,8 +221,9 @@ class Repair {
     if (this.tokens[at]?.tokenType !== Field) return undefined;
     if (isOperator(this.tokens[at + 1])) return this.tokens[at + 2]?.tokenType === UnclosedQuote ? undefined : at + 2;
     if (this.tokens[at + 1]?.tokenType !== ListOpen) return undefined;
-    const length = this.tokens.slice(at).findIndex(({ tokenType }) => tokenType === ListClose);
-    return length === -1 ? undefined : at + length;
+    let last = at + 2;
+    while (last < this.tokens.length && this.tokens[last]?.tokenType !== ListClose) last++;
+    return last < this.tokens.length ? last : undefined;
   }
 
   /** Whether parentheses around the operand at `at` change nothing else in the filter. */
@@ -225,11 +232,7 @@ class Repair {
     const isBare =
       isOperator(this.tokens[this.at + 1]) && (value?.tokenType === TopBare || value?.tokenType === GroupBare);
     if (isBare && !hasBalancedParentheses(value.image)) return false;
-    if (this.assembly.deepest >= this.assembly.limits.depth) return false;
-    return (
-      this.assembly.hasGroups ||
-      !this.tokens.some(({ tokenType, image }) => tokenType === TopBare && hasUnopenedParenthesis(image))
-    );
+    return this.assembly.deepest < this.assembly.limits.depth && this.takesGroups;
   }
 
   private condition(field: IToken): void {

@@ -1,0 +1,72 @@
+import { writeProduction } from "./ebnf.js";
+import type { Production } from "./expression.js";
+import { escapeHtml, proseToHtml } from "./html.js";
+import { LEXICAL_PRODUCTIONS, WHITE_SPACE_RULE } from "./lexical.js";
+import { anchorOf, drawRailroad } from "./railroad.js";
+import { STYLE } from "./style.js";
+
+/** Filters with what they say. */
+export const EXAMPLES: readonly (readonly [filter: string, meaning: string])[] = [
+  ["", "every record"],
+  ["active=true & list_price>=100", "active, and 100 or more"],
+  ["a=1 | b=2 & c=3", "`&` binds tighter: the same as `a=1 | (b=2 & c=3)`"],
+  ["(a=1 | b=2) & c=3", "a group comes first"],
+  ["name*bolt & name!*steel", "the name contains “bolt” and does not contain “steel”"],
+  ["id[1,2,3] & state![draft,done]", "any of the first list, none of the second"],
+  ["!(vendor=null)", "the complement of the group: the vendor is known"],
+  ['name="AT&T"', "quotes for what a bare value cannot hold"],
+  ["(name*Bolt (M8) | name*Nut)", "parentheses in a value of a group come in pairs"],
+];
+
+/** The page grammar/diagrams.html: one file without scripts that needs nothing from anywhere else. */
+export function toDiagrams(productions: readonly Production[]): string {
+  return `<!doctype html>
+<!-- Generated from the parser by \`npm run grammar\`: change the parser, not this file. -->
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>The filter language in diagrams</title>
+<style>
+${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>The filter language in diagrams</h1>
+<p>Follow a line from the dot on its left to the dot on its right, without sharp turns: what you pass is a filter.
+<svg class="key" role="img" aria-label="a round box" width="44" height="20" viewBox="0 0 44 20"><g class="literal"><rect x="1" y="1" width="42" height="18" rx="9"/><text x="22" y="15">=</text></g></svg>
+is typed as it stands, and
+<svg class="key" role="img" aria-label="a square box" width="62" height="20" viewBox="0 0 62 20"><g class="name"><rect x="1" y="1" width="60" height="18" rx="3"/><text x="31" y="14">name</text></g></svg>
+leads to a diagram of its own.</p>
+<h2>Rules</h2>
+${productions.map((production) => section(production, "")).join("\n")}
+<h2>Symbols</h2>
+<p>${proseToHtml(WHITE_SPACE_RULE)}</p>
+${LEXICAL_PRODUCTIONS.map((production) => section(production, production.prose)).join("\n")}
+<h2>Examples</h2>
+<div class="wide"><table>
+<thead><tr><th>Filter</th><th>Says</th></tr></thead>
+<tbody>
+${EXAMPLES.map(row).join("\n")}
+</tbody>
+</table></div>
+</main>
+</body>
+</html>
+`;
+}
+
+function section(production: Production, prose: string): string {
+  const { name, expression } = production;
+  return `<section id="${anchorOf(name)}">
+<h3>${escapeHtml(name)}</h3>
+<div class="wide">${drawRailroad(expression, `Railroad diagram of ${name}`)}</div>
+<pre class="wide">${escapeHtml(writeProduction(production))}</pre>
+${prose === "" ? "" : `<p>${proseToHtml(prose)}</p>\n`}</section>`;
+}
+
+function row([filter, meaning]: (typeof EXAMPLES)[number]): string {
+  const shown = filter === "" ? "<i>empty</i>" : `<code>${escapeHtml(filter)}</code>`;
+  return `<tr><td>${shown}</td><td>${proseToHtml(meaning)}</td></tr>`;
+}

@@ -1,0 +1,83 @@
+import {
+  Alternation,
+  Alternative,
+  type IProduction,
+  NonTerminal,
+  Option,
+  Repetition,
+  RepetitionMandatory,
+  RepetitionMandatoryWithSeparator,
+  RepetitionWithSeparator,
+  type Rule,
+  Terminal,
+  type TokenType,
+  tokenLabel,
+} from "chevrotain";
+
+/** What stands to the right of a production's `=`. A special is what EBNF has no structure for: its notation and the same in words. */
+export type Expression =
+  | { readonly kind: "literal"; readonly text: string }
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "special"; readonly notation: string; readonly words: string }
+  | { readonly kind: "sequence"; readonly parts: readonly Expression[] }
+  | { readonly kind: "choice"; readonly options: readonly Expression[] }
+  | { readonly kind: "optional"; readonly part: Expression }
+  | { readonly kind: "repeated"; readonly part: Expression };
+
+export interface Production {
+  readonly name: string;
+  readonly expression: Expression;
+}
+
+/** A literal in the quotes that it does not hold itself; ISO/IEC 14977 has no escapes. */
+export function writeLiteral(text: string): string {
+  return text.includes('"') ? `'${text}'` : `"${text}"`;
+}
+
+/** The parser's own rules, as its `getGAstProductions` gives them, in the order in which they are declared. */
+export function readProductions(rules: Readonly<Record<string, Rule>>): Production[] {
+  return Object.values(rules).map((rule) => ({ name: rule.name, expression: sequence(rule.definition) }));
+}
+
+/** A token's label is a name, or literals in quotes with `|` between them. */
+export function readLabel(token: TokenType): Expression {
+  const label = tokenLabel(token);
+  if (!label.startsWith('"')) return { kind: "name", name: label };
+  const options = label.split(" | ").map((literal): Expression => ({ kind: "literal", text: literal.slice(1, -1) }));
+  return only(options) ?? { kind: "choice", options };
+}
+
+function read(production: IProduction): Expression {
+  if (production instanceof Terminal) return readLabel(production.terminalType);
+  if (production instanceof NonTerminal) return { kind: "name", name: production.nonTerminalName };
+  if (production instanceof Alternative) return sequence(production.definition);
+  if (production instanceof Alternation) return { kind: "choice", options: production.definition.map(read) };
+  if (production instanceof Option) return { kind: "optional", part: sequence(production.definition) };
+  if (production instanceof Repetition) return { kind: "repeated", part: sequence(production.definition) };
+  if (production instanceof RepetitionMandatory) return list(production.definition, []);
+  if (production instanceof RepetitionMandatoryWithSeparator) {
+    return list(production.definition, [readLabel(production.separator)]);
+  }
+  if (production instanceof RepetitionWithSeparator) {
+    return { kind: "optional", part: list(production.definition, [readLabel(production.separator)]) };
+  }
+  throw new TypeError(`No notation for a ${production.constructor.name}`);
+}
+
+/** `item, { separator, item }` */
+function list(item: readonly IProduction[], separator: readonly Expression[]): Expression {
+  const parts = item.map(read);
+  return join([...parts, { kind: "repeated", part: join([...separator, ...parts]) }]);
+}
+
+function sequence(parts: readonly IProduction[]): Expression {
+  return join(parts.map(read));
+}
+
+export function join(parts: readonly Expression[]): Expression {
+  return only(parts) ?? { kind: "sequence", parts };
+}
+
+function only<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}

@@ -1,0 +1,13 @@
+import type { Span } from "../text/span.js";
+import type { Details, DiagnosticCode } from "./details.js";
+import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
+import { messageOf } from "./messages.js";
+
+export function diagnose<Code extends DiagnosticCode>(
+  code: Code,
+  span: Span,
+  details: Details[Code],
+  fix?: Fix,
+): Diagnostic {
+  return makeDiagnostic(code, span, details, messageOf(code, details), fix);
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Packed, packProject, run, tool } from "./packed.js";
+
+let folder: string;
+let packed: Packed;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ampipe-package-"));
+  packed = await packProject(folder);
+}, 120_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** One call into every entry: a new entry is a new line here. */
+const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> = {
+  ".": [`({ parseOrThrow, print }) => print(parseOrThrow(" a = 1 | (b[2, 3] & c != null) "))`, "a=1|b[2,3]&c!=null"],
+  "./build": [`({ and, eq, isIn, print }) => print(and(eq("a", "x&y"), isIn("b", [2, 3])))`, 'a="x&y"&b[2,3]'],
+};
+
+/** The most that an entry may cost a web page, in bytes: all of it, minified, behind gzip. */
+const BUDGETS: Readonly<Record<string, number>> = { ampipe: 40_000, "ampipe/build": 5_000 };
+
+describe("the tarball", () => {
+  const EXPECTED = [
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "dist/THIRD-PARTY-NOTICES.txt",
+    "dist/build.d.ts",
+    "dist/build.js",
+    "dist/index.d.ts",
+    "dist/index.js",
+    "grammar/LANGUAGE.md",
+    "grammar/filter.ebnf",
+    "package.json",
+  ];
+  const GENERATED = /^dist\/(?:[a-z-]+\/)*[\w-]+\.(?:js|js\.map|d\.ts)$|^grammar\/conformance\/[\w/-]+\.(?:json|md)$/;
+
+  test("holds what a user needs", () => {
+    expect(EXPECTED.filter((file) => !packed.files.includes(file))).toEqual([]);
+  });
+
+  test("holds nothing else", () => {
+    expect(packed.files.filter((file) => !EXPECTED.includes(file) && !GENERATED.test(file))).toEqual([]);
+  });
+
+  test("brings no dependencies", () => {
+    const { dependencies = {}, optionalDependencies = {}, bundleDependencies = [] } = packed.manifest;
+    expect({ dependencies, optionalDependencies, bundleDependencies }).toEqual({
+      dependencies: {},
+      optionalDependencies: {},
+      bundleDependencies: [],
+    });
+  });
+
+  test("carries the licence of the Chevrotain in it", async () => {
+    const notices = await readFile(join(packed.installed, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
+    expect(notices).toMatch(/Chevrotain[\s\S]*Apache License\s+Version 2\.0[\s\S]*TERMS AND CONDITIONS/);
+  });
+
+  test("makes no code from strings, which a strict content security policy forbids", async () => {
+    const scripts = packed.files.filter((file) => file.endsWith(".js"));
+    const texts = await Promise.all(scripts.map((file) => readFile(join(packed.installed, file), "utf8")));
+    const suspects = texts.flatMap(
+      (text) => text.match(/.*(?:\beval\s*\(|\bFunction\s*\(|\bnew\s+Function\b).*/g) ?? [],
+    );
+    expect(suspects).toEqual([]);
+  });
+
+  test("passes publint", async () => {
+    await run(process.execPath, [tool("publint/src/cli.js"), "run", packed.tarball, "--strict"], folder);
+  });
+
+  test("passes attw as a package of ES modules", async () => {
+    const options = ["--profile", "esm-only", "--no-definitely-typed"];
+    await run(process.execPath, [tool("@arethetypeswrong/cli/dist/index.js"), packed.tarball, ...options], folder);
+  });
+});
+
+describe("a project that installs it", () => {
+  test("every entry is called below", () => {
+    expect(Object.keys(packed.manifest.exports).sort()).toEqual([...Object.keys(CALLS), "./package.json"].sort());
+  });
+
+  test.each(Object.entries(CALLS))(
+    "node imports %s, with code from strings disallowed",
+    async (entry, [call, output]) => {
+      const script = `console.log((${call})(await import(${JSON.stringify(specifier(entry))})))`;
+      const flags = ["--disallow-code-generation-from-strings", "--input-type=module"];
+      expect(await run(process.execPath, [...flags, "--eval", script], packed.consumer)).toBe(`${output}\n`);
+    },
+  );
+
+  test("node reads its package.json", async () => {
+    const script = `console.log(process.getBuiltinModule("module").createRequire(import.meta.url)("ampipe/package.json").name)`;
+    expect(await run(process.execPath, ["--input-type=module", "--eval", script], packed.consumer)).toBe("ampipe\n");
+  });
+
+  test.each([
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ])("TypeScript takes its types with module %s and moduleResolution %s", async (module, moduleResolution) => {
+    const config = `tsconfig.${moduleResolution}.json`;
+    await writeFile(join(packed.consumer, "consumer.ts"), CONSUMER);
+    await writeFile(join(packed.consumer, config), JSON.stringify(strictConfig({ module, moduleResolution })));
+    await run(process.execPath, [tool("typescript/bin/tsc"), "--project", config], packed.consumer);
+  });
+
+  test.each(Object.entries(BUDGETS))("%s costs a web page at most %d bytes", async (name, budget) => {
+    const { outputFiles } = await build({
+      stdin: { contents: `export * from ${JSON.stringify(name)};`, resolveDir: packed.consumer },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      platform: "browser",
+      write: false,
+    });
+    const code = Buffer.concat(outputFiles.map(({ contents }) => contents));
+    const size = gzipSync(code, { level: 9 }).length;
+    console.info(`${name}: ${code.length} bytes minified, ${size} behind gzip, ${budget} allowed`);
+    expect(size).toBeLessThanOrEqual(budget);
+  });
+});
+
+function strictConfig(options: Readonly<Record<string, string>>) {
+  const strict = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+  };
+  return {
+    compilerOptions: { ...options, ...strict, target: "es2022", lib: ["es2022"], types: [], noEmit: true },
+    files: ["consumer.ts"],
+  };
+}
+
+function specifier(entry: string): string {
+  return entry.replace(".", "ampipe");
+}
+
+const CONSUMER = `\
+import {
+  check, defineSchema, enumeration, FilterError, filterOf, integer, parse, print, renderDiagnostics, text,
+  type BoundFilter, type Diagnostic, type Filter, type RecordOf, type Result,
+} from "ampipe";
+import { and, encodeFilter, eq, gte, type Filter as BuiltFilter } from "ampipe/build";
+
+const products = defineSchema({
+  id: integer(),
+  name: text({ nullable: true }),
+  state: enumeration(["draft", "done"]),
+});
+
+type Product = RecordOf<typeof products>;
+const product: Product = { id: 1, name: null, state: "done" };
+// @ts-expect-error: not one of the names
+const wrong: Product = { id: 1, name: null, state: "lost" };
+
+const built: BuiltFilter = and(eq("state", "done"), gte("id", 5));
+const filter: Filter = built;
+const encoded: string = encodeFilter(filter);
+const typed: Filter = filterOf(products).state.eq("draft");
+
+const parsed: Result<Filter> = parse(print(typed));
+const checked: Result<BoundFilter<typeof products>> = check("id>=1", products);
+const problems: readonly Diagnostic[] = checked.ok ? checked.warnings : checked.diagnostics;
+const codes = problems.map(({ code }) => code);
+// @ts-expect-error: no such code
+const never = codes.includes("no.such.code");
+
+export const all = [product, wrong, encoded, parsed, never, FilterError, renderDiagnostics];
+`;

@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git"]);
+
+/** The package as npm would publish it, and an otherwise empty project that has installed it. */
+export interface Packed {
+  readonly tarball: string;
+  /** The paths in the tarball, sorted. */
+  readonly files: readonly string[];
+  readonly consumer: string;
+  readonly installed: string;
+  readonly manifest: Manifest;
+}
+
+export interface Manifest {
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly [key: string]: unknown;
+}
+
+/** Builds in a copy of the project inside `folder`: nothing here depends on dist/ or changes it under another test. */
+export async function packProject(folder: string): Promise<Packed> {
+  const copy = join(folder, "project");
+  await cp(ROOT, copy, {
+    recursive: true,
+    filter: (source) => !NOT_COPIED.has(relative(ROOT, source).split(sep)[0] ?? ""),
+  });
+  await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"), "dir");
+  await run("npm", ["run", "build"], copy);
+  const packed = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], copy);
+  const { filename, files } = readPackReport(packed);
+  const tarball = join(folder, filename);
+
+  const consumer = join(folder, "consumer");
+  await mkdir(consumer);
+  await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball], consumer);
+  const installed = join(consumer, "node_modules", "ampipe");
+  const manifest: Manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
+  return { tarball, files, consumer, installed, manifest };
+}
+
+function readPackReport(json: string): { readonly filename: string; readonly files: readonly string[] } {
+  const [report]: { filename: string; files: { path: string }[] }[] = JSON.parse(json);
+  if (report === undefined) throw new Error("npm pack reports no package");
+  return { filename: report.filename, files: report.files.map(({ path }) => path).sort() };
+}
+
+/** The file of a tool that the project has installed, to be run with node. */
+export function tool(path: string): string {
+  return join(ROOT, "node_modules", path);
+}
+
+/** What the program writes; where it fails, the error shows all of its output. */
+export async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(" ")} failed\n${stdout}${stderr}`);
+  }
+}
