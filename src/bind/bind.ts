@@ -18,6 +18,8 @@ import { readValue, type ValueFault } from "./read-value.js";
 /** Checks a tree against a schema: every unknown name, refused operator and unreadable value at once. */
 export function bind<S extends Schema>(filter: Filter, schema: S, options?: LimitOptions): Result<BoundFilter<S>> {
   const limits = limitsFrom(options);
+  const tooLarge = measure(filter, limits);
+  if (tooLarge !== undefined) return { ok: false, diagnostics: [tooLarge] };
   const { bound, diagnostics } = bindTolerantly(filter, schema, limits);
   return settle(bound, diagnostics, limits.errors);
 }
@@ -27,9 +29,8 @@ interface Binding<S extends Schema> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** For a tree that is known to be within the limits on its whole, as one that was read from a text is. */
 export function bindTolerantly<S extends Schema>(filter: Filter, schema: S, limits: Limits): Binding<S> {
-  const tooLarge = measure(filter, limits);
-  if (tooLarge !== undefined) return { bound: seal(schema, NOTHING_LEFT), diagnostics: [tooLarge] };
   const diagnostics: Diagnostic[] = [];
   const condition = (node: Condition): BoundNode => bindCondition(node, schema, limits, diagnostics);
   const root = fold<BoundNode>(filter, {

@@ -10,6 +10,7 @@ import type { Span } from "../text/span.js";
  */
 export function measure(filter: Filter, limits: Limits): Diagnostic | undefined {
   let conditions = 0;
+  let empty = 0;
   const open: { readonly node: Filter; readonly depth: number }[] = [{ node: filter, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next;
@@ -20,6 +21,10 @@ export function measure(filter: Filter, limits: Limits): Diagnostic | undefined 
         const part = node.parts[i] as Filter;
         open.push({ node: part, depth: part.kind === "or" || part.kind === "everything" ? depth + 1 : depth });
       }
+    } else if (node.kind === "everything") {
+      // Each takes two characters at least, so no text within its limit holds as many.
+      if (++empty > limits.length)
+        return diagnose("limit.length", node.span, { limit: limits.length, actual: 2 * empty });
     } else if (++conditions > limits.conditions) {
       return diagnose("limit.conditions", plain(node.span), { limit: limits.conditions });
     }

@@ -22,14 +22,17 @@ export function checkOrThrow<S extends Schema>(text: string, schema: S, options?
   return result.value;
 }
 
-/** One problem is reported once: an error of the text before the schema's, and any error before a warning. */
+/**
+ * One problem is reported once: a forbidden character before what it makes of a name or a value, and an error before
+ * the warning about the same condition. Whatever else breaks the text leaves nothing to bind in its place.
+ */
 function merge(found: readonly Diagnostic[], refused: readonly Diagnostic[]): readonly Diagnostic[] {
   if (found.length === 0) return refused;
   if (refused.length === 0) return found;
-  const errors = overlaps(found.filter(isError));
-  const kept = refused.filter((diagnostic) => !errors(diagnostic));
-  const refusals = overlaps(kept);
-  return [...found.filter((diagnostic) => isError(diagnostic) || !refusals(diagnostic)), ...kept];
+  const isForbidden = overlaps(found.filter(({ code }) => code === "syntax.forbidden-character"));
+  const kept = refused.filter((diagnostic) => !isForbidden(diagnostic));
+  const isRefused = overlaps(kept);
+  return [...found.filter((diagnostic) => isError(diagnostic) || !isRefused(diagnostic)), ...kept];
 }
 
 /** A test for touching any of the diagnostics, by binary search: there may be many of both. */

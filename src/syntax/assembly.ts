@@ -66,7 +66,8 @@ export class Assembly {
 
   private emptyGroup(open: IToken, close: IToken, matches: "everything" | "nothing"): Filter {
     const span = { start: open.startOffset, end: endOf(close) };
-    this.report("suspect.empty-group", span, { matches });
+    // A group that the text never closes is no empty group.
+    if (close.image !== "") this.report("suspect.empty-group", span, { matches });
     return everything(span);
   }
 
@@ -91,11 +92,10 @@ export class Assembly {
     return { kind: "comparison", field: field.image, operator, value, span };
   }
 
-  membership(field: IToken, open: IToken, itemTokens: IToken[], close: IToken): Filter {
-    const operator = open.image.charCodeAt(0) === 0x21 ? "![]" : "[]";
+  membership(field: IToken, open: IToken, itemTokens: readonly IToken[], close: IToken): Filter {
     const before = this.diagnostics.length;
-    const spans = itemTokens.map((token) => trimmedSpanOf(this.text, token));
-    const items = itemTokens.map((token, i) => this.literal(operator, token, spans[i] as Span));
+    const { operator, items, spans } = this.readItems(field, open, itemTokens);
+    const faulty = this.diagnostics.length > before;
     const span = {
       start: field.startOffset,
       end: endOf(close),
@@ -103,12 +103,6 @@ export class Assembly {
       operator: spanOf(open),
       items: spans,
     };
-    const firstExcess = spans[this.limits.items];
-    if (firstExcess !== undefined) {
-      const details = { limit: this.limits.items, actual: items.length, field: field.image };
-      this.report("limit.items", { start: firstExcess.start, end: span.end - 1 }, details);
-    }
-    const faulty = this.diagnostics.length > before;
     this.countCondition(span);
     if (faulty) return everything(span);
     if (items.length === 0) {
@@ -120,6 +114,20 @@ export class Assembly {
       this.warn(suspectItem(operator, item), spans[i] as Span);
     });
     return { kind: "membership", field: field.image, operator, items, span };
+  }
+
+  /** The values of a list, and what is wrong with them. */
+  readItems(field: IToken, open: IToken, itemTokens: readonly IToken[]) {
+    const operator = open.image.charCodeAt(0) === 0x21 ? "![]" : "[]";
+    const spans = itemTokens.map((token) => trimmedSpanOf(this.text, token));
+    const items = itemTokens.map((token, i) => this.literal(operator, token, spans[i] as Span));
+    const firstExcess = spans[this.limits.items];
+    const last = spans.at(-1);
+    if (firstExcess !== undefined && last !== undefined) {
+      const details = { limit: this.limits.items, actual: items.length, field: field.image };
+      this.report("limit.items", across(firstExcess, last), details);
+    }
+    return { operator, items, spans } as const;
   }
 
   private countCondition(span: Span): void {

@@ -38,7 +38,7 @@ export function repairList(
   else if (token.tokenType === UnclosedQuote) reportUnclosedQuote(assembly, token, `]${closers}`, !isItem(previous));
   const isWhole = assembly.diagnostics.length === before;
   // A list that is not whole will not be assembled with the rest, and its items have faults of their own.
-  if (!isWhole) assembly.membership(field, open, tokens.slice(start + 2, at).filter(isItem), token ?? previous);
+  if (!isWhole) assembly.readItems(field, open, tokens.slice(start + 2, at).filter(isItem));
   return { end: token === undefined ? at : at + 1, isWhole };
 }
 

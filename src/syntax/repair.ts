@@ -293,12 +293,18 @@ class Repair {
     return value.tokenType === TopBare || value.tokenType === GroupBare ? { field, operator, value } : undefined;
   }
 
+  /** Whether an operand begins at an index, with or without a `!` that does not belong. */
+  private beginsOperand(start: number): boolean {
+    let at = start;
+    while (this.tokens[at]?.tokenType === Bang) at++;
+    return isOpen(this.tokens[at]) || this.tokens[at]?.tokenType === Field;
+  }
+
   /** Something other than a joiner behind an operand. */
   private leftover(token: IToken): void {
     const following = this.tokens[this.at + 1];
-    const startsOperand = isOpen(following) || following?.tokenType === Field;
     const span = spanOf(token);
-    if (token.tokenType === Field && /^(?:and|or)$/i.test(token.image) && startsOperand) {
+    if (token.tokenType === Field && /^(?:and|or)$/i.test(token.image) && this.beginsOperand(this.at + 1)) {
       const joiner = token.image.length === 3 ? "&" : "|";
       const details = { found: token.image, joiner };
       this.assembly.report("syntax.word-joiner", span, details, { span, text: joiner });
@@ -306,7 +312,7 @@ class Repair {
       this.at++;
     } else if (
       isOpen(token) ||
-      (token.tokenType === Bang && startsOperand) ||
+      (token.tokenType === Bang && this.beginsOperand(this.at)) ||
       (token.tokenType === Field && isTest(following))
     ) {
       if (!this.clings) {

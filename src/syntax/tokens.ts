@@ -22,13 +22,13 @@ export const Close = createToken({ name: "Close", label: '")"', pattern: ")", po
 export const Operator = createToken({ name: "Operator", label: "operator", pattern: Lexer.NA });
 export const TopOperator = createToken({
   name: "TopOperator",
-  pattern: /(?:!=|!\*|>=|<=|[=*<>])(?=[ \t\r\n]*[\0-\x08\x0B\x0C\x0E-\x1F!-%'-{}-\uFFFF])/,
+  pattern: /(?:!=|!\*|>=|<=|[=*]|[<>](?!=))(?=[ \t\r\n]*[\0-\x08\x0B\x0C\x0E-\x1F!-%'-{}-\uFFFF])/,
   push_mode: "value",
   categories: Operator,
 });
 export const GroupOperator = createToken({
   name: "GroupOperator",
-  pattern: /(?:!=|!\*|>=|<=|[=*<>])(?=[ \t\r\n]*[\0-\x08\x0B\x0C\x0E-\x1F!-%'(*-{}-\uFFFF])/,
+  pattern: /(?:!=|!\*|>=|<=|[=*]|[<>](?!=))(?=[ \t\r\n]*[\0-\x08\x0B\x0C\x0E-\x1F!-%'(*-{}-\uFFFF])/,
   push_mode: "groupValue",
   categories: Operator,
 });

@@ -45,6 +45,12 @@ export function reportUnclosedQuote(assembly: Assembly, token: IToken, closers: 
 /** To close at the next delimiter, if that makes a whole filter; else at the end, where it always helps. */
 function pickFix(assembly: Assembly, early: number | undefined, text: string, atEnd: Fix): Fix {
   if (early === undefined) return atEnd;
-  const mended = assembly.text.slice(0, early) + text + assembly.text.slice(early);
-  return assembly.parses(mended) ? { span: { start: early, end: early }, text } : atEnd;
+  const insertion = { span: { start: early, end: early }, text };
+  // `f[1,2)`: the wrong bracket.
+  const replacement = { span: { start: early, end: early + 1 }, text };
+  return [insertion, replacement].find((fix) => assembly.parses(applied(assembly.text, fix))) ?? atEnd;
+}
+
+function applied(text: string, fix: Fix): string {
+  return text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end);
 }
