@@ -13,18 +13,31 @@ export function negate(part: Filter, span: Span = NOWHERE): Not {
 
 /** All of the parts: Ands are flattened, empty filters dropped, a single part is itself, none is the empty filter. */
 export function conjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
-  const flat = parts.some(({ kind }) => kind === "and" || kind === "everything")
-    ? parts.flatMap((part) => (part.kind === "and" ? part.parts : part.kind === "everything" ? [] : [part]))
-    : parts;
-  if (flat.length < 2) return flat[0] ?? everything(span);
-  return { kind: "and", parts: flat as And["parts"], span };
+  return joinAll(dissolved(parts, "and"), span);
 }
 
 /** Any of the parts: Ors are flattened, a single part is itself, none is the filter that holds for no record. */
 export function disjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
-  const flat = parts.some(({ kind }) => kind === "or")
-    ? parts.flatMap((part) => (part.kind === "or" ? part.parts : [part]))
+  return joinAny(dissolved(parts, "or"), span);
+}
+
+function dissolved(parts: readonly Filter[], kind: "and" | "or"): readonly Filter[] {
+  return parts.some((part) => part.kind === kind)
+    ? parts.flatMap((part) => (part.kind === kind ? part.parts : [part]))
     : parts;
-  if (flat.length < 2) return flat[0] ?? negate(everything(span), span);
-  return { kind: "or", parts: flat as Or["parts"], span };
+}
+
+/** As `conjoin`, but leaves an And in an And, for the parser to flatten all at once. */
+export function joinAll(parts: readonly Filter[], span: Span): Filter {
+  const kept = parts.some(({ kind }) => kind === "everything")
+    ? parts.filter(({ kind }) => kind !== "everything")
+    : parts;
+  if (kept.length < 2) return kept[0] ?? everything(span);
+  return { kind: "and", parts: kept as And["parts"], span };
+}
+
+/** As `disjoin`, but leaves an Or in an Or. */
+export function joinAny(parts: readonly Filter[], span: Span): Filter {
+  if (parts.length < 2) return parts[0] ?? negate(everything(span), span);
+  return { kind: "or", parts: parts as Or["parts"], span };
 }

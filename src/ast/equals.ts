@@ -1,4 +1,5 @@
 import type { Filter, Literal } from "./filter.js";
+import { partsOf } from "./fold.js";
 
 /** Whether two trees are the same, spans aside. */
 export function equals(one: Filter, other: Filter): boolean {
@@ -10,11 +11,6 @@ export function equals(one: Filter, other: Filter): boolean {
     for (const [i, part] of left.entries()) open.push([part, right[i] as Filter]);
   }
   return true;
-}
-
-function partsOf(node: Filter): readonly Filter[] {
-  if (node.kind === "and" || node.kind === "or") return node.parts;
-  return node.kind === "not" ? [node.part] : [];
 }
 
 function sameButForParts(one: Filter, other: Filter): boolean {

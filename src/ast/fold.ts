@@ -12,18 +12,24 @@ export interface Folder<Out> {
 
 /** Computes a tree's result from its leaves up, in source order, without recursion: no tree is too deep for it. */
 export function fold<Out>(filter: Filter, folder: Folder<Out>): Out {
+  return foldWith(filter, folder, partsOf);
+}
+
+type PartsOf = (node: Filter) => readonly Filter[];
+
+function foldWith<Out>(filter: Filter, folder: Folder<Out>, partsOfNode: PartsOf): Out {
   const results: Out[] = [];
   const takeLast = (count: number): Out[] => results.splice(results.length - count, count);
-  for (const node of leavesFirst(filter)) {
+  for (const { node, count } of leavesFirst(filter, partsOfNode)) {
     switch (node.kind) {
       case "everything":
         results.push(folder.everything(node));
         break;
       case "and":
-        results.push(folder.and(node, takeLast(node.parts.length)));
+        results.push(folder.and(node, takeLast(count)));
         break;
       case "or":
-        results.push(folder.or(node, takeLast(node.parts.length)));
+        results.push(folder.or(node, takeLast(count)));
         break;
       case "not":
         // takeLast(1) always holds the one result that the part before it left.
@@ -40,14 +46,50 @@ export function fold<Out>(filter: Filter, folder: Folder<Out>): Out {
   return results[0] as Out;
 }
 
-/** Every node after all of its parts, the parts in order. */
-function leavesFirst(filter: Filter): Filter[] {
-  const order: Filter[] = [];
+/** Every node after all of its parts, the parts in order, with how many there are. */
+function leavesFirst(
+  filter: Filter,
+  partsOfNode: PartsOf,
+): readonly { readonly node: Filter; readonly count: number }[] {
+  const order: { readonly node: Filter; readonly count: number }[] = [];
   const open: Filter[] = [filter];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    order.push(node);
-    if (node.kind === "and" || node.kind === "or") for (const part of node.parts) open.push(part);
-    else if (node.kind === "not") open.push(node.part);
+    const parts = partsOfNode(node);
+    order.push({ node, count: parts.length });
+    for (const part of parts) open.push(part);
   }
   return order.reverse();
+}
+
+export function partsOf(node: Filter): readonly Filter[] {
+  if (node.kind === "and" || node.kind === "or") return node.parts;
+  return node.kind === "not" ? [node.part] : [];
+}
+
+/** The tree with every And in an And and every Or in an Or dissolved, in linear time however they are nested. */
+export function flatten(filter: Filter): Filter {
+  return foldWith<Filter>(
+    filter,
+    {
+      everything: (node) => node,
+      and: (node, parts) => ({ ...node, parts: parts as And["parts"] }),
+      or: (node, parts) => ({ ...node, parts: parts as Or["parts"] }),
+      not: (node, part) => ({ ...node, part }),
+      comparison: (node) => node,
+      membership: (node) => node,
+    },
+    flatPartsOf,
+  );
+}
+
+/** The parts of a node that are not of its own kind, through all that are. */
+function flatPartsOf(node: Filter): readonly Filter[] {
+  if (node.kind !== "and" && node.kind !== "or") return partsOf(node);
+  const flat: Filter[] = [];
+  const open = [...node.parts].reverse();
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (part.kind !== node.kind) flat.push(part);
+    else for (let i = part.parts.length - 1; i >= 0; i--) open.push(part.parts[i] as Filter);
+  }
+  return flat;
 }

@@ -9,8 +9,15 @@ export function visible(text: string): string {
 
 let segmenter: Intl.Segmenter | undefined;
 
+interface Grapheme {
+  readonly segment: string;
+  readonly index: number;
+}
+
 /** What a reader sees as one character each: a letter with its accents, an emoji with its modifiers. */
-export function graphemes(text: string): Iterable<{ readonly segment: string; readonly index: number }> {
+export function graphemes(text: string): Iterable<Grapheme> {
+  // Most filters are ASCII, where every character is one; the segmenter takes far longer.
+  if (/^[\t -~]*$/.test(text)) return Array.from(text, (segment, index) => ({ segment, index }));
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return segmenter.segment(text);
 }
@@ -22,6 +29,7 @@ const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
 /** The columns that one grapheme takes in a fixed-width font: 0, 1 or 2. */
 export function displayWidth(grapheme: string): number {
+  if (grapheme.length === 1 && grapheme <= "~") return 1;
   if (NO_WIDTH.test(grapheme)) return 0;
   return WIDE.test(grapheme) && !HALF_WIDTH.test(grapheme) ? 2 : 1;
 }

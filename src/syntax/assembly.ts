@@ -1,5 +1,5 @@
 import type { IToken } from "chevrotain";
-import { conjoin, disjoin, everything, negate } from "../ast/combine.js";
+import { everything, joinAll, joinAny, negate } from "../ast/combine.js";
 import type { Filter, Literal } from "../ast/filter.js";
 import { DEFAULT_LIMITS, type Limits } from "../ast/limits.js";
 import { type ComparisonOperator, type Operator, takesNull } from "../ast/operators.js";
@@ -46,11 +46,11 @@ export class Assembly {
   }
 
   all(parts: Filter[]): Filter {
-    return conjoin(parts, spanOfAll(parts));
+    return joinAll(parts, spanOfAll(parts));
   }
 
   any(parts: Filter[]): Filter {
-    return disjoin(parts, spanOfAll(parts));
+    return joinAny(parts, spanOfAll(parts));
   }
 
   /** Groups leave no trace: the filter inside is the result. */

@@ -2,26 +2,29 @@ import type { IToken } from "chevrotain";
 import type { Filter } from "../ast/filter.js";
 import { settledGroup } from "./assembly.js";
 import { isOpen } from "./token-kinds.js";
-import { Close } from "./tokens.js";
+import { BROKEN_TOKENS, Close } from "./tokens.js";
 
 export interface Nesting {
   readonly deepest: number;
   /** The first parenthesis that is deeper than the limit. */
   readonly firstTooDeep: IToken | undefined;
-  readonly isBalanced: boolean;
+  /** Whether the tokens may fit the grammar: groups are closed, and every token has a place in it. */
+  readonly isPlausible: boolean;
 }
 
 export function measureNesting(tokens: readonly IToken[], limit: number): Nesting {
   let depth = 0;
   let deepest = 0;
   let firstTooDeep: IToken | undefined;
+  let isPlausible = true;
   for (const token of tokens) {
     if (isOpen(token)) {
       if (++depth > deepest) deepest = depth;
       if (depth > limit) firstTooDeep ??= token;
     } else if (token.tokenType === Close) depth--;
+    else if (BROKEN_TOKENS.has(token.tokenType)) isPlausible = false;
   }
-  return { deepest, firstTooDeep, isBalanced: depth === 0 };
+  return { deepest, firstTooDeep, isPlausible: isPlausible && depth === 0 };
 }
 
 /** How many groups deep the parser may recurse: far less than any stack holds. */

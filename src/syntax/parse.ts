@@ -1,6 +1,7 @@
 import type { IToken } from "chevrotain";
 import { everything } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
+import { flatten } from "../ast/fold.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
@@ -44,7 +45,7 @@ export function parseTolerantly(text: string, limits: Limits, isTrial = false): 
   }
   reportForbidden(assembly);
   const filter = readTokens(tokenize(text), assembly);
-  return { filter, diagnostics: assembly.diagnostics };
+  return { filter: assembly.hasGroups ? flatten(filter) : filter, diagnostics: assembly.diagnostics };
 }
 
 function isWhole({ diagnostics }: Parsed): boolean {
@@ -60,7 +61,7 @@ function readTokens(tokens: IToken[], assembly: Assembly): Filter {
     return everything();
   }
   assembly.deepest = nesting.deepest;
-  if (nesting.isBalanced) {
+  if (nesting.isPlausible) {
     const before = assembly.diagnostics.length;
     const filter = readBalanced(tokens, nesting.deepest, assembly);
     if (filter !== undefined) return filter;

@@ -19,6 +19,14 @@ import {
 
 const NO_ASSEMBLY = new Assembly("");
 
+/** Nobody reads Chevrotain's own messages: the repair finds out what is wrong. */
+const NO_MESSAGES = {
+  buildMismatchTokenMessage: () => "",
+  buildNotAllInputParsedMessage: () => "",
+  buildNoViableAltMessage: () => "",
+  buildEarlyExitMessage: () => "",
+};
+
 /**
  * The grammar. Each rule's production is its doc comment; grammar/filter.ebnf is generated from the rules themselves.
  * Rules are few and alternatives are made once: a call or a closure per token is what a parser like this spends its time on.
@@ -29,7 +37,7 @@ export class FilterParser extends EmbeddedActionsParser {
   private field: IToken | undefined;
 
   constructor(options: { readonly validate: boolean } = { validate: false }) {
-    super(ALL_TOKENS, { maxLookahead: 1, skipValidations: !options.validate });
+    super(ALL_TOKENS, { maxLookahead: 1, skipValidations: !options.validate, errorMessageProvider: NO_MESSAGES });
     this.performSelfAnalysis();
   }
 

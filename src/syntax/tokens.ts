@@ -88,6 +88,8 @@ export const Junk = createToken({
   pattern: /[\0-\x08\x0B\x0C\x0E-\x1F"#$%'+,\-./0-9:;?@\\\]^`{}~\x7F]+/,
 });
 
+export const BROKEN_TOKENS: ReadonlySet<TokenType> = new Set([Dangling, StrayClose, Bang, UnclosedQuote, Junk]);
+
 /**
  * `(` pushes the group mode and `)` pops it, an operator pushes a value mode that its value pops,
  * so what a bare value may hold follows from the mode alone.

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const SRC = fileURLToPath(new URL("../src", import.meta.url));
+
+/** Who may import whom, besides itself. A folder that is not here may not exist. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  text: [],
+  diagnostics: ["text"],
+  ast: ["text", "diagnostics"],
+  syntax: ["text", "diagnostics", "ast", "chevrotain"],
+  print: ["text", "diagnostics", "ast"],
+  schema: ["text", "diagnostics", "ast"],
+  bind: ["text", "diagnostics", "ast", "schema"],
+  check: ["diagnostics", "ast", "schema", "syntax", "bind"],
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+
+const imports: readonly Import[] = files.flatMap((from) => {
+  const source = readFileSync(join(SRC, from), "utf8");
+  return [...source.matchAll(/\bfrom\s+"([^"]+)"|\bimport\("([^"]+)"\)/g)].map(([, named = "", dynamic = ""]) => {
+    const target = named || dynamic;
+    const to = target.startsWith(".")
+      ? relative(SRC, join(SRC, dirname(from), target)).replace(/\.js$/, ".ts")
+      : target;
+    return { from, to };
+  });
+});
+
+/** The first folder of a path inside src, or the name of a package; an entry file is itself. */
+function stageOf(path: string): string {
+  return path.split("/")[0] ?? path;
+}
+
+test("every folder of src is in the table", () => {
+  const folders = new Set(files.filter((file) => file.includes("/")).map(stageOf));
+  expect([...folders].sort()).toEqual(Object.keys(ALLOWED).sort());
+});
+
+test("a stage imports only what the table allows", () => {
+  const offences = imports.filter(({ from, to }) => {
+    const stage = stageOf(from);
+    return from.includes("/") && stageOf(to) !== stage && !ALLOWED[stage]?.includes(stageOf(to));
+  });
+  expect(offences).toEqual([]);
+});
+
+test("nobody imports an entry file, and every import names a file", () => {
+  const targets = imports.map(({ to }) => to).filter((to) => to !== "chevrotain");
+  expect(targets.filter((to) => !files.includes(to) || !to.includes("/"))).toEqual([]);
+});
+
+test("no folder has a barrel", () => {
+  const barrels = files.filter((file) => {
+    const source = readFileSync(join(SRC, file), "utf8");
+    return (
+      file.includes("/") && (/(?:^|\/)index\.ts$/.test(file) || /^export\s+(?:type\s+)?[{*][^;]*\bfrom\b/m.test(source))
+    );
+  });
+  expect(barrels).toEqual([]);
+});
+
+test("there is no import cycle", () => {
+  const targetsOf = new Map(
+    files.map((file) => [file, imports.filter(({ from }) => from === file).map(({ to }) => to)]),
+  );
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file]);
+    if (done.has(file) || path.includes(file)) return;
+    for (const target of targetsOf.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  expect(cycles).toEqual([]);
+});
+
+test("no source file holds any, a non-null assertion, eval or a Function made from text", () => {
+  const offences = files.flatMap((file) => {
+    const code = readFileSync(join(SRC, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+    return [...code.matchAll(/\bany\b(?=[\])>,;\s]*[;,)>=])|\w!\.|\beval\(|new Function/g)]
+      .filter(([found]) => !/^any/.test(found) || /[:<|]\s*any\b/.test(code))
+      .map(([found]) => `${file}: ${found}`);
+  });
+  expect(offences).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { check, type Diagnostic, equals, parse, print, type Result, type Schema } from "../src/index.js";
+
+const root = new URL("../", import.meta.url);
+
+interface Block {
+  readonly document: string;
+  readonly line: number;
+  readonly language: string;
+  readonly code: string;
+}
+
+function blocksOf(document: string): Block[] {
+  const text = readFileSync(new URL(document, root), "utf8");
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language = "", 2: code = "" }) => ({
+    document,
+    line: text.slice(0, index).split("\n").length + 1,
+    language,
+    code,
+  }));
+}
+
+const blocks = ["README.md", "grammar/LANGUAGE.md"].flatMap(blocksOf);
+
+/** Runs a block as a module of its own, with `ampipe` being the sources, and gives its exports and what it logged. */
+async function run({ document, line, code }: Block) {
+  const source = code.replaceAll(/from "ampipe(?:\/(\w+))?"/g, (_all, entry = "index") => `from "../src/${entry}.js"`);
+  const file = new URL(`test/.docs-${document.replaceAll(/\W/g, "-")}-${line}.ts`, root);
+  writeFileSync(file, source);
+  const logged: unknown[] = [];
+  const { log } = console;
+  console.log = (...values: unknown[]) => void logged.push(...values);
+  try {
+    return { exports: (await import(/* @vite-ignore */ fileURLToPath(file))) as Record<string, unknown>, logged };
+  } finally {
+    console.log = log;
+    rmSync(file);
+  }
+}
+
+/** The comment lines right behind a line that logs. */
+function expectedOutput(code: string): string[] {
+  const outputs: string[] = [];
+  let isBehindLog = false;
+  let current: string[] | undefined;
+  for (const line of code.split("\n")) {
+    const comment = /^\/\/ (.*)$/.exec(line)?.[1];
+    if (comment !== undefined && isBehindLog) {
+      if (current === undefined) outputs.push("");
+      current = [...(current ?? []), comment];
+      outputs[outputs.length - 1] = current.join("\n");
+    } else {
+      isBehindLog = /console\.log/.test(line);
+      current = undefined;
+    }
+  }
+  return outputs;
+}
+
+describe.each(blocks.filter(({ language }) => language.startsWith("ts")))("$document:$line", (block) => {
+  test("runs and prints what it says", async () => {
+    const { logged } = await run(block);
+    expect(logged).toEqual(expectedOutput(block.code));
+  });
+});
+
+const schemaBlock = blocks.find(({ language }) => language === "ts schema");
+
+interface Claim {
+  readonly where: string;
+  readonly filter: string;
+  readonly verb: string;
+  readonly rest: string;
+  readonly typed: boolean;
+}
+
+const claims: Claim[] = blocks
+  .filter(({ language }) => language.startsWith("text "))
+  .flatMap(({ document, line, language, code }) =>
+    code
+      .trimEnd()
+      .split("\n")
+      .map((text, i) => {
+        const [, filter = "", verb = "", rest = ""] = /^(.*?) {2,}(ok|is|prints|warns|error) ?(.*)$/.exec(text) ?? [];
+        return { where: `${document}:${line + i}`, filter, verb, rest, typed: language === "text check" };
+      }),
+  );
+
+test("LANGUAGE.md has examples of every kind", () => {
+  expect(new Set(claims.map(({ verb }) => verb))).toEqual(new Set(["ok", "is", "prints", "warns", "error"]));
+  expect(claims.length).toBeGreaterThan(90);
+});
+
+test.each(claims)("$where: $filter $verb $rest", async ({ filter, verb, rest, typed }) => {
+  const read = parse(filter);
+  const result: Result<unknown> = typed ? check(filter, await documentedSchema()) : read;
+  if (verb === "error") {
+    expect(result.ok ? [] : codesOf(result.diagnostics)).toEqual([rest]);
+    return;
+  }
+  if (!read.ok || !result.ok) throw new Error(`${filter} is not valid`);
+  if (verb === "warns") expect(codesOf(result.warnings)).toContain(rest);
+  else if (verb === "prints") expect(print(read.value)).toBe(rest);
+  else if (verb === "is") {
+    const other = parse(rest);
+    expect(other.ok && equals(read.value, other.value)).toBe(true);
+  } else expect(result.warnings).toEqual([]);
+});
+
+function codesOf(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.map(({ code }) => code);
+}
+
+let schema: Schema | undefined;
+
+async function documentedSchema(): Promise<Schema> {
+  if (schemaBlock === undefined) throw new Error("LANGUAGE.md defines no schema");
+  schema ??= (await run(schemaBlock)).exports.schema as Schema;
+  return schema;
+}
+
+test("CI runs the two commands of the README", () => {
+  const ci = readFileSync(new URL(".ci/run", root), "utf8");
+  const readme = readFileSync(new URL("README.md", root), "utf8");
+  expect(readme).toContain("npm ci && npm start");
+  expect(readme).toContain("npm ci && npm test");
+  expect(ci).toMatch(/^npm ci\n[\s\S]*^npm start\n[\s\S]*^npm test$/m);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import {
+  check,
+  date,
+  decimal,
+  decodeFilter,
+  defineSchema,
+  encodeFilter,
+  eq,
+  FilterError,
+  integer,
+  isIn,
+  NO_LIMITS,
+  parse,
+  print,
+  type Result,
+  renderDiagnostics,
+  text,
+  timestamp,
+} from "../../src/index.js";
+import { hostileStrings } from "../support/corpora.js";
+
+const schema = defineSchema({ id: integer(), price: decimal(), name: text(), due: date(), at: timestamp() });
+
+/** What may not be in any filter. */
+function isForbidden(value: string): boolean {
+  return value.includes("\0") || /\p{Cs}/u.test(value);
+}
+
+function codes(result: Result<unknown>): readonly string[] {
+  return result.ok ? [] : result.diagnostics.map(({ code }) => code);
+}
+
+describe.each(Object.entries(hostileStrings()))("%s", (_name, strings) => {
+  test("there are some", () => {
+    expect(strings.length).toBeGreaterThan(10);
+  });
+
+  test("every string is a value that reads back as itself, or is refused with a code", () => {
+    for (const value of strings) {
+      if (isForbidden(value)) {
+        expect(() => eq("name", value)).toThrow(FilterError);
+        expect(codes(parse(`name="${value}"`))).toContain("syntax.forbidden-character");
+        continue;
+      }
+      for (const built of [eq("name", value), isIn("name", [value, value])]) {
+        const result = parse(print(built), { limits: NO_LIMITS });
+        expect(result.ok && print(result.value), value).toBe(print(built));
+        expect(decodeFilter(encodeFilter(built))).toEqual({ ok: true, value: print(built), warnings: [] });
+      }
+      const compared = parse(print(eq("name", value)), { limits: NO_LIMITS });
+      expect(compared.ok && compared.value).toMatchObject({ kind: "comparison", value });
+    }
+  });
+
+  test("as a whole filter, a name, a value of any type or a query string, none throws or hangs", () => {
+    for (const string of strings) {
+      const texts = [
+        string,
+        `${string}=1`,
+        ...["id", "price", "name", "due", "at"].flatMap((field) => [`${field}=${string}`, `(${field}[${string}])`]),
+      ];
+      for (const filter of texts) {
+        const result = check(filter, schema);
+        if (result.ok) continue;
+        if (result.diagnostics.some(({ span }) => span.end > filter.length)) expect.fail(filter);
+      }
+      const result = parse(string);
+      if (!result.ok) expect(renderDiagnostics(string, result.diagnostics)).not.toBe("");
+      decodeFilter(string);
+    }
+  });
+
+  test("none of them names a field", () => {
+    for (const string of strings) {
+      if (schema.byName.has(string)) continue;
+      const result = check(`${string}=1`, schema);
+      if (result.ok)
+        expect(result.value.root).toMatchObject({ kind: expect.stringMatching(/^(?:and|or|comparison)$/) });
+    }
+    expect(check("__proto__=1", schema).ok).toBe(false);
+    expect(check("constructor=1", schema).ok).toBe(false);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import {
+  and,
+  bind,
+  check,
+  defineSchema,
+  eq,
+  equals,
+  type Filter,
+  fold,
+  integer,
+  isIn,
+  NO_LIMITS,
+  not,
+  or,
+  parse,
+  pretty,
+  print,
+  type Result,
+  text,
+} from "../../src/index.js";
+
+const schema = defineSchema({ a: integer(), name: text() });
+const DEEP = 100_000;
+
+function codes(result: Result<unknown>): readonly string[] {
+  return result.ok ? [] : result.diagnostics.map(({ code }) => code);
+}
+
+function nested(depth: number): Filter {
+  let filter: Filter = eq("a", 1);
+  for (let i = 0; i < depth; i++) filter = not(filter);
+  return filter;
+}
+
+describe(`${DEEP} groups deep`, () => {
+  test.each(["(", "!(", "(a=1|", "(!a=", "a[(", "(a=("])("a text of %s gives an error, not a crash", (open) => {
+    const filter = open.repeat(DEEP);
+    expect(codes(parse(filter))).toEqual(["limit.length"]);
+    const raised = { limits: { length: Number.POSITIVE_INFINITY } };
+    expect(parse(filter, raised).ok).toBe(false);
+    expect(check(filter, schema, raised).ok).toBe(false);
+    expect(parse(filter, { limits: NO_LIMITS }).ok).toBe(false);
+  });
+
+  test("a written filter gives the limit's error", () => {
+    const filter = `${"(".repeat(DEEP)}a=1${")".repeat(DEEP)}`;
+    expect(codes(parse(filter, { limits: { length: filter.length } }))).toEqual(["limit.depth"]);
+    expect(codes(check(filter, schema, { limits: { length: filter.length } }))).toEqual(["limit.depth"]);
+  });
+
+  test("a tree built by hand gives the limit's error", () => {
+    expect(codes(bind(nested(DEEP), schema))).toEqual(["limit.depth"]);
+  });
+
+  test("without limits, it is printed, read back, compared, folded and bound", () => {
+    const tree = nested(DEEP);
+    const result = parse(print(tree), { limits: NO_LIMITS });
+    expect(result.ok && equals(result.value, tree)).toBe(true);
+    const again = parse(pretty(tree), { limits: NO_LIMITS });
+    expect(again.ok && equals(again.value, tree)).toBe(true);
+    const count = (_node: unknown, part: number) => part + 1;
+    expect(
+      fold<number>(tree, {
+        everything: () => 0,
+        comparison: () => 0,
+        membership: () => 0,
+        and: () => 0,
+        or: () => 0,
+        not: count,
+      }),
+    ).toBe(DEEP);
+    expect(bind(tree, schema, { limits: NO_LIMITS }).ok).toBe(true);
+  });
+});
+
+describe("each limit is the largest amount that is allowed", () => {
+  const conditions = (count: number) => Array.from({ length: count }, () => "a=1").join("&");
+
+  test.each([
+    ["limit.length", "length", 20, `name=${"x".repeat(15)}`, `name=${"x".repeat(16)}`],
+    ["limit.conditions", "conditions", 3, conditions(3), conditions(4)],
+    ["limit.depth", "depth", 2, "((a=1))", "(((a=1)))"],
+    ["limit.items", "items", 2, "a[1,2]", "a[1,2,3]"],
+    ["limit.value", "value", 3, 'name="\\u0041bc"', "name=abcd"],
+  ] as const)("%s", (code, limit, most, within, beyond) => {
+    expect(codes(parse(within, { limits: { [limit]: most } }))).toEqual([]);
+    expect(codes(parse(beyond, { limits: { [limit]: most } }))).toEqual([code]);
+    expect(codes(check(within, schema, { limits: { [limit]: most } }))).toEqual([]);
+    expect(codes(check(beyond, schema, { limits: { [limit]: most } }))).toEqual([code]);
+  });
+
+  test("they hold for built trees", () => {
+    const many = and(...Array.from({ length: 257 }, () => eq("a", 1)));
+    expect(codes(bind(many, schema))).toEqual(["limit.conditions"]);
+    expect(
+      codes(
+        bind(
+          isIn(
+            "a",
+            Array.from({ length: 1001 }, () => 1),
+          ),
+          schema,
+        ),
+      ),
+    ).toEqual(["limit.items"]);
+    expect(codes(bind(eq("name", "x".repeat(2049)), schema))).toEqual(["limit.value"]);
+    expect(codes(bind(nested(33), schema))).toEqual(["limit.depth"]);
+    expect(codes(bind(nested(32), schema))).toEqual([]);
+  });
+
+  test("depth counts the parentheses of the printed form", () => {
+    const grouped = and(eq("a", 1), or(eq("a", 2), and(eq("a", 3), or(eq("a", 4), eq("a", 5)))));
+    expect(print(grouped)).toBe("a=1&(a=2|a=3&(a=4|a=5))");
+    expect(codes(bind(grouped, schema, { limits: { depth: 2 } }))).toEqual([]);
+    expect(codes(bind(grouped, schema, { limits: { depth: 1 } }))).toEqual(["limit.depth"]);
+  });
+
+  test("a tree that shares its parts, and so is far too large to walk, is refused at once", () => {
+    let shared: Filter = eq("a", 1);
+    let empty: Filter = or(and(), and());
+    for (let i = 0; i < 60; i++) {
+      shared = i % 2 === 0 ? or(shared, shared, eq("a", i)) : and(shared, shared, eq("a", i));
+      empty = or(not(empty), not(empty));
+    }
+    const raised = { limits: { depth: 1000 } };
+    expect(codes(bind(shared, schema, raised))).toEqual(["limit.conditions"]);
+    expect(codes(bind(empty, schema, raised))).toEqual(["limit.length"]);
+  });
+
+  test("20 errors are reported, and that there are more", () => {
+    const broken = (count: number) => Array.from({ length: count }, () => "a=").join("&");
+    expect(codes(parse(broken(20)))).toEqual(Array.from({ length: 20 }, () => "syntax.missing-value"));
+    const result = parse(broken(25));
+    expect(result.ok ? [] : result.diagnostics.slice(20)).toMatchObject([
+      { code: "limit.errors", severity: "warning", details: { limit: 20, actual: 25 } },
+    ]);
+  });
+
+  test("a limit that is not a number leaves the default in force", () => {
+    const limits = { depth: Number.NaN, conditions: undefined } as unknown as { depth: number };
+    expect(codes(parse(`${"(".repeat(33)}a=1${")".repeat(33)}`, { limits }))).toEqual(["limit.depth"]);
+    expect(codes(parse(conditions(257), { limits }))).toEqual(["limit.conditions"]);
+  });
+});

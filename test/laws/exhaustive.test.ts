@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { equals, parse, pretty, print } from "../../src/index.js";
+
+/** One of each kind of symbol: every rule of the grammar and of the lexer can be reached with these. */
+const ALPHABET = ["a", "1", "=", ">", "!", "*", "(", ")", "[", "]", ",", "&", "|", '"', "\\", " "];
+const LONGEST = 5;
+
+/** What a text may be: it parses and comes back from both printers, or it has an error. */
+function isSound(text: string): boolean {
+  const result = parse(text);
+  if (!result.ok) return result.diagnostics.some(({ severity }) => severity === "error");
+  return [print, pretty].every((write) => {
+    const again = parse(write(result.value));
+    return again.ok && equals(again.value, result.value);
+  });
+}
+
+test(`every text of up to ${LONGEST} symbols parses and round-trips, or has an error`, { timeout: 600_000 }, () => {
+  const unsound: string[] = [];
+  let tried = 0;
+  let texts = [""];
+  for (let length = 0; length <= LONGEST; length++) {
+    for (const text of texts) if (!isSound(text)) unsound.push(text);
+    tried += texts.length;
+    texts = length < LONGEST ? texts.flatMap((text) => ALPHABET.map((symbol) => text + symbol)) : [];
+  }
+  expect(unsound).toEqual([]);
+  expect(tried).toBe((ALPHABET.length ** (LONGEST + 1) - 1) / (ALPHABET.length - 1));
+});

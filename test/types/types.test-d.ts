@@ -1,0 +1,84 @@
+import { expectTypeOf, test } from "vitest";
+import {
+  type BoundFilter,
+  boolean,
+  check,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  type Filter,
+  filterOf,
+  integer,
+  number,
+  type RecordOf,
+  type Result,
+  text,
+  timestamp,
+} from "../../src/index.js";
+
+const schema = defineSchema({
+  id: integer(),
+  price: decimal({ nullable: true }),
+  weight: number(),
+  name: text({ nullable: true }),
+  code: text({ ordered: true }),
+  state: enumeration(["draft", "done"]),
+  active: boolean(),
+  due: date(),
+  created: timestamp({ nullable: false }),
+  secret: text({ hidden: true }),
+});
+
+test("RecordOf infers each field, with nullable ones optional", () => {
+  expectTypeOf<RecordOf<typeof schema>>().toEqualTypeOf<{
+    readonly id: number | bigint | string;
+    readonly weight: number;
+    readonly code: string;
+    readonly state: "draft" | "done";
+    readonly active: boolean;
+    readonly due: string | Date;
+    readonly created: string | Date;
+    readonly secret: string;
+    readonly price?: number | bigint | string | null | undefined;
+    readonly name?: string | null | undefined;
+  }>();
+});
+
+test("check knows the schema that it bound to", () => {
+  expectTypeOf(check("id=1", schema)).toEqualTypeOf<Result<BoundFilter<typeof schema>>>();
+});
+
+test("a filter is not a bound filter", () => {
+  expectTypeOf<Filter>().not.toExtend<BoundFilter>();
+  // @ts-expect-error: only bind makes one
+  const forged: BoundFilter = { schema, root: { kind: "everything" } };
+  expectTypeOf(forged).toEqualTypeOf<BoundFilter>();
+});
+
+test("typed builders take the fields, operators and values of the schema and no others", () => {
+  const field = filterOf(schema);
+  expectTypeOf(field.price.gte(1.5)).toExtend<Filter>();
+  expectTypeOf(field.price.eq("1.50")).toExtend<Filter>();
+  expectTypeOf(field.price.eq(null)).toExtend<Filter>();
+  expectTypeOf(field.id.isIn([1, 2n])).toExtend<Filter>();
+  expectTypeOf(field.code.gt("a")).toExtend<Filter>();
+  expectTypeOf(field.created.lt(new Date())).toExtend<Filter>();
+  expectTypeOf(field.state.notIn(["done"])).toExtend<Filter>();
+  // @ts-expect-error: never null
+  field.id.eq(null);
+  // @ts-expect-error: not a number
+  field.id.eq("x");
+  // @ts-expect-error: not one of the choices
+  field.state.eq("lost");
+  // @ts-expect-error: text that is not ordered
+  field.name.gt("a");
+  // @ts-expect-error: a boolean has no order
+  field.active.gt(true);
+  // @ts-expect-error: a number has no parts to contain
+  field.weight.contains("1");
+  // @ts-expect-error: no such field
+  expectTypeOf(field.prise).toBeNever();
+  // @ts-expect-error: hidden from whoever writes filters
+  expectTypeOf(field.secret).toBeNever();
+});
