@@ -121,8 +121,12 @@ class Repair {
 
   private strayClose(token: IToken): void {
     const span = spanOf(token);
-    this.assembly.report("syntax.unopened-group", span, {}, { span, text: "" });
-    this.at++;
+    const before = this.tokens[this.at - 1];
+    const next = this.tokens[++this.at];
+    // Elsewhere, what stands around it would run together without it.
+    const isLoose =
+      [before, next].some((token) => token === undefined || isJoiner(token)) || next?.tokenType === StrayClose;
+    this.assembly.report("syntax.unopened-group", span, {}, isLoose ? { span, text: "" } : undefined);
   }
 
   private closeGroups(): void {
@@ -180,7 +184,9 @@ class Repair {
     this.out.pop();
     const span = spanOf(joiner);
     // Without the joiner, a parenthesis that the value before it leaves open would pair with what comes next.
-    const fix = isOpenEnded(this.out.at(-1)) ? undefined : { span, text: "" };
+    let before = this.at - 1;
+    while (isJoiner(this.tokens[before]) || this.tokens[before]?.tokenType === StrayClose) before--;
+    const fix = isOpenEnded(this.tokens[before]) ? undefined : { span, text: "" };
     this.assembly.report("syntax.missing-condition", span, { joiner: joiner.image, where: "end" }, fix);
   }
 

@@ -9,6 +9,11 @@ function isExcepted(value: string): boolean {
   return value === "" || value === "null" || /^["\s]|\s$|\0|\p{Cs}/u.test(value);
 }
 
+function hasExceptedValue(reading: Reading): boolean {
+  if ("values" in reading) return reading.values.some(isExcepted);
+  return ("all" in reading ? reading.all : reading.any).some(hasExceptedValue);
+}
+
 /** The tree in the notation of the independent reader. */
 function readingOf(filter: Filter): Reading {
   return fold<Reading>(filter, {
@@ -52,6 +57,8 @@ test("a filter in the specification's own syntax means what the specification sa
   fc.assert(
     fc.property(anyFilter, (text) => {
       const expected = readSpecification(text);
+      // `a<` with the value `="x` is `a<=` with the value `"x`, which is one of the exceptions.
+      fc.pre(expected === undefined || !hasExceptedValue(expected));
       const result = parse(text);
       // `a>` with the value `=` is `a>=` without one: the longest operator wins, and then both refuse the text.
       expect(result.ok ? readingOf(result.value) : undefined).toEqual(expected);

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import {
+  and,
+  contains,
+  eq,
+  equals,
+  type Filter,
+  FilterError,
+  gt,
+  gte,
+  isIn,
+  lt,
+  lte,
+  ne,
+  not,
+  notContains,
+  notIn,
+  or,
+  parseOrThrow,
+  print,
+} from "../../src/index.js";
+
+test.each([
+  [eq("a", "x"), "a=x"],
+  [ne("a", null), "a!=null"],
+  [contains("a", "x"), "a*x"],
+  [notContains("a", "x"), "a!*x"],
+  [gt("a", 1), "a>1"],
+  [gte("a", 1.5), "a>=1.5"],
+  [lt("a", -0), "a<0"],
+  [lte("a", 2n ** 64n), "a<=18446744073709551616"],
+  [isIn("a", new Set([1, "x", null, true])), "a[1,x,null,true]"],
+  [notIn("a", []), "a![]"],
+  [eq("a", new Date("2024-05-31T14:30:00Z")), "a=2024-05-31T14:30:00.000Z"],
+  [eq("a", 1e21), "a=1e+21"],
+])("a builder turns its value into text: %#", (filter, text) => {
+  expect(print(filter)).toBe(text);
+});
+
+describe("the shape of a tree", () => {
+  const [a, b, c] = [eq("a", 1), eq("b", 2), eq("c", 3)];
+
+  test.each<[Filter, string]>([
+    [and(), ""],
+    [or(), "!()"],
+    [and(a), "a=1"],
+    [or(a), "a=1"],
+    [and(a, and(b, c)), "a=1&b=2&c=3"],
+    [or(or(a, b), c), "a=1|b=2|c=3"],
+    [and(and(), a, and()), "a=1"],
+    [or(and(), a), "()|a=1"],
+    [and(or(a, b), c), "(a=1|b=2)&c=3"],
+    [or(and(a, b), c), "a=1&b=2|c=3"],
+    [not(not(a)), "!(!(a=1))"],
+    [not(and()), "!()"],
+  ])("%#: and its print is what parses to it", (filter, text) => {
+    expect(print(filter)).toBe(text);
+    expect(equals(parseOrThrow(text), filter)).toBe(true);
+  });
+});
+
+test.each<[unknown, string]>([
+  [() => eq("a b", 1), "build.name"],
+  [() => eq("", 1), "build.name"],
+  [() => eq("5", 1), "build.name"],
+  [() => eq("a\ud800", 1), "build.name"],
+  [() => eq(undefined as unknown as string, 1), "build.name"],
+  [() => eq("a", "\0"), "build.character"],
+  [() => isIn("a", ["x", "\ud800"]), "build.character"],
+  [() => gt("a", Number.NaN), "build.number"],
+  [() => gt("a", Number.POSITIVE_INFINITY), "build.number"],
+  [() => eq("a", new Date(Number.NaN)), "build.number"],
+  [() => eq("a", undefined as unknown as null), "build.value"],
+  [() => eq("a", {} as unknown as null), "build.value"],
+  [() => gt("a", null as unknown as string), "build.value"],
+  [() => contains("a", null as unknown as string), "build.value"],
+])("what cannot be written in a filter cannot be built: %#", (build, code) => {
+  expect(build).toThrow(
+    expect.objectContaining({ name: "FilterError", diagnostics: [expect.objectContaining({ code })] }),
+  );
+});
+
+test("a FilterError is an Error whose message is the rendered problem", () => {
+  expect(() => eq("a b", 1)).toThrow('"a b" cannot be a field name in a filter.');
+  expect(() => parseOrThrow("a=")).toThrow('A value is missing after a=. The empty text is written "".\n  a=\n  ^^');
+  expect(() => parseOrThrow("a=")).toThrow(FilterError);
+});
+
+test("equals tells trees apart by anything but their spans", () => {
+  const trees = [
+    "",
+    "a=1",
+    "b=1",
+    "a!=1",
+    "a=null",
+    "a[1]",
+    "a[2]",
+    "a![1]",
+    "a[1,2]",
+    "!(a=1)",
+    "a=1&b=2",
+    "a=1|b=2",
+    "a=1&b=2&c=3",
+  ];
+  for (const one of trees) {
+    for (const other of trees) {
+      expect(equals(parseOrThrow(one), parseOrThrow(` ${other} `)), `${one} and ${other}`).toBe(one === other);
+    }
+  }
+});

@@ -1,0 +1,109 @@
+import { expect, describe as suite, test } from "vitest";
+import {
+  boolean,
+  check,
+  date,
+  decimal,
+  defineSchema,
+  describe,
+  enumeration,
+  filterOf,
+  integer,
+  number,
+  print,
+  text,
+  timestamp,
+} from "../../src/index.js";
+
+suite("defineSchema", () => {
+  test("refuses every name and option that could never work, all at once", () => {
+    const define = () =>
+      defineSchema({
+        "a b": text(),
+        ok: text({ column: "" }),
+        bits: integer({ bits: 16 as 32 }),
+        state: enumeration(["x", "x"]),
+        price: decimal({ precision: 2, scale: 3 }),
+        half: decimal({ precision: 2 }),
+      });
+    expect(define).toThrow(
+      [
+        '"a b" cannot name a field: no filter could refer to it.',
+        'The option "column" of "ok" must be a name that is not empty.',
+        'The option "bits" of "bits" must be 32 or 64.',
+        'The option "choices" of "state" must be without repetition.',
+        'The option "precision" of "price" must be a whole number from 1, given together with a scale from 0 to it.',
+        'The option "precision" of "half" must be a whole number from 1, given together with a scale from 0 to it.',
+      ].join("\n"),
+    );
+  });
+
+  test("takes names that objects use for themselves", () => {
+    const schema = defineSchema({ ["__proto__"]: integer(), constructor: integer(), toString: integer() });
+    for (const name of ["__proto__", "constructor", "toString"]) expect(check(`${name}=1`, schema).ok).toBe(true);
+    expect(check("hasOwnProperty=1", schema).ok).toBe(false);
+    expect(Object.keys(filterOf(schema))).toEqual(["__proto__", "constructor", "toString"]);
+  });
+});
+
+test("describe lists what may be filtered, and nothing of hidden fields or columns", () => {
+  const schema = defineSchema({
+    id: integer({ column: "secret_column" }),
+    state: enumeration(["a", "b"], { nullable: true }),
+    secret: text({ hidden: true }),
+  });
+  expect(describe(schema)).toEqual([
+    { name: "id", type: "integer", nullable: false, operators: ["=", "!=", ">", ">=", "<", "<=", "[]", "![]"] },
+    { name: "state", type: "enumeration", nullable: true, operators: ["=", "!=", "[]", "![]"], choices: ["a", "b"] },
+  ]);
+});
+
+test("a hidden field is answered as a name that does not exist, and never suggested", () => {
+  const withHidden = defineSchema({ id: integer(), secret: text({ hidden: true }) });
+  const without = defineSchema({ id: integer() });
+  for (const filter of ["secret=1", "secre=1", "secret>1", "id=1|secret[1,2]"]) {
+    expect(check(filter, withHidden)).toMatchObject(JSON.parse(JSON.stringify(check(filter, without))) as object);
+  }
+});
+
+test("filterOf has the operators of each field, and its filters bind", () => {
+  const schema = defineSchema({
+    id: integer(),
+    price: decimal({ nullable: true }),
+    weight: number(),
+    name: text({ ordered: true }),
+    state: enumeration(["a b", "c"]),
+    ok: boolean(),
+    due: date(),
+    at: timestamp(),
+    secret: text({ hidden: true }),
+  });
+  const field = filterOf(schema);
+  const filters = [
+    field.id.isIn([1, 2n]),
+    field.price.ne(null),
+    field.price.gte("1.10"),
+    field.weight.lt(0.5),
+    field.name.notContains("x"),
+    field.name.lte("y"),
+    field.state.notIn(["a b"]),
+    field.ok.eq(true),
+    field.due.gt("2024-05-31"),
+    field.at.eq(new Date(0)),
+  ];
+  expect(filters.map(print)).toEqual([
+    "id[1,2]",
+    "price!=null",
+    "price>=1.10",
+    "weight<0.5",
+    "name!*x",
+    "name<=y",
+    "state![a b]",
+    "ok=true",
+    "due>2024-05-31",
+    "at=1970-01-01T00:00:00.000Z",
+  ]);
+  for (const filter of filters) expect(check(print(filter), schema).ok).toBe(true);
+  expect(Object.keys(field)).not.toContain("secret");
+  expect(Object.keys(field.ok)).toEqual(["eq", "ne", "isIn", "notIn"]);
+});
