@@ -49,6 +49,8 @@ export function suspectComparison(operator: ComparisonOperator, value: string): 
 
 /** The first suspicion about a bare item; its rewrite stands for the item alone. */
 export function suspectItem(operator: "[]" | "![]", item: string): Suspicion | undefined {
+  const first = item.charCodeAt(0);
+  if (first !== 0x27 && (first | 0x20) !== 0x6e) return undefined;
   return withoutOperator(singleQuotes(operator, item) ?? nullInOtherCase(operator, item));
 }
 

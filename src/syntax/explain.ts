@@ -71,13 +71,9 @@ function explainName(assembly: Assembly, first: IToken, test: IToken, end: numbe
 /** A text without any operator: often the rest of a value that should have been quoted, as in `name=AT&T`. */
 function explainLoneText(assembly: Assembly, found: string, start: number, before: BareCondition | undefined): void {
   const span = { start, end: start + found.length };
-  if (before === undefined) {
-    assembly.report("syntax.missing-operator", span, { found });
-    return;
-  }
-  const whole = { start: before.value.startOffset, end: span.end };
+  const whole = { start: before?.value.startOffset ?? start, end: span.end };
   const value = withoutSingleQuotes(assembly.text.slice(whole.start, whole.end));
-  if (value.length > assembly.limits.value) {
+  if (before === undefined || value.length > assembly.limits.value) {
     assembly.report("syntax.missing-operator", span, { found });
     return;
   }

@@ -2,7 +2,7 @@ import type { IToken } from "chevrotain";
 import type { Filter } from "../ast/filter.js";
 import { settledGroup } from "./assembly.js";
 import { isOpen } from "./token-kinds.js";
-import { BROKEN_TOKENS, Close } from "./tokens.js";
+import { ALL_TOKENS, BROKEN_TOKENS, Close, NotOpen, Open } from "./tokens.js";
 
 export interface Nesting {
   readonly deepest: number;
@@ -18,14 +18,28 @@ export function measureNesting(tokens: readonly IToken[], limit: number): Nestin
   let firstTooDeep: IToken | undefined;
   let isPlausible = true;
   for (const token of tokens) {
-    if (isOpen(token)) {
+    const role = ROLES[token.tokenTypeIdx];
+    if (role === undefined) continue;
+    if (role === "broken") isPlausible = false;
+    else if (role === "close") depth--;
+    else {
       if (++depth > deepest) deepest = depth;
       if (depth > limit) firstTooDeep ??= token;
-    } else if (token.tokenType === Close) depth--;
-    else if (BROKEN_TOKENS.has(token.tokenType)) isPlausible = false;
+    }
   }
   return { deepest, firstTooDeep, isPlausible: isPlausible && depth === 0 };
 }
+
+/** By the index of a token's type, as this looks at every token of every filter. */
+const ROLES: readonly ("open" | "close" | "broken" | undefined)[] = (() => {
+  const roles: ("open" | "close" | "broken" | undefined)[] = [];
+  for (const type of ALL_TOKENS) {
+    const isOpening = type === Open || type === NotOpen;
+    const role = isOpening ? "open" : type === Close ? "close" : BROKEN_TOKENS.has(type) ? "broken" : undefined;
+    roles[type.tokenTypeIdx ?? 0] = role;
+  }
+  return roles;
+})();
 
 /** How many groups deep the parser may recurse: far less than any stack holds. */
 export const RECURSION_DEPTH = 50;
@@ -38,16 +52,20 @@ export function readNested(
   tokens: readonly IToken[],
   read: (tokens: IToken[]) => Filter | undefined,
 ): Filter | undefined {
-  const frames: IToken[][] = [[]];
+  const outer: IToken[][] = [];
+  let inner: IToken[] = [];
   let depth = 0;
   for (const token of tokens) {
-    if (isOpen(token) && ++depth % RECURSION_DEPTH === 0) frames.push([]);
-    frames.at(-1)?.push(token);
+    if (isOpen(token) && ++depth % RECURSION_DEPTH === 0) {
+      outer.push(inner);
+      inner = [];
+    }
+    inner.push(token);
     if (token.tokenType !== Close || depth-- % RECURSION_DEPTH !== 0) continue;
-    const group = frames.pop() ?? [];
-    const filter = read(group);
+    const filter = read(inner);
     if (filter === undefined) return undefined;
-    frames.at(-1)?.push(...settledGroup(token.startOffset, filter));
+    inner = outer.pop() as IToken[];
+    inner.push(...settledGroup(token.startOffset, filter));
   }
-  return read(frames[0] ?? []);
+  return read(inner);
 }

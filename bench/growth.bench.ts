@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { isMainThread, Worker } from "node:worker_threads";
+import { check, defineSchema, integer, NO_LIMITS, parse, parseOrThrow, pretty, print } from "../src/index.js";
+
+// How time grows with the size of the input: for every doubling, how many times as long it takes.
+
+const SIZES = [1, 2, 4, 8, 16, 32].map((thousands) => thousands * 1000);
+const MOST = 2.3;
+const TRIES = 25;
+
+const limits = NO_LIMITS;
+const schema = defineSchema({ a: integer(), b: integer() });
+const read = (text: string) => parse(text, { limits });
+
+/** A work of each size; making its input does not count. */
+const SUBJECTS: Readonly<Record<string, (size: number) => () => unknown>> = {
+  "parse, conditions": (size) => {
+    const text = repeat("a=1&b>=2|", size / 2, "a=1");
+    return () => read(text);
+  },
+  "parse, items of a list": (size) => {
+    const text = `a[${repeat("12345,", size, "1")}]`;
+    return () => read(text);
+  },
+  "parse, conditions 32 groups deep": (size) => {
+    const text = "(".repeat(32) + repeat("(a=1|b=2)&", size / 2, "a=1") + ")".repeat(32);
+    return () => read(text);
+  },
+  "parse, groups in groups": (size) => {
+    const text = `${"(a=1|!(b=2&".repeat(size / 2)}a=1${"))".repeat(size / 2)}`;
+    return () => read(text);
+  },
+  "parse, a quoted value": (size) => {
+    const text = `a="${'x\\"\\u0041'.repeat(size)}"`;
+    return () => read(text);
+  },
+  "parse, errors of every kind": (size) => {
+    const text = repeat("a=&b in (1,2)&!c=1&d[1,,2]&e f=1&'g'=1&h=AT&T&&(i=1)j=2|", size / 10, "a=1");
+    return () => read(text);
+  },
+  "parse, groups that never close": (size) => {
+    const text = "(a=1|".repeat(size);
+    return () => read(text);
+  },
+  "parse, a list that never closes": (size) => {
+    const text = `a[${"1,".repeat(size)}`;
+    return () => read(text);
+  },
+  "parse, warnings": (size) => {
+    const text = repeat("a==1&b='x'&a=NULL&b=[1,2]&a=1 and b=2&", size / 5, "a=1");
+    return () => read(text);
+  },
+  "check, refused conditions": (size) => {
+    const text = repeat("a=x&c=1&b*2&", size / 3, "a=1");
+    return () => check(text, schema, { limits });
+  },
+  print: (size) => {
+    const filter = parseOrThrow(repeat("(a=1|b[1,2])&", size / 2, "a=1"), { limits });
+    return () => print(filter);
+  },
+  pretty: (size) => {
+    const filter = parseOrThrow(`${"(a=1|!(b=2&".repeat(size / 2)}a=1${"))".repeat(size / 2)}`, { limits });
+    return () => pretty(filter);
+  },
+};
+
+function repeat(piece: string, times: number, last: string): string {
+  return piece.repeat(times) + last;
+}
+
+/** The least of several tries, in milliseconds: what the work takes when nothing disturbs it. */
+function timeOf(work: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < TRIES; i++) {
+    const start = performance.now();
+    work();
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}
+
+function measureAll(): void {
+  const width = Math.max(...Object.keys(SUBJECTS).map((name) => name.length)) + 2;
+  console.log("".padEnd(width) + [...SIZES.slice(1).map(String), "ms"].map((title) => title.padStart(9)).join(""));
+  let worst = 0;
+  for (const [name, prepare] of Object.entries(SUBJECTS)) {
+    const warm = prepare(SIZES[0] ?? 1000);
+    for (let i = 0; i < 20; i++) warm();
+    const times = SIZES.map((size) => timeOf(prepare(size)));
+    const ratios = times.slice(1).map((time, i) => time / (times[i] ?? Number.NaN));
+    worst = Math.max(worst, ...ratios);
+    const figures = [...ratios.map((ratio) => ratio.toFixed(2)), (times.at(-1) ?? 0).toFixed(1)];
+    console.log(name.padEnd(width) + figures.map((figure) => figure.padStart(9)).join(""));
+  }
+  console.log(`worst doubling = ${worst.toFixed(2)} (at most ${MOST})`);
+}
+
+/** On a thread of its own, with room for so many megabytes of young objects. */
+async function measureWithin(maxYoungGenerationSizeMb?: number): Promise<void> {
+  const resourceLimits = maxYoungGenerationSizeMb === undefined ? {} : { maxYoungGenerationSizeMb };
+  await once(new Worker(new URL(import.meta.url), { resourceLimits }), "exit");
+}
+
+if (isMainThread) {
+  console.log(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
+  console.log("Each column: how many times as long as half the size takes. The last: milliseconds at 32,000.\n");
+  console.log("With room for all young objects, so that the time is the library's own:");
+  await measureWithin(1536);
+  console.log(
+    "\nWith Node's defaults: once the objects of one call outgrow the young generation, V8 copies them twice:",
+  );
+  await measureWithin();
+} else measureAll();
