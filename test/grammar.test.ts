@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Lexer, tokenMatcher } from "chevrotain";
+import { Lexer } from "chevrotain";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { EXAMPLES } from "../scripts/grammar/diagrams.js";
 import { writeProduction } from "../scripts/grammar/ebnf.js";
@@ -10,6 +10,7 @@ import { OPERATORS } from "../src/ast/operators.js";
 import { tokenize } from "../src/syntax/lexer.js";
 import { parse } from "../src/syntax/parse.js";
 import { FilterParser } from "../src/syntax/parser.js";
+import { splitComparisons } from "../src/syntax/split.js";
 import { ALL_TOKENS, LEXER_MODES, ListOpen, Operator } from "../src/syntax/tokens.js";
 
 const FILES = grammarFiles();
@@ -122,7 +123,7 @@ function operators(kind: "list" | "value"): string[] {
 }
 
 function isOperator(text: string, image: string): boolean {
-  return tokenize(text).some((token) => tokenMatcher(token, Operator) && token.image === image);
+  return splitComparisons(tokenize(text)).some((token) => token.tokenType === Operator && token.image === image);
 }
 
 function literalsOf(label: Expression): string[] {

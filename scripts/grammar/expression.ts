@@ -39,10 +39,10 @@ export function readProductions(rules: Readonly<Record<string, Rule>>): Producti
   return Object.values(rules).map((rule) => ({ name: rule.name, expression: sequence(rule.definition) }));
 }
 
-/** A token's label is a name, or literals in quotes with `|` between them. */
+/** A token's label is names with commas between them, or literals in quotes with `|` between them. */
 export function readLabel(token: TokenType): Expression {
   const label = tokenLabel(token);
-  if (!label.startsWith('"')) return { kind: "name", name: label };
+  if (!label.startsWith('"')) return join(label.split(", ").map((name): Expression => ({ kind: "name", name })));
   const options = label.split(" | ").map((literal): Expression => ({ kind: "literal", text: literal.slice(1, -1) }));
   return only(options) ?? { kind: "choice", options };
 }

@@ -1,6 +1,6 @@
 import type { TokenType } from "chevrotain";
 import { OPERATORS } from "../../src/ast/operators.js";
-import { BareItem, Field, TopBare, WhiteSpace } from "../../src/syntax/tokens.js";
+import { BareItem, Field, TopComparison, WhiteSpace } from "../../src/syntax/tokens.js";
 import { unquote } from "../../src/text/quoting.js";
 import { type Expression, join, type Production, writeLiteral } from "./expression.js";
 
@@ -35,7 +35,7 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   },
   {
     name: "bare value",
-    expression: oneOrMore(anyBut(missingFrom(TopBare))),
+    expression: oneOrMore(anyBut(missingFrom(TopComparison, "=x"))),
     prose:
       'Does not begin with `"`, and white space at its ends is dropped. Inside a group each `(` of the value pairs with ' +
       "the next `)` and a `)` without such a `(` ends the value. " +
@@ -43,7 +43,7 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   },
   {
     name: "bare item",
-    expression: oneOrMore(anyBut(missingFrom(BareItem))),
+    expression: oneOrMore(anyBut(missingFrom(BareItem, ""))),
     prose: 'Does not begin with `"`, and white space at its ends is dropped.',
   },
   {
@@ -91,12 +91,12 @@ function pattern(token: TokenType): Expression {
   return special(`? /${source}/ ?`, `/${source}/`);
 }
 
-/** The characters that a token's pattern does not take; the pattern must be a repeated character class. */
-function missingFrom(token: TokenType): string[] {
+/** The characters that a token's pattern does not take behind a beginning; it must end in a repeated character class. */
+function missingFrom(token: TokenType, beginning: string): string[] {
   const { source } = regExpOf(token);
   const whole = new RegExp(`^(?:${source})$`);
   const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
-  return units.filter((unit) => !whole.test(unit));
+  return units.filter((unit) => !whole.test(beginning + unit));
 }
 
 function regExpOf(token: TokenType): RegExp {

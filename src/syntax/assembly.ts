@@ -10,8 +10,8 @@ import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import { hasUnopenedParenthesis, quote, unquote } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
-import { makeToken, spanOf, trimmedSpanOf } from "./token-kinds.js";
-import { Close, Open, Quoted, QuotedItem, TopBare } from "./tokens.js";
+import { makeToken, spanOf, trimmedSpan, trimmedSpanOf } from "./token-kinds.js";
+import { Close, Open, operatorLength, QuotedComparison, QuotedItem, TopComparison } from "./tokens.js";
 
 /** One parse: makes nodes of tokens, and collects what is wrong or suspicious about them. */
 export class Assembly {
@@ -71,24 +71,29 @@ export class Assembly {
     return everything(span);
   }
 
-  comparison(field: IToken, operatorToken: IToken, valueToken: IToken): Filter {
-    const operator = operatorToken.image as ComparisonOperator;
+  comparison(field: IToken, token: IToken): Filter {
+    const { startOffset, image, tokenType } = token;
+    const operatorEnd = startOffset + operatorLength(image, 0);
+    const operator = this.text.slice(startOffset, operatorEnd) as ComparisonOperator;
     const before = this.diagnostics.length;
-    const valueSpan = trimmedSpanOf(this.text, valueToken);
+    const valueSpan = trimmedSpan(this.text, operatorEnd, startOffset + image.length);
     const span = {
       start: field.startOffset,
       end: valueSpan.end,
       field: spanOf(field),
-      operator: spanOf(operatorToken),
+      operator: { start: startOffset, end: operatorEnd },
       value: valueSpan,
     };
-    const value = this.literal(operator, valueToken, valueSpan);
+    const isQuoted = tokenType === QuotedComparison;
+    const value = this.literal(operator, valueSpan, isQuoted);
+    if (this.deepest > 0 && tokenType === TopComparison && hasUnopenedParenthesis(image)) {
+      const details = { value: image.slice(valueSpan.start - startOffset) };
+      this.report("syntax.unbalanced-value", valueSpan, details, { span: valueSpan, text: quote(value ?? "") });
+    }
     const faulty = this.diagnostics.length > before;
     this.countCondition(span);
     if (faulty) return everything(span);
-    if (value !== null && valueToken.tokenType !== Quoted) {
-      this.warn(suspectComparison(operator, value), across(span.operator, valueSpan));
-    }
+    if (value !== null && !isQuoted) this.warn(suspectComparison(operator, value), across(span.operator, valueSpan));
     return { kind: "comparison", field: field.image, operator, value, span };
   }
 
@@ -109,18 +114,24 @@ export class Assembly {
       const matches = operator === "[]" ? "nothing" : "everything";
       this.report("suspect.empty-list", across(span.operator, span), { field: field.image, matches });
     }
-    items.forEach((item, i) => {
-      if (item === null || itemTokens[i]?.tokenType === QuotedItem) return;
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i];
+      if (typeof item !== "string" || itemTokens[i]?.tokenType === QuotedItem) continue;
       this.warn(suspectItem(operator, item), spans[i] as Span);
-    });
+    }
     return { kind: "membership", field: field.image, operator, items, span };
   }
 
   /** The values of a list, and what is wrong with them. */
   readItems(field: IToken, open: IToken, itemTokens: readonly IToken[]) {
     const operator = open.image.charCodeAt(0) === 0x21 ? "![]" : "[]";
-    const spans = itemTokens.map((token) => trimmedSpanOf(this.text, token));
-    const items = itemTokens.map((token, i) => this.literal(operator, token, spans[i] as Span));
+    const items: Literal[] = [];
+    const spans: Span[] = [];
+    for (const token of itemTokens) {
+      const span = trimmedSpanOf(this.text, token);
+      spans.push(span);
+      items.push(this.literal(operator, span, token.tokenType === QuotedItem));
+    }
     const firstExcess = spans[this.limits.items];
     const last = spans.at(-1);
     if (firstExcess !== undefined && last !== undefined) {
@@ -135,27 +146,15 @@ export class Assembly {
     this.report("limit.conditions", span, { limit: this.limits.conditions });
   }
 
-  private literal(operator: Operator, token: IToken, span: Span): Literal {
-    const type = token.tokenType;
-    const value =
-      type === Quoted || type === QuotedItem
-        ? this.reportFaultsInQuotes(token.image, span.start)
-        : this.bare(operator, token, span);
-    if (value !== null && value.length > this.limits.value) {
-      this.report("limit.value", span, { limit: this.limits.value, actual: value.length });
-    }
-    return value;
-  }
-
-  private bare(operator: Operator, { image, tokenType }: IToken, span: Span): Literal {
-    const length = span.end - span.start;
-    const value = length === image.length ? image : image.slice(0, length);
-    if (value === "null") {
+  private literal(operator: Operator, span: Span, isQuoted: boolean): Literal {
+    const raw = this.text.slice(span.start, span.end);
+    if (!isQuoted && raw === "null") {
       if (takesNull(operator)) return null;
       if (operator !== "*" && operator !== "!*") this.report("syntax.null-order", span, { operator });
     }
-    if (this.hasGroups && tokenType === TopBare && hasUnopenedParenthesis(value)) {
-      this.report("syntax.unbalanced-value", span, { value }, { span, text: quote(value) });
+    const value = isQuoted ? this.reportFaultsInQuotes(raw, span.start) : raw;
+    if (value.length > this.limits.value) {
+      this.report("limit.value", span, { limit: this.limits.value, actual: value.length });
     }
     return value;
   }

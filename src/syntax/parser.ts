@@ -6,15 +6,14 @@ import {
   And,
   Close,
   Comma,
+  Comparison,
   Field,
   Item,
   ListClose,
   ListOpen,
   NotOpen,
   Open,
-  Operator,
   Or,
-  Value,
 } from "./tokens.js";
 
 const NO_ASSEMBLY = new Assembly("");
@@ -47,8 +46,8 @@ export class FilterParser extends EmbeddedActionsParser {
     this.input = tokens;
     const filter = this.filter();
     const fits = this.errors.length === 0;
-    // The one instance lives on; the text and its tokens must not.
-    this.input = [];
+    // The one instance lives on; the text and what was made of it must not.
+    if (fits) tokens.length = 0;
     this.assembly = NO_ASSEMBLY;
     this.field = undefined;
     return fits ? filter : undefined;
@@ -128,8 +127,7 @@ export class FilterParser extends EmbeddedActionsParser {
     {
       ALT: (): Filter => {
         const field = this.field as IToken;
-        const operator = this.CONSUME(Operator);
-        return this.assembly.comparison(field, operator, this.CONSUME(Value));
+        return this.assembly.comparison(field, this.CONSUME(Comparison));
       },
     },
     {

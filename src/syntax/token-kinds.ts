@@ -1,5 +1,5 @@
 import { createTokenInstance, type IToken, type TokenType } from "chevrotain";
-import { trimmedEnd } from "../text/characters.js";
+import { isWhiteSpace, trimmedEnd } from "../text/characters.js";
 import type { Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
 import {
@@ -7,14 +7,13 @@ import {
   BareItem,
   Close,
   Dangling,
-  GroupOperator,
   ListOpen,
   NotOpen,
   Open,
+  Operator,
   Or,
   QuotedItem,
   StrayClose,
-  TopOperator,
 } from "./tokens.js";
 
 export function isJoiner(token: IToken | undefined): boolean {
@@ -35,7 +34,7 @@ export function isTest(token: IToken | undefined): boolean {
 }
 
 export function isOperator(token: IToken | undefined): boolean {
-  return token?.tokenType === TopOperator || token?.tokenType === GroupOperator;
+  return token?.tokenType === Operator;
 }
 
 export function isItem({ tokenType }: IToken): boolean {
@@ -44,6 +43,13 @@ export function isItem({ tokenType }: IToken): boolean {
 
 export function spanOf(token: IToken): Span {
   return { start: token.startOffset, end: endOf(token) };
+}
+
+/** A stretch of the text without the white space at its ends. */
+export function trimmedSpan(text: string, from: number, to: number): Span {
+  let start = from;
+  while (start < to && isWhiteSpace(text.charCodeAt(start))) start++;
+  return { start, end: trimmedEnd(text, start, to) };
 }
 
 /** A bare value's token reaches to the next delimiter; its text ends before the white space in front of that. */
