@@ -1,5 +1,5 @@
 import type { Details } from "../diagnostics/details.js";
-import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
+import { hasWhiteSpace, NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
 import type { Literal } from "./filter.js";
 import type { ComparisonOperator, Operator } from "./operators.js";
@@ -36,7 +36,7 @@ export function suspectComparison(operator: ComparisonOperator, value: string): 
   const first = value.charCodeAt(0);
   // The common case by far: the value begins with a letter or a digit, holds no space and is not "null" in capitals.
   const isPlainStart = (first >= 0x30 && first <= 0x39) || first >= 0x41;
-  if (isPlainStart && first !== 0x5b && (first | 0x20) !== 0x6e && !/[ \t\r\n]/.test(value)) return undefined;
+  if (isPlainStart && first !== 0x5b && (first | 0x20) !== 0x6e && !hasWhiteSpace(value)) return undefined;
   return (
     misreadOperator(operator, value) ??
     listAfterEquals(operator, value) ??

@@ -17,11 +17,12 @@ export function measureNesting(tokens: readonly IToken[], limit: number): Nestin
   let deepest = 0;
   let firstTooDeep: IToken | undefined;
   let isPlausible = true;
-  for (const token of tokens) {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as IToken;
     const role = ROLES[token.tokenTypeIdx];
-    if (role === undefined) continue;
-    if (role === "broken") isPlausible = false;
-    else if (role === "close") depth--;
+    if (role === PLAIN) continue;
+    if (role === BROKEN) isPlausible = false;
+    else if (role === CLOSES) depth--;
     else {
       if (++depth > deepest) deepest = depth;
       if (depth > limit) firstTooDeep ??= token;
@@ -30,16 +31,17 @@ export function measureNesting(tokens: readonly IToken[], limit: number): Nestin
   return { deepest, firstTooDeep, isPlausible: isPlausible && depth === 0 };
 }
 
-/** By the index of a token's type, as this looks at every token of every filter. */
-const ROLES: readonly ("open" | "close" | "broken" | undefined)[] = (() => {
-  const roles: ("open" | "close" | "broken" | undefined)[] = [];
-  for (const type of ALL_TOKENS) {
-    const isOpening = type === Open || type === NotOpen;
-    const role = isOpening ? "open" : type === Close ? "close" : BROKEN_TOKENS.has(type) ? "broken" : undefined;
-    roles[type.tokenTypeIdx ?? 0] = role;
-  }
-  return roles;
-})();
+const PLAIN = 0;
+const OPENS = 1;
+const CLOSES = 2;
+const BROKEN = 3;
+
+/** By the index of a token's type: numbers in a typed array, as every token of every filter is looked up here. */
+const ROLES = new Uint8Array(1 + Math.max(...ALL_TOKENS.map(({ tokenTypeIdx }) => tokenTypeIdx ?? 0)));
+for (const type of BROKEN_TOKENS) ROLES[type.tokenTypeIdx ?? 0] = BROKEN;
+ROLES[Open.tokenTypeIdx ?? 0] = OPENS;
+ROLES[NotOpen.tokenTypeIdx ?? 0] = OPENS;
+ROLES[Close.tokenTypeIdx ?? 0] = CLOSES;
 
 /** How many groups deep the parser may recurse: far less than any stack holds. */
 export const RECURSION_DEPTH = 50;

@@ -3,6 +3,11 @@ export function isWhiteSpace(charCode: number): boolean {
   return charCode === 0x20 || charCode === 0x09 || charCode === 0x0a || charCode === 0x0d;
 }
 
+export function hasWhiteSpace(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (isWhiteSpace(text.charCodeAt(i))) return true;
+  return false;
+}
+
 /** Where the white space before `end` begins, looking back no further than `start`. */
 export function trimmedEnd(text: string, start: number, end: number): number {
   let trimmed = end;
@@ -27,11 +32,9 @@ export function isFieldName(name: string): boolean {
   return WHOLE_NAME.test(name) && findForbidden(name) === -1;
 }
 
-const NUL_OR_SURROGATE = /[\0\uD800-\uDFFF]/;
-
 /** The offset of the first U+0000 or lone surrogate at or after `from`, or -1: no filter may hold one. */
 export function findForbidden(text: string, from = 0): number {
-  if (from === 0 && !NUL_OR_SURROGATE.test(text)) return -1;
+  if (from === 0 && text.isWellFormed() && !text.includes("\0")) return -1;
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 0) return i;
