@@ -10,7 +10,7 @@ import { OPERATORS } from "../src/ast/operators.js";
 import { tokenize } from "../src/syntax/lexer.js";
 import { parse } from "../src/syntax/parse.js";
 import { FilterParser } from "../src/syntax/parser.js";
-import { splitComparisons } from "../src/syntax/split.js";
+import { splitTokens } from "../src/syntax/split.js";
 import { ALL_TOKENS, LEXER_MODES, ListOpen, Operator } from "../src/syntax/tokens.js";
 
 const FILES = grammarFiles();
@@ -123,7 +123,7 @@ function operators(kind: "list" | "value"): string[] {
 }
 
 function isOperator(text: string, image: string): boolean {
-  return splitComparisons(tokenize(text)).some((token) => token.tokenType === Operator && token.image === image);
+  return splitTokens(tokenize(text)).some((token) => token.tokenType === Operator && token.image === image);
 }
 
 function literalsOf(label: Expression): string[] {

@@ -39,12 +39,21 @@ export function readProductions(rules: Readonly<Record<string, Rule>>): Producti
   return Object.values(rules).map((rule) => ({ name: rule.name, expression: sequence(rule.definition) }));
 }
 
-/** A token's label is names with commas between them, or literals in quotes with `|` between them. */
+/** A token's label is names and literals in quotes, with commas or else with `|` between them. */
 export function readLabel(token: TokenType): Expression {
   const label = tokenLabel(token);
-  if (!label.startsWith('"')) return join(label.split(", ").map((name): Expression => ({ kind: "name", name })));
-  const options = label.split(" | ").map((literal): Expression => ({ kind: "literal", text: literal.slice(1, -1) }));
+  const options = label.split(" | ").map(readSequence);
   return only(options) ?? { kind: "choice", options };
+}
+
+function readSequence(label: string): Expression {
+  return join(
+    label
+      .split(/, (?!")|(?<!"), /)
+      .map((part) =>
+        part.startsWith('"') ? { kind: "literal", text: part.slice(1, -1) } : { kind: "name", name: part },
+      ),
+  );
 }
 
 function read(production: IProduction): Expression {

@@ -43,7 +43,7 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   },
   {
     name: "bare item",
-    expression: oneOrMore(anyBut(missingFrom(BareItem, ""))),
+    expression: oneOrMore(anyBut(missingFrom(BareItem, "x"))),
     prose: 'Does not begin with `"`, and white space at its ends is dropped.',
   },
   {

@@ -2,7 +2,7 @@ import type { IToken } from "chevrotain";
 import { everything, joinAll, joinAny, negate } from "../ast/combine.js";
 import type { Filter, Literal } from "../ast/filter.js";
 import { DEFAULT_LIMITS, type Limits } from "../ast/limits.js";
-import { type ComparisonOperator, type Operator, takesNull } from "../ast/operators.js";
+import { type Operator, takesNull } from "../ast/operators.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
 import type { Details, DiagnosticCode } from "../diagnostics/details.js";
 import { diagnose } from "../diagnostics/diagnose.js";
@@ -10,8 +10,8 @@ import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import { hasUnopenedParenthesis, quote, unquote } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
-import { makeToken, spanOf, trimmedSpan, trimmedSpanOf } from "./token-kinds.js";
-import { Close, Open, operatorLength, QuotedComparison, QuotedItem, TopComparison } from "./tokens.js";
+import { makeToken, spanOf, trimmedSpan } from "./token-kinds.js";
+import { Close, Open, operatorOf, QuotedComparison, QuotedItem, QuotedNextItem, TopComparison } from "./tokens.js";
 
 /** One parse: makes nodes of tokens, and collects what is wrong or suspicious about them. */
 export class Assembly {
@@ -73,8 +73,8 @@ export class Assembly {
 
   comparison(field: IToken, token: IToken): Filter {
     const { startOffset, image, tokenType } = token;
-    const operatorEnd = startOffset + operatorLength(image, 0);
-    const operator = this.text.slice(startOffset, operatorEnd) as ComparisonOperator;
+    const operator = operatorOf(image);
+    const operatorEnd = startOffset + operator.length;
     const before = this.diagnostics.length;
     const valueSpan = trimmedSpan(this.text, operatorEnd, startOffset + image.length);
     const span = {
@@ -93,7 +93,10 @@ export class Assembly {
     const faulty = this.diagnostics.length > before;
     this.countCondition(span);
     if (faulty) return everything(span);
-    if (value !== null && !isQuoted) this.warn(suspectComparison(operator, value), across(span.operator, valueSpan));
+    if (value !== null && !isQuoted) {
+      const suspicion = suspectComparison(operator, value);
+      if (suspicion !== undefined) this.warn(suspicion, across(span.operator, valueSpan));
+    }
     return { kind: "comparison", field: field.image, operator, value, span };
   }
 
@@ -116,8 +119,9 @@ export class Assembly {
     }
     for (let i = 0; i < items.length; i++) {
       const item = items[i];
-      if (typeof item !== "string" || itemTokens[i]?.tokenType === QuotedItem) continue;
-      this.warn(suspectItem(operator, item), spans[i] as Span);
+      if (typeof item !== "string" || isQuotedItem(itemTokens[i])) continue;
+      const suspicion = suspectItem(operator, item);
+      if (suspicion !== undefined) this.warn(suspicion, spans[i] as Span);
     }
     return { kind: "membership", field: field.image, operator, items, span };
   }
@@ -128,9 +132,11 @@ export class Assembly {
     const items: Literal[] = [];
     const spans: Span[] = [];
     for (const token of itemTokens) {
-      const span = trimmedSpanOf(this.text, token);
+      const { startOffset, image } = token;
+      const comma = image.charCodeAt(0) === 0x2c ? 1 : 0;
+      const span = trimmedSpan(this.text, startOffset + comma, startOffset + image.length);
       spans.push(span);
-      items.push(this.literal(operator, span, token.tokenType === QuotedItem));
+      items.push(this.literal(operator, span, isQuotedItem(token)));
     }
     const firstExcess = spans[this.limits.items];
     const last = spans.at(-1);
@@ -173,11 +179,14 @@ export class Assembly {
     return value;
   }
 
-  private warn(suspicion: Suspicion | undefined, span: Span): void {
-    if (suspicion === undefined) return;
+  private warn(suspicion: Suspicion, span: Span): void {
     const fix = suspicion.rewrite === undefined ? undefined : { span, text: suspicion.rewrite };
     this.report(suspicion.code, span, suspicion.details, fix);
   }
+}
+
+function isQuotedItem(token: IToken | undefined): boolean {
+  return token?.tokenType === QuotedItem || token?.tokenType === QuotedNextItem;
 }
 
 function spanOfAll(parts: readonly Filter[]): Span {

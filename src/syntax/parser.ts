@@ -5,12 +5,12 @@ import {
   ALL_TOKENS,
   And,
   Close,
-  Comma,
   Comparison,
   Field,
   Item,
   ListClose,
   ListOpen,
+  NextItem,
   NotOpen,
   Open,
   Or,
@@ -33,7 +33,9 @@ const NO_MESSAGES = {
 export class FilterParser extends EmbeddedActionsParser {
   /** What the actions hand their tokens to: fresh for every parse, so that none can leave anything to the next. */
   private assembly = NO_ASSEMBLY;
+  /** Handed from one alternative to the next; nothing is read between that could use them for itself. */
   private field: IToken | undefined;
+  private items: IToken[] = [];
 
   constructor(options: { readonly validate: boolean } = { validate: false }) {
     super(ALL_TOKENS, { maxLookahead: 1, skipValidations: !options.validate, errorMessageProvider: NO_MESSAGES });
@@ -45,21 +47,14 @@ export class FilterParser extends EmbeddedActionsParser {
     this.assembly = assembly;
     this.input = tokens;
     const filter = this.filter();
-    const fits = this.errors.length === 0;
-    // The one instance lives on; the text and what was made of it must not.
-    if (fits) tokens.length = 0;
     this.assembly = NO_ASSEMBLY;
-    this.field = undefined;
-    return fits ? filter : undefined;
+    return this.errors.length === 0 ? (filter ?? assembly.empty()) : undefined;
   }
 
-  /** filter = [ disjunction ]; */
-  readonly filter: ParserMethod<[], Filter> = this.RULE("filter", (): Filter => {
-    return this.OPTION(this.wholeFilter) ?? this.assembly.empty();
-  });
+  /** filter = [ conjunction, { "|", conjunction } ]; */
+  readonly filter: ParserMethod<[], Filter | undefined> = this.RULE("filter", () => this.OPTION(this.disjunction));
 
-  /** disjunction = conjunction, { "|", conjunction }; */
-  private readonly disjunction: ParserMethod<[], Filter> = this.RULE("disjunction", (): Filter => {
+  private readonly disjunction = (): Filter => {
     const first = this.SUBRULE(this.conjunction);
     let parts: Filter[] | undefined;
     this.MANY(() => {
@@ -69,7 +64,7 @@ export class FilterParser extends EmbeddedActionsParser {
       else parts.push(next);
     });
     return parts === undefined ? first : this.assembled(parts, "any");
-  });
+  };
 
   /** conjunction = operand, { "&", operand }; */
   private readonly conjunction: ParserMethod<[], Filter> = this.RULE("conjunction", (): Filter => {
@@ -86,8 +81,8 @@ export class FilterParser extends EmbeddedActionsParser {
 
   /**
    * operand = field, ( operator, value | ( "[" | "![" ), [ item, { ",", item } ], "]" )
-   *         | "(", [ disjunction ], ")"
-   *         | "!(", [ disjunction ], ")";
+   *         | "(", filter, ")"
+   *         | "!(", filter, ")";
    */
   private readonly operand: ParserMethod<[], Filter> = this.RULE("operand", (): Filter => this.OR(this.operands));
 
@@ -95,10 +90,6 @@ export class FilterParser extends EmbeddedActionsParser {
     // While Chevrotain records the grammar, rules return placeholders that are no filters.
     return this.ACTION(() => this.assembly[how](parts));
   }
-
-  private readonly wholeFilter = (): Filter => this.SUBRULE(this.disjunction);
-  private readonly groupFilter = (): Filter => this.SUBRULE(this.disjunction);
-  private readonly negatedFilter = (): Filter => this.SUBRULE2(this.disjunction);
 
   private readonly operands = [
     {
@@ -110,18 +101,27 @@ export class FilterParser extends EmbeddedActionsParser {
     {
       ALT: (): Filter => {
         const open = this.CONSUME(Open);
-        const inner = this.OPTION(this.groupFilter);
+        const inner = this.SUBRULE(this.filter);
         return this.assembly.group(open, inner, this.CONSUME(Close));
       },
     },
     {
       ALT: (): Filter => {
         const open = this.CONSUME(NotOpen);
-        const inner = this.OPTION2(this.negatedFilter);
+        const inner = this.SUBRULE2(this.filter);
         return this.assembly.negation(open, inner, this.CONSUME2(Close));
       },
     },
   ];
+
+  private readonly allItems = (): void => {
+    this.items.push(this.CONSUME(Item));
+    this.MANY(this.nextItem);
+  };
+
+  private readonly nextItem = (): void => {
+    this.items.push(this.CONSUME(NextItem));
+  };
 
   private readonly tests = [
     {
@@ -135,7 +135,8 @@ export class FilterParser extends EmbeddedActionsParser {
         const field = this.field as IToken;
         const open = this.CONSUME(ListOpen);
         const items: IToken[] = [];
-        this.MANY_SEP({ SEP: Comma, DEF: () => void items.push(this.CONSUME(Item)) });
+        this.items = items;
+        this.OPTION(this.allItems);
         return this.assembly.membership(field, open, items, this.CONSUME(ListClose));
       },
     },

@@ -7,7 +7,7 @@ import { explainBroken } from "./explain.js";
 import { endOf } from "./lexer.js";
 import { repairList } from "./repair-list.js";
 import { isInOfList } from "./spellings.js";
-import { joinComparisons, splitComparisons } from "./split.js";
+import { joinTokens, splitTokens } from "./split.js";
 import {
   isClose,
   isItem,
@@ -43,7 +43,7 @@ import { reportUnclosedQuote } from "./unclosed.js";
  * conditions that are whole can still be bound. One pass, no recursion.
  */
 export function repair(tokens: readonly IToken[], assembly: Assembly): IToken[] {
-  return joinComparisons(new Repair(splitComparisons(tokens), assembly).run());
+  return joinTokens(new Repair(splitTokens(tokens), assembly).run());
 }
 
 class Repair {

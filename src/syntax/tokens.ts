@@ -1,4 +1,5 @@
 import { type CustomPatternMatcherReturn, createToken, Lexer, type TokenType } from "chevrotain";
+import type { ComparisonOperator } from "../ast/operators.js";
 import { isWhiteSpace, NAME_PATTERN } from "../text/characters.js";
 
 // Character classes are written as positive ranges: Chevrotain cannot index a token by its first character otherwise.
@@ -49,13 +50,10 @@ export const QuotedComparison = createToken({
 
 export const ListOpen = createToken({ name: "ListOpen", label: '"[" | "!["', pattern: /!?\[/, push_mode: "list" });
 export const ListClose = createToken({ name: "ListClose", label: '"]"', pattern: "]", pop_mode: true });
-export const Comma = createToken({ name: "Comma", label: '","', pattern: "," });
+const BARE_ITEM = /[\0-\x08\x0B\x0C\x0E-\x1F!#-+\--\\^-\uFFFF][\0-+\--\\^-\uFFFF]*/.source;
+
 export const Item = createToken({ name: "Item", label: "item", pattern: Lexer.NA });
-export const BareItem = createToken({
-  name: "BareItem",
-  pattern: /[\0-+\--\\^-\uFFFF]+/,
-  categories: Item,
-});
+export const BareItem = createToken({ name: "BareItem", pattern: new RegExp(BARE_ITEM), categories: Item });
 export const QuotedItem = createToken({
   name: "QuotedItem",
   pattern: scanQuoted,
@@ -64,8 +62,25 @@ export const QuotedItem = createToken({
   categories: Item,
 });
 
+/** A comma and the item behind it in one, for the reason that a comparison is. */
+export const NextItem = createToken({ name: "NextItem", label: '",", item', pattern: Lexer.NA });
+export const BareNextItem = createToken({
+  name: "BareNextItem",
+  pattern: new RegExp(`,${SPACE}${BARE_ITEM}`),
+  categories: NextItem,
+});
+export const QuotedNextItem = createToken({
+  name: "QuotedNextItem",
+  pattern: scanQuotedNextItem,
+  start_chars_hint: [","],
+  line_breaks: true,
+  categories: NextItem,
+});
+
 // The next fit nowhere in the grammar: they keep the lexer total, and the repair explains them.
 
+/** A comma without an item. */
+export const Comma = createToken({ name: "Comma", pattern: "," });
 /** An operator without a value. */
 export const Dangling = createToken({ name: "Dangling", pattern: /!=|!\*|>=|<=|[=*<>]/ });
 /** A `)` outside groups. */
@@ -83,6 +98,7 @@ export const Junk = createToken({
 });
 
 export const BROKEN_TOKENS: ReadonlySet<TokenType> = new Set([
+  Comma,
   Dangling,
   StrayClose,
   Bang,
@@ -91,7 +107,7 @@ export const BROKEN_TOKENS: ReadonlySet<TokenType> = new Set([
   Junk,
 ]);
 
-// The repair takes comparisons apart; the lexer itself makes none of these.
+// The repair takes comparisons and next items apart; the lexer itself makes none of these.
 
 export const Operator = createToken({ name: "Operator", pattern: Lexer.NA });
 export const TopBare = createToken({ name: "TopBare", pattern: Lexer.NA });
@@ -109,18 +125,33 @@ export const LEXER_MODES = {
       ...[WhiteSpace, Field, GroupComparison, QuotedComparison, UnclosedComparison, Dangling, And, Or],
       ...[ListOpen, Open, NotOpen, Close, Bang, Junk],
     ],
-    list: [WhiteSpace, Comma, ListClose, QuotedItem, UnclosedQuote, BareItem],
+    list: [WhiteSpace, BareNextItem, QuotedNextItem, Comma, ListClose, QuotedItem, UnclosedQuote, BareItem],
   },
   defaultMode: "top",
 };
 
-export const ALL_TOKENS: TokenType[] = [...new Set(Object.values(LEXER_MODES.modes).flat()), Comparison, Item];
+export const ALL_TOKENS: TokenType[] = [
+  ...new Set(Object.values(LEXER_MODES.modes).flat()),
+  Comparison,
+  Item,
+  NextItem,
+];
 
-/** How long the operator is that a comparison begins with. */
-export function operatorLength(text: string, offset: number): number {
-  const first = text.charCodeAt(offset);
-  if (first === 0x21) return 2;
-  return first !== 0x3d && first !== 0x2a && text.charCodeAt(offset + 1) === 0x3d ? 2 : 1;
+/** The operator that a comparison begins with. */
+export function operatorOf(comparison: string): ComparisonOperator {
+  const isLong = comparison.charCodeAt(1) === 0x3d;
+  switch (comparison.charCodeAt(0)) {
+    case 0x3d:
+      return "=";
+    case 0x2a:
+      return "*";
+    case 0x3e:
+      return isLong ? ">=" : ">";
+    case 0x3c:
+      return isLong ? "<=" : "<";
+    default:
+      return isLong ? "!=" : "!*";
+  }
 }
 
 const OPERATOR_HERE = new RegExp(OPERATOR, "y");
@@ -153,6 +184,13 @@ function scanGroupComparison(text: string, offset: number): CustomPatternMatcher
     else if (code === 0x29 && --open < 0) break;
   }
   return end === start ? null : [text.slice(offset, end)];
+}
+
+function scanQuotedNextItem(text: string, offset: number): CustomPatternMatcherReturn | null {
+  let start = offset + 1;
+  while (isWhiteSpace(text.charCodeAt(start))) start++;
+  const end = text.charCodeAt(start) === 0x22 ? endOfQuoted(text, start) : undefined;
+  return end === undefined ? null : [text.slice(offset, end)];
 }
 
 function scanQuoted(text: string, offset: number): CustomPatternMatcherReturn | null {
