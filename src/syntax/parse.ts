@@ -9,7 +9,7 @@ import { type Result, settle } from "../diagnostics/result.js";
 import { findForbidden } from "../text/characters.js";
 import { Assembly } from "./assembly.js";
 import { tokenize } from "./lexer.js";
-import { measureNesting, RECURSION_DEPTH, readNested } from "./nesting.js";
+import { FLAT, measureNesting, RECURSION_DEPTH, readNested } from "./nesting.js";
 import { FilterParser } from "./parser.js";
 import { repair } from "./repair.js";
 import { spanOf } from "./token-kinds.js";
@@ -55,13 +55,13 @@ function isWhole({ diagnostics }: Parsed): boolean {
 const parser = new FilterParser();
 
 function readTokens(tokens: IToken[], assembly: Assembly): Filter {
-  const nesting = measureNesting(tokens, assembly.limits.depth);
+  const nesting = assembly.text.includes("(") ? measureNesting(tokens, assembly.limits.depth) : FLAT;
   if (nesting.firstTooDeep !== undefined) {
     assembly.report("limit.depth", spanOf(nesting.firstTooDeep), { limit: assembly.limits.depth });
     return everything();
   }
   assembly.deepest = nesting.deepest;
-  if (nesting.isPlausible) {
+  if (nesting.isBalanced) {
     const before = assembly.diagnostics.length;
     const filter = readBalanced(tokens, nesting.deepest, assembly);
     if (filter !== undefined) return filter;

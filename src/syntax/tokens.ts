@@ -97,16 +97,6 @@ export const Junk = createToken({
   pattern: /[\0-\x08\x0B\x0C\x0E-\x1F"#$%'+,\-./0-9:;?@\\\]^`{}~\x7F]+/,
 });
 
-export const BROKEN_TOKENS: ReadonlySet<TokenType> = new Set([
-  Comma,
-  Dangling,
-  StrayClose,
-  Bang,
-  UnclosedComparison,
-  UnclosedQuote,
-  Junk,
-]);
-
 // The repair takes comparisons and next items apart; the lexer itself makes none of these.
 
 export const Operator = createToken({ name: "Operator", pattern: Lexer.NA });
