@@ -50,6 +50,18 @@ const SUBJECTS: Readonly<Record<string, (size: number) => () => unknown>> = {
     const text = repeat("a==1&b='x'&a=NULL&b=[1,2]&a=1 and b=2&", size / 5, "a=1");
     return () => read(text);
   },
+  "parse, white space in a value": (size) => {
+    const text = `a=x${" ".repeat(size)}y`;
+    return () => read(text);
+  },
+  "parse, joiners and stray parentheses": (size) => {
+    const text = `(${")&".repeat(size)}`;
+    return () => read(text);
+  },
+  "parse, open groups and a long value": (size) => {
+    const text = `${"(".repeat(size)}a=${"x".repeat(size)}`;
+    return () => read(text);
+  },
   "check, refused conditions": (size) => {
     const text = repeat("a=x&c=1&b*2&", size / 3, "a=1");
     return () => check(text, schema, { limits });
@@ -58,7 +70,11 @@ const SUBJECTS: Readonly<Record<string, (size: number) => () => unknown>> = {
     const filter = parseOrThrow(repeat("(a=1|b[1,2])&", size / 2, "a=1"), { limits });
     return () => print(filter);
   },
-  pretty: (size) => {
+  "pretty, flat": (size) => {
+    const filter = parseOrThrow(repeat("a=1&", size, "a=1"), { limits });
+    return () => pretty(filter);
+  },
+  "pretty, groups in groups": (size) => {
     const filter = parseOrThrow(`${"(a=1|!(b=2&".repeat(size / 2)}a=1${"))".repeat(size / 2)}`, { limits });
     return () => pretty(filter);
   },

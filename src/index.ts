@@ -65,7 +65,7 @@ export type {
   TimestampOptions,
 } from "./schema/field.js";
 export { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "./schema/field-types.js";
-export { type FilterOf, filterOf } from "./schema/filter-of.js";
+export { type BuildersOf, type FilterOf, filterOf } from "./schema/filter-of.js";
 export type { RecordOf } from "./schema/record-of.js";
 export { defineSchema, type Fields, type Schema } from "./schema/schema.js";
 export { decodeFilter } from "./syntax/decode.js";

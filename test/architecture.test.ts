@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   print: ["text", "diagnostics", "ast"],
   schema: ["text", "diagnostics", "ast"],
   bind: ["text", "diagnostics", "ast", "schema"],
-  check: ["diagnostics", "ast", "schema", "syntax", "bind"],
+  check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
 };
 
 interface Import {

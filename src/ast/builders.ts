@@ -8,6 +8,9 @@ import { type ComparisonOperator, type MembershipOperator, takesNull } from "./o
 /** What a builder turns into a value of the language: 5 into the text `5`, a Date into its ISO text. */
 export type Scalar = string | number | bigint | boolean | Date;
 
+/** Any iterable but a string, whose items would be its letters. */
+export type Values<Value> = Iterable<Value> & object;
+
 /** All of the filters hold; without any, the empty filter. */
 export function and(...filters: readonly Filter[]): Filter {
   return conjoin(filters);
@@ -64,12 +67,12 @@ export function lte(field: string, value: Scalar): Comparison {
 }
 
 /** `field[a,b]` */
-export function isIn(field: string, values: Iterable<Scalar | null>): Membership {
+export function isIn(field: string, values: Values<Scalar | null>): Membership {
   return membership(field, "[]", values);
 }
 
 /** `field![a,b]` */
-export function notIn(field: string, values: Iterable<Scalar | null>): Membership {
+export function notIn(field: string, values: Values<Scalar | null>): Membership {
   return membership(field, "![]", values);
 }
 
@@ -77,11 +80,12 @@ const BUILT_COMPARISON = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: N
 const BUILT_MEMBERSHIP = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: NOWHERE, items: [] });
 
 export function comparison(field: string, operator: ComparisonOperator, value: Scalar | null): Comparison {
-  if (value === null && !takesNull(operator)) throw refuse("build.value", { found: `null after ${operator}` });
+  if (value === null && !takesNull(operator)) throw refuse("build.value", { found: `null behind "${operator}"` });
   return { kind: "comparison", field: checkName(field), operator, value: toLiteral(value), span: BUILT_COMPARISON };
 }
 
-export function membership(field: string, operator: MembershipOperator, values: Iterable<Scalar | null>): Membership {
+export function membership(field: string, operator: MembershipOperator, values: Values<Scalar | null>): Membership {
+  if (typeof values !== "object" || values === null) throw refuse("build.value", { found: "a list that is not one" });
   const items = Array.from(values, toLiteral);
   return { kind: "membership", field: checkName(field), operator, items, span: BUILT_MEMBERSHIP };
 }
@@ -103,7 +107,7 @@ function toLiteral(value: Scalar | null): Literal {
       if (!Number.isFinite(value)) throw refuse("build.number", { value: String(value) });
       return String(value);
     default:
-      if (!(value instanceof Date)) throw refuse("build.value", { found: typeof value });
+      if (!(value instanceof Date)) throw refuse("build.value", { found: `a value of the type ${typeof value}` });
       if (Number.isNaN(value.getTime())) throw refuse("build.number", { value: "An invalid Date" });
       return value.toISOString();
   }

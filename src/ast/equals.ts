@@ -5,6 +5,7 @@ import { partsOf } from "./fold.js";
 export function equals(one: Filter, other: Filter): boolean {
   const open: [Filter, Filter][] = [[one, other]];
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    if (pair[0] === pair[1]) continue;
     if (!sameButForParts(...pair)) return false;
     const [left, right] = pair.map(partsOf) as [readonly Filter[], readonly Filter[]];
     if (left.length !== right.length) return false;

@@ -3,7 +3,8 @@ import type { ComparisonOperator, MembershipOperator } from "./operators.js";
 
 /**
  * A filter as written: field names are unresolved and values are untyped.
- * Everything about positions is under `span`; two trees that differ in nothing else mean the same.
+ * Everything about positions is under `span`; two trees that differ in nothing else mean the same. The span of an And
+ * or an Or goes from its first condition to its last, without parentheses around them: groups leave no trace.
  */
 export type Filter = Everything | And | Or | Not | Comparison | Membership;
 

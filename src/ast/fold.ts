@@ -32,8 +32,7 @@ function foldWith<Out>(filter: Filter, folder: Folder<Out>, partsOfNode: PartsOf
         results.push(folder.or(node, takeLast(count)));
         break;
       case "not":
-        // takeLast(1) always holds the one result that the part before it left.
-        for (const part of takeLast(1)) results.push(folder.not(node, part));
+        results.push(folder.not(node, results.pop() as Out));
         break;
       case "comparison":
         results.push(folder.comparison(node));

@@ -51,6 +51,7 @@ export function limitsFrom(options: LimitOptions | undefined): Limits {
     depth: pick("depth"),
     items: pick("items"),
     value: pick("value"),
-    errors: pick("errors"),
+    // An answer without any error would not say what is wrong.
+    errors: Math.max(1, pick("errors")),
   };
 }

@@ -1,6 +1,6 @@
 import type { Details } from "../diagnostics/details.js";
 import { hasWhiteSpace, NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
-import { writeValue } from "../text/quoting.js";
+import { writeLiteral, writeValue } from "../text/quoting.js";
 import type { Literal } from "./filter.js";
 import type { ComparisonOperator, Operator } from "./operators.js";
 
@@ -67,7 +67,12 @@ function misreadOperator(operator: ComparisonOperator, value: string): Suspicion
   const spaced = value.charAt(0) === "=" && (operator === ">" || operator === "<") ? " " : "";
   const details = { found: operator + spaced + extra, didYouMean: meant };
   return isCertainValue(rest)
-    ? { code: "suspect.operator", details, rewrite: meant + rest, meant: { operator: meant, values: [rest] } }
+    ? {
+        code: "suspect.operator",
+        details,
+        rewrite: meant + writeValue(rest),
+        meant: { operator: meant, values: [rest] },
+      }
     : { code: "suspect.operator", details };
 }
 
@@ -106,8 +111,11 @@ function nullInOtherCase(operator: Operator, value: string): Suspicion | undefin
   return { code: "suspect.null", details: { value }, rewrite: `${operator}null`, meant: { operator, values: [null] } };
 }
 
+const WS = "[ \\t\\r\\n]";
+/** The word with white space around it, then what may begin a condition; the value of one that is sure to parse is captured. */
 const WORD_THEN_CONDITION = new RegExp(
-  `[ \\t\\r\\n]+(and|or)[ \\t\\r\\n]+(?=${NAME_PATTERN}[ \\t\\r\\n]*(?:!?\\[|(?:[!<>]=|!\\*|[=*<>])[ \\t\\r\\n]*([^\\s"()\\[\\]][^"()\\[\\]]*)?))`,
+  // A run of white space is entered at its beginning only, or a long one would be scanned from each of its characters.
+  `(?<!${WS})${WS}+(and|or)${WS}+(?=!?${WS}*\\(|not${WS}|${NAME_PATTERN}${WS}*(?:!?\\[|(?:[!<>]=|!\\*|[=*<>])${WS}*([^\\s"()\\[\\]&|][^"()\\[\\]&|]*)?))`,
   "i",
 );
 
@@ -124,11 +132,7 @@ function wordForJoiner(operator: ComparisonOperator, value: string): Suspicion |
   return {
     code: "suspect.word",
     details,
-    rewrite: operator + left + joiner + right,
+    rewrite: operator + writeValue(left) + joiner + right,
     meant: { operator, values: [left] },
   };
-}
-
-function writeLiteral(value: Literal): string {
-  return value === null ? "null" : writeValue(value);
 }

@@ -1,4 +1,3 @@
-import { nearest } from "../diagnostics/suggest.js";
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
 import type { BoundValue } from "./bound-filter.js";
@@ -9,7 +8,7 @@ import { readDate, readTimestamp, suggestDate, suggestTimestamp } from "./time.j
 export type ValueFault =
   | { readonly fault: "value"; readonly expected: string; readonly didYouMean?: string; readonly lostPlus?: true }
   | { readonly fault: "range"; readonly minimum: string; readonly maximum: string }
-  | { readonly fault: "choice"; readonly didYouMean: readonly string[] }
+  | { readonly fault: "choice" }
   | { readonly fault: "character"; readonly codePoint: number };
 
 /** The value that a text is in a field. */
@@ -32,7 +31,7 @@ export function readValue(field: Field, text: string): BoundValue | ValueFault {
     }
     case "enumeration":
       if (field.choices.includes(text)) return { type: "enumeration", value: text };
-      return { fault: "choice", didYouMean: nearest(text, field.choices) };
+      return { fault: "choice" };
     case "boolean":
       if (text === "true" || text === "false") return { type: "boolean", value: text === "true" };
       return valueFault("true or false", suggestBoolean(text));
@@ -59,7 +58,9 @@ const RANGES = {
 
 function readInteger(field: IntegerField, text: string): BoundValue | ValueFault {
   if (!/^-?[0-9]+$/.test(text)) {
-    return valueFault("a whole number, such as 42", /^[+]?(-?[0-9]+)(?:\.0*)?$/.exec(text)?.[1]);
+    const better = /^[+]?(-?[0-9]+)(?:\.0*)?$/.exec(text)?.[1];
+    const isBetter = better !== undefined && !("fault" in readInteger(field, better));
+    return valueFault("a whole number, such as 42", isBetter ? better : undefined);
   }
   const { minimum, maximum } = RANGES[field.bits];
   // More digits than any range holds: not worth making a number of.

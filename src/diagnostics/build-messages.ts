@@ -8,5 +8,5 @@ export const BUILD_MESSAGES: { readonly [Code in BuildCode]: (details: Details[C
   "build.name": ({ name }) => `${show(name)} cannot be a field name in a filter.`,
   "build.character": ({ codePoint }) => `${nameOf(codePoint)} cannot be part of a filter.`,
   "build.number": ({ value }) => `${value} cannot be a filter value: a number must be finite and a Date valid.`,
-  "build.value": ({ found }) => `A filter value cannot be ${found}.`,
+  "build.value": ({ found }) => `A filter cannot hold ${found}.`,
 };

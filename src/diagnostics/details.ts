@@ -17,7 +17,7 @@ export interface Details {
   "syntax.unclosed-group": Record<never, never>;
   "syntax.unopened-group": Record<never, never>;
   "syntax.unbalanced-value": { readonly value: string };
-  "syntax.bare-negation": { readonly found: string };
+  "syntax.bare-negation": { readonly isLast: boolean; readonly didYouMean?: string };
   "syntax.bad-escape": { readonly found: string };
   "syntax.forbidden-character": { readonly codePoint: number; readonly escaped: boolean };
   "syntax.null-order": { readonly operator: string };
@@ -33,7 +33,7 @@ export interface Details {
   "suspect.empty-list": { readonly field: string; readonly matches: "everything" | "nothing" };
 
   // A limit was passed; each limit is the largest amount that is still allowed.
-  "limit.length": { readonly limit: number; readonly actual: number };
+  "limit.length": { readonly limit: number; readonly actual?: number };
   "limit.conditions": { readonly limit: number };
   "limit.depth": { readonly limit: number };
   "limit.items": { readonly limit: number; readonly actual: number; readonly field: string };

@@ -36,8 +36,8 @@ const MESSAGES: { readonly [Code in DiagnosticCode]: (details: Details[Code]) =>
   "syntax.unopened-group": () => `This ")" closes no group.`,
   "syntax.unbalanced-value": ({ value }) =>
     `A ")" in ${show(value)} has no "(" before it. In a filter with groups, quote such a value.`,
-  "syntax.bare-negation": ({ found }) =>
-    found === "" ? `"!" negates a group, and none follows.` : `"!" negates a group only: write !(${clip(found)}).`,
+  "syntax.bare-negation": ({ isLast, didYouMean }) =>
+    isLast ? `"!" negates a group, and none follows.` : `"!" negates a group only, as in !(a=1).${suggest(didYouMean)}`,
   "syntax.bad-escape": ({ found }) =>
     `${show(found)} is not an escape. A backslash is written \\\\; the escapes are \\" \\\\ \\n \\r \\t and \\uXXXX.`,
   "syntax.forbidden-character": ({ codePoint, escaped }) =>
@@ -57,7 +57,10 @@ const MESSAGES: { readonly [Code in DiagnosticCode]: (details: Details[Code]) =>
   "suspect.empty-group": ({ matches }) => `This group is empty: it matches ${matches}.`,
   "suspect.empty-list": ({ field, matches }) => `The list of ${show(field)} is empty: it matches ${matches}.`,
 
-  "limit.length": ({ limit, actual }) => `The filter has ${actual} characters; at most ${limit} are allowed.`,
+  "limit.length": ({ limit, actual }) =>
+    actual === undefined
+      ? `The filter has more than ${limit} characters.`
+      : `The filter has ${actual} characters; at most ${limit} are allowed.`,
   "limit.conditions": ({ limit }) => `The filter has more than ${limit} conditions.`,
   "limit.depth": ({ limit }) => `Groups are nested more than ${limit} deep.`,
   "limit.items": ({ limit, actual, field }) =>
@@ -67,7 +70,7 @@ const MESSAGES: { readonly [Code in DiagnosticCode]: (details: Details[Code]) =>
 
   "bind.unknown-field": ({ field, didYouMean }) => `Unknown field ${show(field)}.${suggest(didYouMean)}`,
   "bind.operator": ({ field, type, operator, allowed, didYouMean }) =>
-    `The ${type} field ${show(field)} does not take "${operator}".${suggest(didYouMean) || ` It takes ${allowed.join("  ")}`}`,
+    `The ${type} field ${show(field)} does not take "${operator}".${suggest(didYouMean) || ` It takes ${allowed.join(" ")}.`}`,
   "bind.value": ({ field, value, expected, didYouMean, lostPlus }) =>
     `The field ${show(field)} takes ${expected}, not ${show(value)}.${suggest(didYouMean)}${lostPlus ? " In a URL, a plus sign is written %2B." : ""}`,
   "bind.range": ({ field, value, minimum, maximum }) =>

@@ -1,6 +1,7 @@
 import type { Filter } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
-import { needsGroup, writeLiteral } from "./print.js";
+import { needsGroup } from "../ast/needs-group.js";
+import { printLeaf } from "./print.js";
 
 const WIDTH = 80;
 /** Deeper groups are not indented further, so that the text stays linear in the size of the tree. */
@@ -13,7 +14,7 @@ export function pretty(filter: Filter): string {
   const rest: Piece[] = [{ filter, indent: 0, flat: isShort(widths, filter) }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if (typeof next === "string") text += next;
-    else rest.push(...expand(next, widths).reverse());
+    else for (const piece of expand(next, widths).reverse()) rest.push(piece);
   }
   return text;
 }
@@ -23,7 +24,7 @@ type Widths = ReadonlyMap<Filter, number>;
 
 function expand({ filter, indent, flat }: Exclude<Piece, string>, widths: Widths): Piece[] {
   if (filter.kind === "not") return group("!(", filter.part, indent, flat, widths);
-  if (filter.kind !== "and" && filter.kind !== "or") return [printLeaf(filter)];
+  if (filter.kind !== "and" && filter.kind !== "or") return [printLeaf(filter, " ")];
   const joiner = filter.kind === "and" ? "& " : "| ";
   const between = flat ? ` ${joiner}` : lineBreak(indent) + joiner;
   return filter.parts.flatMap((part, i): Piece[] => {
@@ -61,19 +62,8 @@ function measure(filter: Filter): Widths {
     and: (node, parts) => note(node, joined(parts)),
     or: (node, parts) => note(node, joined(parts)),
     not: (node, part) => note(node, part + 3),
-    comparison: (node) => note(node, printLeaf(node).length),
-    membership: (node) => note(node, printLeaf(node).length),
+    comparison: (node) => note(node, printLeaf(node, " ").length),
+    membership: (node) => note(node, printLeaf(node, " ").length),
   });
   return widths;
-}
-
-function printLeaf(leaf: Exclude<Filter, { kind: "and" | "or" | "not" }>): string {
-  switch (leaf.kind) {
-    case "everything":
-      return "";
-    case "comparison":
-      return `${leaf.field} ${leaf.operator} ${writeLiteral(leaf.value)}`;
-    case "membership":
-      return `${leaf.field}${leaf.operator.slice(0, -1)}${leaf.items.map(writeLiteral).join(", ")}]`;
-  }
 }

@@ -1,5 +1,6 @@
-import type { Filter, Literal } from "../ast/filter.js";
-import { writeValue } from "../text/quoting.js";
+import type { Filter } from "../ast/filter.js";
+import { needsGroup } from "../ast/needs-group.js";
+import { writeLiteral } from "../text/quoting.js";
 
 /** The filter as canonical text: no white space, only the groups and quotes that are needed. `parse` gives the tree back. */
 export function print(filter: Filter): string {
@@ -10,7 +11,7 @@ export function print(filter: Filter): string {
     if (typeof next === "string") text += next;
     else if (next.kind === "and" || next.kind === "or") pushJoined(rest, next);
     else if (next.kind === "not") rest.push(")", next.part, "!(");
-    else text += printLeaf(next);
+    else text += printLeaf(next, "");
   }
   return text;
 }
@@ -26,22 +27,14 @@ function pushJoined(rest: (Filter | string)[], { kind, parts }: Extract<Filter, 
   }
 }
 
-/** `&` binds tighter than `|`, so an And needs no group in an Or; the empty filter is a group of its own. */
-export function needsGroup(part: Filter, joinedBy: "and" | "or"): boolean {
-  return part.kind === "everything" || part.kind === "or" || (part.kind === "and" && joinedBy === "and");
-}
-
-function printLeaf(leaf: Exclude<Filter, { kind: "and" | "or" | "not" }>): string {
+/** A leaf with the given space around its operator and behind its commas. */
+export function printLeaf(leaf: Exclude<Filter, { kind: "and" | "or" | "not" }>, space: "" | " "): string {
   switch (leaf.kind) {
     case "everything":
       return "";
     case "comparison":
-      return leaf.field + leaf.operator + writeLiteral(leaf.value);
+      return leaf.field + space + leaf.operator + space + writeLiteral(leaf.value);
     case "membership":
-      return `${leaf.field}${leaf.operator.slice(0, -1)}${leaf.items.map(writeLiteral).join(",")}]`;
+      return `${leaf.field}${leaf.operator.slice(0, -1)}${leaf.items.map(writeLiteral).join(`,${space}`)}]`;
   }
-}
-
-export function writeLiteral(value: Literal): string {
-  return value === null ? "null" : writeValue(value);
 }

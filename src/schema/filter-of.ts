@@ -1,4 +1,4 @@
-import { comparison, membership, type Scalar } from "../ast/builders.js";
+import { comparison, membership, type Scalar, type Values } from "../ast/builders.js";
 import type { Comparison, Membership } from "../ast/filter.js";
 import { factsOf, type Operator } from "../ast/operators.js";
 import type { EnumerationField, Field, TextField } from "./field.js";
@@ -24,8 +24,8 @@ type OrNull<F extends Field> = F["nullable"] extends false ? never : null;
 interface EqualityBuilders<Value> {
   eq(value: Value): Comparison;
   ne(value: Value): Comparison;
-  isIn(values: Iterable<Value>): Membership;
-  notIn(values: Iterable<Value>): Membership;
+  isIn(values: Values<Value>): Membership;
+  notIn(values: Values<Value>): Membership;
 }
 
 interface OrderBuilders<Value> {
@@ -74,7 +74,7 @@ function buildersOf(name: string, field: Field): Readonly<Record<string, unknown
 
 function builderOf(name: string, operator: Operator) {
   if (operator === "[]" || operator === "![]") {
-    return (values: Iterable<Scalar | null>) => membership(name, operator, values);
+    return (values: Values<Scalar | null>) => membership(name, operator, values);
   }
   return (value: Scalar | null) => comparison(name, operator, value);
 }

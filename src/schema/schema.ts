@@ -1,6 +1,6 @@
 import { diagnose } from "../diagnostics/diagnose.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { isFieldName } from "../text/characters.js";
+import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import type { Field } from "./field.js";
 
@@ -30,13 +30,18 @@ function problemsOf(name: string, field: Field) {
   const problems = isFieldName(name) ? [] : [diagnose("schema.name", NOWHERE, { name })];
   if (field.column === "") problems.push(wrong("column", "a name that is not empty"));
   if (field.type === "integer" && field.bits !== 32 && field.bits !== 64) problems.push(wrong("bits", "32 or 64"));
-  if (field.type === "enumeration" && new Set(field.choices).size !== field.choices.length) {
-    problems.push(wrong("choices", "without repetition"));
+  if (field.type === "enumeration" && !areChoices(field.choices)) {
+    problems.push(wrong("choices", "one or more texts that a filter can hold, none of them twice"));
   }
   if (field.type === "decimal" && !isDecimalShape(field.precision, field.scale)) {
     problems.push(wrong("precision", "a whole number from 1, given together with a scale from 0 to it"));
   }
   return problems;
+}
+
+function areChoices(choices: readonly string[]): boolean {
+  const canBeWritten = choices.every((choice) => typeof choice === "string" && findForbidden(choice) === -1);
+  return choices.length > 0 && canBeWritten && new Set(choices).size === choices.length;
 }
 
 function isDecimalShape(precision: number | undefined, scale: number | undefined): boolean {

@@ -14,17 +14,15 @@ import { FilterParser } from "./parser.js";
 import { repair } from "./repair.js";
 import { spanOf } from "./token-kinds.js";
 
-export interface ParseOptions extends LimitOptions {}
-
 /** Reads a decoded filter. Every problem of the text is reported at once; nothing is thrown, whatever the text. */
-export function parse(text: string, options?: ParseOptions): Result<Filter> {
+export function parse(text: string, options?: LimitOptions): Result<Filter> {
   const limits = limitsFrom(options);
   const { filter, diagnostics } = parseTolerantly(text, limits);
   return settle(filter, diagnostics, limits.errors);
 }
 
 /** The tree of a filter that is known to be good. */
-export function parseOrThrow(text: string, options?: ParseOptions): Filter {
+export function parseOrThrow(text: string, options?: LimitOptions): Filter {
   const result = parse(text, options);
   if (!result.ok) throw new FilterError(result.diagnostics, text);
   return result.value;

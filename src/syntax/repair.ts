@@ -132,10 +132,11 @@ class Repair {
 
   private closeGroups(): void {
     const end = this.text.length;
+    const fix = this.closingFix(this.tokens.at(-1));
     for (const open of this.open) {
       // The end of this group may be among what an unclosed quote or list swallowed; that one error says enough.
       if (!endsInside(this.tokens)) {
-        this.assembly.report("syntax.unclosed-group", spanOf(open), {}, this.closingFix(this.tokens.at(-1)));
+        this.assembly.report("syntax.unclosed-group", spanOf(open), {}, fix);
       }
       this.out.push(makeToken(Close, end));
     }
@@ -174,8 +175,10 @@ class Repair {
     } else if (new Set(found.replace(/[ \t\r\n]/g, "")).size === 1) {
       const joiner = before.image;
       this.assembly.report("syntax.doubled-joiner", span, { found, joiner }, { span, text: joiner });
+      this.out[this.out.length - 1] = last;
     } else {
       this.assembly.report("syntax.missing-condition", spanOf(first), { joiner: first.image, where: "middle" });
+      this.out[this.out.length - 1] = last;
     }
   }
 
@@ -200,20 +203,19 @@ class Repair {
     const span = { start: first.startOffset, end: endOf(this.tokens[end - 1] as IToken) };
     const following = this.tokens[end];
     if (following === undefined || isJoiner(following) || isClose(following)) {
-      this.assembly.report("syntax.bare-negation", span, { found: "" });
+      this.assembly.report("syntax.bare-negation", span, { isLast: true });
       this.giveUp(end);
       return;
     }
     const operand = this.textOfOperand();
-    const found = operand ?? following.image;
     if (operand === undefined || (count % 2 === 1 && !this.mayBeGrouped())) {
-      this.assembly.report("syntax.bare-negation", span, { found });
+      this.assembly.report("syntax.bare-negation", span, { isLast: false });
       return;
     }
-    const start = following.startOffset;
-    const text = count % 2 === 1 ? `!(${operand})` : operand;
-    const fix = { span: { start: span.start, end: start + operand.length }, text };
-    this.assembly.report("syntax.bare-negation", span, { found }, fix);
+    // Two negations are none.
+    const didYouMean = count % 2 === 1 ? `!(${operand})` : operand;
+    const fix = { span: { start: span.start, end: following.startOffset + operand.length }, text: didYouMean };
+    this.assembly.report("syntax.bare-negation", span, { isLast: false, didYouMean }, fix);
   }
 
   /** The text of the operand at `at`, where it is a whole one. */

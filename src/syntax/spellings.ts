@@ -10,7 +10,7 @@ const SPELLINGS: readonly (readonly [RegExp, Operator])[] = [
   [/^in\b/i, "[]"],
   [/^(?:(?:not|does\s+not)\s+i?(?:like|contains?)\b|!~)/i, "!*"],
   [/^(?:i?like\b|contains\b|~=?)/i, "*"],
-  [/^(?:is\s+not\b|ne\b|neq\b|not\b|!\s+=|\/=|~=)/i, "!="],
+  [/^(?:is\s+not\b|ne\b|neq\b|not\b|!\s+=|\/=)/i, "!="],
   [/^(?:is\b|eq\b|equals\b|:=|:)/i, "="],
   [/^(?:gte|ge)\b/i, ">="],
   [/^gt\b/i, ">"],

@@ -13,6 +13,10 @@ export function writeValue(value: string): string {
   return isPlain(value) ? value : quote(value);
 }
 
+export function writeLiteral(value: string | null): string {
+  return value === null ? "null" : writeValue(value);
+}
+
 function isPlain(value: string): boolean {
   if (value === "" || value === "null") return false;
   const first = value.charCodeAt(0);
@@ -28,24 +32,23 @@ function isPlain(value: string): boolean {
 
 /** Whether every `(` has its `)` and no `)` comes before its `(`. */
 export function hasBalancedParentheses(value: string): boolean {
-  let open = 0;
-  for (let i = 0; i < value.length; i++) {
-    const code = value.charCodeAt(i);
-    if (code === 0x28) open++;
-    else if (code === 0x29 && --open < 0) return false;
-  }
-  return open === 0;
+  return leftOpen(value) === 0;
 }
 
 /** Whether some `)` has no `(` before it in the text. */
 export function hasUnopenedParenthesis(value: string): boolean {
+  return leftOpen(value) < 0;
+}
+
+/** How many `(` are left open at the end; negative as soon as a `)` has none before it. */
+function leftOpen(value: string): number {
   let open = 0;
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i);
     if (code === 0x28) open++;
-    else if (code === 0x29 && --open < 0) return true;
+    else if (code === 0x29 && --open < 0) return open;
   }
-  return false;
+  return open;
 }
 
 export function quote(value: string): string {

@@ -73,6 +73,8 @@ test.each<[unknown, string]>([
   [() => eq("a", undefined as unknown as null), "build.value"],
   [() => eq("a", {} as unknown as null), "build.value"],
   [() => gt("a", null as unknown as string), "build.value"],
+  [() => isIn("a", "red" as unknown as string[]), "build.value"],
+  [() => isIn("a", null as unknown as string[]), "build.value"],
   [() => contains("a", null as unknown as string), "build.value"],
 ])("what cannot be written in a filter cannot be built: %#", (build, code) => {
   expect(build).toThrow(

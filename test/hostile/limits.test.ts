@@ -74,6 +74,46 @@ describe(`${DEEP} groups deep`, () => {
   });
 });
 
+test("a filter of 200,000 conditions is read, printed and printed prettily", () => {
+  const wide = Array.from({ length: 200_000 }, () => "a=1").join("&");
+  const result = parse(wide, { limits: NO_LIMITS });
+  if (!result.ok) throw new Error("it parses");
+  expect(print(result.value)).toBe(wide);
+  expect(parse(pretty(result.value), { limits: NO_LIMITS }).ok).toBe(true);
+});
+
+describe("a tree that no builder would make", () => {
+  const comparison = eq("a", 1);
+  const span = { start: 0, end: 0 };
+  const single = (part: Filter) => ({ kind: "and", parts: [part], span }) as unknown as Filter;
+
+  test("is measured as deep as it prints", () => {
+    let filter: Filter = comparison;
+    for (let i = 0; i < DEEP; i++) filter = single(filter);
+    expect(codes(bind(filter, schema))).toEqual(["limit.depth"]);
+  });
+
+  test("is refused at once where its parts share nodes without any condition", () => {
+    let filter = { kind: "and", parts: [], span } as unknown as Filter;
+    for (let i = 0; i < 60; i++) filter = { kind: "and", parts: [filter, filter], span };
+    expect(bind(filter, schema, { limits: { depth: 1000 } }).ok).toBe(false);
+  });
+
+  test("is bound to one that keeps the invariants", () => {
+    const empty = (kind: "and" | "or") => ({ kind, parts: [], span }) as unknown as Filter;
+    const roots = [empty("and"), empty("or"), single(comparison)].map((filter) => {
+      const result = bind(filter, schema);
+      return result.ok && result.value.root;
+    });
+    expect(roots).toMatchObject([
+      { kind: "everything" },
+      { kind: "not", part: { kind: "everything" } },
+      { kind: "comparison" },
+    ]);
+    expect(codes(bind({ ...comparison, operator: ">", value: null }, schema))).toEqual(["syntax.null-order"]);
+  });
+});
+
 describe("each limit is the largest amount that is allowed", () => {
   const conditions = (count: number) => Array.from({ length: count }, () => "a=1").join("&");
 
@@ -106,6 +146,8 @@ describe("each limit is the largest amount that is allowed", () => {
     ).toEqual(["limit.items"]);
     expect(codes(bind(eq("name", "x".repeat(2049)), schema))).toEqual(["limit.value"]);
     expect(codes(bind(nested(33), schema))).toEqual(["limit.depth"]);
+    const long = and(...Array.from({ length: 5 }, () => eq("name", "x".repeat(2000))));
+    expect(codes(bind(long, schema))).toEqual(["limit.length"]);
     expect(codes(bind(nested(32), schema))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { equals, parse, pretty, print } from "../../src/index.js";
 
 /** One of each kind of symbol: every rule of the grammar and of the lexer can be reached with these. */
-const ALPHABET = ["a", "1", "=", ">", "!", "*", "(", ")", "[", "]", ",", "&", "|", '"', "\\", " "];
+const ALPHABET = ["a", "1", "=", "<", ">", "!", "*", "(", ")", "[", "]", ",", "&", "|", '"', "\\", " "];
 const LONGEST = 5;
 
 /** What a text may be: it parses and comes back from both printers, or it has an error. */

@@ -48,7 +48,7 @@ function apply(text: string, { fix }: Diagnostic): string {
   return fix === undefined ? text : text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end);
 }
 
-test("no text makes parse, check, decodeFilter or renderDiagnostics throw", () => {
+test("no text makes parse, check, decodeFilter, print, pretty or renderDiagnostics throw", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const result of [parse(text), check(text, schema), decodeFilter(text)]) {
@@ -56,6 +56,8 @@ test("no text makes parse, check, decodeFilter or renderDiagnostics throw", () =
         expect(typeof renderDiagnostics(text, diagnostics)).toBe("string");
         if (!result.ok) expect(errorsIn(diagnostics)).toBeGreaterThan(0);
       }
+      const parsed = parse(text);
+      if (parsed.ok) expect(typeof print(parsed.value) + typeof pretty(parsed.value)).toBe("stringstring");
     }),
     { numRuns: RUNS },
   );
@@ -110,6 +112,23 @@ test("a fix of the binding leaves a text that parses or has fewer errors", () =>
         const message = `${diagnostic.code}: ${JSON.stringify(text)} -> ${JSON.stringify(fixed)}`;
         if (after.ok || parse(fixed, { limits: NO_LIMITS }).ok) continue;
         expect(errorsIn(after.diagnostics), message).toBeLessThan(errorsIn(before.diagnostics));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("a warning's fix leaves no more errors than there were, by the schema too", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const before = check(text, schema, { limits: NO_LIMITS });
+      const diagnostics = before.ok ? before.warnings : before.diagnostics;
+      for (const diagnostic of diagnostics) {
+        if (diagnostic.fix === undefined || diagnostic.severity === "error") continue;
+        const fixed = apply(text, diagnostic);
+        const after = check(fixed, schema, { limits: NO_LIMITS });
+        const message = `${diagnostic.code}: ${JSON.stringify(text)} -> ${JSON.stringify(fixed)}`;
+        expect(after.ok ? 0 : errorsIn(after.diagnostics), message).toBeLessThanOrEqual(errorsIn(diagnostics));
       }
     }),
     { numRuns: RUNS },

@@ -38,6 +38,7 @@ describe("the tarball", () => {
     "dist/index.d.ts",
     "dist/index.js",
     "grammar/LANGUAGE.md",
+    "grammar/diagrams.html",
     "grammar/filter.ebnf",
     "package.json",
   ];

@@ -31,7 +31,7 @@ suite("defineSchema", () => {
         '"a b" cannot name a field: no filter could refer to it.',
         'The option "column" of "ok" must be a name that is not empty.',
         'The option "bits" of "bits" must be 32 or 64.',
-        'The option "choices" of "state" must be without repetition.',
+        'The option "choices" of "state" must be one or more texts that a filter can hold, none of them twice.',
         'The option "precision" of "price" must be a whole number from 1, given together with a scale from 0 to it.',
         'The option "precision" of "half" must be a whole number from 1, given together with a scale from 0 to it.',
       ].join("\n"),

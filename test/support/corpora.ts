@@ -39,6 +39,7 @@ export function hostileStrings(): Readonly<Record<string, readonly string[]>> {
     console.info("shared/corpora is not there: the hostile tests run on the project's own short list");
     return { own: OWN_STRINGS };
   }
+  const bodies: unknown = JSON.parse(readFileSync(new URL("json-bodies.json", FOLDER), "utf8"));
   const dates: unknown = JSON.parse(readFileSync(new URL("dates.json", FOLDER), "utf8"));
   return {
     own: OWN_STRINGS,
@@ -46,6 +47,7 @@ export function hostileStrings(): Readonly<Record<string, readonly string[]>> {
     injection: lines("sql-injection.txt"),
     harmless: lines("sql-false-positives.txt"),
     dates: stringsIn(dates),
+    bodies: stringsIn(bodies).map((base64) => Buffer.from(base64, "base64").toString("utf8")),
   };
 }
 

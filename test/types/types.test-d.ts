@@ -45,6 +45,12 @@ test("RecordOf infers each field, with nullable ones optional", () => {
   }>();
 });
 
+test("options of a type that may be silent leave both open", () => {
+  const options: { nullable?: boolean } = {};
+  const loose = defineSchema({ id: integer(options) });
+  expectTypeOf<RecordOf<typeof loose>>().toEqualTypeOf<{ readonly id?: number | bigint | string | null | undefined }>();
+});
+
 test("check knows the schema that it bound to", () => {
   expectTypeOf(check("id=1", schema)).toEqualTypeOf<Result<BoundFilter<typeof schema>>>();
 });
@@ -65,6 +71,8 @@ test("typed builders take the fields, operators and values of the schema and no 
   expectTypeOf(field.code.gt("a")).toExtend<Filter>();
   expectTypeOf(field.created.lt(new Date())).toExtend<Filter>();
   expectTypeOf(field.state.notIn(["done"])).toExtend<Filter>();
+  // @ts-expect-error: a string is not a list
+  field.code.isIn("red");
   // @ts-expect-error: never null
   field.id.eq(null);
   // @ts-expect-error: not a number

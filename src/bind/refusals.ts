@@ -1,0 +1,110 @@
+import type { Condition, Literal } from "../ast/filter.js";
+import type { Operator } from "../ast/operators.js";
+import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
+import { certain, nearest } from "../diagnostics/suggest.js";
+import type { Field } from "../schema/field.js";
+import { operatorsOf } from "../schema/operators-of.js";
+import type { Schema } from "../schema/schema.js";
+import { writeValue } from "../text/quoting.js";
+import { across, type Span } from "../text/span.js";
+import { readValue, type ValueFault } from "./read-value.js";
+
+// What the schema refuses, and what to write instead.
+
+export function refuseField(node: Condition, schema: Schema, maySuggest: boolean): Diagnostic {
+  const didYouMean = maySuggest ? nearest(node.field, schema.visibleNames) : [];
+  const meant = certain(node.field, didYouMean);
+  const definition = meant === undefined ? undefined : schema.byName.get(meant);
+  const literals = node.kind === "comparison" ? [node.value] : node.items;
+  const isUseful = definition !== undefined && accepts(definition, node.operator, literals);
+  const fix = isUseful ? fixAt(node.span.field, meant) : undefined;
+  return diagnose("bind.unknown-field", node.span.field, { field: node.field, didYouMean }, fix);
+}
+
+export function refuseOperator(node: Condition, definition: Field, allowed: readonly Operator[]): Diagnostic {
+  const { operator, field, span } = node;
+  const details = { field, type: definition.type, operator, allowed };
+  const meant = meantComparison(node, definition);
+  if (meant === undefined) return diagnose("bind.operator", span.operator, details);
+  return diagnose("bind.operator", span.operator, { ...details, didYouMean: field + meant.text }, shown(meant));
+}
+
+export function refuseValue(
+  node: Condition,
+  definition: Field,
+  value: string,
+  span: Span,
+  fault: ValueFault,
+  maySuggest: boolean,
+): Diagnostic {
+  const ofField = { field: node.field, type: definition.type, value };
+  switch (fault.fault) {
+    case "value":
+      return refuseText(node, definition, span, fault, ofField);
+    case "range":
+      return diagnose("bind.range", span, { ...ofField, minimum: fault.minimum, maximum: fault.maximum });
+    case "choice": {
+      const choices = definition.type === "enumeration" ? definition.choices : [];
+      const didYouMean = maySuggest ? nearest(value, choices) : [];
+      const choice = certain(value, didYouMean);
+      const meant = meantInstead(node, definition, value, span);
+      const fix = meant ? shown(meant) : fixAt(span, choice === undefined ? undefined : writeValue(choice));
+      return diagnose("bind.choice", span, { ...ofField, choices, didYouMean }, fix);
+    }
+    case "character":
+      return diagnose("syntax.forbidden-character", span, { codePoint: fault.codePoint, escaped: false });
+  }
+}
+
+function refuseText(
+  node: Condition,
+  definition: Field,
+  span: Span,
+  { expected, didYouMean, lostPlus }: Extract<ValueFault, { fault: "value" }>,
+  ofField: { readonly field: string; readonly type: string; readonly value: string },
+): Diagnostic {
+  const details = { ...ofField, expected, ...(lostPlus === undefined ? {} : { lostPlus }) };
+  if (didYouMean !== undefined) {
+    return diagnose("bind.value", span, { ...details, didYouMean }, fixAt(span, didYouMean));
+  }
+  const meant = meantInstead(node, definition, ofField.value, span);
+  if (meant === undefined) return diagnose("bind.value", span, details);
+  const condition = node.kind === "comparison" ? node.field + meant.text : meant.text;
+  return diagnose("bind.value", span, { ...details, didYouMean: condition }, shown(meant));
+}
+
+/** What the writer most likely meant by a condition or an item that the field refuses, if the field takes that. */
+function meantInstead(node: Condition, definition: Field, value: string, span: Span): Fix | undefined {
+  if (node.kind === "comparison") return meantComparison(node, definition);
+  return rewritten(suspectItem(node.operator, value), definition, span);
+}
+
+function meantComparison(node: Condition, definition: Field): Fix | undefined {
+  if (node.kind !== "comparison" || node.value === null) return undefined;
+  const suspicion = suspectComparison(node.operator, node.value);
+  return rewritten(suspicion, definition, across(node.span.operator, node.span.value));
+}
+
+function rewritten(suspicion: Suspicion | undefined, definition: Field, span: Span): Fix | undefined {
+  if (suspicion?.rewrite === undefined || suspicion.meant === undefined) return undefined;
+  const { operator, values } = suspicion.meant;
+  return accepts(definition, operator, values) ? { span, text: suspicion.rewrite } : undefined;
+}
+
+function accepts(field: Field, operator: Operator, literals: readonly Literal[]): boolean {
+  return (
+    operatorsOf(field).includes(operator) &&
+    literals.every((literal) => (literal === null ? field.nullable : !("fault" in readValue(field, literal))))
+  );
+}
+
+function fixAt(span: Span, text: string | undefined): Fix | undefined {
+  return text === undefined ? undefined : shown({ span, text });
+}
+
+/** A condition that a builder made stands in no text that a fix could be put in. */
+function shown(fix: Fix): Fix | undefined {
+  return fix.span.end === 0 ? undefined : fix;
+}
