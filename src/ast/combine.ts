@@ -21,17 +21,18 @@ export function disjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter 
   return joinAny(dissolved(parts, "or"), span);
 }
 
+function has(parts: readonly Filter[], kind: Filter["kind"]): boolean {
+  for (const part of parts) if (part.kind === kind) return true;
+  return false;
+}
+
 function dissolved(parts: readonly Filter[], kind: "and" | "or"): readonly Filter[] {
-  return parts.some((part) => part.kind === kind)
-    ? parts.flatMap((part) => (part.kind === kind ? part.parts : [part]))
-    : parts;
+  return has(parts, kind) ? parts.flatMap((part) => (part.kind === kind ? part.parts : [part])) : parts;
 }
 
 /** As `conjoin`, but leaves an And in an And, for the parser to flatten all at once. */
 export function joinAll(parts: readonly Filter[], span: Span): Filter {
-  const kept = parts.some(({ kind }) => kind === "everything")
-    ? parts.filter(({ kind }) => kind !== "everything")
-    : parts;
+  const kept = has(parts, "everything") ? parts.filter(({ kind }) => kind !== "everything") : parts;
   if (kept.length < 2) return kept[0] ?? everything(span);
   return { kind: "and", parts: kept as And["parts"], span };
 }

@@ -10,13 +10,13 @@ const MOST_INDENTED = 20;
 /** The filter as text for people: spaces around operators, and one condition a line where a line would be too long. */
 export function pretty(filter: Filter): string {
   const widths = measure(filter);
-  let text = "";
+  const text: string[] = [];
   const rest: Piece[] = [{ filter, indent: 0, flat: isShort(widths, filter) }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    if (typeof next === "string") text += next;
+    if (typeof next === "string") text.push(next);
     else for (const piece of expand(next, widths).reverse()) rest.push(piece);
   }
-  return text;
+  return text.join("");
 }
 
 type Piece = string | { readonly filter: Filter; readonly indent: number; readonly flat: boolean };

@@ -5,15 +5,15 @@ import { writeLiteral } from "../text/quoting.js";
 /** The filter as canonical text: no white space, only the groups and quotes that are needed. `parse` gives the tree back. */
 export function print(filter: Filter): string {
   // Groups that stand in parentheses hold an Or: the empty filter itself is the empty text.
-  let text = "";
+  const text: string[] = [];
   const rest: (Filter | string)[] = [filter];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    if (typeof next === "string") text += next;
+    if (typeof next === "string") text.push(next);
     else if (next.kind === "and" || next.kind === "or") pushJoined(rest, next);
     else if (next.kind === "not") rest.push(")", next.part, "!(");
-    else text += printLeaf(next, "");
+    else text.push(printLeaf(next, ""));
   }
-  return text;
+  return text.join("");
 }
 
 /** In reverse, as the last one pushed is printed first. */

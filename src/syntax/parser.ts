@@ -29,6 +29,7 @@ const NO_MESSAGES = {
 /**
  * The grammar. Each rule's production is its doc comment; grammar/filter.ebnf is generated from the rules themselves.
  * Rules are few and alternatives are made once: a call or a closure per token is what a parser like this spends its time on.
+ * While Chevrotain records the grammar, rules return placeholders, of which nothing can be assembled.
  */
 export class FilterParser extends EmbeddedActionsParser {
   /** What the actions hand their tokens to: fresh for every parse, so that none can leave anything to the next. */
@@ -73,7 +74,7 @@ export class FilterParser extends EmbeddedActionsParser {
       if (parts === undefined) parts = [first, next];
       else parts.push(next);
     });
-    return parts === undefined ? first : this.assembled(parts, "any");
+    return parts === undefined || this.RECORDING_PHASE ? first : this.assembly.any(parts);
   };
 
   /** conjunction = operand, { "&", operand }; */
@@ -86,7 +87,7 @@ export class FilterParser extends EmbeddedActionsParser {
       if (parts === undefined) parts = [first, next];
       else parts.push(next);
     });
-    return parts === undefined ? first : this.assembled(parts, "all");
+    return parts === undefined || this.RECORDING_PHASE ? first : this.assembly.all(parts);
   });
 
   /**
@@ -95,11 +96,6 @@ export class FilterParser extends EmbeddedActionsParser {
    *         | "!(", filter, ")";
    */
   private readonly operand: ParserMethod<[], Filter> = this.RULE("operand", (): Filter => this.OR(this.operands));
-
-  private assembled(parts: Filter[], how: "all" | "any"): Filter {
-    // While Chevrotain records the grammar, rules return placeholders that are no filters.
-    return this.ACTION(() => this.assembly[how](parts));
-  }
 
   private readonly operands = [
     {
