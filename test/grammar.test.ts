@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Lexer } from "chevrotain";
+import { Lexer, type TokenType } from "chevrotain";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { EXAMPLES } from "../scripts/grammar/diagrams.js";
 import { writeProduction } from "../scripts/grammar/ebnf.js";
@@ -36,6 +36,25 @@ describe("the definitions", () => {
     });
     expect({ errors: lexerDefinitionErrors, warnings: warn.mock.calls }).toEqual({ errors: [], warnings: [] });
     warn.mockRestore();
+  });
+
+  test("the characters that tokens say they begin with are those that Chevrotain finds in their patterns", () => {
+    const namesByCharacter = (modes: typeof LEXER_MODES) => {
+      const lexer = new Lexer(modes, { positionTracking: "onlyOffset", ensureOptimizations: true });
+      const { charCodeToPatternIdxToConfig } = lexer as unknown as {
+        charCodeToPatternIdxToConfig: Record<string, { tokenType: TokenType }[][]>;
+      };
+      return Object.entries(charCodeToPatternIdxToConfig).map(([mode, characters]) => [
+        mode,
+        Array.from(characters, (configs) => (configs ?? []).map(({ tokenType }) => tokenType.name)),
+      ]);
+    };
+    const withoutHints = (type: TokenType): TokenType =>
+      type.PATTERN instanceof RegExp ? { ...type, START_CHARS_HINT: undefined as unknown as string[] } : type;
+    const modes = Object.fromEntries(
+      Object.entries(LEXER_MODES.modes).map(([mode, types]) => [mode, types.map(withoutHints)]),
+    ) as typeof LEXER_MODES.modes;
+    expect(namesByCharacter(LEXER_MODES)).toEqual(namesByCharacter({ ...LEXER_MODES, modes }));
   });
 
   test("the lexer's operators are those of the operator table", () => {

@@ -2,11 +2,24 @@ import { type CustomPatternMatcherReturn, createToken, Lexer, type TokenType } f
 import type { ComparisonOperator } from "../ast/operators.js";
 import { isWhiteSpace, NAME_PATTERN } from "../text/characters.js";
 
-// Character classes are written as positive ranges: Chevrotain cannot index a token by its first character otherwise.
+// Every token says by which characters it can begin, so that Chevrotain's lexer can look up the few that may fit. It
+// could find that out from a regular expression itself, but what it needs for that weighs more than all of this folder.
+
+const OPERATOR_STARTS = startingWith(/[!=*<>]/);
 
 /** The label is what a token is called in grammar/filter.ebnf and in the diagrams. */
-export const WhiteSpace = createToken({ name: "WhiteSpace", pattern: /[ \t\r\n]+/, group: Lexer.SKIPPED });
-export const Field = createToken({ name: "Field", label: "field", pattern: new RegExp(NAME_PATTERN) });
+export const WhiteSpace = createToken({
+  name: "WhiteSpace",
+  pattern: /[ \t\r\n]+/,
+  group: Lexer.SKIPPED,
+  start_chars_hint: startingWith(/[ \t\r\n]/),
+});
+export const Field = createToken({
+  name: "Field",
+  label: "field",
+  pattern: new RegExp(NAME_PATTERN),
+  start_chars_hint: startingWith(/[A-Za-z_\u0080-\uFFFF]/),
+});
 export const And = createToken({ name: "And", label: '"&"', pattern: "&" });
 export const Or = createToken({ name: "Or", label: '"|"', pattern: "|" });
 
@@ -15,6 +28,7 @@ export const NotOpen = createToken({
   name: "NotOpen",
   label: '"!("',
   pattern: /![ \t\r\n]*\(/,
+  start_chars_hint: ["!"],
   push_mode: "group",
 });
 export const Close = createToken({ name: "Close", label: '")"', pattern: ")", pop_mode: true });
@@ -31,29 +45,41 @@ export const Comparison = createToken({ name: "Comparison", label: "operator, va
 export const TopComparison = createToken({
   name: "TopComparison",
   pattern: new RegExp(`(?:${OPERATOR})${SPACE}${TOP_BARE}`),
+  start_chars_hint: OPERATOR_STARTS,
   categories: Comparison,
 });
 export const GroupComparison = createToken({
   name: "GroupComparison",
   pattern: scanGroupComparison,
-  start_chars_hint: [..."!=*<>"],
+  start_chars_hint: OPERATOR_STARTS,
   line_breaks: true,
   categories: Comparison,
 });
 export const QuotedComparison = createToken({
   name: "QuotedComparison",
   pattern: scanQuotedComparison,
-  start_chars_hint: [..."!=*<>"],
+  start_chars_hint: OPERATOR_STARTS,
   line_breaks: true,
   categories: Comparison,
 });
 
-export const ListOpen = createToken({ name: "ListOpen", label: '"[" | "!["', pattern: /!?\[/, push_mode: "list" });
+export const ListOpen = createToken({
+  name: "ListOpen",
+  label: '"[" | "!["',
+  pattern: /!?\[/,
+  start_chars_hint: ["!", "["],
+  push_mode: "list",
+});
 export const ListClose = createToken({ name: "ListClose", label: '"]"', pattern: "]", pop_mode: true });
 const BARE_ITEM = /[\0-\x08\x0B\x0C\x0E-\x1F!#-+\--\\^-\uFFFF][\0-+\--\\^-\uFFFF]*/.source;
 
 export const Item = createToken({ name: "Item", label: "item", pattern: Lexer.NA });
-export const BareItem = createToken({ name: "BareItem", pattern: new RegExp(BARE_ITEM), categories: Item });
+export const BareItem = createToken({
+  name: "BareItem",
+  pattern: new RegExp(BARE_ITEM),
+  start_chars_hint: startingWith(/[^ \t\r\n",\]]/),
+  categories: Item,
+});
 export const QuotedItem = createToken({
   name: "QuotedItem",
   pattern: scanQuoted,
@@ -67,6 +93,7 @@ export const NextItem = createToken({ name: "NextItem", label: '",", item', patt
 export const BareNextItem = createToken({
   name: "BareNextItem",
   pattern: new RegExp(`,${SPACE}${BARE_ITEM}`),
+  start_chars_hint: [","],
   categories: NextItem,
 });
 export const QuotedNextItem = createToken({
@@ -82,7 +109,11 @@ export const QuotedNextItem = createToken({
 /** A comma without an item. */
 export const Comma = createToken({ name: "Comma", pattern: "," });
 /** An operator without a value. */
-export const Dangling = createToken({ name: "Dangling", pattern: /!=|!\*|>=|<=|[=*<>]/ });
+export const Dangling = createToken({
+  name: "Dangling",
+  pattern: /!=|!\*|>=|<=|[=*<>]/,
+  start_chars_hint: OPERATOR_STARTS,
+});
 /** A `)` outside groups. */
 export const StrayClose = createToken({ name: "StrayClose", pattern: ")" });
 /** A `!` that begins neither an operator nor a negated group. */
@@ -90,11 +121,13 @@ export const Bang = createToken({ name: "Bang", pattern: "!" });
 export const UnclosedComparison = createToken({
   name: "UnclosedComparison",
   pattern: new RegExp(`(?:${OPERATOR})${SPACE}"[\\0-\\uFFFF]*`),
+  start_chars_hint: OPERATOR_STARTS,
 });
-export const UnclosedQuote = createToken({ name: "UnclosedQuote", pattern: /"[\0-\uFFFF]*/ });
+export const UnclosedQuote = createToken({ name: "UnclosedQuote", pattern: /"[\0-\uFFFF]*/, start_chars_hint: ['"'] });
 export const Junk = createToken({
   name: "Junk",
   pattern: /[\0-\x08\x0B\x0C\x0E-\x1F"#$%'+,\-./0-9:;?@\\\]^`{}~\x7F]+/,
+  start_chars_hint: startingWith(/[^ \t\r\nA-Za-z_\u0080-\uFFFF!=*<>&|()[]/),
 });
 
 // The repair takes comparisons and next items apart; the lexer itself makes none of these.
@@ -126,6 +159,16 @@ export const ALL_TOKENS: TokenType[] = [
   Item,
   NextItem,
 ];
+
+/**
+ * The characters of a class. Beyond the first 256, one of each group that Chevrotain looks up together will do: such a
+ * group ends before each multiple of 255, the last one is U+FFFF alone, and our classes hold all or none of them.
+ */
+function startingWith(characters: RegExp): number[] {
+  const codes = Array.from({ length: 0x101 }, (_, code) => code);
+  for (let code = 2 * 255; code <= 0xffff; code += 255) codes.push(code);
+  return codes.filter((code) => characters.test(String.fromCharCode(code)));
+}
 
 /** The operator that a comparison begins with. */
 export function operatorOf(comparison: string): ComparisonOperator {
