@@ -55,9 +55,7 @@ export class Assembly {
 
   /** Groups leave no trace: the filter inside is the result. */
   group(open: IToken, inner: Filter | undefined, close: IToken): Filter {
-    const settled = settledFilter(open);
-    if (settled !== undefined) return settled;
-    return inner ?? this.emptyGroup(open, close, "everything");
+    return SETTLED.get(open) ?? inner ?? this.emptyGroup(open, close, "everything");
   }
 
   negation(open: IToken, inner: Filter | undefined, close: IToken): Filter {
@@ -193,11 +191,11 @@ function spanOfAll(parts: readonly Filter[]): Span {
   return across((parts[0] as Filter).span, (parts[parts.length - 1] as Filter).span);
 }
 
+const SETTLED = new WeakMap<IToken, Filter>();
+
 /** A pair of parentheses that stands for a filter which is known already. */
 export function settledGroup(offset: number, filter: Filter): [IToken, IToken] {
-  return [{ ...makeToken(Open, offset), payload: filter }, makeToken(Close, offset)];
-}
-
-function settledFilter(open: IToken): Filter | undefined {
-  return open.payload as Filter | undefined;
+  const open = makeToken(Open, offset);
+  SETTLED.set(open, filter);
+  return [open, makeToken(Close, offset)];
 }

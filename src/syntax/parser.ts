@@ -87,6 +87,8 @@ export class FilterParser extends EmbeddedActionsParser {
   /** filter = [ conjunction, { "|", conjunction } ]; */
   readonly filter: ParserMethod<[], Filter | undefined> = this.RULE("filter", () => this.OPTION(this.disjunction));
 
+  // While Chevrotain records the grammar, rules return placeholders that are no filters: nothing is assembled then.
+
   private readonly disjunction = (): Filter => {
     const first = this.SUBRULE(this.conjunction);
     let parts: Filter[] | undefined;

@@ -1,4 +1,4 @@
-import { createTokenInstance, type IToken, type TokenType } from "chevrotain";
+import type { IToken, TokenType } from "chevrotain";
 import { isWhiteSpace, trimmedEnd } from "../text/characters.js";
 import type { Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
@@ -57,9 +57,9 @@ export function trimmedSpanOf(text: string, token: IToken): Span {
   return { start: token.startOffset, end: trimmedEnd(text, token.startOffset, endOf(token)) };
 }
 
-/** A token that is not in the text, at an offset of it. */
-export function makeToken(type: TokenType, offset: number): IToken {
-  return createTokenInstance(type, "", offset, offset, Number.NaN, Number.NaN, Number.NaN, Number.NaN);
+/** A token that the lexer did not make. It has the shape of the lexer's: one of another shape slows every later parse down. */
+export function makeToken(type: TokenType, offset: number, image = ""): IToken {
+  return { image, startOffset: offset, tokenTypeIdx: type.tokenTypeIdx as number, tokenType: type };
 }
 
 /** For the index of each opening parenthesis that is closed, the index of the one that closes it. */
