@@ -13,6 +13,7 @@ import {
   type TokenType,
   tokenLabel,
 } from "chevrotain";
+import { WholeCondition } from "../../src/syntax/tokens.js";
 
 /** What stands to the right of a production's `=`. A special is what EBNF has no structure for: its notation and the same in words. */
 export type Expression =
@@ -60,7 +61,9 @@ function read(production: IProduction): Expression {
   if (production instanceof Terminal) return readLabel(production.terminalType);
   if (production instanceof NonTerminal) return { kind: "name", name: production.nonTerminalName };
   if (production instanceof Alternative) return sequence(production.definition);
-  if (production instanceof Alternation) return { kind: "choice", options: production.definition.map(read) };
+  if (production instanceof Alternation) {
+    return { kind: "choice", options: production.definition.filter((option) => !isShortcut(option)).map(read) };
+  }
   if (production instanceof Option) return { kind: "optional", part: sequence(production.definition) };
   if (production instanceof Repetition) return { kind: "repeated", part: sequence(production.definition) };
   if (production instanceof RepetitionMandatory) return list(production.definition, []);
@@ -71,6 +74,12 @@ function read(production: IProduction): Expression {
     return { kind: "optional", part: list(production.definition, [readLabel(production.separator)]) };
   }
   throw new TypeError(`No notation for a ${production.constructor.name}`);
+}
+
+/** A whole condition says nothing that another alternative does not say. */
+function isShortcut(option: IProduction): boolean {
+  const first = option instanceof Alternative ? option.definition[0] : undefined;
+  return first instanceof Terminal && first.terminalType === WholeCondition;
 }
 
 /** `item, { separator, item }` */

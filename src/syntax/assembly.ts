@@ -10,10 +10,10 @@ import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import { hasUnopenedParenthesis, quote, unquote } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
-import { makeToken, spanOf, trimmedSpan } from "./token-kinds.js";
-import { Close, Open, operatorOf, QuotedComparison, QuotedItem, QuotedNextItem, TopComparison } from "./tokens.js";
+import { makeToken, trimmedSpan } from "./token-kinds.js";
+import { Close, Open, operatorAt } from "./tokens.js";
 
-/** One parse: makes nodes of tokens, and collects what is wrong or suspicious about them. */
+/** One parse: makes nodes of what was read, and collects what is wrong or suspicious about them. */
 export class Assembly {
   readonly diagnostics: Diagnostic[] = [];
   /** How deep groups are nested. With any at all, a bare value outside must not hold an unopened `)`. */
@@ -69,80 +69,64 @@ export class Assembly {
     return everything(span);
   }
 
-  comparison(field: IToken, token: IToken): Filter {
-    const { startOffset, image, tokenType } = token;
-    const operator = operatorOf(image);
-    const operatorEnd = startOffset + operator.length;
+  /** The operator and the value stand from `start` to `end`. */
+  comparison(field: Span, start: number, end: number): Filter {
+    const operator = operatorAt(this.text, start);
     const before = this.diagnostics.length;
-    const valueSpan = trimmedSpan(this.text, operatorEnd, startOffset + image.length);
-    const span = {
-      start: field.startOffset,
-      end: valueSpan.end,
-      field: spanOf(field),
-      operator: { start: startOffset, end: operatorEnd },
-      value: valueSpan,
-    };
-    const isQuoted = tokenType === QuotedComparison;
-    const value = this.literal(operator, valueSpan, isQuoted);
-    if (this.deepest > 0 && tokenType === TopComparison && hasUnopenedParenthesis(image)) {
-      const details = { value: image.slice(valueSpan.start - startOffset) };
-      this.report("syntax.unbalanced-value", valueSpan, details, { span: valueSpan, text: quote(value ?? "") });
+    const operatorSpan = { start, end: start + operator.length };
+    const valueSpan = trimmedSpan(this.text, operatorSpan.end, end);
+    const span = { start: field.start, end: valueSpan.end, field, operator: operatorSpan, value: valueSpan };
+    const value = this.literal(operator, valueSpan);
+    const isBare = value !== null && !this.isQuoted(valueSpan);
+    // In a group an unopened `)` ends a bare value, so that none holds one.
+    if (this.deepest > 0 && isBare && hasUnopenedParenthesis(value)) {
+      this.report("syntax.unbalanced-value", valueSpan, { value }, { span: valueSpan, text: quote(value) });
     }
     const faulty = this.diagnostics.length > before;
     this.countCondition(span);
     if (faulty) return everything(span);
-    if (value !== null && !isQuoted) {
+    if (isBare) {
       const suspicion = suspectComparison(operator, value);
-      if (suspicion !== undefined) this.warn(suspicion, across(span.operator, valueSpan));
+      if (suspicion !== undefined) this.warn(suspicion, across(operatorSpan, valueSpan));
     }
-    return { kind: "comparison", field: field.image, operator, value, span };
+    return { kind: "comparison", field: this.textAt(field), operator, value, span };
   }
 
-  membership(field: IToken, open: IToken, itemTokens: readonly IToken[], close: IToken): Filter {
+  /** `open` is the `[` or `![`, `end` the offset behind the `]`. */
+  membership(field: Span, open: Span, itemSpans: readonly Span[], end: number): Filter {
     const before = this.diagnostics.length;
-    const { operator, items, spans } = this.readItems(field, open, itemTokens);
+    const { operator, items } = this.readItems(field, open, itemSpans);
     const faulty = this.diagnostics.length > before;
-    const span = {
-      start: field.startOffset,
-      end: endOf(close),
-      field: spanOf(field),
-      operator: spanOf(open),
-      items: spans,
-    };
+    const name = this.textAt(field);
+    const span = { start: field.start, end, field, operator: open, items: itemSpans };
     this.countCondition(span);
     if (faulty) return everything(span);
     if (items.length === 0) {
       const matches = operator === "[]" ? "nothing" : "everything";
-      this.report("suspect.empty-list", across(span.operator, span), { field: field.image, matches });
+      this.report("suspect.empty-list", across(open, span), { field: name, matches });
     }
     for (let i = 0; i < items.length; i++) {
       const item = items[i];
-      if (typeof item !== "string" || isQuotedItem(itemTokens[i])) continue;
+      const itemSpan = itemSpans[i] as Span;
+      if (typeof item !== "string" || this.isQuoted(itemSpan)) continue;
       const suspicion = suspectItem(operator, item);
-      if (suspicion !== undefined) this.warn(suspicion, spans[i] as Span);
+      if (suspicion !== undefined) this.warn(suspicion, itemSpan);
     }
-    return { kind: "membership", field: field.image, operator, items, span };
+    return { kind: "membership", field: name, operator, items, span };
   }
 
   /** The values of a list, and what is wrong with them. */
-  readItems(field: IToken, open: IToken, itemTokens: readonly IToken[]) {
-    const operator = open.image.charCodeAt(0) === 0x21 ? "![]" : "[]";
+  readItems(field: Span, open: Span, spans: readonly Span[]) {
+    const operator = open.end - open.start === 2 ? "![]" : "[]";
     const items: Literal[] = [];
-    const spans: Span[] = [];
-    for (const token of itemTokens) {
-      const { startOffset, image } = token;
-      const comma = image.charCodeAt(0) === 0x2c ? 1 : 0;
-      const span = trimmedSpan(this.text, startOffset + comma, startOffset + image.length);
-      spans.push(span);
-      items.push(this.literal(operator, span, isQuotedItem(token)));
-    }
+    for (const span of spans) items.push(this.literal(operator, span));
     const firstExcess = spans[this.limits.items];
     const last = spans.at(-1);
     if (firstExcess !== undefined && last !== undefined) {
-      const details = { limit: this.limits.items, actual: items.length, field: field.image };
+      const details = { limit: this.limits.items, actual: items.length, field: this.textAt(field) };
       this.report("limit.items", across(firstExcess, last), details);
     }
-    return { operator, items, spans } as const;
+    return { operator, items } as const;
   }
 
   private countCondition(span: Span): void {
@@ -150,13 +134,22 @@ export class Assembly {
     this.report("limit.conditions", span, { limit: this.limits.conditions });
   }
 
-  private literal(operator: Operator, span: Span, isQuoted: boolean): Literal {
-    const raw = this.text.slice(span.start, span.end);
-    if (!isQuoted && raw === "null") {
+  private textAt({ start, end }: Span): string {
+    return this.text.slice(start, end);
+  }
+
+  /** A bare value or item never begins with a quote. */
+  private isQuoted({ start }: Span): boolean {
+    return this.text.charCodeAt(start) === 0x22;
+  }
+
+  private literal(operator: Operator, span: Span): Literal {
+    const raw = this.textAt(span);
+    if (raw === "null") {
       if (takesNull(operator)) return null;
       if (operator !== "*" && operator !== "!*") this.report("syntax.null-order", span, { operator });
     }
-    const value = isQuoted ? this.reportFaultsInQuotes(raw, span.start) : raw;
+    const value = this.isQuoted(span) ? this.reportFaultsInQuotes(raw, span.start) : raw;
     if (value.length > this.limits.value) {
       this.report("limit.value", span, { limit: this.limits.value, actual: value.length });
     }
@@ -181,10 +174,6 @@ export class Assembly {
     const fix = suspicion.rewrite === undefined ? undefined : { span, text: suspicion.rewrite };
     this.report(suspicion.code, span, suspicion.details, fix);
   }
-}
-
-function isQuotedItem(token: IToken | undefined): boolean {
-  return token?.tokenType === QuotedItem || token?.tokenType === QuotedNextItem;
 }
 
 function spanOfAll(parts: readonly Filter[]): Span {

@@ -9,8 +9,8 @@ const lexer = new Lexer(LEXER_MODES, {
 });
 
 /** The tokens of a text. Total: there is a token for every character, so the lexer itself has no errors to report. */
-export function tokenize(text: string): IToken[] {
-  return lexer.tokenize(text).tokens;
+export function tokenize(text: string, mode: "whole" | "top" = "top"): IToken[] {
+  return lexer.tokenize(text, mode).tokens;
 }
 
 /** The offset behind a token; with offset tracking alone, Chevrotain does not keep it. */

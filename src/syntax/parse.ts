@@ -42,7 +42,7 @@ export function parseTolerantly(text: string, limits: Limits, isTrial = false): 
     return { filter: everything(), diagnostics: assembly.diagnostics };
   }
   reportForbidden(assembly);
-  const filter = readTokens(tokenize(text), assembly);
+  const filter = readTokens(tokenize(text, "whole"), assembly);
   return { filter: assembly.hasGroups ? flatten(filter) : filter, diagnostics: assembly.diagnostics };
 }
 
@@ -65,7 +65,7 @@ function readTokens(tokens: IToken[], assembly: Assembly): Filter {
     if (filter !== undefined) return filter;
     assembly.startOver(before);
   }
-  const mended = readBalanced(repair(tokens, assembly), nesting.deepest, assembly);
+  const mended = readBalanced(repair(tokenize(assembly.text), assembly), nesting.deepest, assembly);
   // The repair's promise, proven by the tests: what it returns fits the grammar.
   return mended ?? everything();
 }

@@ -7,7 +7,10 @@ import {
   type ParserMethod,
 } from "chevrotain";
 import type { Filter } from "../ast/filter.js";
+import type { Span } from "../text/span.js";
 import { Assembly } from "./assembly.js";
+import { endOf } from "./lexer.js";
+import { itemSpanOf, spanOf } from "./token-kinds.js";
 import {
   ALL_TOKENS,
   And,
@@ -21,7 +24,9 @@ import {
   NotOpen,
   Open,
   Or,
+  WholeCondition,
 } from "./tokens.js";
+import { readWhole } from "./whole-condition.js";
 
 const NO_ASSEMBLY = new Assembly("");
 
@@ -52,7 +57,7 @@ export class FilterParser extends EmbeddedActionsParser {
   private assembly = NO_ASSEMBLY;
   /** Handed from one alternative to the next; nothing is read between that could use them for itself. */
   private field: IToken | undefined;
-  private items: IToken[] = [];
+  private items: Span[] = [];
 
   constructor(options: { readonly validate: boolean } = { validate: false }) {
     super(ALL_TOKENS, { maxLookahead: 1, skipValidations: !options.validate, errorMessageProvider: NO_MESSAGES });
@@ -122,6 +127,8 @@ export class FilterParser extends EmbeddedActionsParser {
   private readonly operand: ParserMethod<[], Filter> = this.RULE("operand", (): Filter => this.OR(this.operands));
 
   private readonly operands = [
+    // The shortcut for what the next alternative reads piece by piece; grammar/filter.ebnf leaves it out.
+    { ALT: (): Filter => readWhole(this.CONSUME(WholeCondition), this.assembly) },
     {
       ALT: (): Filter => {
         this.field = this.CONSUME(Field);
@@ -145,29 +152,30 @@ export class FilterParser extends EmbeddedActionsParser {
   ];
 
   private readonly allItems = (): void => {
-    this.items.push(this.CONSUME(Item));
+    this.items.push(itemSpanOf(this.assembly.text, this.CONSUME(Item)));
     this.MANY(this.nextItem);
   };
 
   private readonly nextItem = (): void => {
-    this.items.push(this.CONSUME(NextItem));
+    this.items.push(itemSpanOf(this.assembly.text, this.CONSUME(NextItem)));
   };
 
   private readonly tests = [
     {
       ALT: (): Filter => {
-        const field = this.field as IToken;
-        return this.assembly.comparison(field, this.CONSUME(Comparison));
+        const field = spanOf(this.field as IToken);
+        const comparison = this.CONSUME(Comparison);
+        return this.assembly.comparison(field, comparison.startOffset, endOf(comparison));
       },
     },
     {
       ALT: (): Filter => {
-        const field = this.field as IToken;
-        const open = this.CONSUME(ListOpen);
-        const items: IToken[] = [];
+        const field = spanOf(this.field as IToken);
+        const open = spanOf(this.CONSUME(ListOpen));
+        const items: Span[] = [];
         this.items = items;
         this.OPTION(this.allItems);
-        return this.assembly.membership(field, open, items, this.CONSUME(ListClose));
+        return this.assembly.membership(field, open, items, endOf(this.CONSUME(ListClose)));
       },
     },
   ];

@@ -38,7 +38,11 @@ export function repairList(
   else if (token.tokenType === UnclosedQuote) reportUnclosedQuote(assembly, token, `]${closers}`, !isItem(previous));
   const isWhole = assembly.diagnostics.length === before;
   // A list that is not whole will not be assembled with the rest, and its items have faults of their own.
-  if (!isWhole) assembly.readItems(field, open, tokens.slice(start + 2, at).filter(isItem));
+  if (!isWhole) {
+    const items = tokens.slice(start + 2, at).filter(isItem);
+    const spans = items.map((item) => trimmedSpanOf(assembly.text, item));
+    assembly.readItems(spanOf(field), spanOf(open), spans);
+  }
   return { end: token === undefined ? at : at + 1, isWhole };
 }
 

@@ -8,7 +8,7 @@ import {
   GroupBare,
   GroupComparison,
   Operator,
-  operatorOf,
+  operatorAt,
   Quoted,
   QuotedComparison,
   QuotedItem,
@@ -35,7 +35,7 @@ export function splitTokens(tokens: readonly IToken[]): IToken[] {
     const { image, startOffset } = token;
     const halves = HALVES.get(token.tokenType);
     if (halves === undefined) return [token];
-    const first = halves[0] === Comma ? "," : operatorOf(image);
+    const first = halves[0] === Comma ? "," : operatorAt(image, 0);
     let start: number = first.length;
     while (isWhiteSpace(image.charCodeAt(start))) start++;
     return [

@@ -52,6 +52,12 @@ export function trimmedSpan(text: string, from: number, to: number): Span {
   return { start, end: trimmedEnd(text, start, to) };
 }
 
+/** An item without the comma that its token may begin with. */
+export function itemSpanOf(text: string, { startOffset, image }: IToken): Span {
+  const comma = image.charCodeAt(0) === 0x2c ? 1 : 0;
+  return trimmedSpan(text, startOffset + comma, startOffset + image.length);
+}
+
 /** A bare value's token reaches to the next delimiter; its text ends before the white space in front of that. */
 export function trimmedSpanOf(text: string, token: IToken): Span {
   return { start: token.startOffset, end: trimmedEnd(text, token.startOffset, endOf(token)) };
