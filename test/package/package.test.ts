@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as sources from "../../src/index.js";
 import { type Packed, packProject, run, tool } from "./packed.js";
 
 let folder: string;
@@ -85,6 +87,13 @@ describe("the tarball", () => {
   });
 });
 
+test("what is built answers as the sources do, though parts of Chevrotain are left out of it", async () => {
+  const built = (await import(pathToFileURL(join(packed.installed, "dist/index.js")).href)) as typeof sources;
+  const texts = (await Promise.all(["trees", "errors", "warnings"].map(conformanceTexts))).flat();
+  expect(texts.length).toBeGreaterThan(700);
+  for (const text of texts) expect(built.parse(text), text).toEqual(sources.parse(text));
+});
+
 describe("a project that installs it", () => {
   test("every entry is called below", () => {
     expect(Object.keys(packed.manifest.exports).sort()).toEqual([...Object.keys(CALLS), "./package.json"].sort());
@@ -129,6 +138,13 @@ describe("a project that installs it", () => {
     expect(size).toBeLessThanOrEqual(budget);
   });
 });
+
+/** The texts of a conformance file that are written out. */
+async function conformanceTexts(name: string): Promise<string[]> {
+  const file = new URL(`../../grammar/conformance/${name}.json`, import.meta.url);
+  const cases = JSON.parse(await readFile(file, "utf8")) as { readonly text: unknown }[];
+  return cases.map(({ text }) => text).filter((text) => typeof text === "string");
+}
 
 function strictConfig(options: Readonly<Record<string, string>>) {
   const strict = {
