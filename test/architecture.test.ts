@@ -14,6 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   print: ["text", "diagnostics", "ast"],
   schema: ["text", "diagnostics", "ast"],
   bind: ["text", "diagnostics", "ast", "schema"],
+  backends: ["text", "diagnostics", "ast", "print", "schema", "bind"],
   check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
 };
 

@@ -21,3 +21,17 @@ export function readDecimal(text: string): Decimal | "malformed" | "too-large" {
   const dropped = whole.length + fraction.length - digits.length;
   return { coefficient: BigInt(sign + digits), exponent: power - fraction.length + dropped };
 }
+
+/** A text that `readDecimal` reads as the decimal, without an exponent where the digits suffice. */
+export function writeDecimal({ coefficient, exponent }: Decimal): string {
+  const plain = shiftPoint(coefficient, exponent);
+  if (plain.replace(/[-.]/g, "").length <= MOST_DIGITS) return plain;
+  const power = Math.max(-LARGEST_EXPONENT, Math.min(exponent, LARGEST_EXPONENT));
+  return `${shiftPoint(coefficient, exponent - power)}e${power}`;
+}
+
+function shiftPoint(coefficient: bigint, exponent: number): string {
+  if (exponent >= 0) return `${coefficient}${"0".repeat(exponent)}`;
+  const digits = String(coefficient < 0n ? -coefficient : coefficient).padStart(1 - exponent, "0");
+  return `${coefficient < 0n ? "-" : ""}${digits.slice(0, exponent)}.${digits.slice(exponent)}`;
+}

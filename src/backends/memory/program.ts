@@ -1,0 +1,70 @@
+import type { BoundComparison, BoundMembership, BoundNode } from "../../bind/bound-filter.js";
+import { type ConditionTest, isNegative, makeTest, testOf } from "./condition-test.js";
+import { NO_PLACE } from "./places.js";
+
+/**
+ * A condition and where to go on from it: a filter is a graph of steps from the first one to `YES` or `NO`. Running it
+ * takes no stack, however deep the filter is, and tests no condition that cannot change the answer.
+ */
+export interface Step extends ConditionTest {
+  readonly name: string;
+  readonly place: number;
+  readonly yes: Step;
+  readonly no: Step;
+}
+
+export const YES = makeStep("", NO_PLACE, makeTest({ kind: "general" }));
+export const NO = makeStep("", NO_PLACE, makeTest({ kind: "general" }));
+
+/** A step, or an end, which leads nowhere: in one shape, because an engine is fast where all objects have the same. */
+function makeStep(name: string, place: number, test: ConditionTest, yes?: Step, no?: Step): Step {
+  return { ...test, name, place, yes, no } as Step;
+}
+
+/** A node with where to go on when it holds and when it does not, and how many of its parts are not yet compiled. */
+interface Task {
+  readonly node: BoundNode;
+  readonly yes: Step;
+  readonly no: Step;
+  open: number;
+}
+
+/** The first step of a filter. Parts are compiled from the last to the first, so that each knows what comes behind it. */
+export function compile(root: BoundNode, places: ReadonlyMap<string, number>): Step {
+  let first = YES;
+  const tasks: Task[] = [taskOf(root, YES, NO)];
+  for (let task = tasks.at(-1); task !== undefined; task = tasks.at(-1)) {
+    const { node, yes, no } = task;
+    if (node.kind === "comparison" || node.kind === "membership") first = stepOf(node, yes, no, places);
+    if (node.kind === "everything") first = yes;
+    if (task.open === 0) {
+      tasks.pop();
+      continue;
+    }
+    const isLast = task.open === partsOf(node).length;
+    task.open--;
+    const part = partsOf(node)[task.open] as BoundNode;
+    if (node.kind === "and") tasks.push(taskOf(part, isLast ? yes : first, no));
+    else if (node.kind === "or") tasks.push(taskOf(part, yes, isLast ? no : first));
+    else tasks.push(taskOf(part, no, yes));
+  }
+  return first;
+}
+
+function taskOf(node: BoundNode, yes: Step, no: Step): Task {
+  return { node, yes, no, open: partsOf(node).length };
+}
+
+export function partsOf(node: BoundNode): readonly BoundNode[] {
+  if (node.kind === "and" || node.kind === "or") return node.parts;
+  return node.kind === "not" ? [node.part] : [];
+}
+
+type Condition = BoundComparison | BoundMembership;
+
+function stepOf(condition: Condition, yes: Step, no: Step, places: ReadonlyMap<string, number>): Step {
+  const { name } = condition.field;
+  const place = places.get(name) ?? NO_PLACE;
+  const test = testOf(condition);
+  return isNegative(condition) ? makeStep(name, place, test, no, yes) : makeStep(name, place, test, yes, no);
+}

@@ -1,0 +1,21 @@
+import { comparison, membership } from "../../ast/builders.js";
+import type { BoundComparison, BoundMembership, BoundValue } from "../../bind/bound-filter.js";
+import { writeDecimal } from "../../bind/decimal.js";
+import { print } from "../../print/print.js";
+
+/** The condition as canonical text. */
+export function writeCondition(condition: BoundComparison | BoundMembership): string {
+  const { name } = condition.field;
+  if (condition.kind === "comparison") {
+    return print(comparison(name, condition.operator, condition.value && literalOf(condition.value)));
+  }
+  const items = condition.items.map(literalOf);
+  return print(membership(name, condition.operator, condition.hasNull ? [...items, null] : items));
+}
+
+function literalOf(bound: BoundValue): string {
+  if (bound.type === "decimal") return writeDecimal(bound.value);
+  const text = String(bound.value);
+  // A fraction that is zero, or the zeros at its end, say nothing.
+  return bound.type === "timestamp" ? text.replace(/\.?0*Z$/, "Z") : text;
+}
