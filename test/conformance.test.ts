@@ -5,18 +5,12 @@ import {
   type BoundNode,
   type BoundValue,
   bind,
-  boolean,
   check,
   contains,
-  type DecimalOptions,
   type Diagnostic,
   type DiagnosticCode,
-  date,
-  decimal,
   decodeFilter,
-  defineSchema,
   encodeFilter,
-  enumeration,
   eq,
   equals,
   type Field,
@@ -24,8 +18,6 @@ import {
   FilterError,
   gt,
   gte,
-  type IntegerOptions,
-  integer,
   isIn,
   type LimitOptions,
   type Limits,
@@ -36,7 +28,6 @@ import {
   not,
   notContains,
   notIn,
-  number,
   type Operator,
   or,
   parse,
@@ -44,12 +35,8 @@ import {
   print,
   type Result,
   type Scalar,
-  type Schema,
-  type TextOptions,
-  type TimestampOptions,
-  text,
-  timestamp,
 } from "../src/index.js";
+import { type DescribedSchema, schemaOf } from "./support/described-schema.js";
 
 // grammar/conformance/README.md describes the notation that the types below stand for.
 
@@ -104,7 +91,7 @@ type BuildCase = Case & { readonly tree: Tree<Given> } & (
     | { readonly print: Pieces }
     | { readonly refused: DiagnosticCode }
   );
-type BindCase = Case & { readonly schema: Readonly<Record<string, DescribedField>> } & (
+type BindCase = Case & { readonly schema: DescribedSchema } & (
     | { readonly text: Pieces }
     | { readonly tree: Tree<Given> }
   ) &
@@ -119,11 +106,6 @@ type EncodingCase = Case &
     | { readonly text: Pieces; readonly encoded: string }
     | { readonly filter: Pieces; readonly encoded: string }
   );
-
-interface DescribedField extends IntegerOptions, DecimalOptions, TextOptions, TimestampOptions {
-  readonly type: "integer" | "decimal" | "number" | "text" | "enum" | "boolean" | "date" | "timestamp";
-  readonly choices?: readonly string[];
-}
 
 function read<C extends Case>(name: string): readonly C[] {
   return JSON.parse(readFileSync(new URL(`../grammar/conformance/${name}.json`, import.meta.url), "utf8")) as C[];
@@ -452,31 +434,6 @@ function caught(run: () => unknown): unknown {
     return error;
   }
   return undefined;
-}
-
-function schemaOf(described: Readonly<Record<string, DescribedField>>): Schema {
-  return defineSchema(Object.fromEntries(Object.entries(described).map(([name, field]) => [name, fieldOf(field)])));
-}
-
-function fieldOf({ type, choices = [], ...options }: DescribedField): Field {
-  switch (type) {
-    case "integer":
-      return integer(options);
-    case "decimal":
-      return decimal(options);
-    case "number":
-      return number(options);
-    case "text":
-      return text(options);
-    case "enum":
-      return enumeration(choices, options);
-    case "boolean":
-      return boolean(options);
-    case "date":
-      return date(options);
-    case "timestamp":
-      return timestamp(options);
-  }
 }
 
 function limitOptions(limits: Case["limits"]): LimitOptions {

@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+import { expect, describe as suite, test } from "vitest";
+import {
+  boolean,
+  checkOrThrow,
+  date,
+  decimal,
+  defineSchema,
+  describe,
+  enumeration,
+  type Field,
+  type FieldType,
+  integer,
+  number,
+  type Operator,
+  parseOrThrow,
+  type Schema,
+  text,
+  timestamp,
+} from "../src/index.js";
+import { toPredicate } from "../src/memory.js";
+import { type DescribedSchema, schemaOf } from "./support/described-schema.js";
+import { matches } from "./support/reference.js";
+
+// grammar/conformance/README.md describes the notation that the types below stand for.
+
+type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
+
+interface Table<S> {
+  readonly schema: S;
+  readonly rows: readonly Row[];
+}
+
+interface Case {
+  readonly rule: string;
+  readonly table: string;
+  readonly filter: string;
+  readonly ids: readonly number[];
+}
+
+interface Data {
+  readonly tables: Readonly<Record<string, Table<DescribedSchema>>>;
+  readonly cases: readonly Case[];
+}
+
+const { tables, cases } = JSON.parse(
+  readFileSync(new URL("../grammar/conformance/meaning.json", import.meta.url), "utf8"),
+) as Data;
+
+const prepared: ReadonlyMap<string, Table<Schema>> = new Map(
+  Object.entries(tables).map(([name, { schema, rows }]) => [name, { schema: schemaOf(schema), rows }]),
+);
+
+function tableOf({ table }: Case): Table<Schema> {
+  const found = prepared.get(table);
+  if (found === undefined) throw new Error(`No table is named ${table}`);
+  return found;
+}
+
+type Evaluator = (filter: string, schema: Schema) => (row: Row) => boolean;
+
+const evaluators: readonly (readonly [string, Evaluator])[] = [
+  [
+    "the reference evaluator",
+    (filter, schema) => {
+      const tree = parseOrThrow(filter);
+      return (row) => matches(tree, schema, row);
+    },
+  ],
+  ["toPredicate", (filter, schema) => toPredicate(checkOrThrow(filter, schema))],
+];
+
+suite.each(evaluators)("%s finds the rows that meaning.json states", (_name, evaluate) => {
+  for (const one of cases) {
+    test(`${one.rule}: ${JSON.stringify(one.filter)} in ${one.table}`, () => {
+      const { schema, rows } = tableOf(one);
+      expect(rows.filter(evaluate(one.filter, schema)).map(({ id }) => id)).toEqual(one.ids);
+    });
+  }
+});
+
+/** A field of each type, and of each option that changes what an operator means; a new type fails to compile here. */
+const FIELDS: Readonly<Record<FieldType, readonly Field[]>> = {
+  integer: [integer({ bits: 32 }), integer()],
+  decimal: [decimal()],
+  number: [number()],
+  text: [text(), text({ ordered: true }), text({ containsIgnoresCase: true })],
+  enumeration: [enumeration(["draft", "done"])],
+  boolean: [boolean()],
+  date: [date()],
+  timestamp: [timestamp()],
+};
+
+const OPERATORS_BY_KIND = Object.values(FIELDS)
+  .flat()
+  .map((field) => ({ kind: kindOf(field), operators: describe(defineSchema({ field }))[0]?.operators ?? [] }));
+
+const TAKES_NULL: readonly Operator[] = ["=", "!=", "[]", "![]"];
+
+test("the data meets every operator of every type with a value, with null and with a missing field", () => {
+  const met = new Set(
+    lone().flatMap(({ kind, operator, name, rows }) =>
+      rows.map(
+        (row) => `${kind} ${operator}: ${row[name] === null ? "null" : Object.hasOwn(row, name) ? "value" : "missing"}`,
+      ),
+    ),
+  );
+  const all = OPERATORS_BY_KIND.flatMap(({ kind, operators }) =>
+    [...operators, ...TAKES_NULL.map((operator) => `${operator} null`)].flatMap((operator) =>
+      ["value", "null", "missing"].map((state) => `${kind} ${operator}: ${state}`),
+    ),
+  );
+  expect(all.filter((one) => !met.has(one))).toEqual([]);
+});
+
+test("the data has values for which each operator of each type holds, and others for which it does not", () => {
+  const met = new Set(
+    lone().flatMap(({ kind, operator, name, rows, ids }) =>
+      rows
+        .filter((row) => Object.hasOwn(row, name) && row[name] !== null)
+        .map(({ id }) => `${kind} ${operator}: ${ids.includes(id)}`),
+    ),
+  );
+  const all = OPERATORS_BY_KIND.flatMap(({ kind, operators }) =>
+    operators.flatMap((operator) => [true, false].map((holds) => `${kind} ${operator}: ${holds}`)),
+  );
+  expect(all.filter((one) => !met.has(one))).toEqual([]);
+});
+
+test("there are at least 400 cases on meaning", () => {
+  expect(cases.length).toBeGreaterThanOrEqual(400);
+});
+
+/** The cases of one condition by itself. The operator of a condition that names null is followed by `null`. */
+function lone() {
+  return cases.flatMap((one) => {
+    const tree = parseOrThrow(one.filter);
+    if (tree.kind !== "comparison" && tree.kind !== "membership") return [];
+    const { schema, rows } = tableOf(one);
+    const field = schema.byName.get(tree.field);
+    if (field === undefined) throw new Error(`${one.table} has no field ${tree.field}`);
+    const hasNull = tree.kind === "comparison" ? tree.value === null : tree.items.includes(null);
+    const operator = hasNull ? `${tree.operator} null` : tree.operator;
+    return [{ kind: kindOf(field), operator, name: tree.field, rows, ids: one.ids }];
+  });
+}
+
+function kindOf(field: Field): string {
+  if (field.type === "integer") return `integer of ${field.bits} bits`;
+  if (field.type !== "text") return field.type;
+  return `text${field.ordered ? ", ordered" : ""}${field.containsIgnoresCase ? ", * ignores case" : ""}`;
+}

@@ -1,0 +1,50 @@
+import {
+  boolean,
+  type DecimalOptions,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  type Field,
+  type IntegerOptions,
+  integer,
+  number,
+  type Schema,
+  type TextOptions,
+  type TimestampOptions,
+  text,
+  timestamp,
+} from "../../src/index.js";
+
+/** A field in the notation of grammar/conformance. */
+export interface DescribedField extends IntegerOptions, DecimalOptions, TextOptions, TimestampOptions {
+  readonly type: "integer" | "decimal" | "number" | "text" | "enum" | "boolean" | "date" | "timestamp";
+  readonly choices?: readonly string[];
+}
+
+export type DescribedSchema = Readonly<Record<string, DescribedField>>;
+
+export function schemaOf(described: DescribedSchema): Schema {
+  return defineSchema(Object.fromEntries(Object.entries(described).map(([name, field]) => [name, fieldOf(field)])));
+}
+
+function fieldOf({ type, choices = [], ...options }: DescribedField): Field {
+  switch (type) {
+    case "integer":
+      return integer(options);
+    case "decimal":
+      return decimal(options);
+    case "number":
+      return number(options);
+    case "text":
+      return text(options);
+    case "enum":
+      return enumeration(choices, options);
+    case "boolean":
+      return boolean(options);
+    case "date":
+      return date(options);
+    case "timestamp":
+      return timestamp(options);
+  }
+}

@@ -1,0 +1,162 @@
+import { isDate } from "node:util/types";
+import type { Field } from "../../src/index.js";
+
+/** An integer, a boolean as 0 or 1, a day, an instant in microseconds; a double; a text; an exact decimal. */
+export type Value = bigint | number | readonly number[] | Decimal;
+
+/** `sign` times 0.`digits` times ten to the power of `point`. The first digit is not 0; zero has none. */
+interface Decimal {
+  readonly sign: -1n | 0n | 1n;
+  readonly digits: string;
+  readonly point: bigint;
+}
+
+/** Below 0, 0 or above 0 as the first of two values of one field comes before, is or comes after the second. */
+export function compareValues(a: Value, b: Value): number {
+  if (typeof a === "bigint" && typeof b === "bigint") return compare(a, b);
+  if (typeof a === "number" && typeof b === "number") return compare(a, b);
+  if (isText(a) && isText(b)) return compareTexts(a, b);
+  if (isDecimal(a) && isDecimal(b)) return compareDecimals(a, b);
+  throw new Error("Values of two types have no order");
+}
+
+/** The value that the text of a filter is in a field that takes it. */
+export function valueOfText(field: Field, text: string): Value {
+  const value =
+    field.type === "number"
+      ? Number(text)
+      : field.type === "boolean"
+        ? BigInt(text === "true")
+        : valueInRecord(field, text);
+  if (value === undefined) throw new Error(`No ${field.type}: ${text}`);
+  return value;
+}
+
+/** The value that a record holds in a field; undefined where what it holds is no value of the field's type. */
+export function valueInRecord(field: Field, held: unknown): Value | undefined {
+  switch (field.type) {
+    case "integer":
+      return wholeNumber(held);
+    case "decimal":
+      return exactDecimal(held);
+    case "number":
+      return typeof held === "number" && Number.isFinite(held) ? held : undefined;
+    case "text":
+    case "enumeration":
+      return typeof held === "string" ? codePoints(held) : undefined;
+    case "boolean":
+      return typeof held === "boolean" ? BigInt(held) : undefined;
+    case "date":
+      return day(held);
+    case "timestamp":
+      return microseconds(held);
+  }
+}
+
+export function codePoints(text: string): readonly number[] {
+  return [...text].map((character) => character.codePointAt(0) ?? 0);
+}
+
+function wholeNumber(held: unknown): bigint | undefined {
+  if (typeof held === "bigint") return held;
+  if (typeof held === "number") return Number.isInteger(held) ? BigInt(held) : undefined;
+  return typeof held === "string" && /^-?[0-9]+$/.test(held) ? BigInt(held) : undefined;
+}
+
+function exactDecimal(held: unknown): Decimal | undefined {
+  if (typeof held !== "number" && typeof held !== "bigint" && typeof held !== "string") return undefined;
+  const parts = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(String(held));
+  if (parts === null) return undefined;
+  const [, minus, whole = "", fraction = "", exponent = "0"] = parts;
+  const written = whole + fraction;
+  const digits = written.replace(/^0+/, "");
+  if (digits === "") return { sign: 0n, digits, point: 0n };
+  const zeros = written.length - digits.length;
+  return { sign: minus === "-" ? -1n : 1n, digits, point: BigInt(whole.length - zeros) + BigInt(exponent) };
+}
+
+/** Days since 0001-01-01. */
+function day(held: unknown): bigint | undefined {
+  if (isDate(held)) {
+    const instant = microseconds(held);
+    return instant === undefined ? undefined : instant / MICROSECONDS_OF_DAY;
+  }
+  const parts = typeof held === "string" ? /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(held) : null;
+  return parts === null ? undefined : dayNumber(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+}
+
+function dayNumber(year: number, month: number, dayOfMonth: number): bigint | undefined {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  if (year < 1 || dayOfMonth < 1 || dayOfMonth > (lengths[month - 1] ?? 0)) return undefined;
+  const before = year - 1;
+  const leapDays = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400);
+  const months = lengths.slice(0, month - 1).reduce((sum, length) => sum + length, 0);
+  return BigInt(before * 365 + leapDays + months + dayOfMonth - 1);
+}
+
+const MICROSECONDS_OF_MINUTE = 60_000_000n;
+const MICROSECONDS_OF_DAY = 1440n * MICROSECONDS_OF_MINUTE;
+const DAYS_TO_1970 = 719_162n;
+const DAYS_TO_10000 = 3_652_059n;
+const CLOCK = /^([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,6}))?)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))?$/;
+
+/** Microseconds since 0001-01-01T00:00Z. */
+function microseconds(held: unknown): bigint | undefined {
+  if (isDate(held)) {
+    const milliseconds = held.getTime();
+    if (Number.isNaN(milliseconds)) return undefined;
+    return withinYears(DAYS_TO_1970 * MICROSECONDS_OF_DAY + BigInt(milliseconds) * 1000n);
+  }
+  if (typeof held !== "string") return undefined;
+  const midnight = day(held.slice(0, 10));
+  const clock = held.length === 10 ? 0n : /^[Tt ]/.test(held.slice(10)) ? clockTime(held.slice(11)) : undefined;
+  return midnight === undefined || clock === undefined
+    ? undefined
+    : withinYears(midnight * MICROSECONDS_OF_DAY + clock);
+}
+
+/** How long after midnight UTC of the written day, or before it if negative. */
+function clockTime(text: string): bigint | undefined {
+  const parts = CLOCK.exec(text);
+  if (parts === null) return undefined;
+  const [, hours, minutes, seconds = "00", fraction = "", sign, offsetHours = "00", offsetMinutes = "00"] = parts;
+  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
+  const [east, eastMinutes] = [Number(offsetHours), Number(offsetMinutes)];
+  if (hour > 23 || minute > 59 || second > 59 || east > 23 || eastMinutes > 59) return undefined;
+  const offset = (sign === "-" ? -1 : 1) * (east * 60 + eastMinutes);
+  const wholeMinutes = BigInt(hour * 60 + minute - offset);
+  return wholeMinutes * MICROSECONDS_OF_MINUTE + BigInt(seconds + fraction.padEnd(6, "0"));
+}
+
+function withinYears(instant: bigint): bigint | undefined {
+  return instant >= 0n && instant < DAYS_TO_10000 * MICROSECONDS_OF_DAY ? instant : undefined;
+}
+
+function compare<T extends bigint | number>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The first code point that differs decides; without one, the shorter text comes first. */
+function compareTexts(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((point, i) => point !== b[i]);
+  if (at === -1) return compare(a.length, b.length);
+  return compare(a[at] ?? -1, b[at] ?? -1);
+}
+
+/** The higher first digit makes the larger number, so that no power of ten is ever written out. */
+function compareDecimals(a: Decimal, b: Decimal): number {
+  if (a.sign !== b.sign) return compare(a.sign, b.sign);
+  if (a.point !== b.point) return compare(a.sign * a.point, b.sign * b.point);
+  const length = Math.max(a.digits.length, b.digits.length);
+  const [first, second] = [BigInt(a.digits.padEnd(length, "0")), BigInt(b.digits.padEnd(length, "0"))];
+  return compare(a.sign * first, b.sign * second);
+}
+
+function isText(value: Value): value is readonly number[] {
+  return Array.isArray(value);
+}
+
+function isDecimal(value: Value): value is Decimal {
+  return typeof value === "object" && !isText(value);
+}

@@ -1,0 +1,102 @@
+import type { Comparison, Condition, Field, Filter, Membership, Schema } from "../../src/index.js";
+import { codePoints, compareValues, type Value, valueInRecord, valueOfText } from "./order.js";
+
+/**
+ * Whether a filter holds for a record, for filters that the schema takes. Written apart from the library, straight from
+ * the tables of the language: every part is evaluated, nothing is prepared, and nothing is shared with a backend.
+ */
+export function matches(filter: Filter, schema: Schema, record: unknown): boolean {
+  switch (filter.kind) {
+    case "everything":
+      return true;
+    case "and":
+      return !filter.parts.map((part) => matches(part, schema, record)).includes(false);
+    case "or":
+      return filter.parts.map((part) => matches(part, schema, record)).includes(true);
+    case "not":
+      return !matches(filter.part, schema, record);
+    case "comparison":
+    case "membership":
+      return conditionHolds(filter, schema, record);
+  }
+}
+
+function conditionHolds(condition: Condition, schema: Schema, record: unknown): boolean {
+  const field = schema.byName.get(condition.field);
+  if (field === undefined) throw new Error(`No such field: ${condition.field}`);
+  const held = heldIn(record, condition.field);
+  if (held === null || held === undefined) return holdsForNull(condition);
+  const value = valueInRecord(field, held);
+  return condition.kind === "comparison"
+    ? comparisonHolds(condition, field, value)
+    : membershipHolds(condition, field, value);
+}
+
+function heldIn(record: unknown, name: string): unknown {
+  if (typeof record !== "object" || record === null || !Object.hasOwn(record, name)) return null;
+  return (record as Readonly<Record<string, unknown>>)[name];
+}
+
+/** The column of the table that is headed "null". */
+function holdsForNull(condition: Condition): boolean {
+  if (condition.kind === "membership") return condition.operator === (condition.items.includes(null) ? "[]" : "![]");
+  if (condition.value === null) return condition.operator === "=";
+  return condition.operator === "!=" || condition.operator === "!*";
+}
+
+/** Undefined is a value that is present and of another type: no positive condition holds for it. */
+function comparisonHolds({ operator, value: text }: Comparison, field: Field, value: Value | undefined): boolean {
+  if (text === null) return operator === "!=";
+  switch (operator) {
+    case "=":
+      return isEqual(field, value, text);
+    case "!=":
+      return !isEqual(field, value, text);
+    case "*":
+      return isPart(field, value, text);
+    case "!*":
+      return !isPart(field, value, text);
+    case ">":
+      return isAfter(field, value, text);
+    case ">=":
+      return isAfter(field, value, text) || isEqual(field, value, text);
+    case "<":
+      return isBefore(field, value, text);
+    case "<=":
+      return isBefore(field, value, text) || isEqual(field, value, text);
+  }
+}
+
+function membershipHolds({ operator, items }: Membership, field: Field, value: Value | undefined): boolean {
+  const isAnyOf = items.filter((item) => item !== null).some((item) => isEqual(field, value, item));
+  return operator === "[]" ? isAnyOf : !isAnyOf;
+}
+
+function isEqual(field: Field, value: Value | undefined, text: string): boolean {
+  return value !== undefined && compareValues(value, valueOfText(field, text)) === 0;
+}
+
+function isAfter(field: Field, value: Value | undefined, text: string): boolean {
+  return value !== undefined && compareValues(value, valueOfText(field, text)) > 0;
+}
+
+function isBefore(field: Field, value: Value | undefined, text: string): boolean {
+  return value !== undefined && compareValues(value, valueOfText(field, text)) < 0;
+}
+
+/** Whether the code points of the text stand somewhere in the value, one behind the other. */
+function isPart(field: Field, value: Value | undefined, text: string): boolean {
+  if (field.type !== "text" || !Array.isArray(value)) return false;
+  const fold = field.containsIgnoresCase ? small : (point: number) => point;
+  const whole = value.map(fold);
+  const part = codePoints(text).map(fold);
+  const starts = [...whole.keys(), whole.length];
+  return starts.some((start) => part.every((point, i) => point === whole[start + i]));
+}
+
+const CAPITAL_LETTERS = codePoints("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+const SMALL_LETTERS = codePoints("abcdefghijklmnopqrstuvwxyz");
+
+function small(point: number): number {
+  return SMALL_LETTERS[CAPITAL_LETTERS.indexOf(point)] ?? point;
+}
