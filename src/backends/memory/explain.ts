@@ -3,7 +3,8 @@ import type { Schema } from "../../schema/schema.js";
 import { describeExplanation } from "./describe-explanation.js";
 import type { ExplainedCondition, Explanation } from "./explanation.js";
 import { isValueOf } from "./is-value-of.js";
-import { compile, partsOf } from "./program.js";
+import { NO_PLACES } from "./places.js";
+import { partsOf } from "./program.js";
 import { readField } from "./read-field.js";
 import { runnerOf } from "./runner.js";
 import type { RecordFor } from "./to-predicate.js";
@@ -71,7 +72,7 @@ function visitsOf(root: BoundNode, record: unknown): readonly Visit[] {
 function settle(visit: Visit, record: unknown): void {
   const { node, parent } = visit;
   if (node.kind === "comparison" || node.kind === "membership") {
-    visit.holds = runnerOf(compile(node, new Map()), [])(record);
+    visit.holds = runnerOf(node, NO_PLACES)(record);
   }
   if (parent?.node.kind === "and" && !visit.holds) parent.holds = false;
   if (parent?.node.kind === "or" && visit.holds) parent.holds = true;

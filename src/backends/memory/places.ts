@@ -1,32 +1,29 @@
-/** How many fields of a schema have a place of their own in the code of `toPredicate`. */
-export const PLACES = 16;
+/**
+ * Which fields have a place of their own in the code of `runnerOf`.
+ * For each place in the code an engine remembers where the property that is read there lies in such a record, as long as
+ * it is always the same property; where one place reads every field, reading takes several times as long.
+ */
+export type Places = ReadonlyMap<string, number>;
 
-/** The place of the fields that have none of their own. */
+export const NO_PLACES: Places = new Map();
+
+/** The place of a field that has none of its own. */
 export const NO_PLACE = -1;
 
-/**
- * Gives the first fields of a schema a place each.
- * For each place in the code an engine remembers where the property that is read there lies in such a record, as long as
- * it is always the same property; where one place reads every field, reading takes several times as long. The places go
- * by the names, so that a name which several schemas have, such as `id`, has the same one in all.
- */
-export function placesOf(names: Iterable<string>): ReadonlyMap<string, number> {
+const COUNT = 16;
+
+/** Gives the first fields of a schema a place each: by their names, so that `id` has the same one in most schemas. */
+export function placesOf(names: Iterable<string>): Places {
   const places = new Map<string, number>();
   const taken = new Set<number>();
   for (const name of names) {
-    if (taken.size === PLACES) break;
-    let place = hash(name) % PLACES;
-    while (taken.has(place)) place = (place + 1) % PLACES;
+    if (taken.size === COUNT) break;
+    let place = hash(name) % COUNT;
+    while (taken.has(place)) place = (place + 1) % COUNT;
     taken.add(place);
     places.set(name, place);
   }
   return places;
-}
-
-export function namesByPlace(places: ReadonlyMap<string, number>): string[] {
-  const names = Array.from({ length: PLACES }, () => "");
-  for (const [name, place] of places) names[place] = name;
-  return names;
 }
 
 function hash(name: string): number {
@@ -34,3 +31,13 @@ function hash(name: string): number {
   for (let i = 0; i < name.length; i++) sum = (sum * 31 + name.charCodeAt(i)) >>> 0;
   return sum;
 }
+
+/** The name at each place; a place that no field has, has any. */
+export function namesByPlace(places: Places): SixteenNames {
+  const names = Array.from({ length: COUNT }, () => "");
+  for (const [name, place] of places) names[place] = name;
+  return names as unknown as SixteenNames;
+}
+
+type FourNames = readonly [string, string, string, string];
+type SixteenNames = readonly [...FourNames, ...FourNames, ...FourNames, ...FourNames];

@@ -1,6 +1,6 @@
 import type { BoundComparison, BoundMembership, BoundNode } from "../../bind/bound-filter.js";
 import { type ConditionTest, isNegative, makeTest, testOf } from "./condition-test.js";
-import { NO_PLACE } from "./places.js";
+import { NO_PLACE, type Places } from "./places.js";
 
 /**
  * A condition and where to go on from it: a filter is a graph of steps from the first one to `YES` or `NO`. Running it
@@ -16,9 +16,10 @@ export interface Step extends ConditionTest {
 export const YES = makeStep("", NO_PLACE, makeTest({ kind: "general" }));
 export const NO = makeStep("", NO_PLACE, makeTest({ kind: "general" }));
 
-/** A step, or an end, which leads nowhere: in one shape, because an engine is fast where all objects have the same. */
+/** A step, or an end, which leads nowhere. One literal, as engines are slow with objects made in any other way. */
 function makeStep(name: string, place: number, test: ConditionTest, yes?: Step, no?: Step): Step {
-  return { ...test, name, place, yes, no } as Step;
+  const { kind, acceptsNull, value, low, high, except, part, items, general } = test;
+  return { kind, acceptsNull, value, low, high, except, part, items, general, name, place, yes, no } as Step;
 }
 
 /** A node with where to go on when it holds and when it does not, and how many of its parts are not yet compiled. */
@@ -30,7 +31,7 @@ interface Task {
 }
 
 /** The first step of a filter. Parts are compiled from the last to the first, so that each knows what comes behind it. */
-export function compile(root: BoundNode, places: ReadonlyMap<string, number>): Step {
+export function compile(root: BoundNode, places: Places): Step {
   let first = YES;
   const tasks: Task[] = [taskOf(root, YES, NO)];
   for (let task = tasks.at(-1); task !== undefined; task = tasks.at(-1)) {
@@ -62,7 +63,7 @@ export function partsOf(node: BoundNode): readonly BoundNode[] {
 
 type Condition = BoundComparison | BoundMembership;
 
-function stepOf(condition: Condition, yes: Step, no: Step, places: ReadonlyMap<string, number>): Step {
+function stepOf(condition: Condition, yes: Step, no: Step, places: Places): Step {
   const { name } = condition.field;
   const place = places.get(name) ?? NO_PLACE;
   const test = testOf(condition);

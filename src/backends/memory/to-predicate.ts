@@ -1,8 +1,7 @@
 import type { BoundFilter } from "../../bind/bound-filter.js";
 import type { RecordOf } from "../../schema/record-of.js";
 import type { Schema } from "../../schema/schema.js";
-import { namesByPlace, placesOf } from "./places.js";
-import { compile } from "./program.js";
+import { placesOf } from "./places.js";
 import { runnerOf } from "./runner.js";
 
 /** The records of a schema; any object where the compiler does not know the schema's fields. */
@@ -12,6 +11,5 @@ export type Predicate<S extends Schema = Schema> = (record: RecordFor<S>) => boo
 
 /** Tells of any record whether the filter matches it. What depends on the filter alone is done here, once. */
 export function toPredicate<S extends Schema>(bound: BoundFilter<S>): Predicate<S> {
-  const places = placesOf(bound.schema.byName.keys());
-  return runnerOf(compile(bound.root, places), namesByPlace(places));
+  return runnerOf(bound.root, placesOf(bound.schema.byName.keys()));
 }

@@ -1,0 +1,15 @@
+export { anyBrokenText } from "./testing/any-broken-text.js";
+export { anyFilter } from "./testing/any-filter.js";
+export {
+  anyFilterText,
+  anyWrittenFilter,
+  type FilterTextOptions,
+  type WrittenFilter,
+} from "./testing/any-filter-text.js";
+export { anyRecord } from "./testing/any-record.js";
+export {
+  anyRecordsWithFilter,
+  type RecordsOptions,
+  type RecordsWithFilter,
+} from "./testing/any-records-with-filter.js";
+export { anySchema } from "./testing/any-schema.js";

@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import type { Filter } from "../ast/filter.js";
+import { DEFAULT_LIMITS } from "../ast/limits.js";
+import type { Schema } from "../schema/schema.js";
+import { anyFilter } from "./any-filter.js";
+import { anyChoices } from "./choices.js";
+import { encodeFreely } from "./encode-freely.js";
+import { writeFreely } from "./write-freely.js";
+
+export interface FilterTextOptions {
+  /** Whether the text is percent-encoded, for a query string or `decodeFilter`; false unless given. */
+  readonly encoded?: boolean;
+}
+
+/** A tree and a text that reads as it. */
+export interface WrittenFilter {
+  readonly filter: Filter;
+  readonly text: string;
+}
+
+/** Texts of filters that the schema takes, with white space, quotes, escapes and groups in every way. */
+export function anyFilterText(schema: Schema, options?: FilterTextOptions): fc.Arbitrary<string> {
+  return anyWrittenFilter(schema, options).map(({ text }) => text);
+}
+
+/** `anyFilterText` with the tree that each text reads as. */
+export function anyWrittenFilter(
+  schema: Schema,
+  { encoded = false }: FilterTextOptions = {},
+): fc.Arbitrary<WrittenFilter> {
+  return fc
+    .tuple(anyFilter(schema), anyChoices, anyChoices)
+    .map(([filter, writing, encoding]) => ({ filter, text: writeFreely(filter, writing()), encoding }))
+    .filter(({ text }) => text.length <= DEFAULT_LIMITS.length)
+    .map(({ filter, text, encoding }) => ({ filter, text: encoded ? encodeFreely(text, encoding()) : text }));
+}

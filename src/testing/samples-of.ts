@@ -1,0 +1,28 @@
+import type fc from "fast-check";
+import type { Field } from "../schema/field.js";
+import { decimalSamples, doubleSamples, integerSamples } from "./number-samples.js";
+import type { Sample } from "./sample.js";
+import { booleanSamples, choiceSamples, textSamples } from "./text-samples.js";
+import { dateSamples, timestampSamples } from "./time-samples.js";
+
+/** Values of a field, null aside. */
+export function samplesOf(field: Field): fc.Arbitrary<Sample> {
+  switch (field.type) {
+    case "integer":
+      return integerSamples(field);
+    case "decimal":
+      return decimalSamples(field);
+    case "number":
+      return doubleSamples();
+    case "text":
+      return textSamples();
+    case "enumeration":
+      return choiceSamples(field);
+    case "boolean":
+      return booleanSamples();
+    case "date":
+      return dateSamples();
+    case "timestamp":
+      return timestampSamples();
+  }
+}

@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  and,
+  bind,
+  boolean,
+  checkOrThrow,
+  date,
+  decimal,
+  defineSchema,
+  eq,
+  type Filter,
+  FilterError,
+  integer,
+  NO_LIMITS,
+  not,
+  parseOrThrow,
+  print,
+  text,
+  timestamp,
+} from "../../../src/index.js";
+import { explain, toPredicate } from "../../../src/memory.js";
+import { anyRecordsWithFilter } from "../../../src/testing.js";
+import { everyType } from "../../support/every-type.js";
+import { matches } from "../../support/reference.js";
+import { RUNS } from "../../support/runs.js";
+
+const products = defineSchema({
+  id: integer(),
+  name: text({ nullable: true }),
+  list_price: decimal({ nullable: true }),
+  active: boolean({ nullable: true }),
+  due: date({ nullable: true }),
+  created: timestamp({ nullable: true }),
+});
+
+function textOf(filter: string, record: object): string {
+  return explain(checkOrThrow(filter, products), record as never).text;
+}
+
+test("each condition comes with its value and its outcome", () => {
+  const bound = checkOrThrow("active=true & !(name*bolt | list_price>100)", products);
+  expect(explain(bound, { id: 1, active: true, name: "Steel bolt", list_price: "cheap" })).toEqual({
+    matches: false,
+    conditions: [
+      {
+        condition: "active=true",
+        field: "active",
+        operator: "=",
+        span: expect.objectContaining({ start: 0, end: 11 }),
+        value: true,
+        holding: "value",
+        holds: true,
+        negated: false,
+        decides: false,
+      },
+      {
+        condition: "name*bolt",
+        field: "name",
+        operator: "*",
+        span: expect.objectContaining({ start: 16, end: 25 }),
+        value: "Steel bolt",
+        holding: "value",
+        holds: true,
+        negated: true,
+        decides: true,
+      },
+      {
+        condition: "list_price>100",
+        field: "list_price",
+        operator: ">",
+        span: expect.objectContaining({ start: 28, end: 42 }),
+        value: "cheap",
+        holding: "foreign",
+        holds: false,
+        negated: true,
+        decides: false,
+      },
+    ],
+    text: expect.any(String),
+  });
+});
+
+describe("the text begins with the conditions that decide", () => {
+  test("of a record that does not match", () => {
+    const filter = "active=true&list_price>=100.50&!(name*bolt)|id[1,2]&created>2024-01-01T00:00:00.5+01:00";
+    const record = { id: 7, active: true, name: "bolt M8", list_price: "abc", created: new Date(0) };
+    expect(textOf(filter, record)).toBe(
+      [
+        "The record does not match, because:",
+        '  no   list_price>=100.5               list_price is "abc", which is no decimal',
+        '  yes  name*bolt in !( )               name is "bolt M8"',
+        "  no   id[1,2]                         id is 7",
+        "  no   created>2023-12-31T23:00:00.5Z  created is 1970-01-01T00:00:00.000Z",
+        "Without effect:",
+        "  yes  active=true                     active is true",
+      ].join("\n"),
+    );
+  });
+
+  test("of a record that matches", () => {
+    expect(textOf("name=null|id>5|due!=2024-01-01", { id: 5n, name: null })).toBe(
+      [
+        "The record matches, because:",
+        "  yes  name=null        name is null",
+        "  yes  due!=2024-01-01  due is missing",
+        "Without effect:",
+        "  no   id>5             id is 5",
+      ].join("\n"),
+    );
+  });
+
+  test("of a filter without conditions, and of one whose conditions do not matter", () => {
+    expect(textOf("", {})).toBe("The record matches: the filter has no conditions.");
+    expect(textOf("!()", {})).toBe("The record does not match: the filter has no conditions.");
+    expect(textOf("()|id=1", { id: 2 })).toBe(
+      "The record matches, whatever its conditions say.\nWithout effect:\n  no   id=1  id is 2",
+    );
+  });
+
+  test.each([
+    ["x".repeat(100), `"${"x".repeat(60)}…"`],
+    ["a\u001b[31mb\u202e", '"a\ufffd[31mb\ufffd"'],
+    [-0, "0, which is no text"],
+    [123456789012345678901234567890n, "123456789012345678901234567890, which is no text"],
+    [[1], "a list, which is no text"],
+    [{ toString: () => "x" }, "an object, which is no text"],
+    [Symbol("x"), "a symbol, which is no text"],
+    [new Date(Number.NaN), "an invalid date, which is no text"],
+  ])("a value of any kind is shown safely and shortly: %o", (value, shown) => {
+    expect(textOf("name=y", { name: value })).toBe(
+      `The record does not match, because:\n  no   name=y  name is ${shown}`,
+    );
+  });
+});
+
+test("an explanation agrees with the predicate, and its conditions with the reference", () => {
+  fc.assert(
+    fc.property(anyRecordsWithFilter(everyType, { maxRecords: 3 }), ({ records, filter }) => {
+      const bound = bind(filter, everyType);
+      if (!bound.ok) throw new FilterError(bound.diagnostics);
+      for (const record of records) {
+        const { matches: isMatch, conditions } = explain(bound.value, record);
+        expect(isMatch).toBe(toPredicate(bound.value)(record));
+        for (const { condition, holds } of conditions) {
+          expect(holds).toBe(matches(parseOrThrow(condition), everyType, record));
+        }
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("the conditions that decide are enough: whatever the others do, the answer stays", () => {
+  fc.assert(
+    fc.property(
+      anyRecordsWithFilter(everyType, { maxRecords: 3 }),
+      fc.infiniteStream(fc.boolean()),
+      ({ records, filter }, coins) => {
+        const bound = bind(filter, everyType);
+        if (!bound.ok) throw new FilterError(bound.diagnostics);
+        for (const record of records) {
+          const { matches: isMatch, conditions } = explain(bound.value, record);
+          const outcomes = conditions.map(({ holds, decides }) => (decides ? holds : coins.next().value));
+          expect(evaluate(filter, outcomes[Symbol.iterator]())).toBe(isMatch);
+        }
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
+/** The tree's answer for given answers of its conditions, in their order. */
+function evaluate(filter: Filter, outcomes: Iterator<boolean>): boolean {
+  switch (filter.kind) {
+    case "everything":
+      return true;
+    case "and":
+      return !filter.parts.map((part) => evaluate(part, outcomes)).includes(false);
+    case "or":
+      return filter.parts.map((part) => evaluate(part, outcomes)).includes(true);
+    case "not":
+      return !evaluate(filter.part, outcomes);
+    default:
+      return outcomes.next().value;
+  }
+}
+
+test("a tree of any depth and width is explained", () => {
+  let filter: Filter = eq("id", 1);
+  for (let level = 0; level < 20_000; level++) filter = and(not(filter), eq("id", level));
+  const bound = bind(filter, products, { limits: NO_LIMITS });
+  if (!bound.ok) throw new FilterError(bound.diagnostics);
+  const { conditions } = explain(bound.value, { id: 1 });
+  expect(conditions.length).toBe(20_001);
+  expect(conditions[0]?.condition).toBe(print(eq("id", 1)));
+});

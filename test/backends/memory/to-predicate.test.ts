@@ -1,0 +1,239 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import {
+  and,
+  bind,
+  boolean,
+  checkOrThrow,
+  date,
+  decimal,
+  defineSchema,
+  eq,
+  type Filter,
+  FilterError,
+  integer,
+  isIn,
+  NO_LIMITS,
+  not,
+  or,
+  type Schema,
+  text,
+  timestamp,
+} from "../../../src/index.js";
+import { filterRecords, filterRecordsAsync, toPredicate } from "../../../src/memory.js";
+
+const products = defineSchema({
+  id: integer(),
+  name: text({ nullable: true }),
+  title: text({ nullable: true, containsIgnoresCase: true }),
+  list_price: decimal({ nullable: true }),
+  active: boolean({ nullable: true }),
+  due: date({ nullable: true }),
+  created: timestamp({ nullable: true }),
+});
+
+function matches(filter: string, record: unknown, schema: Schema = products): boolean {
+  return (toPredicate(checkOrThrow(filter, schema)) as (record: unknown) => boolean)(record);
+}
+
+test("a predicate is made once and tells of any record whether the filter matches it", () => {
+  const predicate = toPredicate(checkOrThrow("active=true&list_price>=100|id[1,2]", products));
+  const records = [
+    { id: 1, active: false, list_price: 5 },
+    { id: 3, active: true, list_price: "100.00" },
+    { id: 4, active: true, list_price: 99.99 },
+    { id: 5n, active: true, list_price: null },
+    { id: "2" },
+  ];
+  expect(records.filter(predicate).map(({ id }) => id)).toEqual([1, 3, "2"]);
+});
+
+describe("exactness", () => {
+  test.each([
+    ["list_price=0.1", { list_price: 0.1 }, true],
+    ["list_price=0.1", { list_price: "0.10" }, true],
+    ["list_price=0.10000000000000000001", { list_price: 0.1 }, false],
+    ["list_price>0.09999999999999999999", { list_price: 0.1 }, true],
+    ["list_price<0.10000000000000000001", { list_price: 0.1 }, true],
+    ["list_price=9007199254740993", { list_price: "9007199254740992" }, false],
+    ["list_price=9007199254740993", { list_price: 9007199254740992 }, false],
+    ["list_price>=9007199254740993", { list_price: 9007199254740992 }, false],
+    ["list_price[9007199254740993]", { list_price: 9007199254740992 }, false],
+    ["list_price[9007199254740993,0.10]", { list_price: "0.1" }, true],
+    ["list_price=1e60", { list_price: 10n ** 60n }, true],
+    ["list_price<1e60", { list_price: 10n ** 60n - 1n }, true],
+    ["list_price<5", { list_price: "1e-999999999999" }, true],
+    ["list_price>5", { list_price: "1e999999999999" }, true],
+    ["list_price=0", { list_price: "-0e999999999999" }, true],
+    ["id=9007199254740993", { id: 9007199254740993n }, true],
+    ["id=9007199254740993", { id: 2 ** 53 }, false],
+    ["id>=9007199254740993", { id: 2 ** 53 }, false],
+    ["id>9007199254740991", { id: 2 ** 53 }, true],
+    ["id=9223372036854775807", { id: "9223372036854775807" }, true],
+    ["id<9223372036854775807", { id: 2 ** 63 }, false],
+    ["id=-5", { id: "-0005" }, true],
+    ["created>2024-05-31T12:00:00.000001Z", { created: "2024-05-31T12:00:00.000002Z" }, true],
+    ["created=2024-05-31T12:00:00.001Z", { created: new Date("2024-05-31T12:00:00.001Z") }, true],
+    ["created=2024-05-31T12:00:00.001001Z", { created: new Date("2024-05-31T12:00:00.001Z") }, false],
+    ["created=2024-05-31T12:00:00Z", { created: "2024-05-31T14:00:00+02:00" }, true],
+    ["due=2024-05-31", { due: new Date("2024-05-31T23:59:59.999Z") }, true],
+    ["due=2024-05-31", { due: "2024-05-31T00:00:00Z" }, false],
+  ])("%s of %o", (filter, record, expected) => {
+    expect(matches(filter, record)).toBe(expected);
+  });
+});
+
+test("only ASCII letters lose their case, and pattern characters mean themselves", () => {
+  expect(matches("title*BOLT", { title: "steel bolt" })).toBe(true);
+  expect(matches("title*É", { title: "é" })).toBe(false);
+  expect(matches("title*k", { title: "\u212a" })).toBe(false);
+  expect(matches("title*.*", { title: "abc" })).toBe(false);
+  expect(matches("title*[a]", { title: "x[A]" })).toBe(true);
+  expect(matches("name*BOLT", { name: "steel bolt" })).toBe(false);
+});
+
+test("the part to look for may be of any length", () => {
+  const part = "aB".repeat(50_000);
+  const result = bind({ ...eq("title", part), operator: "*" }, products, { limits: NO_LIMITS });
+  if (!result.ok) throw new FilterError(result.diagnostics);
+  const holds = toPredicate(result.value) as (record: unknown) => boolean;
+  expect(holds({ title: `É${part.toUpperCase()}x` })).toBe(true);
+  expect(holds({ title: part.slice(1) })).toBe(false);
+});
+
+describe("own properties alone count", () => {
+  const inherited = ["__proto__", "constructor", "toString", "valueOf", "hasOwnProperty", "name"];
+  const schema = defineSchema(Object.fromEntries(inherited.map((name) => [name, text({ nullable: true })])));
+
+  test.each(inherited)("%s is null unless the record itself has it", (name) => {
+    expect(matches(`${name}=null`, {}, schema)).toBe(true);
+    expect(matches(`${name}!=null`, {}, schema)).toBe(false);
+    expect(matches(`${name}*""`, {}, schema)).toBe(false);
+    expect(matches(`${name}!=x`, {}, schema)).toBe(true);
+    expect(matches(`${name}=x`, JSON.parse(`{"${name}":"x"}`), schema)).toBe(true);
+    expect(matches(`${name}=x`, JSON.parse(`{"${name}":null}`), schema)).toBe(false);
+  });
+
+  test.each([
+    ["a value", { value: "x" }],
+    ["an enumerable value", { value: "x", enumerable: true }],
+    ["an accessor", { get: () => "x" }],
+  ])("%s in Object.prototype changes no answer, also after a predicate was made and used", (_what, descriptor) => {
+    const holds = toPredicate(checkOrThrow("name=x", products)) as (record: unknown) => boolean;
+    const records = [
+      {},
+      { name: "x" },
+      { name: "y" },
+      Object.create(null),
+      Object.create({ name: "x" }),
+      [],
+      new Date(),
+    ];
+    const expected = [false, true, false, false, false, false, false];
+    // Nothing else runs while something is there, as test runners are not made for it.
+    const found = [undefined, descriptor, { value: undefined }].map((put) => {
+      if (put) Object.defineProperty(Object.prototype, "name", { ...put, configurable: true });
+      const answers = records.map(holds);
+      Reflect.deleteProperty(Object.prototype, "name");
+      return answers;
+    });
+    expect(found).toEqual([expected, expected, expected]);
+  });
+
+  test("an accessor of a class is never called", () => {
+    class Lazy {
+      id = 1;
+      get name(): string {
+        throw new Error("called");
+      }
+    }
+    expect(matches("name=null&id=1", new Lazy())).toBe(true);
+  });
+
+  test("a property of the name __proto__ does not lend its values", () => {
+    expect(matches("name=x", JSON.parse('{"__proto__":{"name":"x"}}'))).toBe(false);
+    expect(matches("name=x", { ["__proto__"]: Object.prototype })).toBe(false);
+  });
+
+  test.each([null, undefined, 5, "name", true, Symbol("x"), 5n, () => 1])("%o is a record without fields", (record) => {
+    expect(matches("name=null", record)).toBe(true);
+    expect(matches('name*""', record)).toBe(false);
+  });
+});
+
+test("a Date counts as one whatever realm it is from", () => {
+  const foreign = runInNewContext('new Date("2024-05-31T12:00:00Z")');
+  expect(foreign).not.toBeInstanceOf(Date);
+  expect(matches("created=2024-05-31T12:00Z", { created: foreign })).toBe(true);
+});
+
+test("each of any number of fields is read as itself", () => {
+  const names = Array.from({ length: 100 }, (_, i) => `f${i}`);
+  const wide = defineSchema(Object.fromEntries(names.map((name) => [name, integer({ nullable: true })])));
+  const record = Object.fromEntries(names.map((name, i) => [name, i]));
+  for (const [name, value] of Object.entries(record)) {
+    expect(matches(`${name}=${value}`, record, wide)).toBe(true);
+    expect(matches(`${name}=${value + 1}`, record, wide)).toBe(false);
+    expect(matches(`${name}=${value}`, Object.assign(Object.create(null), record), wide)).toBe(true);
+  }
+});
+
+describe("trees of any size", () => {
+  const holdsFor = (filter: Filter, record: object): boolean => {
+    const result = bind(filter, products, { limits: NO_LIMITS });
+    if (!result.ok) throw new FilterError(result.diagnostics);
+    return (toPredicate(result.value) as (record: unknown) => boolean)(record);
+  };
+
+  test("100,000 levels take no stack", () => {
+    let filter: Filter = eq("id", 1);
+    for (let level = 0; level < 100_000; level++) {
+      filter = level % 3 === 0 ? not(filter) : level % 3 === 1 ? and(filter, eq("name", "x")) : or(filter, eq("id", 2));
+    }
+    // Each three levels turn the answer around, and the last one is a negation.
+    expect(holdsFor(filter, { id: 3, name: "x" })).toBe(false);
+    expect(holdsFor(filter, { id: 3, name: "y" })).toBe(true);
+    expect(holdsFor(filter, { id: 2, name: "x" })).toBe(false);
+  });
+
+  test("100,000 conditions and a list of 100,000 items", () => {
+    const ids = Array.from({ length: 100_000 }, (_, i) => i * 2);
+    const wide = or(...ids.map((id) => eq("id", id)));
+    for (const filter of [wide, isIn("id", ids)]) {
+      expect(holdsFor(filter, { id: 199_998 })).toBe(true);
+      expect(holdsFor(filter, { id: 199_999 })).toBe(false);
+    }
+  });
+});
+
+describe("many records", () => {
+  const bound = checkOrThrow("id>=2", products);
+
+  test("filterRecords takes a record only when it is asked for one", () => {
+    let taken = 0;
+    function* endless() {
+      for (;;) yield { id: taken++ };
+    }
+    const found = filterRecords(bound, endless());
+    expect(taken).toBe(0);
+    expect(found.next().value).toEqual({ id: 2 });
+    expect(taken).toBe(3);
+    expect(found.return(undefined).done).toBe(true);
+  });
+
+  test("filterRecordsAsync reads a stream, and closes it when it is left early", async () => {
+    let closed = false;
+    async function* stream() {
+      try {
+        for (let id = 0; ; id++) yield { id };
+      } finally {
+        closed = true;
+      }
+    }
+    for await (const record of filterRecordsAsync(bound, stream())) {
+      expect(record).toEqual({ id: 2 });
+      break;
+    }
+    expect(closed).toBe(true);
+  });
+});

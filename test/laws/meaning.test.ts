@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  and,
+  bind,
+  type Condition,
+  eq,
+  type Filter,
+  FilterError,
+  fold,
+  gt,
+  gte,
+  isIn,
+  lt,
+  lte,
+  ne,
+  not,
+  notIn,
+  or,
+  type Schema,
+} from "../../src/index.js";
+import { filterRecords, filterRecordsAsync, toPredicate } from "../../src/memory.js";
+import { anyFilter, anyRecordsWithFilter, anySchema } from "../../src/testing.js";
+import { everyType } from "../support/every-type.js";
+import { compareValues, valueInRecord, valueOfText } from "../support/order.js";
+import { matches } from "../support/reference.js";
+import { PAIRS, RUNS } from "../support/runs.js";
+
+type Row = Readonly<Record<string, unknown>>;
+
+function predicate(filter: Filter, schema: Schema = everyType): (record: unknown) => boolean {
+  const result = bind(filter, schema);
+  if (!result.ok) throw new FilterError(result.diagnostics);
+  return toPredicate(result.value) as (record: unknown) => boolean;
+}
+
+/** Asserts that two ways to say something select the same of some records. */
+function expectSame(records: readonly unknown[], one: Filter, other: Filter): void {
+  expect(records.map(predicate(one))).toEqual(records.map(predicate(other)));
+}
+
+const some = anyRecordsWithFilter(everyType, { maxRecords: 20 });
+
+/** For some records, a filter on their values, and two more. */
+function law(name: string, holds: (records: readonly unknown[], f: Filter, g: Filter, h: Filter) => void): void {
+  test(name, () => {
+    const filters = anyFilter(everyType);
+    fc.assert(
+      fc.property(some, filters, filters, ({ records, filter }, g, h) => holds(records, filter, g, h)),
+      { numRuns: RUNS },
+    );
+  });
+}
+
+describe("complement", () => {
+  law("just one of f and !(f) holds for any record", (records, f) => {
+    const [holds, fails] = [predicate(f), predicate(not(f))];
+    for (const record of records) expect(holds(record)).toBe(!fails(record));
+  });
+
+  const pairs = { "!=": "=", "!*": "*", "![]": "[]" } as const;
+  law("!=, !* and ![] are the complements of =, * and []", (records, f) => {
+    for (const condition of conditionsIn(f)) {
+      if (!(condition.operator in pairs)) continue;
+      const positive = { ...condition, operator: pairs[condition.operator as keyof typeof pairs] } as Filter;
+      expectSame(records, condition, not(positive));
+    }
+  });
+});
+
+describe("Boolean algebra", () => {
+  law("the order of parts does not matter", (records, f, g) => {
+    expectSame(records, and(f, g), and(g, f));
+    expectSame(records, or(f, g), or(g, f));
+  });
+  law("nor does the way they are grouped", (records, f, g, h) => {
+    expectSame(records, and(and(f, g), h), and(f, and(g, h)));
+    expectSame(records, or(or(f, g), h), or(f, or(g, h)));
+  });
+  law("& distributes over | and | over &", (records, f, g, h) => {
+    expectSame(records, and(f, or(g, h)), or(and(f, g), and(f, h)));
+    expectSame(records, or(f, and(g, h)), and(or(f, g), or(f, h)));
+  });
+  law("a negation moves inwards by exchanging & and |", (records, f, g) => {
+    expectSame(records, not(and(f, g)), or(not(f), not(g)));
+    expectSame(records, not(or(f, g)), and(not(f), not(g)));
+  });
+  law("saying it twice changes nothing, nor does a double negation", (records, f) => {
+    expectSame(records, and(f, f), f);
+    expectSame(records, or(f, f), f);
+    expectSame(records, not(not(f)), f);
+  });
+  law("a part absorbs what implies it", (records, f, g) => {
+    expectSame(records, and(f, or(f, g)), f);
+    expectSame(records, or(f, and(f, g)), f);
+  });
+  law("the empty filter is neutral in & and decides |", (records, f) => {
+    expectSame(records, and(f, and()), f);
+    expectSame(records, or(f, and()), and());
+    expectSame(records, or(f, or()), f);
+    expectSame(records, and(f, or()), or());
+  });
+});
+
+describe("conditions", () => {
+  law("a[v1,v2] is a=v1|a=v2, and a![v1,v2] is a!=v1&a!=v2", (records, f) => {
+    for (const condition of conditionsIn(f)) {
+      if (condition.kind !== "membership") continue;
+      const { field, items } = condition;
+      expectSame(records, isIn(field, items), or(...items.map((item) => eq(field, item))));
+      expectSame(records, notIn(field, items), and(...items.map((item) => ne(field, item))));
+    }
+  });
+
+  law("the order operators agree with arithmetic on big integers and lists of code points", (records, f) => {
+    for (const condition of conditionsIn(f)) {
+      if (condition.kind !== "comparison" || !/^[<>]/.test(condition.operator)) continue;
+      const { field: name, value: literal } = condition;
+      const field = everyType.byName.get(name);
+      if (field === undefined || literal === null) throw new Error("No such condition");
+      const tests = [gt, gte, lt, lte, eq].map((build) => predicate(build(name, literal)));
+      for (const record of records as readonly Row[]) {
+        const held = record[name];
+        const outcomes = tests.map((holds) => holds(record));
+        if (held === null || held === undefined) {
+          expect(outcomes).toEqual([false, false, false, false, false]);
+          continue;
+        }
+        const value = valueInRecord(field, held);
+        if (value === undefined) throw new Error("A record holds a value of another type");
+        const order = compareValues(value, valueOfText(field, literal));
+        expect(outcomes).toEqual([order > 0, order >= 0, order < 0, order <= 0, order === 0]);
+      }
+    }
+  });
+});
+
+test("a predicate agrees with the naive reference evaluator on every record", () => {
+  let pairs = 0;
+  fc.assert(
+    fc.property(
+      anySchema().chain((schema) => fc.tuple(fc.constant(schema), anyRecordsWithFilter(schema, { maxRecords: 10 }))),
+      ([schema, { records, filter }]) => {
+        const holds = predicate(filter, schema);
+        for (const record of records) expect(holds(record)).toBe(matches(filter, schema, record));
+        pairs += records.length;
+      },
+    ),
+    { numRuns: Math.ceil(PAIRS / 4) },
+  );
+  expect(pairs).toBeGreaterThanOrEqual(PAIRS);
+});
+
+test("a predicate agrees with the reference on records that hold anything at all", () => {
+  const anything = fc.dictionary(fc.constantFrom(...everyType.byName.keys()), anyJunk());
+  fc.assert(
+    fc.property(anyFilter(everyType), fc.oneof(anything, anyJunk()), (filter, record) => {
+      expect(predicate(filter)(record)).toBe(matches(filter, everyType, record));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+/** What a record from elsewhere may hold, or be. */
+function anyJunk(): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
+    fc.constantFrom<unknown>(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 1.5, 2 ** 64),
+    fc.constantFrom<unknown>(
+      "",
+      " 1",
+      "1 ",
+      "0x10",
+      "1_000",
+      "Infinity",
+      "NaN",
+      "+1",
+      "1e5",
+      "1e999999999",
+      ".5",
+      "5.",
+    ),
+    fc.constantFrom<unknown>(
+      "2024-02-30",
+      "2024-01-01T24:00",
+      "2024-01-01T00:00:00.1234567Z",
+      "0000-01-01",
+      "10000-01-01",
+    ),
+    fc.constantFrom<unknown>(new Date(Number.NaN), new Date(8.64e15), new Date(-8.64e15), Symbol("x"), () => 1, [1], {
+      valueOf: () => 1,
+    }),
+    fc.constantFrom<unknown>(
+      "true",
+      "false",
+      0,
+      1,
+      "draft",
+      "DRAFT",
+      "\ud800",
+      "\udc00\ud800",
+      "a\0b",
+      Object.create(Date.prototype),
+    ),
+  );
+}
+
+describe("the shape of a record does not matter", () => {
+  class Product {
+    constructor(values: Row) {
+      for (const [name, value] of Object.entries(values)) {
+        Object.defineProperty(this, name, { value, enumerable: true, configurable: true, writable: true });
+      }
+    }
+    get inherited(): string {
+      throw new Error("An accessor of the class was called");
+    }
+  }
+  const shapes: Readonly<Record<string, (values: Row) => unknown>> = {
+    frozen: (values) => Object.freeze({ ...values }),
+    sealed: (values) => Object.seal({ ...values }),
+    "without a prototype": (values) => Object.assign(Object.create(null), values),
+    "an instance of a class": (values) => new Product(values),
+    "with properties that cannot be enumerated": (values) =>
+      Object.defineProperties({}, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))),
+    "with its properties in another order": (values) => Object.fromEntries(Object.entries(values).reverse()),
+    "with more properties than the schema": (values) => ({ zzz: 1, ...values, id2: "x" }),
+    "a proxy": (values) => new Proxy({ ...values }, {}),
+    "inheriting other values": (values) =>
+      Object.assign(Object.create({ count: 7, name: "bolt", active: true, note: "x" }), values),
+  };
+  test.each(Object.entries(shapes))("%s", (_name, make) => {
+    fc.assert(
+      fc.property(some, ({ records, filter }) => {
+        const holds = predicate(filter);
+        for (const record of records) expect(holds(make(record as Row))).toBe(matches(filter, everyType, record));
+      }),
+      { numRuns: RUNS / 5 },
+    );
+  });
+});
+
+test("filterRecords and filterRecordsAsync give the records that the predicate takes, in their order", async () => {
+  await fc.assert(
+    fc.asyncProperty(some, async ({ records, filter }) => {
+      const bound = bind(filter, everyType);
+      if (!bound.ok) throw new FilterError(bound.diagnostics);
+      const expected = records.filter(toPredicate(bound.value));
+      expect([...filterRecords(bound.value, new Set(records))]).toEqual([...new Set(expected)]);
+      const found: unknown[] = [];
+      for await (const record of filterRecordsAsync(bound.value, records)) found.push(record);
+      expect(found).toEqual(expected);
+    }),
+    { numRuns: RUNS / 5 },
+  );
+});
+
+function conditionsIn(filter: Filter): readonly Condition[] {
+  return fold<readonly Condition[]>(filter, {
+    everything: () => [],
+    and: (_node, parts) => parts.flat(),
+    or: (_node, parts) => parts.flat(),
+    not: (_node, part) => part,
+    comparison: (node) => [node],
+    membership: (node) => [node],
+  });
+}
