@@ -23,11 +23,27 @@ afterAll(async () => {
 /** One call into every entry: a new entry is a new line here. */
 const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> = {
   ".": [`({ parseOrThrow, print }) => print(parseOrThrow(" a = 1 | (b[2, 3] & c != null) "))`, "a=1|b[2,3]&c!=null"],
+  "./memory": [
+    `async ({ toPredicate }) => {
+      const { checkOrThrow, defineSchema, integer } = await import("ampipe");
+      return [{ a: 1 }, { a: "2" }].map(toPredicate(checkOrThrow("a>=2", defineSchema({ a: integer() })))).join();
+    }`,
+    "false,true",
+  ],
+  "./testing": [
+    `async ({ anyFilterText }) => {
+      const { check, defineSchema, integer } = await import("ampipe");
+      const { default: fc } = await import("fast-check");
+      const schema = defineSchema({ a: integer() });
+      return fc.sample(anyFilterText(schema), 100).every((text) => check(text, schema).ok);
+    }`,
+    "true",
+  ],
   "./build": [`({ and, eq, isIn, print }) => print(and(eq("a", "x&y"), isIn("b", [2, 3])))`, 'a="x&y"&b[2,3]'],
 };
 
 /** The most that an entry may cost a web page, in bytes: all of it, minified, behind gzip. */
-const BUDGETS: Readonly<Record<string, number>> = { ampipe: 40_000, "ampipe/build": 5_000 };
+const BUDGETS: Readonly<Record<string, number>> = { ampipe: 40_000, "ampipe/build": 5_000, "ampipe/memory": 10_000 };
 
 describe("the tarball", () => {
   const EXPECTED = [
@@ -39,6 +55,10 @@ describe("the tarball", () => {
     "dist/build.js",
     "dist/index.d.ts",
     "dist/index.js",
+    "dist/memory.d.ts",
+    "dist/memory.js",
+    "dist/testing.d.ts",
+    "dist/testing.js",
     "grammar/LANGUAGE.md",
     "grammar/diagrams.html",
     "grammar/filter.ebnf",
@@ -102,7 +122,7 @@ describe("a project that installs it", () => {
   test.each(Object.entries(CALLS))(
     "node imports %s, with code from strings disallowed",
     async (entry, [call, output]) => {
-      const script = `console.log((${call})(await import(${JSON.stringify(specifier(entry))})))`;
+      const script = `console.log(await (${call})(await import(${JSON.stringify(specifier(entry))})))`;
       const flags = ["--disallow-code-generation-from-strings", "--input-type=module"];
       expect(await run(process.execPath, [...flags, "--eval", script], packed.consumer)).toBe(`${output}\n`);
     },
@@ -123,6 +143,19 @@ describe("a project that installs it", () => {
     await run(process.execPath, [tool("typescript/bin/tsc"), "--project", config], packed.consumer);
   });
 
+  test("TypeScript takes every example of the documents", async () => {
+    const blocks = await Promise.all(["README.md", "grammar/LANGUAGE.md"].map(exampleBlocks));
+    const files = blocks.flat().map((code, i) => ({ name: `example-${i}.ts`, code: `${code}\nexport {};\n` }));
+    expect(files.length).toBeGreaterThan(5);
+    await Promise.all(files.map(({ name, code }) => writeFile(join(packed.consumer, name), code)));
+    const config = strictConfig({ module: "nodenext", moduleResolution: "nodenext" });
+    // Examples log what they show.
+    const compilerOptions = { ...config.compilerOptions, lib: ["es2022", "dom"] };
+    const project = { compilerOptions, files: files.map(({ name }) => name) };
+    await writeFile(join(packed.consumer, "tsconfig.examples.json"), JSON.stringify(project));
+    await run(process.execPath, [tool("typescript/bin/tsc"), "--project", "tsconfig.examples.json"], packed.consumer);
+  });
+
   test.each(Object.entries(BUDGETS))("%s costs a web page at most %d bytes", async (name, budget) => {
     const { outputFiles } = await build({
       stdin: { contents: `export * from ${JSON.stringify(name)};`, resolveDir: packed.consumer },
@@ -138,6 +171,11 @@ describe("a project that installs it", () => {
     expect(size).toBeLessThanOrEqual(budget);
   });
 });
+
+async function exampleBlocks(document: string): Promise<string[]> {
+  const text = await readFile(new URL(`../../${document}`, import.meta.url), "utf8");
+  return Array.from(text.matchAll(/^```ts.*\n([\s\S]*?)^```$/gm), ([, code = ""]) => code);
+}
 
 /** The texts of a conformance file that are written out. */
 async function conformanceTexts(name: string): Promise<string[]> {
@@ -165,10 +203,12 @@ function specifier(entry: string): string {
 
 const CONSUMER = `\
 import {
-  check, defineSchema, enumeration, FilterError, filterOf, integer, parse, print, renderDiagnostics, text,
+  check, checkOrThrow, defineSchema, enumeration, FilterError, filterOf, integer, parse, print, renderDiagnostics, text,
   type BoundFilter, type Diagnostic, type Filter, type RecordOf, type Result,
 } from "ampipe";
 import { and, encodeFilter, eq, gte, type Filter as BuiltFilter } from "ampipe/build";
+import { type Explanation, explain, toPredicate } from "ampipe/memory";
+import { anyFilter, anyRecord } from "ampipe/testing";
 
 const products = defineSchema({
   id: integer(),
@@ -193,5 +233,14 @@ const codes = problems.map(({ code }) => code);
 // @ts-expect-error: no such code
 const never = codes.includes("no.such.code");
 
-export const all = [product, wrong, encoded, parsed, never, FilterError, renderDiagnostics];
+const bound = checkOrThrow("id>=1", products);
+const found: Product[] = [product].filter(toPredicate(bound));
+const why: Explanation = explain(bound, product);
+// @ts-expect-error: no record of that schema
+toPredicate(bound)({ id: true, name: null, state: "done" });
+const records: { readonly value: Product } = { value: anyRecord(products).generate(random, undefined).value };
+const filters: Filter = anyFilter(products).generate(random, undefined).value;
+declare const random: Parameters<ReturnType<typeof anyFilter>["generate"]>[0];
+
+export const all = [found, why, records, filters, product, wrong, encoded, parsed, never, FilterError, renderDiagnostics];
 `;

@@ -39,6 +39,8 @@ export async function packProject(folder: string): Promise<Packed> {
   await mkdir(consumer);
   await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball], consumer);
+  // The optional peer, as the tests' own: an empty cache has none to install.
+  await symlink(join(ROOT, "node_modules", "fast-check"), join(consumer, "node_modules", "fast-check"), "dir");
   const installed = join(consumer, "node_modules", "ampipe");
   const manifest: Manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   return { tarball, files, consumer, installed, manifest };
