@@ -1,3 +1,4 @@
+import type fc from "fast-check";
 import { expectTypeOf, test } from "vitest";
 import {
   type BoundFilter,
@@ -16,6 +17,8 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
+import { filterRecords, filterRecordsAsync, toPredicate } from "../../src/memory.js";
+import { anyRecord, anyRecordsWithFilter } from "../../src/testing.js";
 
 const schema = defineSchema({
   id: integer(),
@@ -89,4 +92,47 @@ test("typed builders take the fields, operators and values of the schema and no 
   expectTypeOf(field.prise).toBeNever();
   // @ts-expect-error: hidden from whoever writes filters
   expectTypeOf(field.secret).toBeNever();
+});
+
+interface Product {
+  id: number;
+  price: string | null;
+  weight: number;
+  code: string;
+  state: "draft" | "done";
+  active: boolean;
+  due: Date;
+  created: string;
+  secret: string;
+  unknownToTheSchema: symbol;
+}
+
+declare const bound: BoundFilter<typeof schema>;
+declare const products: Product[];
+
+test("a predicate takes the records of its schema, whatever else they hold, and no others", () => {
+  expectTypeOf(products.filter(toPredicate(bound))).toEqualTypeOf<Product[]>();
+  // @ts-expect-error: a field is missing
+  toPredicate(bound)({ id: 1 });
+  // @ts-expect-error: a text is no boolean
+  toPredicate(bound)({ ...products[0], active: "yes" });
+});
+
+test("a predicate takes any object where the schema is not known to the compiler", () => {
+  const wide: BoundFilter = bound;
+  expectTypeOf(products.filter(toPredicate(wide))).toEqualTypeOf<Product[]>();
+  // @ts-expect-error: a number is no record
+  toPredicate(wide)(5);
+});
+
+test("filtered records keep their type", () => {
+  expectTypeOf(filterRecords(bound, products)).toExtend<Iterable<Product>>();
+  expectTypeOf(filterRecordsAsync(bound, products)).toExtend<AsyncIterable<Product>>();
+});
+
+test("generated records are of the schema's type", () => {
+  expectTypeOf(anyRecord(schema)).toEqualTypeOf<fc.Arbitrary<RecordOf<typeof schema>>>();
+  expectTypeOf(anyRecordsWithFilter(schema)).toExtend<
+    fc.Arbitrary<{ records: readonly RecordOf<typeof schema>[]; filter: Filter }>
+  >();
 });
