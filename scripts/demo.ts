@@ -1,4 +1,5 @@
 import {
+  type BoundFilter,
   boolean,
   check,
   decimal,
@@ -10,10 +11,12 @@ import {
   parse,
   pretty,
   print,
+  type RecordOf,
   renderDiagnostics,
   text,
   timestamp,
 } from "../src/index.js";
+import { explain, toPredicate } from "../src/memory.js";
 
 const products = defineSchema({
   id: integer(),
@@ -25,6 +28,29 @@ const products = defineSchema({
   active: boolean(),
   create_date: timestamp(),
 });
+
+const STOCK: readonly RecordOf<typeof products>[] = [
+  {
+    id: 1,
+    name: "Steel bolt M8",
+    default_code: "B-008",
+    list_price: "0.10",
+    categ_id: 1,
+    state: "for sale",
+    active: true,
+    create_date: "2024-05-31T14:30:00Z",
+  },
+  {
+    id: 2,
+    name: "Steel plate",
+    list_price: 129.9,
+    categ_id: 3,
+    state: "for sale",
+    active: true,
+    create_date: "2024-06-01",
+  },
+  { id: 3, name: "BOLT cutter", list_price: 99.5, state: "draft", active: false, create_date: new Date(0) },
+];
 
 const TOUR = [
   "active=true&list_price>=100|categ_id[1,2]",
@@ -60,9 +86,19 @@ function show(filter: string): string {
     `canonical  ${print(parsed.value) || "(the empty filter: everything)"}`,
     `pretty     ${pretty(parsed.value).replaceAll("\n", "\n           ")}`,
     `in a URL   ?filter=${encodeFilter(parsed.value)}`,
+    `matches    ${matchesOf(checked.value)}`,
     ...(checked.warnings.length === 0 ? [] : [renderDiagnostics(filter, checked.warnings)]),
   ];
   return lines.join("\n");
+}
+
+/** The products that match, and why the first one that does not does not. */
+function matchesOf(bound: BoundFilter<typeof products>): string {
+  const found = STOCK.filter(toPredicate(bound)).map(({ name }) => name);
+  const other = STOCK.find(({ name }) => !found.includes(name));
+  const lines = [`${found.join(", ") || "nothing"} (of ${STOCK.length} products)`];
+  if (other !== undefined) lines.push(`${other.name}: ${explain(bound, other).text}`);
+  return lines.join("\n").replaceAll("\n", "\n           ");
 }
 
 const given = process.argv.slice(2);
