@@ -35,6 +35,7 @@ export { bind } from "./bind/bind.js";
 export type {
   BoundAnd,
   BoundComparison,
+  BoundCondition,
   BoundEverything,
   BoundField,
   BoundFilter,

@@ -1,4 +1,5 @@
 export { explain } from "./backends/memory/explain.js";
 export type { ExplainedCondition, Explanation } from "./backends/memory/explanation.js";
 export { filterRecords, filterRecordsAsync } from "./backends/memory/filter-records.js";
-export { type Predicate, type RecordFor, toPredicate } from "./backends/memory/to-predicate.js";
+export type { RecordFor } from "./backends/memory/record-for.js";
+export { type Predicate, toPredicate } from "./backends/memory/to-predicate.js";

@@ -1,21 +1,23 @@
 /** Every operator of the language. A new one is one line here and then a compile error wherever it must be handled. */
 export const OPERATORS = {
   "=": { builder: "eq", takesNull: true },
-  "!=": { builder: "ne", takesNull: true },
+  "!=": { builder: "ne", takesNull: true, negative: true },
   "*": { builder: "contains" },
-  "!*": { builder: "notContains" },
+  "!*": { builder: "notContains", negative: true },
   ">": { builder: "gt" },
   ">=": { builder: "gte" },
   "<": { builder: "lt" },
   "<=": { builder: "lte" },
   "[]": { builder: "isIn", takesNull: true, list: true },
-  "![]": { builder: "notIn", takesNull: true, list: true },
+  "![]": { builder: "notIn", takesNull: true, list: true, negative: true },
 } as const satisfies Record<string, OperatorFacts>;
 
 interface OperatorFacts {
   readonly builder: string;
   readonly takesNull?: true;
   readonly list?: true;
+  /** The exact complement of the operator without the `!`. */
+  readonly negative?: true;
 }
 
 export type Operator = keyof typeof OPERATORS;

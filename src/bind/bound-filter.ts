@@ -13,7 +13,8 @@ export interface BoundFilter<S extends Schema = Schema> {
   readonly root: BoundNode;
 }
 
-export type BoundNode = BoundEverything | BoundAnd | BoundOr | BoundNot | BoundComparison | BoundMembership;
+export type BoundNode = BoundEverything | BoundAnd | BoundOr | BoundNot | BoundCondition;
+export type BoundCondition = BoundComparison | BoundMembership;
 
 export interface BoundEverything {
   readonly kind: "everything";

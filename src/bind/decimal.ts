@@ -7,7 +7,8 @@ export interface Decimal {
 const MOST_DIGITS = 60;
 const LARGEST_EXPONENT = 60;
 
-const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
+/** Sign, digits, digits of a fraction, exponent. */
+export const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
 /** What the text says, or why it is no decimal: not of the form, or more digits or a larger exponent than allowed. */
 export function readDecimal(text: string): Decimal | "malformed" | "too-large" {
@@ -34,4 +35,12 @@ function shiftPoint(coefficient: bigint, exponent: number): string {
   if (exponent >= 0) return `${coefficient}${"0".repeat(exponent)}`;
   const digits = String(coefficient < 0n ? -coefficient : coefficient).padStart(1 - exponent, "0");
   return `${coefficient < 0n ? "-" : ""}${digits.slice(0, exponent)}.${digits.slice(exponent)}`;
+}
+
+/** The largest integer that is not above the decimal. */
+export function floorOf({ coefficient, exponent }: Decimal): bigint {
+  if (exponent >= 0) return coefficient * 10n ** BigInt(exponent);
+  const unit = 10n ** BigInt(-exponent);
+  const quotient = coefficient / unit;
+  return coefficient < 0n && quotient * unit !== coefficient ? quotient - 1n : quotient;
 }

@@ -38,9 +38,13 @@ export function readTimestamp(text: string): string | undefined {
   const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === "+" ? 1 : -1);
   const local = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
   const shifted = new Date(local - offset * 60_000).toISOString();
-  // Years outside 0001 to 9999 do not have four digits in ISO text, or are 0000.
-  if (!/^[0-9]{4}-/.test(shifted) || shifted.startsWith("0000")) return undefined;
+  if (!isOfKnownYear(shifted)) return undefined;
   return `${shifted.slice(0, 19)}.${micros}Z`;
+}
+
+/** Whether an ISO text is of the years 0001 to 9999: others do not have four digits in it, or are 0000. */
+export function isOfKnownYear(iso: string): boolean {
+  return /^[0-9]{4}-/.test(iso) && !iso.startsWith("0000");
 }
 
 /** What was most likely meant by a day that is not written as one. */

@@ -13,8 +13,10 @@ interface RecordValues {
   readonly timestamp: string | Date;
 }
 
-type ValueOf<F extends Field> =
-  F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : RecordValues[F["type"]];
+/** What a record may hold in a field, null aside; in an enumeration that is any text. */
+export type HeldIn<F extends Field> = RecordValues[F["type"]];
+
+type ValueOf<F extends Field> = F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : HeldIn<F>;
 
 /** The record that a schema describes: nullable fields may be null or missing, hidden ones are part of it too. */
 export type RecordOf<S extends Schema> = S extends Schema<infer F> ? RecordOfFields<F> : never;

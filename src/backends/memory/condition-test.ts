@@ -1,8 +1,10 @@
-import type { BoundComparison, BoundMembership, BoundValue } from "../../bind/bound-filter.js";
+import type { BoundCondition, BoundMembership, BoundValue } from "../../bind/bound-filter.js";
+import { isAmong, type NumberTable, numberTable, sortNumbers } from "./number-table.js";
 import { keyOf } from "./numeral.js";
-import { compareWithLimit, keyOfValue, limitOf, type NumericValue } from "./numeric.js";
-import { compareByCodePoint, containsIgnoringCase, isBelowSurrogates } from "./text.js";
-import { readTime } from "./time.js";
+import { compareWithLimit, keyOfValue, type Limit, limitOf, type NumericType, type NumericValue } from "./numeric.js";
+import { LONGEST_QUICK_PART, searchFor } from "./search.js";
+import { compareByCodePoint, compareUnits, isBelowSurrogates } from "./text.js";
+import { readTime, timeOrder } from "./time.js";
 
 /**
  * A condition in its positive form (`=` for `!=`, `*` for `!*`, `[]` for `![]`) as a test of the value that a record
@@ -14,7 +16,7 @@ export interface ConditionTest {
    * - `range`: a number from `low` to `high`, both included, other than `except`
    * - `whole-range`: the same, and an integer
    * - `contains`: a text with `part` in it
-   * - `one-of-numbers`: a number of `items`, which are from `low` to `high`
+   * - `one-of-numbers`: a number of `table`
    * - `one-of`: a value of `items`
    *
    * What `range`, `whole-range` and `one-of-numbers` do not settle, because it is no number, `general` does.
@@ -28,19 +30,14 @@ export interface ConditionTest {
   readonly except: number;
   readonly part: string;
   readonly items: ReadonlySet<unknown>;
+  readonly table: NumberTable;
   readonly general: (value: unknown) => boolean;
 }
 
-type Condition = BoundComparison | BoundMembership;
 type OrderOperator = "=" | ">" | ">=" | "<" | "<=";
 
-/** Whether the condition holds for just those values that its test refuses. */
-export function isNegative({ operator }: Condition): boolean {
-  return operator.startsWith("!");
-}
-
 /** The test of the condition's positive form. */
-export function testOf(condition: Condition): ConditionTest {
+export function testOf(condition: BoundCondition): ConditionTest {
   if (condition.kind === "membership") return membershipTest(condition);
   const { value, field } = condition;
   if (value === null) return makeTest({ kind: "general", acceptsNull: true });
@@ -60,6 +57,7 @@ export function testOf(condition: Condition): ConditionTest {
 }
 
 const NO_ITEMS: ReadonlySet<unknown> = new Set();
+const NO_NUMBERS: NumberTable = { cells: new Float64Array(), shift: 0, scale: 1 };
 const never = (): boolean => false;
 
 export function makeTest(parts: Pick<ConditionTest, "kind"> & Partial<ConditionTest>): ConditionTest {
@@ -72,13 +70,14 @@ export function makeTest(parts: Pick<ConditionTest, "kind"> & Partial<ConditionT
     except: parts.except ?? Number.NaN,
     part: parts.part ?? "",
     items: parts.items ?? NO_ITEMS,
+    table: parts.table ?? NO_NUMBERS,
     general: parts.general ?? never,
   };
 }
 
 function containsTest(part: string, ignoresCase: boolean): ConditionTest {
-  if (!ignoresCase) return makeTest({ kind: "contains", part });
-  const contains = containsIgnoringCase(part);
+  if (!ignoresCase && part.length <= LONGEST_QUICK_PART) return makeTest({ kind: "contains", part });
+  const contains = searchFor(part, ignoresCase);
   return makeTest({ kind: "general", general: (value) => typeof value === "string" && contains(value) });
 }
 
@@ -91,12 +90,8 @@ function orderTest(operator: OrderOperator, bound: BoundValue): ConditionTest {
     case "date":
     case "timestamp": {
       const accepts = ACCEPTS[operator];
-      const { type, value: limit } = bound;
-      const general = (value: unknown) => {
-        const time = readTime(value, type);
-        return time !== undefined && accepts(compareUnits(time, limit));
-      };
-      return makeTest({ kind: "general", general });
+      const orderOf = timeOrder(bound);
+      return makeTest({ kind: "general", general: (value) => accepts(orderOf(value)) });
     }
     case "text":
       return operator === "=" ? makeTest({ kind: "identical", value: bound.value }) : textTest(operator, bound.value);
@@ -124,7 +119,7 @@ function numericTest(operator: OrderOperator, bound: NumericValue): ConditionTes
     low: accepts(-1) ? -Number.MAX_VALUE : limit.near,
     high: accepts(1) ? Number.MAX_VALUE : limit.near,
     except: accepts(limit.tie) ? Number.NaN : limit.near,
-    general: (value) => accepts(compareWithLimit(value, bound.type, limit)),
+    general: (value) => accepts(compareWithLimit(value, limit)),
   });
 }
 
@@ -137,29 +132,17 @@ function textTest(operator: OrderOperator, limit: string): ConditionTest {
   });
 }
 
-function compareUnits(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
 function membershipTest({ field, items, hasNull }: BoundMembership): ConditionTest {
   const { type } = field.definition;
   switch (type) {
     case "integer":
     case "decimal":
-    case "number": {
-      const limits = items.map((item) => limitOf(item as NumericValue));
-      const numbers = limits.filter(({ tie }) => tie === 0).map(({ near }) => near);
-      const keys = new Set<string | undefined>(limits.map(({ exact }) => keyOf(exact)));
-      return makeTest({
-        kind: "one-of-numbers",
-        acceptsNull: hasNull,
-        low: numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
-        high: numbers.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
-        items: new Set(numbers),
-        general: (value) => keys.has(keyOfValue(value, type)),
-      });
-    }
+    case "number":
+      return numbersTest(
+        items.map((item) => limitOf(item as NumericValue)),
+        type,
+        hasNull,
+      );
     case "date":
     case "timestamp": {
       const times = new Set<unknown>(items.map((item) => item.value));
@@ -171,4 +154,15 @@ function membershipTest({ field, items, hasNull }: BoundMembership): ConditionTe
     case "boolean":
       return makeTest({ kind: "one-of", acceptsNull: hasNull, items: new Set(items.map((item) => item.value)) });
   }
+}
+
+function numbersTest(limits: readonly Limit[], type: NumericType, acceptsNull: boolean): ConditionTest {
+  // Where rounding moved the filter's number, no JavaScript number is equal to it.
+  const numbers = sortNumbers(limits.filter(({ tie }) => tie === 0).map(({ near }) => near));
+  const keys = new Set<string | undefined>(limits.map(({ exact }) => keyOf(exact)));
+  const isOther = (value: unknown): boolean => keys.has(keyOfValue(value, type));
+  const table = numberTable(numbers);
+  if (table !== undefined) return makeTest({ kind: "one-of-numbers", acceptsNull, table, general: isOther });
+  const general = (value: unknown): boolean => (typeof value === "number" ? isAmong(numbers, value) : isOther(value));
+  return makeTest({ kind: "general", acceptsNull, general });
 }

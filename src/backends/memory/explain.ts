@@ -1,4 +1,4 @@
-import type { BoundComparison, BoundFilter, BoundMembership, BoundNode } from "../../bind/bound-filter.js";
+import type { BoundCondition, BoundFilter, BoundNode } from "../../bind/bound-filter.js";
 import type { Schema } from "../../schema/schema.js";
 import { describeExplanation } from "./describe-explanation.js";
 import type { ExplainedCondition, Explanation } from "./explanation.js";
@@ -6,38 +6,35 @@ import { isValueOf } from "./is-value-of.js";
 import { NO_PLACES } from "./places.js";
 import { partsOf } from "./program.js";
 import { readField } from "./read-field.js";
+import type { RecordFor } from "./record-for.js";
 import { runnerOf } from "./runner.js";
-import type { RecordFor } from "./to-predicate.js";
 import { writeCondition } from "./write-condition.js";
 
 /** Tells why the filter matches the record or does not, condition by condition. */
-export function explain<S extends Schema>(bound: BoundFilter<S>, record: RecordFor<S>): Explanation {
+export function explain<S extends Schema, R extends RecordFor<S>>(bound: BoundFilter<S>, record: R): Explanation {
   const visits = visitsOf(bound.root, record);
-  const matches = visits[0]?.holds ?? true;
-  const conditions = visits.flatMap(({ node, holds, negated, decides }) =>
-    node.kind === "comparison" || node.kind === "membership"
-      ? [explainCondition(node, record, { holds, negated, decides })]
-      : [],
-  );
+  const conditions = visits.flatMap((visit) => (isCondition(visit.node) ? [explainCondition(visit.node, visit)] : []));
+  const matches = visits[0]?.holds === true;
   return { matches, conditions, text: describeExplanation(matches, conditions, bound.schema) };
 }
 
-function explainCondition(
-  node: BoundComparison | BoundMembership,
-  record: unknown,
-  outcome: Pick<ExplainedCondition, "holds" | "negated" | "decides">,
-): ExplainedCondition {
+function isCondition(node: BoundNode): node is BoundCondition {
+  return node.kind === "comparison" || node.kind === "membership";
+}
+
+function explainCondition(node: BoundCondition, { value, holds, negated, decides }: Visit): ExplainedCondition {
   const { name, definition } = node.field;
-  const value = readField(record, name);
-  const isForeign = value !== null && value !== undefined && !isValueOf(value, definition.type);
+  const isNull = value === null || value === undefined;
   return {
     condition: writeCondition(node),
     field: name,
     operator: node.operator,
     span: node.span,
     value,
-    holding: value === null || value === undefined ? "null" : isForeign ? "foreign" : "value",
-    ...outcome,
+    valueIs: isNull ? "null" : isValueOf(value, definition.type) ? "value" : "wrong type",
+    holds,
+    negated,
+    decides,
   };
 }
 
@@ -45,6 +42,8 @@ interface Visit {
   readonly node: BoundNode;
   readonly parent: Visit | undefined;
   readonly negated: boolean;
+  /** Of a condition, what the record holds. */
+  readonly value: unknown;
   holds: boolean;
   decides: boolean;
 }
@@ -52,34 +51,45 @@ interface Visit {
 /** Every node before its parts, in the order of the text. Without recursion, as trees have any depth. */
 function visitsOf(root: BoundNode, record: unknown): readonly Visit[] {
   const visits: Visit[] = [];
-  const open: Visit[] = [{ node: root, parent: undefined, negated: false, holds: false, decides: true }];
+  const open: Visit[] = [visitOf(root, undefined, record)];
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    const { node } = visit;
-    // Until a part says otherwise.
-    visit.holds = node.kind === "and" || node.kind === "everything";
     visits.push(visit);
-    const negated = visit.negated !== (node.kind === "not");
-    for (const part of [...partsOf(node)].reverse()) {
-      open.push({ node: part, parent: visit, negated, holds: false, decides: false });
-    }
+    for (const part of [...partsOf(visit.node)].reverse()) open.push(visitOf(part, visit, record));
   }
-  for (const visit of [...visits].reverse()) settle(visit, record);
+  for (const visit of [...visits].reverse()) tellParent(visit);
   for (const visit of visits) visit.decides = isDecisive(visit);
   return visits;
 }
 
-/** Finds out whether a node holds, all of its parts being settled, and tells its parent. */
-function settle(visit: Visit, record: unknown): void {
-  const { node, parent } = visit;
-  if (node.kind === "comparison" || node.kind === "membership") {
-    visit.holds = runnerOf(node, NO_PLACES)(record);
-  }
-  if (parent?.node.kind === "and" && !visit.holds) parent.holds = false;
-  if (parent?.node.kind === "or" && visit.holds) parent.holds = true;
-  if (parent?.node.kind === "not") parent.holds = !visit.holds;
+function visitOf(node: BoundNode, parent: Visit | undefined, record: unknown): Visit {
+  const negated = parent !== undefined && parent.negated !== (parent.node.kind === "not");
+  const value = isCondition(node) ? readField(record, node.field.name) : undefined;
+  return { node, parent, negated, value, holds: holdsAtFirst(node, value), decides: false };
 }
 
-/** A part decides if its parent does and could not be as it is without a part like this one. */
+/** Whether a condition holds for the value; of a group, what it is without parts, until these say otherwise. */
+function holdsAtFirst(node: BoundNode, value: unknown): boolean {
+  switch (node.kind) {
+    case "everything":
+    case "and":
+      return true;
+    case "or":
+    case "not":
+      return false;
+    case "comparison":
+    case "membership":
+      return runnerOf(node, NO_PLACES)(Object.fromEntries([[node.field.name, value]]));
+  }
+}
+
+/** Lets a node's parent know whether the node holds, all of its own parts having told it. */
+function tellParent({ parent, holds }: Visit): void {
+  if (parent?.node.kind === "and" && !holds) parent.holds = false;
+  if (parent?.node.kind === "or" && holds) parent.holds = true;
+  if (parent?.node.kind === "not") parent.holds = !holds;
+}
+
+/** A part decides if its parent does and is as it is because of parts like this one. */
 function isDecisive({ parent, holds }: Visit): boolean {
   if (parent === undefined) return true;
   return parent.decides && (parent.node.kind === "not" || parent.holds === holds);

@@ -15,15 +15,15 @@ export interface ExplainedCondition {
   readonly condition: string;
   readonly field: string;
   readonly operator: Operator;
-  /** Where it stands in the filter's text. */
+  /** Where it stands in the filter's text; 0 to 0 in a filter that was built. */
   readonly span: Span;
   /** What the record holds; undefined if it has no such field. */
   readonly value: unknown;
-  /** `foreign` is what is no value of the field's type, such as a text in a number's place. */
-  readonly holding: "value" | "null" | "foreign";
+  /** What that is in a field of this type; a field that is missing is null. */
+  readonly valueIs: "value" | "null" | "wrong type";
   readonly holds: boolean;
   /** Whether it stands in an odd number of `!( )`, so that it speaks against a match when it holds. */
   readonly negated: boolean;
-  /** Whether the answer rests on it: an answer has to change for one of these at least before the whole can. */
+  /** The answer cannot change unless that of at least one deciding condition does. */
   readonly decides: boolean;
 }

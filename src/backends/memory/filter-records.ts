@@ -1,6 +1,7 @@
 import type { BoundFilter } from "../../bind/bound-filter.js";
 import type { Schema } from "../../schema/schema.js";
-import { type RecordFor, toPredicate } from "./to-predicate.js";
+import type { RecordFor } from "./record-for.js";
+import { toPredicate } from "./to-predicate.js";
 
 /** The records that the filter matches, one by one as they are asked for: of any number, none but one is held. */
 export function* filterRecords<S extends Schema, R extends RecordFor<S>>(

@@ -1,3 +1,6 @@
+import { DECIMAL } from "../../bind/decimal.js";
+import { compareUnits } from "./text.js";
+
 /**
  * A decimal number as its digits: 0.`digits` times ten to the power of `point`, exactly.
  * The digits have no zero at either end; zero has none. Digits compare in linear time, however many there are.
@@ -8,11 +11,9 @@ export interface Numeral {
   readonly point: number;
 }
 
-const PARTS = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
-
 /** What a text says that is an integer or a decimal, of any length. */
 export function readNumeral(text: string): Numeral {
-  const [, sign, whole = "", fraction = "", exponent = "0"] = PARTS.exec(text) ?? [];
+  const [, sign, whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text) ?? [];
   const all = whole + fraction;
   let start = 0;
   while (all[start] === "0") start++;
@@ -27,18 +28,13 @@ const ZERO: Numeral = { negative: false, digits: "", point: 0 };
 /** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
 export function compareNumerals(a: Numeral, b: Numeral): number {
   if (signOf(a) !== signOf(b)) return signOf(a) - signOf(b);
-  const size = a.point === b.point ? compareDigits(a.digits, b.digits) : a.point < b.point ? -1 : 1;
+  const size = a.point === b.point ? compareUnits(a.digits, b.digits) : a.point < b.point ? -1 : 1;
   return a.negative ? -size : size;
 }
 
 function signOf({ negative, digits }: Numeral): number {
   if (digits === "") return 0;
   return negative ? -1 : 1;
-}
-
-function compareDigits(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** The same text for the same number. */

@@ -1,59 +1,92 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
-import { writeDecimal } from "../../bind/decimal.js";
+import { DECIMAL, type Decimal, floorOf, writeDecimal } from "../../bind/decimal.js";
 import { compareNumerals, keyOf, type Numeral, readNumeral } from "./numeral.js";
 
 export type NumericValue = Extract<BoundValue, { type: "integer" | "decimal" | "number" }>;
+export type NumericType = NumericValue["type"];
 
 /** A filter's number, made ready for the numbers, bigints and texts that records hold. */
 export interface Limit {
+  readonly type: NumericType;
   /** The double nearest to it. Rounding keeps the order, so only a record's number that equals it needs a second look. */
   readonly near: number;
   /** How a record's number that equals `near` compares with the filter's: 0 unless rounding moved the latter. */
   readonly tie: number;
   readonly exact: Numeral;
+  /** The largest integer that is not above it, and how that compares with it. */
+  readonly floor: bigint;
+  readonly floorTie: number;
 }
 
 export function limitOf(bound: NumericValue): Limit {
-  const text = bound.type === "decimal" ? writeDecimal(bound.value) : String(bound.value);
-  const near = Number(text);
+  const decimal = decimalOf(bound);
+  const text = writeDecimal(decimal);
+  const near = bound.type === "number" ? bound.value : Number(text);
   const exact = readNumeral(text);
-  return { near, tie: compareNumerals(meaningOf(near, bound.type), exact), exact };
+  const floor = floorOf(decimal);
+  return {
+    type: bound.type,
+    near,
+    tie: bound.type === "number" ? 0 : compareNumerals(meaningOf(near, bound.type), exact),
+    exact,
+    floor,
+    floorTie: decimal.exponent < 0 ? -1 : 0,
+  };
+}
+
+function decimalOf(bound: NumericValue): Decimal {
+  switch (bound.type) {
+    case "integer":
+      return { coefficient: bound.value, exponent: 0 };
+    case "decimal":
+      return bound.value;
+    case "number":
+      return decimalOfNumber(bound.value);
+  }
+}
+
+/** The decimal that a number prints as. */
+export function decimalOfNumber(number: number): Decimal {
+  const { negative, digits, point } = readNumeral(String(number));
+  if (digits === "") return { coefficient: 0n, exponent: 0 };
+  return { coefficient: BigInt(negative ? `-${digits}` : digits), exponent: point - digits.length };
 }
 
 /** A number in an integer field is its exact value; in a decimal field it is the decimal that it prints as. */
-function meaningOf(number: number, type: NumericValue["type"]): Numeral {
+function meaningOf(number: number, type: "integer" | "decimal"): Numeral {
   return readNumeral(type === "integer" ? String(BigInt(number)) : String(number));
 }
 
-const READABLE = {
-  integer: /^-?[0-9]+$/,
-  decimal: /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/,
-} as const;
+const READABLE = { integer: /^-?[0-9]+$/, decimal: DECIMAL } as const;
 
-/** The text of a bigint or text that a record holds in an integer or decimal field, unless it is no such number. */
-function textOf(value: unknown, type: NumericValue["type"]): string | undefined {
-  if (type === "number") return undefined;
-  if (typeof value === "bigint") return String(value);
-  return typeof value === "string" && READABLE[type].test(value) ? value : undefined;
+/** Whether a text that a record holds is a value of the type. */
+function isReadable(value: unknown, type: NumericType): value is string {
+  return type !== "number" && typeof value === "string" && READABLE[type].test(value);
 }
 
 /** How a record's value that is no JavaScript number compares with the limit; NaN if it is no value of the type. */
-export function compareWithLimit(value: unknown, type: NumericValue["type"], { near, exact }: Limit): number {
-  const text = textOf(value, type);
-  if (text === undefined) return Number.NaN;
-  const rounded = Number(text);
+export function compareWithLimit(value: unknown, limit: Limit): number {
+  const { type, near, exact, floor, floorTie } = limit;
+  if (typeof value === "bigint" && type !== "number") return value < floor ? -1 : value > floor ? 1 : floorTie;
+  if (!isReadable(value, type)) return Number.NaN;
+  const rounded = Number(value);
   if (rounded !== near) return rounded < near ? -1 : 1;
-  return compareNumerals(readNumeral(text), exact);
+  return compareNumerals(readNumeral(value), exact);
 }
 
+/** Beyond every number that a filter can write. */
+const HUGE = 10n ** 121n;
+
 /** The key of a record's value that is no JavaScript number, for a set of `keyOf` results. */
-export function keyOfValue(value: unknown, type: NumericValue["type"]): string | undefined {
-  const text = textOf(value, type);
-  return text === undefined ? undefined : keyOf(readNumeral(text));
+export function keyOfValue(value: unknown, type: NumericType): string | undefined {
+  if (typeof value === "bigint" && type !== "number") {
+    return value < HUGE && value > -HUGE ? keyOf(readNumeral(String(value))) : undefined;
+  }
+  return isReadable(value, type) ? keyOf(readNumeral(value)) : undefined;
 }
 
 /** Whether a record's value is a value of the type. */
-export function isNumeric(value: unknown, type: NumericValue["type"]): boolean {
+export function isNumeric(value: unknown, type: NumericType): boolean {
   if (typeof value === "number") return type === "integer" ? Number.isInteger(value) : Number.isFinite(value);
-  return textOf(value, type) !== undefined;
+  return (typeof value === "bigint" && type !== "number") || isReadable(value, type);
 }

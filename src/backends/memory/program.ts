@@ -1,5 +1,6 @@
-import type { BoundComparison, BoundMembership, BoundNode } from "../../bind/bound-filter.js";
-import { type ConditionTest, isNegative, makeTest, testOf } from "./condition-test.js";
+import { factsOf } from "../../ast/operators.js";
+import type { BoundCondition, BoundNode } from "../../bind/bound-filter.js";
+import { type ConditionTest, makeTest, testOf } from "./condition-test.js";
 import { NO_PLACE, type Places } from "./places.js";
 
 /**
@@ -18,8 +19,8 @@ export const NO = makeStep("", NO_PLACE, makeTest({ kind: "general" }));
 
 /** A step, or an end, which leads nowhere. One literal, as engines are slow with objects made in any other way. */
 function makeStep(name: string, place: number, test: ConditionTest, yes?: Step, no?: Step): Step {
-  const { kind, acceptsNull, value, low, high, except, part, items, general } = test;
-  return { kind, acceptsNull, value, low, high, except, part, items, general, name, place, yes, no } as Step;
+  const { kind, acceptsNull, value, low, high, except, part, items, table, general } = test;
+  return { kind, acceptsNull, value, low, high, except, part, items, table, general, name, place, yes, no } as Step;
 }
 
 /** A node with where to go on when it holds and when it does not, and how many of its parts are not yet compiled. */
@@ -35,19 +36,19 @@ export function compile(root: BoundNode, places: Places): Step {
   let first = YES;
   const tasks: Task[] = [taskOf(root, YES, NO)];
   for (let task = tasks.at(-1); task !== undefined; task = tasks.at(-1)) {
-    const { node, yes, no } = task;
-    if (node.kind === "comparison" || node.kind === "membership") first = stepOf(node, yes, no, places);
-    if (node.kind === "everything") first = yes;
     if (task.open === 0) {
+      first = beginningOf(task, first, places);
       tasks.pop();
       continue;
     }
-    const isLast = task.open === partsOf(node).length;
+    const { node, yes, no, open } = task;
+    const parts = partsOf(node);
+    const isLast = open === parts.length;
+    const part = parts[open - 1] as BoundNode;
     task.open--;
-    const part = partsOf(node)[task.open] as BoundNode;
-    if (node.kind === "and") tasks.push(taskOf(part, isLast ? yes : first, no));
-    else if (node.kind === "or") tasks.push(taskOf(part, yes, isLast ? no : first));
-    else tasks.push(taskOf(part, no, yes));
+    if (node.kind === "not") tasks.push(taskOf(part, no, yes));
+    else if (node.kind === "and") tasks.push(taskOf(part, isLast ? yes : first, no));
+    else tasks.push(taskOf(part, yes, isLast ? no : first));
   }
   return first;
 }
@@ -57,15 +58,38 @@ function taskOf(node: BoundNode, yes: Step, no: Step): Task {
 }
 
 export function partsOf(node: BoundNode): readonly BoundNode[] {
-  if (node.kind === "and" || node.kind === "or") return node.parts;
-  return node.kind === "not" ? [node.part] : [];
+  switch (node.kind) {
+    case "and":
+    case "or":
+      return node.parts;
+    case "not":
+      return [node.part];
+    case "everything":
+    case "comparison":
+    case "membership":
+      return [];
+  }
 }
 
-type Condition = BoundComparison | BoundMembership;
+/** Where a node begins: a group with its first part, which was compiled last. */
+function beginningOf({ node, yes, no }: Task, firstPart: Step, places: Places): Step {
+  switch (node.kind) {
+    case "everything":
+      return yes;
+    case "and":
+    case "or":
+    case "not":
+      return firstPart;
+    case "comparison":
+    case "membership":
+      return stepOf(node, yes, no, places);
+  }
+}
 
-function stepOf(condition: Condition, yes: Step, no: Step, places: Places): Step {
+function stepOf(condition: BoundCondition, yes: Step, no: Step, places: Places): Step {
   const { name } = condition.field;
   const place = places.get(name) ?? NO_PLACE;
   const test = testOf(condition);
-  return isNegative(condition) ? makeStep(name, place, test, no, yes) : makeStep(name, place, test, yes, no);
+  const { negative } = factsOf(condition.operator);
+  return negative ? makeStep(name, place, test, no, yes) : makeStep(name, place, test, yes, no);
 }

@@ -1,4 +1,5 @@
 import type { BoundNode } from "../../bind/bound-filter.js";
+import { hasNumber } from "./number-table.js";
 import { NO_PLACES, namesByPlace, type Places } from "./places.js";
 import { compile, NO, type Step, YES } from "./program.js";
 import { isPlain, readField } from "./read-field.js";
@@ -23,77 +24,77 @@ export function runnerOf(root: BoundNode, places: Places): (record: unknown) => 
     const plain = record as Readonly<Record<string, unknown>>;
     while (step !== yes && step !== no) {
       let value: unknown;
-      // What every object inherits; asked each time, as anyone may put something there at any time.
-      let inherited: unknown;
+      // Whether every object has a property of that name; asked each time, as anyone may add one at any time.
+      let isInherited = false;
       switch (step.place) {
         case 0:
-          value = plain[a];
-          inherited = base[a];
+          if (a in base) isInherited = true;
+          else value = plain[a];
           break;
         case 1:
-          value = plain[b];
-          inherited = base[b];
+          if (b in base) isInherited = true;
+          else value = plain[b];
           break;
         case 2:
-          value = plain[c];
-          inherited = base[c];
+          if (c in base) isInherited = true;
+          else value = plain[c];
           break;
         case 3:
-          value = plain[d];
-          inherited = base[d];
+          if (d in base) isInherited = true;
+          else value = plain[d];
           break;
         case 4:
-          value = plain[e];
-          inherited = base[e];
+          if (e in base) isInherited = true;
+          else value = plain[e];
           break;
         case 5:
-          value = plain[f];
-          inherited = base[f];
+          if (f in base) isInherited = true;
+          else value = plain[f];
           break;
         case 6:
-          value = plain[g];
-          inherited = base[g];
+          if (g in base) isInherited = true;
+          else value = plain[g];
           break;
         case 7:
-          value = plain[h];
-          inherited = base[h];
+          if (h in base) isInherited = true;
+          else value = plain[h];
           break;
         case 8:
-          value = plain[i];
-          inherited = base[i];
+          if (i in base) isInherited = true;
+          else value = plain[i];
           break;
         case 9:
-          value = plain[j];
-          inherited = base[j];
+          if (j in base) isInherited = true;
+          else value = plain[j];
           break;
         case 10:
-          value = plain[k];
-          inherited = base[k];
+          if (k in base) isInherited = true;
+          else value = plain[k];
           break;
         case 11:
-          value = plain[l];
-          inherited = base[l];
+          if (l in base) isInherited = true;
+          else value = plain[l];
           break;
         case 12:
-          value = plain[m];
-          inherited = base[m];
+          if (m in base) isInherited = true;
+          else value = plain[m];
           break;
         case 13:
-          value = plain[n];
-          inherited = base[n];
+          if (n in base) isInherited = true;
+          else value = plain[n];
           break;
         case 14:
-          value = plain[o];
-          inherited = base[o];
+          if (o in base) isInherited = true;
+          else value = plain[o];
           break;
         case 15:
-          value = plain[p];
-          inherited = base[p];
+          if (p in base) isInherited = true;
+          else value = plain[p];
           break;
         default:
           value = readField(record, step.name);
       }
-      if (inherited !== undefined) value = readField(record, step.name);
+      if (isInherited) value = readField(record, step.name);
       let holds: boolean;
       if (value === null || value === undefined) holds = step.acceptsNull;
       else {
@@ -114,7 +115,7 @@ export function runnerOf(root: BoundNode, places: Places): (record: unknown) => 
             break;
           case "one-of-numbers":
             if (typeof value !== "number") holds = step.general(value);
-            else holds = value >= step.low && value <= step.high && step.items.has(value);
+            else holds = hasNumber(step.table, value);
             break;
           case "one-of":
             holds = step.items.has(value);

@@ -18,24 +18,7 @@ export function isBelowSurrogates(text: string): boolean {
   return !/[\ud800-\uffff]/.test(text);
 }
 
-const LONGEST_PATTERN = 2048;
-
-/** Tells whether a text contains the part, letters of ASCII in either case being the same and no others. */
-export function containsIgnoringCase(part: string): (text: string) => boolean {
-  // An engine refuses patterns of some size, and they take long to compile before that.
-  if (part.length > LONGEST_PATTERN) {
-    const folded = foldAscii(part);
-    return (text) => foldAscii(text).includes(folded);
-  }
-  const pattern = new RegExp(Array.from({ length: part.length }, (_, i) => unitPattern(part.charAt(i))).join(""));
-  return (text) => pattern.test(text);
-}
-
-function unitPattern(unit: string): string {
-  if (/[A-Za-z]/.test(unit)) return `[${unit.toLowerCase()}${unit.toUpperCase()}]`;
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-function foldAscii(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+export function compareUnits(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

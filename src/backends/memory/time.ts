@@ -1,7 +1,8 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
-import { readDate, readTimestamp } from "../../bind/time.js";
+import { isOfKnownYear, readDate, readTimestamp } from "../../bind/time.js";
 
-type TimeType = Extract<BoundValue, { type: "date" | "timestamp" }>["type"];
+export type TimeValue = Extract<BoundValue, { type: "date" | "timestamp" }>;
+type TimeType = TimeValue["type"];
 
 const READ = { date: readDate, timestamp: readTimestamp } as const;
 
@@ -13,13 +14,41 @@ export function readTime(value: unknown, type: TimeType): string | undefined {
   return type === "date" ? iso.slice(0, 10) : `${iso.slice(0, 23)}000Z`;
 }
 
-/** `YYYY-MM-DDTHH:MM:SS.fffZ` of a Date from any realm, if it is valid and of the years 0001 to 9999. */
+/** `YYYY-MM-DDTHH:MM:SS.fffZ` of a Date that is valid and of the years 0001 to 9999. */
 function isoTextOf(value: unknown): string | undefined {
+  const time = timeOf(value);
+  if (time === undefined || Number.isNaN(time)) return undefined;
+  const iso = new Date(time).toISOString();
+  return isOfKnownYear(iso) ? iso : undefined;
+}
+
+/** The milliseconds of a Date from any realm, whatever its class has made of its methods; NaN if it is invalid. */
+export function timeOf(value: unknown): number | undefined {
+  if (typeof value !== "object") return undefined;
   try {
-    const iso = Date.prototype.toISOString.call(value);
-    // Other years are written with a sign and six digits.
-    return /^[0-9]{4}-/.test(iso) && !iso.startsWith("0000") ? iso : undefined;
+    return Date.prototype.getTime.call(value);
   } catch {
     return undefined;
   }
+}
+
+/** Tells how a record's time compares with a filter's; NaN if it is none. */
+export function timeOrder({ type, value: limit }: TimeValue): (value: unknown) => number {
+  const upToSeconds = limit.slice(0, "YYYY-MM-DDTHH:MM:SS".length);
+  return (value) => {
+    // Times in this form that differ before the fraction need no reading: their texts say which one comes first.
+    if (type === "timestamp" && isUsualInstant(value) && !value.startsWith(upToSeconds)) return value < limit ? -1 : 1;
+    const time = readTime(value, type);
+    if (time === undefined) return Number.NaN;
+    if (time === limit) return 0;
+    return time < limit ? -1 : 1;
+  };
+}
+
+const DAY = "(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)";
+const USUAL_INSTANT = new RegExp(`^(?!0000)\\d{4}-${DAY}T(?:[01]\\d|2[0-3])(?::[0-5]\\d){2}(?:\\.\\d{1,6})?Z$`);
+
+/** Whether it is a time in UTC as JSON has it. Of those, only 29 February is left out. */
+function isUsualInstant(value: unknown): value is string {
+  return typeof value === "string" && USUAL_INSTANT.test(value);
 }

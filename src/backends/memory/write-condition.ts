@@ -1,10 +1,11 @@
 import { comparison, membership } from "../../ast/builders.js";
-import type { BoundComparison, BoundMembership, BoundValue } from "../../bind/bound-filter.js";
+import type { BoundCondition, BoundValue } from "../../bind/bound-filter.js";
 import { writeDecimal } from "../../bind/decimal.js";
 import { print } from "../../print/print.js";
+import { decimalOfNumber } from "./numeric.js";
 
 /** The condition as canonical text. */
-export function writeCondition(condition: BoundComparison | BoundMembership): string {
+export function writeCondition(condition: BoundCondition): string {
   const { name } = condition.field;
   if (condition.kind === "comparison") {
     return print(comparison(name, condition.operator, condition.value && literalOf(condition.value)));
@@ -15,6 +16,7 @@ export function writeCondition(condition: BoundComparison | BoundMembership): st
 
 function literalOf(bound: BoundValue): string {
   if (bound.type === "decimal") return writeDecimal(bound.value);
+  if (bound.type === "number") return writeDecimal(decimalOfNumber(bound.value));
   const text = String(bound.value);
   // A fraction that is zero, or the zeros at its end, say nothing.
   return bound.type === "timestamp" ? text.replace(/\.?0*Z$/, "Z") : text;

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -14,6 +15,7 @@ import {
   integer,
   NO_LIMITS,
   not,
+  number,
   parseOrThrow,
   print,
   text,
@@ -49,7 +51,7 @@ test("each condition comes with its value and its outcome", () => {
         operator: "=",
         span: expect.objectContaining({ start: 0, end: 11 }),
         value: true,
-        holding: "value",
+        valueIs: "value",
         holds: true,
         negated: false,
         decides: false,
@@ -60,7 +62,7 @@ test("each condition comes with its value and its outcome", () => {
         operator: "*",
         span: expect.objectContaining({ start: 16, end: 25 }),
         value: "Steel bolt",
-        holding: "value",
+        valueIs: "value",
         holds: true,
         negated: true,
         decides: true,
@@ -71,7 +73,7 @@ test("each condition comes with its value and its outcome", () => {
         operator: ">",
         span: expect.objectContaining({ start: 28, end: 42 }),
         value: "cheap",
-        holding: "foreign",
+        valueIs: "wrong type",
         holds: false,
         negated: true,
         decides: false,
@@ -89,7 +91,7 @@ describe("the text begins with the conditions that decide", () => {
       [
         "The record does not match, because:",
         '  no   list_price>=100.5               list_price is "abc", which is no decimal',
-        '  yes  name*bolt in !( )               name is "bolt M8"',
+        '  no   !(name*bolt)                    name is "bolt M8"',
         "  no   id[1,2]                         id is 7",
         "  no   created>2023-12-31T23:00:00.5Z  created is 1970-01-01T00:00:00.000Z",
         "Without effect:",
@@ -111,20 +113,30 @@ describe("the text begins with the conditions that decide", () => {
   });
 
   test("of a filter without conditions, and of one whose conditions do not matter", () => {
-    expect(textOf("", {})).toBe("The record matches: the filter has no conditions.");
-    expect(textOf("!()", {})).toBe("The record does not match: the filter has no conditions.");
+    expect(textOf("", {})).toBe("The record matches: the filter is empty.");
+    expect(textOf("!()", {})).toBe("The record does not match: the filter matches nothing.");
     expect(textOf("()|id=1", { id: 2 })).toBe(
-      "The record matches, whatever its conditions say.\nWithout effect:\n  no   id=1  id is 2",
+      "The record matches, whatever its fields hold.\nWithout effect:\n  no   id=1  id is 2",
     );
   });
 
   test.each([
     ["x".repeat(100), `"${"x".repeat(60)}…"`],
-    ["a\u001b[31mb\u202e", '"a\ufffd[31mb\ufffd"'],
+    ["a\u001b[31mb\u202e", '"a\\u001b[31mb\ufffd"'],
+    ['he said "hi"', '"he said \\"hi\\""'],
     [-0, "0, which is no text"],
     [123456789012345678901234567890n, "123456789012345678901234567890, which is no text"],
     [[1], "a list, which is no text"],
     [{ toString: () => "x" }, "an object, which is no text"],
+    [10n ** 100n, "an integer of more than 60 digits, which is no text"],
+    [Object.create(Date.prototype), "an object, which is no text"],
+    [
+      new (class extends Date {
+        override toISOString = () => "nope";
+      })(0),
+      "1970-01-01T00:00:00.000Z, which is no text",
+    ],
+    [runInNewContext("new Date(0)"), "1970-01-01T00:00:00.000Z, which is no text"],
     [Symbol("x"), "a symbol, which is no text"],
     [new Date(Number.NaN), "an invalid date, which is no text"],
   ])("a value of any kind is shown safely and shortly: %o", (value, shown) => {
@@ -145,6 +157,64 @@ test("an explanation agrees with the predicate, and its conditions with the refe
         for (const { condition, holds } of conditions) {
           expect(holds).toBe(matches(parseOrThrow(condition), everyType, record));
         }
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("a proxy that was revoked is shown too", () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  expect(textOf("name=y", { name: proxy })).toContain("name is an object, which is no text");
+});
+
+test("the text of each condition is a filter that the schema takes", () => {
+  const schema = defineSchema({ weight: number({ nullable: true }), rate: decimal({ nullable: true }) });
+  const extremes = [
+    `1${"0".repeat(40)}e60`,
+    `0.${"0".repeat(50)}1e-60`,
+    "1e-7",
+    "-0",
+    "123456789012345678901234567890.5",
+  ];
+  for (const value of extremes) {
+    for (const field of ["weight", "rate"]) {
+      const { conditions } = explain(checkOrThrow(`${field}[${value},null]`, schema), {});
+      const again = checkOrThrow(conditions[0]?.condition ?? "", schema);
+      expect(explain(again, {}).conditions[0]?.condition).toBe(conditions[0]?.condition);
+    }
+  }
+});
+
+test("columns line up for wide characters too", () => {
+  const schema = defineSchema({ 名前: text(), id: integer() });
+  expect(explain(checkOrThrow("名前=漢字&id=1", schema), { 名前: "漢字", id: 1 }).text).toBe(
+    ["The record matches, because:", '  yes  名前=漢字  名前 is "漢字"', "  yes  id=1       id is 1"].join("\n"),
+  );
+});
+
+test("a field is read once, so what is shown is what was tested", () => {
+  let asked = 0;
+  const record = {
+    id: 1,
+    get name() {
+      return asked++ === 0 ? "x" : "y";
+    },
+  };
+  expect(explain(checkOrThrow("name=x", products), record).text).toContain('yes  name=x  name is "x"');
+});
+
+test("the conditions that decide do decide: if the answers of all turn around, so does the whole", () => {
+  fc.assert(
+    fc.property(anyRecordsWithFilter(everyType, { maxRecords: 3 }), ({ records, filter }) => {
+      const bound = bind(filter, everyType);
+      if (!bound.ok) throw new FilterError(bound.diagnostics);
+      for (const record of records) {
+        const { matches: isMatch, conditions } = explain(bound.value, record);
+        if (!conditions.some(({ decides }) => decides)) continue;
+        const outcomes = conditions.map(({ holds, decides }) => holds !== decides);
+        expect(evaluate(filter, outcomes[Symbol.iterator]())).toBe(!isMatch);
       }
     }),
     { numRuns: RUNS },

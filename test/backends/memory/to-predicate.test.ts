@@ -1,4 +1,11 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { runInNewContext } from "node:vm";
+import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import {
   and,
@@ -8,6 +15,7 @@ import {
   date,
   decimal,
   defineSchema,
+  enumeration,
   eq,
   type Filter,
   FilterError,
@@ -15,12 +23,13 @@ import {
   isIn,
   NO_LIMITS,
   not,
+  number,
   or,
   type Schema,
   text,
   timestamp,
 } from "../../../src/index.js";
-import { filterRecords, filterRecordsAsync, toPredicate } from "../../../src/memory.js";
+import { explain, filterRecords, filterRecordsAsync, toPredicate } from "../../../src/memory.js";
 
 const products = defineSchema({
   id: integer(),
@@ -92,6 +101,28 @@ test("only ASCII letters lose their case, and pattern characters mean themselves
   expect(matches("name*BOLT", { name: "steel bolt" })).toBe(false);
 });
 
+test("looking for a part takes time in proportion to the text, whatever the part is", () => {
+  const part = `${"a".repeat(1000)}b${"a".repeat(1000)}`;
+  for (const name of ["name", "title"]) {
+    // Letter by letter in both, this would be 8,000,000,000 comparisons.
+    expect(matches(`${name}*${part}`, { [name]: "a".repeat(4_000_000) })).toBe(false);
+    expect(matches(`${name}*${part}`, { [name]: `${"a".repeat(4_000_000)}${part}` })).toBe(true);
+  }
+});
+
+test("a number of any size is compared at once", () => {
+  const huge = 10n ** 1_000_000n;
+  for (const [filter, expected] of [
+    ["id>5", true],
+    ["list_price>5.5", true],
+    ["id[1,2]", false],
+    ["list_price[1.5]", false],
+  ] as const) {
+    expect(matches(filter, { id: huge, list_price: huge })).toBe(expected);
+    expect(matches(filter, { id: -huge, list_price: -huge })).toBe(false);
+  }
+});
+
 test("the part to look for may be of any length", () => {
   const part = "aB".repeat(50_000);
   const result = bind({ ...eq("title", part), operator: "*" }, products, { limits: NO_LIMITS });
@@ -118,6 +149,22 @@ describe("own properties alone count", () => {
     ["a value", { value: "x" }],
     ["an enumerable value", { value: "x", enumerable: true }],
     ["an accessor", { get: () => "x" }],
+    [
+      "an accessor that hides itself from Object.prototype",
+      {
+        get(): unknown {
+          return this === Object.prototype ? undefined : "x";
+        },
+      },
+    ],
+    [
+      "an accessor that throws",
+      {
+        get(): never {
+          throw new Error("called");
+        },
+      },
+    ],
   ])("%s in Object.prototype changes no answer, also after a predicate was made and used", (_what, descriptor) => {
     const holds = toPredicate(checkOrThrow("name=x", products)) as (record: unknown) => boolean;
     const records = [
@@ -153,6 +200,22 @@ describe("own properties alone count", () => {
   test("a property of the name __proto__ does not lend its values", () => {
     expect(matches("name=x", JSON.parse('{"__proto__":{"name":"x"}}'))).toBe(false);
     expect(matches("name=x", { ["__proto__"]: Object.prototype })).toBe(false);
+  });
+
+  test("an accessor of the record itself is asked, and what it throws is thrown", () => {
+    expect(
+      matches("name=x", {
+        get name() {
+          return "x";
+        },
+      }),
+    ).toBe(true);
+    const failing = {
+      get name(): string {
+        throw new RangeError("gone");
+      },
+    };
+    expect(() => matches("name=x", failing)).toThrow(new RangeError("gone"));
   });
 
   test.each([null, undefined, 5, "name", true, Symbol("x"), 5n, () => 1])("%o is a record without fields", (record) => {
@@ -204,6 +267,37 @@ describe("trees of any size", () => {
       expect(holdsFor(filter, { id: 199_999 })).toBe(false);
     }
   });
+
+  test("a list whose items were chosen to look alike", () => {
+    // 4,294,967,296 apart, integers are the same in their lower 32 bits.
+    const ids = Array.from({ length: 20_000 }, (_, i) => i * 2 ** 32);
+    const filter = isIn("id", ids);
+    for (const id of [0, 2 ** 32, 19_999 * 2 ** 32, 5n * 2n ** 32n, String(7 * 2 ** 32)]) {
+      expect(holdsFor(filter, { id })).toBe(true);
+    }
+    for (const id of [1, 2 ** 31, 20_000 * 2 ** 32, -(2 ** 32), 1n, "1", Number.NaN]) {
+      expect(holdsFor(filter, { id })).toBe(false);
+    }
+  });
+});
+
+test.each(["throw", "delete"])("a predicate works in a Node that is told to %s __proto__", async (mode) => {
+  const folder = await mkdtemp(join(tmpdir(), "ampipe-proto-"));
+  try {
+    const outfile = join(folder, "script.mjs");
+    const contents = `
+      import { checkOrThrow, defineSchema, text } from "./src/index.js";
+      import { explain, toPredicate } from "./src/memory.js";
+      const bound = checkOrThrow("name=x", defineSchema({ name: text() }));
+      const records = [{ name: "x" }, { name: "y" }, Object.create({ name: "x" })];
+      console.log(...records.map(toPredicate(bound)), explain(bound, records[0]).matches);`;
+    const root = fileURLToPath(new URL("../../../", import.meta.url));
+    await build({ stdin: { contents, resolveDir: root }, bundle: true, format: "esm", platform: "node", outfile });
+    const { stdout } = await promisify(execFile)(process.execPath, [`--disable-proto=${mode}`, outfile]);
+    expect(stdout).toBe("true false false true\n");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 describe("many records", () => {
@@ -236,4 +330,127 @@ describe("many records", () => {
     }
     expect(closed).toBe(true);
   });
+});
+
+describe("what a field's type has no place for", () => {
+  const typed = defineSchema({
+    integer: integer({ nullable: true }),
+    decimal: decimal({ nullable: true }),
+    number: number({ nullable: true }),
+    text: text({ nullable: true, ordered: true }),
+    enumeration: enumeration(["draft", "0"], { nullable: true }),
+    boolean: boolean({ nullable: true }),
+    date: date({ nullable: true }),
+    timestamp: timestamp({ nullable: true }),
+  });
+  const samples = {
+    integer: "0",
+    decimal: "0.5",
+    number: "0.5",
+    text: "0",
+    enumeration: "0",
+    boolean: "false",
+    date: "2024-02-29",
+    timestamp: "2024-02-29T12:00Z",
+  } as const;
+  type Type = keyof typeof samples;
+
+  const beyondTheYears = ["0000-12-31T23:59:59.999Z", "+010000-01-01T00:00:00.000Z"].map((iso) => new Date(iso));
+  const never = [{}, [], [0], Symbol("x"), () => 0];
+  const noNumbers = [
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    false,
+    new Date(0),
+    "",
+    "x",
+    ...never,
+  ];
+  const noTimes = [0, 0n, new Date(Number.NaN), ...beyondTheYears, "", "2024-02-30", "0000-12-31", true, ...never];
+  const foreign: Readonly<Record<Type, readonly unknown[]>> = {
+    integer: [...noNumbers, 0.5, "0.0", "0e0", "+0", " 0", "0x0"],
+    decimal: [...noNumbers, "Infinity", "NaN", "+0.5", ".5", "0.", " 0.5", "0.5\n"],
+    number: [...noNumbers, "0.5", 0n],
+    text: [0, 0n, false, Number.NaN, new Date(0), ...never],
+    enumeration: [0, 0n, false, Number.NaN, new Date(0), ...never],
+    boolean: [0, 1, 0n, "false", "", Number.NaN, new Date(0), ...never],
+    date: [...noTimes, "2024-02-29T12:00Z"],
+    timestamp: [...noTimes, "2024-02-29T24:00Z", "2024-02-29T12:00:00.0000001Z"],
+  };
+
+  const types = Object.keys(samples) as Type[];
+  const rows = types.flatMap((type) => foreign[type].map((value) => [type, value] as const));
+
+  function holdsFor(type: Type, operators: readonly string[], record: object): readonly string[] {
+    const isOrdered = type !== "enumeration" && type !== "boolean";
+    return operators
+      .filter((operator) => isOrdered || !/[<>]/.test(operator))
+      .filter((operator) => matches(type + operator.replace("v", samples[type]), record, typed));
+  }
+
+  test.each(rows)("in a field of the type %s no positive condition takes %o, and explain says why", (type, value) => {
+    const record = { [type]: value };
+    const positive = ["=v", ">v", ">=v", "<v", "<=v", "[v]", "=null", "[v,null]"];
+    const negative = ["!=v", "![v]", "!=null", "![v,null]"];
+    expect(holdsFor(type, positive, record)).toEqual([]);
+    expect(holdsFor(type, negative, record)).toEqual(negative);
+    const { conditions } = explain(checkOrThrow(`${type}!=null`, typed), record as never);
+    expect(conditions.map(({ valueIs }) => valueIs)).toEqual(["wrong type"]);
+  });
+
+  test.each([
+    ["integer", 2 ** 70, ">"],
+    ["integer", -(10n ** 30n), "<"],
+    ["integer", -0, "="],
+    ["decimal", Number.MAX_VALUE, ">"],
+    ["decimal", `-1${"0".repeat(70)}`, "<"],
+    ["decimal", "5e-1", "="],
+    ["number", -Number.MAX_VALUE, "<"],
+    ["number", Number.MAX_VALUE, ">"],
+    ["text", "", "<"],
+    ["text", "\ud800", ">"],
+    ["date", new Date("0001-01-01T00:00:00.000Z"), "<"],
+    ["date", new Date("9999-12-31T23:59:59.999Z"), ">"],
+    ["timestamp", new Date("0001-01-01T00:00:00.000Z"), "<"],
+    ["timestamp", new Date("9999-12-31T23:59:59.999Z"), ">"],
+  ] as const)("but a field of the type %s has a place for %o", (type, value, operator) => {
+    const record = { [type]: value };
+    expect(holdsFor(type, ["=v", ">v", "<v"], record)).toEqual([`${operator}v`]);
+    const { conditions } = explain(checkOrThrow(`${type}!=null`, typed), record as never);
+    expect(conditions.map(({ valueIs }) => valueIs)).toEqual(["value"]);
+  });
+});
+
+test.each(["Pacific/Kiritimati", "America/Los_Angeles"])("a Date is read in UTC, also by a machine in %s", (zone) => {
+  const before = process.env.TZ;
+  process.env.TZ = zone;
+  try {
+    const [morning, evening] = [new Date("2024-05-31T01:00:00Z"), new Date("2024-05-31T23:00:00Z")];
+    expect(morning.getTimezoneOffset()).not.toBe(0);
+    for (const due of [morning, evening]) expect(matches("due=2024-05-31", { due })).toBe(true);
+    expect(matches("created=2024-05-31T01:00Z", { created: morning })).toBe(true);
+    expect(matches("created[2024-05-31T23:00]", { created: evening })).toBe(true);
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(process.env, "TZ");
+    else process.env.TZ = before;
+  }
+});
+
+test.each([
+  ["short", 1],
+  ["long", 5000],
+])("a %s part to look for loses the case of its ASCII letters alone", (_length, count) => {
+  const holds = (part: string, title: string): boolean => {
+    const result = bind({ ...eq("title", part), operator: "*" }, products, { limits: NO_LIMITS });
+    if (!result.ok) throw new FilterError(result.diagnostics);
+    return (toPredicate(result.value) as (record: unknown) => boolean)({ title });
+  };
+  const letters = "k".repeat(count);
+  expect(holds(`${letters}é`, `x${letters.toUpperCase()}é`)).toBe(true);
+  expect(holds(`${letters.toUpperCase()}é`, `x${letters}é`)).toBe(true);
+  for (const [one, other] of ["éÉ", "k\u212a", "s\u017f", "i\u0130", "σς"].map((pair) => [...pair])) {
+    expect(holds(`${letters}${one}`, `${letters}${other}`)).toBe(false);
+    expect(holds(`${letters}${other}`, `${letters}${one}`)).toBe(false);
+  }
 });
