@@ -1,0 +1,5 @@
+// The package brings no types.
+declare module "json-logic-js" {
+  const jsonLogic: { apply(rule: unknown, data: unknown): unknown };
+  export default jsonLogic;
+}

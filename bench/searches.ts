@@ -1,0 +1,151 @@
+import { checkOrThrow, defineSchema, NO_LIMITS, text } from "../src/index.js";
+import { toPredicate } from "../src/memory.js";
+import { floor, floorOfOwnProperties, type IsMatch, PEERS, prepareAmpipe } from "./predicates.js";
+import {
+  CROWDED_TEMPLATES,
+  codeOfTemplate,
+  type Product,
+  productSchema,
+  readProducts,
+  SCATTERED_TEMPLATES,
+} from "./records.js";
+
+export const RECORDS = 100_000;
+const SIZES = [12_500, 25_000, 50_000, 100_000, 200_000];
+
+/** A predicate and the records that it goes through. */
+export interface Search {
+  /** How many match: what is measured. */
+  count(): number;
+  /** Which ones match: what must be the same for all. */
+  positions(): readonly number[];
+}
+export type PrepareSearch = () => Promise<Search>;
+
+export type Searches = Readonly<Record<string, PrepareSearch>>;
+
+/** The same search in two ways. */
+export interface Duel {
+  readonly byHand: PrepareSearch;
+  readonly ampipe: PrepareSearch;
+}
+
+export type Duels = Readonly<Record<string, Duel>>;
+
+function search<R>(records: readonly R[], isMatch: (record: R) => boolean): Search {
+  return {
+    count: () => {
+      let matches = 0;
+      for (const record of records) if (isMatch(record)) matches++;
+      return matches;
+    },
+    positions: () => [...records.keys()].filter((position) => isMatch(records[position] as R)),
+  };
+}
+
+function duel<R>(read: () => readonly R[], byHand: (record: R) => boolean, ampipe: () => (record: R) => boolean): Duel {
+  return { byHand: async () => search(read(), byHand), ampipe: async () => search(read(), ampipe()) };
+}
+
+const products = () => readProducts(RECORDS);
+
+const withPricesAsTexts = () =>
+  products().map((product) => ({ ...product, list_price: product.list_price?.toFixed(2) ?? null }));
+
+/** Beyond what a JavaScript number tells apart. */
+const FIRST_ID = 2n ** 53n;
+const SOME_ID = FIRST_ID + BigInt(RECORDS / 2) + 1n;
+const withIdsAsBigints = () => products().map((product) => ({ ...product, id: FIRST_ID + BigInt(product.id) }));
+
+const laxSchema = defineSchema({ name: text({ nullable: true, containsIgnoresCase: true }) });
+const FROM_INSTANT = "2022-06-30T12:00:00.000Z";
+const FROM_TIME = Date.parse(FROM_INSTANT);
+
+/** One condition of each kind. */
+export const KINDS: Duels = {
+  "text =": duel(
+    products,
+    (product) => product.default_code === "PRD-0000002",
+    () => toPredicate(checkOrThrow("default_code=PRD-0000002", productSchema)),
+  ),
+  "integer =": duel(
+    products,
+    (product) => product.categ_id === 7,
+    () => toPredicate(checkOrThrow("categ_id=7", productSchema)),
+  ),
+  "decimal >=, of texts": duel(
+    withPricesAsTexts,
+    (product) => product.list_price !== null && Number(product.list_price) >= 129.9,
+    () => toPredicate(checkOrThrow("list_price>=129.90", productSchema)),
+  ),
+  "timestamp >=, beside Date.parse": duel(
+    products,
+    (product) => Date.parse(product.create_date) >= FROM_TIME,
+    () => toPredicate(checkOrThrow(`create_date>=${FROM_INSTANT}`, productSchema)),
+  ),
+  // Works only because all of these texts have the same form.
+  "timestamp >=, beside comparing texts": duel(
+    products,
+    (product) => product.create_date >= FROM_INSTANT,
+    () => toPredicate(checkOrThrow(`create_date>=${FROM_INSTANT}`, productSchema)),
+  ),
+  "contains, ignoring case": duel(
+    products,
+    (product) => product.name?.toLowerCase().includes("bolt") ?? false,
+    () => toPredicate(checkOrThrow("name*BOLT", laxSchema)),
+  ),
+  "64-bit integer =, of bigints": duel(
+    withIdsAsBigints,
+    (product) => product.id === SOME_ID,
+    () => toPredicate(checkOrThrow(`id=${SOME_ID}`, productSchema)),
+  ),
+};
+
+/** Lists that match about as many records, whatever their length. */
+export const LISTS: Duels = {
+  "integers, 3 items": listDuel("product_tmpl_id", CROWDED_TEMPLATES),
+  "integers, 1,000 items": listDuel("product_tmpl_id", SCATTERED_TEMPLATES),
+  "texts, 3 items": listDuel("default_code", CROWDED_TEMPLATES.map(codeOfTemplate)),
+  "texts, 1,000 items": listDuel("default_code", SCATTERED_TEMPLATES.map(codeOfTemplate)),
+};
+
+/** By hand it is an array or a set, whichever is the faster for so many items. */
+function listDuel(name: "product_tmpl_id" | "default_code", items: readonly unknown[]): Duel {
+  const set = new Set(items);
+  const isListed = items.length > 10 ? (value: unknown) => set.has(value) : (value: unknown) => items.includes(value);
+  const byHand: IsMatch =
+    name === "default_code"
+      ? (product) => isListed(product.default_code)
+      : (product) => isListed(product.product_tmpl_id);
+  const filter = `${name}[${items.join(",")}]`;
+  return duel(products, byHand, () => toPredicate(checkOrThrow(filter, productSchema, { limits: NO_LIMITS })));
+}
+
+export const FLOOR = "floor (hand-written)";
+const FLOOR_OF_OWN = "floor, own properties only";
+export const AMPIPE = "ampipe";
+const BUSY_AMPIPE = "ampipe, after other filters";
+
+/** `FILTER` by hand and with ampipe. */
+export const OWN_SEARCHES: Searches = {
+  [FLOOR]: async () => search(products(), floor),
+  [FLOOR_OF_OWN]: async () => search(products(), floorOfOwnProperties),
+  [AMPIPE]: async () => search(products(), prepareAmpipe()),
+  // An engine makes code fast for what it has seen: here, as in a server, other fields, types and shapes as well.
+  [BUSY_AMPIPE]: async () => {
+    for (const { ampipe } of Object.values(KINDS)) (await ampipe()).count();
+    return search(products(), prepareAmpipe());
+  },
+};
+
+/** `FILTER` with others. */
+export const PEER_SEARCHES: Searches = Object.fromEntries(
+  Object.entries(PEERS).map(([name, prepare]) => [name, async () => search<Product>(products(), await prepare())]),
+);
+
+export const SIZES_BY_NAME = new Map(SIZES.map((size) => [`${size.toLocaleString("en")} records`, size]));
+
+/** `FILTER` with ampipe through fewer and more records. */
+export const SIZE_SEARCHES: Searches = Object.fromEntries(
+  [...SIZES_BY_NAME].map(([name, size]) => [name, async () => search(readProducts(size), prepareAmpipe())]),
+);
