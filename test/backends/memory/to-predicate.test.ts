@@ -356,7 +356,7 @@ describe("what a field's type has no place for", () => {
   type Type = keyof typeof samples;
 
   const beyondTheYears = ["0000-12-31T23:59:59.999Z", "+010000-01-01T00:00:00.000Z"].map((iso) => new Date(iso));
-  const never = [{}, [], [0], Symbol("x"), () => 0];
+  const never = [{}, [], [0], Symbol("x"), () => 0, Object.create(Date.prototype)];
   const noNumbers = [
     Number.NaN,
     Number.POSITIVE_INFINITY,
@@ -376,7 +376,17 @@ describe("what a field's type has no place for", () => {
     enumeration: [0, 0n, false, Number.NaN, new Date(0), ...never],
     boolean: [0, 1, 0n, "false", "", Number.NaN, new Date(0), ...never],
     date: [...noTimes, "2024-02-29T12:00Z"],
-    timestamp: [...noTimes, "2024-02-29T24:00Z", "2024-02-29T12:00:00.0000001Z"],
+    timestamp: [
+      ...noTimes,
+      "2024-02-29T24:00Z",
+      "2024-02-29T12:00:00.0000001Z",
+      "2024-02-30T12:00:00Z",
+      "2023-02-29T12:00:00Z",
+      "2024-04-31T12:00:00Z",
+      "2024-13-01T12:00:00Z",
+      "2024-02-28T24:00:00Z",
+      "0000-01-01T12:00:00Z",
+    ],
   };
 
   const types = Object.keys(samples) as Type[];
@@ -452,5 +462,44 @@ test.each([
   for (const [one, other] of ["éÉ", "k\u212a", "s\u017f", "i\u0130", "σς"].map((pair) => [...pair])) {
     expect(holds(`${letters}${one}`, `${letters}${other}`)).toBe(false);
     expect(holds(`${letters}${other}`, `${letters}${one}`)).toBe(false);
+  }
+});
+
+describe("a large or whole number beside a filter's", () => {
+  test.each([
+    ["list_price=5.5", { list_price: 5n }, false],
+    ["list_price<5.5", { list_price: 5n }, true],
+    ["list_price<5.5", { list_price: 6n }, false],
+    ["list_price>5.5", { list_price: 6n }, true],
+    ["list_price=-5.5", { list_price: -5n }, false],
+    ["list_price>-5.5", { list_price: -5n }, true],
+    ["list_price<-5.5", { list_price: -5n }, false],
+    ["list_price>-5.5", { list_price: -6n }, false],
+    ["list_price<-5.5", { list_price: -6n }, true],
+    ["list_price>-0.5", { list_price: 0n }, true],
+    ["list_price<-0.5", { list_price: -1n }, true],
+    ["list_price=-5", { list_price: -5n }, true],
+    ["list_price[1e60]", { list_price: 10n ** 60n }, true],
+    ["list_price[-1e60]", { list_price: 10n ** 60n }, false],
+    ["id[9223372036854775807]", { id: 9223372036854775807n }, true],
+    ["id[9223372036854775807]", { id: 9223372036854775806n }, false],
+    ["id[-9223372036854775808]", { id: -9223372036854775808n }, true],
+    // 2 ** 60 is 1152921504606846976 and prints as 1152921504606847000.
+    ["id=1152921504606846976", { id: 2 ** 60 }, true],
+    ["id<1152921504606846977", { id: 2 ** 60 }, true],
+    ["id>1152921504606846977", { id: 2 ** 60 }, false],
+    ["id[1152921504606847000]", { id: 2 ** 60 }, false],
+    ["list_price=1152921504606847000", { list_price: 2 ** 60 }, true],
+    ["list_price[1152921504606846976]", { list_price: 2 ** 60 }, false],
+  ])("%s of %o", (filter, record, expected) => {
+    expect(matches(filter, record)).toBe(expected);
+  });
+});
+
+test("a long part is found behind a false start of itself", () => {
+  const part = `${"ab".repeat(40)}c`;
+  for (const name of ["name", "title"]) {
+    expect(matches(`${name}*${part}`, { [name]: `ab${part}` })).toBe(true);
+    expect(matches(`${name}*${part}`, { [name]: `ab${part.slice(0, -1)}` })).toBe(false);
   }
 });

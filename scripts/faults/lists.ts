@@ -1,0 +1,5 @@
+import type { FaultList } from "./fault.js";
+import { memory } from "./memory.js";
+
+/** Every list that `npm run faults` goes through. */
+export const lists: readonly FaultList[] = [memory];

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Fault, plant } from "./fault.js";
+
+const ROOT = resolve(fileURLToPath(new URL("../..", import.meta.url)));
+const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git"]);
+const CORPORA = resolve(ROOT, "../shared/corpora");
+
+/** A fault may make a loop endless. */
+const LONGEST_RUN_MS = 10 * 60_000;
+
+export type Outcome =
+  | { readonly kind: "passed" }
+  | { readonly kind: "failed"; readonly test: string }
+  /** The tests did not even start, which says nothing about any of them. */
+  | { readonly kind: "broken"; readonly output: string };
+
+/** A copy of the project, for faults that must never get into the project itself. */
+export class ProjectCopy {
+  private readonly running = new Set<ChildProcess>();
+
+  private constructor(
+    private readonly folder: string,
+    private readonly project: string,
+  ) {}
+
+  /** In a folder that does not exist yet. */
+  static async create(folder: string): Promise<ProjectCopy> {
+    const project = join(folder, "project");
+    await cp(ROOT, project, {
+      recursive: true,
+      filter: (source) => !NOT_COPIED.has(relative(ROOT, source).split(sep)[0] ?? ""),
+    });
+    await symlink(join(ROOT, "node_modules"), join(project, "node_modules"), "dir");
+    // Where tests look for it; without it they use the project's own strings.
+    if (existsSync(CORPORA)) {
+      await mkdir(join(folder, "shared"));
+      await symlink(CORPORA, join(folder, "shared", "corpora"), "dir");
+    }
+    return new ProjectCopy(folder, project);
+  }
+
+  /** The file's text with the fault in it, which is not written. */
+  async preview(fault: Fault): Promise<string> {
+    return plant(fault, await readFile(join(this.project, fault.file), "utf8"));
+  }
+
+  async runWith(fault: Fault, groups: readonly (readonly string[])[]): Promise<Outcome> {
+    const path = join(this.project, fault.file);
+    const [original, faulty] = [await readFile(path, "utf8"), await this.preview(fault)];
+    await writeFile(path, faulty);
+    try {
+      return await this.run(groups);
+    } finally {
+      await writeFile(path, original);
+    }
+  }
+
+  /** What comes of the tests, up to the first one that fails. */
+  async run(groups: readonly (readonly string[])[]): Promise<Outcome> {
+    for (const group of groups) {
+      const outcome = await this.runGroup(group);
+      if (outcome.kind !== "passed") return outcome;
+    }
+    return { kind: "passed" };
+  }
+
+  async remove(): Promise<void> {
+    for (const child of this.running) stop(child);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async runGroup(tests: readonly string[]): Promise<Outcome> {
+    const report = join(this.folder, "report.json");
+    await rm(report, { force: true });
+    const { output, isTimeout } = await this.vitest([
+      "run",
+      "--bail=1",
+      "--maxWorkers=1",
+      "--coverage.enabled=false",
+      "--typecheck.enabled=false",
+      // What vitest keeps would go to the project's own node_modules.
+      "--no-cache",
+      "--configLoader=runner",
+      "--reporter=json",
+      `--outputFile=${report}`,
+      ...tests,
+    ]);
+    if (isTimeout) return { kind: "failed", test: `no end after ${LONGEST_RUN_MS / 60_000} minutes` };
+    if (!existsSync(report)) return { kind: "broken", output };
+    return this.readReport(JSON.parse(await readFile(report, "utf8")), output);
+  }
+
+  private readReport({ success, testResults }: Report, output: string): Outcome {
+    if (success) return { kind: "passed" };
+    for (const { name, assertionResults } of testResults) {
+      const failed = assertionResults.find(({ status }) => status === "failed");
+      if (failed) return { kind: "failed", test: `${relative(this.project, name)}: ${failed.fullName}` };
+    }
+    return { kind: "broken", output: [...testResults.map(({ message }) => message), output].join("\n") };
+  }
+
+  private vitest(args: readonly string[]): Promise<{ readonly output: string; readonly isTimeout: boolean }> {
+    const { AMPIPE_RUNS: _deepRuns, ...env } = process.env;
+    const program = join(this.project, "node_modules/vitest/vitest.mjs");
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: this.project,
+      env: { ...env, NO_COLOR: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that its workers end with it.
+      detached: true,
+    });
+    this.running.add(child);
+    return new Promise((done, fail) => {
+      let output = "";
+      let isTimeout = false;
+      const timer = setTimeout(() => {
+        isTimeout = true;
+        stop(child);
+      }, LONGEST_RUN_MS);
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+      child.on("error", fail);
+      child.on("close", () => {
+        clearTimeout(timer);
+        this.running.delete(child);
+        done({ output, isTimeout });
+      });
+    });
+  }
+}
+
+/** The part of vitest's JSON report that is read here. */
+interface Report {
+  readonly success: boolean;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
+}
+
+function stop({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, "SIGKILL");
+}

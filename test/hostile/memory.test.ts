@@ -1,0 +1,402 @@
+import { describe, expect, test } from "vitest";
+import {
+  and,
+  bind,
+  type Condition,
+  contains,
+  defineSchema,
+  describe as describeSchema,
+  eq,
+  type Filter,
+  FilterError,
+  gt,
+  gte,
+  isIn,
+  lt,
+  lte,
+  NO_LIMITS,
+  ne,
+  notContains,
+  notIn,
+  or,
+  parse,
+  print,
+  type Schema,
+  text,
+} from "../../src/index.js";
+import { toPredicate } from "../../src/memory.js";
+import { hostileStrings } from "../support/corpora.js";
+import { everyType } from "../support/every-type.js";
+import { codePoints, compareValues } from "../support/order.js";
+import { matches } from "../support/reference.js";
+
+type Predicate = (record: unknown) => boolean;
+
+/** A text field of each kind that an operator treats in its own way. */
+const texts = defineSchema({
+  plain: text({ nullable: true }),
+  ordered: text({ ordered: true }),
+  ignoring: text({ containsIgnoresCase: true }),
+});
+const TEXT_FIELDS = Object.keys(texts.fields);
+
+const corpora = Object.entries(hostileStrings());
+
+/** The strings that a filter can hold. */
+const writable = corpora.map(([name, strings]): [string, readonly string[]] => [
+  name,
+  strings.filter((string) => !isForbidden(string)),
+]);
+/** The corpora that are small enough for a look at every pair of their strings, or at every part of each. */
+const writableFew = writable.filter(([name]) => name === "own" || name === "naughty");
+
+/** What no filter may hold but any record may. */
+const FORBIDDEN = [
+  ...new Set([
+    "\0",
+    "a\0",
+    "\0a",
+    "\ud800",
+    "\udc00",
+    "a\ud83d",
+    "\ude00a",
+    "\ud83d\ud83d\ude00",
+    "\udc00\ud800",
+    ...corpora.flatMap(([, strings]) => strings.filter(isForbidden)),
+  ]),
+];
+
+function isForbidden(value: string): boolean {
+  return value.includes("\0") || !value.isWellFormed();
+}
+
+function predicate(filter: Filter, schema: Schema = texts): Predicate {
+  const result = bind(filter, schema, { limits: NO_LIMITS });
+  if (!result.ok) throw new FilterError(result.diagnostics);
+  return toPredicate(result.value) as Predicate;
+}
+
+function holding(value: unknown): object {
+  return Object.fromEntries(TEXT_FIELDS.map((field) => [field, value]));
+}
+
+function foldAscii(value: string): string {
+  return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** The same text with the case of its ASCII letters exchanged. */
+function swapAsciiCase(value: string): string {
+  return value.replace(/[A-Za-z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** Where a text may be cut without cutting a code point. */
+function cutsOf(value: string): readonly number[] {
+  const cuts = [0];
+  for (const character of value) cuts.push((cuts.at(-1) ?? 0) + character.length);
+  return cuts;
+}
+
+/** The distinct texts between two cuts, the empty one and the whole included; of `count` characters, those that are taken. */
+function partsOf(
+  value: string,
+  isTaken: (from: number, to: number, count: number) => boolean = () => true,
+): readonly string[] {
+  const cuts = cutsOf(value);
+  const parts = new Set<string>();
+  for (const [from, start] of cuts.entries()) {
+    for (const [to, end] of cuts.entries()) {
+      if (from <= to && isTaken(from, to, cuts.length - 1)) parts.add(value.slice(start, end));
+    }
+  }
+  return [...parts];
+}
+
+/** What is tried on one of the strings: everything, unless there are thousands of them, which share it out. */
+function allOrOneInTurn<Item>(items: readonly Item[], at: number, strings: readonly string[]): readonly Item[] {
+  return strings.length < 2000 ? items : items.slice(at % items.length).slice(0, 1);
+}
+
+/** The half of a text that is in its middle. */
+function middleOf(value: string): string {
+  const cuts = cutsOf(value);
+  const cut = (share: number): number => cuts[Math.round(share * (cuts.length - 1))] ?? 0;
+  return value.slice(cut(0.25), cut(0.75));
+}
+
+/** Asserts that every filter holds for a record. First as one filter, as there are many. */
+function expectAll(filters: readonly Filter[], record: object): void {
+  if (predicate(and(...filters))(record)) return;
+  expect(filters.filter((filter) => !predicate(filter)(record)).map(print)).toEqual([]);
+  expect.fail("Each of the filters holds, but not all of them at once");
+}
+
+/** Asserts that no filter holds for a record. */
+function expectNone(filters: readonly Filter[], record: object): void {
+  if (!predicate(or(...filters))(record)) return;
+  expect(filters.filter((filter) => predicate(filter)(record)).map(print)).toEqual([]);
+  expect.fail("None of the filters holds, but one of them does");
+}
+
+describe.each(writable)("as text, each of the %s strings", (_name, strings) => {
+  test("there are some", () => {
+    expect(strings.length).toBeGreaterThan(10);
+  });
+
+  test("equals itself and contains the middle of itself, and the negations say the opposite", () => {
+    for (const value of strings) {
+      const middle = middleOf(value);
+      const lists = [[value], ["", value, "x"]];
+      const positive = [
+        ...TEXT_FIELDS.flatMap((field) => [eq(field, value), contains(field, middle)]),
+        ...lists.map((list) => isIn("plain", list)),
+      ];
+      const negative = [
+        ...TEXT_FIELDS.flatMap((field) => [ne(field, value), notContains(field, middle)]),
+        ...lists.map((list) => notIn("plain", list)),
+      ];
+      expectAll(positive, holding(value));
+      expectNone(negative, holding(value));
+    }
+  });
+
+  test("is told apart from the string that follows it", () => {
+    const wrong = strings.filter((value, i) => {
+      const other = strings[(i + 1) % strings.length] ?? "";
+      return (
+        predicate(eq("plain", value))(holding(other)) !== (other === value) ||
+        predicate(contains("plain", value))(holding(other)) !== other.includes(value)
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("loses the case of its ASCII letters, and of no others, where * ignores case", () => {
+    const wrong = strings.filter((value, i) => {
+      const others = [swapAsciiCase(value), value.toUpperCase(), value.toLowerCase(), strings[i - 1] ?? ""];
+      const tried = allOrOneInTurn(others, i, strings);
+      const folded = foldAscii(value);
+      const ignoring = predicate(contains("ignoring", value));
+      const plain = predicate(contains("plain", value));
+      return tried.some(
+        (other) =>
+          ignoring(holding(other)) !== foldAscii(other).includes(folded) ||
+          plain(holding(other)) !== other.includes(value),
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(writableFew)("of the %s strings", (_name, strings) => {
+  test("each contains every part of itself", () => {
+    for (const value of strings) {
+      const parts = partsOf(value);
+      const all = parts.map((part) => contains("plain", part));
+      const none = parts.map((part) => notContains("plain", part));
+      expectAll(all, holding(value));
+      expectNone(none, holding(value));
+    }
+  });
+
+  // The other kinds of text leave out of a string above some length what would take as long as all the rest: the parts of
+  // more than 2 characters that are neither at its beginning nor at its end.
+  test.each([
+    ["can be ordered", "ordered", 80],
+    // Such a part becomes a pattern, which takes as long as 20 others.
+    ["ignores case", "ignoring", 40],
+  ])("each contains its parts where the text %s", (_what, field, longest) => {
+    const isTaken = (from: number, to: number, count: number): boolean =>
+      count <= longest || from === 0 || to === count || to - from <= 2;
+    for (const value of strings) {
+      const all = partsOf(value, isTaken).map((part) => contains(field, part));
+      const none = partsOf(value, (from) => from === 0).map((part) => notContains(field, part));
+      expectAll(all, holding(value));
+      expectNone(none, holding(value));
+    }
+  });
+
+  test("each means the same when it comes in the text of a filter", () => {
+    const wrong = strings.filter((value) => {
+      const built = and(eq("plain", value), contains("ignoring", value), isIn("ordered", [value, "x"]));
+      const result = parse(print(built), { limits: NO_LIMITS });
+      if (!result.ok) throw new FilterError(result.diagnostics);
+      const holds = predicate(result.value);
+      return !holds(holding(value)) || holds(holding(`${value} `)) || holds(holding(null));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("every two compare as their code points do", () => {
+    const points = strings.map(codePoints);
+    const folded = strings.map(foldAscii);
+    const records = strings.map(holding);
+    const wrong = strings.flatMap((value, i) => {
+      const order = points.map((other) => compareValues(other, points[i] ?? []));
+      const expected: readonly (readonly [Filter, (at: number) => boolean])[] = [
+        [eq("plain", value), (at) => order[at] === 0],
+        [ne("plain", value), (at) => order[at] !== 0],
+        [contains("plain", value), (at) => strings[at]?.includes(value) === true],
+        [notContains("plain", value), (at) => strings[at]?.includes(value) === false],
+        [contains("ignoring", value), (at) => folded[at]?.includes(folded[i] ?? "") === true],
+        [notContains("ignoring", value), (at) => folded[at]?.includes(folded[i] ?? "") === false],
+        [gt("ordered", value), (at) => Number(order[at]) > 0],
+        [gte("ordered", value), (at) => Number(order[at]) >= 0],
+        [lt("ordered", value), (at) => Number(order[at]) < 0],
+        [lte("ordered", value), (at) => Number(order[at]) <= 0],
+      ];
+      return expected.flatMap(([filter, expectation]) => {
+        const holds = predicate(filter);
+        return records.flatMap((record, at) => (holds(record) === expectation(at) ? [] : [[print(filter), record]]));
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** What a filter may ask of a field: each operator that the field has, with a value that it takes and with null. */
+function questionsOn(field: string, value: string): readonly Question[] {
+  const operators = OPERATORS.get(field) ?? [];
+  const filters: readonly Condition[] = [
+    ...[eq, ne, contains, notContains, gt, gte, lt, lte].map((build) => build(field, value)),
+    ...[isIn, notIn].map((build) => build(field, [value])),
+  ];
+  const onNull = [eq(field, null), ne(field, null), isIn(field, [value, null]), notIn(field, [value, null])];
+  return [...filters, ...(everyType.byName.get(field)?.nullable ? onNull : [])]
+    .filter(({ operator }) => operators.includes(operator))
+    .map((filter) => ({ filter, holds: predicate(filter, everyType) }));
+}
+
+interface Question {
+  readonly filter: Filter;
+  readonly holds: Predicate;
+}
+
+const OPERATORS = new Map(describeSchema(everyType).map(({ name, operators }) => [name, operators]));
+
+/** A value that each field takes. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  id: "9007199254740993",
+  count: "0",
+  list_price: "0.1",
+  rate: "-1e60",
+  weight: "0",
+  name: "\ud83d\ude00",
+  label: "Z",
+  note: "",
+  state: "draft",
+  active: "false",
+  due: "2024-02-29",
+  created: "2024-02-29T12:00:00.000001Z",
+  seen: "0001-01-01",
+};
+
+test("there is a value of every field that a filter may name", () => {
+  expect(Object.keys(SAMPLES)).toEqual(everyType.visibleNames);
+});
+
+const prepared = Object.entries(SAMPLES).map(([field, sample]) => ({ field, questions: questionsOn(field, sample) }));
+
+/** What the library and the reference answer differently. */
+function differences(questions: readonly Question[], record: object): readonly unknown[] {
+  return questions
+    .filter(({ filter, holds }) => holds(record) !== matches(filter, everyType, record))
+    .map(({ filter }) => [print(filter), record]);
+}
+
+/** What no field but a text takes at first sight is not worth a try: trying takes long, as it ends in a diagnostic. */
+function mayBeTyped(value: string): boolean {
+  return /^-?[0-9][-+.:0-9TtZzEe ]*$/.test(value) || ["true", "false", "draft", "done", "AT&T"].includes(value);
+}
+
+describe.each([...corpora, ["forbidden", FORBIDDEN] as const])(
+  "in a record, each of the %s strings",
+  (_name, strings) => {
+    test("means in a field of any type what the reference says", () => {
+      const wrong = strings.flatMap((value, i) =>
+        prepared.flatMap(({ field, questions }) => {
+          // Of thousands of strings, each is asked one of the questions on each field, in turn.
+          const asked = strings.length < 2000 ? questions : questions.slice(i % questions.length).slice(0, 1);
+          return differences(asked, { [field]: value });
+        }),
+      );
+      expect(wrong).toEqual([]);
+    });
+
+    test("means what the reference says for a filter with the same value, if the field takes it", () => {
+      const typed = prepared.filter(({ field }) => everyType.byName.get(field)?.type !== "text");
+      const wrong = strings.filter(mayBeTyped).flatMap((value) =>
+        typed
+          .filter(() => !isForbidden(value))
+          .filter(({ field }) => bind(eq(field, value), everyType).ok)
+          .flatMap(({ field }) => differences(questionsOn(field, value), { [field]: value })),
+      );
+      expect(wrong).toEqual([]);
+    });
+
+    test("as the name of a property leaves the fields alone", () => {
+      const holds = predicate(and(eq("plain", "x"), contains("ignoring", "X"), eq("ordered", "y")));
+      const isPresent = predicate(ne("plain", null));
+      const wrong = strings
+        .filter((name) => !TEXT_FIELDS.includes(name))
+        .filter((name) => {
+          const stranger = Object.fromEntries([[name, "x"]]);
+          const record = Object.assign(Object.fromEntries([[name, "z"]]), { plain: "x", ordered: "y", ignoring: "x" });
+          return holds(stranger) || isPresent(stranger) || !holds(record);
+        });
+      expect(wrong).toEqual([]);
+    });
+  },
+);
+
+test("a text that no filter can hold compares as the reference says with texts that one can", () => {
+  const characters = new Set(FORBIDDEN.flatMap((value) => [...value]).filter((character) => !isForbidden(character)));
+  const values = [
+    "",
+    "\ue000",
+    "\uffff",
+    "\ud83d\ude00",
+    "\ud83d\ude01",
+    "\udbff\udfff",
+    "a\ud83d\ude00",
+    ...characters,
+  ];
+  const questions = ["name", "label", "note"].flatMap((field) => values.flatMap((value) => questionsOn(field, value)));
+  const records = FORBIDDEN.map((value) => ({ name: value, label: value, note: value }));
+  expect(records.flatMap((record) => differences(questions, record))).toEqual([]);
+});
+
+test("each string that is a name can be a field's, which is read as that property of the record's own", () => {
+  const inherited = ["__proto__", "constructor", "toString"];
+  const names = [...corpora.flatMap(([, strings]) => strings), ...FORBIDDEN, ...inherited].filter(isName);
+  expect(names).toEqual(expect.arrayContaining(["undefined", "null", "NaN", ...inherited]));
+  const wrong = names.filter((name) => {
+    const schema = defineSchema({ [name]: text({ nullable: true }) });
+    const parsed = parse(print(ne(name, "x")), { limits: NO_LIMITS });
+    if (!parsed.ok) throw new FilterError(parsed.diagnostics);
+    const questions = [eq(name, "x"), eq(name, null), parsed.value].map((filter) => predicate(filter, schema));
+    const answers = (record: unknown): string => questions.map((holds) => holds(record)).join();
+    const own = { [name]: "x" };
+    const without = [{}, Object.create(null), Object.create(own), null];
+    return answers(own) !== "true,false,false" || without.some((record) => answers(record) !== "false,true,true");
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Whether a builder takes it as a field's name; a schema takes the same ones. */
+function isName(string: string): boolean {
+  const isBuilt = isAccepted(() => eq(string, "x"));
+  if (isAccepted(() => defineSchema({ [string]: text() })) !== isBuilt) expect.fail(string);
+  return isBuilt;
+}
+
+function isAccepted(act: () => unknown): boolean {
+  try {
+    act();
+    return true;
+  } catch (error) {
+    if (error instanceof FilterError) return false;
+    throw error;
+  }
+}
