@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { NO_LIMITS } from "../ast/limits.js";
 import { boolean, date, decimal, enumeration, integer, text } from "../schema/field-types.js";
 import { defineSchema } from "../schema/schema.js";
 import { parse } from "../syntax/parse.js";
@@ -13,20 +14,48 @@ const schema = defineSchema({
   due: date({ nullable: true }),
 });
 
-const PIECES = [..."&|()[]!=*<>,\"\\'% ", "null", "and", "or", "not", "in", "&&", "==", '"x', "\\q", "\0", "\ud800"];
+/** What is put in; the first is nothing. */
+export const PIECES = [
+  "",
+  ..."&|()[]!=*<>,\"\\'% ",
+  "null",
+  "and",
+  "or",
+  "not",
+  "in",
+  "&&",
+  "==",
+  '"x',
+  "\\q",
+  "\0",
+  "\ud800",
+] as const;
 
-/** Texts that no longer are filters: valid ones in which one piece was taken out, put in or replaced by another. */
+/** How many characters are taken out, at the most. */
+export const MOST_REMOVED = 3;
+
+/** A filter, and a text that is none although it differs in one place alone. */
+export interface BrokenFilter {
+  readonly valid: string;
+  readonly broken: string;
+}
+
+/** Texts that are no filters, whatever the limits: valid ones in which one piece was taken out, put in or replaced. */
 export function anyBrokenText(): fc.Arbitrary<string> {
+  return anyBrokenFilter().map(({ broken }) => broken);
+}
+
+export function anyBrokenFilter(): fc.Arbitrary<BrokenFilter> {
   return fc
     .record({
       valid: anyFilterText(schema),
       at: fc.nat(),
-      removed: fc.nat(3),
-      piece: fc.constantFrom("", ...PIECES),
+      removed: fc.nat(MOST_REMOVED),
+      piece: fc.constantFrom(...PIECES),
     })
     .map(({ valid, at, removed, piece }) => {
       const start = at % (valid.length + 1);
-      return valid.slice(0, start) + piece + valid.slice(start + removed);
+      return { valid, broken: valid.slice(0, start) + piece + valid.slice(start + removed) };
     })
-    .filter((mutated) => !parse(mutated).ok);
+    .filter(({ broken }) => !parse(broken, { limits: NO_LIMITS }).ok);
 }

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import type { Filter } from "../ast/filter.js";
 import { DEFAULT_LIMITS } from "../ast/limits.js";
+import { print } from "../print/print.js";
 import type { Schema } from "../schema/schema.js";
 import { anyFilter } from "./any-filter.js";
 import { anyChoices } from "./choices.js";
 import { encodeFreely } from "./encode-freely.js";
+import { reportedAs } from "./reported-as.js";
 import { writeFreely } from "./write-freely.js";
 
 export interface FilterTextOptions {
@@ -32,5 +34,8 @@ export function anyWrittenFilter(
     .tuple(anyFilter(schema), anyChoices, anyChoices)
     .map(([filter, writing, encoding]) => ({ filter, text: writeFreely(filter, writing()), encoding }))
     .filter(({ text }) => text.length <= DEFAULT_LIMITS.length)
-    .map(({ filter, text, encoding }) => ({ filter, text: encoded ? encodeFreely(text, encoding()) : text }));
+    .map(({ filter, text: plain, encoding }) => {
+      const text = encoded ? encodeFreely(plain, encoding()) : plain;
+      return reportedAs({ filter, text }, () => `${fc.stringify(text)} for ${print(filter)}`);
+    });
 }

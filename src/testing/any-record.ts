@@ -6,9 +6,10 @@ import { samplesOf } from "./samples-of.js";
 
 /**
  * Records of a schema: values of every field's type, often at a boundary, in every form that a record may hold them
- * in (a number as text or bigint, a time as text or Date); nullable fields are null or missing at times.
+ * in (a number as text or bigint, a time as text or Date); nullable fields are null, undefined or missing at times.
  */
 export function anyRecord<S extends Schema>(schema: S): fc.Arbitrary<RecordOf<S>> {
+  const names = [...schema.byName.keys()];
   const cells = Array.from(schema.byName.values(), (field) => cellsOf(field, samplesOf(field)));
-  return fc.tuple(...cells).map((row) => recordOf(schema, row));
+  return fc.tuple(...cells).map((row) => recordOf(names, row, (sample) => sample.inRecord()) as RecordOf<S>);
 }

@@ -1,29 +1,31 @@
 import fc from "fast-check";
 import type { Field } from "../schema/field.js";
-import type { RecordOf } from "../schema/record-of.js";
-import type { Schema } from "../schema/schema.js";
-import { pick, type Sample } from "./sample.js";
+import { pick } from "./sample.js";
 
-/** What a record has in a field: a sample and which of its forms, null, or no such property. */
-export type Cell<S = Sample> = { readonly sample: S; readonly form: number } | "null" | "missing";
+/** What a record has in a field: a value and which of its forms, null, undefined, or no such property. */
+export type Cell<V> = { readonly value: V; readonly form: number } | (typeof NOTHING)[number];
 
-/** One of the ways in which a record holds a value; the index of the plainest is 0. */
-export const anyForm: fc.Arbitrary<number> = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(7));
+const NOTHING = ["null", "missing", "undefined"] as const;
 
-export function cellsOf<S>({ nullable }: Field, samples: fc.Arbitrary<S>): fc.Arbitrary<Cell<S>> {
-  const present = fc.record({ sample: samples, form: anyForm });
-  if (!nullable) return present;
-  return fc.oneof({ weight: 8, arbitrary: present }, fc.constantFrom<("null" | "missing")[]>("null", "missing"));
+/** Which of the ways to say a value, for `pick`: every other time the plainest, which is 0. */
+export const anyForm: fc.Arbitrary<number> = fc.oneof(fc.constant(0), fc.nat(999));
+
+export function cellsOf<V>({ nullable }: Field, values: fc.Arbitrary<V>): fc.Arbitrary<Cell<V>> {
+  const present = fc.record({ value: values, form: anyForm });
+  return nullable ? fc.oneof({ weight: 8, arbitrary: present }, fc.constantFrom(...NOTHING)) : present;
 }
 
-/** The record whose fields are the cells, in the order of the schema. */
-export function recordOf<S extends Schema>(schema: S, cells: readonly Cell[]): RecordOf<S> {
-  const names = [...schema.byName.keys()];
-  const entries = cells.flatMap((cell, i) => (cell === "missing" ? [] : [[names[i] ?? "", heldBy(cell)]]));
+/** The record of fields with those names, given the forms that a value of each field has. */
+export function recordOf<V>(
+  names: readonly string[],
+  cells: readonly Cell<V>[],
+  formsOf: (value: V, field: number) => readonly unknown[],
+): unknown {
+  const entries = cells.flatMap((cell, i) => {
+    if (cell === "missing") return [];
+    const held = cell === "null" ? null : cell === "undefined" ? undefined : pick(formsOf(cell.value, i), cell.form);
+    return [[names[i] ?? "", held]];
+  });
   // Unlike an assignment, this gives a field of the name __proto__ a property of its own.
-  return Object.fromEntries(entries) as RecordOf<S>;
-}
-
-function heldBy(cell: Exclude<Cell, "missing">): unknown {
-  return cell === "null" ? null : pick(cell.sample.inRecord(), cell.form);
+  return Object.fromEntries(entries);
 }

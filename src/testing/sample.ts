@@ -1,6 +1,6 @@
 /** A value of some field with the ways to say it, so that generators need not know its type. */
 export interface Sample {
-  /** How a record may hold it, the plainest first. Never empty. */
+  /** How a record may hold it, the plainest first. As many for all values of a field: a form outlives its value. */
   inRecord(): readonly unknown[];
   /** How a filter may say it, the canonical way first. Empty if none can. */
   inFilter(): readonly string[];

@@ -1,9 +1,12 @@
 import type fc from "fast-check";
 import type { Field } from "../schema/field.js";
-import { decimalSamples, doubleSamples, integerSamples } from "./number-samples.js";
+import { decimalSamples } from "./decimal-samples.js";
+import { doubleSamples } from "./double-samples.js";
+import { integerSamples } from "./integer-samples.js";
 import type { Sample } from "./sample.js";
-import { booleanSamples, choiceSamples, textSamples } from "./text-samples.js";
+import { textSamples } from "./text-samples.js";
 import { dateSamples, timestampSamples } from "./time-samples.js";
+import { booleanSamples, choiceSamples } from "./word-samples.js";
 
 /** Values of a field, null aside. */
 export function samplesOf(field: Field): fc.Arbitrary<Sample> {

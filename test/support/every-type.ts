@@ -6,6 +6,7 @@ import {
   enumeration,
   integer,
   number,
+  type Schema,
   text,
   timestamp,
 } from "../../src/index.js";
@@ -27,3 +28,19 @@ export const everyType = defineSchema({
   seen: timestamp({ nullable: true }),
   secret: text({ hidden: true }),
 });
+
+/** A schema of one field that is never null, for each type. */
+export const oneOfEachType: Readonly<Record<string, Schema>> = {
+  integer: defineSchema({ only: integer() }),
+  "integer of 32 bits": defineSchema({ only: integer({ bits: 32 }) }),
+  decimal: defineSchema({ only: decimal() }),
+  "decimal of two digits": defineSchema({ only: decimal({ precision: 2, scale: 1 }) }),
+  number: defineSchema({ only: number() }),
+  text: defineSchema({ only: text() }),
+  "ordered text": defineSchema({ only: text({ ordered: true }) }),
+  "enumeration of two": defineSchema({ only: enumeration(["draft", "done"]) }),
+  "enumeration of four": defineSchema({ only: enumeration(["draft", "sent", "done", "AT&T"]) }),
+  boolean: defineSchema({ only: boolean() }),
+  date: defineSchema({ only: date() }),
+  timestamp: defineSchema({ only: timestamp() }),
+};

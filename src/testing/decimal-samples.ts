@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { readDecimal } from "../bind/decimal.js";
+import type { DecimalField } from "../schema/field.js";
+import type { Sample } from "./sample.js";
+
+/** For a field that does not say what its column holds: numbers beyond 1e21, which JavaScript prints with an exponent. */
+const USUAL_PRECISION = 50;
+const USUAL_SCALE = 20;
+
+/** Decimals that a column of the field's precision and scale holds. */
+export function decimalSamples({
+  precision = USUAL_PRECISION,
+  scale = USUAL_SCALE,
+}: DecimalField): fc.Arbitrary<Sample> {
+  const limit = 10n ** BigInt(precision - scale);
+  const round = fc.tuple(fc.bigInt({ min: -9n, max: 9n }), fc.nat(precision - 1));
+  const units = fc.oneof(
+    { weight: 3, arbitrary: fc.bigInt({ min: -20n, max: 20n }) },
+    { weight: 3, arbitrary: fc.bigInt({ min: -100_000n, max: 100_000n }) },
+    { weight: 1, arbitrary: fc.bigInt({ min: -(10n ** BigInt(precision)), max: 10n ** BigInt(precision) }) },
+    { weight: 1, arbitrary: round.map(([digit, zeros]) => digit * 10n ** BigInt(zeros)) },
+  );
+  return fc.tuple(units, fc.nat(scale)).map(([value, places]) => {
+    const size = limit * 10n ** BigInt(places);
+    return decimalSampleOf(value % size, places, size);
+  });
+}
+
+/** `units` divided by ten to the power of `scale`; its neighbours have fewer units than `limit` as well. */
+function decimalSampleOf(units: bigint, scale: number, limit: bigint): Sample {
+  const texts = spell(units, scale);
+  const [plainest] = texts;
+  return {
+    inRecord: () => {
+      const number = Number(plainest);
+      return [isSame(String(number), plainest) ? number : plainest, ...texts, scale === 0 ? units : plainest];
+    },
+    inFilter: () => texts.filter(isWritable),
+    fragments: () => [],
+    neighbours: () =>
+      [units + 1n, units - 1n, -units]
+        .filter((other) => other < limit && other > -limit)
+        .map((other) => decimalSampleOf(other, scale, limit)),
+  };
+}
+
+/** With a point, with a zero more than needed, and with exponents of either sign. */
+function spell(units: bigint, scale: number): readonly [string, ...string[]] {
+  const sign = units < 0n ? "-" : "";
+  const digits = String(units < 0n ? -units : units);
+  const padded = digits.padStart(scale + 1, "0");
+  const fraction = padded.slice(padded.length - scale);
+  const whole = sign + padded.slice(0, padded.length - scale);
+  const power = digits.length - 1 - scale;
+  return [
+    fraction === "" ? whole : `${whole}.${fraction}`,
+    `${whole}.${fraction}0`,
+    `${units}e-${scale}`,
+    `${sign}${digits[0]}.${digits.slice(1)}0E${power < 0 ? "" : "+"}${power}`,
+  ];
+}
+
+/** Whether a filter may hold the text: a column may hold more digits than that. */
+export function isWritable(text: string): boolean {
+  return typeof readDecimal(text) !== "string";
+}
+
+function isSame(text: string, other: string): boolean {
+  const [one, two] = [readDecimal(text), readDecimal(other)];
+  if (typeof one === "string" || typeof two === "string") return false;
+  return one.coefficient === two.coefficient && one.exponent === two.exponent;
+}

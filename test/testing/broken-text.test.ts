@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { NO_LIMITS, parse } from "../../src/index.js";
+import { anyBrokenFilter, MOST_REMOVED, PIECES } from "../../src/testing/any-broken-text.js";
+import { anyBrokenText } from "../../src/testing.js";
+import { RUNS } from "../support/runs.js";
+
+test("no broken text is a filter, and together they have most of the faults that there are", () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(anyBrokenText(), (broken) => {
+      const result = parse(broken, { limits: NO_LIMITS });
+      expect(result.ok).toBe(false);
+      if (!result.ok) for (const { code } of result.diagnostics) seen.add(code);
+    }),
+    { numRuns: RUNS, seed: 1 },
+  );
+  expect(seen.size).toBeGreaterThanOrEqual(15);
+});
+
+test("each is one piece away from a filter", () => {
+  fc.assert(
+    fc.property(anyBrokenFilter(), ({ valid, broken }) => {
+      expect(parse(valid).ok).toBe(true);
+      expect(isOnePieceAway(valid, broken)).toBe(true);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+/** Whether some piece, in place of a few characters somewhere, makes the one text of the other. */
+function isOnePieceAway(valid: string, broken: string): boolean {
+  for (let start = 0; start <= valid.length && valid.slice(0, start) === broken.slice(0, start); start++) {
+    for (let removed = 0; removed <= MOST_REMOVED; removed++) {
+      const rest = valid.slice(start + removed);
+      const piece = broken.slice(start, broken.length - rest.length);
+      if (broken.slice(start) === piece + rest && (PIECES as readonly string[]).includes(piece)) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decimal, defineSchema, integer } from "../../src/index.js";
+import { anyRecord, anyRecordsWithFilter, anySchema } from "../../src/testing.js";
+import { everyType } from "../support/every-type.js";
+import { valueInRecord } from "../support/order.js";
+import { RUNS } from "../support/runs.js";
+
+test("every value of a record is one of its field's type, or null where the field may be", () => {
+  const anySchemaAndRecord = anySchema().chain((schema) => fc.tuple(fc.constant(schema), anyRecord(schema)));
+  fc.assert(
+    fc.property(anySchemaAndRecord, ([schema, record]) => {
+      for (const [name, field] of schema.byName) {
+        const held = Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined;
+        if (held === null || held === undefined) expect(field.nullable).toBe(true);
+        else expect(valueInRecord(field, held)).not.toBe(undefined);
+      }
+      expect(Object.keys(record).every((name) => schema.byName.has(name))).toBe(true);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("the values fit the column that the field describes", () => {
+  const narrow = defineSchema({ price: decimal({ precision: 5, scale: 2 }), count: integer({ bits: 32 }) });
+  fc.assert(
+    fc.property(anyRecord(narrow), ({ price, count }) => {
+      expect(Math.abs(Number(price))).toBeLessThan(1000);
+      expect(Number(Number(price).toFixed(2))).toBe(Number(price));
+      expect(BigInt(count)).toBe(BigInt.asIntN(32, BigInt(count)));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+/** What a value looks like, whatever it is worth. */
+function formOf(held: unknown): string {
+  if (held instanceof Date) return "Date";
+  if (typeof held === "number") return /e/.test(String(held)) ? "number with an exponent" : "number";
+  return typeof held === "string" ? held.replace(/[0-9]+/g, "9") : String(held === null ? null : typeof held);
+}
+
+const NOTHING = ["null", "undefined", "missing"];
+const TIMES = ["9-9-9T9:9:9Z", "Date", "9-9-9T9:9:9.9Z", "9-9-9 9:9:9.9", "9-9-9t9:9:9.9z", "9-9-9T9:9Z", "9-9-9"];
+const OFFSETS = ["9-9-9T9:9:9.9+9:9", "9-9-9T9:9:9.9-9:9"];
+
+describe("records hold each form of a value, and in a hundred records all of them", () => {
+  const from = (records: readonly object[], name: string) =>
+    new Set(records.map((record) => (Object.hasOwn(record, name) ? formOf(Reflect.get(record, name)) : "missing")));
+  const records = fc.sample(anyRecord(everyType), { numRuns: 2000, seed: 1 });
+  const others = fc
+    .sample(anyRecordsWithFilter(everyType), { numRuns: 200, seed: 1 })
+    .flatMap((drawn) => drawn.records);
+  test.each<[keyof typeof everyType.fields, readonly string[]]>([
+    ["id", ["number", "bigint", "9", "-9"]],
+    ["count", ["number", "bigint", "9", "-9", ...NOTHING]],
+    ["rate", ["number", "number with an exponent", "bigint", "9", "9.9", "9e-9", "9.9E-9", "9.9E+9"]],
+    ["list_price", ["number", "bigint", "9", "9.9", "9e-9", "9.9E-9", "9.9E+9", ...NOTHING]],
+    ["weight", ["number", "number with an exponent", ...NOTHING]],
+    ["due", ["9-9-9", "Date", ...NOTHING]],
+    ["created", [...TIMES, ...OFFSETS]],
+    ["seen", [...TIMES, ...OFFSETS, ...NOTHING]],
+  ])("%s", (name, forms) => {
+    expect([...from(records, name)]).toEqual(expect.arrayContaining([...forms]));
+    expect([...from(others, name)]).toEqual(expect.arrayContaining([...forms]));
+  });
+
+  test("leading zeros and a minus before zero", () => {
+    const texts = records.map(({ id }) => id);
+    expect(texts).toContain("-0");
+    expect(texts.some((held) => /^0[0-9]/.test(String(held)))).toBe(true);
+    expect(texts.some((held) => /^-0[0-9]/.test(String(held)))).toBe(true);
+  });
+
+  test("numbers that print with an exponent of either sign", () => {
+    const numbers = records.map(({ rate }) => rate).filter((held) => typeof held === "number");
+    expect(numbers.some((held) => /e-/.test(String(held)))).toBe(true);
+    expect(numbers.some((held) => /e\+/.test(String(held)))).toBe(true);
+  });
+
+  test("a Date is no rare form of a time", () => {
+    expect(records.filter(({ created }) => created instanceof Date).length).toBeGreaterThan(40);
+  });
+});
+
+test("there are never more records than asked for", () => {
+  fc.assert(
+    fc.property(anyRecordsWithFilter(everyType, { maxRecords: 3 }), ({ records }) => {
+      expect(records.length).toBeGreaterThanOrEqual(1);
+      expect(records.length).toBeLessThanOrEqual(3);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("there is at least one record to ask for", () => {
+  expect(() => anyRecordsWithFilter(everyType, { maxRecords: 0 })).toThrow(
+    new RangeError("maxRecords is 0, but there is at least one record"),
+  );
+});
