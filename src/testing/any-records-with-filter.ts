@@ -46,7 +46,7 @@ export function anyRecordsWithFilter<S extends Schema>(
     .tuple(
       filterPlans(schema),
       // A bias would be one for few records, of which most filters select all or none.
-      fc.noBias(prefer(rows, ({ length }) => length > Math.min(10, maxRecords / 2))),
+      fc.noBias(prefer(rows, ({ length }) => length > Math.min(5, maxRecords / 2))),
       fc.tuple(...fields.map(poolsOf)),
     )
     .map(([plan, numbered, pools]) => {

@@ -28,14 +28,14 @@ export function decimalSamples({
 
 /** `units` divided by ten to the power of `scale`; its neighbours have fewer units than `limit` as well. */
 function decimalSampleOf(units: bigint, scale: number, limit: bigint): Sample {
-  const texts = spell(units, scale);
-  const [plainest] = texts;
   return {
     inRecord: () => {
+      const texts = spell(units, scale);
+      const [plainest] = texts;
       const number = Number(plainest);
       return [isSame(String(number), plainest) ? number : plainest, ...texts, scale === 0 ? units : plainest];
     },
-    inFilter: () => texts.filter(isWritable),
+    inFilter: () => spell(units, scale).filter(isWritable),
     fragments: () => [],
     neighbours: () =>
       [units + 1n, units - 1n, -units]

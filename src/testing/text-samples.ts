@@ -71,20 +71,22 @@ export function textSamples(): fc.Arbitrary<Sample> {
 }
 
 function textSampleOf(value: string): Sample {
-  const points = Array.from(value);
-  const half = points.length >> 1;
-  const [head, tail] = [points.slice(0, half).join(""), points.slice(half).join("")];
-  const swapped = swapCase(value);
   return {
     inRecord: () => [value],
     inFilter: () => [value],
-    fragments: () => [
-      ...new Set([value, points[half] ?? "", head, tail, swapCase(tail), points.slice(1, -1).join(""), ""]),
-    ],
-    neighbours: () =>
-      [swapped, `${value} `, `${value}a`, points.slice(0, -1).join(""), value.normalize("NFD"), value.normalize("NFC")]
+    fragments: () => {
+      const points = Array.from(value);
+      const half = points.length >> 1;
+      const [head, tail] = [points.slice(0, half).join(""), points.slice(half).join("")];
+      const inner = points.slice(1, -1).join("");
+      return [...new Set([value, points[half] ?? "", head, tail, swapCase(tail), inner, ""])];
+    },
+    neighbours: () => {
+      const shorter = Array.from(value).slice(0, -1).join("");
+      return [swapCase(value), `${value} `, `${value}a`, shorter, value.normalize("NFD"), value.normalize("NFC")]
         .filter((other) => other !== value)
-        .map(textSampleOf),
+        .map(textSampleOf);
+    },
   };
 }
 
