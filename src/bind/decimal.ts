@@ -44,3 +44,32 @@ export function floorOf({ coefficient, exponent }: Decimal): bigint {
   const quotient = coefficient / unit;
   return coefficient < 0n && quotient * unit !== coefficient ? quotient - 1n : quotient;
 }
+
+/** The decimal without an exponent, however many zeros that takes. */
+export function writePlainly({ coefficient, exponent }: Decimal): string {
+  return shiftPoint(coefficient, exponent);
+}
+
+/** The largest decimal of at most so many digits behind the point that is not above the given one. */
+export function floorAt({ coefficient, exponent }: Decimal, scale: number): Decimal {
+  if (exponent >= -scale) return { coefficient, exponent };
+  return { coefficient: floorOf({ coefficient, exponent: exponent + scale }), exponent: -scale };
+}
+
+/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const exponent = Math.min(a.exponent, b.exponent);
+  const [first, second] = [a, b].map((one) => one.coefficient * 10n ** BigInt(one.exponent - exponent)) as [
+    bigint,
+    bigint,
+  ];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** A decimal without its fraction, and the fraction, which has the decimal's sign. */
+export function truncated({ coefficient, exponent }: Decimal): { readonly whole: bigint; readonly fraction: Decimal } {
+  if (exponent >= 0)
+    return { whole: coefficient * 10n ** BigInt(exponent), fraction: { coefficient: 0n, exponent: 0 } };
+  const unit = 10n ** BigInt(-exponent);
+  return { whole: coefficient / unit, fraction: { coefficient: coefficient % unit, exponent } };
+}

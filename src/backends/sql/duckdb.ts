@@ -1,0 +1,119 @@
+import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
+import { type Decimal, truncated, writePlainly } from "../../bind/decimal.js";
+import type { Dialect, OrderOperator } from "./dialect.js";
+import { quotedList, textOf } from "./literals.js";
+import { type DecimalRange, snap } from "./snap.js";
+import { ALWAYS, NEVER, type Sql } from "./sql.js";
+
+type Plain = Exclude<BoundValue, { type: "decimal" }>;
+
+function typeOf(bound: Plain, { definition }: BoundField): string {
+  switch (bound.type) {
+    case "integer":
+      return "BIGINT";
+    case "number":
+      return "DOUBLE";
+    case "boolean":
+      return "BOOLEAN";
+    case "date":
+      return "DATE";
+    case "timestamp":
+      return definition.type === "timestamp" && definition.zone ? "TIMESTAMPTZ" : "TIMESTAMP";
+    case "text":
+    case "enumeration":
+      return "VARCHAR";
+  }
+}
+
+/** With its offset where the column has a zone: without one, the session's zone would count. */
+function parameterOf(bound: Plain, field: BoundField): string {
+  return typeOf(bound, field) === "TIMESTAMPTZ" ? `${textOf(bound)}+00` : textOf(bound);
+}
+
+function cast(value: string, type: string): Sql {
+  return ["CAST(", { value }, ` AS ${type})`];
+}
+
+/** What any decimal column can hold. */
+const WIDEST: DecimalRange = { whole: 38, scale: 38 };
+
+function compareDecimal(column: string, operator: OrderOperator, value: Decimal, { definition }: BoundField): Sql {
+  const { precision, scale } = definition.type === "decimal" ? definition : {};
+  const isKnown = precision !== undefined && scale !== undefined;
+  const snapped = snap(operator, value, isKnown ? { whole: precision - scale, scale } : WIDEST);
+  if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
+  if (isKnown) {
+    return [`${column} ${snapped.operator} `, ...cast(writePlainly(snapped.value), `DECIMAL(${precision},${scale})`)];
+  }
+  return compareInTwo(column, snapped.operator, snapped.value);
+}
+
+/**
+ * No type holds both ends of what a column of an unknown scale may hold, and a cast rounds. So the integers before the
+ * point are compared first, then the fractions.
+ */
+function compareInTwo(column: string, operator: OrderOperator, value: Decimal): Sql {
+  const { whole, fraction } = truncated(value);
+  const wholes = cast(String(whole), "DECIMAL(38,0)");
+  const fractions: Sql = [
+    `(trunc(${column}) = `,
+    ...wholes,
+    ` AND ${column} - trunc(${column}) ${operator} `,
+    ...cast(writePlainly(fraction), "DECIMAL(38,38)"),
+    ")",
+  ];
+  if (operator === "=") return fractions;
+  return [`(trunc(${column}) ${operator.slice(0, 1)} `, ...wholes, " OR ", ...fractions, ")"];
+}
+
+/** By their shortest texts where the scale is not known: a cast to any one scale would round. */
+function oneOfDecimals(column: string, values: readonly Decimal[], { definition }: BoundField): Sql {
+  const { precision, scale } = definition.type === "decimal" ? definition : {};
+  if (precision === undefined || scale === undefined) {
+    const list = quotedList(values.flatMap(spellingsOf), "[", "]");
+    const text = `CAST(${column} AS VARCHAR)`;
+    const shortest = `CASE WHEN contains(${text}, '.') THEN rtrim(rtrim(${text}, '0'), '.') ELSE ${text} END`;
+    return ["list_contains(", ...cast(list, "VARCHAR[]"), `, ${shortest})`];
+  }
+  const held = values.filter((value) => typeof snap("=", value, { whole: precision - scale, scale }) !== "boolean");
+  if (held.length === 0) return NEVER;
+  const list = `[${held.map(writePlainly).join(",")}]`;
+  return ["list_contains(", ...cast(list, `DECIMAL(${precision},${scale})[]`), `, ${column})`];
+}
+
+/** A column without digits before the point prints none there, not even a zero. */
+function spellingsOf(value: Decimal): readonly string[] {
+  const text = writePlainly(value);
+  const withoutZero = text === "0" ? "" : text.replace(/^(-?)0\./, "$1.");
+  return withoutZero === text ? [text] : [text, withoutZero];
+}
+
+const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+export const duckdb: Dialect = {
+  name: "duckdb",
+  quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  placeholder: () => "?",
+  compare: (column, operator, bound, field) => {
+    if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
+    return [`${column} ${operator} `, ...cast(parameterOf(bound, field), typeOf(bound, field))];
+  },
+  // Its lower knows the letters of all languages.
+  contains: (column, part, ignoresCase) => {
+    const text = ignoresCase ? `translate(${column}, '${CAPITALS}', '${CAPITALS.toLowerCase()}')` : column;
+    return [`contains(${text}, `, ...cast(part, "VARCHAR"), ")"];
+  },
+  oneOf: (column, items, field) => {
+    const decimals = items.flatMap((item) => (item.type === "decimal" ? [item.value] : []));
+    if (decimals.length > 0) return oneOfDecimals(column, decimals, field);
+    const plain = items.filter((item) => item.type !== "decimal");
+    const [first] = plain;
+    if (first === undefined) return NEVER;
+    const list = quotedList(
+      plain.map((item) => parameterOf(item, field)),
+      "[",
+      "]",
+    );
+    return ["list_contains(", ...cast(list, `${typeOf(first, field)}[]`), `, ${column})`];
+  },
+};

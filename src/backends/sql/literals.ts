@@ -1,0 +1,24 @@
+import type { BoundValue } from "../../bind/bound-filter.js";
+import { writePlainly } from "../../bind/decimal.js";
+
+/** A value as text that databases read by a cast. */
+export function textOf(bound: BoundValue): string {
+  switch (bound.type) {
+    case "decimal":
+      return writePlainly(bound.value);
+    case "timestamp":
+      return utcText(bound.value);
+    default:
+      return String(bound.value);
+  }
+}
+
+/** `YYYY-MM-DD HH:MM:SS.ffffff`, which means UTC only by agreement: databases drop or misread offsets in a cast. */
+export function utcText(canonical: string): string {
+  return `${canonical.slice(0, 10)} ${canonical.slice(11, 26)}`;
+}
+
+/** `{"a","b\"c"}` or `["a", "b\"c"]`: every item in quotes, so that none of them is taken for null or for two. */
+export function quotedList(texts: readonly string[], open: string, close: string): string {
+  return open + texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",") + close;
+}

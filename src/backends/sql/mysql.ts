@@ -1,0 +1,90 @@
+import type { BoundValue } from "../../bind/bound-filter.js";
+import type { Decimal } from "../../bind/decimal.js";
+import type { Dialect, OrderOperator } from "./dialect.js";
+import { textOf } from "./literals.js";
+import { type DecimalRange, snap } from "./snap.js";
+import { ALWAYS, NEVER, type Sql } from "./sql.js";
+
+/** What the widest decimal type holds; anything else would be clamped or rounded without a word. */
+const WIDEST: DecimalRange = { whole: 35, scale: 30 };
+
+/** The type of a value as a cast names it, and as a column of a list does. */
+const TYPES = {
+  integer: { cast: "SIGNED", column: "BIGINT" },
+  decimal: { cast: "DECIMAL(65,30)", column: "DECIMAL(65,30)" },
+  number: { cast: "DOUBLE", column: "DOUBLE" },
+  boolean: { cast: "SIGNED", column: "TINYINT" },
+  date: { cast: "DATE", column: "DATE" },
+  timestamp: { cast: "DATETIME(6)", column: "DATETIME(6)" },
+} as const;
+
+type TextValue = Extract<BoundValue, { type: "text" | "enumeration" }>;
+
+function isText(bound: BoundValue): bound is TextValue {
+  return bound.type === "text" || bound.type === "enumeration";
+}
+
+function parameterOf(bound: Exclude<BoundValue, TextValue>): string {
+  return bound.type === "boolean" ? (bound.value ? "1" : "0") : textOf(bound);
+}
+
+function cast(bound: Exclude<BoundValue, TextValue>): Sql {
+  return ["CAST(", { value: parameterOf(bound) }, ` AS ${TYPES[bound.type].cast})`];
+}
+
+function compareDecimal(column: string, operator: OrderOperator, value: Decimal): Sql {
+  const snapped = snap(operator, value, WIDEST);
+  if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
+  return [`${column} ${snapped.operator} `, ...cast({ type: "decimal", value: snapped.value })];
+}
+
+/** Letter by letter: its own LOWER knows the letters of all languages. */
+function lower(text: string): string {
+  return Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ").reduce(
+    (inner, letter) => `REPLACE(${inner}, '${letter}', '${letter.toLowerCase()}')`,
+    text,
+  );
+}
+
+/** MySQL and MariaDB differ in the name of the collation by which texts are equal only if they are the same. */
+function dialectOf(name: string, collation: string): Dialect {
+  const exactly = (column: string): string => `${column} COLLATE ${collation}`;
+
+  const compareText = (column: string, operator: OrderOperator, value: string): Sql => {
+    const exact: Sql = [`${exactly(column)} ${operator} `, { value }];
+    // Equality in the column's own collation is a weaker question that can use its index.
+    return operator === "=" ? [`(${column} = `, { value }, " AND ", ...exact, ")"] : exact;
+  };
+
+  const tableOf = (items: readonly BoundValue[], type: string): Sql => {
+    const value = `[${items.map((item) => JSON.stringify(isText(item) ? item.value : parameterOf(item))).join(",")}]`;
+    return ["(SELECT j.v FROM JSON_TABLE(", { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
+  };
+
+  return {
+    name,
+    quoteIdentifier: (identifier) => `\`${identifier.replaceAll("`", "``")}\``,
+    placeholder: () => "?",
+    compare: (column, operator, bound) => {
+      if (isText(bound)) return compareText(column, operator, bound.value);
+      if (bound.type === "decimal") return compareDecimal(column, operator, bound.value);
+      return [`${column} ${operator} `, ...cast(bound)];
+    },
+    contains: (column, part, ignoresCase) => {
+      const text = ignoresCase ? lower(exactly(column)) : exactly(column);
+      return ["LOCATE(", { value: part }, `, ${text}) > 0`];
+    },
+    oneOf: (column, items) => {
+      const held = items.filter(
+        (item) => item.type !== "decimal" || typeof snap("=", item.value, WIDEST) !== "boolean",
+      );
+      const [first] = held;
+      if (first === undefined) return NEVER;
+      if (!isText(first)) return [`${column} IN `, ...tableOf(held, TYPES[first.type].column)];
+      return [`${exactly(column)} IN `, ...tableOf(held, `TEXT CHARACTER SET utf8mb4 COLLATE ${collation}`)];
+    },
+  };
+}
+
+export const mysql = dialectOf("mysql", "utf8mb4_0900_bin");
+export const mariadb = dialectOf("mariadb", "utf8mb4_nopad_bin");

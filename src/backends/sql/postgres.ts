@@ -1,0 +1,62 @@
+import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
+import type { Dialect } from "./dialect.js";
+import { escapeLike } from "./like.js";
+import { quotedList, textOf } from "./literals.js";
+import type { Sql } from "./sql.js";
+
+/** What values are cast to. A text as such has the type that its driver guesses, and doubles are not exact. */
+function typeOf({ definition }: BoundField): string {
+  switch (definition.type) {
+    case "integer":
+      return "bigint";
+    case "decimal":
+      return "numeric";
+    case "number":
+      return "double precision";
+    case "boolean":
+      return "boolean";
+    case "date":
+      return "date";
+    case "timestamp":
+      return definition.zone ? "timestamptz" : "timestamp";
+    case "text":
+    case "enumeration":
+      return "text";
+  }
+}
+
+/** With its offset where the column has a zone: without one, the session's zone would count. */
+function parameterOf(bound: BoundValue, field: BoundField): string {
+  const text = textOf(bound);
+  return bound.type === "timestamp" && typeOf(field) === "timestamptz" ? `${text}+00` : text;
+}
+
+/** An enumeration may be a type of its own, with which text has no operators; there the column says what the value is. */
+function cast(value: string, field: BoundField, suffix = ""): Sql {
+  if (field.definition.type === "enumeration") return [{ value }];
+  return ["CAST(", { value }, ` AS ${typeOf(field)}${suffix})`];
+}
+
+export const postgres: Dialect = {
+  name: "postgres",
+  quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  placeholder: (position) => `$${position}`,
+  compare: (column, operator, bound, field) => {
+    // Equality is the same in all deterministic collations and can use the column's index; the order is not.
+    const collation = bound.type === "text" && operator !== "=" ? ' COLLATE "C"' : "";
+    return [`${column}${collation} ${operator} `, ...cast(parameterOf(bound, field), field)];
+  },
+  // LIKE, because only that can use an index of trigrams.
+  contains: (column, part, ignoresCase) => {
+    const text = ignoresCase ? `lower(${column} COLLATE "C")` : column;
+    return [`${text} LIKE CAST(`, { value: `%${escapeLike(part)}%` }, " AS text) ESCAPE '!'"];
+  },
+  oneOf: (column, items, field) => {
+    const list = quotedList(
+      items.map((item) => parameterOf(item, field)),
+      "{",
+      "}",
+    );
+    return [`${column} = ANY(`, ...cast(list, field, "[]"), ")"];
+  },
+};

@@ -1,0 +1,27 @@
+import { compareDecimals, type Decimal, floorAt } from "../../bind/decimal.js";
+import type { OrderOperator } from "./dialect.js";
+
+/** What a column can hold: so many digits before the point and so many behind it. */
+export interface DecimalRange {
+  readonly whole: number;
+  readonly scale: number;
+}
+
+/** A comparison that a column can be asked, or its answer for every column of the range. */
+export type Snapped = boolean | { readonly operator: OrderOperator; readonly value: Decimal };
+
+/**
+ * A comparison with any decimal as one with a decimal of the range, for databases that round or clamp what they cannot
+ * hold. Between two neighbouring decimals of the range nothing is stored, so the lower one can stand for what lies
+ * between them.
+ */
+export function snap(operator: OrderOperator, value: Decimal, { whole, scale }: DecimalRange): Snapped {
+  const floor = floorAt(value, scale);
+  const isBetween = compareDecimals(floor, value) !== 0;
+  const limit: Decimal = { coefficient: 1n, exponent: whole };
+  if (compareDecimals(floor, limit) >= 0) return operator === "<" || operator === "<=";
+  if (compareDecimals(floor, { coefficient: -1n, exponent: whole }) <= 0) return operator === ">" || operator === ">=";
+  if (!isBetween) return { operator, value };
+  if (operator === "=") return false;
+  return { operator: operator === ">" || operator === ">=" ? ">" : "<=", value: floor };
+}

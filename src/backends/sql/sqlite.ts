@@ -1,0 +1,79 @@
+import type { BoundValue } from "../../bind/bound-filter.js";
+import type { Dialect, OrderOperator } from "./dialect.js";
+import { approximate } from "./double-or-integer.js";
+import { NEVER, type Sql, type SqlValue } from "./sql.js";
+
+/** What SQLite compares a value as; dates and times are texts in one form, which compares as they do. */
+function operandOf(bound: Exclude<BoundValue, { type: "decimal" }>): Sql {
+  switch (bound.type) {
+    case "integer":
+      return castInteger(String(bound.value));
+    case "boolean":
+      return castInteger(bound.value ? "1" : "0");
+    case "number":
+      return castReal(bound.value);
+    default:
+      return [{ value: bound.value }];
+  }
+}
+
+/** From text: JavaScript's numbers end at 2^53, and not every driver takes bigints. */
+function castInteger(value: string): Sql {
+  return ["CAST(", { value }, " AS INTEGER)"];
+}
+
+function castReal(value: number): Sql {
+  return ["CAST(", { value }, " AS REAL)"];
+}
+
+function compare(column: string, operator: OrderOperator, bound: BoundValue): Sql {
+  if (bound.type !== "decimal") return [`${binary(column, bound)} ${operator} `, ...operandOf(bound)];
+  const { operator: asked, operand } = approximate(operator, bound.value);
+  if (asked === undefined) return NEVER;
+  return [`${column} ${asked} `, ...(typeof operand === "bigint" ? castInteger(String(operand)) : castReal(operand))];
+}
+
+/** A column may be declared to ignore case or trailing spaces. */
+function binary(column: string, { type }: BoundValue): string {
+  return type === "text" || type === "enumeration" || type === "date" || type === "timestamp"
+    ? `${column} COLLATE BINARY`
+    : column;
+}
+
+/** An item as JSON, in which integers have 64 bits. Undefined for one that nothing stored is equal to. */
+function jsonOf(bound: BoundValue): string | undefined {
+  switch (bound.type) {
+    case "integer":
+      return String(bound.value);
+    case "number":
+      return String(bound.value);
+    case "boolean":
+      return bound.value ? "1" : "0";
+    case "decimal": {
+      const { operator, operand } = approximate("=", bound.value);
+      return operator === undefined ? undefined : String(operand);
+    }
+    default:
+      return JSON.stringify(bound.value);
+  }
+}
+
+export const sqlite: Dialect = {
+  name: "sqlite",
+  quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  placeholder: () => "?",
+  compare,
+  // instr looks at bytes, whatever the collation; lower knows ASCII letters alone.
+  contains: (column, part, ignoresCase) => [
+    `instr(${ignoresCase ? `lower(${column})` : column}, `,
+    { value: part },
+    ") > 0",
+  ],
+  oneOf: (column, items) => {
+    const listed = items.map(jsonOf).filter((json) => json !== undefined);
+    const [first] = items;
+    if (first === undefined || listed.length === 0) return NEVER;
+    const value: SqlValue = `[${listed.join(",")}]`;
+    return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];
+  },
+};
