@@ -30,6 +30,13 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     "false,true",
   ],
+  "./sql": [
+    `async ({ postgres, toSql }) => {
+      const { checkOrThrow, defineSchema, integer } = await import("ampipe");
+      return JSON.stringify(toSql(checkOrThrow("a>=2", defineSchema({ a: integer() })), postgres));
+    }`,
+    `{"text":"(\\"a\\" >= CAST($1 AS bigint))","values":["2"]}`,
+  ],
   "./testing": [
     `async ({ anyFilterText }) => {
       const { check, defineSchema, integer } = await import("ampipe");
@@ -57,6 +64,8 @@ describe("the tarball", () => {
     "dist/index.js",
     "dist/memory.d.ts",
     "dist/memory.js",
+    "dist/sql.d.ts",
+    "dist/sql.js",
     "dist/testing.d.ts",
     "dist/testing.js",
     "grammar/LANGUAGE.md",

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { defineSchema, type Filter, fold, isIn, print } from "../../src/index.js";
+import { toFragment } from "../../src/sql.js";
+import { anyTextValue } from "../../src/testing/text-samples.js";
+import { anyFilter } from "../../src/testing.js";
+import { RUNS } from "../support/runs.js";
+import { DIALECTS } from "./support/dialects.js";
+import { writableEdges } from "./support/edge-values.js";
+import { boundBy, sqlOf, withoutQuoted } from "./support/sql-of.js";
+import { storedSchema } from "./support/stored-schema.js";
+
+/** The filter with other values in all fields but decimals, which some databases cannot compare as they are. */
+function withOtherValues(filter: Filter, texts: readonly string[], turn: number): Filter {
+  let used = turn;
+  const otherFor = (name: string, value: string | null): string | null => {
+    const field = storedSchema.byName.get(name);
+    if (value === null || field === undefined || field.type === "decimal") return value;
+    const others = field.type === "text" ? texts : writableEdges(field);
+    return others[used++ % others.length] ?? value;
+  };
+  return fold<Filter>(filter, {
+    everything: (node) => node,
+    and: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
+    or: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
+    not: (node, part) => ({ ...node, part }),
+    comparison: (node) => ({ ...node, value: otherFor(node.field, node.value) }),
+    membership: (node) => ({ ...node, items: node.items.map((item) => otherFor(node.field, item)) }),
+  });
+}
+
+const canarySchema = defineSchema(
+  Object.fromEntries(
+    Array.from(storedSchema.byName, ([name, field]) => [`canary_${name}`, { ...field, column: name }]),
+  ),
+);
+
+describe.each(DIALECTS)("%s", (_name, dialect) => {
+  const numRuns = RUNS;
+
+  test("the text is the same whatever a filter compares with", () => {
+    const anyTexts = fc.array(anyTextValue, { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(anyFilter(storedSchema), anyTexts, fc.nat(99), (filter, texts, turn) => {
+        expect(sqlOf(withOtherValues(filter, texts, turn), storedSchema, dialect).text).toBe(
+          sqlOf(filter, storedSchema, dialect).text,
+        );
+      }),
+      { numRuns },
+    );
+  });
+
+  test("a canary in any value never shows in the text", () => {
+    fc.assert(
+      fc.property(
+        anyFilter(storedSchema),
+        fc.array(
+          anyTextValue.map((around) => `${around}canary${around}`),
+          { minLength: 1, maxLength: 4 },
+        ),
+        (filter, texts) => {
+          expect(sqlOf(withOtherValues(filter, texts, 0), storedSchema, dialect).text).not.toMatch(/canary/i);
+        },
+      ),
+      { numRuns },
+    );
+  });
+
+  test("the name of a field that has a column never shows in the text", () => {
+    fc.assert(
+      fc.property(anyFilter(canarySchema), (filter) => {
+        expect(sqlOf(filter, canarySchema, dialect).text).not.toMatch(/canary/i);
+      }),
+      { numRuns: RUNS / 5 },
+    );
+  });
+
+  test("a list of any length and any items is one parameter", () => {
+    const one = sqlOf(isIn("name", ["x"]), storedSchema, dialect);
+    fc.assert(
+      fc.property(fc.array(anyTextValue, { minLength: 1, maxLength: 20 }), (items) => {
+        const { text: found, values } = sqlOf(isIn("name", items), storedSchema, dialect);
+        expect(found).toBe(one.text);
+        expect(values).toHaveLength(1);
+      }),
+      { numRuns: RUNS / 5 },
+    );
+  });
+
+  test("values are scalars, and there are as many as placeholders", () => {
+    fc.assert(
+      fc.property(anyFilter(storedSchema), (filter) => {
+        const { text: found, values } = sqlOf(filter, storedSchema, dialect);
+        for (const value of values) expect(["string", "number", "boolean"]).toContain(typeof value);
+        const placeholders = withoutQuoted(found).match(/\$\d+|\?/g) ?? [];
+        expect(placeholders).toEqual(values.map((_value, i) => dialect.placeholder(i + 1)));
+      }),
+      { numRuns },
+    );
+  });
+
+  test("nothing in the text is taken for a placeholder or a cast by a library", () => {
+    fc.assert(
+      fc.property(anyFilter(storedSchema), (filter) => {
+        const { strings, values } = toFragment(boundBy(storedSchema, filter), dialect);
+        expect(strings).toHaveLength(values.length + 1);
+        // Also inside of quotes, as libraries do not look at those.
+        expect(strings.join("")).not.toMatch(/[?:@#;\\]|--|\/\*|\$\d/);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("the text is one group, so that it may be joined to other conditions", () => {
+    fc.assert(
+      fc.property(anyFilter(storedSchema), (filter) => {
+        const bare = withoutQuoted(sqlOf(filter, storedSchema, dialect).text);
+        expect(depthsOf(bare).slice(0, -1), print(filter)).not.toContain(0);
+        expect(depthsOf(bare).at(-1)).toBe(0);
+      }),
+      { numRuns },
+    );
+  });
+});
+
+/** How many parentheses are open after each character. */
+function depthsOf(sql: string): readonly number[] {
+  let depth = 0;
+  return Array.from(sql, (character) => {
+    if (character === "(") depth++;
+    if (character === ")") depth--;
+    return depth;
+  });
+}

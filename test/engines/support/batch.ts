@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import type { Field, Filter, Schema } from "../../../src/index.js";
+import { cellsOf, recordOf } from "../../../src/testing/cells.js";
+import { filterPlans, isShort } from "../../../src/testing/filter-plans.js";
+import type { Sample } from "../../../src/testing/sample.js";
+import { samplesOf } from "../../../src/testing/samples-of.js";
+import { adversarialRows } from "../rows.js";
+import { edgeSamples, samplesBeyond } from "./edge-samples.js";
+import type { Row } from "./engine.js";
+
+/** Rows for a table, and filters that tell them apart: loading takes longer than asking, so one table serves many. */
+export interface Batch {
+  readonly rows: readonly Row[];
+  readonly filters: fc.Arbitrary<Filter>;
+}
+
+/** Few values to many rows, so that a filter on several fields still selects some of them. */
+const VALUES_OF_FIELD = 5;
+const RANDOM_ROWS = 40;
+
+export function batchOf(schema: Schema, seed: number): Batch {
+  const fields = [...schema.byName];
+  const names = fields.map(([name]) => name);
+  const pools = drawOne(fc.tuple(...fields.map(([, field]) => anyPool(field))), seed);
+  const cells = fields.map(([, field], i) => cellsOf(field, fc.constantFrom(...(pools[i]?.held ?? []))));
+  const random = drawOne(exactly(RANDOM_ROWS, fc.tuple(...cells)), seed);
+  const asked = new Map(fields.map(([name], i) => [name, pools[i]?.asked ?? []]));
+  return {
+    rows: [
+      ...adversarialRows(schema, seed),
+      ...random.map((row): Row => recordOf(names, row, (sample) => sample.inRecord()) as Row),
+    ],
+    filters: filterPlans(schema)
+      .map((plan) => plan(asked))
+      .filter(isShort),
+  };
+}
+
+/** The values of one field that rows hold, and those that filters ask for. */
+interface Pool {
+  readonly held: readonly Sample[];
+  readonly asked: readonly Sample[];
+}
+
+function anyPool(field: Field): fc.Arbitrary<Pool> {
+  const edges = fc.constantFrom(...edgeSamples(field));
+  const values = fc.oneof({ weight: 3, arbitrary: edges }, { weight: 2, arbitrary: samplesOf(field) });
+  const beyond = fc.shuffledSubarray([...samplesBeyond(field)]).map((samples) => samples.slice(0, 2));
+  return fc
+    .tuple(exactly(VALUES_OF_FIELD, values), beyond)
+    .map(([held, more]) => ({ held, asked: [...held, ...more] }));
+}
+
+function exactly<T>(count: number, items: fc.Arbitrary<T>): fc.Arbitrary<readonly T[]> {
+  return fc.array(items, { minLength: count, maxLength: count });
+}
+
+function drawOne<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
+  const [drawn] = fc.sample(arbitrary, { numRuns: 1, seed });
+  if (drawn === undefined) throw new Error("Nothing was drawn");
+  return drawn;
+}

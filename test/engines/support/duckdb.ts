@@ -1,0 +1,90 @@
+import { DuckDBInstance } from "@duckdb/node-api";
+import type { Field } from "../../../src/index.js";
+import { duckdb } from "../../../src/sql.js";
+import { isText, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
+import { type Engine, engineOf } from "./engine.js";
+
+/**
+ * DuckDB in this process. Its session is not in UTC, as an application's may not be. The type is the one of decimals
+ * whose field does not say what the column holds.
+ */
+export async function startDuckdb(decimalType = "DECIMAL(38, 15)"): Promise<Engine> {
+  const typeOf = (field: Field) => columnType(field) ?? decimalType;
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  await connection.run("SET TimeZone = 'America/New_York'");
+  return engineOf({
+    name: "DuckDB",
+    dialect: duckdb,
+    quote: quoteWithDoubleQuotes,
+    columnType: typeOf,
+    literal: (text, field) => {
+      // What the column of a decimal without a declared size cannot hold is null there.
+      const cast = field.type === "decimal" && field.precision === undefined ? "TRY_CAST" : "CAST";
+      return `${cast}(${quoteText(withZone(text, field))} AS ${typeOf(field)})`;
+    },
+    readable,
+    held,
+    indexed: (column) => [column],
+    run: async (statement) => {
+      await connection.run(statement);
+    },
+    query: async (statement, values) => {
+      const reader = await connection.runAndReadAll(statement, [...values]);
+      return reader.getRows();
+    },
+    close: async () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  });
+}
+
+/** Undefined for a decimal without a declared size. */
+function columnType(field: Field): string | undefined {
+  switch (field.type) {
+    case "integer":
+      return field.bits === 32 ? "INTEGER" : "BIGINT";
+    case "decimal":
+      return field.precision === undefined ? undefined : `DECIMAL(${field.precision}, ${field.scale})`;
+    case "number":
+      return "DOUBLE";
+    case "enumeration":
+      // Both ways to have an enumeration: which is which does not matter, as long as there are both.
+      return field.nullable ? `ENUM (${field.choices.map(quoteText).join(", ")})` : "VARCHAR";
+    case "text":
+      return "VARCHAR";
+    case "timestamp":
+      return field.zone ? "TIMESTAMPTZ" : "TIMESTAMP";
+    default:
+      return field.type.toUpperCase();
+  }
+}
+
+function withZone(text: string, field: Field): string {
+  if (field.type !== "timestamp") return text;
+  return text.replace("T", " ").replace("Z", field.zone ? "+00" : "");
+}
+
+function readable(column: string, field: Field): string {
+  switch (field.type) {
+    case "number":
+    case "boolean":
+      return column;
+    case "timestamp": {
+      const inUtc = field.zone ? `${column} AT TIME ZONE 'UTC'` : column;
+      return `strftime(${inUtc}, '%Y-%m-%dT%H:%M:%S.%fZ')`;
+    }
+    case "text":
+    case "enumeration":
+      return `hex(encode(CAST(${column} AS VARCHAR)))`;
+    default:
+      return `CAST(${column} AS VARCHAR)`;
+  }
+}
+
+function held(value: unknown, field: Field): unknown {
+  if (isText(field)) return textOfHex(value);
+  // Where there are no digits before the point, DuckDB prints no zero either.
+  return field.type === "decimal" ? String(value).replace(/^-?(?=\.)/, "$&0") : value;
+}

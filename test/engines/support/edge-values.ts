@@ -1,0 +1,154 @@
+import type { Field } from "../../../src/index.js";
+
+/**
+ * Values of a field at which databases are known to go wrong, as filters write them. What may be taken for one another
+ * stands side by side.
+ */
+export function edgeValues(field: Field): readonly string[] {
+  switch (field.type) {
+    case "integer":
+      return INTEGERS.filter((value) => BigInt.asIntN(field.bits, value) === value).map(String);
+    case "decimal":
+      return [...DECIMALS, ...decimalLimits(field)].filter((value) => fits(value, field));
+    case "number":
+      return NUMBERS.map(String);
+    case "text":
+      return TEXTS;
+    case "enumeration":
+      return field.choices;
+    case "boolean":
+      return ["false", "true"];
+    case "date":
+      return DATES;
+    case "timestamp":
+      return TIMESTAMPS;
+  }
+}
+
+/** What no column of the field holds and a filter may nevertheless ask for. */
+export function valuesBeyond(field: Field): readonly string[] {
+  return field.type === "decimal" ? BEYOND_DECIMALS : [];
+}
+
+/** Edge values that a filter can write: not the exponents of the smallest and the largest doubles. */
+export function writableEdges(field: Field): readonly string[] {
+  return edgeValues(field).filter((value) => field.type !== "number" || isWritableNumber(Number(value)));
+}
+
+/** Filters have exponents from -60 to 60. */
+export function isWritableNumber(value: number): boolean {
+  const size = Math.abs(value);
+  return size === 0 || (size >= 1e-60 && size <= 1e60);
+}
+
+const INTEGERS: readonly bigint[] = [
+  0n,
+  ...[1n, 2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n].flatMap((edge) => [
+    edge - 1n,
+    edge,
+    edge + 1n,
+    1n - edge,
+    -edge,
+    -edge - 1n,
+  ]),
+];
+
+const DECIMALS = [
+  "0",
+  ...["0.1", "0.10", "0.01", "0.001", "0.3", "0.30000000000000004", "0.0000000001", "0.000000000000001"],
+  ...["-0.1", "-0.01", "-0.001", "-0.0000000001", "1", "-1", "-1.5", "-2"],
+  ...["10.1", "10.10", "10.11", "99.99", "100", "100.01", "1e3"],
+  // The neighbours of 2^53 and 2^63, between which doubles see no difference.
+  ...["9007199254740991", "9007199254740992", "9007199254740992.5", "9007199254740993", "-9007199254740993"],
+  ...["9223372036854775807", "9223372036854775807.5", "9223372036854775808", "-9223372036854775808"],
+  ...["-9223372036854775808.5", "-9223372036854775809", "12345678901234567.89", "12345678901234567.9"],
+];
+
+const BEYOND_DECIMALS = [
+  ...["1e22", "-1e22", "1e37", "1e38", "-1e38", "1e60", "-1e60", "1e-37", "1e-38", "-1e-38", "1e-60", "-1e-60"],
+  ...["10.1000000000000000000001", "10.0999999999999999999999", "-0.0000000000000000001", "99.995", "-99.995"],
+  ...["9999999999.999", "-9999999999.999", "999999999999999999999999999999.1234567890123456789"],
+];
+
+type Decimals = Extract<Field, { type: "decimal" }>;
+
+/** The largest and the smallest that the column holds, and those beside them. */
+function decimalLimits({ precision = 38, scale = 15 }: Decimals): readonly string[] {
+  const whole = "9".repeat(precision - scale);
+  const fraction = "9".repeat(scale);
+  const unit = `0.${"1".padStart(scale, "0")}`;
+  return ["", "-"].flatMap((sign) => [
+    `${sign}${whole}.${fraction}`,
+    `${sign}${whole}.${fraction.slice(0, -1)}8`,
+    `${sign}${unit}`,
+  ]);
+}
+
+function fits(text: string, { precision, scale }: Decimals): boolean {
+  if (precision === undefined || scale === undefined) return true;
+  const [whole = "", fraction = ""] = text.replace("-", "").split(".");
+  const digits = whole === "1e3" ? 4 : whole.length;
+  return digits <= precision - scale && fraction.replace(/0+$/, "").length <= scale;
+}
+
+const NUMBERS = [
+  ...[0, -0, 0.1, 0.2, 0.3, 0.1 + 0.2, 10.1, 10.11, -0.1, 1, -1, 1.5],
+  ...[2 ** 31, 2 ** 53 - 1, 2 ** 53, 2 ** 53 + 2, 2 ** 63, -(2 ** 63), 1e22, 1e60, -1e60, 1e-60, -1e-60],
+  // For records alone: no filter can write such exponents.
+  ...[Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, -Number.MIN_VALUE],
+];
+
+const TEXTS = [
+  ...["", " ", "  ", "\t", "\n", "\u00a0", "\u200b", "\ufeff"],
+  ...["bolt", "Bolt", "BOLT", "bolt ", "bolt  ", " bolt", "bolt\t", "bolt\u00a0", "b", "bol", "bolts"],
+  // The same to a reader, other code points: composed and not, and letters that fold to ASCII ones.
+  ...["é", "e\u0301", "É", "E\u0301", "e", "E", "Å", "\u212b", "A\u030a", "K", "k", "\u212a", "I", "i", "İ", "ı"],
+  ...["ß", "ẞ", "ss", "SS", "ſ", "s", "Σ", "σ", "ς", "Ａ", "ａ", "ﬁ", "fi"],
+  ...[
+    "%",
+    "_",
+    "\\",
+    "\\\\",
+    "\\%",
+    "!",
+    "!%",
+    "!_",
+    "!!",
+    "a%b",
+    "a_b",
+    "axb",
+    "a\\b",
+    "100%",
+    "100!%",
+    "[a]",
+    "^a",
+    "*",
+  ],
+  ...["'", "''", '"', '""', "`", "o'clock", 'say "x"', "'; DROP TABLE plain; --", "' OR 1 = 1 --", "/*", "--"],
+  ...["$1", "?", "??", ":name", "::text", "@x", "#", "{}", "{a,b}", "[]", '["a"]', "a,b", ",", "null", "NULL", "true"],
+  ...["0", "00", "1", "1.0", "-1", "1e3", "0x1", "NaN", "\\x41", "\\u0041", "\u0001", "\u007f", "a\nb", "a\r\nb"],
+  // By UTF-16 units the astral ones come before the last of the others.
+  ...["z", "\ud7ff", "\ue000", "\ufffd", "\uffff", "😀", "😁", "👩‍👩‍👧", "\u{10000}", "\u{10ffff}", "漢", "漢字"],
+];
+
+const DATES = [
+  ...["0001-01-01", "0001-01-02", "0099-12-31", "0100-01-01", "1582-10-04", "1582-10-05", "1582-10-15"],
+  ...["1899-12-31", "1900-01-01", "1900-02-28", "1900-03-01", "1969-12-31", "1970-01-01", "2000-02-29", "2000-03-01"],
+  ...["2024-02-28", "2024-02-29", "2024-03-01", "2024-03-10", "2024-11-03", "2038-01-19", "2149-06-07", "2299-12-31"],
+  ...["2300-01-01", "9999-12-30", "9999-12-31"],
+];
+
+const TIMESTAMPS = [
+  ...["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000001Z", "0001-01-01T05:00:00Z", "1582-10-15T00:00:00Z"],
+  // Before this noon New York had a local time of its own.
+  ...["1883-11-18T16:59:59.999999Z", "1883-11-18T17:00:00Z", "1883-11-18T17:03:58Z"],
+  ...["1969-12-31T23:59:59.999999Z", "1970-01-01T00:00:00Z", "1970-01-01T00:00:00.000001Z"],
+  ...["2024-06-01T12:00:00Z", "2024-06-01T12:00:00.000001Z", "2024-06-01T12:00:00.000002Z", "2024-06-01T12:00:00.001Z"],
+  ...["2024-06-01T12:00:00.999999Z", "2024-06-01T12:00:01Z", "2024-06-01T12:00:00+05:30", "2024-06-01T12:00:00-08:00"],
+  // New York puts its clocks forward and back, then Berlin does; some of these are no local times there, or two.
+  ...["2024-03-10T02:30:00Z", "2024-03-10T06:59:59.999999Z", "2024-03-10T07:00:00Z", "2024-03-10T07:30:00Z"],
+  ...["2024-11-03T01:30:00Z", "2024-11-03T05:30:00Z", "2024-11-03T06:00:00Z", "2024-11-03T06:30:00Z"],
+  ...["2024-03-31T00:59:59.999999Z", "2024-03-31T01:00:00Z", "2024-10-27T00:30:00Z", "2024-10-27T01:30:00Z"],
+  ...["2016-12-31T23:59:59.999999Z", "2017-01-01T00:00:00Z", "2038-01-19T03:14:07.999999Z", "2038-01-19T03:14:08Z"],
+  ...["9999-12-31T23:59:59.999998Z", "9999-12-31T23:59:59.999999Z"],
+];

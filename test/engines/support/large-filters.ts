@@ -1,0 +1,98 @@
+import {
+  and,
+  eq,
+  type Field,
+  type Filter,
+  gte,
+  isIn,
+  lte,
+  ne,
+  notContains,
+  notIn,
+  or,
+  type Schema,
+} from "../../../src/index.js";
+import { operatorsOf } from "../../../src/schema/operators-of.js";
+import { writableEdges } from "./edge-values.js";
+
+/** All others ask for what next to no row holds, so that not every row is selected. */
+const VALUES_OF_ROWS = 40;
+
+/** So many conditions side by side, of which any may hold. */
+export function alternatives(schema: Schema, count: number): Filter {
+  const fields = [...schema.byName].filter(([, { type }]) => type !== "enumeration" && type !== "boolean");
+  const conditions = Array.from({ length: count }, (_, i) => {
+    const [name, field] = at(fields, i);
+    return eq(name, i < VALUES_OF_ROWS ? at(writableEdges(field), i) : fillerOf(field, i));
+  });
+  return or(...conditions);
+}
+
+/** So many conditions as pairs of pairs, in which each level is joined another way than the one below it. */
+export function balancedTree(schema: Schema, count: number): Filter {
+  let level = conditionsOn(schema, count);
+  for (let joinsAll = true; level.length > 1; joinsAll = !joinsAll) {
+    level = pairsOf(level).map((pair) => (joinsAll ? and(...pair) : or(...pair)));
+  }
+  return or(...level);
+}
+
+/** A list of so many items for a field of each type, among so many conditions in all. */
+export function manyItems(schema: Schema, itemCount: number, conditionCount: number): Filter {
+  const types = new Map([...schema.byName].map((named) => [named[1].type, named]));
+  const lists = Array.from(types.values(), ([name, field], i) => {
+    const items = itemsOf(field, itemCount);
+    return i % 2 === 0 ? isIn(name, items) : notIn(name, items);
+  });
+  const others = conditionsOn(schema, conditionCount - lists.length);
+  const pairs = pairsOf(lists);
+  return and(...pairs.map((pair, i) => or(...pair, and(...others.filter((_other, at) => at % pairs.length === i)))));
+}
+
+function conditionsOn(schema: Schema, count: number): readonly Filter[] {
+  const fields = [...schema.byName];
+  return Array.from({ length: count }, (_, i) => {
+    const [name, field] = at(fields, i);
+    const value = at(writableEdges(field), i);
+    const builders = [ne, eq, lte, gte, notContains].filter((build) => {
+      const condition = build(name, value);
+      return operatorsOf(field).includes(condition.operator);
+    });
+    return at(builders, Math.floor(i / fields.length))(name, value);
+  });
+}
+
+/** Every other edge value, and as many more as it takes. */
+function itemsOf(field: Field, count: number): readonly string[] {
+  const edges = writableEdges(field).filter((_value, i) => i % 2 === 0);
+  return [...edges, ...Array.from({ length: count - edges.length }, (_, i) => fillerOf(field, i))];
+}
+
+function fillerOf(field: Field, i: number): string {
+  switch (field.type) {
+    case "integer":
+      return String(i + 2);
+    case "decimal":
+    case "number":
+      return `${i}.25`;
+    case "text":
+      return `"item" ${i}, \\`;
+    case "enumeration":
+      return at(field.choices, 0);
+    case "boolean":
+      return "true";
+    case "date":
+      return new Date(i * 86_400_000).toISOString().slice(0, 10);
+    case "timestamp":
+      return new Date(i * 86_400_001).toISOString();
+  }
+}
+
+function pairsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / 2) }, (_, i) => items.slice(2 * i, 2 * i + 2));
+}
+
+/** The item at any index, counted around. */
+function at<T>(items: readonly T[], index: number): T {
+  return items[index % items.length] as T;
+}

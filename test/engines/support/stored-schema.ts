@@ -1,0 +1,38 @@
+import {
+  boolean,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  integer,
+  number,
+  text,
+  timestamp,
+} from "../../../src/index.js";
+
+/** A column of every type and of every option that changes the SQL, nullable or not. */
+export const storedSchema = defineSchema({
+  id: integer(),
+  count: integer({ bits: 32, nullable: true }),
+  amount: integer({ nullable: true }),
+  list_price: decimal({ nullable: true, precision: 12, scale: 2 }),
+  total: decimal({ precision: 18, scale: 3 }),
+  rate: decimal({ nullable: true, precision: 38, scale: 10 }),
+  measure: decimal({ nullable: true }),
+  weight: number({ nullable: true }),
+  size: number(),
+  name: text({ nullable: true, ordered: true }),
+  label: text({ containsIgnoresCase: true }),
+  note: text({ nullable: true, ordered: true, containsIgnoresCase: true, column: "the note" }),
+  title: text({ ordered: true }),
+  state: enumeration(["draft", "done", "AT&T", "it's", "Done", "a,b"], { nullable: true }),
+  kind: enumeration(["x", "X", "null", '"', "\\", "{}"]),
+  active: boolean({ nullable: true }),
+  listed: boolean(),
+  due: date({ nullable: true }),
+  made: date(),
+  created: timestamp(),
+  seen: timestamp({ nullable: true }),
+  starts: timestamp({ nullable: true, zone: false }),
+  ends: timestamp({ zone: false }),
+});
