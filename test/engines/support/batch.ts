@@ -16,20 +16,18 @@ export interface Batch {
 
 /** Few values to many rows, so that a filter on several fields still selects some of them. */
 const VALUES_OF_FIELD = 5;
-const RANDOM_ROWS = 40;
+const ROWS = 256;
 
 export function batchOf(schema: Schema, seed: number): Batch {
   const fields = [...schema.byName];
   const names = fields.map(([name]) => name);
   const pools = drawOne(fc.tuple(...fields.map(([, field]) => anyPool(field))), seed);
   const cells = fields.map(([, field], i) => cellsOf(field, fc.constantFrom(...(pools[i]?.held ?? []))));
-  const random = drawOne(exactly(RANDOM_ROWS, fc.tuple(...cells)), seed);
+  const adversarial = adversarialRows(schema, seed);
+  const random = drawOne(exactly(ROWS - adversarial.length, fc.tuple(...cells)), seed);
   const asked = new Map(fields.map(([name], i) => [name, pools[i]?.asked ?? []]));
   return {
-    rows: [
-      ...adversarialRows(schema, seed),
-      ...random.map((row): Row => recordOf(names, row, (sample) => sample.inRecord()) as Row),
-    ],
+    rows: [...adversarial, ...random.map((row): Row => recordOf(names, row, (sample) => sample.inRecord()) as Row)],
     filters: filterPlans(schema)
       .map((plan) => plan(asked))
       .filter(isShort),
