@@ -19,51 +19,60 @@ type PartsOf = (node: Filter) => readonly Filter[];
 
 function foldWith<Out>(filter: Filter, folder: Folder<Out>, partsOfNode: PartsOf): Out {
   const results: Out[] = [];
-  const takeLast = (count: number): Out[] => results.splice(results.length - count, count);
-  for (const { node, count } of leavesFirst(filter, partsOfNode)) {
+  // The array never shrinks, as engines are slow at that.
+  let size = 0;
+  const { nodes, counts } = partsLast(filter, partsOfNode);
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const node = nodes[i] as Filter;
+    const count = counts[i] as number;
     switch (node.kind) {
       case "everything":
-        results.push(folder.everything(node));
+        results[size++] = folder.everything(node);
         break;
       case "and":
-        results.push(folder.and(node, takeLast(count)));
+        size -= count;
+        results[size] = folder.and(node, results.slice(size, size + count));
+        size++;
         break;
       case "or":
-        results.push(folder.or(node, takeLast(count)));
+        size -= count;
+        results[size] = folder.or(node, results.slice(size, size + count));
+        size++;
         break;
       case "not":
-        results.push(folder.not(node, results.pop() as Out));
+        results[size - 1] = folder.not(node, results[size - 1] as Out);
         break;
       case "comparison":
-        results.push(folder.comparison(node));
+        results[size++] = folder.comparison(node);
         break;
       case "membership":
-        results.push(folder.membership(node));
+        results[size++] = folder.membership(node);
         break;
     }
   }
   return results[0] as Out;
 }
 
-/** Every node after all of its parts, the parts in order, with how many there are. */
-function leavesFirst(
-  filter: Filter,
-  partsOfNode: PartsOf,
-): readonly { readonly node: Filter; readonly count: number }[] {
-  const order: { readonly node: Filter; readonly count: number }[] = [];
+/** Every node before its parts, the last part first, with how many there are: from the end on, the leaves come first. */
+function partsLast(filter: Filter, partsOfNode: PartsOf): { readonly nodes: Filter[]; readonly counts: number[] } {
+  const nodes: Filter[] = [];
+  const counts: number[] = [];
   const open: Filter[] = [filter];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const parts = partsOfNode(node);
-    order.push({ node, count: parts.length });
+    nodes.push(node);
+    counts.push(parts.length);
     for (const part of parts) open.push(part);
   }
-  return order.reverse();
+  return { nodes, counts };
 }
 
 export function partsOf(node: Filter): readonly Filter[] {
   if (node.kind === "and" || node.kind === "or") return node.parts;
-  return node.kind === "not" ? [node.part] : [];
+  return node.kind === "not" ? [node.part] : NO_PARTS;
 }
+
+const NO_PARTS: readonly Filter[] = [];
 
 /** The tree with every And in an And and every Or in an Or dissolved, in linear time however they are nested. */
 export function flatten(filter: Filter): Filter {

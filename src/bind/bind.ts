@@ -42,7 +42,7 @@ export function bindTolerantly<S extends Schema>(filter: Filter, schema: S, limi
     membership: condition,
   });
   // The one place that makes a bound filter; the brand exists in the type alone.
-  return { bound: Object.freeze({ schema, root }) as BoundFilter<S>, diagnostics: binder.diagnostics };
+  return { bound: { schema, root } as BoundFilter<S>, diagnostics: binder.diagnostics };
 }
 
 const EVERYTHING: BoundNode = { kind: "everything" };
@@ -76,33 +76,29 @@ class Binder {
     }
     const items: BoundValue[] = [];
     let hasNull = false;
-    node.items.forEach((item, i) => {
-      const value = this.read(node, definition, item, node.span.items[i] ?? plain(node.span));
+    for (let i = 0; i < node.items.length; i++) {
+      const value = this.read(node, definition, node.items[i] as Literal, node.span.items[i] ?? plain(node.span));
       if (value === null) hasNull = true;
       else if (value !== undefined) items.push(value);
-    });
+    }
     return { kind: "membership", field, operator: node.operator, items, hasNull, span: node.span };
   }
 
   /** The typed value; undefined where the field refuses it. */
   private read(node: Condition, definition: Field, literal: Literal, span: Span): BoundValue | null | undefined {
-    const value = this.problemOrValue(node, definition, literal, span);
-    if (value === null || !("code" in value)) return value;
-    this.diagnostics.push(value);
-    return undefined;
-  }
-
-  private problemOrValue(node: Condition, definition: Field, literal: Literal, span: Span) {
-    if (literal === null) {
-      // The parser makes no such condition, but a program can.
-      if (!takesNull(node.operator)) return diagnose("syntax.null-order", span, { operator: node.operator });
-      return definition.nullable ? null : diagnose("bind.null", span, { field: node.field, type: definition.type });
-    }
+    if (literal === null) return this.readNull(node, definition, span);
     if (literal.length > this.limits.value) {
-      return diagnose("limit.value", span, { limit: this.limits.value, actual: literal.length });
+      return this.refusedValue(diagnose("limit.value", span, { limit: this.limits.value, actual: literal.length }));
     }
     const value = readValue(definition, literal);
-    return "fault" in value ? refuseValue(node, definition, literal, span, value, this.maySuggest()) : value;
+    if (!("fault" in value)) return value;
+    return this.refusedValue(refuseValue(node, definition, literal, span, value, this.maySuggest()));
+  }
+
+  private readNull({ field, operator }: Condition, { nullable, type }: Field, span: Span): null | undefined {
+    // The parser makes no such condition, but a program can.
+    if (!takesNull(operator)) return this.refusedValue(diagnose("syntax.null-order", span, { operator }));
+    return nullable ? null : this.refusedValue(diagnose("bind.null", span, { field, type }));
   }
 
   /** Suggestions are searched for only as long as their errors will be reported. */
@@ -113,5 +109,9 @@ class Binder {
   private refused(diagnostic: Diagnostic): BoundNode {
     this.diagnostics.push(diagnostic);
     return EVERYTHING;
+  }
+
+  private refusedValue(diagnostic: Diagnostic): undefined {
+    this.diagnostics.push(diagnostic);
   }
 }

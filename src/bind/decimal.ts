@@ -10,17 +10,29 @@ const LARGEST_EXPONENT = 60;
 /** Sign, digits, digits of a fraction, exponent. */
 export const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
-/** What the text says, or why it is no decimal: not of the form, or more digits or a larger exponent than allowed. */
-export function readDecimal(text: string): Decimal | "malformed" | "too-large" {
+/** Why a text is no decimal: not of the form, or more digits or a larger exponent than allowed. */
+export type DecimalFault = "malformed" | "too-large";
+
+/** What the text says. */
+export function readDecimal(text: string): Decimal | DecimalFault {
   const match = DECIMAL.exec(text);
   if (match === null) return "malformed";
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
-  const power = Number(exponent);
-  if (whole.length + fraction.length > MOST_DIGITS || Math.abs(power) > LARGEST_EXPONENT) return "too-large";
-  const digits = (whole + fraction).replace(/0+$/, "");
-  if (/^0*$/.test(digits)) return { coefficient: 0n, exponent: 0 };
-  const dropped = whole.length + fraction.length - digits.length;
-  return { coefficient: BigInt(sign + digits), exponent: power - fraction.length + dropped };
+  const fraction = match[3] ?? "";
+  const digits = match[2] + fraction;
+  const power = Number(match[4] ?? 0);
+  if (digits.length > MOST_DIGITS || Math.abs(power) > LARGEST_EXPONENT) return "too-large";
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === "0") end--;
+  if (end === 0) return { coefficient: 0n, exponent: 0 };
+  return {
+    coefficient: bigintOf(match[1] + digits.slice(0, end)),
+    exponent: power - fraction.length + digits.length - end,
+  };
+}
+
+/** Digits that a double holds are read faster by way of one. */
+export function bigintOf(text: string): bigint {
+  return text.length < 16 ? BigInt(Number(text)) : BigInt(text);
 }
 
 /** A text that `readDecimal` reads as the decimal, without an exponent where the digits suffice. */

@@ -1,7 +1,7 @@
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
 import type { BoundValue } from "./bound-filter.js";
-import { readDecimal } from "./decimal.js";
+import { bigintOf, type DecimalFault, readDecimal } from "./decimal.js";
 import { readDate, readTimestamp, suggestDate, suggestTimestamp } from "./time.js";
 
 /** Why a field does not take a text. */
@@ -64,13 +64,13 @@ function readInteger(field: IntegerField, text: string): BoundValue | ValueFault
   }
   const { minimum, maximum } = RANGES[field.bits];
   // More digits than any range holds: not worth making a number of.
-  const isHuge = text.replace(/^-?0*/, "").length > 19;
-  const value = isHuge ? undefined : BigInt(text);
+  const isHuge = text.length > 19 && text.replace(/^-?0*/, "").length > 19;
+  const value = isHuge ? undefined : bigintOf(text);
   if (value !== undefined && value >= minimum && value <= maximum) return { type: "integer", value };
   return { fault: "range", minimum: String(minimum), maximum: String(maximum) };
 }
 
-function numberFault(reason: "malformed" | "too-large", text: string): ValueFault {
+function numberFault(reason: DecimalFault, text: string): ValueFault {
   if (reason === "too-large") return valueFault("a number of at most 60 digits, with an exponent from -60 to 60");
   const [, sign = "", whole = "", fraction = ""] = /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/.exec(text) ?? [];
   const hasDigits = whole !== "" || fraction !== "";

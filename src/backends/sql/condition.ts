@@ -1,27 +1,38 @@
 import { factsOf } from "../../ast/operators.js";
 import type { BoundCondition, BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Dialect } from "./dialect.js";
-import { ALWAYS, NEVER, type Sql } from "./sql.js";
+import { ALWAYS, NEVER, type Sql, type SqlWriter } from "./sql.js";
 
 /** A condition or its negation, which is never NULL: what null means is said in so many words where the column may be it. */
-export function conditionSql(condition: BoundCondition, isNegated: boolean, column: string, dialect: Dialect): Sql {
+export function writeCondition(
+  writer: SqlWriter,
+  condition: BoundCondition,
+  isNegated: boolean,
+  column: string,
+  dialect: Dialect,
+): void {
+  const { nullable } = condition.field.definition;
   const isPositive = (factsOf(condition.operator).negative === true) === isNegated;
-  const test = testSql(condition, column, dialect);
   const acceptsNull = condition.kind === "membership" ? condition.hasNull : condition.value === null;
-  if (!condition.field.definition.nullable) return isPositive ? test : negationOf(test);
-  const isNull = `${column} IS NULL`;
-  const isPresent = `${column} IS NOT NULL`;
-  // A test that has the same answer for every value needs no asking.
-  if (test === NEVER) return acceptsNull ? [isPositive ? isNull : isPresent] : isPositive ? NEVER : ALWAYS;
-  if (test === ALWAYS) return acceptsNull ? (isPositive ? ALWAYS : NEVER) : [isPositive ? isPresent : isNull];
-  const answer = isPositive ? test : negationOf(test);
-  return acceptsNull === isPositive ? ["(", isNull, " OR ", answer, ")"] : ["(", isPresent, " AND ", answer, ")"];
-}
-
-/** By NOT and not by the opposite operator: where a database orders NaN, those are not opposites. */
-function negationOf(test: Sql): Sql {
-  if (test === NEVER) return ALWAYS;
-  return test === ALWAYS ? NEVER : ["NOT (", test, ")"];
+  const selectsNull = acceptsNull === isPositive;
+  const test = testSql(condition, column, dialect);
+  if (test === ALWAYS || test === NEVER) {
+    // All values get the same answer: it is the answer, unless null gets the other one.
+    const selectsValues = (test === ALWAYS) === isPositive;
+    if (nullable && selectsNull !== selectsValues) writer.write(column + (selectsNull ? " IS NULL" : " IS NOT NULL"));
+    else writer.writeAll(selectsValues ? ALWAYS : NEVER);
+    return;
+  }
+  if (nullable) {
+    writer.write("(");
+    writer.write(column);
+    writer.write(selectsNull ? " IS NULL OR " : " IS NOT NULL AND ");
+  }
+  // By NOT and not by the opposite operator: where a database orders NaN, those are not opposites.
+  if (!isPositive) writer.write("NOT (");
+  writer.writeAll(test);
+  if (!isPositive) writer.write(")");
+  if (nullable) writer.write(")");
 }
 
 /** The condition's positive form for a column that is not null. */

@@ -1,6 +1,7 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import { type Decimal, truncated, writePlainly } from "../../bind/decimal.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
+import { quoteName } from "./identifiers.js";
 import { quotedList, textOf } from "./literals.js";
 import { type DecimalRange, snap } from "./snap.js";
 import { ALWAYS, NEVER, type Sql } from "./sql.js";
@@ -92,7 +93,7 @@ const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 export const duckdb: Dialect = {
   name: "duckdb",
-  quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: () => "?",
   compare: (column, operator, bound, field) => {
     if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);

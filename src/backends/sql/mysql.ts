@@ -1,6 +1,7 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
 import type { Decimal } from "../../bind/decimal.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
+import { quoteName } from "./identifiers.js";
 import { textOf } from "./literals.js";
 import { type DecimalRange, snap } from "./snap.js";
 import { ALWAYS, NEVER, type Sql } from "./sql.js";
@@ -63,7 +64,7 @@ function dialectOf(name: string, collation: string): Dialect {
 
   return {
     name,
-    quoteIdentifier: (identifier) => `\`${identifier.replaceAll("`", "``")}\``,
+    quoteIdentifier: (identifier) => quoteName(identifier, "`"),
     placeholder: () => "?",
     compare: (column, operator, bound) => {
       if (isText(bound)) return compareText(column, operator, bound.value);

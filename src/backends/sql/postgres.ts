@@ -1,5 +1,6 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Dialect } from "./dialect.js";
+import { quoteName } from "./identifiers.js";
 import { escapeLike } from "./like.js";
 import { quotedList, textOf } from "./literals.js";
 import type { Sql } from "./sql.js";
@@ -31,20 +32,24 @@ function parameterOf(bound: BoundValue, field: BoundField): string {
   return bound.type === "timestamp" && typeOf(field) === "timestamptz" ? `${text}+00` : text;
 }
 
-/** An enumeration may be a type of its own, with which text has no operators; there the column says what the value is. */
-function cast(value: string, field: BoundField, suffix = ""): Sql {
-  if (field.definition.type === "enumeration") return [{ value }];
-  return ["CAST(", { value }, ` AS ${typeOf(field)}${suffix})`];
+/**
+ * A value with the text around it. An enumeration may be a type of its own, with which text has no operators; there the
+ * column says what the value is.
+ */
+function cast(before: string, value: string, field: BoundField, isList = false): Sql {
+  const after = isList ? ")" : "";
+  if (field.definition.type === "enumeration") return [before, { value }, after];
+  return [`${before}CAST(`, { value }, ` AS ${typeOf(field)}${isList ? "[])" : ")"}${after}`];
 }
 
 export const postgres: Dialect = {
   name: "postgres",
-  quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: (position) => `$${position}`,
   compare: (column, operator, bound, field) => {
     // Equality is the same in all deterministic collations and can use the column's index; the order is not.
     const collation = bound.type === "text" && operator !== "=" ? ' COLLATE "C"' : "";
-    return [`${column}${collation} ${operator} `, ...cast(parameterOf(bound, field), field)];
+    return cast(`${column}${collation} ${operator} `, parameterOf(bound, field), field);
   },
   // LIKE, because only that can use an index of trigrams.
   contains: (column, part, ignoresCase) => {
@@ -57,6 +62,6 @@ export const postgres: Dialect = {
       "{",
       "}",
     );
-    return [`${column} = ANY(`, ...cast(list, field, "[]"), ")"];
+    return cast(`${column} = ANY(`, list, field, true);
   },
 };

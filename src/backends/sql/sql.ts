@@ -6,8 +6,8 @@ export interface Parameter {
   readonly value: SqlValue;
 }
 
-/** Trusted text and parameters; no value is ever part of a text. Nested, so that joining two is not copying them. */
-export type Sql = readonly (string | Parameter | Sql)[];
+/** Trusted text and parameters; no value is ever part of a text. */
+export type Sql = readonly (string | Parameter)[];
 
 export const ALWAYS: Sql = ["1 = 1"];
 export const NEVER: Sql = ["1 = 0"];
@@ -24,28 +24,26 @@ export interface SqlFragment {
   readonly values: readonly SqlValue[];
 }
 
-/** `placeholder` is called with the number of each parameter, from `first` on. */
-export function render(sql: Sql, placeholder: (position: number) => string, first: number): SqlText {
-  const { strings, values } = split(sql);
-  let text = strings[0] ?? "";
-  for (let i = 0; i < values.length; i++) text += placeholder(first + i) + strings[i + 1];
-  return { text, values };
-}
+/** Takes SQL piece by piece, in the order in which it is read: a filter has any depth, and nothing is copied twice. */
+export class SqlWriter {
+  /** What was written behind the last of the parameters that `atParameter` has put aside. */
+  text = "";
+  readonly values: SqlValue[] = [];
 
-/** Without recursion, as filters have any depth. */
-export function split(sql: Sql): SqlFragment {
-  const strings: string[] = [];
-  const values: SqlValue[] = [];
-  let text = "";
-  const rest: (string | Parameter | Sql)[] = [sql];
-  for (let piece = rest.pop(); piece !== undefined; piece = rest.pop()) {
-    if (typeof piece === "string") text += piece;
-    else if ("value" in piece) {
-      strings.push(text);
-      values.push(piece.value);
-      text = "";
-    } else for (let i = piece.length - 1; i >= 0; i--) rest.push(piece[i] as string | Parameter | Sql);
+  /** `atParameter` gets the text up to a parameter and how many come before that; it gives the text to go on from. */
+  constructor(private readonly atParameter: (text: string, index: number) => string) {}
+
+  write(text: string): void {
+    this.text += text;
   }
-  strings.push(text);
-  return { strings, values };
+
+  writeAll(sql: Sql): void {
+    for (const piece of sql) {
+      if (typeof piece === "string") this.text += piece;
+      else {
+        this.text = this.atParameter(this.text, this.values.length);
+        this.values.push(piece.value);
+      }
+    }
+  }
 }

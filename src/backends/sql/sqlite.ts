@@ -1,6 +1,7 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import { approximate } from "./double-or-integer.js";
+import { quoteName } from "./identifiers.js";
 import { NEVER, type Sql, type SqlValue } from "./sql.js";
 
 /** What SQLite compares a value as; dates and times are texts in one form, which compares as they do. */
@@ -60,7 +61,7 @@ function jsonOf(bound: BoundValue): string | undefined {
 
 export const sqlite: Dialect = {
   name: "sqlite",
-  quoteIdentifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: () => "?",
   compare,
   // instr looks at bytes, whatever the collation; lower knows ASCII letters alone.

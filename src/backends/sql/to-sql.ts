@@ -1,9 +1,7 @@
 import type { BoundField, BoundFilter, BoundNode } from "../../bind/bound-filter.js";
-import { partsOf } from "../memory/program.js";
-import { conditionSql } from "./condition.js";
+import { writeCondition } from "./condition.js";
 import type { Dialect } from "./dialect.js";
-import { join } from "./join.js";
-import { ALWAYS, NEVER, render, type Sql, type SqlFragment, type SqlText, split } from "./sql.js";
+import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "./sql.js";
 
 export interface ColumnOptions {
   /** The table's name or alias, to stand before every column. */
@@ -22,49 +20,88 @@ export interface SqlOptions extends ColumnOptions {
  * own. The text depends on the shape of the filter alone, never on a text that the filter compares with.
  */
 export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions = {}): SqlText {
-  return render(sqlOf(bound.root, dialect, options), dialect.placeholder, options.firstParameter ?? 1);
+  const { placeholder } = dialect;
+  const first = options.firstParameter ?? 1;
+  const writer = new SqlWriter((text, index) => text + placeholder(first + index));
+  writeFilter(writer, bound.root, dialect, options);
+  const { text, values } = writer;
+  return { text, values };
 }
 
 /** `toSql` for a library's own template tag, which is called with the strings and the values. */
 export function toFragment(bound: BoundFilter, dialect: Dialect, options: ColumnOptions = {}): SqlFragment {
-  return split(sqlOf(bound.root, dialect, options));
+  const strings: string[] = [];
+  const writer = new SqlWriter((text) => {
+    strings.push(text);
+    return "";
+  });
+  writeFilter(writer, bound.root, dialect, options);
+  return { strings: [...strings, writer.text], values: writer.values };
 }
 
+/** A node to write, or its negation: these go down to the conditions, so that no database negates what may be NULL. */
 interface Visit {
   readonly node: BoundNode;
   readonly isNegated: boolean;
 }
 
-/** Negations go down to the conditions, so that no database has to negate what may be NULL. No recursion: trees are deep. */
-function sqlOf(root: BoundNode, dialect: Dialect, options: ColumnOptions): Sql {
-  const visits: Visit[] = [];
-  const open: Visit[] = [{ node: root, isNegated: false }];
-  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    visits.push(visit);
-    const isNegated = visit.isNegated !== (visit.node.kind === "not");
-    for (const node of partsOf(visit.node)) open.push({ node, isNegated });
-  }
-  const results: Sql[] = [];
-  for (const { node, isNegated } of visits.reverse()) {
+/** What is still to be written, the next at the end: trees are too deep for recursion. */
+type Rest = (string | Visit)[];
+
+function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: ColumnOptions): void {
+  const rest: Rest = [")", { node: root, isNegated: false }, "("];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    if (typeof next === "string") {
+      writer.write(next);
+      continue;
+    }
+    const { node, isNegated } = next;
     switch (node.kind) {
       case "everything":
-        results.push(isNegated ? NEVER : ALWAYS);
+        writer.writeAll(isNegated ? NEVER : ALWAYS);
         break;
       case "comparison":
       case "membership":
-        results.push(conditionSql(node, isNegated, columnOf(node.field, dialect, options), dialect));
+        writeCondition(writer, node, isNegated, columnOf(node.field, dialect, options), dialect);
+        break;
+      case "not":
+        rest.push({ node: node.part, isNegated: !isNegated });
         break;
       case "and":
       case "or": {
-        const parts = results.splice(results.length - node.parts.length);
-        results.push(join(parts, (node.kind === "and") === isNegated ? " OR " : " AND "));
+        const joiner = (node.kind === "and") === isNegated ? " OR " : " AND ";
+        pushGroup(rest, node.parts, 0, node.parts.length, joiner, isNegated);
         break;
       }
-      case "not":
-        break;
     }
   }
-  return ["(", results[0] as Sql, ")"];
+}
+
+/** Databases read `a OR b OR c` as deep as it is long, and refuse what is too deep. */
+const MOST_IN_A_ROW = 32;
+
+/** Parts in parentheses, the last first; many of them as groups of groups, which stay shallow. */
+function pushGroup(
+  rest: Rest,
+  parts: readonly BoundNode[],
+  from: number,
+  to: number,
+  joiner: string,
+  isNegated: boolean,
+): void {
+  rest.push(")");
+  if (to - from > MOST_IN_A_ROW) {
+    const middle = from + ((to - from) >> 1);
+    pushGroup(rest, parts, middle, to, joiner, isNegated);
+    rest.push(joiner);
+    pushGroup(rest, parts, from, middle, joiner, isNegated);
+  } else {
+    for (let i = to - 1; i >= from; i--) {
+      rest.push({ node: parts[i] as BoundNode, isNegated });
+      if (i > from) rest.push(joiner);
+    }
+  }
+  rest.push("(");
 }
 
 function columnOf(field: BoundField, dialect: Dialect, { table, column }: ColumnOptions): string {
