@@ -1,8 +1,10 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // They need databases that the default install does not bring: `npm run test:engines`.
+    exclude: [...configDefaults.exclude, "test/engines/servers/**"],
     testTimeout: 60_000,
     typecheck: { enabled: true, include: ["test/types/**/*.test-d.ts"] },
     coverage: {

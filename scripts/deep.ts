@@ -2,13 +2,15 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import type { Engine } from "../test/engines/support/engine.js";
-import { IN_PROCESS } from "../test/engines/support/engines.js";
+import { IN_PROCESS, type NamedEngine } from "../test/engines/support/engines.js";
 import { askMany } from "../test/engines/support/many-filters.js";
 import { storedSchema } from "../test/engines/support/stored-schema.js";
 import { tellingOf } from "../test/testing/selectivity.js";
 import { histogramOf, percent } from "./histogram.js";
 
-const ENGINES = new Map(IN_PROCESS.map(([name, start]) => [name.toLowerCase(), start]));
+/** By the names that the command takes. */
+const ENGINES = new Map([...IN_PROCESS, ...(await installedEngines())].map(([name, start]) => [optionOf(name), start]));
+const DEFAULT_ENGINES = IN_PROCESS.map(([name]) => optionOf(name)).join(",");
 
 const HELP = `npm run test:deep
   Tries each law 10,000 times.
@@ -20,13 +22,14 @@ npm run test:deep -- --filters <number> [--seed <number>] [--engines <name>,<nam
   --filters  for each database
   --seed     of the first table and its filters; 1 unless given. A run that ended with a mismatch names the seed
              of its table, from which it can be had again at once
-  --engines  any of ${[...ENGINES.keys()].join(", ")}; all of them unless given`;
+  --engines  any of ${[...ENGINES.keys()].join(", ")};
+             ${DEFAULT_ENGINES} unless given. \`npm run test:engines\` installs more`;
 
 const { values: options } = parseArgs({
   options: {
     filters: { type: "string" },
     seed: { type: "string", default: "1" },
-    engines: { type: "string", default: [...ENGINES.keys()].join(",") },
+    engines: { type: "string", default: DEFAULT_ENGINES },
     help: { type: "boolean", default: false },
   },
 });
@@ -89,6 +92,20 @@ function showProgress(line: string, isLast: boolean): void {
 
 function seconds(since: number): number {
   return Math.round((Date.now() - since) / 1000);
+}
+
+function optionOf(name: string): string {
+  return name.toLowerCase().replaceAll(" ", "-");
+}
+
+/** None where their packages are missing. */
+async function installedEngines(): Promise<readonly NamedEngine[]> {
+  try {
+    return (await import("../test/engines/servers/engines.js")).INSTALLED;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") return [];
+    throw error;
+  }
 }
 
 function starterOf(name: string): () => Promise<Engine> {

@@ -32,7 +32,10 @@ export class ProjectCopy {
     const project = join(folder, "project");
     await cp(ROOT, project, {
       recursive: true,
-      filter: (source) => !NOT_COPIED.has(relative(ROOT, source).split(sep)[0] ?? ""),
+      filter: (source) =>
+        !relative(ROOT, source)
+          .split(sep)
+          .some((name) => NOT_COPIED.has(name)),
     });
     await symlink(join(ROOT, "node_modules"), join(project, "node_modules"), "dir");
     // Where tests look for it; without it they use the project's own strings.

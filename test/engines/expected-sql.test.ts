@@ -1,46 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkOrThrow, type RecordOf } from "../../src/index.js";
+import { describe, expect, test } from "vitest";
+import { checkOrThrow } from "../../src/index.js";
 import { toPredicate } from "../../src/memory.js";
 import { toSql } from "../../src/sql.js";
+import { ROWS, testExpectedSql } from "./suites/expected-sql.js";
 import { DIALECTS } from "./support/dialects.js";
-import type { Engine } from "./support/engine.js";
 import { IN_PROCESS } from "./support/engines.js";
 import { EXPECTED_SQL, products } from "./support/expected-sql.js";
-
-type Product = RecordOf<typeof products>;
-
-/** Every filter of the table but the two constant ones selects some of these and not all. */
-const ROWS: readonly Product[] = [
-  {
-    ...{ id: "1", price: "10.10", rate: "0.1", weight: 0.2, name: "O'Brien", label: "x", state: "done", active: false },
-    ...{ due: "2024-02-29", created: "2024-02-29T12:00:00.000000Z", seen: "2024-02-29T12:00:00.000000Z" },
-  },
-  {
-    ...{ id: "9007199254740993", price: null, rate: "-1.5", weight: 0.1, name: 'a"b', label: "_aBc", state: "draft" },
-    ...{ active: null, due: null, created: "2024-02-29T06:30:00.000001Z", seen: null },
-  },
-  {
-    ...{
-      id: "1",
-      price: "5",
-      rate: "0.10000000000001",
-      weight: 0.1,
-      name: "a",
-      label: "ab",
-      state: "sold",
-      active: true,
-    },
-    ...{ due: "2024-03-01", created: "2024-02-29T06:30:00.000002Z", seen: "2024-02-29T12:00:00.000001Z" },
-  },
-  {
-    ...{ id: "1", price: "10.11", rate: "-1.4", weight: 0.1, name: null, label: "ab", state: "sold", active: true },
-    ...{ due: "2024-02-28", created: "2024-02-29T06:30:00.000000Z", seen: null },
-  },
-  {
-    ...{ id: "2", price: "-0.01", rate: "0", weight: -1, name: "x50%_", label: "abC", state: "sold", active: true },
-    ...{ due: "0001-01-01", created: "0001-01-01T00:00:00.000000Z", seen: null },
-  },
-];
 
 describe.each(DIALECTS)("%s", (_name, dialect) => {
   test.each(EXPECTED_SQL.map(({ filter, sql }) => [filter, sql] as const))("writes %j", (filter, sql) => {
@@ -49,21 +14,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
   });
 });
 
-describe.each(IN_PROCESS)("%s", (_name, start) => {
-  let engine: Engine;
-  beforeAll(async () => {
-    engine = await start();
-    await engine.load(products, ROWS);
-  }, 60_000);
-  afterAll(() => engine.close());
-
-  test.each(EXPECTED_SQL.map(({ filter, sql }) => [filter, sql] as const))("runs %j", async (filter, sql) => {
-    const holds = toPredicate(checkOrThrow(filter, products));
-    const expected = ROWS.flatMap((row, id) => (holds(row) ? [id] : []));
-    const [text, values] = sql[engine.dialect.name as keyof typeof sql];
-    expect(await engine.idsWhere({ text, values }, "plain")).toEqual(expected);
-  });
-});
+testExpectedSql(IN_PROCESS);
 
 test("the filters tell the rows apart", () => {
   const selected = EXPECTED_SQL.map(({ filter }) => ROWS.filter(toPredicate(checkOrThrow(filter, products))).length);

@@ -7,6 +7,8 @@ export interface Driver {
   readonly dialect: Dialect;
   /** Written apart from the dialect's own, so that a fault in that does not cancel itself out. */
   readonly quote: (name: string) => string;
+  /** Columns that the database has under no name, however quoted; none unless given. */
+  readonly refusesColumn?: (name: string) => boolean;
   /** What the columns of a schema need before there can be any. */
   readonly statementsBeforeTable?: (schema: Schema) => readonly string[];
   readonly columnType: (field: Field) => string;

@@ -21,6 +21,8 @@ export type Table = "plain" | "indexed";
 export interface Engine {
   readonly name: string;
   readonly dialect: Dialect;
+  /** Whether there can be no column of that name. */
+  refusesColumn(name: string): boolean;
   /** Makes the tables anew, fills them, and gives what the database says it holds, in the order of the numbers. */
   load(schema: Schema, records: readonly Row[]): Promise<readonly Row[]>;
   /** By `SELECT condition`, for every row. */
@@ -34,6 +36,7 @@ export function engineOf(driver: Driver): Engine {
   return {
     name: driver.name,
     dialect: driver.dialect,
+    refusesColumn: (name) => driver.refusesColumn?.(name) ?? false,
     load: (schema, records) => load(driver, schema, records),
     answers: async ({ text, values }) => {
       const inner = `SELECT row_id, ${text} AS answer FROM plain`;

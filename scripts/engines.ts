@@ -1,0 +1,82 @@
+// Installs the databases that the default install does not bring, and runs their tests: `npm run test:engines`.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = resolve(fileURLToPath(new URL("..", import.meta.url)));
+const SERVERS = join(ROOT, "test/engines/servers");
+
+const MARIADB = ["mariadb-server-core", "mariadb-client-core"];
+
+/** Debian keeps servers where the users that are not root do not look. */
+const env = { ...process.env, PATH: [process.env.PATH, "/usr/sbin"].join(delimiter) };
+
+/** Whether the program ended well. */
+function run(folder: string, program: string, ...args: readonly string[]): boolean {
+  console.log(`> ${[program, ...args].join(" ")}`);
+  return spawnSync(program, args, { cwd: folder, env, stdio: "inherit" }).status === 0;
+}
+
+/** Without running it: mariadb-install-db knows no `--version` and would set to work. */
+function isThere(program: string): boolean {
+  return env.PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
+}
+
+interface Lockfile {
+  readonly packages: Readonly<Record<string, { readonly version?: string; readonly optional?: boolean }>>;
+}
+
+function readLockfile(path: string): Lockfile {
+  return JSON.parse(readFileSync(join(SERVERS, path), "utf8"));
+}
+
+/** By the list that npm leaves in node_modules when all is done; what is for other platforms is not in it. */
+function arePackagesInstalled(): boolean {
+  try {
+    const installed = readLockfile("node_modules/.package-lock.json").packages;
+    return Object.entries(readLockfile("package-lock.json").packages).every(
+      ([path, { version, optional }]) => path === "" || optional || installed[path]?.version === version,
+    );
+  } catch {
+    return false;
+  }
+}
+
+function installPackages(): void {
+  if (arePackagesInstalled()) {
+    console.log("better-sqlite3 and PostgreSQL are installed");
+    return;
+  }
+  console.log("Installing better-sqlite3, which is compiled for two minutes, and PostgreSQL");
+  if (!run(SERVERS, "npm", "ci")) throw new Error(`"npm ci" in ${SERVERS} has failed`);
+}
+
+function installMariadb(): void {
+  if (["mariadbd", "mariadb-install-db"].every(isThere)) {
+    console.log("MariaDB is installed");
+    return;
+  }
+  console.log("Installing MariaDB");
+  const isInstalled =
+    isThere("apt-get") &&
+    run(ROOT, "apt-get", "update") &&
+    run(ROOT, "apt-get", "install", "-y", "--no-install-recommends", ...MARIADB);
+  if (isInstalled) return;
+  throw new Error(
+    `There is no MariaDB server, and it cannot be installed from here. Install it, on Debian and Ubuntu by
+  sudo apt-get install --no-install-recommends ${MARIADB.join(" ")}
+so that "mariadbd" and "mariadb-install-db" can be run, and try again.`,
+  );
+}
+
+try {
+  installPackages();
+  installMariadb();
+  const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+  const options = ["run", "--config", "vitest.engines.config.ts", ...process.argv.slice(2)];
+  process.exitCode = run(ROOT, process.execPath, vitest, ...options) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

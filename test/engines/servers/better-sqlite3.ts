@@ -1,0 +1,23 @@
+import Database from "better-sqlite3";
+import { type Engine, engineOf } from "../support/engine.js";
+import { sqliteDriver } from "../support/sqlite-driver.js";
+
+/** SQLite compiled for this machine. */
+export async function startBetterSqlite3(): Promise<Engine> {
+  const database = new Database(":memory:");
+  return engineOf({
+    ...sqliteDriver,
+    name: "SQLite (better-sqlite3)",
+    run: async (statement) => {
+      database.exec(statement);
+    },
+    query: async (statement, values) =>
+      database
+        .prepare(statement)
+        .raw()
+        .all(...values),
+    close: async () => {
+      database.close();
+    },
+  });
+}

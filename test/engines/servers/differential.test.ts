@@ -1,0 +1,4 @@
+import { testDifferentially } from "../suites/differential.js";
+import { INSTALLED } from "./engines.js";
+
+testDifferentially(INSTALLED);

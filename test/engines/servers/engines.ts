@@ -1,0 +1,13 @@
+import type { NamedEngine } from "../support/engines.js";
+import { startBetterSqlite3 } from "./better-sqlite3.js";
+import { startMariadb } from "./mariadb.js";
+import { startPostgres } from "./postgres.js";
+
+/** The engines that `npm run test:engines` installs. */
+export const INSTALLED: readonly NamedEngine[] = [
+  ["better-sqlite3", startBetterSqlite3],
+  ["PostgreSQL", () => startPostgres()],
+  // Whose order of texts is not the one of code points.
+  ["PostgreSQL with a locale", () => startPostgres({ icuLocale: "en-US" })],
+  ["MariaDB", startMariadb],
+];

@@ -1,0 +1,204 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkOrThrow, date, decimal, defineSchema, integer, text, timestamp } from "../../../src/index.js";
+import { postgres, type SqlText, toSql } from "../../../src/sql.js";
+import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
+
+/** Fields of each type in pairs: one that is never null and one that may be. */
+const parts = defineSchema({
+  id: integer(),
+  stock: integer({ nullable: true }),
+  code: text({ ordered: true }),
+  name: text({ nullable: true, ordered: true }),
+  label: text({ containsIgnoresCase: true }),
+  note: text({ nullable: true, containsIgnoresCase: true }),
+  price: decimal({ precision: 12, scale: 2 }),
+  rate: decimal({ nullable: true }),
+  made: date(),
+  due: date({ nullable: true }),
+  created: timestamp(),
+  seen: timestamp({ nullable: true, zone: false }),
+});
+
+const ROWS = 200_000;
+
+/** Names that are read from the plans. */
+const INDEXES: Readonly<Record<string, string>> = {
+  by_id: "(id)",
+  by_stock: "(stock)",
+  by_code: "(code)",
+  by_code_in_order: '(code COLLATE "C")',
+  code_trigrams: "USING gin (code gin_trgm_ops)",
+  by_name: "(name)",
+  by_name_in_order: '(name COLLATE "C")',
+  name_trigrams: "USING gin (name gin_trgm_ops)",
+  label_trigrams: 'USING gin (lower(label COLLATE "C") gin_trgm_ops)',
+  note_trigrams: 'USING gin (lower(note COLLATE "C") gin_trgm_ops)',
+  by_price: "(price)",
+  by_rate: "(rate)",
+  by_made: "(made)",
+  by_due: "(due)",
+  by_created: "(created)",
+  by_seen: "(seen)",
+};
+
+/** Every tenth value of what may be null is. */
+const TABLE = `
+  CREATE TABLE parts AS SELECT
+    n AS id,
+    CASE WHEN n % 10 > 0 THEN n::integer END AS stock,
+    md5(n::text) AS code,
+    CASE WHEN n % 10 > 0 THEN md5((n + 1)::text) END AS name,
+    upper(md5((n + 2)::text)) AS label,
+    CASE WHEN n % 10 > 0 THEN upper(md5((n + 3)::text)) END AS note,
+    (n / 100.0)::numeric(12, 2) AS price,
+    CASE WHEN n % 10 > 0 THEN n / 1000.0 END AS rate,
+    DATE '1500-01-01' + n::integer AS made,
+    CASE WHEN n % 10 > 0 THEN DATE '1500-01-01' + n::integer END AS due,
+    TIMESTAMPTZ '2024-01-01 00:00:00+00' + n * INTERVAL '1 minute' AS created,
+    CASE WHEN n % 10 > 0 THEN TIMESTAMP '2024-01-01 00:00:00' + n * INTERVAL '1 minute' END AS seen
+  FROM generate_series(1::bigint, ${ROWS}) AS n`;
+
+const NOT_NULL = [...parts.byName].filter(([, { nullable }]) => !nullable).map(([name]) => name);
+
+let server: PostgresServer;
+let client: pg.Client;
+
+beforeAll(async () => {
+  // A locale whose order is not the one of code points, in which an index on a text is of less use.
+  server = await startPostgresServer({ icuLocale: "en-US" });
+  client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query("CREATE EXTENSION pg_trgm");
+  await client.query(TABLE);
+  for (const name of NOT_NULL) await client.query(`ALTER TABLE parts ALTER COLUMN ${name} SET NOT NULL`);
+  for (const [name, what] of Object.entries(INDEXES)) await client.query(`CREATE INDEX ${name} ON parts ${what}`);
+  await client.query("VACUUM ANALYZE parts");
+}, 180_000);
+
+afterAll(async () => {
+  await client?.end();
+  await server?.stop();
+});
+
+/** What PostgreSQL tells of one step of a plan, as far as it matters here. */
+interface Step {
+  readonly "Node Type": string;
+  readonly "Index Name"?: string;
+  /** What is looked up in the index. A plan may also read all of an index, as if it were the table. */
+  readonly "Index Cond"?: string;
+  readonly Plans?: readonly Step[];
+}
+
+type PlanMode = "custom" | "generic";
+
+/**
+ * Has a prepared statement answer a question about a filter, by a plan that is made for the values of the one time or
+ * by one for whatever values there may be.
+ */
+async function ask<Row extends unknown[]>(
+  question: (execute: string) => string,
+  what: string,
+  { text: condition, values }: SqlText,
+  mode: PlanMode,
+): Promise<readonly Row[]> {
+  const literals = values.map((value) => pg.escapeLiteral(String(value)));
+  await client.query(`SET plan_cache_mode = force_${mode}_plan`);
+  await client.query(`PREPARE asked AS SELECT ${what} FROM parts WHERE ${condition}`);
+  const { rows } = await client.query<Row>({
+    text: question(`EXECUTE asked (${literals.join(", ")})`),
+    rowMode: "array",
+  });
+  await client.query("DEALLOCATE asked");
+  return rows;
+}
+
+function flattened(step: Step): readonly Step[] {
+  return [step, ...(step.Plans ?? []).flatMap(flattened)];
+}
+
+function sqlOf(filter: string): SqlText {
+  return toSql(checkOrThrow(filter, parts), postgres);
+}
+
+/** The indexes in which a plan looks values up; "no index" where it reads the table through. */
+async function indexesOf(sql: SqlText, mode: PlanMode): Promise<readonly string[]> {
+  const plans = await ask<[[{ readonly Plan: Step }]]>((execute) => `EXPLAIN (FORMAT JSON) ${execute}`, "*", sql, mode);
+  return plans.flatMap(([[{ Plan }]]) => flattened(Plan)).flatMap(indexOf);
+}
+
+function indexOf(step: Step): readonly string[] {
+  if (step["Node Type"] === "Seq Scan") return ["no index"];
+  const name = step["Index Name"];
+  if (name === undefined) return [];
+  return [step["Index Cond"] === undefined ? `all of ${name}` : name];
+}
+
+describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
+  test.each([
+    ["id=4711", "by_id"],
+    ["stock=4711", "by_stock"],
+    ["code=0cc175b9c0f1b6a831c399e269772661", "by_code"],
+    ["name=0cc175b9c0f1b6a831c399e269772661", "by_name"],
+    ["price=47.11", "by_price"],
+    ["rate=4.711", "by_rate"],
+    ["made=1700-01-01", "by_made"],
+    ["due=1700-01-01", "by_due"],
+    ["created=2024-03-01T12:00:00Z", "by_created"],
+    ["seen=2024-03-01T12:00:00Z", "by_seen"],
+    ["id>4711 & id<=4800", "by_id"],
+    ["stock>4711 & stock<=4800", "by_stock"],
+    ["code>=abcd & code<abce", "by_code_in_order"],
+    ["name>=abcd & name<abce", "by_name_in_order"],
+    ["price>47.11 & price<=48", "by_price"],
+    ["rate>4.711 & rate<=4.8", "by_rate"],
+    ["made>=1700-01-01 & made<1700-02-01", "by_made"],
+    ["due>=1700-01-01 & due<1700-02-01", "by_due"],
+    ["created>=2024-03-01T12:00:00Z & created<2024-03-01T13:00:00Z", "by_created"],
+    ["seen>=2024-03-01T12:00:00Z & seen<2024-03-01T13:00:00Z", "by_seen"],
+    ["id[1,2,3]", "by_id"],
+    ["stock[1,2,3]", "by_stock"],
+    ["code[a,b,c]", "by_code"],
+    ["name[a,b,c]", "by_name"],
+    ["price[1,2.5,3]", "by_price"],
+    ["rate[1,2.5,3]", "by_rate"],
+    ["made[1700-01-01,1700-01-02]", "by_made"],
+    ["due[1700-01-01,1700-01-02]", "by_due"],
+    ["created[2024-03-01T12:00:00Z,2024-03-01T13:00:00Z]", "by_created"],
+    ["seen[2024-03-01T12:00:00Z,2024-03-01T13:00:00Z]", "by_seen"],
+    ["code*abc", "code_trigrams"],
+    ["name*abc", "name_trigrams"],
+    ["label*aBc", "label_trigrams"],
+    ["note*aBc", "note_trigrams"],
+  ])("%s goes by the index %s", async (filter, index) => {
+    expect(await indexesOf(sqlOf(filter), mode)).toEqual([index]);
+  });
+
+  test("alternatives go by the index of each", async () => {
+    expect(await indexesOf(sqlOf("id=1 | name=a | price<0.05"), mode)).toEqual(["by_id", "by_name", "by_price"]);
+  });
+
+  test("lists of 3 and of 1,000 items are one statement, which looks at one index once", async () => {
+    const listOf = (count: number): SqlText =>
+      sqlOf(`stock[${Array.from({ length: count }, (_, i) => i + 1).join(",")}]`);
+    const [few, many] = [listOf(3), listOf(1000)];
+    expect(many.text).toBe(few.text);
+    expect([few.values.length, many.values.length]).toEqual([1, 1]);
+    expect(await indexesOf(few, mode)).toEqual(["by_stock"]);
+    expect(await indexesOf(many, mode)).toEqual(["by_stock"]);
+  });
+
+  test.each([
+    ["name*abc", "strpos(name, 'abc') > 0"],
+    ["note*aBc", "strpos(lower(note), 'abc') > 0"],
+  ])("%s finds by trigrams what is found without them", async (filter, condition) => {
+    const [found] = await ask<[string]>((execute) => execute, "count(*)", sqlOf(filter), mode);
+    const { rows } = await client.query({ text: `SELECT count(*) FROM parts WHERE ${condition}`, rowMode: "array" });
+    expect([found]).toEqual(rows);
+    expect(Number(found?.[0])).toBeGreaterThan(0);
+  });
+});
+
+test("a plan that goes by no index is told from one that does", async () => {
+  expect(await indexesOf(sqlOf("id!=1"), "custom")).toEqual(["no index"]);
+});

