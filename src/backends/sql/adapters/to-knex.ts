@@ -9,9 +9,8 @@ export interface KnexLike<Raw> {
 }
 
 /**
- * A filter as a `knex.raw`, for `query.where(toKnex(bound, postgres, knex))`. Columns may have any name, but for two
- * that knex or its driver cannot write: on PostgreSQL one with a backslash right before a question mark, which loses the
- * backslash, and on MySQL and MariaDB, to whose driver knex leaves the parameters, see there.
+ * A filter as a `knex.raw`, for `query.where(toKnex(bound, postgres, knex))`. Columns may have any name but, on
+ * PostgreSQL, one with a backslash before a question mark: knex drops the backslash.
  */
 export function toKnex<Raw>(
   bound: BoundFilter,

@@ -12,8 +12,8 @@ export interface Tables {
   readonly hostile: { readonly row_id: number };
 }
 
-export function idOf({ row_id }: { readonly row_id?: unknown }): unknown {
-  return row_id;
+export function idOf(row: object): unknown {
+  return "row_id" in row ? row.row_id : undefined;
 }
 
 /** A property for each field. The types do not matter: `row_id` alone is read. */
