@@ -39,8 +39,12 @@ export async function packProject(folder: string): Promise<Packed> {
   await mkdir(consumer);
   await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball], consumer);
-  // The optional peer, as the tests' own: an empty cache has none to install.
-  await symlink(join(ROOT, "node_modules", "fast-check"), join(consumer, "node_modules", "fast-check"), "dir");
+  // The tests' own, as an empty cache has none to install: the optional peer, and what the examples use.
+  await mkdir(join(consumer, "node_modules", "@types"));
+  const libraries = ["kysely", "drizzle-orm", "knex", "typeorm", "pg", "@types/pg", "postgres", "mysql2"];
+  for (const name of ["fast-check", ...libraries]) {
+    await symlink(join(ROOT, "node_modules", name), join(consumer, "node_modules", name), "dir");
+  }
   const installed = join(consumer, "node_modules", "ampipe");
   const manifest: Manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   return { tarball, files, consumer, installed, manifest };

@@ -1,0 +1,32 @@
+import type { BoundFilter } from "../../../bind/bound-filter.js";
+import type { Dialect } from "../dialect.js";
+import type { SqlValue } from "../sql.js";
+import { type ColumnOptions, toFragment } from "../to-sql.js";
+
+/** A knex, or one of its transactions. */
+export interface KnexLike<Raw> {
+  readonly raw: (sql: string, bindings: Readonly<Record<string, SqlValue>>) => Raw;
+}
+
+/**
+ * A filter as a `knex.raw`, for `query.where(toKnex(bound, postgres, knex))`. Columns may have any name but, on
+ * PostgreSQL, one with a backslash before a question mark: knex drops the backslash.
+ */
+export function toKnex<Raw>(
+  bound: BoundFilter,
+  dialect: Dialect,
+  knex: KnexLike<Raw>,
+  options: ColumnOptions = {},
+): Raw {
+  const { strings, values } = toFragment(bound, dialect, options);
+  const isCounted = dialect.placeholder(1) !== "?";
+  // By name: with bindings by position, knex takes each `?` of the text for one, and unescapes none for most databases.
+  const text = strings.map((string, i) => (i === 0 ? "" : `:p${i}`) + escaped(string, isCounted)).join("");
+  return knex.raw(text, Object.fromEntries(values.map((value, i) => [`p${i + 1}`, value])));
+}
+
+/** Where the database counts its parameters, knex replaces each `?` of the finished text that has no backslash. */
+function escaped(text: string, isCounted: boolean): string {
+  const named = text.replace(/:(?=\w)/g, "\\:");
+  return isCounted ? named.replaceAll("?", "\\?") : named;
+}

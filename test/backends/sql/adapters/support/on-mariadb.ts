@@ -1,0 +1,137 @@
+import { and as allOf, sql as drizzleSql, eq as isEqual } from "drizzle-orm";
+import { int, mysqlTable } from "drizzle-orm/mysql-core";
+import { drizzle } from "drizzle-orm/mysql2";
+import makeKnex from "knex";
+import { Kysely, sql as kyselySql, MysqlDialect } from "kysely";
+import { createPool as createCallbackPool } from "mysql2";
+import { createPool, type Pool, type RowDataPacket } from "mysql2/promise";
+import { DataSource } from "typeorm";
+import { mariadb, toKnex, toSql, toTag, toTypeorm } from "../../../../../src/sql.js";
+import { entities, idOf, type Tables, TORN_APART } from "./entities.js";
+import type { Library } from "./library.js";
+
+/** Each library with one connection to the server on the port. */
+type Start = (port: number) => Promise<Library>;
+
+const settingsOf = (port: number) =>
+  ({ host: "127.0.0.1", port, user: "root", database: "test", connectionLimit: 1 }) as const;
+
+const startMysql2: Start = async (port) => {
+  const pool: Pool = createPool(settingsOf(port));
+  return {
+    run: (statement) => pool.query(statement),
+    idsWhere: async (table, bound) => {
+      const { text, values } = toSql(bound, mariadb);
+      const [rows] = await pool.execute<RowDataPacket[]>(`SELECT row_id FROM ${table} WHERE ${text}`, [...values]);
+      return rows.map(idOf);
+    },
+    idsOfTenant: async (tenant, bound) => {
+      const { text, values } = toSql(bound, mariadb);
+      const query = `SELECT row_id FROM items WHERE tenant = ? AND ${text}`;
+      return (await pool.execute<RowDataPacket[]>(query, [tenant, ...values]))[0].map(idOf);
+    },
+    close: () => pool.end(),
+  };
+};
+
+const startKysely: Start = async (port) => {
+  const pool = createCallbackPool(settingsOf(port));
+  const db = new Kysely<Tables>({ dialect: new MysqlDialect({ pool }) });
+  return {
+    run: (statement) => pool.promise().query(statement),
+    idsWhere: async (table, bound) => {
+      const query = db
+        .selectFrom(table)
+        .select("row_id")
+        .where(toTag(bound, mariadb, kyselySql<boolean>));
+      return (await query.execute()).map(idOf);
+    },
+    idsOfTenant: async (tenant, bound) => {
+      const query = db.selectFrom("items").select("row_id").where("tenant", "=", tenant);
+      return (await query.where(toTag(bound, mariadb, kyselySql<boolean>)).execute()).map(idOf);
+    },
+    close: () => db.destroy(),
+  };
+};
+
+const tables = {
+  items: mysqlTable("items", { row_id: int("row_id"), tenant: int("tenant") }),
+  hostile: mysqlTable("hostile", { row_id: int("row_id"), tenant: int("tenant") }),
+};
+
+const startDrizzle: Start = async (port) => {
+  const pool = createPool(settingsOf(port));
+  const db = drizzle({ client: pool });
+  return {
+    run: (statement) => pool.query(statement),
+    idsWhere: async (table, bound) => {
+      const { row_id } = tables[table];
+      return (
+        await db
+          .select({ row_id })
+          .from(tables[table])
+          .where(toTag(bound, mariadb, drizzleSql))
+      ).map(idOf);
+    },
+    idsOfTenant: async (asked, bound) => {
+      const { row_id, tenant } = tables.items;
+      const condition = allOf(isEqual(tenant, asked), toTag(bound, mariadb, drizzleSql));
+      return (await db.select({ row_id }).from(tables.items).where(condition)).map(idOf);
+    },
+    close: () => pool.end(),
+  };
+};
+
+const startKnex: Start = async (port) => {
+  const { connectionLimit: max, ...connection } = settingsOf(port);
+  const knex = makeKnex({ client: "mysql2", connection, pool: { min: 0, max } });
+  const pool = createPool(settingsOf(port));
+  return {
+    run: (statement) => pool.query(statement),
+    idsWhere: async (table, bound) =>
+      (
+        await knex(table)
+          .select("row_id")
+          .where(toKnex(bound, mariadb, knex))
+      ).map(idOf),
+    idsOfTenant: async (tenant, bound) =>
+      (
+        await knex("items")
+          .select("row_id")
+          .where({ tenant })
+          .where(toKnex(bound, mariadb, knex))
+      ).map(idOf),
+    close: () => Promise.all([knex.destroy(), pool.end()]),
+  };
+};
+
+const startTypeorm: Start = async (port) => {
+  const { user: username, connectionLimit: poolSize, ...settings } = settingsOf(port);
+  const source = new DataSource({
+    type: "mariadb",
+    ...{ ...settings, username, poolSize, charset: "utf8mb4", entities: Object.values(entities) },
+  });
+  await source.initialize();
+  return {
+    run: (statement) => source.query(statement),
+    idsWhere: async (table, bound) => {
+      const query = source.getRepository(entities[table]).createQueryBuilder("h").select("h.row_id");
+      return (await query.where(...toTypeorm(bound, mariadb)).getMany()).map(idOf);
+    },
+    idsOfTenant: async (tenant, bound) => {
+      const query = source.getRepository(entities.items).createQueryBuilder("item").select("item.row_id");
+      const scoped = query.where("item.tenant = :tenant", { tenant }).andWhere(...toTypeorm(bound, mariadb));
+      return (await scoped.getMany()).map(idOf);
+    },
+    close: () => source.destroy(),
+  };
+};
+
+/** With the hostile columns that they cannot be asked for. */
+export const ON_MARIADB: readonly (readonly [name: string, start: Start, unable: readonly string[]])[] = [
+  ["mysql2", startMysql2, []],
+  ["kysely", startKysely, []],
+  ["drizzle", startDrizzle, []],
+  ["knex", startKnex, []],
+  ["TypeORM", startTypeorm, TORN_APART],
+];

@@ -1,0 +1,146 @@
+import { and as allOf, sql as drizzleSql, eq as isEqual } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { integer, pgTable } from "drizzle-orm/pg-core";
+import makeKnex from "knex";
+import { Kysely, sql as kyselySql, PostgresDialect } from "kysely";
+import pg from "pg";
+import postgresJs from "postgres";
+import { DataSource } from "typeorm";
+import { postgres, toKnex, toSql, toTag, toTypeorm } from "../../../../../src/sql.js";
+import { entities, idOf, type Tables, TORN_APART } from "./entities.js";
+import type { Library } from "./library.js";
+
+/** Each library with one connection to the server at the address. */
+type Start = (url: string) => Promise<Library>;
+
+function poolOf(url: string): pg.Pool {
+  return new pg.Pool({ connectionString: url, max: 1 });
+}
+
+const startPg: Start = async (url) => {
+  const pool = poolOf(url);
+  return {
+    run: (statement) => pool.query(statement),
+    idsWhere: async (table, bound) => {
+      const { text, values } = toSql(bound, postgres);
+      return (await pool.query(`SELECT row_id FROM ${table} WHERE ${text}`, [...values])).rows.map(idOf);
+    },
+    idsOfTenant: async (tenant, bound) => {
+      const { text, values } = toSql(bound, postgres, { firstParameter: 2 });
+      const query = `SELECT row_id FROM items WHERE tenant = $1 AND ${text}`;
+      return (await pool.query(query, [tenant, ...values])).rows.map(idOf);
+    },
+    close: () => pool.end(),
+  };
+};
+
+const startPostgresJs: Start = async (url) => {
+  const sql = postgresJs(url, { max: 1, onnotice: () => undefined });
+  return {
+    run: (statement) => sql.unsafe(statement),
+    idsWhere: async (table, bound) =>
+      (await sql`SELECT row_id FROM ${sql(table)} WHERE ${toTag(bound, postgres, sql)}`).map(idOf),
+    idsOfTenant: async (tenant, bound) =>
+      (await sql`SELECT row_id FROM items WHERE tenant = ${tenant} AND ${toTag(bound, postgres, sql)}`).map(idOf),
+    close: () => sql.end(),
+  };
+};
+
+const startKysely: Start = async (url) => {
+  const pool = poolOf(url);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    run: (statement) => pool.query(statement),
+    idsWhere: async (table, bound) => {
+      const query = db
+        .selectFrom(table)
+        .select("row_id")
+        .where(toTag(bound, postgres, kyselySql<boolean>));
+      return (await query.execute()).map(idOf);
+    },
+    idsOfTenant: async (tenant, bound) => {
+      const query = db.selectFrom("items").select("row_id").where("tenant", "=", tenant);
+      return (await query.where(toTag(bound, postgres, kyselySql<boolean>)).execute()).map(idOf);
+    },
+    close: () => db.destroy(),
+  };
+};
+
+const tables = {
+  items: pgTable("items", { row_id: integer("row_id"), tenant: integer("tenant") }),
+  hostile: pgTable("hostile", { row_id: integer("row_id"), tenant: integer("tenant") }),
+};
+
+const startDrizzle: Start = async (url) => {
+  const pool = poolOf(url);
+  const db = drizzle(pool);
+  return {
+    run: (statement) => pool.query(statement),
+    idsWhere: async (table, bound) => {
+      const { row_id } = tables[table];
+      return (
+        await db
+          .select({ row_id })
+          .from(tables[table])
+          .where(toTag(bound, postgres, drizzleSql))
+      ).map(idOf);
+    },
+    idsOfTenant: async (asked, bound) => {
+      const { row_id, tenant } = tables.items;
+      const condition = allOf(isEqual(tenant, asked), toTag(bound, postgres, drizzleSql));
+      return (await db.select({ row_id }).from(tables.items).where(condition)).map(idOf);
+    },
+    close: () => pool.end(),
+  };
+};
+
+const startKnex: Start = async (url) => {
+  const knex = makeKnex({ client: "pg", connection: url, pool: { min: 0, max: 1 } });
+  const pool = poolOf(url);
+  return {
+    run: (statement) => pool.query(statement),
+    idsWhere: async (table, bound) =>
+      (
+        await knex(table)
+          .select("row_id")
+          .where(toKnex(bound, postgres, knex))
+      ).map(idOf),
+    idsOfTenant: async (tenant, bound) =>
+      (
+        await knex("items")
+          .select("row_id")
+          .where({ tenant })
+          .where(toKnex(bound, postgres, knex))
+      ).map(idOf),
+    close: () => Promise.all([knex.destroy(), pool.end()]),
+  };
+};
+
+const startTypeorm: Start = async (url) => {
+  const source = new DataSource({ type: "postgres", url, entities: Object.values(entities), poolSize: 1 });
+  await source.initialize();
+  return {
+    run: (statement) => source.query(statement),
+    idsWhere: async (table, bound) => {
+      const query = source.getRepository(entities[table]).createQueryBuilder("h").select("h.row_id");
+      return (await query.where(...toTypeorm(bound, postgres)).getMany()).map(idOf);
+    },
+    idsOfTenant: async (tenant, bound) => {
+      const query = source.getRepository(entities.items).createQueryBuilder("item").select("item.row_id");
+      const scoped = query.where("item.tenant = :tenant", { tenant }).andWhere(...toTypeorm(bound, postgres));
+      return (await scoped.getMany()).map(idOf);
+    },
+    close: () => source.destroy(),
+  };
+};
+
+/** With the hostile columns that they cannot be asked for. */
+export const ON_POSTGRES: readonly (readonly [name: string, start: Start, unable: readonly string[]])[] = [
+  ["pg", startPg, []],
+  ["postgres.js", startPostgresJs, []],
+  ["kysely", startKysely, []],
+  ["drizzle", startDrizzle, []],
+  // Backslashes before a question mark are lost.
+  ["knex", startKnex, ["a\\?b", "a\\\\?b"]],
+  ["TypeORM", startTypeorm, TORN_APART],
+];
