@@ -3,7 +3,7 @@ import type { Dialect } from "./dialect.js";
 import { quoteName } from "./identifiers.js";
 import { escapeLike } from "./like.js";
 import { quotedList, textOf } from "./literals.js";
-import type { Sql } from "./sql.js";
+import type { Sql, SqlValue } from "./sql.js";
 
 /** What values are cast to. A text as such has the type that its driver guesses, and doubles are not exact. */
 function typeOf({ definition }: BoundField): string {
@@ -36,7 +36,7 @@ function parameterOf(bound: BoundValue, field: BoundField): string {
  * A value with the text around it. An enumeration may be a type of its own, with which text has no operators; there the
  * column says what the value is.
  */
-function cast(before: string, value: string, field: BoundField, isList = false): Sql {
+function cast(before: string, value: SqlValue, field: BoundField, isList = false): Sql {
   const after = isList ? ")" : "";
   if (field.definition.type === "enumeration") return [before, { value }, after];
   return [`${before}CAST(`, { value }, ` AS ${typeOf(field)}${isList ? "[])" : ")"}${after}`];
@@ -49,7 +49,9 @@ export const postgres: Dialect = {
   compare: (column, operator, bound, field) => {
     // Equality is the same in all deterministic collations and can use the column's index; the order is not.
     const collation = bound.type === "text" && operator !== "=" ? ' COLLATE "C"' : "";
-    return cast(`${column}${collation} ${operator} `, parameterOf(bound, field), field);
+    // Not as a text: postgres.js takes any text for false where PostgreSQL expects a boolean.
+    const value = bound.type === "boolean" ? bound.value : parameterOf(bound, field);
+    return cast(`${column}${collation} ${operator} `, value, field);
   },
   // LIKE, because only that can use an index of trigrams.
   contains: (column, part, ignoresCase) => {

@@ -239,7 +239,7 @@ export const EXPECTED_SQL: readonly Case[] = [
   {
     filter: "active!=true",
     sql: {
-      postgres: ['(("active" IS NULL OR NOT ("active" = CAST($1 AS boolean))))', ["true"]],
+      postgres: ['(("active" IS NULL OR NOT ("active" = CAST($1 AS boolean))))', [true]],
       sqlite: ['(("active" IS NULL OR NOT ("active" = CAST(? AS INTEGER))))', ["1"]],
       duckdb: ['(("active" IS NULL OR NOT ("active" = CAST(? AS BOOLEAN))))', ["true"]],
       mysql: ["((`active` IS NULL OR NOT (`active` = CAST(? AS SIGNED))))", ["1"]],

@@ -28,8 +28,7 @@ export function toTag<Fragment>(
 const UNKNOWN = 705;
 
 /**
- * postgres.js writes a value anew by the type that the server expects: the text `true` as false, and a time without its
- * microseconds. A value of the type unknown it leaves alone, and the server takes it for what it expects.
+ * postgres.js writes a value anew by the type that the server expects: a time without its microseconds, for one. A value of the type unknown it leaves alone, and the server takes it for what it expects.
  */
 function untouched(value: SqlValue, { typed }: SqlTag<unknown>): SqlValue {
   return typed === undefined ? value : (typed(value, UNKNOWN) as SqlValue);
