@@ -13,7 +13,8 @@ export function conditionSql(condition: BoundCondition, isNegated: boolean, colu
   const isPresent = `${column} IS NOT NULL`;
   // A test that has the same answer for every value needs no asking.
   if (test === NEVER) return acceptsNull ? [isPositive ? isNull : isPresent] : isPositive ? NEVER : ALWAYS;
-  if (test === ALWAYS) return acceptsNull ? (isPositive ? ALWAYS : NEVER) : [isPositive ? isPresent : isNull];
+  // Null is never asked for besides: no list holds every value.
+  if (test === ALWAYS) return [isPositive ? isPresent : isNull];
   const answer = isPositive ? test : negationOf(test);
   return acceptsNull === isPositive ? ["(", isNull, " OR ", answer, ")"] : ["(", isPresent, " AND ", answer, ")"];
 }

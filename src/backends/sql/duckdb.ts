@@ -1,5 +1,6 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import { type Decimal, truncated, writePlainly } from "../../bind/decimal.js";
+import type { DecimalField } from "../../schema/field.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import { quotedList, textOf } from "./literals.js";
 import { type DecimalRange, snap } from "./snap.js";
@@ -37,8 +38,8 @@ function cast(value: string, type: string): Sql {
 /** What any decimal column can hold. */
 const WIDEST: DecimalRange = { whole: 38, scale: 38 };
 
-function compareDecimal(column: string, operator: OrderOperator, value: Decimal, { definition }: BoundField): Sql {
-  const { precision, scale } = definition.type === "decimal" ? definition : {};
+function compareDecimal(column: string, operator: OrderOperator, value: Decimal, field: BoundField): Sql {
+  const { precision, scale } = field.definition as DecimalField;
   const isKnown = precision !== undefined && scale !== undefined;
   const snapped = snap(operator, value, isKnown ? { whole: precision - scale, scale } : WIDEST);
   if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
@@ -67,8 +68,8 @@ function compareInTwo(column: string, operator: OrderOperator, value: Decimal): 
 }
 
 /** By their shortest texts where the scale is not known: a cast to any one scale would round. */
-function oneOfDecimals(column: string, values: readonly Decimal[], { definition }: BoundField): Sql {
-  const { precision, scale } = definition.type === "decimal" ? definition : {};
+function oneOfDecimals(column: string, values: readonly Decimal[], field: BoundField): Sql {
+  const { precision, scale } = field.definition as DecimalField;
   if (precision === undefined || scale === undefined) {
     const list = quotedList(values.flatMap(spellingsOf), "[", "]");
     const text = `CAST(${column} AS VARCHAR)`;
@@ -107,13 +108,12 @@ export const duckdb: Dialect = {
     const decimals = items.flatMap((item) => (item.type === "decimal" ? [item.value] : []));
     if (decimals.length > 0) return oneOfDecimals(column, decimals, field);
     const plain = items.filter((item) => item.type !== "decimal");
-    const [first] = plain;
-    if (first === undefined) return NEVER;
+    const type = typeOf(plain[0] as Plain, field);
     const list = quotedList(
       plain.map((item) => parameterOf(item, field)),
       "[",
       "]",
     );
-    return ["list_contains(", ...cast(list, `${typeOf(first, field)}[]`), `, ${column})`];
+    return ["list_contains(", ...cast(list, `${type}[]`), `, ${column})`];
   },
 };

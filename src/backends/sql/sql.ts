@@ -27,7 +27,7 @@ export interface SqlFragment {
 /** `placeholder` is called with the number of each parameter, from `first` on. */
 export function render(sql: Sql, placeholder: (position: number) => string, first: number): SqlText {
   const { strings, values } = split(sql);
-  let text = strings[0] ?? "";
+  let text = strings[0] as string;
   for (let i = 0; i < values.length; i++) text += placeholder(first + i) + strings[i + 1];
   return { text, values };
 }
