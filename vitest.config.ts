@@ -10,8 +10,6 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["src/**"],
-      // In development: its default run does not reach every branch yet.
-      exclude: ["src/backends/sql/**"],
       reporter: ["text", "json-summary"],
       thresholds: { lines: 98, branches: 98 },
     },

@@ -10,8 +10,9 @@ import { type Outcome, ProjectCopy } from "./faults/project-copy.js";
 
 const HELP = `Plants deliberate faults and sees whether a test notices each of them.
 
-  npm run faults                          all faults: a quarter of an hour
+  npm run faults                          all faults: half an hour
   npm run faults -- --only <name>         one of them
+  npm run faults -- --in <folder>         those in files of a folder
   npm run faults -- --names               what there is
   npm run faults -- --help                this text
 
@@ -41,7 +42,12 @@ interface Finding {
 async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { only: { type: "string" }, names: { type: "boolean" }, help: { type: "boolean" } },
+    options: {
+      only: { type: "string" },
+      in: { type: "string" },
+      names: { type: "boolean" },
+      help: { type: "boolean" },
+    },
   });
   const jobs: readonly Job[] = lists.flatMap(({ faults, tests }) => faults.map((fault) => ({ fault, tests })));
   if (values.help) {
@@ -52,8 +58,11 @@ async function main(args: string[]): Promise<number> {
     console.log(jobs.map(({ fault }) => fault.name).join("\n"));
     return 0;
   }
-  const chosen = values.only === undefined ? jobs : jobs.filter(({ fault }) => fault.name === values.only);
-  if (chosen.length === 0) throw new Error(`No fault is named "${values.only}". See npm run faults -- --names`);
+  const { only, in: folderOfFaults = "" } = values;
+  const chosen = jobs.filter(
+    ({ fault }) => fault.file.startsWith(folderOfFaults) && (only === undefined || fault.name === only),
+  );
+  if (chosen.length === 0) throw new Error("No fault is of that name or folder. See npm run faults -- --names");
   const folder = await mkdtemp(join(tmpdir(), "ampipe-faults-"));
   const copies: ProjectCopy[] = [];
   const clear = async (): Promise<void> => {

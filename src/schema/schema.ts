@@ -29,6 +29,9 @@ function problemsOf(name: string, field: Field) {
     diagnose("schema.option", NOWHERE, { field: name, option, expected });
   const problems = isFieldName(name) ? [] : [diagnose("schema.name", NOWHERE, { name })];
   if (field.column === "") problems.push(wrong("column", "a name that is not empty"));
+  else if (field.column !== undefined && findForbidden(field.column) !== -1) {
+    problems.push(wrong("column", "a name without U+0000 and halves of characters"));
+  }
   if (field.type === "integer" && field.bits !== 32 && field.bits !== 64) problems.push(wrong("bits", "32 or 64"));
   if (field.type === "enumeration" && !areChoices(field.choices)) {
     problems.push(wrong("choices", "one or more texts that a filter can hold, none of them twice"));

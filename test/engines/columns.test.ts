@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isIn } from "../../src/index.js";
-import { mariadb, mysql } from "../../src/sql.js";
+import { duckdb, postgres } from "../../src/sql.js";
 import { HOSTILE_NAMES, schemaOfColumns, testColumns } from "./suites/columns.js";
 import { DIALECTS } from "./support/dialects.js";
 import { IN_PROCESS } from "./support/engines.js";
@@ -8,7 +8,7 @@ import { sqlOf, withoutQuoted } from "./support/sql-of.js";
 
 test.each(DIALECTS)("%s quotes columns of any name", (_name, dialect) => {
   const schema = schemaOfColumns(HOSTILE_NAMES);
-  const quote = dialect === mysql || dialect === mariadb ? "`" : '"';
+  const quote = dialect === postgres || dialect === duckdb ? '"' : "`";
   for (const [i, column] of HOSTILE_NAMES.entries()) {
     const { text: found } = sqlOf(isIn(`field_${i}`, ["1"]), schema, dialect);
     expect(found).toContain(quote + column.split(quote).join(quote + quote) + quote);

@@ -21,6 +21,8 @@ suite("defineSchema", () => {
       defineSchema({
         "a b": text(),
         ok: text({ column: "" }),
+        nul: text({ column: "a\0b" }),
+        half_of_one: text({ column: "a\ud800" }),
         bits: integer({ bits: 16 as 32 }),
         state: enumeration(["x", "x"]),
         price: decimal({ precision: 2, scale: 3 }),
@@ -30,6 +32,8 @@ suite("defineSchema", () => {
       [
         '"a b" cannot name a field: no filter could refer to it.',
         'The option "column" of "ok" must be a name that is not empty.',
+        'The option "column" of "nul" must be a name without U+0000 and halves of characters.',
+        'The option "column" of "half_of_one" must be a name without U+0000 and halves of characters.',
         'The option "bits" of "bits" must be 32 or 64.',
         'The option "choices" of "state" must be one or more texts that a filter can hold, none of them twice.',
         'The option "precision" of "price" must be a whole number from 1, given together with a scale from 0 to it.',

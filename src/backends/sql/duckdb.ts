@@ -3,7 +3,7 @@ import { type Decimal, truncated, writePlainly } from "../../bind/decimal.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import { quoteName } from "./identifiers.js";
 import { quotedList, textOf } from "./literals.js";
-import { type DecimalRange, snap } from "./snap.js";
+import { type DecimalRange, type DecimalSize, decimalType, declaredSize, rangeOf, snap } from "./snap.js";
 import { ALWAYS, NEVER, type Sql } from "./sql.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" }>;
@@ -35,18 +35,17 @@ function cast(value: string, type: string): Sql {
   return ["CAST(", { value }, ` AS ${type})`];
 }
 
-/** What any decimal column can hold. */
-const WIDEST: DecimalRange = { whole: 38, scale: 38 };
+const LARGEST: DecimalSize = { precision: 38, scale: 38 };
 
-function compareDecimal(column: string, operator: OrderOperator, value: Decimal, { definition }: BoundField): Sql {
-  const { precision, scale } = definition.type === "decimal" ? definition : {};
-  const isKnown = precision !== undefined && scale !== undefined;
-  const snapped = snap(operator, value, isKnown ? { whole: precision - scale, scale } : WIDEST);
+/** What any decimal column can hold. */
+const ANY: DecimalRange = { whole: 38, scale: 38 };
+
+function compareDecimal(column: string, operator: OrderOperator, value: Decimal, field: BoundField): Sql {
+  const size = declaredSize(field, LARGEST);
+  const snapped = snap(operator, value, size === undefined ? ANY : rangeOf(size));
   if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
-  if (isKnown) {
-    return [`${column} ${snapped.operator} `, ...cast(writePlainly(snapped.value), `DECIMAL(${precision},${scale})`)];
-  }
-  return compareInTwo(column, snapped.operator, snapped.value);
+  if (size === undefined) return compareInTwo(column, snapped.operator, snapped.value);
+  return [`${column} ${snapped.operator} `, ...cast(writePlainly(snapped.value), decimalType(size))];
 }
 
 /**
@@ -68,18 +67,18 @@ function compareInTwo(column: string, operator: OrderOperator, value: Decimal): 
 }
 
 /** By their shortest texts where the scale is not known: a cast to any one scale would round. */
-function oneOfDecimals(column: string, values: readonly Decimal[], { definition }: BoundField): Sql {
-  const { precision, scale } = definition.type === "decimal" ? definition : {};
-  if (precision === undefined || scale === undefined) {
+function oneOfDecimals(column: string, values: readonly Decimal[], field: BoundField): Sql {
+  const size = declaredSize(field, LARGEST);
+  if (size === undefined) {
     const list = quotedList(values.flatMap(spellingsOf), "[", "]");
     const text = `CAST(${column} AS VARCHAR)`;
     const shortest = `CASE WHEN contains(${text}, '.') THEN rtrim(rtrim(${text}, '0'), '.') ELSE ${text} END`;
     return ["list_contains(", ...cast(list, "VARCHAR[]"), `, ${shortest})`];
   }
-  const held = values.filter((value) => typeof snap("=", value, { whole: precision - scale, scale }) !== "boolean");
+  const held = values.filter((value) => typeof snap("=", value, rangeOf(size)) !== "boolean");
   if (held.length === 0) return NEVER;
   const list = `[${held.map(writePlainly).join(",")}]`;
-  return ["list_contains(", ...cast(list, `DECIMAL(${precision},${scale})[]`), `, ${column})`];
+  return ["list_contains(", ...cast(list, `${decimalType(size)}[]`), `, ${column})`];
 }
 
 /** A column without digits before the point prints none there, not even a zero. */
@@ -108,13 +107,12 @@ export const duckdb: Dialect = {
     const decimals = items.flatMap((item) => (item.type === "decimal" ? [item.value] : []));
     if (decimals.length > 0) return oneOfDecimals(column, decimals, field);
     const plain = items.filter((item) => item.type !== "decimal");
-    const [first] = plain;
-    if (first === undefined) return NEVER;
+    const type = typeOf(plain[0] as Plain, field);
     const list = quotedList(
       plain.map((item) => parameterOf(item, field)),
       "[",
       "]",
     );
-    return ["list_contains(", ...cast(list, `${typeOf(first, field)}[]`), `, ${column})`];
+    return ["list_contains(", ...cast(list, `${type}[]`), `, ${column})`];
   },
 };

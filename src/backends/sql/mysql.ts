@@ -1,18 +1,17 @@
-import type { BoundValue } from "../../bind/bound-filter.js";
-import type { Decimal } from "../../bind/decimal.js";
+import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
+import { type Decimal, writePlainly } from "../../bind/decimal.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import { quoteName } from "./identifiers.js";
 import { textOf } from "./literals.js";
-import { type DecimalRange, snap } from "./snap.js";
+import { type DecimalSize, decimalType, declaredSize, rangeOf, snap } from "./snap.js";
 import { ALWAYS, NEVER, type Sql } from "./sql.js";
 
-/** What the widest decimal type holds; anything else would be clamped or rounded without a word. */
-const WIDEST: DecimalRange = { whole: 35, scale: 30 };
+/** The largest of decimals; what a type does not hold would be clamped or rounded without a word. */
+const LARGEST: DecimalSize = { precision: 65, scale: 30 };
 
 /** The type of a value as a cast names it, and as a column of a list does. */
 const TYPES = {
   integer: { cast: "SIGNED", column: "BIGINT" },
-  decimal: { cast: "DECIMAL(65,30)", column: "DECIMAL(65,30)" },
   number: { cast: "DOUBLE", column: "DOUBLE" },
   boolean: { cast: "SIGNED", column: "TINYINT" },
   date: { cast: "DATE", column: "DATE" },
@@ -25,18 +24,27 @@ function isText(bound: BoundValue): bound is TextValue {
   return bound.type === "text" || bound.type === "enumeration";
 }
 
-function parameterOf(bound: Exclude<BoundValue, TextValue>): string {
+type DecimalValue = Extract<BoundValue, { type: "decimal" }>;
+type PlainValue = Exclude<BoundValue, TextValue | DecimalValue>;
+
+function parameterOf(bound: PlainValue | DecimalValue): string {
   return bound.type === "boolean" ? (bound.value ? "1" : "0") : textOf(bound);
 }
 
-function cast(bound: Exclude<BoundValue, TextValue>): Sql {
-  return ["CAST(", { value: parameterOf(bound) }, ` AS ${TYPES[bound.type].cast})`];
+function comparePlain(column: string, operator: OrderOperator, bound: PlainValue): Sql {
+  return [`${column} ${operator} CAST(`, { value: parameterOf(bound) }, ` AS ${TYPES[bound.type].cast})`];
 }
 
-function compareDecimal(column: string, operator: OrderOperator, value: Decimal): Sql {
-  const snapped = snap(operator, value, WIDEST);
+function compareDecimal(column: string, operator: OrderOperator, value: Decimal, field: BoundField): Sql {
+  const size = sizeOf(field);
+  const snapped = snap(operator, value, rangeOf(size));
   if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
-  return [`${column} ${snapped.operator} `, ...cast({ type: "decimal", value: snapped.value })];
+  return [`${column} ${snapped.operator} CAST(`, { value: writePlainly(snapped.value) }, ` AS ${decimalType(size)})`];
+}
+
+/** Of a column that the schema tells nothing of, as much as one type holds of what it may hold. */
+function sizeOf(field: BoundField): DecimalSize {
+  return declaredSize(field, LARGEST) ?? LARGEST;
 }
 
 /** Letter by letter: its own LOWER knows the letters of all languages. */
@@ -66,23 +74,25 @@ function dialectOf(name: string, collation: string): Dialect {
     name,
     quoteIdentifier: (identifier) => quoteName(identifier, "`"),
     placeholder: () => "?",
-    compare: (column, operator, bound) => {
+    compare: (column, operator, bound, field) => {
       if (isText(bound)) return compareText(column, operator, bound.value);
-      if (bound.type === "decimal") return compareDecimal(column, operator, bound.value);
-      return [`${column} ${operator} `, ...cast(bound)];
+      if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
+      return comparePlain(column, operator, bound);
     },
     contains: (column, part, ignoresCase) => {
       const text = ignoresCase ? lower(exactly(column)) : exactly(column);
       return ["LOCATE(", { value: part }, `, ${text}) > 0`];
     },
-    oneOf: (column, items) => {
-      const held = items.filter(
-        (item) => item.type !== "decimal" || typeof snap("=", item.value, WIDEST) !== "boolean",
-      );
+    oneOf: (column, items, field) => {
+      const range = rangeOf(sizeOf(field));
+      const held = items.filter((item) => item.type !== "decimal" || typeof snap("=", item.value, range) !== "boolean");
       const [first] = held;
       if (first === undefined) return NEVER;
-      if (!isText(first)) return [`${column} IN `, ...tableOf(held, TYPES[first.type].column)];
-      return [`${exactly(column)} IN `, ...tableOf(held, `TEXT CHARACTER SET utf8mb4 COLLATE ${collation}`)];
+      if (isText(first)) {
+        return [`${exactly(column)} IN `, ...tableOf(held, `TEXT CHARACTER SET utf8mb4 COLLATE ${collation}`)];
+      }
+      const type = first.type === "decimal" ? decimalType(sizeOf(field)) : TYPES[first.type].column;
+      return [`${column} IN `, ...tableOf(held, type)];
     },
   };
 }

@@ -1,10 +1,33 @@
+import type { BoundField } from "../../bind/bound-filter.js";
 import { compareDecimals, type Decimal, floorAt } from "../../bind/decimal.js";
+import type { DecimalField } from "../../schema/field.js";
 import type { OrderOperator } from "./dialect.js";
 
 /** What a column can hold: so many digits before the point and so many behind it. */
 export interface DecimalRange {
   readonly whole: number;
   readonly scale: number;
+}
+
+/** What a type is declared to hold: so many digits in all, and so many of them behind the point. */
+export interface DecimalSize {
+  readonly precision: number;
+  readonly scale: number;
+}
+
+/** The size that the schema tells of the column, if the database has columns of it. */
+export function declaredSize(field: BoundField, largest: DecimalSize): DecimalSize | undefined {
+  const { precision, scale } = field.definition as DecimalField;
+  if (precision === undefined || scale === undefined) return undefined;
+  return precision <= largest.precision && scale <= largest.scale ? { precision, scale } : undefined;
+}
+
+export function rangeOf({ precision, scale }: DecimalSize): DecimalRange {
+  return { whole: precision - scale, scale };
+}
+
+export function decimalType({ precision, scale }: DecimalSize): string {
+  return `DECIMAL(${precision},${scale})`;
 }
 
 /** A comparison that a column can be asked, or its answer for every column of the range. */

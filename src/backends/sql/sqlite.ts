@@ -61,7 +61,8 @@ function jsonOf(bound: BoundValue): string | undefined {
 
 export const sqlite: Dialect = {
   name: "sqlite",
-  quoteIdentifier: (name) => quoteName(name, '"'),
+  // Between double quotes, a name that no column has would be a text.
+  quoteIdentifier: (name) => quoteName(name, "`"),
   placeholder: () => "?",
   compare,
   // instr looks at bytes, whatever the collation; lower knows ASCII letters alone.

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { defineSchema, integer, isIn, type Schema, text } from "../../../src/index.js";
+import { defineSchema, eq, integer, isIn, type Schema, text } from "../../../src/index.js";
 import { expectAgreement } from "../support/agreement.js";
 import type { NamedEngine } from "../support/engines.js";
+import { sqlOf } from "../support/sql-of.js";
 import { withEngines } from "./with-engines.js";
 
 export const HOSTILE_NAMES: readonly string[] = [
@@ -37,6 +38,13 @@ export function testColumns(engines: readonly NamedEngine[]): void {
       for (const [i, name] of names.entries()) {
         await expectAgreement({ engine: engine(), schema, rows }, isIn(name, [String(i), String(i + 1)]));
       }
+    });
+
+    test("refuses a filter on a column that the table does not have", async () => {
+      const declared = defineSchema({ name: text(), nmae: text() });
+      await engine().load(defineSchema({ name: text() }), [{ name: "nmae" }]);
+      const sql = sqlOf(eq("nmae", "nmae"), declared, engine().dialect);
+      await expect(engine().idsWhere(sql, "plain")).rejects.toThrow();
     });
 
     test("has no column of the names that it is not tried with", async () => {

@@ -29,6 +29,9 @@ export interface Engine {
   answers(condition: SqlText): Promise<readonly Answer[]>;
   /** By `WHERE condition`: the numbers of the rows, the lowest first. */
   idsWhere(condition: SqlText, table: Table): Promise<readonly number[]>;
+  /** For what no filter does: a statement as it is. */
+  readonly run: Driver["run"];
+  readonly query: Driver["query"];
   close(): Promise<void>;
 }
 
@@ -51,6 +54,8 @@ export function engineOf(driver: Driver): Engine {
       const rows = await driver.query(`SELECT row_id FROM ${table} WHERE ${text}`, values);
       return rows.map(([id]) => Number(id)).sort((a, b) => a - b);
     },
+    run: driver.run,
+    query: driver.query,
     close: driver.close,
   };
 }

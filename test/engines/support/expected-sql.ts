@@ -44,7 +44,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "id=1",
     sql: {
       postgres: ['("id" = CAST($1 AS bigint))', ["1"]],
-      sqlite: ['("id" = CAST(? AS INTEGER))', ["1"]],
+      sqlite: ["(`id` = CAST(? AS INTEGER))", ["1"]],
       duckdb: ['("id" = CAST(? AS BIGINT))', ["1"]],
       mysql: ["(`id` = CAST(? AS SIGNED))", ["1"]],
       mariadb: ["(`id` = CAST(? AS SIGNED))", ["1"]],
@@ -54,7 +54,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "id!=9007199254740993",
     sql: {
       postgres: ['(NOT ("id" = CAST($1 AS bigint)))', ["9007199254740993"]],
-      sqlite: ['(NOT ("id" = CAST(? AS INTEGER)))', ["9007199254740993"]],
+      sqlite: ["(NOT (`id` = CAST(? AS INTEGER)))", ["9007199254740993"]],
       duckdb: ['(NOT ("id" = CAST(? AS BIGINT)))', ["9007199254740993"]],
       mysql: ["(NOT (`id` = CAST(? AS SIGNED)))", ["9007199254740993"]],
       mariadb: ["(NOT (`id` = CAST(? AS SIGNED)))", ["9007199254740993"]],
@@ -64,27 +64,27 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "price>=10.10",
     sql: {
       postgres: ['(("price" IS NOT NULL AND "price" >= CAST($1 AS numeric)))', ["10.1"]],
-      sqlite: ['(("price" IS NOT NULL AND "price" >= CAST(? AS REAL)))', [10.1]],
+      sqlite: ["((`price` IS NOT NULL AND `price` >= CAST(? AS REAL)))", [10.1]],
       duckdb: ['(("price" IS NOT NULL AND "price" >= CAST(? AS DECIMAL(10,2))))', ["10.1"]],
-      mysql: ["((`price` IS NOT NULL AND `price` >= CAST(? AS DECIMAL(65,30))))", ["10.1"]],
-      mariadb: ["((`price` IS NOT NULL AND `price` >= CAST(? AS DECIMAL(65,30))))", ["10.1"]],
+      mysql: ["((`price` IS NOT NULL AND `price` >= CAST(? AS DECIMAL(10,2))))", ["10.1"]],
+      mariadb: ["((`price` IS NOT NULL AND `price` >= CAST(? AS DECIMAL(10,2))))", ["10.1"]],
     },
   },
   {
     filter: "price<10.105",
     sql: {
       postgres: ['(("price" IS NOT NULL AND "price" < CAST($1 AS numeric)))', ["10.105"]],
-      sqlite: ['(("price" IS NOT NULL AND "price" < CAST(? AS REAL)))', [10.105]],
+      sqlite: ["((`price` IS NOT NULL AND `price` < CAST(? AS REAL)))", [10.105]],
       duckdb: ['(("price" IS NOT NULL AND "price" <= CAST(? AS DECIMAL(10,2))))', ["10.10"]],
-      mysql: ["((`price` IS NOT NULL AND `price` < CAST(? AS DECIMAL(65,30))))", ["10.105"]],
-      mariadb: ["((`price` IS NOT NULL AND `price` < CAST(? AS DECIMAL(65,30))))", ["10.105"]],
+      mysql: ["((`price` IS NOT NULL AND `price` <= CAST(? AS DECIMAL(10,2))))", ["10.10"]],
+      mariadb: ["((`price` IS NOT NULL AND `price` <= CAST(? AS DECIMAL(10,2))))", ["10.10"]],
     },
   },
   {
     filter: "rate=0.1",
     sql: {
       postgres: ['("rate" = CAST($1 AS numeric))', ["0.1"]],
-      sqlite: ['("rate" = CAST(? AS REAL))', [0.1]],
+      sqlite: ["(`rate` = CAST(? AS REAL))", [0.1]],
       duckdb: [
         '((trunc("rate") = CAST(? AS DECIMAL(38,0)) AND "rate" - trunc("rate") = CAST(? AS DECIMAL(38,38))))',
         ["0", "0.1"],
@@ -97,7 +97,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "rate<=-1.5",
     sql: {
       postgres: ['("rate" <= CAST($1 AS numeric))', ["-1.5"]],
-      sqlite: ['("rate" <= CAST(? AS REAL))', [-1.5]],
+      sqlite: ["(`rate` <= CAST(? AS REAL))", [-1.5]],
       duckdb: [
         '((trunc("rate") < CAST(? AS DECIMAL(38,0)) OR (trunc("rate") = CAST(? AS DECIMAL(38,0)) AND "rate" - trunc("rate") <= CAST(? AS DECIMAL(38,38)))))',
         ["-1", "-1", "-0.5"],
@@ -110,7 +110,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "weight>0.1",
     sql: {
       postgres: ['("weight" > CAST($1 AS double precision))', ["0.1"]],
-      sqlite: ['("weight" > CAST(? AS REAL))', [0.1]],
+      sqlite: ["(`weight` > CAST(? AS REAL))", [0.1]],
       duckdb: ['("weight" > CAST(? AS DOUBLE))', ["0.1"]],
       mysql: ["(`weight` > CAST(? AS DOUBLE))", ["0.1"]],
       mariadb: ["(`weight` > CAST(? AS DOUBLE))", ["0.1"]],
@@ -120,7 +120,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: 'name="O\'Brien"',
     sql: {
       postgres: ['(("name" IS NOT NULL AND "name" = CAST($1 AS text)))', ["O'Brien"]],
-      sqlite: ['(("name" IS NOT NULL AND "name" COLLATE BINARY = ?))', ["O'Brien"]],
+      sqlite: ["((`name` IS NOT NULL AND `name` COLLATE BINARY = ?))", ["O'Brien"]],
       duckdb: ['(("name" IS NOT NULL AND "name" = CAST(? AS VARCHAR)))', ["O'Brien"]],
       mysql: [
         "((`name` IS NOT NULL AND (`name` = ? AND `name` COLLATE utf8mb4_0900_bin = ?)))",
@@ -136,7 +136,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "name!=null",
     sql: {
       postgres: ['("name" IS NOT NULL)', []],
-      sqlite: ['("name" IS NOT NULL)', []],
+      sqlite: ["(`name` IS NOT NULL)", []],
       duckdb: ['("name" IS NOT NULL)', []],
       mysql: ["(`name` IS NOT NULL)", []],
       mariadb: ["(`name` IS NOT NULL)", []],
@@ -146,7 +146,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "name<m",
     sql: {
       postgres: ['(("name" IS NOT NULL AND "name" COLLATE "C" < CAST($1 AS text)))', ["m"]],
-      sqlite: ['(("name" IS NOT NULL AND "name" COLLATE BINARY < ?))', ["m"]],
+      sqlite: ["((`name` IS NOT NULL AND `name` COLLATE BINARY < ?))", ["m"]],
       duckdb: ['(("name" IS NOT NULL AND "name" < CAST(? AS VARCHAR)))', ["m"]],
       mysql: ["((`name` IS NOT NULL AND `name` COLLATE utf8mb4_0900_bin < ?))", ["m"]],
       mariadb: ["((`name` IS NOT NULL AND `name` COLLATE utf8mb4_nopad_bin < ?))", ["m"]],
@@ -156,7 +156,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: 'name*"50%_"',
     sql: {
       postgres: [`(("name" IS NOT NULL AND "name" LIKE CAST($1 AS text) ESCAPE '!'))`, ["%50!%!_%"]],
-      sqlite: ['(("name" IS NOT NULL AND instr("name", ?) > 0))', ["50%_"]],
+      sqlite: ["((`name` IS NOT NULL AND instr(`name`, ?) > 0))", ["50%_"]],
       duckdb: ['(("name" IS NOT NULL AND contains("name", CAST(? AS VARCHAR))))', ["50%_"]],
       mysql: ["((`name` IS NOT NULL AND LOCATE(?, `name` COLLATE utf8mb4_0900_bin) > 0))", ["50%_"]],
       mariadb: ["((`name` IS NOT NULL AND LOCATE(?, `name` COLLATE utf8mb4_nopad_bin) > 0))", ["50%_"]],
@@ -166,7 +166,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "label!*ABC",
     sql: {
       postgres: [`(NOT (lower("label" COLLATE "C") LIKE CAST($1 AS text) ESCAPE '!'))`, ["%abc%"]],
-      sqlite: ['(NOT (instr(lower("label"), ?) > 0))', ["abc"]],
+      sqlite: ["(NOT (instr(lower(`label`), ?) > 0))", ["abc"]],
       duckdb: [
         `(NOT (contains(translate("label", 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), CAST(? AS VARCHAR))))`,
         ["abc"],
@@ -179,7 +179,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "state=done",
     sql: {
       postgres: ['("state" = $1)', ["done"]],
-      sqlite: ['("state" COLLATE BINARY = ?)', ["done"]],
+      sqlite: ["(`state` COLLATE BINARY = ?)", ["done"]],
       duckdb: ['("state" = CAST(? AS VARCHAR))', ["done"]],
       mysql: ["((`state` = ? AND `state` COLLATE utf8mb4_0900_bin = ?))", ["done", "done"]],
       mariadb: ["((`state` = ? AND `state` COLLATE utf8mb4_nopad_bin = ?))", ["done", "done"]],
@@ -189,7 +189,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "state[draft,done]",
     sql: {
       postgres: ['("state" = ANY($1))', ['{"draft","done"}']],
-      sqlite: ['("state" COLLATE BINARY IN (SELECT value FROM json_each(?)))', ['["draft","done"]']],
+      sqlite: ["(`state` COLLATE BINARY IN (SELECT value FROM json_each(?)))", ['["draft","done"]']],
       duckdb: ['(list_contains(CAST(? AS VARCHAR[]), "state"))', ['["draft","done"]']],
       mysql: [
         "(`state` COLLATE utf8mb4_0900_bin IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$')) AS j))",
@@ -206,7 +206,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     sql: {
       postgres: ['(("name" IS NOT NULL AND NOT ("name" = ANY(CAST($1 AS text[])))))', ['{"a\\"b"}']],
       sqlite: [
-        '(("name" IS NOT NULL AND NOT ("name" COLLATE BINARY IN (SELECT value FROM json_each(?)))))',
+        "((`name` IS NOT NULL AND NOT (`name` COLLATE BINARY IN (SELECT value FROM json_each(?)))))",
         ['["a\\"b"]'],
       ],
       duckdb: ['(("name" IS NOT NULL AND NOT (list_contains(CAST(? AS VARCHAR[]), "name"))))', ['["a\\"b"]']],
@@ -224,15 +224,15 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "price[10.10,1e-9]",
     sql: {
       postgres: ['(("price" IS NOT NULL AND "price" = ANY(CAST($1 AS numeric[]))))', ['{"10.1","0.000000001"}']],
-      sqlite: ['(("price" IS NOT NULL AND "price" IN (SELECT value FROM json_each(?))))', ["[10.1,1e-9]"]],
+      sqlite: ["((`price` IS NOT NULL AND `price` IN (SELECT value FROM json_each(?))))", ["[10.1,1e-9]"]],
       duckdb: ['(("price" IS NOT NULL AND list_contains(CAST(? AS DECIMAL(10,2)[]), "price")))', ["[10.1]"]],
       mysql: [
-        "((`price` IS NOT NULL AND `price` IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v DECIMAL(65,30) PATH '$')) AS j)))",
-        ['["10.1","0.000000001"]'],
+        "((`price` IS NOT NULL AND `price` IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v DECIMAL(10,2) PATH '$')) AS j)))",
+        ['["10.1"]'],
       ],
       mariadb: [
-        "((`price` IS NOT NULL AND `price` IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v DECIMAL(65,30) PATH '$')) AS j)))",
-        ['["10.1","0.000000001"]'],
+        "((`price` IS NOT NULL AND `price` IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v DECIMAL(10,2) PATH '$')) AS j)))",
+        ['["10.1"]'],
       ],
     },
   },
@@ -240,7 +240,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "active!=true",
     sql: {
       postgres: ['(("active" IS NULL OR NOT ("active" = CAST($1 AS boolean))))', [true]],
-      sqlite: ['(("active" IS NULL OR NOT ("active" = CAST(? AS INTEGER))))', ["1"]],
+      sqlite: ["((`active` IS NULL OR NOT (`active` = CAST(? AS INTEGER))))", ["1"]],
       duckdb: ['(("active" IS NULL OR NOT ("active" = CAST(? AS BOOLEAN))))', ["true"]],
       mysql: ["((`active` IS NULL OR NOT (`active` = CAST(? AS SIGNED))))", ["1"]],
       mariadb: ["((`active` IS NULL OR NOT (`active` = CAST(? AS SIGNED))))", ["1"]],
@@ -250,7 +250,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: "due<=2024-02-29",
     sql: {
       postgres: ['(("due" IS NOT NULL AND "due" <= CAST($1 AS date)))', ["2024-02-29"]],
-      sqlite: ['(("due" IS NOT NULL AND "due" COLLATE BINARY <= ?))', ["2024-02-29"]],
+      sqlite: ["((`due` IS NOT NULL AND `due` COLLATE BINARY <= ?))", ["2024-02-29"]],
       duckdb: ['(("due" IS NOT NULL AND "due" <= CAST(? AS DATE)))', ["2024-02-29"]],
       mysql: ["((`due` IS NOT NULL AND `due` <= CAST(? AS DATE)))", ["2024-02-29"]],
       mariadb: ["((`due` IS NOT NULL AND `due` <= CAST(? AS DATE)))", ["2024-02-29"]],
@@ -260,7 +260,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: 'created>"2024-02-29T12:00:00.000001+05:30"',
     sql: {
       postgres: ['("created" > CAST($1 AS timestamptz))', ["2024-02-29 06:30:00.000001+00"]],
-      sqlite: ['("created" COLLATE BINARY > ?)', ["2024-02-29T06:30:00.000001Z"]],
+      sqlite: ["(`created` COLLATE BINARY > ?)", ["2024-02-29T06:30:00.000001Z"]],
       duckdb: ['("created" > CAST(? AS TIMESTAMPTZ))', ["2024-02-29 06:30:00.000001+00"]],
       mysql: ["(`created` > CAST(? AS DATETIME(6)))", ["2024-02-29 06:30:00.000001"]],
       mariadb: ["(`created` > CAST(? AS DATETIME(6)))", ["2024-02-29 06:30:00.000001"]],
@@ -270,7 +270,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: 'seen="2024-02-29T12:00:00Z"',
     sql: {
       postgres: ['(("last seen" IS NOT NULL AND "last seen" = CAST($1 AS timestamp)))', ["2024-02-29 12:00:00.000000"]],
-      sqlite: ['(("last seen" IS NOT NULL AND "last seen" COLLATE BINARY = ?))', ["2024-02-29T12:00:00.000000Z"]],
+      sqlite: ["((`last seen` IS NOT NULL AND `last seen` COLLATE BINARY = ?))", ["2024-02-29T12:00:00.000000Z"]],
       duckdb: ['(("last seen" IS NOT NULL AND "last seen" = CAST(? AS TIMESTAMP)))', ["2024-02-29 12:00:00.000000"]],
       mysql: ["((`last seen` IS NOT NULL AND `last seen` = CAST(? AS DATETIME(6))))", ["2024-02-29 12:00:00.000000"]],
       mariadb: ["((`last seen` IS NOT NULL AND `last seen` = CAST(? AS DATETIME(6))))", ["2024-02-29 12:00:00.000000"]],
@@ -280,7 +280,7 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: 'created["2024-02-29T12:00:00Z"]',
     sql: {
       postgres: ['("created" = ANY(CAST($1 AS timestamptz[])))', ['{"2024-02-29 12:00:00.000000+00"}']],
-      sqlite: ['("created" COLLATE BINARY IN (SELECT value FROM json_each(?)))', ['["2024-02-29T12:00:00.000000Z"]']],
+      sqlite: ["(`created` COLLATE BINARY IN (SELECT value FROM json_each(?)))", ['["2024-02-29T12:00:00.000000Z"]']],
       duckdb: ['(list_contains(CAST(? AS TIMESTAMPTZ[]), "created"))', ['["2024-02-29 12:00:00.000000+00"]']],
       mysql: [
         "(`created` IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v DATETIME(6) PATH '$')) AS j))",
@@ -320,7 +320,7 @@ export const EXPECTED_SQL: readonly Case[] = [
         ["1", "a", "5"],
       ],
       sqlite: [
-        '(("id" = CAST(? AS INTEGER) AND (("name" IS NOT NULL AND "name" COLLATE BINARY = ?) OR ("price" IS NULL OR NOT ("price" > CAST(? AS INTEGER))))))',
+        "((`id` = CAST(? AS INTEGER) AND ((`name` IS NOT NULL AND `name` COLLATE BINARY = ?) OR (`price` IS NULL OR NOT (`price` > CAST(? AS INTEGER))))))",
         ["1", "a", "5"],
       ],
       duckdb: [
@@ -328,11 +328,11 @@ export const EXPECTED_SQL: readonly Case[] = [
         ["1", "a", "5"],
       ],
       mysql: [
-        "((`id` = CAST(? AS SIGNED) AND ((`name` IS NOT NULL AND (`name` = ? AND `name` COLLATE utf8mb4_0900_bin = ?)) OR (`price` IS NULL OR NOT (`price` > CAST(? AS DECIMAL(65,30)))))))",
+        "((`id` = CAST(? AS SIGNED) AND ((`name` IS NOT NULL AND (`name` = ? AND `name` COLLATE utf8mb4_0900_bin = ?)) OR (`price` IS NULL OR NOT (`price` > CAST(? AS DECIMAL(10,2)))))))",
         ["1", "a", "a", "5"],
       ],
       mariadb: [
-        "((`id` = CAST(? AS SIGNED) AND ((`name` IS NOT NULL AND (`name` = ? AND `name` COLLATE utf8mb4_nopad_bin = ?)) OR (`price` IS NULL OR NOT (`price` > CAST(? AS DECIMAL(65,30)))))))",
+        "((`id` = CAST(? AS SIGNED) AND ((`name` IS NOT NULL AND (`name` = ? AND `name` COLLATE utf8mb4_nopad_bin = ?)) OR (`price` IS NULL OR NOT (`price` > CAST(? AS DECIMAL(10,2)))))))",
         ["1", "a", "a", "5"],
       ],
     },

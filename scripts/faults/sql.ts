@@ -1,0 +1,551 @@
+import type { Fault, FaultList } from "./fault.js";
+
+const folder = "src/backends/sql";
+
+const nulls: readonly Fault[] = [
+  {
+    name: "sql-null-arm-is-dropped",
+    file: `${folder}/condition.ts`,
+    find: '["(", isNull, " OR ", answer, ")"] : ["(", isPresent, " AND ", answer, ")"]',
+    replace: '["(", isNull, " OR ", answer, ")"] : answer',
+  },
+  {
+    name: "sql-negation-forgets-null",
+    file: `${folder}/condition.ts`,
+    find: '["(", isNull, " OR ", answer, ")"]',
+    replace: "answer",
+  },
+  {
+    name: "sql-null-arm-is-flipped",
+    file: `${folder}/condition.ts`,
+    find: "acceptsNull === isPositive",
+    replace: "acceptsNull !== isPositive",
+  },
+  {
+    name: "sql-null-in-a-list-is-ignored",
+    file: `${folder}/condition.ts`,
+    find: 'condition.kind === "membership" ? condition.hasNull',
+    replace: 'condition.kind === "membership" ? false',
+  },
+  {
+    name: "sql-nullable-never-is-always",
+    file: `${folder}/condition.ts`,
+    find: "isPositive ? NEVER : ALWAYS",
+    replace: "isPositive ? ALWAYS : NEVER",
+  },
+  {
+    name: "sql-always-accepts-null",
+    file: `${folder}/condition.ts`,
+    find: "if (test === ALWAYS) return [isPositive ? isPresent : isNull];",
+    replace: "if (test === ALWAYS) return isPositive ? ALWAYS : NEVER;",
+  },
+  {
+    name: "sql-every-column-is-taken-for-never-null",
+    file: `${folder}/condition.ts`,
+    find: "if (!condition.field.definition.nullable) return",
+    replace: "if (condition.value !== null) return",
+  },
+  {
+    name: "sql-empty-list-holds-everything",
+    file: `${folder}/condition.ts`,
+    find: "condition.items.length === 0 ? NEVER",
+    replace: "condition.items.length === 0 ? ALWAYS",
+  },
+];
+
+const structure: readonly Fault[] = [
+  {
+    name: "sql-negation-by-the-opposite-operator",
+    file: `${folder}/condition.ts`,
+    find: 'NEVER : ["NOT (", test, ")"]',
+    replace:
+      'NEVER : test.map((piece) => (typeof piece === "string" ? piece.replace(/ > $/, " <= ").replace(/ < $/, " >= ") : piece))',
+  },
+  {
+    name: "sql-negation-has-no-parentheses",
+    file: `${folder}/condition.ts`,
+    find: '["NOT (", test, ")"]',
+    replace: '["NOT ", test]',
+  },
+  {
+    name: "sql-negated-and-stays-and",
+    file: `${folder}/to-sql.ts`,
+    find: '(node.kind === "and") === isNegated ? " OR " : " AND "',
+    replace: 'node.kind === "or" ? " OR " : " AND "',
+  },
+  {
+    name: "sql-double-negation-negates",
+    file: `${folder}/to-sql.ts`,
+    find: 'visit.isNegated !== (visit.node.kind === "not")',
+    replace: 'visit.isNegated || visit.node.kind === "not"',
+  },
+  {
+    name: "sql-negated-everything-is-everything",
+    file: `${folder}/to-sql.ts`,
+    find: "results.push(isNegated ? NEVER : ALWAYS);",
+    replace: "results.push(ALWAYS);",
+  },
+  {
+    name: "sql-whole-has-no-parentheses",
+    file: `${folder}/to-sql.ts`,
+    find: 'return ["(", results[0] as Sql, ")"];',
+    replace: "return results[0] as Sql;",
+  },
+  {
+    name: "sql-group-has-no-parentheses",
+    file: `${folder}/join.ts`,
+    find: 'return ["(", ...parts.flatMap((part, i) => (i === 0 ? [part] : [joiner, part])), ")"];',
+    replace: "return parts.flatMap((part, i) => (i === 0 ? [part] : [joiner, part]));",
+  },
+  {
+    name: "sql-tree-is-not-balanced",
+    file: `${folder}/join.ts`,
+    find: "const middle = parts.length >> 1;",
+    replace: "const middle = 1;",
+  },
+  {
+    name: "sql-half-loses-a-part",
+    file: `${folder}/join.ts`,
+    find: "parts.slice(middle)]",
+    replace: "parts.slice(middle + 1)]",
+  },
+  {
+    name: "sql-parts-in-the-wrong-order",
+    file: `${folder}/to-sql.ts`,
+    find: "for (const node of partsOf(visit.node)) open.push({ node, isNegated });",
+    replace: "for (const node of [...partsOf(visit.node)].reverse()) open.push({ node, isNegated });",
+  },
+];
+
+const parameters: readonly Fault[] = [
+  {
+    name: "sql-first-parameter-is-ignored",
+    file: `${folder}/to-sql.ts`,
+    find: "options.firstParameter ?? 1",
+    replace: "1",
+  },
+  {
+    name: "sql-parameters-count-from-0",
+    file: `${folder}/sql.ts`,
+    find: "placeholder(first + i)",
+    replace: "placeholder(first + i - 1)",
+  },
+  {
+    name: "sql-values-in-the-wrong-order",
+    file: `${folder}/sql.ts`,
+    find: "values.push(piece.value);",
+    replace: "values.unshift(piece.value);",
+  },
+  {
+    name: "sql-text-behind-the-last-value-is-lost",
+    file: `${folder}/sql.ts`,
+    find: "  strings.push(text);\n  return",
+    replace: '  strings.push("");\n  return',
+  },
+  {
+    name: "sql-text-is-written-into-the-statement",
+    file: `${folder}/postgres.ts`,
+    find: "return [`${column}${collation} ${operator} `, ...cast(parameterOf(bound, field), field)];",
+    replace:
+      'if (bound.type === "text") return [`${column}${collation} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return [`${column}${collation} ${operator} `, ...cast(parameterOf(bound, field), field)];',
+  },
+];
+
+const names: readonly Fault[] = [
+  {
+    name: "postgres-quote-in-a-name-is-not-doubled",
+    file: `${folder}/postgres.ts`,
+    find: '`"${name.replaceAll(\'"\', \'""\')}"`',
+    replace: '`"${name}"`',
+  },
+  {
+    name: "sqlite-only-the-first-quote-in-a-name-is-doubled",
+    file: `${folder}/sqlite.ts`,
+    find: "name.replaceAll(",
+    replace: "name.replace(",
+  },
+  {
+    name: "duckdb-quote-in-a-name-gets-a-backslash",
+    file: `${folder}/duckdb.ts`,
+    find: "name.replaceAll('\"', '\"\"')",
+    replace: "name.replaceAll('\"', '\\\\\"')",
+  },
+  {
+    name: "mysql-name-is-in-double-quotes",
+    file: `${folder}/mysql.ts`,
+    find: 'quoteIdentifier: (identifier) => `\\`${identifier.replaceAll("`", "``")}\\``',
+    replace: 'quoteIdentifier: (identifier) => `"${identifier.replaceAll(\'"\', \'""\')}"`',
+  },
+  {
+    name: "mysql-backtick-in-a-name-is-not-doubled",
+    file: `${folder}/mysql.ts`,
+    find: 'identifier.replaceAll("`", "``")',
+    replace: "identifier",
+  },
+  {
+    name: "postgres-plain-name-is-not-quoted",
+    file: `${folder}/postgres.ts`,
+    find: "quoteIdentifier: (name) => ",
+    replace: "quoteIdentifier: (name) => /^[a-z_]+$/.test(name) ? name : ",
+  },
+  {
+    name: "sql-table-is-not-quoted",
+    file: `${folder}/to-sql.ts`,
+    find: "`${dialect.quoteIdentifier(table)}.${name}`",
+    replace: "`${table}.${name}`",
+  },
+  {
+    name: "sql-table-is-ignored",
+    file: `${folder}/to-sql.ts`,
+    find: "return table === undefined ? name :",
+    replace: "return table !== undefined ? name :",
+  },
+  {
+    name: "sql-column-of-another-name-is-ignored",
+    file: `${folder}/to-sql.ts`,
+    find: "field.definition.column ?? field.name",
+    replace: "field.name",
+  },
+  {
+    name: "sql-column-by-the-caller-is-ignored",
+    file: `${folder}/to-sql.ts`,
+    find: "if (column !== undefined) return column(field);",
+    replace: "void column;",
+  },
+];
+
+const texts: readonly Fault[] = [
+  {
+    name: "like-escapes-no-exclamation-mark",
+    file: `${folder}/like.ts`,
+    find: "/[!%_]/g",
+    replace: "/[%_]/g",
+  },
+  {
+    name: "like-escapes-no-percent-sign",
+    file: `${folder}/like.ts`,
+    find: "/[!%_]/g",
+    replace: "/[!_]/g",
+  },
+  {
+    name: "like-escapes-no-underscore",
+    file: `${folder}/like.ts`,
+    find: "/[!%_]/g",
+    replace: "/[!%]/g",
+  },
+  {
+    name: "like-escapes-the-first-alone",
+    file: `${folder}/like.ts`,
+    find: "/[!%_]/g",
+    replace: "/[!%_]/",
+  },
+  {
+    name: "like-has-no-escape",
+    file: `${folder}/postgres.ts`,
+    find: "\" AS text) ESCAPE '!'\"",
+    replace: '" AS text)"',
+  },
+  {
+    name: "like-is-bound-to-the-beginning",
+    file: `${folder}/postgres.ts`,
+    find: "`%${escapeLike(part)}%`",
+    replace: "`${escapeLike(part)}%`",
+  },
+  {
+    name: "postgres-orders-by-the-columns-collation",
+    file: `${folder}/postgres.ts`,
+    find: '\' COLLATE "C"\' : ""',
+    replace: '"" : ""',
+  },
+  {
+    name: "postgres-lower-knows-all-letters",
+    file: `${folder}/postgres.ts`,
+    find: '`lower(${column} COLLATE "C")`',
+    replace: "`lower(${column})`",
+  },
+  {
+    name: "sqlite-compares-by-the-columns-collation",
+    file: `${folder}/sqlite.ts`,
+    find: "? `${column} COLLATE BINARY`\n    : column",
+    replace: "? column\n    : column",
+  },
+  {
+    name: "sqlite-ignores-case-in-order",
+    file: `${folder}/sqlite.ts`,
+    find: "COLLATE BINARY`",
+    replace: "COLLATE NOCASE`",
+  },
+  {
+    name: "sqlite-contains-never-ignores-case",
+    file: `${folder}/sqlite.ts`,
+    find: "ignoresCase ? `lower(${column})` : column",
+    replace: "column",
+  },
+  {
+    name: "sqlite-contains-not-at-the-beginning",
+    file: `${folder}/sqlite.ts`,
+    find: '") > 0"',
+    replace: '") > 1"',
+  },
+  {
+    name: "duckdb-lower-knows-all-letters",
+    file: `${folder}/duckdb.ts`,
+    find: "`translate(${column}, '${CAPITALS}', '${CAPITALS.toLowerCase()}')`",
+    replace: "`lower(${column})`",
+  },
+  {
+    name: "sql-all-letters-of-a-part-are-folded",
+    file: `${folder}/condition.ts`,
+    find: "return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());",
+    replace: "return text.toLowerCase();",
+  },
+  {
+    name: "sql-part-keeps-its-capitals",
+    file: `${folder}/condition.ts`,
+    find: "ignoresCase ? foldAscii(part) : part",
+    replace: "part",
+  },
+  {
+    name: "sql-case-is-ignored-everywhere",
+    file: `${folder}/condition.ts`,
+    find: 'definition.type === "text" && definition.containsIgnoresCase',
+    replace: 'definition.type === "text"',
+  },
+  {
+    name: "mysql-equality-in-the-columns-collation-alone",
+    file: `${folder}/mysql.ts`,
+    find: '[`(${column} = `, { value }, " AND ", ...exact, ")"] : exact',
+    replace: "[`${column} = `, { value }] : exact",
+  },
+  {
+    name: "mysql-lower-forgets-z",
+    file: `${folder}/mysql.ts`,
+    find: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    replace: "ABCDEFGHIJKLMNOPQRSTUVWXY",
+  },
+  {
+    name: "mariadb-collation-pads-texts",
+    file: `${folder}/mysql.ts`,
+    find: "utf8mb4_nopad_bin",
+    replace: "utf8mb4_bin",
+  },
+];
+
+const lists: readonly Fault[] = [
+  {
+    name: "list-escapes-no-quote",
+    file: `${folder}/literals.ts`,
+    find: '/["\\\\]/g',
+    replace: "/[\\\\]/g",
+  },
+  {
+    name: "list-escapes-no-backslash",
+    file: `${folder}/literals.ts`,
+    find: '/["\\\\]/g',
+    replace: '/["]/g',
+  },
+  {
+    name: "list-items-are-not-quoted",
+    file: `${folder}/literals.ts`,
+    find: '`"${text.replace(/["\\\\]/g, "\\\\$&")}"`',
+    replace: 'text.replace(/["\\\\]/g, "\\\\$&")',
+  },
+  {
+    name: "list-loses-its-first-item",
+    file: `${folder}/postgres.ts`,
+    find: "items.map((item) => parameterOf(item, field))",
+    replace: "items.slice(Math.min(1, items.length - 1)).map((item) => parameterOf(item, field))",
+  },
+  {
+    name: "sqlite-list-is-several-parameters",
+    file: `${folder}/sqlite.ts`,
+    find: 'return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];',
+    replace:
+      'return [`${binary(column, first)} IN (`, ...listed.flatMap((json, i) => [i === 0 ? "" : ", ", { value: JSON.parse(json) as SqlValue }]), ")", ...(value ? [] : [])];',
+  },
+  {
+    name: "sqlite-list-of-what-nothing-equals-is-asked",
+    file: `${folder}/sqlite.ts`,
+    find: "operator === undefined ? undefined : String(operand)",
+    replace: "operator === null ? undefined : String(operand)",
+  },
+  {
+    name: "mysql-list-holds-what-would-be-rounded",
+    file: `${folder}/mysql.ts`,
+    find: 'item.type !== "decimal" || typeof snap("=", item.value, WIDEST) !== "boolean"',
+    replace: 'item.type !== "decimal" || item.value.exponent < 1e6',
+  },
+  {
+    name: "duckdb-list-has-no-spelling-without-a-zero",
+    file: `${folder}/duckdb.ts`,
+    find: "withoutZero === text ? [text] : [text, withoutZero]",
+    replace: "[text]",
+  },
+];
+
+const numbers: readonly Fault[] = [
+  {
+    name: "postgres-decimals-are-doubles",
+    file: `${folder}/postgres.ts`,
+    find: 'return "numeric";',
+    replace: 'return "double precision";',
+  },
+  {
+    name: "postgres-integers-have-32-bits",
+    file: `${folder}/postgres.ts`,
+    find: 'return "bigint";',
+    replace: 'return "integer";',
+  },
+  {
+    name: "sqlite-integers-are-doubles",
+    file: `${folder}/sqlite.ts`,
+    find: "return castInteger(String(bound.value));",
+    replace: "return castReal(Number(bound.value));",
+  },
+  {
+    name: "duckdb-integers-are-doubles",
+    file: `${folder}/duckdb.ts`,
+    find: 'return "BIGINT";',
+    replace: 'return "DOUBLE";',
+  },
+  {
+    name: "mysql-decimals-are-doubles",
+    file: `${folder}/mysql.ts`,
+    find: 'decimal: { cast: "DECIMAL(65,30)"',
+    replace: 'decimal: { cast: "DOUBLE"',
+  },
+  {
+    name: "sqlite-approximates-from-the-wrong-side",
+    file: `${folder}/double-or-integer.ts`,
+    find: "side > 0 ? fromBelow(operator) : fromAbove(operator)",
+    replace: "side < 0 ? fromBelow(operator) : fromAbove(operator)",
+  },
+  {
+    name: "sqlite-fraction-of-a-large-integer-is-lost",
+    file: `${folder}/double-or-integer.ts`,
+    find: "isWhole ? operator : fromBelow(operator)",
+    replace: "operator",
+  },
+  {
+    name: "sqlite-lowest-integer-is-its-double",
+    file: `${folder}/double-or-integer.ts`,
+    find: "double === Number(LOWEST) ? -1 : compareDecimals",
+    replace: "double === Infinity ? -1 : compareDecimals",
+  },
+  {
+    name: "sqlite-highest-integer-is-a-double",
+    file: `${folder}/double-or-integer.ts`,
+    find: "floor <= HIGHEST",
+    replace: "floor < HIGHEST",
+  },
+  {
+    name: "snap-keeps-a-strict-less-than",
+    file: `${folder}/snap.ts`,
+    find: '? ">" : "<=", value: floor',
+    replace: '? ">" : operator, value: floor',
+  },
+  {
+    name: "snap-keeps-a-greater-or-equal",
+    file: `${folder}/snap.ts`,
+    find: 'operator: operator === ">" || operator === ">=" ? ">" : "<="',
+    replace: 'operator: operator === ">" || operator === ">=" ? operator : "<="',
+  },
+  {
+    name: "snap-finds-equals-between-neighbours",
+    file: `${folder}/snap.ts`,
+    find: 'if (operator === "=") return false;',
+    replace: 'if (operator === "=") return { operator, value: floor };',
+  },
+  {
+    name: "snap-takes-one-digit-too-many",
+    file: `${folder}/snap.ts`,
+    find: "{ coefficient: 1n, exponent: whole }",
+    replace: "{ coefficient: 1n, exponent: whole + 1 }",
+  },
+  {
+    name: "snap-takes-the-first-that-does-not-fit",
+    file: `${folder}/snap.ts`,
+    find: "compareDecimals(floor, limit) >= 0",
+    replace: "compareDecimals(floor, limit) > 0",
+  },
+  {
+    name: "snap-below-all-is-above-all",
+    file: `${folder}/snap.ts`,
+    find: '<= 0) return operator === ">" || operator === ">="',
+    replace: '<= 0) return operator === "<" || operator === "<="',
+  },
+  {
+    name: "snap-keeps-one-digit-too-many",
+    file: `${folder}/snap.ts`,
+    find: "floorAt(value, scale)",
+    replace: "floorAt(value, scale + 1)",
+  },
+  {
+    name: "duckdb-fractions-are-compared-by-equality",
+    file: `${folder}/duckdb.ts`,
+    find: "${column} - trunc(${column}) ${operator} `",
+    replace: "${column} - trunc(${column}) = `",
+  },
+  {
+    name: "duckdb-wholes-are-compared-with-their-equals",
+    file: `${folder}/duckdb.ts`,
+    find: "operator.slice(0, 1)",
+    replace: "operator",
+  },
+  {
+    name: "duckdb-wholes-are-floors",
+    file: `${folder}/duckdb.ts`,
+    find: "`(trunc(${column}) = `",
+    replace: "`(floor(${column}) = `",
+  },
+];
+
+const times: readonly Fault[] = [
+  {
+    name: "postgres-time-has-no-offset",
+    file: `${folder}/postgres.ts`,
+    find: "`${text}+00` : text",
+    replace: "text : text",
+  },
+  {
+    name: "duckdb-time-has-no-offset",
+    file: `${folder}/duckdb.ts`,
+    find: "`${textOf(bound)}+00` : textOf(bound)",
+    replace: "textOf(bound) : textOf(bound)",
+  },
+  {
+    name: "postgres-time-without-zone-is-compared-in-the-sessions",
+    file: `${folder}/postgres.ts`,
+    find: 'definition.zone ? "timestamptz" : "timestamp"',
+    replace: '"timestamptz"',
+  },
+  {
+    name: "duckdb-time-with-zone-is-compared-without",
+    file: `${folder}/duckdb.ts`,
+    find: 'definition.type === "timestamp" && definition.zone ? "TIMESTAMPTZ" : "TIMESTAMP"',
+    replace: 'definition.type === "timestamp" ? "TIMESTAMP" : "TIMESTAMP"',
+  },
+  {
+    name: "sql-microseconds-are-lost",
+    file: `${folder}/literals.ts`,
+    find: "canonical.slice(11, 26)",
+    replace: "canonical.slice(11, 23)",
+  },
+  {
+    name: "mysql-times-are-rounded-to-seconds",
+    file: `${folder}/mysql.ts`,
+    find: 'timestamp: { cast: "DATETIME(6)"',
+    replace: 'timestamp: { cast: "DATETIME"',
+  },
+];
+
+/** Mistakes that the SQL might have. */
+export const sql: FaultList = {
+  faults: [...nulls, ...structure, ...parameters, ...names, ...texts, ...lists, ...numbers, ...times],
+  tests: [
+    ["test/backends/sql"],
+    ["test/engines/expected-sql.test.ts", "test/engines/columns.test.ts"],
+    ["test/engines/shapes.test.ts", "test/engines/duckdb-decimals.test.ts"],
+    ["test/engines/differential.test.ts"],
+  ],
+};

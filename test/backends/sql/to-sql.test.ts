@@ -1,0 +1,310 @@
+import { describe, expect, test } from "vitest";
+import {
+  and,
+  bind,
+  checkOrThrow,
+  decimal,
+  defineSchema,
+  eq,
+  type Filter,
+  integer,
+  NO_LIMITS,
+  number,
+  or,
+  text,
+  timestamp,
+} from "../../../src/index.js";
+import {
+  type Dialect,
+  duckdb,
+  mariadb,
+  mysql,
+  postgres,
+  type SqlText,
+  sqlite,
+  toFragment,
+  toSql,
+} from "../../../src/sql.js";
+import { DIALECTS } from "../../engines/support/dialects.js";
+
+const schema = defineSchema({
+  id: integer(),
+  count: integer({ nullable: true }),
+  price: decimal({ nullable: true, precision: 4, scale: 2 }),
+  size: decimal({ precision: 4, scale: 2 }),
+  rate: decimal(),
+  weight: number(),
+  name: text({ nullable: true, ordered: true }),
+  label: text({ containsIgnoresCase: true }),
+  at: timestamp({ column: "made at" }),
+  local: timestamp({ zone: false }),
+});
+
+function write(filter: string, dialect: Dialect): SqlText {
+  return toSql(checkOrThrow(filter, schema), dialect);
+}
+
+function writeTree(filter: Filter, dialect: Dialect): SqlText {
+  const result = bind(filter, schema, { limits: NO_LIMITS });
+  if (!result.ok) throw new Error(result.diagnostics[0]?.message);
+  return toSql(result.value, dialect);
+}
+
+const IS_ONE = '"count" = CAST($1 AS bigint)';
+const IS_LISTED = '"count" = ANY(CAST($1 AS bigint[]))';
+
+describe("null is said in so many words", () => {
+  test.each([
+    ["count=1", `("count" IS NOT NULL AND ${IS_ONE})`, `("count" IS NULL OR NOT (${IS_ONE}))`],
+    ["count!=1", `("count" IS NULL OR NOT (${IS_ONE}))`, `("count" IS NOT NULL AND ${IS_ONE})`],
+    ["count[1]", `("count" IS NOT NULL AND ${IS_LISTED})`, `("count" IS NULL OR NOT (${IS_LISTED}))`],
+    ["count[1,null]", `("count" IS NULL OR ${IS_LISTED})`, `("count" IS NOT NULL AND NOT (${IS_LISTED}))`],
+    ["count![1,null]", `("count" IS NOT NULL AND NOT (${IS_LISTED}))`, `("count" IS NULL OR ${IS_LISTED})`],
+    ["count=null", '"count" IS NULL', '"count" IS NOT NULL'],
+    ["count!=null", '"count" IS NOT NULL', '"count" IS NULL'],
+    ["count[null]", '"count" IS NULL', '"count" IS NOT NULL'],
+    ["count[]", "1 = 0", "1 = 1"],
+    ["count![]", "1 = 1", "1 = 0"],
+    ["id[]", "1 = 0", "1 = 1"],
+    ["id![]", "1 = 1", "1 = 0"],
+    ["", "1 = 1", "1 = 0"],
+    ["id=1", '"id" = CAST($1 AS bigint)', 'NOT ("id" = CAST($1 AS bigint))'],
+    ["id>1", '"id" > CAST($1 AS bigint)', 'NOT ("id" > CAST($1 AS bigint))'],
+  ])("%j", (filter, sql, negated) => {
+    expect(write(filter, postgres).text).toBe(`(${sql})`);
+    expect(write(`!(${filter})`, postgres).text).toBe(`(${negated})`);
+  });
+
+  // What a column of DECIMAL(4,2) cannot hold has one answer for all of its values.
+  test.each([
+    ["price<100", '"price" IS NOT NULL', '"price" IS NULL'],
+    ["price>=100", "1 = 0", "1 = 1"],
+    ["price>-100", '"price" IS NOT NULL', '"price" IS NULL'],
+    ["price=0.001", "1 = 0", "1 = 1"],
+    ["price![0.001,100]", "1 = 1", "1 = 0"],
+    ["price[0.001,null]", '"price" IS NULL', '"price" IS NOT NULL'],
+    ["size<100", "1 = 1", "1 = 0"],
+    ["size<=-100", "1 = 0", "1 = 1"],
+    ["rate<1e38", "1 = 1", "1 = 0"],
+    ["rate>=1e38", "1 = 0", "1 = 1"],
+  ])("%j on DuckDB", (filter, sql, negated) => {
+    expect(write(filter, duckdb)).toEqual({ text: `(${sql})`, values: [] });
+    expect(write(`!(${filter})`, duckdb)).toEqual({ text: `(${negated})`, values: [] });
+  });
+
+  test.each([mysql, mariadb])("of what no decimal of MySQL and MariaDB is", (dialect) => {
+    for (const filter of ["rate<1e36", "rate>-1e36", "!(rate=1e36)", "rate![1e36,1e-31]"]) {
+      expect(write(filter, dialect)).toEqual({ text: "(1 = 1)", values: [] });
+      expect(write(`!(${filter})`, dialect)).toEqual({ text: "(1 = 0)", values: [] });
+    }
+    expect(write("rate[1e36,1]", dialect).values).toEqual(['["1"]']);
+  });
+
+  test.each([mysql, mariadb])("but not of what a column is declared to hold", (dialect) => {
+    const wide = defineSchema({ x: decimal({ precision: 40, scale: 0 }) });
+    expect(toSql(checkOrThrow("x<1e36", wide), dialect)).toEqual({
+      text: "(`x` < CAST(? AS DECIMAL(40,0)))",
+      values: ["1000000000000000000000000000000000000"],
+    });
+    expect(toSql(checkOrThrow("x[1e36,0.5]", wide), dialect).values).toEqual([
+      '["1000000000000000000000000000000000000"]',
+    ]);
+  });
+
+  test("and a size that no column of the database has is not believed", () => {
+    const huge = defineSchema({ x: decimal({ precision: 70, scale: 35 }), y: decimal({ precision: 40, scale: 35 }) });
+    expect(toSql(checkOrThrow("x=1", huge), mariadb).text).toBe("(`x` = CAST(? AS DECIMAL(65,30)))");
+    expect(toSql(checkOrThrow("y=1", huge), mariadb).text).toBe("(`y` = CAST(? AS DECIMAL(65,30)))");
+    expect(toSql(checkOrThrow("x=1", huge), duckdb).text).toMatch("trunc");
+  });
+});
+
+test.each([
+  ["id=1&count=null", '(("id" = CAST($1 AS bigint) AND "count" IS NULL))'],
+  ["!(id=1&count=null)", '((NOT ("id" = CAST($1 AS bigint)) OR "count" IS NOT NULL))'],
+  ["!(id=1|count=null)", '((NOT ("id" = CAST($1 AS bigint)) AND "count" IS NOT NULL))'],
+  ["!(id=1|!(count=null))", '((NOT ("id" = CAST($1 AS bigint)) AND "count" IS NULL))'],
+  [
+    "id=1|(id=2&(id=3|count=null))",
+    '(("id" = CAST($1 AS bigint) OR ("id" = CAST($2 AS bigint) AND ("id" = CAST($3 AS bigint) OR "count" IS NULL))))',
+  ],
+])("%j is one group, with its negations at the conditions", (filter, sql) => {
+  expect(write(filter, postgres).text).toBe(sql);
+});
+
+test.each(DIALECTS)("%s gets many conditions as groups of groups, in their order", (_name, dialect) => {
+  for (const join of [and, or]) {
+    const { text: found, values } = writeTree(
+      join(...Array.from({ length: 1000 }, (_, i) => eq("weight", i))),
+      dialect,
+    );
+    expect(values.map(Number)).toEqual(Array.from({ length: 1000 }, (_, i) => i));
+    expect(deepest(found)).toBeLessThan(12);
+    expect(found.split(/ AND | OR /)).toHaveLength(1000);
+  }
+});
+
+test.each([2, 32, 33, 64, 65])("%i conditions are all there", (count) => {
+  const { values } = writeTree(or(...Array.from({ length: count }, (_, i) => eq("id", i))), postgres);
+  expect(values).toEqual(Array.from({ length: count }, (_, i) => String(i)));
+});
+
+function deepest(sql: string): number {
+  let depth = 0;
+  let most = 0;
+  for (const character of sql) {
+    if (character === "(") most = Math.max(most, ++depth);
+    if (character === ")") depth--;
+  }
+  return most;
+}
+
+describe("columns and parameters", () => {
+  const bound = checkOrThrow("id=1&at>2024-02-29&count=2", schema);
+
+  test.each([
+    [postgres, '"p ""q"""."made at"'],
+    [sqlite, '`p "q"`.`made at`'],
+    [duckdb, '"p ""q"""."made at"'],
+    [mysql, '`p "q"`.`made at`'],
+    [mariadb, '`p "q"`.`made at`'],
+  ])("stand behind the table's name", (dialect, column) => {
+    const { text: found } = toSql(bound, dialect, { table: 'p "q"' });
+    expect(found).toContain(`${column} `);
+    expect(found.match(/"id"|`id`/g)).toHaveLength(1);
+    expect(found).toContain(column.replace("made at", "id"));
+  });
+
+  test("are what the caller says, for each field", () => {
+    const column = ({ name, definition }: { name: string; definition: { column: string | undefined } }) =>
+      `t.data->>'${definition.column ?? name}'`;
+    expect(toSql(checkOrThrow("at>2024-02-29|id=1", schema), sqlite, { column, table: "unused" }).text).toBe(
+      "((t.data->>'made at' COLLATE BINARY > ? OR t.data->>'id' = CAST(? AS INTEGER)))",
+    );
+  });
+
+  test("are numbered from the first one on, where they have numbers", () => {
+    expect(toSql(bound, postgres, { firstParameter: 7 })).toEqual({
+      text: '(("id" = CAST($7 AS bigint) AND "made at" > CAST($8 AS timestamptz) AND ("count" IS NOT NULL AND "count" = CAST($9 AS bigint))))',
+      values: ["1", "2024-02-29 00:00:00.000000+00", "2"],
+    });
+    for (const dialect of [sqlite, duckdb, mysql, mariadb]) {
+      expect(toSql(bound, dialect, { firstParameter: 7 })).toEqual(toSql(bound, dialect));
+    }
+  });
+
+  test.each(DIALECTS)("of a fragment for %s are between its strings", (_name, dialect) => {
+    const { strings, values } = toFragment(bound, dialect, { table: "t" });
+    const { text: found, values: same } = toSql(bound, dialect, { table: "t" });
+    expect(strings.map((string, i) => string + (i < values.length ? dialect.placeholder(i + 1) : "")).join("")).toBe(
+      found,
+    );
+    expect(values).toEqual(same);
+  });
+});
+
+describe("texts", () => {
+  test("are escaped in a pattern, and it says by what", () => {
+    expect(write('name*"50%_!\\\\"', postgres)).toEqual({
+      text: `(("name" IS NOT NULL AND "name" LIKE CAST($1 AS text) ESCAPE '!'))`,
+      values: ["%50!%!_!!\\%"],
+    });
+  });
+
+  test.each(DIALECTS)("have their ASCII letters folded for %s, and no others", (_name, dialect) => {
+    expect(write("label*AZazÄßΣK\u212a", dialect).values.map((value) => String(value).replaceAll("%", ""))).toEqual([
+      "azazÄßΣk\u212a",
+    ]);
+    expect(write("name*AZ", dialect).values.map((value) => String(value).replaceAll("%", ""))).toEqual(["AZ"]);
+  });
+
+  test.each([
+    [postgres, '{"a\\"b","c\\\\d","null","","{,}","e\'f"}'],
+    [duckdb, '["a\\"b","c\\\\d","null","","{,}","e\'f"]'],
+    [sqlite, '["a\\"b","c\\\\d","null","","{,}","e\'f"]'],
+    [mysql, '["a\\"b","c\\\\d","null","","{,}","e\'f"]'],
+    [mariadb, '["a\\"b","c\\\\d","null","","{,}","e\'f"]'],
+  ])("of a list are one parameter", (dialect, value) => {
+    expect(write('name["a\\"b","c\\\\d","null","","{,}","e\'f"]', dialect).values).toEqual([value]);
+  });
+});
+
+test.each([
+  [postgres, "2024-02-29 06:30:00.000001+00", "2024-02-29 06:30:00.000001"],
+  [duckdb, "2024-02-29 06:30:00.000001+00", "2024-02-29 06:30:00.000001"],
+  [mysql, "2024-02-29 06:30:00.000001", "2024-02-29 06:30:00.000001"],
+  [mariadb, "2024-02-29 06:30:00.000001", "2024-02-29 06:30:00.000001"],
+  [sqlite, "2024-02-29T06:30:00.000001Z", "2024-02-29T06:30:00.000001Z"],
+])("times are in UTC to the microsecond, and say so where the column has a zone", (dialect, zoned, local) => {
+  const time = '"2024-02-29T12:00:00.000001+05:30"';
+  expect(write(`at=${time}|local=${time}`, dialect).values).toEqual([zoned, local]);
+  expect(
+    write(`at[${time}]|local[${time}]`, dialect).values.map((list) => /[0-9][^"]*/.exec(String(list))?.[0]),
+  ).toEqual([zoned, local]);
+});
+
+describe("decimals", () => {
+  test.each([
+    ["rate=9223372036854775807", "= CAST(? AS INTEGER)", "9223372036854775807"],
+    ["rate=-9223372036854775808", "= CAST(? AS INTEGER)", "-9223372036854775808"],
+    ["rate>9007199254740993.5", "> CAST(? AS INTEGER)", "9007199254740993"],
+    ["rate>=9007199254740993.5", "> CAST(? AS INTEGER)", "9007199254740993"],
+    ["rate<-9007199254740993.5", "<= CAST(? AS INTEGER)", "-9007199254740994"],
+    ["rate<9223372036854775807.5", "<= CAST(? AS INTEGER)", "9223372036854775807"],
+    ["rate>=9223372036854775808", ">= CAST(? AS REAL)", 2 ** 63],
+    ["rate<-9223372036854775808.5", "< CAST(? AS REAL)", -(2 ** 63)],
+    ["rate>=-9223372036854775809", ">= CAST(? AS REAL)", -(2 ** 63)],
+    ["rate=0.1", "= CAST(? AS REAL)", 0.1],
+    ["rate>0.10000000000000000001", "> CAST(? AS REAL)", 0.1],
+    ["rate>=0.10000000000000000001", "> CAST(? AS REAL)", 0.1],
+    ["rate<0.10000000000000000001", "<= CAST(? AS REAL)", 0.1],
+    ["rate>0.09999999999999999999", ">= CAST(? AS REAL)", 0.1],
+    ["rate<=0.09999999999999999999", "< CAST(? AS REAL)", 0.1],
+  ])("%j is a question that SQLite answers exactly", (filter, comparison, value) => {
+    expect(write(filter, sqlite)).toEqual({ text: `(\`rate\` ${comparison})`, values: [value] });
+  });
+
+  test("that no double prints as are equal to nothing that SQLite holds", () => {
+    expect(write("rate=0.10000000000000000001", sqlite)).toEqual({ text: "(1 = 0)", values: [] });
+    expect(write("rate[0.10000000000000000001]", sqlite)).toEqual({ text: "(1 = 0)", values: [] });
+    expect(write("rate[0.10000000000000000001,9223372036854775807]", sqlite).values).toEqual(["[9223372036854775807]"]);
+  });
+
+  test.each([
+    ["price>0.015", ">", "0.01"],
+    ["price>=0.015", ">", "0.01"],
+    ["price<0.015", "<=", "0.01"],
+    ["price<=-0.015", "<=", "-0.02"],
+    ["price>-0.015", ">", "-0.02"],
+    ["price>=99.99", ">=", "99.99"],
+    ["price<99.991", "<=", "99.99"],
+    ["price>=-99.99", ">=", "-99.99"],
+    ["price=-0.01", "=", "-0.01"],
+  ])("%j is asked of DuckDB in the column's own size", (filter, operator, value) => {
+    expect(write(filter, duckdb)).toEqual({
+      text: `(("price" IS NOT NULL AND "price" ${operator} CAST(? AS DECIMAL(4,2))))`,
+      values: [value],
+    });
+  });
+
+  test.each([
+    ["rate>-1.5", "> CAST(? AS DECIMAL(38,0)) OR", "> CAST(? AS DECIMAL(38,38))", ["-1", "-1", "-0.5"]],
+    ["rate>=-1.5", "> CAST(? AS DECIMAL(38,0)) OR", ">= CAST(? AS DECIMAL(38,38))", ["-1", "-1", "-0.5"]],
+    ["rate<=10", "< CAST(? AS DECIMAL(38,0)) OR", "<= CAST(? AS DECIMAL(38,38))", ["10", "10", "0"]],
+  ])("%j of an unknown size is asked of DuckDB in two", (filter, wholes, fractions, values) => {
+    expect(write(filter, duckdb)).toEqual({
+      text: `((trunc("rate") ${wholes} (trunc("rate") = CAST(? AS DECIMAL(38,0)) AND "rate" - trunc("rate") ${fractions})))`,
+      values,
+    });
+  });
+
+  test("of an unknown size are in a list as DuckDB prints them", () => {
+    expect(write("rate[0,0.5,-0.5,10,1e2]", duckdb).values).toEqual(['["0","","0.5",".5","-0.5","-.5","10","100"]']);
+    expect(write("price[1,0.001,2.5]", duckdb).values).toEqual(["[1,2.5]"]);
+  });
+
+  test.each([mysql, mariadb])("closer than any column are asked of MySQL and MariaDB by their neighbour", (dialect) => {
+    expect(write("rate>1e-31", dialect).values).toEqual([`0.${"0".repeat(30)}`]);
+    expect(write("rate<=-1e-31", dialect).values).toEqual([`-0.${"1".padStart(30, "0")}`]);
+  });
+});

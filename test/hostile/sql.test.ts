@@ -1,0 +1,288 @@
+import { describe, expect, test } from "vitest";
+import {
+  and,
+  bind,
+  type Condition,
+  check,
+  contains,
+  defineSchema,
+  eq,
+  type Filter,
+  FilterError,
+  fold,
+  gt,
+  gte,
+  isIn,
+  lt,
+  lte,
+  NO_LIMITS,
+  ne,
+  notContains,
+  notIn,
+  or,
+  parse,
+  print,
+  type Schema,
+  text,
+} from "../../src/index.js";
+import { type Dialect, duckdb, mariadb, mysql, postgres, toSql } from "../../src/sql.js";
+import { DIALECTS } from "../engines/support/dialects.js";
+import { valuesBeyond, writableEdges } from "../engines/support/edge-values.js";
+import { boundBy, sqlOf } from "../engines/support/sql-of.js";
+import { storedSchema } from "../engines/support/stored-schema.js";
+import { hostileStrings } from "../support/corpora.js";
+
+/** A text field of each kind that an operator treats in its own way. */
+const texts = defineSchema({
+  plain: text({ nullable: true }),
+  ordered: text({ ordered: true }),
+  ignoring: text({ containsIgnoresCase: true }),
+});
+
+const corpora = Object.entries(hostileStrings()).map(([name, strings]) => [name, [...new Set(strings)]] as const);
+
+/** The strings that a filter can hold. */
+const writable = corpora.map(([name, strings]) => [name, strings.filter((string) => !isForbidden(string))] as const);
+
+function isForbidden(value: string): boolean {
+  return value.includes("\0") || /\p{Cs}/u.test(value);
+}
+
+/** The value in every place that a text can have: with each operator, in a list by itself and in one with others. */
+function everywhere(value: string): Filter {
+  return or(
+    ...[eq, ne, contains, notContains].map((build) => build("plain", value)),
+    ...[gt, gte, lt, lte].map((build) => build("ordered", value)),
+    ...[contains, notContains].map((build) => build("ignoring", value)),
+    ...[isIn, notIn].flatMap((build) => [build("plain", [value]), build("ordered", [value, "", value])]),
+  );
+}
+
+/** The texts for one filter, of one dialect after the other. */
+function textsOf(filter: Filter, schema: Schema = texts): readonly string[] {
+  const bound = boundBy(schema, filter);
+  return DIALECTS.map(([, dialect]) => toSql(bound, dialect).text);
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, i) => item === other[i]);
+}
+
+describe.each(writable)("each of the %s strings", (_name, strings) => {
+  test("leaves the text as it is, with every operator", () => {
+    const expected = textsOf(everywhere("x"));
+    expect(strings.filter((value) => !isSame(textsOf(everywhere(value)), expected))).toEqual([]);
+  });
+
+  test("leaves the text of a list as it is, together with all others", () => {
+    for (const build of [isIn, notIn]) {
+      const expected = textsOf(build("plain", ["x"]));
+      expect(textsOf(build("plain", strings))).toEqual(expected);
+    }
+    for (const [, dialect] of DIALECTS) expect(sqlOf(isIn("plain", strings), texts, dialect).values).toHaveLength(1);
+  });
+
+  // The other databases are asked for every string in test/engines/injection.test.ts.
+  test.each([
+    ["mysql", mysql],
+    ["mariadb", mariadb],
+  ])("is a parameter of %s as it is, or an item of its JSON", (_dialect, dialect) => {
+    const valuesOf = (filter: Filter) => sqlOf(filter, texts, dialect).values;
+    const wrong = strings.filter((value) => {
+      const folded = value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+      return (
+        !isSame(valuesOf(eq("plain", value)), [value, value]) ||
+        !isSame(valuesOf(and(gt("ordered", value), contains("plain", value))), [value, value]) ||
+        !isSame(valuesOf(contains("ignoring", value)), [folded])
+      );
+    });
+    expect(wrong).toEqual([]);
+    expect(JSON.parse(String(valuesOf(isIn("plain", strings))[0]))).toEqual(strings);
+  });
+
+  test("is refused by a field of any other type, or leaves the text as it is", () => {
+    const wrong = otherTypes.flatMap(({ name, known }) =>
+      strings.filter((value) => {
+        const result = bind(eq(name, value), storedSchema, { limits: NO_LIMITS });
+        if (!result.ok) return result.diagnostics.length === 0;
+        return DIALECTS.some(([, dialect]) => !known.has(toSql(result.value, dialect).text));
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("is quoted as the name of a column or of a table", () => {
+    const named = strings.filter((string) => string !== "");
+    const schema = defineSchema(Object.fromEntries(named.map((column, i) => [`field_${i}`, text({ column })])));
+    for (const [, dialect] of DIALECTS) {
+      const wrong = named.filter((name, i) => {
+        const bound = boundBy(schema, eq(`field_${i}`, "x"));
+        return (
+          toSql(bound, dialect).text !== comparisonOf(quoted(name, dialect), dialect) ||
+          toSql(bound, dialect, { table: name }).text !==
+            comparisonOf(`${quoted(name, dialect)}.${quoted(name, dialect)}`, dialect)
+        );
+      });
+      expect(wrong).toEqual([]);
+    }
+  });
+});
+
+/** What is written for `column = x`. */
+function comparisonOf(column: string, { name }: Dialect): string {
+  switch (name) {
+    case "postgres":
+      return `(${column} = CAST($1 AS text))`;
+    case "sqlite":
+      return `(${column} COLLATE BINARY = ?)`;
+    case "duckdb":
+      return `(${column} = CAST(? AS VARCHAR))`;
+    default:
+      return `((${column} = ? AND ${column} COLLATE ${name === "mysql" ? "utf8mb4_0900_bin" : "utf8mb4_nopad_bin"} = ?))`;
+  }
+}
+
+/** Written apart from the dialect's own. */
+function quoted(name: string, dialect: Dialect): string {
+  const quote = dialect === postgres || dialect === duckdb ? '"' : "`";
+  return quote + name.split(quote).join(quote + quote) + quote;
+}
+
+/** A field of each type but text, and every text of SQL that a comparison with its values may become. */
+const otherTypes = ["count", "amount", "list_price", "measure", "weight", "state", "active", "due", "created", "starts"]
+  .map((name) => ({ name, field: storedSchema.fields[name as keyof typeof storedSchema.fields] }))
+  .map(({ name, field }) => {
+    const filters = [...writableEdges(field), ...valuesBeyond(field)].map((value) => eq(name, value));
+    const known = new Set(filters.flatMap((filter) => textsOf(filter, storedSchema)));
+    return { name, field, known };
+  });
+
+test("the text of no type but decimals depends on the value", () => {
+  const several = otherTypes.filter(({ known }) => known.size > DIALECTS.length);
+  expect(several.map(({ name }) => name)).toEqual(["list_price", "measure"]);
+});
+
+/** The filter with other values, and each field under another name. */
+function disguised(filter: Filter, names: ReadonlyMap<string, string>, value: string): Filter {
+  const other = (literal: string | null) => (literal === null ? null : value);
+  const renamed = (field: string) => names.get(field) ?? field;
+  return fold<Filter>(filter, {
+    everything: (node) => node,
+    and: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
+    or: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
+    not: (node, part) => ({ ...node, part }),
+    comparison: (node) => ({ ...node, field: renamed(node.field), value: other(node.value) }),
+    membership: (node) => ({ ...node, field: renamed(node.field), items: node.items.map(other) }),
+  });
+}
+
+function fieldsIn(filter: Filter): readonly string[] {
+  const fieldOf = ({ field }: Condition) => [field];
+  const all = (_node: unknown, parts: readonly (readonly string[])[]) => parts.flat();
+  return fold<readonly string[]>(filter, {
+    everything: () => [],
+    and: all,
+    or: all,
+    not: (_node, part) => part,
+    comparison: fieldOf,
+    membership: fieldOf,
+  });
+}
+
+/** Texts of filters in which a string stands in each place, unescaped. */
+function filtersAround(string: string): readonly string[] {
+  return [
+    string,
+    `${string}=1`,
+    `plain=${string}`,
+    `(plain*${string})`,
+    `plain[x,${string}]`,
+    `!(plain!["${string}"])`,
+  ];
+}
+
+describe.each(corpora)("in the text of a filter, each of the %s strings", (_name, strings) => {
+  test("is refused, or is nothing but values and names that the schema knows", () => {
+    let accepted = 0;
+    const expected = new Map<string, readonly string[]>();
+    const wrong = strings.flatMap(filtersAround).filter((filter) => {
+      const result = parse(filter, { limits: NO_LIMITS });
+      if (!result.ok) return result.diagnostics.length === 0;
+      const names = [...new Set(fieldsIn(result.value))];
+      // A schema that knows every name, so that nothing is refused.
+      const generous = defineSchema(
+        Object.fromEntries(
+          names.flatMap((name, i) => {
+            const field = text({ nullable: true, ordered: true, column: `c${i}` });
+            return [
+              [name, field],
+              [`other${i}`, field],
+            ];
+          }),
+        ),
+      );
+      accepted++;
+      const others = new Map(names.map((name, i) => [name, `other${i}`]));
+      const alike = disguised(result.value, others, "x");
+      // Most of the filters are alike but for what they compare with.
+      const shape = print(alike);
+      const wanted = expected.get(shape) ?? textsOf(alike, generous);
+      expected.set(shape, wanted);
+      return !isSame(textsOf(result.value, generous), wanted);
+    });
+    expect(wrong).toEqual([]);
+    expect(accepted).toBeGreaterThan(strings.length);
+  });
+});
+
+test("each string that is a field's name is quoted, where the field has no column of another name", () => {
+  const names = writable.flatMap(([, strings]) => strings).filter(isName);
+  expect(names).toEqual(expect.arrayContaining(["undefined", "null", "NaN"]));
+  const schema = defineSchema(Object.fromEntries(names.map((name) => [name, text()])));
+  const wrong = names.filter((name) => {
+    const result = check(print(eq(name, "x")), schema);
+    if (!result.ok) throw new FilterError(result.diagnostics);
+    return DIALECTS.some(
+      ([, dialect]) => toSql(result.value, dialect).text !== comparisonOf(quoted(name, dialect), dialect),
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+function isName(string: string): boolean {
+  return /^[A-Za-z_\u0080-\uFFFF][A-Za-z0-9_.\-\u0080-\uFFFF]*$/.test(string);
+}
+
+// PostgreSQL takes no U+0000 in a text, and a lone surrogate has no UTF-8: either would be an error of the database.
+describe.each([
+  ["U+0000", "\0"],
+  ["U+0000 in the middle", "a\0b"],
+  ["a high surrogate alone", "\ud800"],
+  ["a low surrogate alone", "\udc00a"],
+  ["surrogates in the wrong order", "\udc00\ud800"],
+])("%s never reaches a database", (_what, value) => {
+  test.each([`plain=${value}`, `plain*"${value}"`, `plain[x,${value}]`, `plain![${JSON.stringify(value)}]`])(
+    "in the text %j",
+    (filter) => {
+      const result = check(filter, texts);
+      expect(result.ok ? [] : result.diagnostics.map(({ code }) => code)).toContain("syntax.forbidden-character");
+    },
+  );
+
+  test("in what is built", () => {
+    expect(() => eq("plain", value)).toThrow(FilterError);
+    expect(() => isIn("plain", ["x", value])).toThrow(FilterError);
+  });
+
+  test("in a tree that is made by hand", () => {
+    const trees: readonly Filter[] = [
+      ...[eq, contains].map((build) => ({ ...build("plain", "x"), value })),
+      { ...gt("ordered", "x"), value },
+      { ...contains("ignoring", "x"), value },
+      { ...isIn("plain", ["x"]), items: ["x", value] },
+      { ...eq("state", "draft"), value },
+    ];
+    const schema = defineSchema({ ...texts.fields, state: storedSchema.fields.state });
+    for (const tree of trees) expect(bind(tree, schema).ok).toBe(false);
+  });
+});
