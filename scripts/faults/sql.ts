@@ -6,14 +6,14 @@ const nulls: readonly Fault[] = [
   {
     name: "sql-null-arm-is-dropped",
     file: `${folder}/condition.ts`,
-    find: '["(", isNull, " OR ", answer, ")"] : ["(", isPresent, " AND ", answer, ")"]',
-    replace: '["(", isNull, " OR ", answer, ")"] : answer',
+    find: 'selectsNull ? " IS NULL OR " : " IS NOT NULL AND "',
+    replace: 'selectsNull ? " IS NULL OR " : " IS NOT NULL OR "',
   },
   {
     name: "sql-negation-forgets-null",
     file: `${folder}/condition.ts`,
-    find: '["(", isNull, " OR ", answer, ")"]',
-    replace: "answer",
+    find: '  if (nullable) {\n    writer.write("(");',
+    replace: '  if (nullable && !selectsNull) {\n    writer.write("(");',
   },
   {
     name: "sql-null-arm-is-flipped",
@@ -30,20 +30,20 @@ const nulls: readonly Fault[] = [
   {
     name: "sql-nullable-never-is-always",
     file: `${folder}/condition.ts`,
-    find: "isPositive ? NEVER : ALWAYS",
-    replace: "isPositive ? ALWAYS : NEVER",
+    find: "(test === ALWAYS) === isPositive",
+    replace: "(test === NEVER) === isPositive",
   },
   {
     name: "sql-always-accepts-null",
     file: `${folder}/condition.ts`,
-    find: "if (test === ALWAYS) return [isPositive ? isPresent : isNull];",
-    replace: "if (test === ALWAYS) return isPositive ? ALWAYS : NEVER;",
+    find: "if (nullable && selectsNull !== selectsValues)",
+    replace: "if (nullable && selectsNull && !selectsValues)",
   },
   {
     name: "sql-every-column-is-taken-for-never-null",
     file: `${folder}/condition.ts`,
-    find: "if (!condition.field.definition.nullable) return",
-    replace: "if (condition.value !== null) return",
+    find: "const { nullable } = condition.field.definition;",
+    replace: 'const nullable = condition.field.definition.nullable && condition.kind === "membership";',
   },
   {
     name: "sql-empty-list-holds-everything",
@@ -57,15 +57,15 @@ const structure: readonly Fault[] = [
   {
     name: "sql-negation-by-the-opposite-operator",
     file: `${folder}/condition.ts`,
-    find: 'NEVER : ["NOT (", test, ")"]',
+    find: '  if (!isPositive) writer.write("NOT (");\n  writer.writeAll(test);\n  if (!isPositive) writer.write(")");',
     replace:
-      'NEVER : test.map((piece) => (typeof piece === "string" ? piece.replace(/ > $/, " <= ").replace(/ < $/, " >= ") : piece))',
+      '  writer.writeAll(isPositive ? test : test.map((piece) => (typeof piece === "string" ? piece.replace(/ > CAST/, " <= CAST").replace(/ < CAST/, " >= CAST").replace(/ = CAST/, " <> CAST") : piece)));',
   },
   {
     name: "sql-negation-has-no-parentheses",
     file: `${folder}/condition.ts`,
-    find: '["NOT (", test, ")"]',
-    replace: '["NOT ", test]',
+    find: '  if (!isPositive) writer.write("NOT (");\n  writer.writeAll(test);\n  if (!isPositive) writer.write(")");',
+    replace: '  if (!isPositive) writer.write("NOT ");\n  writer.writeAll(test);',
   },
   {
     name: "sql-negated-and-stays-and",
@@ -76,44 +76,44 @@ const structure: readonly Fault[] = [
   {
     name: "sql-double-negation-negates",
     file: `${folder}/to-sql.ts`,
-    find: 'visit.isNegated !== (visit.node.kind === "not")',
-    replace: 'visit.isNegated || visit.node.kind === "not"',
+    find: "isNegated: !isNegated }",
+    replace: "isNegated: true }",
   },
   {
     name: "sql-negated-everything-is-everything",
     file: `${folder}/to-sql.ts`,
-    find: "results.push(isNegated ? NEVER : ALWAYS);",
-    replace: "results.push(ALWAYS);",
+    find: "writer.writeAll(isNegated ? NEVER : ALWAYS);",
+    replace: "writer.writeAll(ALWAYS);",
   },
   {
     name: "sql-whole-has-no-parentheses",
     file: `${folder}/to-sql.ts`,
-    find: 'return ["(", results[0] as Sql, ")"];',
-    replace: "return results[0] as Sql;",
+    find: '[")", { node: root, isNegated: false }, "("]',
+    replace: "[{ node: root, isNegated: false }]",
   },
   {
     name: "sql-group-has-no-parentheses",
-    file: `${folder}/join.ts`,
-    find: 'return ["(", ...parts.flatMap((part, i) => (i === 0 ? [part] : [joiner, part])), ")"];',
-    replace: "return parts.flatMap((part, i) => (i === 0 ? [part] : [joiner, part]));",
+    file: `${folder}/to-sql.ts`,
+    find: '  rest.push(")");\n  if (to - from > MOST_IN_A_ROW) {',
+    replace: '  rest.push("");\n  if (to - from > MOST_IN_A_ROW) {',
   },
   {
     name: "sql-tree-is-not-balanced",
-    file: `${folder}/join.ts`,
-    find: "const middle = parts.length >> 1;",
-    replace: "const middle = 1;",
+    file: `${folder}/to-sql.ts`,
+    find: "const middle = from + ((to - from) >> 1);",
+    replace: "const middle = from + 1;",
   },
   {
     name: "sql-half-loses-a-part",
-    file: `${folder}/join.ts`,
-    find: "parts.slice(middle)]",
-    replace: "parts.slice(middle + 1)]",
+    file: `${folder}/to-sql.ts`,
+    find: "pushGroup(rest, parts, middle, to, joiner, isNegated);",
+    replace: "pushGroup(rest, parts, middle + 1, to, joiner, isNegated);",
   },
   {
     name: "sql-parts-in-the-wrong-order",
     file: `${folder}/to-sql.ts`,
-    find: "for (const node of partsOf(visit.node)) open.push({ node, isNegated });",
-    replace: "for (const node of [...partsOf(visit.node)].reverse()) open.push({ node, isNegated });",
+    find: "rest.push({ node: parts[i] as BoundNode, isNegated });",
+    replace: "rest.push({ node: parts[from + to - 1 - i] as BoundNode, isNegated });",
   },
 ];
 
@@ -126,9 +126,9 @@ const parameters: readonly Fault[] = [
   },
   {
     name: "sql-parameters-count-from-0",
-    file: `${folder}/sql.ts`,
-    find: "placeholder(first + i)",
-    replace: "placeholder(first + i - 1)",
+    file: `${folder}/to-sql.ts`,
+    find: "placeholder(first + index)",
+    replace: "placeholder(first + index - 1)",
   },
   {
     name: "sql-values-in-the-wrong-order",
@@ -138,16 +138,16 @@ const parameters: readonly Fault[] = [
   },
   {
     name: "sql-text-behind-the-last-value-is-lost",
-    file: `${folder}/sql.ts`,
-    find: "  strings.push(text);\n  return",
-    replace: '  strings.push("");\n  return',
+    file: `${folder}/to-sql.ts`,
+    find: "[...strings, writer.text]",
+    replace: '[...strings, ""]',
   },
   {
     name: "sql-text-is-written-into-the-statement",
     file: `${folder}/postgres.ts`,
-    find: "return [`${column}${collation} ${operator} `, ...cast(parameterOf(bound, field), field)];",
+    find: "return cast(`${column}${collation} ${operator} `, value, field);",
     replace:
-      'if (bound.type === "text") return [`${column}${collation} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return [`${column}${collation} ${operator} `, ...cast(parameterOf(bound, field), field)];',
+      'if (bound.type === "text") return [`${column}${collation} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return cast(`${column}${collation} ${operator} `, value, field);',
   },
 ];
 
@@ -155,32 +155,32 @@ const names: readonly Fault[] = [
   {
     name: "postgres-quote-in-a-name-is-not-doubled",
     file: `${folder}/postgres.ts`,
-    find: '`"${name.replaceAll(\'"\', \'""\')}"`',
+    find: "quoteName(name, '\"')",
     replace: '`"${name}"`',
   },
   {
-    name: "sqlite-only-the-first-quote-in-a-name-is-doubled",
-    file: `${folder}/sqlite.ts`,
+    name: "sql-only-the-first-quote-in-a-name-is-doubled",
+    file: `${folder}/identifiers.ts`,
     find: "name.replaceAll(",
     replace: "name.replace(",
   },
   {
     name: "duckdb-quote-in-a-name-gets-a-backslash",
     file: `${folder}/duckdb.ts`,
-    find: "name.replaceAll('\"', '\"\"')",
-    replace: "name.replaceAll('\"', '\\\\\"')",
+    find: "quoteName(name, '\"')",
+    replace: "`\"${name.replaceAll('\"', '\\\\\"')}\"`",
   },
   {
     name: "mysql-name-is-in-double-quotes",
     file: `${folder}/mysql.ts`,
-    find: 'quoteIdentifier: (identifier) => `\\`${identifier.replaceAll("`", "``")}\\``',
-    replace: 'quoteIdentifier: (identifier) => `"${identifier.replaceAll(\'"\', \'""\')}"`',
+    find: 'quoteName(identifier, "`")',
+    replace: "quoteName(identifier, '\"')",
   },
   {
     name: "mysql-backtick-in-a-name-is-not-doubled",
     file: `${folder}/mysql.ts`,
-    find: 'identifier.replaceAll("`", "``")',
-    replace: "identifier",
+    find: 'quoteName(identifier, "`")',
+    replace: "`\\`${identifier}\\``",
   },
   {
     name: "postgres-plain-name-is-not-quoted",
@@ -347,8 +347,8 @@ const lists: readonly Fault[] = [
   {
     name: "list-items-are-not-quoted",
     file: `${folder}/literals.ts`,
-    find: '`"${text.replace(/["\\\\]/g, "\\\\$&")}"`',
-    replace: 'text.replace(/["\\\\]/g, "\\\\$&")',
+    find: "`${i === 0 ? '\"' : ',\"'}${escapeQuotes(texts[i] as string)}\"`",
+    replace: '`${i === 0 ? "" : ","}${escapeQuotes(texts[i] as string)}`',
   },
   {
     name: "list-loses-its-first-item",
@@ -372,7 +372,7 @@ const lists: readonly Fault[] = [
   {
     name: "mysql-list-holds-what-would-be-rounded",
     file: `${folder}/mysql.ts`,
-    find: 'item.type !== "decimal" || typeof snap("=", item.value, WIDEST) !== "boolean"',
+    find: 'item.type !== "decimal" || typeof snap("=", item.value, rangeOf(size)) !== "boolean"',
     replace: 'item.type !== "decimal" || item.value.exponent < 1e6',
   },
   {
@@ -411,8 +411,8 @@ const numbers: readonly Fault[] = [
   {
     name: "mysql-decimals-are-doubles",
     file: `${folder}/mysql.ts`,
-    find: 'decimal: { cast: "DECIMAL(65,30)"',
-    replace: 'decimal: { cast: "DOUBLE"',
+    find: "{ value: writePlainly(snapped.value) }, ` AS ${decimalType(size)})`",
+    replace: '{ value: writePlainly(snapped.value) }, " AS DOUBLE)"',
   },
   {
     name: "sqlite-approximates-from-the-wrong-side",

@@ -84,14 +84,16 @@ function dialectOf(name: string, collation: string): Dialect {
       return ["LOCATE(", { value: part }, `, ${text}) > 0`];
     },
     oneOf: (column, items, field) => {
-      const range = rangeOf(sizeOf(field));
-      const held = items.filter((item) => item.type !== "decimal" || typeof snap("=", item.value, range) !== "boolean");
+      const size = sizeOf(field);
+      const isHeld = (item: BoundValue) =>
+        item.type !== "decimal" || typeof snap("=", item.value, rangeOf(size)) !== "boolean";
+      const held = items.filter(isHeld);
       const [first] = held;
       if (first === undefined) return NEVER;
       if (isText(first)) {
         return [`${exactly(column)} IN `, ...tableOf(held, `TEXT CHARACTER SET utf8mb4 COLLATE ${collation}`)];
       }
-      const type = first.type === "decimal" ? decimalType(sizeOf(field)) : TYPES[first.type].column;
+      const type = first.type === "decimal" ? decimalType(size) : TYPES[first.type].column;
       return [`${column} IN `, ...tableOf(held, type)];
     },
   };
