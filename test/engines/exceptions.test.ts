@@ -1,0 +1,79 @@
+import { decimal, number, text, timestamp } from "../../src/index.js";
+import { testExceptions } from "./suites/exceptions.js";
+import { startDuckdb } from "./support/duckdb.js";
+import { startPglite } from "./support/pglite.js";
+import { startSqliteWasm } from "./support/sqlite-wasm.js";
+
+testExceptions(
+  ["SQLite", startSqliteWasm],
+  [
+    {
+      what: "a time that is not stored as YYYY-MM-DDTHH:MM:SS.ffffffZ is compared as the text that it is",
+      column: "TEXT",
+      holds: "'2024-05-31T14:30:00Z'",
+      field: timestamp(),
+      filter: "x=2024-05-31T14:30:00Z",
+      answer: "not selected",
+    },
+    {
+      what: "a decimal that neither 64 bits nor a double hold is stored as another one",
+      column: "NUMERIC",
+      holds: "12345678901234567.89",
+      field: decimal(),
+      filter: "x=12345678901234567.89",
+      answer: "not selected",
+    },
+  ],
+);
+
+testExceptions(
+  ["PGlite", startPglite],
+  [
+    {
+      what: "NaN is greater than any number",
+      column: "double precision",
+      holds: "'NaN'",
+      field: number(),
+      filter: "x>1",
+      answer: "selected",
+    },
+    {
+      what: "char(n) does not count spaces at the end",
+      column: "char(3)",
+      holds: "'a  '",
+      field: text(),
+      filter: 'x="a  "',
+      answer: "not selected",
+    },
+    {
+      what: "a column without a zone whose field has one is read in the zone of the session",
+      column: "timestamp",
+      holds: "'2024-05-31 14:30:00'",
+      field: timestamp(),
+      filter: "x=2024-05-31T14:30:00Z",
+      answer: "not selected",
+    },
+  ],
+);
+
+testExceptions(
+  ["DuckDB", () => startDuckdb()],
+  [
+    {
+      what: "NaN is greater than any number",
+      column: "DOUBLE",
+      holds: "'NaN'",
+      field: number(),
+      filter: "x>1",
+      answer: "selected",
+    },
+    {
+      what: "a column that is declared to ignore case does",
+      column: "VARCHAR COLLATE NOCASE",
+      holds: "'Bolt'",
+      field: text(),
+      filter: "x=bolt",
+      answer: "selected",
+    },
+  ],
+);
