@@ -409,6 +409,18 @@ const numbers: readonly Fault[] = [
     replace: 'return "DOUBLE";',
   },
   {
+    name: "declared-size-of-a-decimal-is-ignored",
+    file: `${folder}/snap.ts`,
+    find: "if (precision === undefined || scale === undefined) return undefined;",
+    replace: "if (precision === undefined || scale === undefined || scale > 0) return undefined;",
+  },
+  {
+    name: "size-that-no-column-has-is-believed",
+    file: `${folder}/snap.ts`,
+    find: "precision <= largest.precision && scale <= largest.scale ?",
+    replace: "precision <= largest.precision ?",
+  },
+  {
     name: "mysql-decimals-are-doubles",
     file: `${folder}/mysql.ts`,
     find: "{ value: writePlainly(snapped.value) }, ` AS ${decimalType(size)})`",
@@ -539,12 +551,52 @@ const times: readonly Fault[] = [
   },
 ];
 
+const libraries: readonly Fault[] = [
+  {
+    name: "tag-gets-no-raw-strings",
+    file: `${folder}/adapters/to-tag.ts`,
+    find: "Object.assign([...strings], { raw: strings })",
+    replace: "[...strings] as unknown as TemplateStringsArray",
+  },
+  {
+    name: "tag-lets-postgres-js-write-values-anew",
+    file: `${folder}/adapters/to-tag.ts`,
+    find: "typed === undefined ? value :",
+    replace: "typed === undefined || value !== undefined ? value :",
+  },
+  {
+    name: "knex-takes-a-colon-in-a-name-for-a-binding",
+    file: `${folder}/adapters/to-knex.ts`,
+    find: 'text.replace(/:(?=\\w)/g, "\\\\:")',
+    replace: "text",
+  },
+  {
+    name: "knex-takes-a-question-mark-in-a-name-for-a-binding",
+    file: `${folder}/adapters/to-knex.ts`,
+    find: 'named.replaceAll("?", "\\\\?")',
+    replace: "named",
+  },
+  {
+    name: "typeorm-gives-two-filters-the-same-parameters",
+    file: `${folder}/adapters/to-typeorm.ts`,
+    find: "prefixes++;",
+    replace: "prefixes = 1;",
+  },
+  {
+    name: "postgres-boolean-is-a-text",
+    file: `${folder}/postgres.ts`,
+    find: 'bound.type === "boolean" ? bound.value : parameterOf(bound, field)',
+    replace: "parameterOf(bound, field)",
+  },
+];
+
 /** Mistakes that the SQL might have. */
 export const sql: FaultList = {
-  faults: [...nulls, ...structure, ...parameters, ...names, ...texts, ...lists, ...numbers, ...times],
+  faults: [...nulls, ...structure, ...parameters, ...names, ...texts, ...lists, ...numbers, ...times, ...libraries],
   tests: [
-    ["test/backends/sql"],
+    ["test/backends/sql/to-sql.test.ts"],
     ["test/engines/expected-sql.test.ts", "test/engines/columns.test.ts"],
+    ["test/backends/sql/adapters"],
     ["test/engines/shapes.test.ts", "test/engines/duckdb-decimals.test.ts"],
     ["test/engines/differential.test.ts"],
   ],
