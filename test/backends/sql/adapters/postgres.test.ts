@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkOrThrow } from "../../../../src/index.js";
 import { postgres, toSql, toTag } from "../../../../src/sql.js";
 import { items, onPostgres } from "./support/items.js";
-import { CHECKS, fill, type Library } from "./support/library.js";
+import { testLibrary } from "./support/library.js";
 import { ON_POSTGRES } from "./support/on-postgres.js";
 import { type PgliteServer, startPgliteServer } from "./support/pglite-server.js";
 
@@ -14,14 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe.each(ON_POSTGRES)("%s", (_name, start, unable) => {
-  let library: Library;
-  beforeAll(async () => {
-    library = await start(server.url);
-    await fill(library, onPostgres);
-  }, 60_000);
-  afterAll(() => library.close());
-
-  test.each(CHECKS)("%s", (_what, check) => check(library, unable));
+  testLibrary(() => start(server.url), onPostgres, unable);
 });
 
 describe("postgres.js without its tag", () => {

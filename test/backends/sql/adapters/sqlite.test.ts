@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { describe } from "vitest";
+import { sqlite } from "../../../../src/sql.js";
 import { TORN_APART } from "./support/entities.js";
 import { onSqlite } from "./support/items.js";
-import { CHECKS, fill, type Library } from "./support/library.js";
-import { ON_BETTER_SQLITE, sqlJsAsBetterSqlite, startDrizzle, startTypeorm } from "./support/on-sqlite.js";
+import { testLibrary } from "./support/library.js";
+import { ON_BETTER_SQLITE, sqlJsAsBetterSqlite, startDrizzle } from "./support/on-sqlite.js";
+import { startTypeorm } from "./support/queries.js";
 
 describe.each([
-  ...ON_BETTER_SQLITE.map(
-    ([name, start]) => [name, async () => start(await sqlJsAsBetterSqlite()), [] as readonly string[]] as const,
-  ),
+  ...ON_BETTER_SQLITE.map(([name, start]) => [name, async () => start(await sqlJsAsBetterSqlite()), []] as const),
   ["drizzle", startDrizzle, []] as const,
-  ["TypeORM", () => startTypeorm({ type: "sqljs" }), TORN_APART] as const,
+  ["TypeORM", () => startTypeorm({ type: "sqljs" }, sqlite), TORN_APART] as const,
 ])("%s", (_name, start, unable) => {
-  let library: Library;
-  beforeAll(async () => {
-    library = await start();
-    await fill(library, onSqlite);
-  }, 60_000);
-  afterAll(() => library.close());
-
-  test.each(CHECKS)("%s", (_what, check) => check(library, unable));
+  testLibrary(start, onSqlite, unable);
 });

@@ -16,7 +16,7 @@ test.each([
   [
     "sqlite3",
     sqlite,
-    'select * from `items` where `id` < ? and (("id" = CAST(? AS INTEGER) OR instr("a:p1 what?", ?) > 0)) and `id` > ?',
+    "select * from `items` where `id` < ? and ((`id` = CAST(? AS INTEGER) OR instr(`a:p1 what?`, ?) > 0)) and `id` > ?",
     [9, "5", "x", 1],
   ],
   [

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   and,
   type BoundFilter,
@@ -106,7 +106,7 @@ function sorted(ids: readonly unknown[]): number[] {
 }
 
 /** Makes and fills the tables. */
-export async function fill(library: Library, database: Database): Promise<void> {
+async function fill(library: Library, database: Database): Promise<void> {
   for (const statement of tableStatements(database, "items", items, rows)) await library.run(statement);
   for (const statement of tableStatements(database, "hostile", hostile, hostileRows)) await library.run(statement);
 }
@@ -130,7 +130,7 @@ type Check = (library: Library, unable: readonly string[]) => Promise<void>;
  * What holds for every library. `unable` are the hostile columns that the library or its driver cannot be asked for;
  * they are asked for too, so that the list stays true and no answer is a wrong one.
  */
-export const CHECKS: readonly (readonly [what: string, check: Check])[] = [
+const CHECKS: readonly (readonly [what: string, check: Check])[] = [
   [
     `selects what memory does for ${FILTERS.length} filters`,
     async (library) => {
@@ -178,3 +178,15 @@ export const CHECKS: readonly (readonly [what: string, check: Check])[] = [
     },
   ],
 ];
+
+/** Tries a library on a database, with tables of its own. */
+export function testLibrary(start: () => Promise<Library>, database: Database, unable: readonly string[]): void {
+  let library: Library;
+  beforeAll(async () => {
+    library = await start();
+    await fill(library, database);
+  }, 60_000);
+  afterAll(() => library?.close());
+
+  test.each(CHECKS)("%s", (_what, check) => check(library, unable));
+}

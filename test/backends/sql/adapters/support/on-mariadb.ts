@@ -2,13 +2,13 @@ import { and as allOf, sql as drizzleSql, eq as isEqual } from "drizzle-orm";
 import { int, mysqlTable } from "drizzle-orm/mysql-core";
 import { drizzle } from "drizzle-orm/mysql2";
 import makeKnex from "knex";
-import { Kysely, sql as kyselySql, MysqlDialect } from "kysely";
+import { Kysely, MysqlDialect } from "kysely";
 import { createPool as createCallbackPool } from "mysql2";
 import { createPool, type Pool, type RowDataPacket } from "mysql2/promise";
-import { DataSource } from "typeorm";
-import { mariadb, toKnex, toSql, toTag, toTypeorm } from "../../../../../src/sql.js";
-import { entities, idOf, type Tables, TORN_APART } from "./entities.js";
+import { mariadb, toSql, toTag } from "../../../../../src/sql.js";
+import { idOf, type Tables, TORN_APART } from "./entities.js";
 import type { Library } from "./library.js";
+import { knexQueries, kyselyQueries, startTypeorm } from "./queries.js";
 
 /** Each library with one connection to the server on the port. */
 type Start = (port: number) => Promise<Library>;
@@ -37,21 +37,8 @@ const startMysql2: Start = async (port) => {
 const startKysely: Start = async (port) => {
   const pool = createCallbackPool(settingsOf(port));
   const db = new Kysely<Tables>({ dialect: new MysqlDialect({ pool }) });
-  return {
-    run: (statement) => pool.promise().query(statement),
-    idsWhere: async (table, bound) => {
-      const query = db
-        .selectFrom(table)
-        .select("row_id")
-        .where(toTag(bound, mariadb, kyselySql<boolean>));
-      return (await query.execute()).map(idOf);
-    },
-    idsOfTenant: async (tenant, bound) => {
-      const query = db.selectFrom("items").select("row_id").where("tenant", "=", tenant);
-      return (await query.where(toTag(bound, mariadb, kyselySql<boolean>)).execute()).map(idOf);
-    },
-    close: () => db.destroy(),
-  };
+  const run = (statement: string) => pool.promise().query(statement);
+  return { ...kyselyQueries(db, mariadb), run, close: () => db.destroy() };
 };
 
 const tables = {
@@ -87,44 +74,15 @@ const startKnex: Start = async (port) => {
   const knex = makeKnex({ client: "mysql2", connection, pool: { min: 0, max } });
   const pool = createPool(settingsOf(port));
   return {
+    ...knexQueries(knex, mariadb),
     run: (statement) => pool.query(statement),
-    idsWhere: async (table, bound) =>
-      (
-        await knex(table)
-          .select("row_id")
-          .where(toKnex(bound, mariadb, knex))
-      ).map(idOf),
-    idsOfTenant: async (tenant, bound) =>
-      (
-        await knex("items")
-          .select("row_id")
-          .where({ tenant })
-          .where(toKnex(bound, mariadb, knex))
-      ).map(idOf),
     close: () => Promise.all([knex.destroy(), pool.end()]),
   };
 };
 
-const startTypeorm: Start = async (port) => {
+const startTypeormOn: Start = (port) => {
   const { user: username, connectionLimit: poolSize, ...settings } = settingsOf(port);
-  const source = new DataSource({
-    type: "mariadb",
-    ...{ ...settings, username, poolSize, charset: "utf8mb4", entities: Object.values(entities) },
-  });
-  await source.initialize();
-  return {
-    run: (statement) => source.query(statement),
-    idsWhere: async (table, bound) => {
-      const query = source.getRepository(entities[table]).createQueryBuilder("h").select("h.row_id");
-      return (await query.where(...toTypeorm(bound, mariadb)).getMany()).map(idOf);
-    },
-    idsOfTenant: async (tenant, bound) => {
-      const query = source.getRepository(entities.items).createQueryBuilder("item").select("item.row_id");
-      const scoped = query.where("item.tenant = :tenant", { tenant }).andWhere(...toTypeorm(bound, mariadb));
-      return (await scoped.getMany()).map(idOf);
-    },
-    close: () => source.destroy(),
-  };
+  return startTypeorm({ type: "mariadb", ...settings, username, poolSize, charset: "utf8mb4" }, mariadb);
 };
 
 /** With the hostile columns that they cannot be asked for. */
@@ -133,5 +91,5 @@ export const ON_MARIADB: readonly (readonly [name: string, start: Start, unable:
   ["kysely", startKysely, []],
   ["drizzle", startDrizzle, []],
   ["knex", startKnex, []],
-  ["TypeORM", startTypeorm, TORN_APART],
+  ["TypeORM", startTypeormOn, TORN_APART],
 ];

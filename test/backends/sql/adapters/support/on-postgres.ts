@@ -2,13 +2,13 @@ import { and as allOf, sql as drizzleSql, eq as isEqual } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { integer, pgTable } from "drizzle-orm/pg-core";
 import makeKnex from "knex";
-import { Kysely, sql as kyselySql, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import postgresJs from "postgres";
-import { DataSource } from "typeorm";
-import { postgres, toKnex, toSql, toTag, toTypeorm } from "../../../../../src/sql.js";
-import { entities, idOf, type Tables, TORN_APART } from "./entities.js";
+import { postgres, toSql, toTag } from "../../../../../src/sql.js";
+import { idOf, type Tables, TORN_APART } from "./entities.js";
 import type { Library } from "./library.js";
+import { knexQueries, kyselyQueries, startTypeorm } from "./queries.js";
 
 /** Each library with one connection to the server at the address. */
 type Start = (url: string) => Promise<Library>;
@@ -49,21 +49,7 @@ const startPostgresJs: Start = async (url) => {
 const startKysely: Start = async (url) => {
   const pool = poolOf(url);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return {
-    run: (statement) => pool.query(statement),
-    idsWhere: async (table, bound) => {
-      const query = db
-        .selectFrom(table)
-        .select("row_id")
-        .where(toTag(bound, postgres, kyselySql<boolean>));
-      return (await query.execute()).map(idOf);
-    },
-    idsOfTenant: async (tenant, bound) => {
-      const query = db.selectFrom("items").select("row_id").where("tenant", "=", tenant);
-      return (await query.where(toTag(bound, postgres, kyselySql<boolean>)).execute()).map(idOf);
-    },
-    close: () => db.destroy(),
-  };
+  return { ...kyselyQueries(db, postgres), run: (statement) => pool.query(statement), close: () => db.destroy() };
 };
 
 const tables = {
@@ -98,39 +84,9 @@ const startKnex: Start = async (url) => {
   const knex = makeKnex({ client: "pg", connection: url, pool: { min: 0, max: 1 } });
   const pool = poolOf(url);
   return {
+    ...knexQueries(knex, postgres),
     run: (statement) => pool.query(statement),
-    idsWhere: async (table, bound) =>
-      (
-        await knex(table)
-          .select("row_id")
-          .where(toKnex(bound, postgres, knex))
-      ).map(idOf),
-    idsOfTenant: async (tenant, bound) =>
-      (
-        await knex("items")
-          .select("row_id")
-          .where({ tenant })
-          .where(toKnex(bound, postgres, knex))
-      ).map(idOf),
     close: () => Promise.all([knex.destroy(), pool.end()]),
-  };
-};
-
-const startTypeorm: Start = async (url) => {
-  const source = new DataSource({ type: "postgres", url, entities: Object.values(entities), poolSize: 1 });
-  await source.initialize();
-  return {
-    run: (statement) => source.query(statement),
-    idsWhere: async (table, bound) => {
-      const query = source.getRepository(entities[table]).createQueryBuilder("h").select("h.row_id");
-      return (await query.where(...toTypeorm(bound, postgres)).getMany()).map(idOf);
-    },
-    idsOfTenant: async (tenant, bound) => {
-      const query = source.getRepository(entities.items).createQueryBuilder("item").select("item.row_id");
-      const scoped = query.where("item.tenant = :tenant", { tenant }).andWhere(...toTypeorm(bound, postgres));
-      return (await scoped.getMany()).map(idOf);
-    },
-    close: () => source.destroy(),
   };
 };
 
@@ -142,5 +98,5 @@ export const ON_POSTGRES: readonly (readonly [name: string, start: Start, unable
   ["drizzle", startDrizzle, []],
   // Backslashes before a question mark are lost.
   ["knex", startKnex, ["a\\?b", "a\\\\?b"]],
-  ["TypeORM", startTypeorm, TORN_APART],
+  ["TypeORM", (url) => startTypeorm({ type: "postgres", url, poolSize: 1 }, postgres), TORN_APART],
 ];

@@ -3,12 +3,12 @@ import { and as allOf, sql as drizzleSql, eq as isEqual } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/sql-js";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import makeKnex, { type Knex } from "knex";
-import { Kysely, sql as kyselySql, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect } from "kysely";
 import initSqlJs, { type Database } from "sql.js";
-import { DataSource, type DataSourceOptions } from "typeorm";
-import { sqlite, toKnex, toSql, toTag, toTypeorm } from "../../../../../src/sql.js";
-import { entities, idOf, type Tables } from "./entities.js";
+import { sqlite, toSql, toTag } from "../../../../../src/sql.js";
+import { idOf, type Tables } from "./entities.js";
 import type { Library } from "./library.js";
+import { knexQueries, kyselyQueries } from "./queries.js";
 
 /** What is used of better-sqlite3. */
 export interface BetterSqlite {
@@ -68,18 +68,8 @@ async function startBetterSqlite(database: BetterSqlite): Promise<Library> {
 async function startKysely(database: BetterSqlite): Promise<Library> {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: database as never }) });
   return {
+    ...kyselyQueries(db, sqlite),
     run: async (statement) => database.exec(statement),
-    idsWhere: async (table, bound) => {
-      const query = db
-        .selectFrom(table)
-        .select("row_id")
-        .where(toTag(bound, sqlite, kyselySql<boolean>));
-      return (await query.execute()).map(idOf);
-    },
-    idsOfTenant: async (tenant, bound) => {
-      const query = db.selectFrom("items").select("row_id").where("tenant", "=", tenant);
-      return (await query.where(toTag(bound, sqlite, kyselySql<boolean>)).execute()).map(idOf);
-    },
     close: () => db.destroy(),
   };
 }
@@ -97,20 +87,8 @@ async function startKnex(database: BetterSqlite): Promise<Library> {
   }
   const knex = makeKnex({ client: Client, connection: { filename: ":memory:" }, useNullAsDefault: true });
   return {
+    ...knexQueries(knex, sqlite),
     run: async (statement) => database.exec(statement),
-    idsWhere: async (table, bound) =>
-      (
-        await knex(table)
-          .select("row_id")
-          .where(toKnex(bound, sqlite, knex))
-      ).map(idOf),
-    idsOfTenant: async (tenant, bound) =>
-      (
-        await knex("items")
-          .select("row_id")
-          .where({ tenant })
-          .where(toKnex(bound, sqlite, knex))
-      ).map(idOf),
     close: () => knex.destroy(),
   };
 }
@@ -140,24 +118,6 @@ export async function startDrizzle(): Promise<Library> {
       return db.select({ row_id }).from(tables.items).where(condition).all().map(idOf);
     },
     close: async () => database.close(),
-  };
-}
-
-export async function startTypeorm(options: DataSourceOptions): Promise<Library> {
-  const source = new DataSource({ ...options, entities: Object.values(entities) });
-  await source.initialize();
-  return {
-    run: (statement) => source.query(statement),
-    idsWhere: async (table, bound) => {
-      const query = source.getRepository(entities[table]).createQueryBuilder("h").select("h.row_id");
-      return (await query.where(...toTypeorm(bound, sqlite)).getMany()).map(idOf);
-    },
-    idsOfTenant: async (tenant, bound) => {
-      const query = source.getRepository(entities.items).createQueryBuilder("item").select("item.row_id");
-      const scoped = query.where("item.tenant = :tenant", { tenant }).andWhere(...toTypeorm(bound, sqlite));
-      return (await scoped.getMany()).map(idOf);
-    },
-    close: () => source.destroy(),
   };
 }
 

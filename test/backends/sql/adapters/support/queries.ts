@@ -1,0 +1,56 @@
+import type { Knex } from "knex";
+import { type Kysely, sql } from "kysely";
+import { DataSource, type DataSourceOptions } from "typeorm";
+import { type Dialect, toKnex, toTag, toTypeorm } from "../../../../../src/sql.js";
+import { entities, idOf, type Tables } from "./entities.js";
+import type { Library } from "./library.js";
+
+/** How a library asks, whatever the database. */
+type Queries = Pick<Library, "idsWhere" | "idsOfTenant">;
+
+export function kyselyQueries(db: Kysely<Tables>, dialect: Dialect): Queries {
+  return {
+    idsWhere: async (table, bound) => {
+      const query = db
+        .selectFrom(table)
+        .select("row_id")
+        .where(toTag(bound, dialect, sql<boolean>));
+      return (await query.execute()).map(idOf);
+    },
+    idsOfTenant: async (tenant, bound) => {
+      const query = db.selectFrom("items").select("row_id").where("tenant", "=", tenant);
+      return (await query.where(toTag(bound, dialect, sql<boolean>)).execute()).map(idOf);
+    },
+  };
+}
+
+export function knexQueries(knex: Knex, dialect: Dialect): Queries {
+  return {
+    idsWhere: async (table, bound) => {
+      const query = knex(table).select("row_id");
+      return (await query.where(toKnex(bound, dialect, knex))).map(idOf);
+    },
+    idsOfTenant: async (tenant, bound) => {
+      const query = knex("items").select("row_id").where({ tenant });
+      return (await query.where(toKnex(bound, dialect, knex))).map(idOf);
+    },
+  };
+}
+
+export async function startTypeorm(options: DataSourceOptions, dialect: Dialect): Promise<Library> {
+  const source = new DataSource({ ...options, entities: Object.values(entities) });
+  await source.initialize();
+  return {
+    run: (statement) => source.query(statement),
+    idsWhere: async (table, bound) => {
+      const query = source.getRepository(entities[table]).createQueryBuilder("h").select("h.row_id");
+      return (await query.where(...toTypeorm(bound, dialect)).getMany()).map(idOf);
+    },
+    idsOfTenant: async (tenant, bound) => {
+      const query = source.getRepository(entities.items).createQueryBuilder("item").select("item.row_id");
+      const scoped = query.where("item.tenant = :tenant", { tenant }).andWhere(...toTypeorm(bound, dialect));
+      return (await scoped.getMany()).map(idOf);
+    },
+    close: () => source.destroy(),
+  };
+}
