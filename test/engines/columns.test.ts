@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isIn } from "../../src/index.js";
-import { mariadb, mysql } from "../../src/sql.js";
+import { clickhouse, mariadb, mysql } from "../../src/sql.js";
 import { HOSTILE_NAMES, schemaOfColumns, testColumns } from "./suites/columns.js";
 import { DIALECTS } from "./support/dialects.js";
 import { IN_PROCESS } from "./support/engines.js";
@@ -11,7 +11,9 @@ test.each(DIALECTS)("%s quotes columns of any name", (_name, dialect) => {
   const quote = dialect === mysql || dialect === mariadb ? "`" : '"';
   for (const [i, column] of HOSTILE_NAMES.entries()) {
     const { text: found } = sqlOf(isIn(`field_${i}`, ["1"]), schema, dialect);
-    expect(found).toContain(quote + column.split(quote).join(quote + quote) + quote);
+    // ClickHouse alone reads escapes in names.
+    const escaped = dialect === clickhouse ? column.split("\\").join("\\\\") : column;
+    expect(found).toContain(quote + escaped.split(quote).join(quote + quote) + quote);
     const { text: alike } = sqlOf(isIn(`field_${i % 2}`, ["1"]), schema, dialect);
     expect(withoutQuoted(found)).toBe(withoutQuoted(alike));
   }
