@@ -33,10 +33,9 @@ function parameterOf(bound: BoundValue): string {
   }
 }
 
-/** The widest type that has as many digits before the point as behind it. */
+/** What a decimal of no declared size is taken to hold: a column of more digits before the point has to be declared. */
 const WIDEST: DecimalRange = { whole: 38, scale: 38 };
 
-/** What the column holds, or what most columns do where that is not known. */
 function rangeOf({ definition }: BoundField): DecimalRange {
   const { precision, scale } = definition.type === "decimal" ? definition : {};
   return precision === undefined || scale === undefined ? WIDEST : { whole: precision - scale, scale };
