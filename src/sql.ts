@@ -1,6 +1,7 @@
 export { type KnexLike, toKnex } from "./backends/sql/adapters/to-knex.js";
 export { type SqlTag, toTag } from "./backends/sql/adapters/to-tag.js";
 export { type TypeormOptions, type TypeormWhere, toTypeorm } from "./backends/sql/adapters/to-typeorm.js";
+export { clickhouse } from "./backends/sql/clickhouse.js";
 export type { Dialect, OrderOperator } from "./backends/sql/dialect.js";
 export { duckdb } from "./backends/sql/duckdb.js";
 export { mariadb, mysql } from "./backends/sql/mysql.js";

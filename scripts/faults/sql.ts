@@ -139,8 +139,8 @@ const parameters: readonly Fault[] = [
   {
     name: "sql-text-behind-the-last-value-is-lost",
     file: `${folder}/to-sql.ts`,
-    find: "[...strings, writer.text]",
-    replace: '[...strings, ""]',
+    find: "strings.push(writer.text);",
+    replace: 'strings.push("");',
   },
   {
     name: "sql-text-is-written-into-the-statement",
@@ -209,8 +209,8 @@ const names: readonly Fault[] = [
   {
     name: "sql-column-by-the-caller-is-ignored",
     file: `${folder}/to-sql.ts`,
-    find: "if (column !== undefined) return column(field);",
-    replace: "void column;",
+    find: "if (own !== undefined) return `(${own})`;",
+    replace: "void own;",
   },
 ];
 
@@ -372,8 +372,8 @@ const lists: readonly Fault[] = [
   {
     name: "mysql-list-holds-what-would-be-rounded",
     file: `${folder}/mysql.ts`,
-    find: 'item.type !== "decimal" || typeof snap("=", item.value, rangeOf(size)) !== "boolean"',
-    replace: 'item.type !== "decimal" || item.value.exponent < 1e6',
+    find: "itemsWithin(items, rangeOf(size))",
+    replace: "itemsWithin(items, { whole: 1e6, scale: 1e6 })",
   },
   {
     name: "duckdb-list-has-no-spelling-without-a-zero",
@@ -553,10 +553,29 @@ const times: readonly Fault[] = [
 
 const libraries: readonly Fault[] = [
   {
+    name: "sql-column-by-the-caller-is-no-unit",
+    file: `${folder}/to-sql.ts`,
+    find: "return `(${own})`;",
+    replace: "return own;",
+  },
+  {
+    name: "typeorm-prefixes-run-into-numbers",
+    file: `${folder}/adapters/to-typeorm.ts`,
+    find: "`:${prefix}_${position}`;\n  const { text, values } = toSql(bound, { ...dialect, placeholder }, options);\n  return [text, Object.fromEntries(values.map((value, i) => [`${prefix}_${i + 1}`, value]))];",
+    replace:
+      "`:${prefix}${position}`;\n  const { text, values } = toSql(bound, { ...dialect, placeholder }, options);\n  return [text, Object.fromEntries(values.map((value, i) => [`${prefix}${i + 1}`, value]))];",
+  },
+  {
+    name: "sqlite-number-in-a-list-is-an-integer",
+    file: `${folder}/sqlite.ts`,
+    find: "bound.value.toExponential()",
+    replace: "String(bound.value)",
+  },
+  {
     name: "tag-gets-no-raw-strings",
-    file: `${folder}/adapters/to-tag.ts`,
-    find: "Object.assign([...strings], { raw: strings })",
-    replace: "[...strings] as unknown as TemplateStringsArray",
+    file: `${folder}/to-sql.ts`,
+    find: "Object.assign(strings, { raw: strings })",
+    replace: "strings as unknown as TemplateStringsArray",
   },
   {
     name: "tag-lets-postgres-js-write-values-anew",

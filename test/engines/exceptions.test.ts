@@ -1,4 +1,4 @@
-import { decimal, number, text, timestamp } from "../../src/index.js";
+import { decimal, enumeration, integer, number, text, timestamp } from "../../src/index.js";
 import { testExceptions } from "./suites/exceptions.js";
 import { startDuckdb } from "./support/duckdb.js";
 import { startPglite } from "./support/pglite.js";
@@ -7,6 +7,22 @@ import { startSqliteWasm } from "./support/sqlite-wasm.js";
 testExceptions(
   ["SQLite", startSqliteWasm],
   [
+    {
+      what: "a null is not looked for in a column whose field is not nullable",
+      column: "INTEGER",
+      holds: "NULL",
+      field: integer(),
+      filter: "x!=5",
+      answer: "not selected",
+    },
+    {
+      what: "an infinity is greater than any number",
+      column: "REAL",
+      holds: "9e999",
+      field: number(),
+      filter: "x>1",
+      answer: "selected",
+    },
     {
       what: "a time that is not stored as YYYY-MM-DDTHH:MM:SS.ffffffZ is compared as the text that it is",
       column: "TEXT",
@@ -29,6 +45,15 @@ testExceptions(
 testExceptions(
   ["PGlite", startPglite],
   [
+    {
+      what: "a choice that an enum has not is refused",
+      before: ["DROP TYPE IF EXISTS states", "CREATE TYPE states AS ENUM ('draft', 'done')"],
+      column: "states",
+      holds: "'done'",
+      field: enumeration(["draft", "done", "sold"]),
+      filter: "x=sold",
+      answer: "refused",
+    },
     {
       what: "NaN is greater than any number",
       column: "double precision",
@@ -66,6 +91,14 @@ testExceptions(
       field: number(),
       filter: "x>1",
       answer: "selected",
+    },
+    {
+      what: "a column without a zone whose field has one is read in the zone of the session",
+      column: "TIMESTAMP",
+      holds: "'2024-05-31 14:30:00'",
+      field: timestamp(),
+      filter: "x=2024-05-31T14:30:00Z",
+      answer: "not selected",
     },
     {
       what: "a column that is declared to ignore case does",

@@ -92,7 +92,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
       fc.property(anyFilter(storedSchema), (filter) => {
         const { text: found, values } = sqlOf(filter, storedSchema, dialect);
         for (const value of values) expect(["string", "number", "boolean"]).toContain(typeof value);
-        const placeholders = withoutQuoted(found).match(/\$\d+|\?/g) ?? [];
+        const placeholders = withoutQuoted(found).match(/\$\d+|\?|\{p\d+:String\}/g) ?? [];
         expect(placeholders).toEqual(values.map((_value, i) => dialect.placeholder(i + 1)));
       }),
       { numRuns },
@@ -105,7 +105,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
         const { strings, values } = toFragment(boundBy(storedSchema, filter), dialect);
         expect(strings).toHaveLength(values.length + 1);
         // Also inside of quotes, as libraries do not look at those.
-        expect(strings.join("")).not.toMatch(/[?:@#;\\]|--|\/\*|\$\d/);
+        expect(strings.join("")).not.toMatch(/[?:@#;{}\\]|--|\/\*|\$\d/);
       }),
       { numRuns },
     );

@@ -25,7 +25,7 @@ import {
   type Schema,
   text,
 } from "../../src/index.js";
-import { type Dialect, duckdb, mariadb, mysql, postgres, toSql } from "../../src/sql.js";
+import { clickhouse, type Dialect, mariadb, mysql, sqlite, toSql } from "../../src/sql.js";
 import { DIALECTS } from "../engines/support/dialects.js";
 import { valuesBeyond, writableEdges } from "../engines/support/edge-values.js";
 import { boundBy, sqlOf } from "../engines/support/sql-of.js";
@@ -137,6 +137,8 @@ function comparisonOf(column: string, { name }: Dialect): string {
       return `(${column} COLLATE BINARY = ?)`;
     case "duckdb":
       return `(${column} = CAST(? AS VARCHAR))`;
+    case "clickhouse":
+      return `(${column} = {p1:String})`;
     default:
       return `((${column} = ? AND ${column} COLLATE ${name === "mysql" ? "utf8mb4_0900_bin" : "utf8mb4_nopad_bin"} = ?))`;
   }
@@ -144,8 +146,10 @@ function comparisonOf(column: string, { name }: Dialect): string {
 
 /** Written apart from the dialect's own. */
 function quoted(name: string, dialect: Dialect): string {
-  const quote = dialect === postgres || dialect === duckdb ? '"' : "`";
-  return quote + name.split(quote).join(quote + quote) + quote;
+  const quote = [mysql, mariadb, sqlite].includes(dialect) ? "`" : '"';
+  // ClickHouse alone reads escapes in names.
+  const escaped = dialect === clickhouse ? name.split("\\").join("\\\\") : name;
+  return quote + escaped.split(quote).join(quote + quote) + quote;
 }
 
 /** A field of each type but text, and every text of SQL that a comparison with its values may become. */

@@ -3,7 +3,7 @@ import type { BoundCondition, BoundField, BoundValue } from "../../bind/bound-fi
 import type { Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type Sql, type SqlWriter } from "./sql.js";
 
-/** A condition or its negation, which is never NULL: what null means is said in so many words where the column may be it. */
+/** A condition or its negation, which is never NULL: null is handled explicitly where the column may hold it. */
 export function writeCondition(
   writer: SqlWriter,
   condition: BoundCondition,

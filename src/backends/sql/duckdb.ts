@@ -106,13 +106,9 @@ export const duckdb: Dialect = {
   oneOf: (column, items, field) => {
     const decimals = items.flatMap((item) => (item.type === "decimal" ? [item.value] : []));
     if (decimals.length > 0) return oneOfDecimals(column, decimals, field);
-    const plain = items.filter((item) => item.type !== "decimal");
-    const type = typeOf(plain[0] as Plain, field);
-    const list = quotedList(
-      plain.map((item) => parameterOf(item, field)),
-      "[",
-      "]",
-    );
-    return ["list_contains(", ...cast(list, `${type}[]`), `, ${column})`];
+    const plain = items as readonly Plain[];
+    const texts = plain.map((item) => parameterOf(item, field));
+    const type = `${typeOf(plain[0] as Plain, field)}[]`;
+    return ["list_contains(", ...cast(quotedList(texts, "[", "]"), type), `, ${column})`];
   },
 };

@@ -14,7 +14,7 @@ export function textOf(bound: BoundValue): string {
 }
 
 /** `YYYY-MM-DD HH:MM:SS.ffffff`, which means UTC only by agreement: databases drop or misread offsets in a cast. */
-export function utcText(canonical: string): string {
+function utcText(canonical: string): string {
   return `${canonical.slice(0, 10)} ${canonical.slice(11, 26)}`;
 }
 

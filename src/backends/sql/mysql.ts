@@ -3,11 +3,11 @@ import { type Decimal, writePlainly } from "../../bind/decimal.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import { quoteName } from "./identifiers.js";
 import { textOf } from "./literals.js";
-import { type DecimalSize, decimalType, declaredSize, rangeOf, snap } from "./snap.js";
+import { type DecimalSize, decimalType, declaredSize, itemsWithin, rangeOf, snap } from "./snap.js";
 import { ALWAYS, NEVER, type Sql } from "./sql.js";
 
-/** The largest of decimals; what a type does not hold would be clamped or rounded without a word. */
-const LARGEST: DecimalSize = { precision: 65, scale: 30 };
+/** Of a column whose size is not known. What a type does not hold would be clamped or rounded without a word. */
+const USUAL: DecimalSize = { precision: 65, scale: 30 };
 
 /** The type of a value as a cast names it, and as a column of a list does. */
 const TYPES = {
@@ -35,16 +35,10 @@ function comparePlain(column: string, operator: OrderOperator, bound: PlainValue
   return [`${column} ${operator} CAST(`, { value: parameterOf(bound) }, ` AS ${TYPES[bound.type].cast})`];
 }
 
-function compareDecimal(column: string, operator: OrderOperator, value: Decimal, field: BoundField): Sql {
-  const size = sizeOf(field);
+function compareDecimal(column: string, operator: OrderOperator, value: Decimal, size: DecimalSize): Sql {
   const snapped = snap(operator, value, rangeOf(size));
   if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
   return [`${column} ${snapped.operator} CAST(`, { value: writePlainly(snapped.value) }, ` AS ${decimalType(size)})`];
-}
-
-/** Of a column that the schema tells nothing of, as much as one type holds of what it may hold. */
-function sizeOf(field: BoundField): DecimalSize {
-  return declaredSize(field, LARGEST) ?? LARGEST;
 }
 
 /** Letter by letter: its own LOWER knows the letters of all languages. */
@@ -55,9 +49,17 @@ function lower(text: string): string {
   );
 }
 
-/** MySQL and MariaDB differ in the name of the collation by which texts are equal only if they are the same. */
-function dialectOf(name: string, collation: string): Dialect {
+/** In what MySQL and MariaDB differ. */
+interface Server {
+  readonly name: string;
+  /** By which texts are equal only if they are the same. */
+  readonly collation: string;
+  readonly largestDecimal: DecimalSize;
+}
+
+function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
   const exactly = (column: string): string => `${column} COLLATE ${collation}`;
+  const sizeOf = (field: BoundField): DecimalSize => declaredSize(field, largestDecimal) ?? USUAL;
 
   const compareText = (column: string, operator: OrderOperator, value: string): Sql => {
     const exact: Sql = [`${exactly(column)} ${operator} `, { value }];
@@ -76,7 +78,7 @@ function dialectOf(name: string, collation: string): Dialect {
     placeholder: () => "?",
     compare: (column, operator, bound, field) => {
       if (isText(bound)) return compareText(column, operator, bound.value);
-      if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
+      if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
       return comparePlain(column, operator, bound);
     },
     contains: (column, part, ignoresCase) => {
@@ -85,13 +87,11 @@ function dialectOf(name: string, collation: string): Dialect {
     },
     oneOf: (column, items, field) => {
       const size = sizeOf(field);
-      const isHeld = (item: BoundValue) =>
-        item.type !== "decimal" || typeof snap("=", item.value, rangeOf(size)) !== "boolean";
-      const held = items.filter(isHeld);
+      const held = itemsWithin(items, rangeOf(size));
       const [first] = held;
       if (first === undefined) return NEVER;
       if (isText(first)) {
-        return [`${exactly(column)} IN `, ...tableOf(held, `TEXT CHARACTER SET utf8mb4 COLLATE ${collation}`)];
+        return [`${exactly(column)} IN `, ...tableOf(held, `LONGTEXT CHARACTER SET utf8mb4 COLLATE ${collation}`)];
       }
       const type = first.type === "decimal" ? decimalType(size) : TYPES[first.type].column;
       return [`${column} IN `, ...tableOf(held, type)];
@@ -99,5 +99,14 @@ function dialectOf(name: string, collation: string): Dialect {
   };
 }
 
-export const mysql = dialectOf("mysql", "utf8mb4_0900_bin");
-export const mariadb = dialectOf("mariadb", "utf8mb4_nopad_bin");
+export const mysql = dialectOf({
+  name: "mysql",
+  collation: "utf8mb4_0900_bin",
+  largestDecimal: { precision: 65, scale: 30 },
+});
+
+export const mariadb = dialectOf({
+  name: "mariadb",
+  collation: "utf8mb4_nopad_bin",
+  largestDecimal: { precision: 65, scale: 38 },
+});

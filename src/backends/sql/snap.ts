@@ -1,6 +1,5 @@
-import type { BoundField } from "../../bind/bound-filter.js";
+import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import { compareDecimals, type Decimal, floorAt } from "../../bind/decimal.js";
-import type { DecimalField } from "../../schema/field.js";
 import type { OrderOperator } from "./dialect.js";
 
 /** What a column can hold: so many digits before the point and so many behind it. */
@@ -16,8 +15,9 @@ export interface DecimalSize {
 }
 
 /** The size that the schema tells of the column, if the database has columns of it. */
-export function declaredSize(field: BoundField, largest: DecimalSize): DecimalSize | undefined {
-  const { precision, scale } = field.definition as DecimalField;
+export function declaredSize({ definition }: BoundField, largest: DecimalSize): DecimalSize | undefined {
+  if (definition.type !== "decimal") return undefined;
+  const { precision, scale } = definition;
   if (precision === undefined || scale === undefined) return undefined;
   return precision <= largest.precision && scale <= largest.scale ? { precision, scale } : undefined;
 }
@@ -47,4 +47,9 @@ export function snap(operator: OrderOperator, value: Decimal, { whole, scale }: 
   if (!isBetween) return { operator, value };
   if (operator === "=") return false;
   return { operator: operator === ">" || operator === ">=" ? ">" : "<=", value: floor };
+}
+
+/** The items that a column of the range can be equal to; items of other types than decimals are all of them. */
+export function itemsWithin(items: readonly BoundValue[], range: DecimalRange): readonly BoundValue[] {
+  return items.filter((item) => item.type !== "decimal" || typeof snap("=", item.value, range) !== "boolean");
 }

@@ -15,18 +15,19 @@ export const NEVER: Sql = ["1 = 0"];
 /** SQL as it is executed: the values in the order of their placeholders. */
 export interface SqlText {
   readonly text: string;
-  readonly values: readonly SqlValue[];
+  /** Not readonly, as most drivers ask for an array that they could change. */
+  readonly values: SqlValue[];
 }
 
 /** SQL as a template tag gets it: a value between each two strings. */
 export interface SqlFragment {
-  readonly strings: readonly string[];
-  readonly values: readonly SqlValue[];
+  readonly strings: TemplateStringsArray;
+  readonly values: SqlValue[];
 }
 
 /** Takes SQL piece by piece, in the order in which it is read: a filter has any depth, and nothing is copied twice. */
 export class SqlWriter {
-  /** What was written behind the last of the parameters that `atParameter` has put aside. */
+  /** The text since the last parameter that `atParameter` took away. */
   text = "";
   readonly values: SqlValue[] = [];
 

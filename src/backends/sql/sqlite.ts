@@ -47,7 +47,8 @@ function jsonOf(bound: BoundValue): string | undefined {
     case "integer":
       return String(bound.value);
     case "number":
-      return String(bound.value);
+      // With an exponent: without, JSON has a whole number for an integer of 64 bits, and doubles print too few digits.
+      return bound.value.toExponential();
     case "boolean":
       return bound.value ? "1" : "0";
     case "decimal": {

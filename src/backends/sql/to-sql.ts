@@ -4,10 +4,10 @@ import type { Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "./sql.js";
 
 export interface ColumnOptions {
-  /** The table's name or alias, to stand before every column. */
+  /** The table's alias or name, to stand before every column: one identifier, so of `public.product` the last part. */
   readonly table?: string;
-  /** The SQL for a field, instead of its column: trusted text without parameters. */
-  readonly column?: (field: BoundField) => string;
+  /** The SQL for a field, instead of its column: trusted text without parameters. Undefined for its column. */
+  readonly column?: (field: BoundField) => string | undefined;
 }
 
 export interface SqlOptions extends ColumnOptions {
@@ -17,7 +17,8 @@ export interface SqlOptions extends ColumnOptions {
 
 /**
  * A filter as a condition for WHERE, in parentheses and never NULL, so that a caller may join it to conditions of its
- * own. The text depends on the shape of the filter alone, never on a text that the filter compares with.
+ * own. A column may hold NULL only if its field is nullable. The text depends on the shape of the filter and not on what
+ * it compares with, except that outside of PostgreSQL a decimal has a few forms, of which its size chooses.
  */
 export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions = {}): SqlText {
   const { placeholder } = dialect;
@@ -36,7 +37,8 @@ export function toFragment(bound: BoundFilter, dialect: Dialect, options: Column
     return "";
   });
   writeFilter(writer, bound.root, dialect, options);
-  return { strings: [...strings, writer.text], values: writer.values };
+  strings.push(writer.text);
+  return { strings: Object.assign(strings, { raw: strings }), values: writer.values };
 }
 
 /** A node to write, or its negation: these go down to the conditions, so that no database negates what may be NULL. */
@@ -105,7 +107,8 @@ function pushGroup(
 }
 
 function columnOf(field: BoundField, dialect: Dialect, { table, column }: ColumnOptions): string {
-  if (column !== undefined) return column(field);
+  const own = column?.(field);
+  if (own !== undefined) return `(${own})`;
   const name = dialect.quoteIdentifier(field.definition.column ?? field.name);
   return table === undefined ? name : `${dialect.quoteIdentifier(table)}.${name}`;
 }

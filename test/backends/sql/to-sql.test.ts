@@ -15,6 +15,7 @@ import {
   timestamp,
 } from "../../../src/index.js";
 import {
+  clickhouse,
   type Dialect,
   duckdb,
   mariadb,
@@ -112,9 +113,11 @@ describe("null is said in so many words", () => {
   });
 
   test("and a size that no column of the database has is not believed", () => {
-    const huge = defineSchema({ x: decimal({ precision: 70, scale: 35 }), y: decimal({ precision: 40, scale: 35 }) });
+    const huge = defineSchema({ x: decimal({ precision: 80, scale: 35 }), y: decimal({ precision: 40, scale: 35 }) });
     expect(toSql(checkOrThrow("x=1", huge), mariadb).text).toBe("(`x` = CAST(? AS DECIMAL(65,30)))");
-    expect(toSql(checkOrThrow("y=1", huge), mariadb).text).toBe("(`y` = CAST(? AS DECIMAL(65,30)))");
+    expect(toSql(checkOrThrow("y=1", huge), mariadb).text).toBe("(`y` = CAST(? AS DECIMAL(40,35)))");
+    expect(toSql(checkOrThrow("y=1", huge), mysql).text).toBe("(`y` = CAST(? AS DECIMAL(65,30)))");
+    expect(toSql(checkOrThrow("x=1", huge), clickhouse).text).toBe('("x" = CAST({p1:String} AS Decimal(76, 38)))');
     expect(toSql(checkOrThrow("x=1", huge), duckdb).text).toMatch("trunc");
   });
 });
@@ -175,11 +178,18 @@ describe("columns and parameters", () => {
     expect(found).toContain(column.replace("made at", "id"));
   });
 
+  test("are the field's own where the caller says nothing", () => {
+    const column = ({ name }: { name: string }) => (name === "id" ? "a OR b" : undefined);
+    expect(toSql(checkOrThrow("id=1&count=2", schema), postgres, { column, table: "t" }).text).toBe(
+      '(((a OR b) = CAST($1 AS bigint) AND ("t"."count" IS NOT NULL AND "t"."count" = CAST($2 AS bigint))))',
+    );
+  });
+
   test("are what the caller says, for each field", () => {
     const column = ({ name, definition }: { name: string; definition: { column: string | undefined } }) =>
       `t.data->>'${definition.column ?? name}'`;
     expect(toSql(checkOrThrow("at>2024-02-29|id=1", schema), sqlite, { column, table: "unused" }).text).toBe(
-      "((t.data->>'made at' COLLATE BINARY > ? OR t.data->>'id' = CAST(? AS INTEGER)))",
+      "(((t.data->>'made at') COLLATE BINARY > ? OR (t.data->>'id') = CAST(? AS INTEGER)))",
     );
   });
 

@@ -1,4 +1,4 @@
-import { type Dialect, duckdb, mariadb, mysql, postgres, sqlite } from "../../../src/sql.js";
+import { clickhouse, type Dialect, duckdb, mariadb, mysql, postgres, sqlite } from "../../../src/sql.js";
 
 export const DIALECTS: readonly (readonly [name: string, dialect: Dialect])[] = [
   ["postgres", postgres],
@@ -6,4 +6,5 @@ export const DIALECTS: readonly (readonly [name: string, dialect: Dialect])[] = 
   ["duckdb", duckdb],
   ["mysql", mysql],
   ["mariadb", mariadb],
+  ["clickhouse", clickhouse],
 ];

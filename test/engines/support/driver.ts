@@ -1,6 +1,14 @@
 import type { Field, Schema } from "../../../src/index.js";
 import type { Dialect, SqlValue } from "../../../src/sql.js";
 
+/** A column of a test's table. */
+export interface Column {
+  readonly name: string;
+  readonly field: Field;
+  readonly quoted: string;
+  readonly type: string;
+}
+
 /** Everything that differs between databases for the tests. Plain data, as dialects are. */
 export interface Driver {
   readonly name: string;
@@ -12,6 +20,8 @@ export interface Driver {
   /** What the columns of a schema need before there can be any. */
   readonly statementsBeforeTable?: (schema: Schema) => readonly string[];
   readonly columnType: (field: Field) => string;
+  /** The statement that makes a table, where it takes more than its columns. */
+  readonly createTable?: (table: "plain" | "indexed", columns: readonly Column[]) => string;
   /** The value that `storedText` has written, for a column of the field's type. */
   readonly literal: (text: string, field: Field) => string;
   /** An expression whose value loses nothing of the column's on its way to JavaScript. */

@@ -1,6 +1,6 @@
-import type { Field, Schema } from "../../../src/index.js";
+import type { Schema } from "../../../src/index.js";
 import type { Dialect, SqlText } from "../../../src/sql.js";
-import type { Driver } from "./driver.js";
+import type { Column, Driver } from "./driver.js";
 import { storedText } from "./stored-text.js";
 
 /** The fields of one row. */
@@ -67,12 +67,13 @@ function truth(value: unknown): boolean | null {
 
 async function load(driver: Driver, schema: Schema, records: readonly Row[]): Promise<readonly Row[]> {
   const columns = columnsOf(driver, schema);
-  const definitions = columns.map(({ quoted, field }) => `${quoted} ${driver.columnType(field)}`);
+  const definitions = columns.map(({ quoted, type }) => `${quoted} ${type}`);
   await driver.run("DROP TABLE IF EXISTS plain");
   await driver.run("DROP TABLE IF EXISTS indexed");
   for (const statement of driver.statementsBeforeTable?.(schema) ?? []) await driver.run(statement);
-  for (const table of ["plain", "indexed"]) {
-    await driver.run(`CREATE TABLE ${table} (row_id INTEGER, ${definitions.join(", ")})`);
+  for (const table of ["plain", "indexed"] as const) {
+    const standard = `CREATE TABLE ${table} (row_id INTEGER, ${definitions.join(", ")})`;
+    await driver.run(driver.createTable?.(table, columns) ?? standard);
   }
   const rows = records.map((record, id) => {
     const literals = columns.map(({ name, field }) => {
@@ -88,14 +89,13 @@ async function load(driver: Driver, schema: Schema, records: readonly Row[]): Pr
   return readBack(driver, columns);
 }
 
-interface Column {
-  readonly name: string;
-  readonly field: Field;
-  readonly quoted: string;
-}
-
 function columnsOf(driver: Driver, schema: Schema): readonly Column[] {
-  return Array.from(schema.byName, ([name, field]) => ({ name, field, quoted: driver.quote(field.column ?? name) }));
+  return Array.from(schema.byName, ([name, field]) => ({
+    name,
+    field,
+    quoted: driver.quote(field.column ?? name),
+    type: driver.columnType(field),
+  }));
 }
 
 async function readBack(driver: Driver, columns: readonly Column[]): Promise<readonly Row[]> {

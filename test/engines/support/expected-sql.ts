@@ -29,7 +29,7 @@ type Expected = readonly [text: string, values: readonly SqlValue[]];
 
 interface Case {
   readonly filter: string;
-  readonly sql: Readonly<Record<"postgres" | "sqlite" | "duckdb" | "mysql" | "mariadb", Expected>>;
+  readonly sql: Readonly<Record<"postgres" | "sqlite" | "duckdb" | "mysql" | "mariadb" | "clickhouse", Expected>>;
 }
 
 /** MySQL and MariaDB have no function that knows the ASCII letters alone. */
@@ -48,6 +48,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['("id" = CAST(? AS BIGINT))', ["1"]],
       mysql: ["(`id` = CAST(? AS SIGNED))", ["1"]],
       mariadb: ["(`id` = CAST(? AS SIGNED))", ["1"]],
+      clickhouse: ['("id" = CAST({p1:String} AS Int64))', ["1"]],
     },
   },
   {
@@ -58,6 +59,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['(NOT ("id" = CAST(? AS BIGINT)))', ["9007199254740993"]],
       mysql: ["(NOT (`id` = CAST(? AS SIGNED)))", ["9007199254740993"]],
       mariadb: ["(NOT (`id` = CAST(? AS SIGNED)))", ["9007199254740993"]],
+      clickhouse: ['(NOT ("id" = CAST({p1:String} AS Int64)))', ["9007199254740993"]],
     },
   },
   {
@@ -68,6 +70,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['(("price" IS NOT NULL AND "price" >= CAST(? AS DECIMAL(10,2))))', ["10.1"]],
       mysql: ["((`price` IS NOT NULL AND `price` >= CAST(? AS DECIMAL(10,2))))", ["10.1"]],
       mariadb: ["((`price` IS NOT NULL AND `price` >= CAST(? AS DECIMAL(10,2))))", ["10.1"]],
+      clickhouse: ['(("price" IS NOT NULL AND "price" >= CAST({p1:String} AS Decimal(10, 2))))', ["10.1"]],
     },
   },
   {
@@ -78,6 +81,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['(("price" IS NOT NULL AND "price" <= CAST(? AS DECIMAL(10,2))))', ["10.10"]],
       mysql: ["((`price` IS NOT NULL AND `price` <= CAST(? AS DECIMAL(10,2))))", ["10.10"]],
       mariadb: ["((`price` IS NOT NULL AND `price` <= CAST(? AS DECIMAL(10,2))))", ["10.10"]],
+      clickhouse: ['(("price" IS NOT NULL AND "price" <= CAST({p1:String} AS Decimal(10, 2))))', ["10.10"]],
     },
   },
   {
@@ -91,6 +95,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       ],
       mysql: ["(`rate` = CAST(? AS DECIMAL(65,30)))", ["0.1"]],
       mariadb: ["(`rate` = CAST(? AS DECIMAL(65,30)))", ["0.1"]],
+      clickhouse: ['("rate" = CAST({p1:String} AS Decimal(76, 38)))', ["0.1"]],
     },
   },
   {
@@ -104,6 +109,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       ],
       mysql: ["(`rate` <= CAST(? AS DECIMAL(65,30)))", ["-1.5"]],
       mariadb: ["(`rate` <= CAST(? AS DECIMAL(65,30)))", ["-1.5"]],
+      clickhouse: ['("rate" <= CAST({p1:String} AS Decimal(76, 38)))', ["-1.5"]],
     },
   },
   {
@@ -114,6 +120,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['("weight" > CAST(? AS DOUBLE))', ["0.1"]],
       mysql: ["(`weight` > CAST(? AS DOUBLE))", ["0.1"]],
       mariadb: ["(`weight` > CAST(? AS DOUBLE))", ["0.1"]],
+      clickhouse: ['("weight" > CAST({p1:String} AS Float64))', ["0.1"]],
     },
   },
   {
@@ -130,6 +137,7 @@ export const EXPECTED_SQL: readonly Case[] = [
         "((`name` IS NOT NULL AND (`name` = ? AND `name` COLLATE utf8mb4_nopad_bin = ?)))",
         ["O'Brien", "O'Brien"],
       ],
+      clickhouse: ['(("name" IS NOT NULL AND "name" = {p1:String}))', ["O'Brien"]],
     },
   },
   {
@@ -140,6 +148,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['("name" IS NOT NULL)', []],
       mysql: ["(`name` IS NOT NULL)", []],
       mariadb: ["(`name` IS NOT NULL)", []],
+      clickhouse: ['("name" IS NOT NULL)', []],
     },
   },
   {
@@ -150,6 +159,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['(("name" IS NOT NULL AND "name" < CAST(? AS VARCHAR)))', ["m"]],
       mysql: ["((`name` IS NOT NULL AND `name` COLLATE utf8mb4_0900_bin < ?))", ["m"]],
       mariadb: ["((`name` IS NOT NULL AND `name` COLLATE utf8mb4_nopad_bin < ?))", ["m"]],
+      clickhouse: ['(("name" IS NOT NULL AND "name" < {p1:String}))', ["m"]],
     },
   },
   {
@@ -160,6 +170,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['(("name" IS NOT NULL AND contains("name", CAST(? AS VARCHAR))))', ["50%_"]],
       mysql: ["((`name` IS NOT NULL AND LOCATE(?, `name` COLLATE utf8mb4_0900_bin) > 0))", ["50%_"]],
       mariadb: ["((`name` IS NOT NULL AND LOCATE(?, `name` COLLATE utf8mb4_nopad_bin) > 0))", ["50%_"]],
+      clickhouse: ['(("name" IS NOT NULL AND position("name", {p1:String}) > 0))', ["50%_"]],
     },
   },
   {
@@ -173,6 +184,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       ],
       mysql: [`(NOT (LOCATE(?, ${lowered("`label` COLLATE utf8mb4_0900_bin")}) > 0))`, ["abc"]],
       mariadb: [`(NOT (LOCATE(?, ${lowered("`label` COLLATE utf8mb4_nopad_bin")}) > 0))`, ["abc"]],
+      clickhouse: ['(NOT (position(lower("label"), {p1:String}) > 0))', ["abc"]],
     },
   },
   {
@@ -183,6 +195,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['("state" = CAST(? AS VARCHAR))', ["done"]],
       mysql: ["((`state` = ? AND `state` COLLATE utf8mb4_0900_bin = ?))", ["done", "done"]],
       mariadb: ["((`state` = ? AND `state` COLLATE utf8mb4_nopad_bin = ?))", ["done", "done"]],
+      clickhouse: ['("state" = {p1:String})', ["done"]],
     },
   },
   {
@@ -192,13 +205,14 @@ export const EXPECTED_SQL: readonly Case[] = [
       sqlite: ["(`state` COLLATE BINARY IN (SELECT value FROM json_each(?)))", ['["draft","done"]']],
       duckdb: ['(list_contains(CAST(? AS VARCHAR[]), "state"))', ['["draft","done"]']],
       mysql: [
-        "(`state` COLLATE utf8mb4_0900_bin IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$')) AS j))",
+        "(`state` COLLATE utf8mb4_0900_bin IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$')) AS j))",
         ['["draft","done"]'],
       ],
       mariadb: [
-        "(`state` COLLATE utf8mb4_nopad_bin IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin PATH '$')) AS j))",
+        "(`state` COLLATE utf8mb4_nopad_bin IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin PATH '$')) AS j))",
         ['["draft","done"]'],
       ],
+      clickhouse: [`("state" IN JSONExtract({p1:String}, 'Array(String)'))`, ['["draft","done"]']],
     },
   },
   {
@@ -211,11 +225,15 @@ export const EXPECTED_SQL: readonly Case[] = [
       ],
       duckdb: ['(("name" IS NOT NULL AND NOT (list_contains(CAST(? AS VARCHAR[]), "name"))))', ['["a\\"b"]']],
       mysql: [
-        "((`name` IS NOT NULL AND NOT (`name` COLLATE utf8mb4_0900_bin IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$')) AS j))))",
+        "((`name` IS NOT NULL AND NOT (`name` COLLATE utf8mb4_0900_bin IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$')) AS j))))",
         ['["a\\"b"]'],
       ],
       mariadb: [
-        "((`name` IS NOT NULL AND NOT (`name` COLLATE utf8mb4_nopad_bin IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin PATH '$')) AS j))))",
+        "((`name` IS NOT NULL AND NOT (`name` COLLATE utf8mb4_nopad_bin IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin PATH '$')) AS j))))",
+        ['["a\\"b"]'],
+      ],
+      clickhouse: [
+        `(("name" IS NOT NULL AND NOT (has(JSONExtract({p1:String}, 'Array(String)'), "name"))))`,
         ['["a\\"b"]'],
       ],
     },
@@ -234,6 +252,10 @@ export const EXPECTED_SQL: readonly Case[] = [
         "((`price` IS NOT NULL AND `price` IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v DECIMAL(10,2) PATH '$')) AS j)))",
         ['["10.1"]'],
       ],
+      clickhouse: [
+        `(("price" IS NOT NULL AND has(JSONExtract({p1:String}, 'Array(Decimal(10, 2))'), "price")))`,
+        ['["10.1"]'],
+      ],
     },
   },
   {
@@ -244,6 +266,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['(("active" IS NULL OR NOT ("active" = CAST(? AS BOOLEAN))))', ["true"]],
       mysql: ["((`active` IS NULL OR NOT (`active` = CAST(? AS SIGNED))))", ["1"]],
       mariadb: ["((`active` IS NULL OR NOT (`active` = CAST(? AS SIGNED))))", ["1"]],
+      clickhouse: ['(("active" IS NULL OR NOT ("active" = CAST({p1:String} AS UInt8))))', ["1"]],
     },
   },
   {
@@ -254,6 +277,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['(("due" IS NOT NULL AND "due" <= CAST(? AS DATE)))', ["2024-02-29"]],
       mysql: ["((`due` IS NOT NULL AND `due` <= CAST(? AS DATE)))", ["2024-02-29"]],
       mariadb: ["((`due` IS NOT NULL AND `due` <= CAST(? AS DATE)))", ["2024-02-29"]],
+      clickhouse: ['(("due" IS NOT NULL AND toInt32("due") <= CAST({p1:String} AS Int32)))', ["19782"]],
     },
   },
   {
@@ -264,6 +288,10 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['("created" > CAST(? AS TIMESTAMPTZ))', ["2024-02-29 06:30:00.000001+00"]],
       mysql: ["(`created` > CAST(? AS DATETIME(6)))", ["2024-02-29 06:30:00.000001"]],
       mariadb: ["(`created` > CAST(? AS DATETIME(6)))", ["2024-02-29 06:30:00.000001"]],
+      clickhouse: [
+        `("created" > CAST(CAST({p1:String} AS Decimal(18, 6)) AS DateTime64(6, 'UTC')))`,
+        ["1709188200.000001"],
+      ],
     },
   },
   {
@@ -274,6 +302,10 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ['(("last seen" IS NOT NULL AND "last seen" = CAST(? AS TIMESTAMP)))', ["2024-02-29 12:00:00.000000"]],
       mysql: ["((`last seen` IS NOT NULL AND `last seen` = CAST(? AS DATETIME(6))))", ["2024-02-29 12:00:00.000000"]],
       mariadb: ["((`last seen` IS NOT NULL AND `last seen` = CAST(? AS DATETIME(6))))", ["2024-02-29 12:00:00.000000"]],
+      clickhouse: [
+        `(("last seen" IS NOT NULL AND "last seen" = CAST(CAST({p1:String} AS Decimal(18, 6)) AS DateTime64(6, 'UTC'))))`,
+        ["1709208000.000000"],
+      ],
     },
   },
   {
@@ -290,6 +322,10 @@ export const EXPECTED_SQL: readonly Case[] = [
         "(`created` IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v DATETIME(6) PATH '$')) AS j))",
         ['["2024-02-29 12:00:00.000000"]'],
       ],
+      clickhouse: [
+        `(has(CAST(JSONExtract({p1:String}, 'Array(Decimal(18, 6))') AS Array(DateTime64(6, 'UTC'))), "created"))`,
+        ['["1709208000.000000"]'],
+      ],
     },
   },
   {
@@ -300,6 +336,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ["(1 = 0)", []],
       mysql: ["(1 = 0)", []],
       mariadb: ["(1 = 0)", []],
+      clickhouse: ["(1 = 0)", []],
     },
   },
   {
@@ -310,6 +347,7 @@ export const EXPECTED_SQL: readonly Case[] = [
       duckdb: ["(1 = 1)", []],
       mysql: ["(1 = 1)", []],
       mariadb: ["(1 = 1)", []],
+      clickhouse: ["(1 = 1)", []],
     },
   },
   {
@@ -334,6 +372,10 @@ export const EXPECTED_SQL: readonly Case[] = [
       mariadb: [
         "((`id` = CAST(? AS SIGNED) AND ((`name` IS NOT NULL AND (`name` = ? AND `name` COLLATE utf8mb4_nopad_bin = ?)) OR (`price` IS NULL OR NOT (`price` > CAST(? AS DECIMAL(10,2)))))))",
         ["1", "a", "a", "5"],
+      ],
+      clickhouse: [
+        '(("id" = CAST({p1:String} AS Int64) AND (("name" IS NOT NULL AND "name" = {p2:String}) OR ("price" IS NULL OR NOT ("price" > CAST({p3:String} AS Decimal(10, 2)))))))',
+        ["1", "a", "5"],
       ],
     },
   },

@@ -15,7 +15,7 @@ export interface Progress {
 
 export interface ManyFilters {
   readonly schema: Schema;
-  /** At least so many filters; the last table takes as many as all others. */
+  /** Rounded up to whole tables. */
   readonly filters: number;
   /** Of the first table and its filters; each further one has the next. */
   readonly seed: number;

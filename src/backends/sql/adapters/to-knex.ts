@@ -9,8 +9,8 @@ export interface KnexLike<Raw> {
 }
 
 /**
- * A filter as a `knex.raw`, for `query.where(toKnex(bound, postgres, knex))`. Columns may have any name but, on
- * PostgreSQL, one with a backslash before a question mark: knex drops the backslash.
+ * A filter as a `knex.raw`, for `query.where(toKnex(bound, postgres, knex))`. Throws a RangeError on PostgreSQL for
+ * a column whose name has a backslash before a question mark, as knex would make another name of it.
  */
 export function toKnex<Raw>(
   bound: BoundFilter,
@@ -27,6 +27,7 @@ export function toKnex<Raw>(
 
 /** Where the database counts its parameters, knex replaces each `?` of the finished text that has no backslash. */
 function escaped(text: string, isCounted: boolean): string {
+  if (isCounted && text.includes("\\?")) throw new RangeError(`knex cannot take a backslash before "?": ${text}`);
   const named = text.replace(/:(?=\w)/g, "\\:");
   return isCounted ? named.replaceAll("?", "\\?") : named;
 }

@@ -21,7 +21,7 @@ export function toTag<Fragment>(
   options: ColumnOptions = {},
 ): Fragment {
   const { strings, values } = toFragment(bound, dialect, options);
-  return tag(Object.assign([...strings], { raw: strings }), ...values.map((value) => untouched(value, tag)));
+  return tag(strings, ...values.map((value) => untouched(value, tag)));
 }
 
 /** The type of a literal in quotes that PostgreSQL has not looked at yet. */

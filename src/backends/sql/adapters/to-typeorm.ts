@@ -19,9 +19,9 @@ export type TypeormWhere = readonly [where: string, parameters: Readonly<Record<
  */
 export function toTypeorm(bound: BoundFilter, dialect: Dialect, options: TypeormOptions = {}): TypeormWhere {
   const { prefix = newPrefix() } = options;
-  const placeholder = (position: number): string => `:${prefix}${position}`;
+  const placeholder = (position: number): string => `:${prefix}_${position}`;
   const { text, values } = toSql(bound, { ...dialect, placeholder }, options);
-  return [text, Object.fromEntries(values.map((value, i) => [`${prefix}${i + 1}`, value]))];
+  return [text, Object.fromEntries(values.map((value, i) => [`${prefix}_${i + 1}`, value]))];
 }
 
 let prefixes = 0;
@@ -29,5 +29,5 @@ let prefixes = 0;
 /** A query has one value for a name: of two filters with the same names, the second would overwrite the first's values. */
 function newPrefix(): string {
   prefixes++;
-  return `ampipe_${prefixes}_`;
+  return `ampipe_${prefixes}`;
 }

@@ -33,8 +33,8 @@ const idsOf = async (query: ReturnType<typeof queryItems>): Promise<number[]> =>
 test("writes parameters by name", () => {
   const bound = checkOrThrow("id>=5|id[1,2]", schema);
   expect(toTypeorm(bound, postgres, { table: "item", prefix: "f" })).toEqual([
-    '(("item"."id" >= CAST(:f1 AS bigint) OR "item"."id" = ANY(CAST(:f2 AS bigint[]))))',
-    { f1: "5", f2: '{"1","2"}' },
+    '(("item"."id" >= CAST(:f_1 AS bigint) OR "item"."id" = ANY(CAST(:f_2 AS bigint[]))))',
+    { f_1: "5", f_2: '{"1","2"}' },
   ]);
 });
 
