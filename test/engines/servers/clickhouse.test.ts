@@ -44,6 +44,7 @@ const DATES = [
   "1899-12-31",
   "1900-01-01",
   "1970-01-01",
+  "2024-02-29",
   "2149-06-06",
   "2149-06-07",
   "2299-12-31",
@@ -102,8 +103,8 @@ describe.skipIf(!isChdbInstalled())("ClickHouse", () => {
   test("decimals of more than 38 digits before the point have to be declared", async () => {
     const records = [{ found: "1e40" }];
     const loaded = await load({ decimal: "Decimal(76, 0)" }, SCHEMAS.decimal, records);
-    expect(await ids(loaded, gt("found", "1e39"))).toEqual([]);
-    await expect(ids(loaded, gt("found", "1"))).rejects.toThrow(/overflow/);
+    // Both are wrong: what is longer overflows, and ClickHouse does not notice.
+    for (const value of ["1", "1e39"]) expect(await ids(loaded, gt("found", value))).toEqual([]);
     const declared = defineSchema({ found: decimal({ precision: 76, scale: 0 }) });
     const known = await load({}, declared, records);
     for (const value of ["1", "1e39", "1e40", "1e60"]) await expectAgreement(known, gt("found", value));
