@@ -70,9 +70,21 @@ so that "mariadbd" and "mariadb-install-db" can be run, and try again.`,
   );
 }
 
+const CHDB = "chdb@3.4.0";
+
+/** Not one of the packages above, as its registry has it for x64 alone. */
+function installChdb(): void {
+  if (process.env.AMPIPE_CHDB !== undefined) console.log("ClickHouse is emulated");
+  else if (process.arch !== "x64" || process.platform !== "linux") {
+    console.log("ClickHouse is left out: chdb is not built for this processor. CONTRIBUTING.md says how to emulate it");
+  } else if (existsSync(join(SERVERS, "node_modules/chdb"))) console.log("ClickHouse is installed");
+  else if (!run(SERVERS, "npm", "install", "--no-save", CHDB)) throw new Error(`${CHDB} cannot be installed`);
+}
+
 try {
   installPackages();
   installMariadb();
+  installChdb();
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
   const options = ["run", "--config", "vitest.engines.config.ts", ...process.argv.slice(2)];
   process.exitCode = run(ROOT, process.execPath, vitest, ...options) ? 0 : 1;
