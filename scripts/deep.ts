@@ -101,7 +101,8 @@ function optionOf(name: string): string {
 /** None where their packages are missing. */
 async function installedEngines(): Promise<readonly NamedEngine[]> {
   try {
-    return (await import("../test/engines/servers/engines.js")).INSTALLED;
+    const { INSTALLED, CLICKHOUSE } = await import("../test/engines/servers/engines.js");
+    return [...INSTALLED, ...CLICKHOUSE];
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") return [];
     throw error;

@@ -18,21 +18,18 @@ import { testDifferentially } from "../suites/differential.js";
 import { testExpectedSql } from "../suites/expected-sql.js";
 import { expectAgreement, type Loaded } from "../support/agreement.js";
 import type { Row } from "../support/engine.js";
-import type { NamedEngine } from "../support/engines.js";
 import { sqlOf } from "../support/sql-of.js";
 import { type Chdb, isChdbEmulated, isChdbInstalled } from "./chdb.js";
-import { type ColumnTypes, clickhouseOf, startClickhouse, startSession } from "./clickhouse.js";
-
-/** None where there is no chdb, which is not built for every kind of processor. */
-const ENGINES: readonly NamedEngine[] = isChdbInstalled() ? [["ClickHouse", startClickhouse]] : [];
+import { type ColumnTypes, clickhouseOf, startSession } from "./clickhouse.js";
+import { CLICKHOUSE } from "./engines.js";
 
 /** Emulated, a query takes a tenth of a second. */
 const SLOWNESS = isChdbEmulated ? 20 : 1;
 vi.setConfig({ testTimeout: 60_000 * SLOWNESS, hookTimeout: 60_000 * SLOWNESS });
 
-testColumns(ENGINES);
-testExpectedSql(ENGINES);
-testDifferentially(ENGINES, SLOWNESS);
+testColumns(CLICKHOUSE);
+testExpectedSql(CLICKHOUSE);
+testDifferentially(CLICKHOUSE, SLOWNESS);
 
 const NINES = "9".repeat(38);
 const DECIMALS = [

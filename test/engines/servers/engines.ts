@@ -1,5 +1,7 @@
 import type { NamedEngine } from "../support/engines.js";
 import { startBetterSqlite3 } from "./better-sqlite3.js";
+import { isChdbInstalled } from "./chdb.js";
+import { startClickhouse } from "./clickhouse.js";
 import { startMariadb } from "./mariadb.js";
 import { startPostgres } from "./postgres.js";
 
@@ -11,3 +13,6 @@ export const INSTALLED: readonly NamedEngine[] = [
   ["PostgreSQL with a locale", () => startPostgres({ icuLocale: "en-US" })],
   ["MariaDB", startMariadb],
 ];
+
+/** None where there is no chdb, which is not built for every kind of processor. */
+export const CLICKHOUSE: readonly NamedEngine[] = isChdbInstalled() ? [["ClickHouse", startClickhouse]] : [];
