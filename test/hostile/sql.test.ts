@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   and,
   bind,
-  type Condition,
   check,
   contains,
   defineSchema,
@@ -26,6 +25,7 @@ import {
   text,
 } from "../../src/index.js";
 import { clickhouse, type Dialect, mariadb, mysql, sqlite, toSql } from "../../src/sql.js";
+import { fieldsIn } from "../engines/support/agreement.js";
 import { DIALECTS } from "../engines/support/dialects.js";
 import { valuesBeyond, writableEdges } from "../engines/support/edge-values.js";
 import { boundBy, sqlOf } from "../engines/support/sql-of.js";
@@ -177,19 +177,6 @@ function disguised(filter: Filter, names: ReadonlyMap<string, string>, value: st
     not: (node, part) => ({ ...node, part }),
     comparison: (node) => ({ ...node, field: renamed(node.field), value: other(node.value) }),
     membership: (node) => ({ ...node, field: renamed(node.field), items: node.items.map(other) }),
-  });
-}
-
-function fieldsIn(filter: Filter): readonly string[] {
-  const fieldOf = ({ field }: Condition) => [field];
-  const all = (_node: unknown, parts: readonly (readonly string[])[]) => parts.flat();
-  return fold<readonly string[]>(filter, {
-    everything: () => [],
-    and: all,
-    or: all,
-    not: (_node, part) => part,
-    comparison: fieldOf,
-    membership: fieldOf,
   });
 }
 

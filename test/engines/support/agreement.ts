@@ -111,7 +111,8 @@ function describe(
   ].join("\n");
 }
 
-function fieldsIn(filter: Filter): readonly string[] {
+/** The name of each condition's field, as often as there are conditions. */
+export function fieldsIn(filter: Filter): readonly string[] {
   return fold<readonly string[]>(filter, {
     everything: () => [],
     and: (_node, parts) => parts.flat(),

@@ -1,14 +1,13 @@
-import { and as allOf, sql as drizzleSql, eq as isEqual } from "drizzle-orm";
 import { int, mysqlTable } from "drizzle-orm/mysql-core";
 import { drizzle } from "drizzle-orm/mysql2";
 import makeKnex from "knex";
 import { Kysely, MysqlDialect } from "kysely";
 import { createPool as createCallbackPool } from "mysql2";
 import { createPool, type Pool, type RowDataPacket } from "mysql2/promise";
-import { mariadb, toSql, toTag } from "../../../../../src/sql.js";
+import { mariadb, toSql } from "../../../../../src/sql.js";
 import { idOf, type Tables, TORN_APART } from "./entities.js";
 import type { Library } from "./library.js";
-import { knexQueries, kyselyQueries, startTypeorm } from "./queries.js";
+import { drizzleQueries, knexQueries, kyselyQueries, startTypeorm } from "./queries.js";
 
 /** Each library with one connection to the server on the port. */
 type Start = (port: number) => Promise<Library>;
@@ -49,24 +48,12 @@ const tables = {
 const startDrizzle: Start = async (port) => {
   const pool = createPool(settingsOf(port));
   const db = drizzle({ client: pool });
-  return {
-    run: (statement) => pool.query(statement),
-    idsWhere: async (table, bound) => {
-      const { row_id } = tables[table];
-      return (
-        await db
-          .select({ row_id })
-          .from(tables[table])
-          .where(toTag(bound, mariadb, drizzleSql))
-      ).map(idOf);
-    },
-    idsOfTenant: async (asked, bound) => {
-      const { row_id, tenant } = tables.items;
-      const condition = allOf(isEqual(tenant, asked), toTag(bound, mariadb, drizzleSql));
-      return (await db.select({ row_id }).from(tables.items).where(condition)).map(idOf);
-    },
-    close: () => pool.end(),
-  };
+  const queries = drizzleQueries(
+    (table, where) => db.select({ row_id: tables[table].row_id }).from(tables[table]).where(where),
+    tables.items.tenant,
+    mariadb,
+  );
+  return { ...queries, run: (statement) => pool.query(statement), close: () => pool.end() };
 };
 
 const startKnex: Start = async (port) => {

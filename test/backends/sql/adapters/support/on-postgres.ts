@@ -1,4 +1,3 @@
-import { and as allOf, sql as drizzleSql, eq as isEqual } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { integer, pgTable } from "drizzle-orm/pg-core";
 import makeKnex from "knex";
@@ -8,7 +7,7 @@ import postgresJs from "postgres";
 import { postgres, toSql, toTag } from "../../../../../src/sql.js";
 import { idOf, type Tables, TORN_APART } from "./entities.js";
 import type { Library } from "./library.js";
-import { knexQueries, kyselyQueries, startTypeorm } from "./queries.js";
+import { drizzleQueries, knexQueries, kyselyQueries, startTypeorm } from "./queries.js";
 
 /** Each library with one connection to the server at the address. */
 type Start = (url: string) => Promise<Library>;
@@ -60,24 +59,12 @@ const tables = {
 const startDrizzle: Start = async (url) => {
   const pool = poolOf(url);
   const db = drizzle(pool);
-  return {
-    run: (statement) => pool.query(statement),
-    idsWhere: async (table, bound) => {
-      const { row_id } = tables[table];
-      return (
-        await db
-          .select({ row_id })
-          .from(tables[table])
-          .where(toTag(bound, postgres, drizzleSql))
-      ).map(idOf);
-    },
-    idsOfTenant: async (asked, bound) => {
-      const { row_id, tenant } = tables.items;
-      const condition = allOf(isEqual(tenant, asked), toTag(bound, postgres, drizzleSql));
-      return (await db.select({ row_id }).from(tables.items).where(condition)).map(idOf);
-    },
-    close: () => pool.end(),
-  };
+  const queries = drizzleQueries(
+    (table, where) => db.select({ row_id: tables[table].row_id }).from(tables[table]).where(where),
+    tables.items.tenant,
+    postgres,
+  );
+  return { ...queries, run: (statement) => pool.query(statement), close: () => pool.end() };
 };
 
 const startKnex: Start = async (url) => {

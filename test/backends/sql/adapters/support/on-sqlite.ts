@@ -1,14 +1,13 @@
 import { createRequire } from "node:module";
-import { and as allOf, sql as drizzleSql, eq as isEqual } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/sql-js";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import makeKnex, { type Knex } from "knex";
 import { Kysely, SqliteDialect } from "kysely";
 import initSqlJs, { type Database } from "sql.js";
-import { sqlite, toSql, toTag } from "../../../../../src/sql.js";
+import { sqlite, toSql } from "../../../../../src/sql.js";
 import { idOf, type Tables } from "./entities.js";
 import type { Library } from "./library.js";
-import { knexQueries, kyselyQueries } from "./queries.js";
+import { drizzleQueries, knexQueries, kyselyQueries } from "./queries.js";
 
 /** What is used of better-sqlite3. */
 export interface BetterSqlite {
@@ -101,24 +100,12 @@ const tables = {
 export async function startDrizzle(): Promise<Library> {
   const database = await openSqlJs();
   const db = drizzle(database);
-  return {
-    run: async (statement) => database.run(statement),
-    idsWhere: async (table, bound) => {
-      const { row_id } = tables[table];
-      return db
-        .select({ row_id })
-        .from(tables[table])
-        .where(toTag(bound, sqlite, drizzleSql))
-        .all()
-        .map(idOf);
-    },
-    idsOfTenant: async (asked, bound) => {
-      const { row_id, tenant } = tables.items;
-      const condition = allOf(isEqual(tenant, asked), toTag(bound, sqlite, drizzleSql));
-      return db.select({ row_id }).from(tables.items).where(condition).all().map(idOf);
-    },
-    close: async () => database.close(),
-  };
+  const queries = drizzleQueries(
+    (table, where) => db.select({ row_id: tables[table].row_id }).from(tables[table]).where(where),
+    tables.items.tenant,
+    sqlite,
+  );
+  return { ...queries, run: async (statement) => database.run(statement), close: async () => database.close() };
 }
 
 export const ON_BETTER_SQLITE: readonly (readonly [

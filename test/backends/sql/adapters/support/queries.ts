@@ -1,9 +1,10 @@
+import { and, type Column, sql as drizzleSql, eq, type SQL } from "drizzle-orm";
 import type { Knex } from "knex";
 import { type Kysely, sql } from "kysely";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { type Dialect, toKnex, toTag, toTypeorm } from "../../../../../src/sql.js";
 import { entities, idOf, type Tables } from "./entities.js";
-import type { Library } from "./library.js";
+import type { Library, Table } from "./library.js";
 
 /** How a library asks, whatever the database. */
 type Queries = Pick<Library, "idsWhere" | "idsOfTenant">;
@@ -33,6 +34,21 @@ export function knexQueries(knex: Knex, dialect: Dialect): Queries {
     idsOfTenant: async (tenant, bound) => {
       const query = knex("items").select("row_id").where({ tenant });
       return (await query.where(toKnex(bound, dialect, knex))).map(idOf);
+    },
+  };
+}
+
+/** By what finds the rows of a table: to drizzle, each database has queries of another type. */
+export function drizzleQueries(
+  find: (table: Table, where: SQL | undefined) => PromiseLike<readonly object[]>,
+  tenantColumn: Column,
+  dialect: Dialect,
+): Queries {
+  return {
+    idsWhere: async (table, bound) => (await find(table, toTag(bound, dialect, drizzleSql))).map(idOf),
+    idsOfTenant: async (tenant, bound) => {
+      const where = and(eq(tenantColumn, tenant), toTag(bound, dialect, drizzleSql));
+      return (await find("items", where)).map(idOf);
     },
   };
 }
