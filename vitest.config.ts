@@ -1,6 +1,14 @@
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 
+/** The service and the examples import `ampipe` by name, as its users do; tsconfig.json says the same to TypeScript. */
+export const AMPIPE_IS_THE_SOURCES = [
+  { find: /^ampipe$/, replacement: fileURLToPath(new URL("src/index.ts", import.meta.url)) },
+  { find: /^ampipe\/(\w+)$/, replacement: fileURLToPath(new URL("src/$1.ts", import.meta.url)) },
+];
+
 export default defineConfig({
+  resolve: { alias: AMPIPE_IS_THE_SOURCES },
   test: {
     include: ["test/**/*.test.ts"],
     // They need databases that the default install does not bring: `npm run test:engines`.
