@@ -3,7 +3,7 @@ import { defineConfig } from "tsup";
 import { slimChevrotain } from "./scripts/slim-chevrotain.js";
 
 export default defineConfig({
-  entry: ["src/index.ts", "src/build.ts", "src/memory.ts", "src/sql.ts", "src/testing.ts"],
+  entry: ["src/*.ts"],
   format: "esm",
   target: "es2022",
   platform: "neutral",

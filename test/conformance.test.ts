@@ -211,8 +211,11 @@ const THROWN = [
   "schema.option",
 ] as const satisfies readonly DiagnosticCode[];
 
+/** What a query string yields beside its filter: see test/list. */
+type OfLists = Extract<DiagnosticCode, `list.${string}`>;
+
 /** A record, so that a new code fails to compile until the data knows it. */
-const YIELDED: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[number]>, true>> = {
+const YIELDED: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[number] | OfLists>, true>> = {
   "syntax.missing-condition": true,
   "syntax.doubled-joiner": true,
   "syntax.missing-joiner": true,

@@ -66,6 +66,20 @@ export interface Details {
   "decode.percent": { readonly found: string };
   "decode.utf8": { readonly found: string };
 
+  // A query string says something that a list does not take.
+  "list.unknown-parameter": {
+    readonly parameter: string;
+    readonly known: readonly string[];
+    readonly didYouMean: readonly string[];
+  };
+  "list.stray-condition": { readonly found: string };
+  "list.repeated-parameter": { readonly parameter: string };
+  "list.number": { readonly parameter: string; readonly value: string };
+  "list.range": { readonly parameter: string; readonly value: string; readonly maximum: number };
+  "list.unknown-field": { readonly field: string; readonly didYouMean: readonly string[] };
+  "list.repeated-field": { readonly field: string };
+  "list.empty-field": { readonly position: number };
+
   // A filter cannot be built, or a schema defined, from what was given.
   "build.name": { readonly name: string };
   "build.character": { readonly codePoint: number };

@@ -1,9 +1,9 @@
 import type { Span } from "../text/span.js";
-import type { Details, DiagnosticCode } from "./details.js";
+import type { Details } from "./details.js";
 import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
-import { messageOf } from "./messages.js";
+import { type FilterCode, messageOf } from "./messages.js";
 
-export function diagnose<Code extends DiagnosticCode>(
+export function diagnose<Code extends FilterCode>(
   code: Code,
   span: Span,
   details: Details[Code],

@@ -36,7 +36,7 @@ export function makeDiagnostic<Code extends DiagnosticCode>(
   const made: DiagnosticOf<Code> = {
     code,
     severity: severityOf(code),
-    source: code.startsWith("decode.") ? "raw" : "filter",
+    source: code.startsWith("decode.") || code.startsWith("list.") ? "raw" : "filter",
     span,
     details,
     message,

@@ -1,9 +1,13 @@
 import { BUILD_MESSAGES } from "./build-messages.js";
 import type { Details, DiagnosticCode } from "./details.js";
-import { clip, nameOf, show } from "./phrases.js";
+import type { ListCode } from "./list-messages.js";
+import { clip, nameOf, show, didYouMean as suggest } from "./phrases.js";
+
+/** The codes of filters and schemas; those of lists have their sentences elsewhere, as not everybody needs them. */
+export type FilterCode = Exclude<DiagnosticCode, ListCode>;
 
 /** A sentence or two for each code: what is wrong, then what to write instead. */
-const MESSAGES: { readonly [Code in DiagnosticCode]: (details: Details[Code]) => string } = {
+const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => string } = {
   "syntax.missing-condition": ({ joiner, where }) =>
     where === "start"
       ? `No condition comes before "${joiner}": write one or remove it.`
@@ -87,13 +91,8 @@ const MESSAGES: { readonly [Code in DiagnosticCode]: (details: Details[Code]) =>
   "schema.option": ({ field, option, expected }) => `The option "${option}" of ${show(field)} must be ${expected}.`,
 };
 
-export function messageOf<Code extends DiagnosticCode>(code: Code, details: Details[Code]): string {
+export function messageOf<Code extends FilterCode>(code: Code, details: Details[Code]): string {
   return MESSAGES[code](details);
-}
-
-function suggest(candidates: string | readonly string[] | undefined): string {
-  const list = typeof candidates === "string" ? [candidates] : (candidates ?? []);
-  return list.length === 0 ? "" : ` Did you mean ${list.map(show).join(" or ")}?`;
 }
 
 function some(choices: readonly string[]): string {

@@ -15,3 +15,9 @@ export function nameOf(codePoint: number): string {
   const hex = codePoint.toString(16).toUpperCase().padStart(4, "0");
   return codePoint === 0 ? `The character U+${hex}` : `The lone surrogate U+${hex}`;
 }
+
+/** What may have been meant, as a question behind a sentence; empty where nothing is near. */
+export function didYouMean(candidates: string | readonly string[] | undefined): string {
+  const list = typeof candidates === "string" ? [candidates] : (candidates ?? []);
+  return list.length === 0 ? "" : ` Did you mean ${list.map(show).join(" or ")}?`;
+}

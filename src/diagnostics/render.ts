@@ -6,10 +6,19 @@ import { displayWidth, graphemes, visible } from "./display.js";
 const WINDOW = 100;
 const BEFORE_IN_WINDOW = 40;
 
-/** Each problem as a sentence, the line of `text` it is in, and carets under its span; for a terminal, a log or a `<pre>`. */
-export function renderDiagnostics(text: string, diagnostics: readonly Diagnostic[]): string {
-  const lineStarts = startsOfLines(text);
-  return diagnostics.map((diagnostic) => renderOne(text, lineStarts, diagnostic)).join("\n");
+/** The texts that spans count in, where a query string was read: see `source` of a diagnostic. */
+export interface Sources {
+  readonly filter: string;
+  readonly raw: string;
+}
+
+/** Each problem as a sentence, the line of the text it is in, and carets under its span; for a terminal, a log or a `<pre>`. */
+export function renderDiagnostics(text: string | Sources, diagnostics: readonly Diagnostic[]): string {
+  const { filter, raw } = typeof text === "string" ? { filter: text, raw: text } : text;
+  const lines = { filter: startsOfLines(filter), raw: startsOfLines(raw) };
+  return diagnostics
+    .map((diagnostic) => renderOne(diagnostic.source === "raw" ? raw : filter, lines[diagnostic.source], diagnostic))
+    .join("\n");
 }
 
 function renderOne(text: string, lineStarts: readonly number[], diagnostic: Diagnostic): string {

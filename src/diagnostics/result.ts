@@ -19,8 +19,9 @@ function inSourceOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[
     : [...diagnostics].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
-function firstErrors(diagnostics: readonly Diagnostic[], limit: number): readonly Diagnostic[] {
-  const actual = diagnostics.filter(isError).length;
+/** All of them, or those up to the last error that is reported and the word that there are more, `unreported` included. */
+export function firstErrors(diagnostics: readonly Diagnostic[], limit: number, unreported = 0): readonly Diagnostic[] {
+  const actual = diagnostics.filter(isError).length + unreported;
   if (actual <= limit) return diagnostics;
   const kept: Diagnostic[] = [];
   let errors = 0;

@@ -4,9 +4,10 @@ import type { Filter, Literal } from "../ast/filter.js";
 import { DEFAULT_LIMITS, type Limits } from "../ast/limits.js";
 import { type Operator, takesNull } from "../ast/operators.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
-import type { Details, DiagnosticCode } from "../diagnostics/details.js";
+import type { Details } from "../diagnostics/details.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
+import type { FilterCode } from "../diagnostics/messages.js";
 import { hasUnopenedParenthesis, quote, unquote } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
@@ -37,7 +38,7 @@ export class Assembly {
     this.conditions = 0;
   }
 
-  report<Code extends DiagnosticCode>(code: Code, span: Span, details: Details[Code], fix?: Fix): void {
+  report<Code extends FilterCode>(code: Code, span: Span, details: Details[Code], fix?: Fix): void {
     this.diagnostics.push(diagnose(code, span, details, fix));
   }
 

@@ -99,6 +99,7 @@ export const clickhouse: Dialect = {
   // In a quoted name, too, a backslash begins an escape.
   quoteIdentifier: (name) => quoteName(name.replaceAll("\\", "\\\\"), '"'),
   placeholder: (position) => `{p${position}:String}`,
+  page: (limit, offset) => ["LIMIT toUInt64(", { value: limit }, ") OFFSET toUInt64(", { value: offset }, ")"],
   compare: (column, operator, bound, field) => {
     if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
     return [`${comparable(column, bound)} ${operator} `, ...operandOf(bound, field)];

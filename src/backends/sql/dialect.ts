@@ -18,4 +18,6 @@ export interface Dialect {
   readonly contains: (column: string, part: string, ignoresCase: boolean) => Sql;
   /** For one item or more. As few parameters as the database allows, so that statements keep their shape. */
   readonly oneOf: (column: string, items: readonly BoundValue[], field: BoundField) => Sql;
+  /** What follows ORDER BY to get `limit` rows, the first `offset` passed over; both as decimal digits. */
+  readonly page: (limit: string, offset: string) => Sql;
 }

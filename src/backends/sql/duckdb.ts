@@ -94,6 +94,13 @@ export const duckdb: Dialect = {
   name: "duckdb",
   quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: () => "?",
+  page: (limit, offset) => [
+    "LIMIT CAST(",
+    { value: limit },
+    " AS BIGINT) OFFSET CAST(",
+    { value: offset },
+    " AS BIGINT)",
+  ],
   compare: (column, operator, bound, field) => {
     if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
     return [`${column} ${operator} `, ...cast(parameterOf(bound, field), typeOf(bound, field))];

@@ -76,6 +76,7 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
     name,
     quoteIdentifier: (identifier) => quoteName(identifier, "`"),
     placeholder: () => "?",
+    page: (limit, offset) => ["LIMIT ", { value: limit }, " OFFSET ", { value: offset }],
     compare: (column, operator, bound, field) => {
       if (isText(bound)) return compareText(column, operator, bound.value);
       if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));

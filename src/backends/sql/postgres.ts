@@ -46,6 +46,13 @@ export const postgres: Dialect = {
   name: "postgres",
   quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: (position) => `$${position}`,
+  page: (limit, offset) => [
+    "LIMIT CAST(",
+    { value: limit },
+    " AS bigint) OFFSET CAST(",
+    { value: offset },
+    " AS bigint)",
+  ],
   compare: (column, operator, bound, field) => {
     // Equality is the same in all deterministic collations and can use the column's index; the order is not.
     const collation = bound.type === "text" && operator !== "=" ? ' COLLATE "C"' : "";

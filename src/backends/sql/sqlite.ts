@@ -65,6 +65,13 @@ export const sqlite: Dialect = {
   // Between double quotes, a name that no column has would be a text.
   quoteIdentifier: (name) => quoteName(name, "`"),
   placeholder: () => "?",
+  page: (limit, offset) => [
+    "LIMIT CAST(",
+    { value: limit },
+    " AS INTEGER) OFFSET CAST(",
+    { value: offset },
+    " AS INTEGER)",
+  ],
   compare,
   // instr looks at bytes, whatever the collation; lower knows ASCII letters alone.
   contains: (column, part, ignoresCase) => [

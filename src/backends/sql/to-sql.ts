@@ -50,7 +50,8 @@ interface Visit {
 /** What is still to be written, the next at the end: trees are too deep for recursion. */
 type Rest = (string | Visit)[];
 
-function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: ColumnOptions): void {
+/** In parentheses. */
+export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: ColumnOptions): void {
   const rest: Rest = [")", { node: root, isNegated: false }, "("];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     if (typeof next === "string") {
@@ -106,7 +107,8 @@ function pushGroup(
   rest.push("(");
 }
 
-function columnOf(field: BoundField, dialect: Dialect, { table, column }: ColumnOptions): string {
+/** What stands for a field in SQL. */
+export function columnOf(field: BoundField, dialect: Dialect, { table, column }: ColumnOptions): string {
   const own = column?.(field);
   if (own !== undefined) return `(${own})`;
   const name = dialect.quoteIdentifier(field.definition.column ?? field.name);

@@ -1,0 +1,34 @@
+import type { LimitOptions } from "../ast/limits.js";
+import type { BoundFilter } from "../bind/bound-filter.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Schema } from "../schema/schema.js";
+
+/** What a list request asks for, checked. */
+export interface ListQuery<S extends Schema = Schema> {
+  /** The names of the fields to answer with, in the order in which they were asked for; all that are not hidden by default. */
+  readonly fields: readonly string[];
+  readonly filter: BoundFilter<S>;
+  /** The filter as it was written, decoded; empty where there is none. */
+  readonly filterText: string;
+  /** From 1. */
+  readonly page: number;
+  /** Records in a page, from 1. */
+  readonly limit: number;
+}
+
+export interface ListOptions extends LimitOptions {
+  /** Records in a page where the request does not say; 10 unless given. */
+  readonly defaultLimit?: number;
+  /** The most records that a page may have; 1000 unless given. */
+  readonly maximumLimit?: number;
+}
+
+/** What may be asked for with a single record. */
+export interface GetQuery {
+  readonly fields: readonly string[];
+}
+
+/** A Result that also has the decoded filter, which the spans of its diagnostics count in. */
+export type QueryResult<T> =
+  | { readonly ok: true; readonly value: T; readonly warnings: readonly Diagnostic[] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[]; readonly filterText: string };

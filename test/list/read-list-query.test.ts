@@ -1,0 +1,296 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  boolean,
+  type Diagnostic,
+  decimal,
+  defineSchema,
+  encodeFilter,
+  equals,
+  integer,
+  parse,
+  print,
+  renderDiagnostics,
+  text,
+} from "../../src/index.js";
+import { readGetQuery, readListQuery } from "../../src/list.js";
+import { anyFilter } from "../../src/testing.js";
+import { RUNS } from "../support/runs.js";
+
+const products = defineSchema({
+  id: integer(),
+  name: text(),
+  list_price: decimal(),
+  active: boolean(),
+  limit: integer(),
+  cost: decimal({ hidden: true }),
+  größe: integer({ nullable: true }),
+});
+const ALL = ["id", "name", "list_price", "active", "limit", "größe"];
+
+describe("a query string", () => {
+  test.each<[raw: string, expected: { fields?: string[]; filterText?: string; page?: number; limit?: number }]>([
+    ["", {}],
+    ["?", {}],
+    ["&&", {}],
+    ["?page=3", { page: 3 }],
+    ["page=3&limit=1000", { page: 3, limit: 1000 }],
+    ["page=9007199254740991", { page: Number.MAX_SAFE_INTEGER }],
+    ["page=%33", { page: 3 }],
+    ["filter=", { filterText: "" }],
+    ["filter=active=true&list_price>=100&limit=5", { filterText: "active=true&list_price>=100", limit: 5 }],
+    ["limit=5&filter=active=true&list_price>=100", { filterText: "active=true&list_price>=100", limit: 5 }],
+    ["filter=active=true&&list_price>=100", { filterText: "active=true&list_price>=100" }],
+    ["filter=active%3Dtrue%26list_price%3E%3D100&limit=5", { filterText: "active=true&list_price>=100", limit: 5 }],
+    ['filter=name="AT&T"', { filterText: 'name="AT&T"' }],
+    ["filter=name=a+b", { filterText: "name=a b" }],
+    ["filter=name=a%2Bb", { filterText: "name=a+b" }],
+    ["filter=name=%2525", { filterText: "name=%25" }],
+    ["filter=limit>3&limit=5", { filterText: "limit>3", limit: 5 }],
+    ["filter=id=1&limit>3", { filterText: "id=1&limit>3" }],
+    ["filter=name=?", { filterText: "name=?" }],
+    ["fields=name", { fields: ["name"] }],
+    ["fields=name,id", { fields: ["name", "id"] }],
+    ["fields=name%2Cid%2cactive", { fields: ["name", "id", "active"] }],
+    ["fields=+name+,%20id", { fields: ["name", "id"] }],
+    ["fields=gr%C3%B6%C3%9Fe", { fields: ["größe"] }],
+    ["fields=größe", { fields: ["größe"] }],
+  ])("%j is read", (raw, expected) => {
+    const result = readListQuery(raw, products);
+    const { fields, filterText, page, limit } = result.ok ? result.value : ({} as Record<string, never>);
+    expect(result.ok || result.diagnostics).toBe(true);
+    expect({ fields, filterText, page, limit }).toEqual({
+      fields: ALL,
+      filterText: "",
+      page: 1,
+      limit: 10,
+      ...expected,
+    });
+  });
+
+  type Found = readonly [code: string, spanned: string, fixed?: string];
+  test.each<[raw: string, ...found: Found[]]>([
+    ["pag=3", ["list.unknown-parameter", "pag", "page=3"]],
+    ["page", ["list.unknown-parameter", "page"]],
+    ["Page=3", ["list.unknown-parameter", "Page", "page=3"]],
+    ["p%61ge=3", ["list.unknown-parameter", "p%61ge", "page=3"]],
+    ["sort=name", ["list.unknown-parameter", "sort"]],
+    ["=", ["list.unknown-parameter", ""]],
+    ["__proto__=1", ["list.unknown-parameter", "__proto__"]],
+    ["active=true", ["list.stray-condition", "active=true"]],
+    ["cost=1", ["list.unknown-parameter", "cost"]],
+    ["limit=5&active=true&filter=id=1", ["list.stray-condition", "active=true"]],
+    ["filter=id=1&limit=5&list_price%3E=3", ["list.stray-condition", "list_price%3E=3"]],
+    ["page=1&(id=1|id=2)", ["list.stray-condition", "(id=1|id=2)"]],
+    ["page=1&page=1", ["list.repeated-parameter", "page=1"]],
+    ["filter=id=1&page=1&filter=id=2&id=3", ["list.repeated-parameter", "filter=id=2&id=3"]],
+    ["page=0", ["list.number", "0"]],
+    ["page=", ["list.number", ""]],
+    ["page=-1", ["list.number", "-1"]],
+    ["page=01", ["list.number", "01"]],
+    ["page=1.0", ["list.number", "1.0"]],
+    ["page=1e3", ["list.number", "1e3"]],
+    ["page=+1", ["list.number", "+1"]],
+    ["page=%D9%A1", ["list.number", "%D9%A1"]],
+    ["page=9007199254740992", ["list.range", "9007199254740992", "page=9007199254740991"]],
+    ["limit=1001", ["list.range", "1001", "limit=1000"]],
+    [`limit=${"9".repeat(400)}`, ["list.range", "9".repeat(400), "limit=1000"]],
+    ["page=%", ["decode.percent", "%", "page=%25"]],
+    ["fields=", ["list.empty-field", ""]],
+    ["fields=name,", ["list.empty-field", "", "fields=name"]],
+    ["fields=,name", ["list.empty-field", "", "fields=name"]],
+    ["fields=id,+,name", ["list.empty-field", "+", "fields=id,name"]],
+    ["fields=id,nam,active", ["list.unknown-field", "nam", "fields=id,name,active"]],
+    ["fields=gr%C3%B6se", ["list.unknown-field", "gr%C3%B6se", "fields=gr%C3%B6%C3%9Fe"]],
+    ["fields=cost", ["list.unknown-field", "cost"]],
+    ["fields=constructor", ["list.unknown-field", "constructor"]],
+    ["fields=id,name,id", ["list.repeated-field", "id", "fields=id,name"]],
+    ["fields=id%2Cid", ["list.repeated-field", "id", "fields=id"]],
+    ["fields=id,%FF", ["decode.utf8", "%FF"]],
+    ["filter=name=%C0%80", ["decode.utf8", "%C0"], ["decode.utf8", "%80"]],
+    ["filter=id=1&name=100%&page=2", ["decode.percent", "%", "filter=id=1&name=100%25&page=2"]],
+    ["filter=&id=1", ["syntax.missing-condition", "&", "id=1"]],
+    ["filter=name=AT%26T", ["syntax.missing-operator", "T", 'name="AT&T"']],
+    [
+      "page=x&fields=nam&filter=ide=1&limit=0",
+      ["list.number", "x"],
+      ["list.unknown-field", "nam", "page=x&fields=name&filter=ide=1&limit=0"],
+      ["bind.unknown-field", "ide", "id=1"],
+      ["list.number", "0"],
+    ],
+  ])("%j is refused, everything at once", (raw, ...expected) => {
+    const result = readListQuery(raw, products);
+    const found = result.ok ? [] : result.diagnostics.map((diagnostic) => shown(diagnostic, raw, result.filterText));
+    expect(found).toEqual(expected);
+  });
+
+  function shown({ code, span, fix, source }: Diagnostic, raw: string, filterText: string): Found {
+    const text = source === "raw" ? raw : filterText;
+    const spanned = text.slice(span.start, span.end);
+    return fix === undefined
+      ? [code, spanned]
+      : [code, spanned, text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end)];
+  }
+
+  test("is rendered with each problem under the text that it is in", () => {
+    const raw = "?filter=ide=1&nam%65*x&limit=0";
+    const result = readListQuery(raw, products);
+    const { diagnostics, filterText: filter } = result.ok ? { diagnostics: [], filterText: "" } : result;
+    expect(renderDiagnostics({ raw, filter }, diagnostics)).toBe(
+      [
+        'Unknown field "ide". Did you mean "id"?',
+        "  ide=1&name*x",
+        "  ^^^",
+        'The parameter "limit" takes a whole number from 1, not "0".',
+        "  ?filter=ide=1&nam%65*x&limit=0",
+        "                               ^",
+      ].join("\n"),
+    );
+  });
+
+  test("of many errors reports the first, and how many there are, those of the filter included", () => {
+    const raw = `page=x&filter=${"ide=1&".repeat(30)}id=1&limit=x`;
+    const result = readListQuery(raw, products, { limits: { errors: 5 } });
+    const diagnostics = result.ok ? [] : result.diagnostics;
+    expect(diagnostics.map(({ code }) => code)).toEqual([
+      "list.number",
+      ...Array(4).fill("bind.unknown-field"),
+      "limit.errors",
+    ]);
+    expect(diagnostics.at(-1)?.details).toEqual({ limit: 5, actual: 32 });
+  });
+
+  test("keeps the warnings of its filter", () => {
+    const result = readListQuery("filter=name=NULL", products);
+    expect(result.ok && result.warnings.map(({ code }) => code)).toEqual(["suspect.null"]);
+  });
+
+  test("has the limits that the server sets", () => {
+    const options = { defaultLimit: 25, maximumLimit: 50, limits: { conditions: 1 } };
+    const codes = (raw: string) => {
+      const result = readListQuery(raw, products, options);
+      return result.ok ? result.value.limit : result.diagnostics.map(({ code }) => code);
+    };
+    expect([codes(""), codes("limit=50"), codes("limit=51&filter=id=1&id=2")]).toEqual([
+      25,
+      50,
+      ["list.range", "limit.conditions"],
+    ]);
+  });
+
+  test("may ask one record for its fields, and for nothing else", () => {
+    expect(readGetQuery("?fields=name,id", products)).toEqual({
+      ok: true,
+      value: { fields: ["name", "id"] },
+      warnings: [],
+    });
+    const result = readGetQuery("fields=cost&filter=id=1", products);
+    expect(result.ok ? [] : result.diagnostics.map(({ message }) => message)).toEqual([
+      'Unknown field "cost".',
+      'Unknown parameter "filter". There is fields.',
+    ]);
+  });
+});
+
+describe("laws", () => {
+  const query = fc.record({
+    filter: anyFilter(products),
+    fields: fc.shuffledSubarray(ALL, { minLength: 1 }),
+    page: fc.integer({ min: 1 }),
+    limit: fc.integer({ min: 1, max: 1000 }),
+  });
+
+  test("whatever a query says is read back, encoded in any of the usual ways and in any order", () => {
+    const ways: readonly ((text: string) => string)[] = [
+      encodeFilter,
+      encodeURIComponent,
+      (text) => new URLSearchParams({ x: text }).toString().slice(2),
+      (text) => text.replace(/[%+]|[^ -~]/gu, encodeURIComponent).replaceAll(" ", "+"),
+    ];
+    fc.assert(
+      fc.property(
+        query,
+        fc.constantFrom(...ways),
+        fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
+        ({ filter, fields, page, limit }, encode, order) => {
+          const written = print(filter);
+          const isPlain = encode === ways[3];
+          // Unencoded, a part of a value that reads like a parameter begins one.
+          fc.pre(!isPlain || !/(?:&|^)(?:fields|filter|page|limit)=|#|&&|^&|&$/.test(written));
+          const parameters = [
+            `filter=${encode(written)}`,
+            `fields=${encode(fields.join())}`,
+            `page=${page}`,
+            `limit=${limit}`,
+          ];
+          const result = readListQuery(order.map((i) => parameters[i]).join("&"), products, {
+            limits: { length: Infinity, conditions: Infinity, depth: Infinity },
+          });
+          expect(result.ok || result.diagnostics).toBe(true);
+          if (!result.ok) return;
+          const read = parse(result.value.filterText);
+          expect({ fields: result.value.fields, page: result.value.page, limit: result.value.limit }).toEqual({
+            fields,
+            page,
+            limit,
+          });
+          expect(read.ok && equals(read.value, filter)).toBe(true);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("any text is read or refused, with every span inside of the text that it is in", () => {
+    const pieces = fc.constantFrom(
+      "filter=",
+      "fields=",
+      "page=",
+      "limit=",
+      "&",
+      "?",
+      "=",
+      "id=1",
+      "name*",
+      "%",
+      "%4",
+      "%41",
+      "%C3",
+      "+",
+      ",",
+      "%2C",
+      "(",
+      '"',
+      "\0",
+      "\ud800",
+      "é",
+      "limit>5",
+    );
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(text, (raw) => {
+        const result = readListQuery(raw, products);
+        if (result.ok) return;
+        const { diagnostics, filterText } = result;
+        expect(diagnostics.length).toBeGreaterThan(0);
+        for (const { source, span, fix } of diagnostics) {
+          const { length } = source === "raw" ? raw : filterText;
+          for (const { start, end } of [span, fix?.span ?? span]) {
+            expect(0 <= start && start <= end && end <= length).toBe(true);
+          }
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("a query string of a million mistakes is refused in good time", () => {
+    for (const piece of ["&", "x&", "%", "fields=,,", "&page=1", "filter=%FF&", ",", "filter=ide=1&"]) {
+      const result = readListQuery(`fields=${piece.repeat(200_000)}`, products);
+      expect(result.ok).toBe(false);
+    }
+  });
+});

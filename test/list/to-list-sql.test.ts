@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { boolean, checkOrThrow, defineSchema, FilterError, integer, text } from "../../src/index.js";
+import { type ListQuery, readListQuery, sql, toGetSql, toListSql } from "../../src/list.js";
+import { clickhouse, duckdb, mariadb, mysql, postgres, sqlite } from "../../src/sql.js";
+
+const products = defineSchema({
+  id: integer(),
+  name: text({ column: "product name" }),
+  active: boolean({ nullable: true }),
+  tenant: integer({ hidden: true }),
+});
+
+function queryOf(raw: string): ListQuery {
+  const result = readListQuery(raw, products);
+  if (!result.ok) throw new FilterError(result.diagnostics);
+  return result.value;
+}
+
+const query = queryOf("fields=name,id&filter=id>=7|id=3&page=3&limit=20");
+
+test.each([
+  [
+    "postgres",
+    postgres,
+    'SELECT "product name" AS "name", "id" FROM "product" WHERE (("id" >= CAST($1 AS bigint) OR "id" = CAST($2 AS bigint))) ORDER BY "id" LIMIT CAST($3 AS bigint) OFFSET CAST($4 AS bigint)',
+  ],
+  [
+    "sqlite",
+    sqlite,
+    "SELECT `product name` AS `name`, `id` FROM `product` WHERE ((`id` >= CAST(? AS INTEGER) OR `id` = CAST(? AS INTEGER))) ORDER BY `id` LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)",
+  ],
+  [
+    "duckdb",
+    duckdb,
+    'SELECT "product name" AS "name", "id" FROM "product" WHERE (("id" >= CAST(? AS BIGINT) OR "id" = CAST(? AS BIGINT))) ORDER BY "id" LIMIT CAST(? AS BIGINT) OFFSET CAST(? AS BIGINT)',
+  ],
+  [
+    "mysql",
+    mysql,
+    "SELECT `product name` AS `name`, `id` FROM `product` WHERE ((`id` >= CAST(? AS SIGNED) OR `id` = CAST(? AS SIGNED))) ORDER BY `id` LIMIT ? OFFSET ?",
+  ],
+  [
+    "mariadb",
+    mariadb,
+    "SELECT `product name` AS `name`, `id` FROM `product` WHERE ((`id` >= CAST(? AS SIGNED) OR `id` = CAST(? AS SIGNED))) ORDER BY `id` LIMIT ? OFFSET ?",
+  ],
+  [
+    "clickhouse",
+    clickhouse,
+    'SELECT "product name" AS "name", "id" FROM "product" WHERE (("id" >= CAST({p1:String} AS Int64) OR "id" = CAST({p2:String} AS Int64))) ORDER BY "id" LIMIT toUInt64({p3:String}) OFFSET toUInt64({p4:String})',
+  ],
+])("the rows of a page on %s", (_name, dialect, expected) => {
+  expect(toListSql(query, "product", dialect).rows).toEqual({ text: expected, values: ["7", "3", "20", "40"] });
+});
+
+test("the total has the filter's condition alone", () => {
+  expect(toListSql(query, "product", postgres).count).toEqual({
+    text: 'SELECT count(*) AS "total" FROM "product" WHERE (("id" >= CAST($1 AS bigint) OR "id" = CAST($2 AS bigint)))',
+    values: ["7", "3"],
+  });
+});
+
+test("without a total there is one row more, and no statement to count", () => {
+  expect(toListSql(queryOf("fields=id&limit=20"), "product", postgres, { count: false })).toEqual({
+    rows: {
+      text: 'SELECT "id" FROM "product" WHERE (1 = 1) ORDER BY "id" LIMIT CAST($1 AS bigint) OFFSET CAST($2 AS bigint)',
+      values: ["21", "0"],
+    },
+  });
+});
+
+test("a condition of the server's own holds for rows, total and single records, whatever the filter says", () => {
+  const where = sql`tenant = ${7} OR tenant IS NULL`;
+  const { rows, count } = toListSql(queryOf("fields=id&filter=id=1|id!=1"), ["sales", "product"], postgres, { where });
+  const condition = '(tenant = $1 OR tenant IS NULL) AND (("id" = CAST($2 AS bigint) OR NOT ("id" = CAST($3 AS bigint))))';
+  expect(rows).toEqual({
+    text: `SELECT "id" FROM "sales"."product" WHERE ${condition} ORDER BY "id" LIMIT CAST($4 AS bigint) OFFSET CAST($5 AS bigint)`,
+    values: [7, "1", "1", "10", "0"],
+  });
+  expect(count).toEqual({
+    text: `SELECT count(*) AS "total" FROM "sales"."product" WHERE ${condition}`,
+    values: [7, "1", "1"],
+  });
+  expect(toGetSql("5", ["id"], products, "product", postgres, { where })).toEqual({
+    text: 'SELECT "id" FROM "product" WHERE (tenant = $1 OR tenant IS NULL) AND "id" = CAST($2 AS bigint)',
+    values: [7, "5"],
+  });
+});
+
+test("a field may be SQL of the server's own, also as the key", () => {
+  const column = ({ name }: { name: string }) => (name === "name" ? "upper(label)" : undefined);
+  const options = { column, key: "name" };
+  expect(toListSql(queryOf("fields=name&filter=name=X"), "product", postgres, options).rows.text).toBe(
+    'SELECT (upper(label)) AS "name" FROM "product" WHERE ((upper(label)) = CAST($1 AS text)) ORDER BY (upper(label)) LIMIT CAST($2 AS bigint) OFFSET CAST($3 AS bigint)',
+  );
+});
+
+describe("the key", () => {
+  test.each(["", "x", "1.0", "+1", "007", "-0", "1 ", "9223372036854775808", "1;DROP", "٣"])(
+    "%j is of no record",
+    (key) => {
+      expect(toGetSql(key, ["id"], products, "product", postgres)).toBeUndefined();
+    },
+  );
+
+  test.each(["0", "7", "-7", "9223372036854775807"])("%j is looked for", (key) => {
+    expect(toGetSql(key, ["id"], products, "product", postgres)?.values).toEqual([key]);
+  });
+
+  test("is a field of the schema", () => {
+    const keyless = readListQuery("", defineSchema({ name: text() }));
+    if (!keyless.ok) throw new Error("no query");
+    expect(() => toListSql(keyless.value, "t", postgres)).toThrow(
+      'The option "key" of "id" must be a field of the schema.',
+    );
+  });
+});
+
+test.each([
+  [{ page: 2 ** 53 - 1, limit: 2 ** 53 - 1 }, "9223372036854775807"],
+  [{ page: 2 ** 53 - 1, limit: 1000 }, "9007199254740990000"],
+])("a page that no table has is asked for within 64 bits: %o", (numbers, offset) => {
+  expect(toListSql({ ...query, ...numbers }, "product", postgres).rows.values.at(-1)).toBe(offset);
+});
+
+test.each([{ page: 0 }, { page: 1.5 }, { limit: Number.NaN }, { limit: -1 }])(
+  "a query put together with %o is refused",
+  (numbers) => {
+    expect(() => toListSql({ ...query, ...numbers }, "product", postgres)).toThrow(FilterError);
+  },
+);
+
+test("names are quoted", () => {
+  const hostile = defineSchema({ id: integer({ column: 'id"; DROP TABLE product; --' }) });
+  const { rows } = toListSql(
+    { ...query, fields: ["id"], filter: checkOrThrow("", hostile) },
+    'product"; DROP',
+    postgres,
+  );
+  expect(rows.text).toBe(
+    'SELECT "id""; DROP TABLE product; --" AS "id" FROM "product""; DROP" WHERE (1 = 1) ORDER BY "id""; DROP TABLE product; --" LIMIT CAST($1 AS bigint) OFFSET CAST($2 AS bigint)',
+  );
+});
