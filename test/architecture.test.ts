@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   backends: ["text", "diagnostics", "ast", "print", "schema", "bind"],
   testing: ["text", "ast", "print", "schema", "syntax", "bind", "fast-check"],
   check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
+  http: ["text", "diagnostics", "ast", "print", "schema", "bind", "list", "backends"],
   list: ["text", "diagnostics", "ast", "schema", "syntax", "bind", "check", "backends"],
 };
 

@@ -3,6 +3,12 @@ import type { BoundFilter } from "../bind/bound-filter.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Schema } from "../schema/schema.js";
 
+export const LIST_PARAMETERS = ["fields", "filter", "page", "limit"] as const;
+export const GET_PARAMETERS = ["fields"] as const;
+
+export const DEFAULT_LIMIT = 10;
+export const MAXIMUM_LIMIT = 1000;
+
 /** What a list request asks for, checked. */
 export interface ListQuery<S extends Schema = Schema> {
   /** The names of the fields to answer with, in the order in which they were asked for; all that are not hidden by default. */

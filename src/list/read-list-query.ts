@@ -7,16 +7,19 @@ import { firstErrors } from "../diagnostics/result.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
-import type { GetQuery, ListOptions, ListQuery, QueryResult } from "./list-query.js";
+import {
+  DEFAULT_LIMIT,
+  GET_PARAMETERS,
+  type GetQuery,
+  LIST_PARAMETERS,
+  type ListOptions,
+  type ListQuery,
+  MAXIMUM_LIMIT,
+  type QueryResult,
+} from "./list-query.js";
 import { looksLikeCondition } from "./looks-like-condition.js";
 import { readFields } from "./read-fields.js";
 import { type Parameter, type Part, splitQuery } from "./split-query.js";
-
-const OF_LIST = ["fields", "filter", "page", "limit"] as const;
-const OF_GET = ["fields"] as const;
-
-const DEFAULT_LIMIT = 10;
-const MAXIMUM_LIMIT = 1000;
 
 /**
  * Reads the query string of a list request as it stands in the request line, with or without its "?". Nothing in it
@@ -33,7 +36,7 @@ export function readListQuery<S extends Schema>(
   let page = 1;
   let limit = Math.min(defaultLimit, maximumLimit);
   let filter: BoundFilter<S> | undefined;
-  for (const parameter of reader.parametersOf(rawQueryString, OF_LIST)) {
+  for (const parameter of reader.parametersOf(rawQueryString, LIST_PARAMETERS)) {
     switch (parameter.name) {
       case "fields":
         fields = reader.fields(parameter);
@@ -57,7 +60,7 @@ export function readListQuery<S extends Schema>(
 export function readGetQuery(rawQueryString: string, schema: Schema, options: ListOptions = {}): QueryResult<GetQuery> {
   const reader = new QueryReader(schema, limitsFrom(options));
   let fields = schema.visibleNames;
-  for (const parameter of reader.parametersOf(rawQueryString, OF_GET)) fields = reader.fields(parameter);
+  for (const parameter of reader.parametersOf(rawQueryString, GET_PARAMETERS)) fields = reader.fields(parameter);
   return reader.settle(() => ({ fields }));
 }
 

@@ -5,7 +5,10 @@ declare module "sql.js" {
   export interface Database {
     run(statements: string): Database;
     /** One result for each statement that gives any rows. */
-    exec(statement: string, values?: readonly (string | number | boolean)[]): { readonly values: Cell[][] }[];
+    exec(
+      statement: string,
+      values?: readonly (string | number | boolean)[],
+    ): { readonly columns: string[]; readonly values: Cell[][] }[];
     close(): void;
   }
 

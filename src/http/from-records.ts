@@ -1,0 +1,43 @@
+import { toPredicate } from "../backends/memory/to-predicate.js";
+import type { BoundField } from "../bind/bound-filter.js";
+import { keyOf, readKey } from "../list/key.js";
+import type { Schema } from "../schema/schema.js";
+import type { Source, SourceRecord } from "./source.js";
+
+export interface RecordsSourceOptions {
+  /** The field that no two records share, by which they are in order; "id" unless given. */
+  readonly key?: string;
+}
+
+/** Records in memory, such as an array, which may change at any time. */
+export function fromRecords<S extends Schema>(
+  schema: S,
+  records: Iterable<SourceRecord>,
+  options: RecordsSourceOptions = {},
+): Source<S> {
+  const key = keyOf(schema, options.key);
+  return {
+    async list({ filter, page, limit }) {
+      const matches = toPredicate(filter) as (record: SourceRecord) => boolean;
+      const found = [...records].filter(matches).sort(byKey(key));
+      const start = (page - 1) * limit;
+      return { records: found.slice(start, start + limit), total: found.length };
+    },
+    async get(text) {
+      if (readKey(key, text) === undefined) return undefined;
+      for (const record of records) if (String(record[key.name]) === text) return record;
+      return undefined;
+    },
+  };
+}
+
+/** Numbers by their size, whether they are numbers, bigints or digits; all else by its text. */
+function byKey({ name, definition }: BoundField): (a: SourceRecord, b: SourceRecord) => number {
+  const isNumber = definition.type === "integer" || definition.type === "decimal" || definition.type === "number";
+  return (a, b) => {
+    const [one, other] = [a[name], b[name]];
+    if (typeof one === "number" && typeof other === "number") return one - other;
+    if (isNumber && String(one).length !== String(other).length) return Number(one) - Number(other);
+    return String(one) < String(other) ? -1 : 1;
+  };
+}

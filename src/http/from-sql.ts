@@ -1,0 +1,50 @@
+import type { Dialect } from "../backends/sql/dialect.js";
+import type { SqlText } from "../backends/sql/sql.js";
+import type { SqlCondition, TableName, TableOptions } from "../list/table.js";
+import { toGetSql } from "../list/to-get-sql.js";
+import { toListSql } from "../list/to-list-sql.js";
+import { totalFrom } from "../list/total-from.js";
+import type { Schema } from "../schema/schema.js";
+import type { Source, SourceRecord } from "./source.js";
+
+export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
+  readonly table: TableName;
+  readonly dialect: Dialect;
+  /** Runs a statement and gives its rows, as every driver can. */
+  readonly query: (statement: SqlText, request: Request) => Promise<readonly SourceRecord[]>;
+  /** What must hold besides the filter: a condition, or one that depends on who asks. */
+  readonly where?: SqlCondition | ((request: Request) => SqlCondition);
+  /** False to answer lists without a total, which on large tables is what takes the time. */
+  readonly count?: boolean;
+}
+
+/** The rows of a table. */
+export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions): Source<S> {
+  const { table, dialect, query, where, count, ...rest } = options;
+  const tableOptions = (request: Request): TableOptions => {
+    const condition = typeof where === "function" ? where(request) : where;
+    return condition === undefined ? rest : { ...rest, where: condition };
+  };
+  return {
+    async list(listQuery, request) {
+      const { page, limit } = listQuery;
+      if (count === false) {
+        const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request), count });
+        const rows = await query(sql.rows, request);
+        return { records: rows.slice(0, limit), total: null, hasMore: rows.length > limit };
+      }
+      const sql = toListSql(listQuery, table, dialect, tableOptions(request));
+      const records = await query(sql.rows, request);
+      const known = totalFrom(page, limit, records.length);
+      if (known !== undefined) return { records, total: known };
+      const [row] = await query(sql.count, request);
+      // Rows may have gone between the two statements; those that were read have been there.
+      const least = records.length === 0 ? 0 : (page - 1) * limit + records.length;
+      return { records, total: Math.max(Number(row?.total), least) };
+    },
+    async get(key, fields, request) {
+      const statement = toGetSql(key, fields, schema, table, dialect, tableOptions(request));
+      return statement === undefined ? undefined : (await query(statement, request))[0];
+    },
+  };
+}

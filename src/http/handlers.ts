@@ -1,0 +1,86 @@
+import { listEnvelope } from "../list/envelope.js";
+import type { ListOptions } from "../list/list-query.js";
+import { readGetQuery, readListQuery } from "../list/read-list-query.js";
+import type { Schema } from "../schema/schema.js";
+import { answerJson } from "./answer.js";
+import { linksOf } from "./links.js";
+import { invalidQuery, problemResponse } from "./problem.js";
+import { rawQueryOf } from "./raw-query.js";
+import type { Source } from "./source.js";
+import { Unavailable } from "./unavailable.js";
+import { recordWriter } from "./write-record.js";
+
+/** A resource: what its records are, and where. */
+export interface Resource<S extends Schema = Schema> extends ListOptions {
+  readonly schema: S;
+  readonly source: Source<S>;
+  /** Headers of every good answer, such as Cache-Control. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether good answers have an ETag, and are 304 to who has them already; true unless given. */
+  readonly etag?: boolean;
+  /** Gets what a source throws, which is answered with 500; `console.error` unless given. */
+  readonly report?: (error: unknown, request: Request) => void;
+}
+
+/** Answers requests for lists: GET and HEAD. */
+export function listHandler<S extends Schema>(resource: Resource<S>): (request: Request) => Promise<Response> {
+  const { schema, source, etag = true } = resource;
+  return (request) =>
+    guarded(resource, request, async () => {
+      const raw = rawQueryOf(request.url);
+      const result = readListQuery(raw, schema, resource);
+      if (!result.ok) return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      const { fields, page, limit } = result.value;
+      const found = await source.list(result.value, request);
+      const { meta, pagination } = listEnvelope({ ...found, data: found.records, page, limit });
+      const data = found.records.map(recordWriter(fields, schema)).join(",");
+      const rest = `"meta":${JSON.stringify(meta)},"pagination":${JSON.stringify(pagination)}`;
+      const headers = new Headers(resource.headers);
+      headers.set("link", linksOf(request.url, pagination));
+      return answerJson(request, `{"data":[${data}],${rest}}`, headers, etag);
+    });
+}
+
+/** Answers requests for one record, whose key the router has found in the path, decoded: GET and HEAD. */
+export function getHandler<S extends Schema>(
+  resource: Resource<S>,
+): (request: Request, key: string) => Promise<Response> {
+  const { schema, source, etag = true } = resource;
+  return (request, key) =>
+    guarded(resource, request, async () => {
+      const raw = rawQueryOf(request.url);
+      const result = readGetQuery(raw, schema, resource);
+      if (!result.ok) return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      const { fields } = result.value;
+      const record = await source.get(key, fields, request);
+      if (record === undefined) return problemResponse(404, { detail: "There is no such record." });
+      const json = `{"data":${recordWriter(fields, schema)(record)}}`;
+      return answerJson(request, json, new Headers(resource.headers), etag);
+    });
+}
+
+/** Whatever happens is an answer. */
+async function guarded(
+  { report = console.error }: Pick<Resource, "report">,
+  request: Request,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return problemResponse(405, { detail: "This address takes GET and HEAD.", headers: { allow: "GET, HEAD" } });
+  }
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof Unavailable) return unavailable(error);
+    report(error, request);
+    return problemResponse(500, { detail: "Something went wrong here; it has been noted." });
+  }
+}
+
+/** 503, with the time after which to try again, and nothing of what has happened. */
+export function unavailable({ retryAfter }: Unavailable): Response {
+  return problemResponse(503, {
+    detail: "The service cannot answer right now. Try again soon.",
+    headers: { "retry-after": String(retryAfter) },
+  });
+}

@@ -1,0 +1,42 @@
+import type { Pagination } from "../list/envelope.js";
+import { LIST_PARAMETERS } from "../list/list-query.js";
+import { splitQuery } from "../list/split-query.js";
+import { rawQueryOf } from "./raw-query.js";
+
+/** The Link header of a page: the same request for the first, previous, next and last page. */
+export function linksOf(
+  url: string,
+  { previousPage, nextPage, totalPages }: Pick<Pagination, "previousPage" | "nextPage"> & { totalPages: number | null },
+): string {
+  const pages: readonly (readonly [relation: string, page: number | null])[] = [
+    ["first", 1],
+    ["prev", previousPage],
+    ["next", nextPage],
+    ["last", totalPages === null ? null : Math.max(1, totalPages)],
+  ];
+  const toPage = pageLinks(url);
+  return pages.flatMap(([rel, page]) => (page === null ? [] : [`<${toPage(page)}>; rel="${rel}"`])).join(", ");
+}
+
+/** References relative to the request's own address, so that they hold behind any proxy. */
+function pageLinks(url: string): (page: number) => string {
+  const query = rawQueryOf(url);
+  const old = splitQuery(query, LIST_PARAMETERS).find(
+    (segment) => segment.kind === "parameter" && segment.name === "page",
+  );
+  if (old === undefined) {
+    const before = query === "" ? "?" : `?${escapeQuery(query)}&`;
+    return (page) => `${before}page=${page}`;
+  }
+  const end = query.indexOf("&", old.at.start);
+  const before = escapeQuery(query.slice(0, old.at.start));
+  const after = end === -1 ? "" : escapeQuery(query.slice(end));
+  return (page) => `?${before}page=${page}${after}`;
+}
+
+/** Characters that a URI may not hold are encoded, so that none of them ends the link or the header. */
+function escapeQuery(query: string): string {
+  return query.replace(/[^\w\-.~!$&'()*+,;=:@/?%]/gu, (character) =>
+    character.isWellFormed() ? encodeURIComponent(character) : "%EF%BF%BD",
+  );
+}

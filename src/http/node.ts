@@ -1,0 +1,48 @@
+import { escapeTarget } from "./raw-query.js";
+
+/** What is needed of a request of Node's server, and of those of Express and Fastify (`request.raw`). */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** What is needed of a response of Node's server, and of one of Express. */
+export interface NodeResponse {
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  end(body?: Uint8Array): unknown;
+}
+
+/** A request without its body as the handlers take it; its query string is left as it came. */
+export function toRequest({ method = "GET", url = "/", headers }: NodeRequest): Request {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === "string") all.set(name, value);
+  }
+  // A Request cannot have these methods. OPTIONS gets the same answer: 405.
+  const possible = /^(?:CONNECT|TRACE|TRACK)$/i.test(method) ? "OPTIONS" : method;
+  return new Request(addressOf(escapeTarget(url)), { method: possible, headers: all });
+}
+
+/** Of a target that is a path, a whole address, or neither. */
+function addressOf(target: string): string {
+  if (target.startsWith("/")) return `http://localhost${target}`;
+  return URL.canParse(target) ? target : "http://localhost/";
+}
+
+/** Writes an answer to Node's response. */
+export async function sendResponse(response: Response, outgoing: NodeResponse): Promise<void> {
+  outgoing.statusCode = response.status;
+  response.headers.forEach((value, name) => {
+    outgoing.setHeader(name, value);
+  });
+  outgoing.end(response.body === null ? undefined : new Uint8Array(await response.arrayBuffer()));
+}
+
+/** A handler for Node's own server, and for Express: `app.get("/products", toNodeListener(list))`. */
+export function toNodeListener<Incoming extends NodeRequest>(
+  handler: (request: Request, incoming: Incoming) => Promise<Response>,
+): (incoming: Incoming, outgoing: NodeResponse) => Promise<void> {
+  return async (incoming, outgoing) => sendResponse(await handler(toRequest(incoming), incoming), outgoing);
+}

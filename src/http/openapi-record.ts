@@ -1,0 +1,38 @@
+import type { Field } from "../schema/field.js";
+import type { Schema } from "../schema/schema.js";
+import type { Json } from "./json.js";
+
+/** A record as it is answered. Nothing is required, as `fields` says what is there. */
+export function recordSchema(schema: Schema): Json {
+  const properties = [...schema.byName]
+    .filter(([, { hidden }]) => !hidden)
+    .map(([name, field]) => [name, valueSchema(field)]);
+  return { type: "object", properties: Object.fromEntries(properties) };
+}
+
+function valueSchema(field: Field): Json {
+  const { type, ...rest } = typeOf(field);
+  if (!field.nullable) return { type, ...rest };
+  return { type: [type, "null"], ...rest, ...("enum" in rest ? { enum: [...(rest.enum ?? []), null] } : {}) };
+}
+
+function typeOf(field: Field): { readonly type: string; readonly format?: string; readonly enum?: readonly string[] } {
+  switch (field.type) {
+    case "integer":
+      return { type: "integer", format: field.bits === 32 ? "int32" : "int64" };
+    case "decimal":
+      return { type: "number" };
+    case "number":
+      return { type: "number", format: "double" };
+    case "boolean":
+      return { type: "boolean" };
+    case "date":
+      return { type: "string", format: "date" };
+    case "timestamp":
+      return { type: "string", format: "date-time" };
+    case "enumeration":
+      return { type: "string", enum: field.choices };
+    case "text":
+      return { type: "string" };
+  }
+}

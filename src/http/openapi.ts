@@ -1,0 +1,156 @@
+import { type LimitOptions, limitsFrom } from "../ast/limits.js";
+import { DEFAULT_LIMIT, type ListOptions, MAXIMUM_LIMIT } from "../list/list-query.js";
+import { describe } from "../schema/describe.js";
+import type { Schema } from "../schema/schema.js";
+import type { Json } from "./json.js";
+import { describeFilter, exampleFilters } from "./openapi-filter.js";
+import { recordSchema } from "./openapi-record.js";
+import { reference, SHARED_SCHEMAS } from "./openapi-shared.js";
+
+/** A resource to be described. */
+export interface DescribedResource extends ListOptions {
+  /** The name of one record, such as "Product"; schemas of the document are named after it. */
+  readonly name: string;
+  /** Where its list is: "/api/v1/inventory/product". */
+  readonly path: string;
+  readonly schema: Schema;
+  /** Whether a record can be had by its key, at the path with "/{id}" behind it. */
+  readonly get?: boolean;
+  readonly description?: string;
+}
+
+export interface OpenApiOptions {
+  readonly title: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly servers?: readonly { readonly url: string }[];
+  readonly resources: readonly DescribedResource[];
+  /** Operations besides those of lists and records: a path, a method, and what OpenAPI says of it. */
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** An OpenAPI 3.1 document of these resources, for which a Bearer key is needed. */
+export function openApi({ title, version, description, servers, resources, paths = {} }: OpenApiOptions): Json {
+  const described = resources.flatMap(pathsOf);
+  const all = new Map<string, Json>(described);
+  for (const [path, operations] of Object.entries(paths)) all.set(path, { ...all.get(path), ...operations });
+  return {
+    openapi: "3.1.0",
+    info: { title, version, ...(description === undefined ? {} : { description }) },
+    ...(servers === undefined ? {} : { servers }),
+    security: [{ bearer: [] }],
+    paths: Object.fromEntries(all),
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: { ...Object.fromEntries(resources.flatMap(schemasOf)), ...SHARED_SCHEMAS },
+    },
+  };
+}
+
+function pathsOf(resource: DescribedResource): [string, Json][] {
+  const { path, get, name } = resource;
+  const paths: [string, Json][] = [[path, { get: listOperation(resource) }]];
+  if (get === true) paths.push([`${path}/{id}`, { get: getOperation(resource) }]);
+  return paths.map(([at, operations]) => [at, { ...operations, summary: name }]);
+}
+
+function schemasOf({ name, schema }: DescribedResource): [string, Json][] {
+  const list = {
+    type: "object",
+    required: ["data", "meta", "pagination"],
+    properties: {
+      data: { type: "array", items: reference(name), maxItems: MAXIMUM_LIMIT },
+      meta: reference("ListMeta"),
+      pagination: reference("Pagination"),
+    },
+  };
+  return [
+    [name, recordSchema(schema)],
+    [`${name}List`, list],
+  ];
+}
+
+function listOperation(resource: DescribedResource): Json {
+  const { name, description, defaultLimit = DEFAULT_LIMIT, maximumLimit = MAXIMUM_LIMIT } = resource;
+  const whole = (maximum: number, byDefault: number) => ({ type: "integer", minimum: 1, maximum, default: byDefault });
+  return {
+    operationId: `list${name}`,
+    summary: `A page of the ${name} records that match a filter`,
+    ...(description === undefined ? {} : { description }),
+    parameters: [
+      fieldsParameter(resource),
+      filterParameter(resource),
+      { name: "page", in: "query", schema: whole(Number.MAX_SAFE_INTEGER, 1) },
+      { name: "limit", in: "query", schema: whole(maximumLimit, defaultLimit), description: "Records in a page." },
+    ],
+    responses: {
+      200: {
+        description: "The page. One past the last has no records.",
+        headers: { Link: { schema: { type: "string" }, description: "The first, previous, next and last page." } },
+        content: { "application/json": { schema: reference(`${name}List`) } },
+      },
+      ...problems(400, 401, 503),
+    },
+  };
+}
+
+function getOperation(resource: DescribedResource): Json {
+  const { name, schema } = resource;
+  const key = schema.byName.get("id");
+  return {
+    operationId: `get${name}`,
+    summary: `One ${name}`,
+    parameters: [
+      { name: "id", in: "path", required: true, schema: { type: key?.type === "integer" ? "integer" : "string" } },
+      fieldsParameter(resource),
+    ],
+    responses: {
+      200: {
+        description: "The record.",
+        content: {
+          "application/json": {
+            schema: { type: "object", required: ["data"], properties: { data: reference(name) } },
+          },
+        },
+      },
+      ...problems(400, 401, 404, 503),
+    },
+  };
+}
+
+function fieldsParameter({ schema }: DescribedResource): Json {
+  return {
+    name: "fields",
+    in: "query",
+    description: "The fields to answer with, separated by commas; all of them unless given.",
+    style: "form",
+    explode: false,
+    schema: { type: "array", items: { type: "string", enum: schema.visibleNames }, minItems: 1, uniqueItems: true },
+  };
+}
+
+function filterParameter({ schema, ...options }: DescribedResource): Json {
+  const limits = limitsFrom(options as LimitOptions);
+  const examples = exampleFilters(schema).map((value, index) => [`example${index + 1}`, { value }] as const);
+  return {
+    name: "filter",
+    in: "query",
+    description: describeFilter(schema, limits),
+    allowReserved: true,
+    schema: { type: "string", ...(Number.isFinite(limits.length) ? { maxLength: limits.length } : {}) },
+    examples: Object.fromEntries(examples),
+    "x-filter": { fields: describe(schema), limits },
+  };
+}
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: "The query string is wrong: all of it is said in `diagnostics`.",
+  401: "There is no valid key in the Authorization header.",
+  404: "There is no such record.",
+  503: "The service cannot answer right now; `Retry-After` says when to try again.",
+};
+
+function problems(...statuses: readonly number[]): Json {
+  const content = { "application/problem+json": { schema: reference("Problem") } };
+  return Object.fromEntries(statuses.map((status) => [status, { description: MEANINGS[status] ?? "", content }]));
+}

@@ -1,0 +1,16 @@
+/** What stands behind the first "?" of a request's address, just as it is there; "#" is a character like any other. */
+export function rawQueryOf(url: string): string {
+  const at = url.indexOf("?");
+  return at === -1 ? "" : url.slice(at + 1);
+}
+
+/**
+ * A request target as Node's server has it, which gives each byte as a character: those that are not ASCII are
+ * percent-encoded, so that whoever makes a URL of it leaves them as they are.
+ */
+export function escapeTarget(target: string): string {
+  return target.replace(
+    /[^\x21-\x7E]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+}

@@ -1,0 +1,85 @@
+import { readTime } from "../backends/memory/time.js";
+import type { Field } from "../schema/field.js";
+import type { Schema } from "../schema/schema.js";
+import type { SourceRecord } from "./source.js";
+
+type WriteValue = (value: unknown) => string;
+
+/**
+ * Writes records as JSON, with these fields and in this order. Numbers keep all of their digits, also those that a
+ * double cannot hold; times are ISO 8601 in UTC. A value that is missing is null.
+ */
+export function recordWriter(fields: readonly string[], schema: Schema): (record: SourceRecord) => string {
+  const writers = fields.map((name) => {
+    const field = schema.byName.get(name);
+    return { name, label: `${JSON.stringify(name)}:`, write: field === undefined ? writeAny : writerOf(field) };
+  });
+  return (record) => {
+    let json = "{";
+    for (const { name, label, write } of writers) {
+      const value = Object.hasOwn(record, name) ? record[name] : undefined;
+      json += (json === "{" ? label : `,${label}`) + (value === null || value === undefined ? "null" : write(value));
+    }
+    return `${json}}`;
+  };
+}
+
+function writerOf({ type }: Field): WriteValue {
+  switch (type) {
+    case "integer":
+    case "decimal":
+    case "number":
+      return writeNumber;
+    case "boolean":
+      return writeBoolean;
+    case "date":
+      return (value) => writeTime(value, "date");
+    case "timestamp":
+      return (value) => writeTime(value, "timestamp");
+    case "text":
+    case "enumeration":
+      return writeAny;
+  }
+}
+
+const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** Databases give large and decimal numbers as texts. */
+function writeNumber(value: unknown): string {
+  return typeof value === "string" && JSON_NUMBER.test(value) ? value : writeAny(value);
+}
+
+/** Some databases have no booleans but 0 and 1. */
+function writeBoolean(value: unknown): string {
+  if (value === true || value === 1 || value === 1n) return "true";
+  if (value === false || value === 0 || value === 0n) return "false";
+  return writeAny(value);
+}
+
+const ISO_IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
+
+function writeTime(value: unknown, type: "date" | "timestamp"): string {
+  if (type === "timestamp" && typeof value === "string" && ISO_IN_UTC.test(value)) return `"${trimmed(value)}"`;
+  const time = readTime(typeof value === "string" ? withMinutes(value) : value, type);
+  if (time === undefined) return writeAny(value);
+  return `"${trimmed(time)}"`;
+}
+
+/** One text for one instant: without the zeros at the end of its fraction. */
+function trimmed(time: string): string {
+  return time.includes(".") ? time.replace(/\.?0+Z$/, "Z") : time;
+}
+
+/** PostgreSQL writes an offset of whole hours without minutes. */
+function withMinutes(time: string): string {
+  return /:\d\d(?:\.\d+)?[+-]\d\d$/.test(time) ? `${time}:00` : time;
+}
+
+/** Whatever a value is, it becomes JSON that says as much as it can. */
+function writeAny(value: unknown): string {
+  if (typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
+  if (typeof value === "bigint") return String(value);
+  const iso = readTime(value, "timestamp");
+  return iso === undefined ? "null" : `"${trimmed(iso)}"`;
+}

@@ -1,0 +1,290 @@
+import initSqlJs from "sql.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  fromRecords,
+  fromSql,
+  getHandler,
+  listHandler,
+  type Resource,
+  type Source,
+  type SourceRecord,
+  Unavailable,
+} from "../../src/http.js";
+import { boolean, decimal, defineSchema, integer, text, timestamp } from "../../src/index.js";
+import { sql } from "../../src/list.js";
+import { sqlite } from "../../src/sql.js";
+
+const products = defineSchema({
+  id: integer(),
+  name: text(),
+  list_price: decimal({ precision: 12, scale: 2 }),
+  active: boolean({ nullable: true }),
+  create_date: timestamp({ zone: false }),
+  cost: decimal({ hidden: true }),
+});
+
+const RECORDS: readonly SourceRecord[] = [3, 1, 2, 10, 4].map((id) => ({
+  id,
+  name: `Bolt "M${id}"`,
+  list_price: `${id}.50`,
+  active: id === 2 ? null : id > 2,
+  create_date: `2024-01-0${(id % 9) + 1}T00:00:00.000000Z`,
+  cost: "1",
+}));
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape, compared as a whole.
+  readonly body: any;
+}
+
+async function answerOf(response: Promise<Response>): Promise<Answer> {
+  const { status, headers } = await response;
+  const text = await (await response).text();
+  return { status, headers, text, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+function get(target: string, headers: Record<string, string> = {}, method = "GET"): Request {
+  return new Request(`http://localhost/products${target}`, { headers, method });
+}
+
+let database: Awaited<ReturnType<typeof openDatabase>>;
+const statements: string[] = [];
+
+async function openDatabase() {
+  const { Database } = await initSqlJs();
+  const opened = new Database();
+  opened.run(
+    "CREATE TABLE product (id INTEGER PRIMARY KEY, name TEXT, list_price DECIMAL, active INTEGER, create_date TEXT, cost DECIMAL)",
+  );
+  for (const record of RECORDS)
+    opened.exec("INSERT INTO product VALUES (?, ?, ?, ?, ?, ?)", Object.values(record) as string[]);
+  return opened;
+}
+
+const inSql = (options: { count?: boolean } = {}): Source<typeof products> =>
+  fromSql(products, {
+    ...options,
+    table: "product",
+    dialect: sqlite,
+    where: () => sql`id <> ${10}`,
+    query: async ({ text, values }) => {
+      statements.push(text);
+      const [{ columns, values: rows } = { columns: [], values: [] }] = database.exec(text, values);
+      return rows.map((row) => Object.fromEntries(row.map((cell, i) => [columns[i], cell])));
+    },
+  });
+
+const inMemory: Source<typeof products> = fromRecords(
+  products,
+  RECORDS.filter(({ id }) => id !== 10),
+);
+
+beforeAll(async () => {
+  database = await openDatabase();
+});
+
+describe.each([
+  ["records in memory", () => inMemory],
+  ["rows of a database", () => inSql()],
+])("a list of %s", (_name, source) => {
+  const list = (request: Request, more: Partial<Resource<typeof products>> = {}) =>
+    answerOf(listHandler({ schema: products, source: source(), ...more })(request));
+
+  test("is an envelope with the records in order of their key", async () => {
+    const { status, headers, body } = await list(get("?limit=2&page=1&filter=list_price>=2"));
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(body).toEqual({
+      data: [
+        { id: 2, name: 'Bolt "M2"', list_price: 2.5, active: null, create_date: "2024-01-03T00:00:00Z" },
+        { id: 3, name: 'Bolt "M3"', list_price: 3.5, active: true, create_date: "2024-01-04T00:00:00Z" },
+      ],
+      meta: { count: 2, total: 3 },
+      pagination: { previousPage: null, currentPage: 1, nextPage: 2, totalPages: 2 },
+    });
+  });
+
+  test("has the fields that were asked for, in their order, and no hidden ones", async () => {
+    expect((await list(get("?fields=name,id&limit=1"))).text).toContain('{"data":[{"name":"Bolt \\"M1\\"","id":1}],');
+    expect((await list(get("?limit=1"))).text).not.toContain("cost");
+  });
+
+  test("past its last page has no records", async () => {
+    expect((await list(get("?limit=3&page=9"))).body).toEqual({
+      data: [],
+      meta: { count: 0, total: 4 },
+      pagination: { previousPage: 2, currentPage: 9, nextPage: null, totalPages: 2 },
+    });
+  });
+
+  test("links to its neighbours, with all else as it was asked", async () => {
+    const { headers } = await list(get('?limit=1&filter=name*"M"|id[1,2]&page=2'));
+    const link = (page: number, rel: string) =>
+      `<?limit=1&filter=name*%22M%22%7Cid%5B1,2%5D&page=${page}>; rel="${rel}"`;
+    expect(headers.get("link")).toBe([link(1, "first"), link(1, "prev"), link(3, "next"), link(4, "last")].join(", "));
+  });
+
+  test("answers HEAD with the same headers and no body", async () => {
+    const [whole, head] = [await list(get("?limit=1")), await list(get("?limit=1", {}, "HEAD"))];
+    expect(head.text).toBe("");
+    expect([...head.headers]).toEqual([...whole.headers]);
+    expect(Number(head.headers.get("content-length"))).toBe(whole.text.length);
+  });
+
+  test("is not sent again to who has it", async () => {
+    const { headers } = await list(get("?limit=1"));
+    const tag = headers.get("etag") ?? "";
+    expect(tag).toMatch(/^"[\w+/]{20}"$/);
+    for (const known of [tag, `W/${tag}`, `"x", ${tag}`, "*"]) {
+      const again = await list(get("?limit=1", { "if-none-match": known }));
+      expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
+    }
+    expect((await list(get("?limit=1", { "if-none-match": '"x"' }))).status).toBe(200);
+    expect((await list(get("?limit=2", { "if-none-match": tag }))).status).toBe(200);
+    expect((await list(get(""), { etag: false })).headers.get("etag")).toBeNull();
+  });
+
+  test("tells everything that is wrong with a query string", async () => {
+    const { status, headers, body } = await list(get("?filter=list_prise>=1&page=0"));
+    expect([status, headers.get("content-type")]).toEqual([400, "application/problem+json"]);
+    expect(body).toEqual({
+      type: "about:blank",
+      title: "Bad Request",
+      status: 400,
+      detail: 'Unknown field "list_prise". Did you mean "list_price"? (and 1 more)',
+      diagnostics: [
+        {
+          code: "bind.unknown-field",
+          severity: "error",
+          source: "filter",
+          span: { start: 0, end: 10 },
+          details: { field: "list_prise", didYouMean: ["list_price"] },
+          message: 'Unknown field "list_prise". Did you mean "list_price"?',
+          suggestion: ["list_price"],
+          fix: { span: { start: 0, end: 10 }, text: "list_price" },
+        },
+        {
+          code: "list.number",
+          severity: "error",
+          source: "raw",
+          span: { start: 28, end: 29 },
+          details: { parameter: "page", value: "0" },
+          message: 'The parameter "page" takes a whole number from 1, not "0".',
+        },
+      ],
+      filter: "list_prise>=1",
+      // As a URL has it.
+      query: "filter=list_prise%3E=1&page=0",
+    });
+  });
+
+  test("takes GET and HEAD", async () => {
+    const { status, headers } = await list(get("", {}, "DELETE"));
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  test("has the headers of the resource", async () => {
+    const { headers } = await list(get(""), { headers: { "cache-control": "private, no-cache" } });
+    expect(headers.get("cache-control")).toBe("private, no-cache");
+  });
+});
+
+describe.each([
+  ["records in memory", () => inMemory],
+  ["rows of a database", () => inSql()],
+])("one of the %s", (_name, source) => {
+  const one = (key: string, target = "") =>
+    answerOf(getHandler({ schema: products, source: source() })(get(target), key));
+
+  test("is the object itself", async () => {
+    expect((await one("3", "?fields=id,active")).text).toBe('{"data":{"id":3,"active":true}}');
+  });
+
+  test.each(["9", "10", "x", "03", "3.0", "-3", "", "99999999999999999999"])(
+    "with the key %j does not exist",
+    async (key) => {
+      expect((await one(key)).body).toEqual({
+        type: "about:blank",
+        title: "Not Found",
+        status: 404,
+        detail: "There is no such record.",
+      });
+    },
+  );
+
+  test.each(["?fields=cost", "?fields=", "?filter=id=1", "?page=1"])(
+    "takes fields and nothing else: %s",
+    async (target) => {
+      expect((await one("3", target)).status).toBe(400);
+    },
+  );
+});
+
+describe("rows of a database", () => {
+  test("are counted only if the page does not tell how many there are", async () => {
+    statements.length = 0;
+    const list = listHandler({ schema: products, source: inSql() });
+    await list(get("?limit=5"));
+    expect(statements.length).toBe(1);
+    await list(get("?limit=4"));
+    expect(statements.length).toBe(3);
+  });
+
+  test("may be listed without a total", async () => {
+    const list = listHandler({ schema: products, source: inSql({ count: false }) });
+    const { body } = await answerOf(list(get("?limit=3&fields=id")));
+    expect(body).toEqual({
+      data: [{ id: 1 }, { id: 2 }, { id: 3 }],
+      meta: { count: 3, total: null },
+      pagination: { previousPage: null, currentPage: 1, nextPage: 2, totalPages: null },
+    });
+    expect((await answerOf(list(get("?limit=3&page=2")))).headers.get("link")).toBe(
+      '<?limit=3&page=1>; rel="first", <?limit=3&page=1>; rel="prev"',
+    );
+  });
+
+  test("that come and go between two statements never make the total less than what was read", async () => {
+    const source = fromSql(products, {
+      table: "product",
+      dialect: sqlite,
+      query: async ({ text }) => (text.includes("count(*)") ? [{ total: "0" }] : [{ id: 1 }, { id: 2 }]),
+    });
+    const { body } = await answerOf(listHandler({ schema: products, source })(get("?limit=2&page=3&fields=id")));
+    expect(body.meta).toEqual({ count: 2, total: 6 });
+  });
+});
+
+describe("a source that fails", () => {
+  const failing = (error: unknown): Source<typeof products> => ({
+    list: () => Promise.reject(error),
+    get: () => Promise.reject(error),
+  });
+
+  test("because it is not there for now is answered with 503 and when to try again", async () => {
+    const source = failing(new Unavailable("ECONNREFUSED secret-host", 3));
+    for (const response of [
+      listHandler({ schema: products, source })(get("")),
+      getHandler({ schema: products, source })(get(""), "1"),
+    ]) {
+      const { status, headers, text } = await answerOf(response);
+      expect([status, headers.get("retry-after")]).toEqual([503, "3"]);
+      expect(text).not.toContain("secret");
+    }
+  });
+
+  test("for any other reason is answered with 500, and reported", async () => {
+    const reported: unknown[] = [];
+    const error = new Error("syntax error at SELECT");
+    const list = listHandler({
+      schema: products,
+      source: failing(error),
+      report: (found) => void reported.push(found),
+    });
+    const { status, text } = await answerOf(list(get("")));
+    expect([status, reported]).toEqual([500, [error]]);
+    expect(text).not.toContain("SELECT");
+  });
+});

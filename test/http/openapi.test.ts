@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { exampleFilters } from "../../src/http/openapi-filter.js";
+import { openApi } from "../../src/http.js";
+import { check, defineSchema, enumeration, integer, text } from "../../src/index.js";
+import { everyType, oneOfEachType } from "../support/every-type.js";
+
+const tasks = defineSchema({
+  id: integer(),
+  state: enumeration(["draft", "a|b"], { nullable: true }),
+  title: text(),
+  secret: text({ hidden: true }),
+});
+
+const document = openApi({
+  title: "Tasks",
+  version: "1.0.0",
+  servers: [{ url: "https://tasks.example" }],
+  resources: [{ name: "Task", path: "/tasks", schema: tasks, get: true, maximumLimit: 50, limits: { depth: 2 } }],
+  paths: { "/tasks": { post: { operationId: "createTask", responses: { 201: { description: "Created." } } } } },
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of any shape, of which parts are compared.
+const { paths, components, ...head } = document as any;
+
+test("says what it is, and that a key is needed", () => {
+  expect(head).toEqual({
+    openapi: "3.1.0",
+    info: { title: "Tasks", version: "1.0.0" },
+    servers: [{ url: "https://tasks.example" }],
+    security: [{ bearer: [] }],
+  });
+});
+
+test("has the operations of each resource, and those that were added", () => {
+  const operations = Object.entries(paths).map(([path, item]) => [path, Object.keys(item as object).sort()]);
+  expect(operations).toEqual([
+    ["/tasks", ["get", "post", "summary"]],
+    ["/tasks/{id}", ["get", "summary"]],
+  ]);
+});
+
+test("describes a record by the fields that are shown", () => {
+  expect(components.schemas.Task).toEqual({
+    type: "object",
+    properties: {
+      id: { type: "integer", format: "int64" },
+      state: { type: ["string", "null"], enum: ["draft", "a|b", null] },
+      title: { type: "string" },
+    },
+  });
+});
+
+test("describes the parameters by what the server takes", () => {
+  const [fields, filter, page, limit] = paths["/tasks"].get.parameters;
+  expect(fields.schema).toEqual({
+    type: "array",
+    items: { type: "string", enum: ["id", "state", "title"] },
+    minItems: 1,
+    uniqueItems: true,
+  });
+  expect(filter.schema).toEqual({ type: "string", maxLength: 8192 });
+  expect(filter["x-filter"].limits.depth).toBe(2);
+  expect(filter.description).toContain("| state | enumeration: draft, a\\|b, or null | `=` `!=` `[]` `![]` |");
+  expect(filter.description).not.toContain("secret");
+  expect(page.schema).toEqual({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 });
+  expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 50, default: 10 });
+});
+
+test("every reference is to a part of the document", () => {
+  const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+  expect(references.filter((name) => components.schemas[name as string] === undefined)).toEqual([]);
+  expect(new Set(references).size).toBe(Object.keys(components.schemas).length);
+});
+
+describe("the examples of filters", () => {
+  test.each([["every type", everyType] as const, ...Object.entries(oneOfEachType)])(
+    "of %s are good",
+    (_name, schema) => {
+      const examples = exampleFilters(schema);
+      expect(examples.length).toBeGreaterThan(0);
+      expect(examples.filter((example) => !check(example, schema).ok)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { recordWriter } from "../../src/http/write-record.js";
+import {
+  boolean,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  integer,
+  number,
+  text,
+  timestamp,
+} from "../../src/index.js";
+import { anyRecord } from "../../src/testing.js";
+import { RUNS } from "../support/runs.js";
+
+const schema = defineSchema({
+  integer: integer({ nullable: true }),
+  decimal: decimal({ nullable: true }),
+  number: number({ nullable: true }),
+  text: text({ nullable: true }),
+  boolean: boolean({ nullable: true }),
+  date: date({ nullable: true }),
+  timestamp: timestamp({ nullable: true }),
+  enumeration: enumeration(["a", "b"], { nullable: true }),
+});
+
+test.each<[field: string, value: unknown, json: string]>([
+  ["integer", 7, "7"],
+  ["integer", "7", "7"],
+  ["integer", 9223372036854775807n, "9223372036854775807"],
+  ["integer", "9223372036854775807", "9223372036854775807"],
+  ["integer", -0, "0"],
+  ["integer", "007", '"007"'],
+  ["decimal", "12345678901234567890.10", "12345678901234567890.10"],
+  ["decimal", 0.1, "0.1"],
+  ["decimal", "NaN", '"NaN"'],
+  ["number", 1e21, "1e+21"],
+  ["number", Number.NaN, "null"],
+  ["number", Number.POSITIVE_INFINITY, "null"],
+  ["text", 'a"b\n\u2028\ud800', '"a\\"b\\n\u2028\\ud800"'],
+  ["text", "7", '"7"'],
+  ["boolean", true, "true"],
+  ["boolean", 0, "false"],
+  ["boolean", 1n, "true"],
+  ["date", "2024-02-29", '"2024-02-29"'],
+  ["date", new Date("2024-02-29T00:00:00Z"), '"2024-02-29"'],
+  ["timestamp", new Date("2024-02-29T01:02:03.400Z"), '"2024-02-29T01:02:03.4Z"'],
+  ["timestamp", new Date(Number.NaN), "null"],
+  ["timestamp", "2024-02-29 01:02:03.123456+00", '"2024-02-29T01:02:03.123456Z"'],
+  ["timestamp", "2024-02-29 01:02:03+05:30", '"2024-02-28T19:32:03Z"'],
+  ["timestamp", "2024-02-29 10:00:00", '"2024-02-29T10:00:00Z"'],
+  ["timestamp", "2024-02-29T01:02:03.1200Z", '"2024-02-29T01:02:03.12Z"'],
+  ["timestamp", "2024-02-29T10:00:00Z", '"2024-02-29T10:00:00Z"'],
+  ["timestamp", "2024-02-29T10:00:00.000Z", '"2024-02-29T10:00:00Z"'],
+  ["timestamp", "infinity", '"infinity"'],
+  ["enumeration", "a", '"a"'],
+  ["text", { toJSON: () => "x" }, "null"],
+  ["text", undefined, "null"],
+  ["text", null, "null"],
+])("a field of type %s that holds %o", (field, value, json) => {
+  expect(recordWriter([field], schema)({ [field]: value })).toBe(`{"${field}":${json}}`);
+});
+
+test("what a prototype holds is not there", () => {
+  expect(recordWriter(["text"], schema)(Object.create({ text: "x" }))).toBe('{"text":null}');
+});
+
+test("whatever a record holds is JSON, with the fields that were asked for in their order", () => {
+  const anything = fc.dictionary(fc.constantFrom(...Object.keys(schema.fields)), fc.anything());
+  const fields = fc.shuffledSubarray(Object.keys(schema.fields));
+  fc.assert(
+    fc.property(fc.oneof(anyRecord(schema), anything), fields, (record, names) => {
+      const json = recordWriter(names, schema)(record as Record<string, unknown>);
+      expect(Object.keys(JSON.parse(json))).toEqual(names);
+    }),
+    { numRuns: RUNS },
+  );
+});
