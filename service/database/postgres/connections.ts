@@ -30,6 +30,7 @@ export class Connections {
   readonly #pool: pg.Pool;
   readonly #options: ConnectionOptions;
   readonly #prepared = new WeakSet<pg.PoolClient>();
+  #closed: Promise<void> | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -82,6 +83,7 @@ export class Connections {
   }
 
   close(): Promise<void> {
-    return this.#pool.end();
+    this.#closed ??= this.#pool.end();
+    return this.#closed;
   }
 }
