@@ -1,0 +1,49 @@
+/** SQL with `$1`, `$2`, … for its values. The text is trusted, the values are not. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** By the names of the columns. `column-values.ts` says which values the types of PostgreSQL have. */
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface QueryOptions {
+  /** Whether the statement may be sent a second time where a pooled connection turns out to be dead. */
+  readonly readOnly?: boolean;
+}
+
+export interface TransactionOptions {
+  /** Milliseconds for each of the statements, which may be more than a request has. */
+  readonly deadline?: number;
+}
+
+/**
+ * A PostgreSQL, wherever it runs. Every promise settles in bounded time: with what was asked for, with `Unavailable`, or
+ * with a `StatementError`.
+ */
+export interface Database {
+  query(statement: Statement, options?: QueryOptions): Promise<readonly Row[]>;
+  /** All of the statements or none of them. They are taken one by one, each when those before it have been run. */
+  transaction(statements: Iterable<Statement>, options?: TransactionOptions): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The database cannot answer now. Of a write it is not known whether it has been done. */
+export class Unavailable extends Error {
+  override readonly name = "Unavailable";
+  /** Seconds after which it is worth asking again. */
+  readonly retryAfter: number = 1;
+}
+
+/** The database refuses the statement itself, so that asking again is of no use. */
+export class StatementError extends Error {
+  override readonly name = "StatementError";
+
+  constructor(
+    message: string,
+    /** The SQLSTATE, as `23505` where a value would no longer be unique. */
+    readonly code: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Database } from "./database.js";
+
+export interface NewPartner {
+  readonly name: string;
+  /** Whoever creates: a key is its user's own. */
+  readonly createdBy: string;
+  /** Has a creation that is asked for again be the same one. */
+  readonly idempotencyKey?: string;
+}
+
+/** `replayed` if it was there already by the same key; a conflict if that key was used for another name. */
+export type CreatedPartner = { readonly id: number; readonly replayed: boolean } | { readonly conflict: true };
+
+/** One statement, so that of several that come at once with one key exactly one creates. */
+const CREATE = `
+  INSERT INTO partner (name, created_by, idempotency_key) VALUES ($1, $2, $3)
+  ON CONFLICT (created_by, idempotency_key) DO NOTHING
+  RETURNING id`;
+
+const FIND = "SELECT id, name FROM partner WHERE created_by = $1 AND idempotency_key = $2";
+
+export async function createPartner(database: Database, partner: NewPartner): Promise<CreatedPartner> {
+  const { name, createdBy, idempotencyKey = null } = partner;
+  const [created] = await database.query({ text: CREATE, values: [name, createdBy, idempotencyKey] });
+  if (created !== undefined) return { id: Number(created.id), replayed: false };
+  const [found] = await database.query({ text: FIND, values: [createdBy, idempotencyKey] }, { readOnly: true });
+  if (found === undefined) throw new Error("The partner that has the key is gone");
+  return found.name === name ? { id: Number(found.id), replayed: true } : { conflict: true };
+}

@@ -1,0 +1,72 @@
+import { Unavailable } from "../database.js";
+
+interface Waiting {
+  readonly start: () => Promise<void>;
+  readonly giveUp: (error: Unavailable) => void;
+}
+
+export interface LineOptions<Worker> {
+  /** Who does the work. Asked for anew each time. */
+  readonly worker: () => Promise<Worker>;
+  /** How many may wait. */
+  readonly maxWaiting: number;
+  /** Milliseconds that each of them may wait. */
+  readonly patience: number;
+}
+
+/** Has work done one after another, in the order in which it came. */
+export class Line<Worker> {
+  readonly #options: LineOptions<Worker>;
+  readonly #waiting = new Set<Waiting>();
+  #running: Promise<void> = Promise.resolve();
+  #isMoving = false;
+  #isClosed = false;
+
+  constructor(options: LineOptions<Worker>) {
+    this.#options = options;
+  }
+
+  /** What the work settles with, or `Unavailable`, and then the work is never begun. */
+  add<Result>(work: (worker: Worker) => Promise<Result>): Promise<Result> {
+    const { maxWaiting, patience, worker } = this.#options;
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new Unavailable("The database is closed"));
+      if (this.#waiting.size >= maxWaiting) return reject(new Unavailable("Too many statements wait for the database"));
+      const expire = (): void => waiting.giveUp(new Unavailable("The database has been busy for too long"));
+      const timer = setTimeout(expire, patience);
+      const waiting: Waiting = {
+        start: async () => {
+          const found = await worker();
+          // While it waited for the worker its patience may have ended.
+          if (!this.#waiting.delete(waiting)) return;
+          clearTimeout(timer);
+          this.#running = work(found).then(resolve, reject);
+          await this.#running;
+        },
+        giveUp: (error) => {
+          clearTimeout(timer);
+          this.#waiting.delete(waiting);
+          reject(error);
+        },
+      };
+      this.#waiting.add(waiting);
+      void this.#move();
+    });
+  }
+
+  /** Gives up what waits, and resolves when what is being done is finished. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { giveUp } of this.#waiting) giveUp(new Unavailable("The database is closed"));
+    return this.#running;
+  }
+
+  async #move(): Promise<void> {
+    if (this.#isMoving) return;
+    this.#isMoving = true;
+    for (let [next] = this.#waiting; next !== undefined; [next] = this.#waiting) {
+      await next.start().catch(next.giveUp);
+    }
+    this.#isMoving = false;
+  }
+}

@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { COLUMN_PARSERS } from "../column-values.js";
+import { SESSION_SETTINGS } from "../session-settings.js";
+
+/**
+ * The database in a folder, which is made if there is none. A commit is in the file system when it is acknowledged: it
+ * outlasts the process, however that ends, but not a loss of power, as PGlite has no fsync.
+ */
+export async function openFolder(folder: string): Promise<PGlite> {
+  if (!existsSync(folder)) await makeFolder(folder);
+  const database = await start(folder);
+  for (const setting of SESSION_SETTINGS) await database.exec(setting);
+  return database;
+}
+
+/** Makes it under another name, because a folder that was only begun when its process ended never opens. */
+async function makeFolder(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  const database = await start(unfinished);
+  await database.close();
+  renameSync(unfinished, folder);
+}
+
+function start(folder: string): Promise<PGlite> {
+  return PGlite.create({
+    dataDir: folder,
+    // Said although it is the default: an acknowledged commit must be in the file system.
+    relaxedDurability: false,
+    extensions: { pg_trgm },
+    parsers: { ...COLUMN_PARSERS },
+  });
+}

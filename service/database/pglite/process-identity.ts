@@ -1,0 +1,54 @@
+import { readFileSync, readlinkSync } from "node:fs";
+
+/** What tells a process from all others, also from a later one with the same number. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** Where numbers of processes mean something: one boot of one machine or container. Empty where that is not known. */
+  readonly realm: string;
+  /** In ticks since the boot. Empty where that is not known. */
+  readonly startTime: string;
+}
+
+export function identityOfThisProcess(): ProcessIdentity {
+  return { pid: process.pid, realm: realm(), startTime: startTimeOf(process.pid) };
+}
+
+/** Whether the process is still running. Undefined if that cannot be seen: in another realm, or without start times. */
+export function isRunning(identity: ProcessIdentity): boolean | undefined {
+  if (identity.realm !== realm()) return undefined;
+  if (!doesExist(identity.pid)) return false;
+  return identity.startTime === "" ? undefined : startTimeOf(identity.pid) === identity.startTime;
+}
+
+function doesExist(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and somebody else's.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function realm(): string {
+  return orEmpty(() => {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return `${boot} ${readlinkSync("/proc/self/ns/pid")}`;
+  });
+}
+
+/** The 22nd field of `/proc/<pid>/stat`, counted from behind the name of the program, which may hold anything. */
+function startTimeOf(pid: number): string {
+  return orEmpty(() => {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  });
+}
+
+function orEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}

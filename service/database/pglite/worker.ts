@@ -1,0 +1,35 @@
+// The thread that PGlite runs in, where a statement that takes long blocks nobody but those behind it.
+import { parentPort, workerData } from "node:worker_threads";
+import type { PGlite, SerializerOptions } from "@electric-sql/pglite";
+import type { EngineAnswer, EngineData, EngineRequest } from "./messages.js";
+import { openFolder } from "./open-folder.js";
+
+/** Values are texts already, for every type that a parameter may have. */
+const AS_THEY_ARE: SerializerOptions = new Proxy({}, { get: () => (value: string) => value });
+
+const port = parentPort;
+if (port === null) throw new Error("This file is to be run as a thread");
+const { folder } = workerData as EngineData;
+const database = await openFolder(folder);
+port.on("message", (request: EngineRequest) => {
+  // An error that is none of the statement's leaves the engine in no known state: unhandled, it ends the thread.
+  void answer(database, request).then((answered) => port.postMessage(answered));
+});
+port.postMessage({ kind: "opened" } satisfies EngineAnswer);
+
+async function answer(engine: PGlite, request: EngineRequest): Promise<EngineAnswer> {
+  if (request.kind === "close") {
+    await engine.close();
+    return { kind: "closed" };
+  }
+  try {
+    const { rows } = await engine.query<Record<string, unknown>>(request.text, [...request.values], {
+      serializers: AS_THEY_ARE,
+    });
+    return { kind: "rows", rows };
+  } catch (error) {
+    const { code, severity, message } = error as { code?: string; severity?: string; message: string };
+    if (code === undefined || severity !== "ERROR") throw error;
+    return { kind: "refused", code, message };
+  }
+}

@@ -1,0 +1,89 @@
+import pg from "pg";
+import { columnParserOf } from "../column-values.js";
+import { Unavailable } from "../database.js";
+import { SESSION_SETTINGS } from "../session-settings.js";
+import { settledBy } from "../settled-by.js";
+
+export interface ConnectionOptions {
+  readonly url: string;
+  /** Connections at a time. */
+  readonly max: number;
+  /** Milliseconds until a new connection is given up. */
+  readonly deadline: number;
+  /** Milliseconds after which the server itself stops a statement. */
+  readonly statementTimeout: number;
+  /** Callers that wait for a connection at a time. */
+  readonly maxWaiting: number;
+  /** Told of connections that break while nobody uses them, which are replaced when needed. */
+  readonly onLost: (error: Error) => void;
+}
+
+/** A connection to be given back by `release`, with true where it must not be used again. */
+export interface Lease {
+  readonly client: pg.PoolClient;
+  /** Whether the connection has just been made, so that it cannot have died unnoticed. */
+  readonly isFresh: boolean;
+}
+
+/** A pool of connections whose sessions have the settings that values are read by. */
+export class Connections {
+  readonly #pool: pg.Pool;
+  readonly #options: ConnectionOptions;
+  readonly #prepared = new WeakSet<pg.PoolClient>();
+  #closed: Promise<void> | undefined;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.max,
+      connectionTimeoutMillis: options.deadline,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+      types: { getTypeParser: (oid: number) => columnParserOf(oid) } as pg.CustomTypesConfig,
+    });
+    this.#pool.on("error", options.onLost);
+    // While a connection is in use the pool does not listen, and an error that nobody listens to ends the process. The
+    // statement that is under way is told of it as well.
+    this.#pool.on("connect", (client) => client.on("error", () => {}));
+  }
+
+  /** Rejects at the time, of `performance.now()`, at the latest. */
+  async lease(time: number): Promise<Lease> {
+    const { maxWaiting } = this.#options;
+    if (this.#pool.waitingCount >= maxWaiting) throw new Unavailable("Too many requests wait for the database");
+    const client = await this.#connected(time);
+    if (this.#prepared.has(client)) return { client, isFresh: false };
+    try {
+      await settledBy(time, client.query(this.#settings()));
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    this.#prepared.add(client);
+    return { client, isFresh: true };
+  }
+
+  async #connected(time: number): Promise<pg.PoolClient> {
+    const connecting = this.#pool.connect();
+    try {
+      return await settledBy(time, connecting);
+    } catch (error) {
+      // It may still come, for nobody.
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw new Unavailable("There is no connection to the database", { cause: error });
+    }
+  }
+
+  #settings(): string {
+    return [...SESSION_SETTINGS, `SET statement_timeout = ${this.#options.statementTimeout}`].join("; ");
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#pool.end();
+    return this.#closed;
+  }
+}

@@ -1,0 +1,126 @@
+import { type Random, randomOf } from "./random.js";
+import {
+  ARTICLES,
+  CITIES,
+  FAMILY_NAMES,
+  GIVEN_NAMES,
+  LEGAL_FORMS,
+  MATERIALS,
+  TRADES,
+  UNUSUAL_ENDINGS,
+} from "./words.js";
+
+/** Records as the database gives them: decimals and times are texts. */
+export interface Product {
+  readonly id: number;
+  readonly name: string;
+  readonly default_code: string;
+  readonly list_price: string;
+  readonly qty_available: number;
+  readonly active: boolean;
+  readonly categ_id: number;
+  readonly product_tmpl_id: number;
+  readonly is_rsd_product: string | null;
+  readonly create_date: string;
+  readonly write_date: string;
+}
+
+export interface Partner {
+  readonly id: number;
+  readonly name: string;
+  readonly is_company: boolean;
+  readonly is_patient: boolean;
+}
+
+export interface Company {
+  readonly id: number;
+  readonly name: string;
+  readonly company_code: string | null;
+  readonly branch_user: string;
+}
+
+export interface DemoData {
+  readonly products: Iterable<Product>;
+  readonly partners: Iterable<Partner>;
+  readonly companies: Iterable<Company>;
+}
+
+export interface DemoOptions {
+  /** How many products there are. */
+  readonly rows: number;
+  /** Another seed gives other records. */
+  readonly seed: number;
+}
+
+/** The same records for the same options, made while they are read; each can be read as often as wanted. */
+export function demoData({ rows, seed }: DemoOptions): DemoData {
+  if (rows === 0) return { products: [], partners: [], companies: [] };
+  return {
+    products: numbered(rows, (id) => productOf(id, randomOf(seed, "product", id))),
+    partners: numbered(Math.floor(rows / 10) + 10, (id) => partnerOf(id, randomOf(seed, "partner", id))),
+    companies: numbered(8, (id) => companyOf(id, randomOf(seed, "company", id))),
+  };
+}
+
+function numbered<Item>(count: number, make: (id: number) => Item): Iterable<Item> {
+  return {
+    *[Symbol.iterator]() {
+      for (let id = 1; id <= count; id++) yield make(id);
+    },
+  };
+}
+
+function productOf(id: number, random: Random): Product {
+  const article = random.pick(ARTICLES);
+  const [lowest, highest] = article.prices;
+  const ending = random.oneIn(12) ? random.pick(UNUSUAL_ENDINGS) : "";
+  const created = FIRST_SECOND + random.below(SECONDS);
+  const changed = random.oneIn(3) ? created : created + random.below(LAST_SECOND - created);
+  return {
+    id,
+    name: `${article.name} ${random.pick(article.sizes)} ${random.pick(MATERIALS)}${ending}`,
+    default_code: `${article.code}-${String(id).padStart(6, "0")}`,
+    list_price: ((lowest + random.below(highest - lowest + 1)) / 100).toFixed(2),
+    qty_available: random.oneIn(8) ? 0 : random.oneIn(5) ? random.below(4_000) / 8 : random.below(2_000),
+    active: !random.oneIn(10),
+    categ_id: article.categoryId,
+    product_tmpl_id: Math.ceil(id / 3),
+    is_rsd_product: random.oneIn(4) ? random.pick(["yes", "no", "RSD-A", "RSD-B"]) : null,
+    create_date: timeOf(created, random),
+    write_date: timeOf(changed + 1, random),
+  };
+}
+
+function partnerOf(id: number, random: Random): Partner {
+  const isCompany = random.oneIn(3);
+  const family = random.pick(FAMILY_NAMES);
+  return {
+    id,
+    name: isCompany
+      ? `${family} ${random.pick(TRADES)} ${random.pick(LEGAL_FORMS)}`
+      : `${random.pick(GIVEN_NAMES)} ${family}`,
+    is_company: isCompany,
+    is_patient: !isCompany && random.oneIn(4),
+  };
+}
+
+function companyOf(id: number, random: Random): Company {
+  return {
+    id,
+    name: `${random.pick(TRADES)} ${random.pick(CITIES)} ${random.pick(LEGAL_FORMS)}`,
+    company_code: random.oneIn(3) ? null : `C${String(random.below(1_000)).padStart(3, "0")}`,
+    branch_user: String(random.below(100_000)).padStart(5, "0"),
+  };
+}
+
+const FIRST_SECOND = Date.UTC(2019, 0, 1) / 1000;
+const SECONDS = 6 * 365 * 24 * 60 * 60;
+const LAST_SECOND = FIRST_SECOND + SECONDS;
+
+/** Half of the times are whole seconds, the others have up to six digits more, of which the last is no zero. */
+function timeOf(seconds: number, random: Random): string {
+  const second = new Date(seconds * 1000).toISOString().slice(0, "2019-01-01T00:00:00".length);
+  const microseconds = random.oneIn(2) ? 0 : random.below(1_000_000);
+  const fraction = microseconds === 0 ? "" : `.${String(microseconds).padStart(6, "0")}`.replace(/0+$/, "");
+  return `${second}${fraction}Z`;
+}

@@ -1,0 +1,76 @@
+import { parseArgs } from "node:util";
+import { DEFINITIONS, type Definition, type Settings } from "./definitions.js";
+
+export type ReadSettings =
+  | { readonly kind: "settings"; readonly settings: Settings }
+  | { readonly kind: "help" }
+  /** A sentence for each of the mistakes. No sentence shows a secret. */
+  | { readonly kind: "problems"; readonly problems: readonly string[] };
+
+export interface SettingsSources {
+  /** Without the program and its file. */
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The data folder, unless one is given. */
+  readonly dataDir: string;
+}
+
+type Flags = ReadonlyMap<string, string | undefined>;
+
+export function readSettings({ args, environment, dataDir }: SettingsSources): ReadSettings {
+  const problems: string[] = [];
+  const flags = readFlags(args, problems);
+  if (flags.has("help")) return { kind: "help" };
+  const read = <Value>(definition: Definition<Value>): Value | undefined =>
+    readOne(definition, flags, environment, problems);
+  const settings: Settings = {
+    port: read(DEFINITIONS.port) ?? 3000,
+    host: read(DEFINITIONS.host) ?? "127.0.0.1",
+    databaseUrl: read(DEFINITIONS.databaseUrl),
+    dataDir: read(DEFINITIONS.dataDir) ?? dataDir,
+    apiKey: read(DEFINITIONS.apiKey),
+    rows: read(DEFINITIONS.rows) ?? 1000,
+    seed: read(DEFINITIONS.seed) ?? 1,
+    logLevel: read(DEFINITIONS.logLevel) ?? "info",
+  };
+  return problems.length === 0 ? { kind: "settings", settings } : { kind: "problems", problems };
+}
+
+/** The last of each. What is no flag of this service is a problem; it is not shown, as it may be a secret. */
+function readFlags(args: readonly string[], problems: string[]): Flags {
+  const known = Object.values(DEFINITIONS).map(({ flag }) => flag);
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries([...known.map((flag) => [flag, { type: "string" }] as const), HELP_FLAG]),
+    strict: false,
+    tokens: true,
+  });
+  const flags = new Map<string, string | undefined>();
+  for (const token of tokens) {
+    if (token.kind === "positional") problems.push("There is a text that belongs to no flag: each begins with --.");
+    if (token.kind !== "option") continue;
+    if (token.name === "help" || known.includes(token.name)) flags.set(token.name, token.value);
+    else problems.push(`There is no flag ${token.rawName}: --help shows those that there are.`);
+  }
+  return flags;
+}
+
+const HELP_FLAG = ["help", { type: "boolean", short: "h" }] as const;
+
+function readOne<Value>(
+  { flag, variable, isSecret, read }: Definition<Value>,
+  flags: Flags,
+  environment: SettingsSources["environment"],
+  problems: string[],
+): Value | undefined {
+  const isFlag = flags.has(flag);
+  const text = isFlag ? flags.get(flag) : environment[variable];
+  // A variable that is set to nothing is as good as none.
+  if (!isFlag && (text === undefined || text === "")) return undefined;
+  const name = isFlag ? `--${flag}` : variable;
+  const reading = text === undefined || text === "" ? undefined : read(text);
+  if (reading !== undefined && "value" in reading) return reading.value;
+  const wanted = reading === undefined ? "a value" : reading.expected;
+  problems.push(`${name} needs ${wanted}${text && !isSecret ? `, not ${JSON.stringify(text)}` : ""}.`);
+  return undefined;
+}

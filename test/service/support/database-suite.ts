@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { type Database, type Row, type Statement, StatementError } from "../../../service/database/database.js";
+
+export function sql(text: string, ...values: readonly unknown[]): Statement {
+  return { text, values };
+}
+
+async function selected(database: Database, expression: string, ...values: readonly unknown[]): Promise<unknown> {
+  const [row] = await database.query(sql(`SELECT ${expression} AS found`, ...values));
+  return row?.found;
+}
+
+/** What every `Database` promises, whatever runs behind it. */
+export function testDatabase(database: () => Database): void {
+  test.each<[expression: string, value: unknown]>([
+    ["12::int2", 12],
+    ["(-2147483648)::int4", -2147483648],
+    ["9007199254740991::int8", 9007199254740991],
+    ["9007199254740993::int8", "9007199254740993"],
+    ["count(*)", 1],
+    ["1234567890.10::numeric(12, 2)", "1234567890.10"],
+    ["0.1::float8 + 0.2::float8", 0.1 + 0.2],
+    ["1e300::float8", 1e300],
+    ["true", true],
+    ["false", false],
+    ["'2024-01-02 03:04:05+00'::timestamptz", "2024-01-02T03:04:05Z"],
+    ["'2024-01-02 03:04:05.123456+00'::timestamptz", "2024-01-02T03:04:05.123456Z"],
+    ["'2024-01-02 03:04:05.120000+00'::timestamptz", "2024-01-02T03:04:05.12Z"],
+    ["'2024-01-02 03:04:05+02'::timestamptz", "2024-01-02T01:04:05Z"],
+    ["'0001-01-01 00:00:00+00'::timestamptz", "0001-01-01T00:00:00Z"],
+    ["'infinity'::timestamptz", "infinity"],
+    ["'2024-02-29'::date", "2024-02-29"],
+    ["'a ''quoted'' “text” 🔩'::text", "a 'quoted' “text” 🔩"],
+    ["''::varchar", ""],
+    ["NULL::text", null],
+    [`'{"a": 1}'::json`, '{"a": 1}'],
+  ])("%s is read as %j", async (expression, value) => {
+    expect(await selected(database(), expression)).toBe(value);
+  });
+
+  test.each<[type: string, value: unknown, read: unknown]>([
+    ["text", "it's $1; --", "it's $1; --"],
+    ["text", 5, "5"],
+    ["integer", 5, 5],
+    ["integer", "5", 5],
+    ["numeric", "0.10", "0.10"],
+    ["boolean", true, true],
+    ["boolean", "false", false],
+    ["timestamptz", "2024-01-02T03:04:05.000001Z", "2024-01-02T03:04:05.000001Z"],
+    ["bigint", 9007199254740993n, "9007199254740993"],
+    ["text", null, null],
+    ["text", undefined, null],
+  ])("a parameter of type %s takes the value %s", async (type, value, read) => {
+    expect(await selected(database(), `CAST($1 AS ${type})`, value)).toBe(read);
+  });
+
+  test("lists are texts of PostgreSQL", async () => {
+    expect(await selected(database(), "2 = ANY(CAST($1 AS bigint[]))", '{"1","2"}')).toBe(true);
+  });
+
+  test.each<[text: string, values: readonly unknown[], code: string]>([
+    ["SELEC 1", [], "42601"],
+    ["SELECT * FROM no_such_table", [], "42P01"],
+    ["SELECT 1 / CAST($1 AS integer)", ["0"], "22012"],
+    ["SELECT CAST($1 AS integer)", ["abc"], "22P02"],
+    ["SELECT CAST($1 AS text)", ["nul \0 character"], "22021"],
+  ])("%s is refused, and what follows is answered", async (text, values, code) => {
+    const error = await database()
+      .query({ text, values })
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StatementError);
+    expect(error).toMatchObject({ code });
+    expect(await selected(database(), "1")).toBe(1);
+  });
+
+  test("a value that is none of PostgreSQL's is the caller's mistake", async () => {
+    await expect(database().query(sql("SELECT $1::text", { toString: () => "x" }))).rejects.toThrow(TypeError);
+  });
+
+  describe("a transaction", () => {
+    const rows = (): Promise<readonly Row[]> => database().query(sql("SELECT n FROM in_transaction ORDER BY n"));
+
+    test("is done as a whole or not at all", async () => {
+      await database().transaction([
+        sql("DROP TABLE IF EXISTS in_transaction"),
+        sql("CREATE TABLE in_transaction (n integer PRIMARY KEY)"),
+        sql("INSERT INTO in_transaction VALUES ($1)", 1),
+      ]);
+      const twice = [sql("INSERT INTO in_transaction VALUES ($1)", 2), sql("INSERT INTO in_transaction VALUES (1)")];
+      await expect(database().transaction(twice)).rejects.toMatchObject({ code: "23505" });
+      expect(await rows()).toEqual([{ n: 1 }]);
+    });
+
+    test("is rolled back when its statements cannot be made", async () => {
+      function* broken(): Generator<Statement> {
+        yield sql("INSERT INTO in_transaction VALUES (3)");
+        throw new RangeError("no more");
+      }
+      await expect(database().transaction(broken())).rejects.toThrow(RangeError);
+      expect(await rows()).toEqual([{ n: 1 }]);
+    });
+
+    test("may have statements that take longer than a request may", async () => {
+      await expect(database().transaction([sql("SELECT pg_sleep(2)")], { deadline: 10_000 })).resolves.toBeUndefined();
+    });
+  });
+
+  test("hundreds of statements at once are answered, each with its own rows, or refused for want of room", async () => {
+    const asked = Array.from({ length: 300 }, (_, n) => selected(database(), "CAST($1 AS integer)", n));
+    const answers = await Promise.allSettled(asked);
+    const found = answers.flatMap((answer, n) => (answer.status === "fulfilled" ? [[n, answer.value]] : []));
+    expect(found.length).toBeGreaterThanOrEqual(64);
+    expect(found.filter(([n, value]) => n !== value)).toEqual([]);
+  });
+}
