@@ -1,3 +1,5 @@
+export { Unavailable } from "ampipe/http";
+
 /** SQL with `$1`, `$2`, … for its values. The text is trusted, the values are not. */
 export interface Statement {
   readonly text: string;
@@ -10,6 +12,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface QueryOptions {
   /** Whether the statement may be sent a second time where a pooled connection turns out to be dead. */
   readonly readOnly?: boolean;
+  /** When an answer is of no use any more, on the clock of `performance.now()`: earlier than the database would give up. */
+  readonly by?: number;
 }
 
 export interface TransactionOptions {
@@ -26,13 +30,6 @@ export interface Database {
   /** All of the statements or none of them. They are taken one by one, each when those before it have been run. */
   transaction(statements: Iterable<Statement>, options?: TransactionOptions): Promise<void>;
   close(): Promise<void>;
-}
-
-/** The database cannot answer now. Of a write it is not known whether it has been done. */
-export class Unavailable extends Error {
-  override readonly name = "Unavailable";
-  /** Seconds after which it is worth asking again. */
-  readonly retryAfter: number = 1;
 }
 
 /** The database refuses the statement itself, so that asking again is of no use. */

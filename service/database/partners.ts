@@ -1,4 +1,4 @@
-import type { Database } from "./database.js";
+import type { Database, QueryOptions } from "./database.js";
 
 export interface NewPartner {
   readonly name: string;
@@ -19,11 +19,18 @@ const CREATE = `
 
 const FIND = "SELECT id, name FROM partner WHERE created_by = $1 AND idempotency_key = $2";
 
-export async function createPartner(database: Database, partner: NewPartner): Promise<CreatedPartner> {
+export async function createPartner(
+  database: Database,
+  partner: NewPartner,
+  options: Pick<QueryOptions, "by"> = {},
+): Promise<CreatedPartner> {
   const { name, createdBy, idempotencyKey = null } = partner;
-  const [created] = await database.query({ text: CREATE, values: [name, createdBy, idempotencyKey] });
+  const [created] = await database.query({ text: CREATE, values: [name, createdBy, idempotencyKey] }, options);
   if (created !== undefined) return { id: Number(created.id), replayed: false };
-  const [found] = await database.query({ text: FIND, values: [createdBy, idempotencyKey] }, { readOnly: true });
+  const [found] = await database.query(
+    { text: FIND, values: [createdBy, idempotencyKey] },
+    { ...options, readOnly: true },
+  );
   if (found === undefined) throw new Error("The partner that has the key is gone");
   return found.name === name ? { id: Number(found.id), replayed: true } : { conflict: true };
 }

@@ -264,7 +264,7 @@ describe("a source that fails", () => {
   });
 
   test("because it is not there for now is answered with 503 and when to try again", async () => {
-    const source = failing(new Unavailable("ECONNREFUSED secret-host", 3));
+    const source = failing(new Unavailable("ECONNREFUSED secret-host", { retryAfter: 3 }));
     for (const response of [
       listHandler({ schema: products, source })(get("")),
       getHandler({ schema: products, source })(get(""), "1"),

@@ -32,9 +32,9 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   });
   const line = new Line({ worker: () => keeper.engine, maxWaiting, patience });
   return {
-    query: (statement) => {
+    query: (statement, { by = Number.POSITIVE_INFINITY } = {}) => {
       // Waiting and running together. The thread is ended by the deadline alone, not by the end of a caller's patience.
-      const time = performance.now() + patience;
+      const time = Math.min(performance.now() + patience, by);
       return settledBy(
         time,
         line.add((engine) => engine.ask(statement, deadline)),

@@ -21,9 +21,9 @@ export function openPostgres(options: PostgresOptions): Database {
   const { deadline } = settings;
   const connections = new Connections(settings);
   return {
-    query: async (statement, { readOnly = false } = {}) => {
+    query: async (statement, { readOnly = false, by = Number.POSITIVE_INFINITY } = {}) => {
       const query = queryOf(statement);
-      const time = performance.now() + deadline;
+      const time = Math.min(performance.now() + deadline, by);
       for (;;) {
         const lease = await leased(connections, time);
         try {

@@ -1,0 +1,66 @@
+import { fromSql, getHandler, listHandler, problemResponse } from "ampipe/http";
+import { postgres } from "ampipe/sql";
+import { Hono } from "hono";
+import type { Database } from "../database/database.js";
+import type { KeyStore } from "../key-store.js";
+import { PARTNER_PATH, RESOURCES } from "../resources.js";
+import { authentication } from "./authentication.js";
+import { createPartnerHandler } from "./create-partner.js";
+import { clock, deadlineOf } from "./deadlines.js";
+import type { Context, Environment } from "./environment.js";
+import { errorHandler } from "./errors.js";
+import { health } from "./health.js";
+import type { Log } from "./log.js";
+import { type Answers, methods } from "./methods.js";
+import { observation } from "./observation.js";
+import { apiDocument } from "./open-api.js";
+import { referencePage } from "./reference-page.js";
+import { waitingRoom } from "./waiting-room.js";
+
+export interface AppOptions {
+  readonly database: Database;
+  readonly keys: KeyStore;
+  readonly log: Log;
+  /** Whether the tables are there. */
+  readonly isPrepared: () => boolean;
+  /** Whether the service is about to end, and answers what it has been asked before. */
+  readonly isStopping: () => boolean;
+}
+
+/** Everything that the service answers. */
+export function createApp({ database, keys, log, isPrepared, isStopping }: AppOptions): Hono<Environment> {
+  const app = new Hono<Environment>();
+  app.use(observation(log, isStopping));
+  app.onError(errorHandler);
+  app.notFound(() => problemResponse(404, { detail: "There is nothing at this address." }));
+  app.route(
+    "/",
+    health(database, () => isPrepared() && !isStopping()),
+  );
+  app.all("/", methods({ GET: referencePage }));
+  app.all("/openapi.json", methods({ GET: () => Response.json(apiDocument) }));
+  app.use("/api/*", authentication(keys), waitingRoom(isPrepared), clock);
+  for (const [path, answers] of routes(database)) app.all(path, methods(answers));
+  return app;
+}
+
+/** The addresses under the API, and what they answer. */
+function* routes(database: Database): Iterable<readonly [path: string, Answers]> {
+  for (const { path, table, schema, get } of RESOURCES) {
+    const source = fromSql(schema, {
+      table,
+      dialect: postgres,
+      query: (statement, request) => database.query(statement, { readOnly: true, by: deadlineOf(request) }),
+    });
+    const resource = { schema, source, headers: { "cache-control": "private, no-cache" } };
+    const list = listHandler(resource);
+    const ofAll = { GET: ({ req }: Context) => list(req.raw) };
+    if (path === PARTNER_PATH) {
+      const ofPartners = { ...ofAll, POST: createPartnerHandler(database) };
+      yield [path, ofPartners];
+      yield [`${path}/`, ofPartners];
+    } else yield [path, ofAll];
+    const one = getHandler(resource);
+    if (get) yield [`${path}/:id`, { GET: ({ req }) => one(req.raw, req.param("id") ?? "") }];
+  }
+}

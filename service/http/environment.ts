@@ -1,0 +1,15 @@
+import type { Context as HonoContext } from "hono";
+import type { KeyHolder } from "../key-store.js";
+import type { Log } from "./log.js";
+
+/** What goes with a request from one step to the next. */
+export interface Environment {
+  readonly Variables: {
+    /** Of the request: every line has its id. */
+    readonly log: Log;
+    /** Whose key it is; there behind `authentication` alone. */
+    readonly holder: KeyHolder;
+  };
+}
+
+export type Context = HonoContext<Environment>;

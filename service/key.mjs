@@ -1,0 +1,5 @@
+// `npm run key`: makes, lists and revokes API keys.
+import { buildService } from "./build.mjs";
+
+await buildService();
+await import("./.build/key-command.js");

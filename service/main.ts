@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import { serve } from "./serve.js";
+import { HELP } from "./settings/help.js";
+import { readSettings } from "./settings/read-settings.js";
+
+// This file runs from service/.build.
+const dataDir = fileURLToPath(new URL("../.data", import.meta.url));
+const read = readSettings({ args: process.argv.slice(2), environment: process.env, dataDir });
+
+switch (read.kind) {
+  case "help":
+    process.stdout.write(HELP);
+    break;
+  case "problems":
+    process.stderr.write(`${read.problems.join("\n")}\n`);
+    process.exitCode = 2;
+    break;
+  case "settings":
+    try {
+      await serve(read.settings);
+    } catch (error) {
+      process.stderr.write(`The service cannot start: ${error instanceof Error ? error.message : error}\n`);
+      process.exit(1);
+    }
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { addTrigrams } from "./database/add-trigrams.js";
+import type { Database } from "./database/database.js";
+import { migrate } from "./database/migrate.js";
+import { loadDemoData } from "./demo-data/load-demo-data.js";
+import type { Log } from "./http/log.js";
+import type { Settings } from "./settings/definitions.js";
+import { showProgress } from "./show-progress.js";
+
+/** Brings the tables up to date and fills them if they are empty. */
+export async function prepare(database: Database, { rows, seed }: Pick<Settings, "rows" | "seed">): Promise<void> {
+  await migrate(database);
+  await addTrigrams(database);
+  const progress = showProgress("Loading demo data", rows);
+  try {
+    await loadDemoData(database, { rows, seed, onProgress: progress.update });
+  } finally {
+    progress.end();
+  }
+}
+
+/** `prepare` for a server that may not be there yet: again and again until it is done. */
+export async function prepareEventually(
+  database: Database,
+  settings: Pick<Settings, "rows" | "seed">,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await prepare(database, settings);
+    } catch (error) {
+      log.warn({ reason: error instanceof Error ? error.message : String(error) }, "the database is not ready");
+    }
+    await sleep(1_000, undefined, { signal }).catch(() => {});
+  }
+}

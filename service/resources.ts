@@ -1,0 +1,36 @@
+import { boolean, decimal, defineSchema, integer, number, text, timestamp } from "ampipe";
+
+const name = text({ containsIgnoresCase: true });
+
+export const products = defineSchema({
+  id: integer(),
+  name,
+  default_code: text({ containsIgnoresCase: true }),
+  list_price: decimal({ precision: 12, scale: 2 }),
+  qty_available: number(),
+  active: boolean(),
+  categ_id: integer(),
+  product_tmpl_id: integer(),
+  is_rsd_product: text({ nullable: true, containsIgnoresCase: true }),
+  create_date: timestamp(),
+  write_date: timestamp(),
+});
+
+export const partners = defineSchema({ id: integer(), name, is_company: boolean(), is_patient: boolean() });
+
+export const companies = defineSchema({
+  // Companies have no number that anybody may see, but an order.
+  id: integer({ hidden: true }),
+  name,
+  company_code: text({ nullable: true, containsIgnoresCase: true }),
+  branch_user: text({ containsIgnoresCase: true }),
+});
+
+/** What is served, where, and in which table it is. A new resource is a schema, a table and an entry here. */
+export const RESOURCES = [
+  { name: "Product", path: "/api/v1/inventory/product", table: "product", schema: products, get: true },
+  { name: "Partner", path: "/api/v1/resources/partner", table: "partner", schema: partners, get: true },
+  { name: "Company", path: "/api/v1/resources/company", table: "company", schema: companies, get: false },
+] as const;
+
+export const PARTNER_PATH = "/api/v1/resources/partner";

@@ -1,0 +1,22 @@
+import type { Settings } from "./settings/definitions.js";
+
+/** What a person wants to know when the service has started: where it is, and a line to try it with. */
+export function welcome(started: Settings & { readonly demoKey: string | undefined }): string {
+  const { host, port, apiKey, databaseUrl, dataDir, demoKey } = started;
+  const address = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : bracketed(host)}:${port}`;
+  const key = demoKey ?? (apiKey === undefined ? undefined : "$API_KEY");
+  const target = `${address}/api/v1/inventory/product?filter=active=true&list_price>=100&limit=5`;
+  const lines = [
+    `The service is at ${address}, its reference at ${address}/`,
+    databaseUrl === undefined ? `Data: PGlite in ${dataDir}` : "Data: the PostgreSQL server of DATABASE_URL",
+    ...(key === undefined
+      ? ["Make a key:  npm run key -- create my-program"]
+      : ["Try it:", `  curl -H "Authorization: Bearer ${key}" '${target}'`]),
+    ...(demoKey === undefined ? [] : ["This key holds until the service stops. API_KEY sets one of your own."]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function bracketed(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
