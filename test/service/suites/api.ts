@@ -358,6 +358,9 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       expect(Object.keys(document.paths)).toEqual([PRODUCT, `${PRODUCT}/{id}`, PARTNER, `${PARTNER}/{id}`, COMPANY]);
       const page = await bare("/");
       expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      const text = await page.text();
+      expect(Object.keys(document.paths).filter((path) => !text.includes(`<code>${path}</code>`))).toEqual([]);
+      expect(text).not.toMatch(/undefined|\[object/);
     });
   });
 
