@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Unavailable } from "ampipe/http";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { addTrigrams } from "../../../service/database/add-trigrams.js";
-import { type Database, Unavailable } from "../../../service/database/database.js";
+import { addTextIndexes } from "../../../service/database/add-text-indexes.js";
+import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
 import { openPostgres, type PostgresOptions } from "../../../service/database/postgres/open-postgres.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
@@ -183,7 +184,7 @@ test("a role that may not add trigrams goes without", async () => {
   await owner.query(sql("CREATE SCHEMA AUTHORIZATION modest"));
   const database = opened({ url });
   await migrate(database);
-  expect(await addTrigrams(database)).toBe(false);
+  expect(await addTextIndexes(database)).toEqual({ hashes: true, trigrams: false });
 });
 
 test("several instances that start at once on an empty database find it as one has made it", async () => {
@@ -212,7 +213,7 @@ describe("a table of 100,000 products", () => {
   beforeAll(async () => {
     database = openPostgres({ url: await urlOfNewDatabase("large") });
     await migrate(database);
-    await addTrigrams(database);
+    await addTextIndexes(database);
   });
   afterAll(() => database?.close());
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Unavailable } from "ampipe/http";
 import { expect, test } from "vitest";
-import { Unavailable } from "../../../../service/database/database.js";
 import { Line } from "../../../../service/database/pglite/line.js";
 
 type Work = () => Promise<string>;

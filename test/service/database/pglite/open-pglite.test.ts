@@ -1,6 +1,7 @@
 import { setInterval as ticks } from "node:timers/promises";
+import { Unavailable } from "ampipe/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Database, Unavailable } from "../../../../service/database/database.js";
+import type { Database } from "../../../../service/database/database.js";
 import { openPglite } from "../../../../service/database/pglite/open-pglite.js";
 import { bundlePgliteWorker } from "../../support/bundle.js";
 import { sql, testDatabase } from "../../support/database-suite.js";
