@@ -18,6 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   testing: ["text", "ast", "print", "schema", "syntax", "bind", "fast-check"],
   check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
   list: ["text", "diagnostics", "ast", "schema", "syntax", "bind", "check", "backends"],
+  client: ["text", "diagnostics", "ast", "print", "schema", "bind", "check", "list"],
 };
 
 interface Import {

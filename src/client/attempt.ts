@@ -1,0 +1,57 @@
+import { type Call, type Received, subjectOf } from "./call.js";
+import { ConnectionError } from "./connection-error.js";
+import { readText } from "./read-text.js";
+import type { Settings } from "./settings.js";
+
+/** One request and the whole of its answer, in time; throws the reason of the caller's signal where that was aborted. */
+export async function attempt(call: Call, headers: Headers, settings: Settings): Promise<Received | ConnectionError> {
+  const { signal } = call;
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  const timer = setTimeout(abort, settings.timeout);
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    // A fetch that is not the platform's may know nothing of signals.
+    return await Promise.race([receive(call, headers, settings, controller.signal), rejectOn(controller.signal)]);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (controller.signal.aborted) {
+      return new ConnectionError(`${subjectOf(call)}: no answer within ${settings.timeout} ms.`, "timeout", { cause });
+    }
+    return new ConnectionError(`${subjectOf(call)}: no connection (${reasonOf(cause)}).`, "network", { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+    // Closes the connection of an answer that was too long to be read.
+    controller.abort();
+  }
+}
+
+async function receive(call: Call, headers: Headers, settings: Settings, signal: AbortSignal): Promise<Received> {
+  const { method, url, query, body } = call;
+  const response = await settings.fetch(query === "" ? url : `${url}?${query}`, {
+    method,
+    headers,
+    signal,
+    ...(body === undefined ? {} : { body }),
+    // Following one, fetch (of Node 20 as of browsers) drops the Authorization header where the origin is another, but
+    // no header of the caller's own, and makes a GET of a POST.
+    redirect: "manual",
+  });
+  const { text, isWhole } = await readText(response, settings.maximumAnswer);
+  return { status: response.status, headers: response.headers, text, isWhole };
+}
+
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+/** Node says "fetch failed" and has the reason in the cause. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { readonly cause?: unknown };
+  if (cause instanceof Error) return "code" in cause ? String(cause.code) : cause.message;
+  return error instanceof Error ? error.message : String(error);
+}
