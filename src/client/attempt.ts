@@ -51,7 +51,8 @@ function rejectOn(signal: AbortSignal): Promise<never> {
 
 /** Node says "fetch failed" and has the reason in the cause. */
 function reasonOf(error: unknown): string {
-  const { cause } = error as { readonly cause?: unknown };
-  if (cause instanceof Error) return "code" in cause ? String(cause.code) : cause.message;
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return "code" in cause ? String(cause.code) : cause.message;
 }
