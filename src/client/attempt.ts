@@ -1,6 +1,7 @@
 import { type Call, type Received, subjectOf } from "./call.js";
 import { ConnectionError } from "./connection-error.js";
 import { readText } from "./read-text.js";
+import { redact } from "./redact.js";
 import type { Settings } from "./settings.js";
 
 /** One request and the whole of its answer, in time; throws the reason of the caller's signal where that was aborted. */
@@ -19,7 +20,8 @@ export async function attempt(call: Call, headers: Headers, settings: Settings):
     if (controller.signal.aborted) {
       return new ConnectionError(`${subjectOf(call)}: no answer within ${settings.timeout} ms.`, "timeout", { cause });
     }
-    return new ConnectionError(`${subjectOf(call)}: no connection (${reasonOf(cause)}).`, "network", { cause });
+    const reason = redact(reasonOf(cause), settings.key);
+    return new ConnectionError(`${subjectOf(call)}: no connection (${reason}).`, "network", { cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
@@ -35,8 +37,8 @@ async function receive(call: Call, headers: Headers, settings: Settings, signal:
     headers,
     signal,
     ...(body === undefined ? {} : { body }),
-    // Following one, fetch (of Node 20 as of browsers) drops the Authorization header where the origin is another, but
-    // no header of the caller's own, and makes a GET of a POST.
+    // To another origin fetch sends no Authorization header along (seen with Node 20), but every header of the caller's
+    // own; and it makes a GET of a POST.
     redirect: "manual",
   });
   const { text, isWhole } = await readText(response, settings.maximumAnswer);

@@ -5,60 +5,47 @@ import { ApiError } from "./api-error.js";
 import { type Call, type Received, subjectOf } from "./call.js";
 import { readDiagnostics } from "./read-diagnostics.js";
 import { type Problem, readProblem } from "./read-problem.js";
+import { redact } from "./redact.js";
 
+/** In UTF-16 units. */
 const LONGEST_EXCERPT = 120;
 
-/** Makes the errors about answers. An answer that repeats the key does not bring it into a message. */
-export class Failures {
-  constructor(private readonly key: string | undefined) {}
-
-  refusal(call: Call, received: Received): ApiError {
-    const { status, text, headers } = received;
-    const problem = readProblem(text, headers.get("content-type"));
-    const diagnostics = readDiagnostics(problem?.diagnostics);
-    const filter = typeof problem?.filter === "string" ? problem.filter : call.filterText;
-    const sentences =
-      diagnostics.length > 0
-        ? `\n${renderDiagnostics({ filter, raw: call.query }, diagnostics)}`
-        : ` ${sentenceOf(status, problem, text)}`;
-    const title = diagnostics.length > 0 ? ` ${visible(problem?.title ?? "")}`.trimEnd() : "";
-    const message = `${subjectOf(call)} answered ${status || "with a redirect"}:${title}${sentences}`;
-    const requestId = requestIdOf(received);
-    return new ApiError(this.redact(message), { status, problem, diagnostics, filter, requestId });
-  }
-
-  surprise(call: Call, received: Received, sentence: string): AnswerError {
-    const { status, text } = received;
-    const excerpt = this.redact(excerptOf(text));
-    const message = `${subjectOf(call)} answered ${status}, but not with what was asked for. ${visible(sentence)}`;
-    return new AnswerError(
-      `${this.redact(message)} It begins: ${excerpt || "(nothing)"}`,
-      status,
-      excerpt,
-      requestIdOf(received),
-    );
-  }
-
-  private redact(text: string): string {
-    return this.key === undefined ? text : text.replaceAll(this.key, "[key]");
-  }
+/** The error of an answer that is no success. */
+export function refusalOf(call: Call, received: Received, key: string | undefined): ApiError {
+  const { status, text, headers } = received;
+  const problem = readProblem(text, headers.get("content-type"));
+  const diagnostics = readDiagnostics(problem?.diagnostics);
+  const filter = typeof problem?.filter === "string" ? problem.filter : call.filterText;
+  const lines =
+    diagnostics.length === 0
+      ? [sentenceOf(status, problem) ?? excerptOf(text, key)]
+      : [visible(problem?.title ?? "Refused."), renderDiagnostics({ filter, raw: call.query }, diagnostics)];
+  const message = `${subjectOf(call)} answered ${status || "with a redirect"}: ${lines.join("\n")}`;
+  const requestId = requestIdOf(received);
+  return new ApiError(redact(message, key), { status, problem, diagnostics, filter, requestId });
 }
 
-function sentenceOf(status: number, problem: Problem | undefined, text: string): string {
+/** The error of a success that is not what was asked for; the sentence says in what. */
+export function surpriseOf(call: Call, received: Received, sentence: string, key: string | undefined): AnswerError {
+  const { status, text } = received;
+  const excerpt = excerptOf(text, key);
+  const message = `${subjectOf(call)} answered ${status}, but not with what was asked for. ${sentence} It begins: ${excerpt}`;
+  return new AnswerError(redact(message, key), status, excerpt, requestIdOf(received));
+}
+
+function sentenceOf(status: number, problem: Problem | undefined): string | undefined {
   // Browsers say 0 of a redirect that they were told not to follow.
-  if (status === 0 || (status >= 300 && status < 400))
-    return "Redirects are not followed; give the address it leads to.";
+  const isRedirect = status === 0 || (status >= 300 && status < 400);
+  if (isRedirect) return "Redirects are not followed; give the address it leads to.";
   const said = [problem?.title, problem?.detail].filter((part) => part !== undefined);
-  return said.length > 0 ? visible(said.join(": ")) : excerptOf(text) || "(nothing)";
+  return said.length > 0 ? visible(said.join(": ")) : undefined;
 }
 
-function excerptOf(text: string): string {
-  const line = visible(
-    text
-      .slice(0, 4 * LONGEST_EXCERPT)
-      .replaceAll(/\s+/g, " ")
-      .trim(),
-  );
+/** How a text begins, on one line. The key goes first: a part of it, at the end, would not be found. */
+function excerptOf(text: string, key: string | undefined): string {
+  const beginning = redact(text, key).slice(0, 4 * LONGEST_EXCERPT);
+  const line = visible(beginning.replaceAll(/\s+/g, " ").trim());
+  if (line === "") return "(nothing)";
   return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)}…` : line;
 }
 

@@ -17,6 +17,7 @@ export interface GetRequest<Names> extends CallOptions {
 }
 
 export interface ListRequest<F extends Fields, Names extends FieldNames<F>> extends GetRequest<Names> {
+  /** It goes into the URL: many servers take no more than 8,000 characters of that, or fewer. */
   readonly filter?: FilterInput<F> | undefined;
   /** From 1, which is also what there is unless given. */
   readonly page?: number | undefined;

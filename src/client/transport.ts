@@ -1,7 +1,7 @@
 import { attempt } from "./attempt.js";
 import type { Call, Received } from "./call.js";
 import { ConnectionError } from "./connection-error.js";
-import { Failures } from "./failures.js";
+import { refusalOf, surpriseOf } from "./failures.js";
 import { parseJson } from "./json.js";
 import type { Answer } from "./read-answer.js";
 import { retryDelay } from "./retry-delay.js";
@@ -10,11 +10,7 @@ import { wait } from "./wait.js";
 
 /** Sends calls to one API, again where that is safe and may help. */
 export class Transport {
-  private readonly failures: Failures;
-
-  constructor(private readonly settings: Settings) {
-    this.failures = new Failures(settings.key);
-  }
+  constructor(private readonly settings: Settings) {}
 
   urlOf(path: string): string {
     return `${this.settings.baseUrl}/${path}`;
@@ -22,10 +18,11 @@ export class Transport {
 
   /** The JSON of a successful answer; throws an ApiError, an AnswerError, a ConnectionError or the signal's reason. */
   async send(call: Call): Promise<Answer> {
+    const { key, maximumAnswer } = this.settings;
     const received = await this.receive(call);
-    if (received.status < 200 || received.status > 299) throw this.failures.refusal(call, received);
-    const refuse = (sentence: string) => this.failures.surprise(call, received, sentence);
-    if (!received.isWhole) throw refuse(`It has more than ${this.settings.maximumAnswer} bytes.`);
+    if (received.status < 200 || received.status > 299) throw refusalOf(call, received, key);
+    const refuse = (sentence: string) => surpriseOf(call, received, sentence, key);
+    if (!received.isWhole) throw refuse(`It has more than ${maximumAnswer} bytes.`);
     const json = parseJson(received.text);
     if (json === undefined) throw refuse("It is not JSON.");
     return { json, refuse };

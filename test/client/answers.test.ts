@@ -35,11 +35,9 @@ describe("an answer that is not what was asked for", () => {
     ["a date that is a number", onePage({ ...bolt, create_date: 0 }), `"data[0].create_date" is no text.`],
   ])("%s is refused", async (_name, body, sentence) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    const excerpt = text.length > 120 ? `${text.slice(0, 120)}…` : text;
+    const excerpt = text.length > 120 ? `${text.slice(0, 120)}…` : text || "(nothing)";
     const { error, message } = await errorOf({ headers: { "x-request-id": "r-2" }, body });
-    expect(message).toBe(
-      `GET URL answered 200, but not with what was asked for. ${sentence} It begins: ${excerpt || "(nothing)"}`,
-    );
+    expect(message).toBe(`GET URL answered 200, but not with what was asked for. ${sentence} It begins: ${excerpt}`);
     expect(error).toEqual(expect.objectContaining({ name: "AnswerError", status: 200, excerpt, requestId: "r-2" }));
   });
 

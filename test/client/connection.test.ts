@@ -51,9 +51,10 @@ describe("no answer", () => {
     ["an error that has one as its cause", new TypeError("fetch failed", { cause: new Error("reset") }), "reset"],
     ["something else", "offline", "offline"],
     ["nothing", undefined, "undefined"],
+    ["the key", new Error("bad header: Bearer s3cret"), "bad header: Bearer [key]"],
   ])("because fetch throws %s tells the reason", async (_name, thrown, reason) => {
     const fetch = () => Promise.reject(thrown);
-    const client = createClient({ baseUrl: "https://acme.example", fetch, retries: 0 });
+    const client = createClient({ baseUrl: "https://acme.example", key: "s3cret", fetch, retries: 0 });
     await expect(client.resource("a", products).list()).rejects.toThrow(
       expect.objectContaining({ kind: "network", message: `GET https://acme.example/a: no connection (${reason}).` }),
     );

@@ -23,6 +23,12 @@ describe("diagnostics", () => {
     );
   });
 
+  test("about limits come back too", () => {
+    const diagnostics = diagnosticsOf("x".repeat(100_000));
+    expect(diagnostics.map(({ code }) => code)).toEqual(["limit.length"]);
+    expect(readDiagnostics(JSON.parse(JSON.stringify(diagnostics)))).toEqual(diagnostics);
+  });
+
   const [good] = diagnosticsOf("nmae=1") as readonly [Diagnostic];
 
   test.each<[name: string, changes: object]>([

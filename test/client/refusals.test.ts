@@ -26,7 +26,9 @@ Unknown field "create_date".
   test("shows the filter as the server read it, where that says so", async () => {
     const body = { diagnostics: diagnosticsOf("nmae=1"), filter: "nmae=1" };
     const { error, message } = await errorOf({ status: 400, body }, { filter: "name=1" });
-    expect(message).toBe(`GET URL answered 400:\nUnknown field "nmae". Did you mean "name"?\n  nmae=1\n  ^^^^`);
+    expect(message).toBe(
+      `GET URL answered 400: Refused.\nUnknown field "nmae". Did you mean "name"?\n  nmae=1\n  ^^^^`,
+    );
     expect(error).toEqual(expect.objectContaining({ filter: "nmae=1", problem: body, requestId: undefined }));
   });
 
@@ -57,6 +59,12 @@ Unknown field "create_date".
     ["nothing", { body: "" }, "(nothing)", undefined],
     ["a long text", { body: "x".repeat(1000) }, `${"x".repeat(120)}…`, undefined],
     ["diagnostics that are none", { body: { title: "No", diagnostics: 5 } }, "No", { title: "No", diagnostics: 5 }],
+    [
+      "a part of the key at the end of the excerpt",
+      { body: "x".repeat(118) + KEY },
+      `${"x".repeat(118)}[k…`,
+      undefined,
+    ],
     ["the key", { body: `Unknown key ${KEY}.` }, "Unknown key [key].", undefined],
   ])("by %s is told", async (_name, reply, sentence, problem) => {
     const { error, message } = await errorOf({ status: 403, ...reply });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { retryDelay } from "../../src/client/retry-delay.js";
+import { wait } from "../../src/client/wait.js";
 import { ApiError, ConnectionError, createClient } from "../../src/client.js";
 import { inTurn, type Reply, serve } from "./api-server.js";
 import { bolt, onePage, PATH, products } from "./products.js";
@@ -88,6 +89,11 @@ describe("without a delay", () => {
     await expect(resource.list({ signal: controller.signal })).rejects.toBe(reason);
     expect(seen.length).toBe(1);
   });
+});
+
+test("a wait does not begin where the signal is aborted already", async () => {
+  const reason = new Error("enough");
+  await expect(wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
 });
 
 describe("the delay", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { settingsFrom } from "../../src/client/settings.js";
 import { createClient } from "../../src/client.js";
 
 test.each(["a\r\nx-evil: 1", "a\nb", "a b", "ключ", "", "a\0"])(
@@ -30,4 +31,14 @@ test.each([
   [{ maximumAnswer: Number.NaN }, "maximumAnswer must be a whole number from 1 to 9007199254740991."],
 ])("%j is refused", (options, message) => {
   expect(() => createClient({ baseUrl: "https://acme.example", ...options })).toThrow(new TypeError(message));
+});
+
+test("the caller's own headers stay, but for that of the key", () => {
+  const headers = { Accept: "text/json", Authorization: "Basic abc", "X-Tenant": "acme" };
+  const settings = settingsFrom({ baseUrl: "https://acme.example", key: "abc", headers });
+  expect(Object.fromEntries(settings.headers)).toEqual({
+    accept: "text/json",
+    authorization: "Bearer abc",
+    "x-tenant": "acme",
+  });
 });
