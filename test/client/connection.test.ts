@@ -1,8 +1,9 @@
+import { getEventListeners } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { ApiError, ConnectionError, createClient } from "../../src/client.js";
-import { serve } from "./api-server.js";
+import { inTurn, serve } from "./api-server.js";
 import { onePage, PATH, products } from "./products.js";
 
 async function closedPort(): Promise<number> {
@@ -69,18 +70,31 @@ describe("a caller's signal", () => {
     expect(seen).toEqual([]);
   });
 
-  test.each(["silence", "silence within"] as const)(
-    "ends a request during %s, and is not tried again",
-    async (instead) => {
-      const { baseUrl, seen } = await serve(() => ({ instead, body: onePage() }));
-      const controller = new AbortController();
-      const reason = new Error("enough");
-      setTimeout(() => controller.abort(reason), 50);
-      const list = createClient({ baseUrl }).resource(PATH, products).list({ signal: controller.signal });
-      await expect(list).rejects.toBe(reason);
-      expect(seen.length).toBe(1);
-    },
-  );
+  test.each([
+    ["silence", 0],
+    ["silence", 2],
+    ["silence within", 0],
+    ["silence within", 2],
+  ] as const)("ends a request during %s, which is not tried again, with %d retries left", async (instead, retries) => {
+    const { baseUrl, seen } = await serve(() => ({ instead, body: onePage() }));
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    setTimeout(() => controller.abort(reason), 50);
+    const list = createClient({ baseUrl, retries }).resource(PATH, products).list({ signal: controller.signal });
+    await expect(list).rejects.toBe(reason);
+    expect(seen.length).toBe(1);
+  });
+
+  test("holds nothing of a request that has ended, whatever its end and the number of its attempts", async () => {
+    const { baseUrl } = await serve(
+      inTurn({ status: 503 }, { instead: "break" }, { body: onePage() }, { status: 400 }),
+    );
+    const resource = createClient({ baseUrl }).resource(PATH, products);
+    const { signal } = new AbortController();
+    await resource.list({ signal });
+    await expect(resource.list({ signal })).rejects.toThrow(ApiError);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
 });
 
 test("a redirect is an error, and neither the key nor other headers go where it leads", async () => {

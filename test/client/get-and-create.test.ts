@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AnswerError, ApiError, createClient } from "../../src/client.js";
-import { FilterError } from "../../src/index.js";
+import { defineSchema, FilterError, text } from "../../src/index.js";
 import { type Reply, serve } from "./api-server.js";
 import { bolt, PATH, products } from "./products.js";
 
@@ -25,6 +25,12 @@ describe("getting one record", () => {
     const { list_price: _none, ...rest } = bolt;
     const { resource } = await resourceOf({ body: { data: rest } });
     expect(await resource.get(7)).toEqual({ ...bolt, list_price: null });
+  });
+
+  test("takes nothing that every object has for a field", async () => {
+    const { baseUrl } = await serve(() => ({ body: { data: {} } }));
+    const schema = defineSchema({ constructor: text({ nullable: true }) });
+    expect(await createClient({ baseUrl }).resource("things", schema).get(7)).toEqual({ constructor: null });
   });
 
   test("gives undefined where there is none", async () => {

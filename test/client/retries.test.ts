@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { retryDelay } from "../../src/client/retry-delay.js";
 import { wait } from "../../src/client/wait.js";
 import { ApiError, ConnectionError, createClient } from "../../src/client.js";
@@ -11,7 +11,7 @@ const busy: Reply = { status: 503, headers: { "retry-after": "0" } };
 
 async function resourceOf(replies: readonly Reply[], options: object = {}) {
   const api = await serve(inTurn(...replies));
-  const client = createClient({ baseUrl: api.baseUrl, timeout: 200, ...options });
+  const client = createClient({ baseUrl: api.baseUrl, timeout: 500, ...options });
   return { seen: api.seen, resource: client.resource(PATH, products) };
 }
 
@@ -94,6 +94,16 @@ describe("without a delay", () => {
 test("a wait does not begin where the signal is aborted already", async () => {
   const reason = new Error("enough");
   await expect(wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
+test("a wait that is aborted leaves no timer behind", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const controller = new AbortController();
+  const waiting = wait(60_000, controller.signal);
+  controller.abort();
+  await expect(waiting).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 describe("the delay", () => {
