@@ -11,7 +11,8 @@ export interface NodeRequest {
 export interface NodeResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
-  end(body?: Uint8Array): unknown;
+  end(): unknown;
+  end(body: Uint8Array): unknown;
 }
 
 /** A request without its body as the handlers take it; its query string is left as it came. Whatever came, it is one. */
@@ -38,7 +39,8 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
   response.headers.forEach((value, name) => {
     outgoing.setHeader(name, value);
   });
-  outgoing.end(response.body === null ? undefined : new Uint8Array(await response.arrayBuffer()));
+  if (response.body === null) outgoing.end();
+  else outgoing.end(new Uint8Array(await response.arrayBuffer()));
 }
 
 /** A handler for Node's own server, and for Express: `app.get("/products", toNodeListener(list))`. */
