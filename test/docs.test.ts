@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { check, type Diagnostic, equals, parse, print, type Result, type Schema } from "../src/index.js";
+import { readListQuery } from "../src/list.js";
 
 const root = new URL("../", import.meta.url);
 
@@ -73,7 +74,8 @@ interface Claim {
   readonly filter: string;
   readonly verb: string;
   readonly rest: string;
-  readonly typed: boolean;
+  /** Of the block: it says what the texts are. */
+  readonly language: string;
 }
 
 const claims: Claim[] = blocks
@@ -83,19 +85,30 @@ const claims: Claim[] = blocks
       .trimEnd()
       .split("\n")
       .map((text, i) => {
-        const [, filter = "", verb = "", rest = ""] = /^(.*?) {2,}(ok|is|prints|warns|error) ?(.*)$/.exec(text) ?? [];
-        return { where: `${document}:${line + i}`, filter, verb, rest, typed: language === "text check" };
+        const [, filter = "", verb = "", rest = ""] =
+          /^(.*?) {2,}(ok|is|prints|warns|error|reads) ?(.*)$/.exec(text) ?? [];
+        return { where: `${document}:${line + i}`, filter, verb, rest, language };
       }),
   );
 
 test("LANGUAGE.md has examples of every kind", () => {
-  expect(new Set(claims.map(({ verb }) => verb))).toEqual(new Set(["ok", "is", "prints", "warns", "error"]));
+  expect(new Set(claims.map(({ verb }) => verb))).toEqual(new Set(["ok", "is", "prints", "warns", "error", "reads"]));
   expect(claims.length).toBeGreaterThan(90);
 });
 
-test.each(claims)("$where: $filter $verb $rest", async ({ filter, verb, rest, typed }) => {
+const [queryClaims, filterClaims] = [true, false].map((isQuery) =>
+  claims.filter(({ language }) => (language === "text query") === isQuery),
+) as [Claim[], Claim[]];
+
+test.each(queryClaims)("$where: $filter $verb $rest", async ({ filter, verb, rest }) => {
+  const result = readListQuery(filter, await documentedSchema());
+  if (verb === "error") expect(result.ok ? [] : codesOf(result.diagnostics)).toEqual([rest]);
+  else expect(result.ok && result.value.filterText).toBe(rest);
+});
+
+test.each(filterClaims)("$where: $filter $verb $rest", async ({ filter, verb, rest, language }) => {
   const read = parse(filter);
-  const result: Result<unknown> = typed ? check(filter, await documentedSchema()) : read;
+  const result: Result<unknown> = language === "text check" ? check(filter, await documentedSchema()) : read;
   if (verb === "error") {
     expect(result.ok ? [] : codesOf(result.diagnostics)).toEqual([rest]);
     return;
@@ -126,5 +139,5 @@ test("CI runs the two commands of the README", () => {
   const readme = readFileSync(new URL("README.md", root), "utf8");
   expect(readme).toContain("npm ci && npm start");
   expect(readme).toContain("npm ci && npm test");
-  expect(ci).toMatch(/^npm ci\n[\s\S]*^npm start\n[\s\S]*^npm test$/m);
+  expect(ci).toMatch(/^npm ci\n[\s\S]*^node \.ci\/try-start\.mjs\n[\s\S]*^npm test$/m);
 });
