@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../service/database/database.js";
 import { demoData } from "../../../service/demo-data/records.js";
 import { companies, partners, products } from "../../../service/resources.js";
-import { encodeFilter, print, type Schema } from "../../../src/index.js";
+import { ApiError, createClient } from "../../../src/client.js";
+import { defineSchema, encodeFilter, integer, print, type Schema, text } from "../../../src/index.js";
 import { anyFilterOf } from "../support/any-filter-of.js";
 import { type DemoRecord, expectedAnswer, shown } from "../support/oracle.js";
 import { DEMO, type RunningService, runService } from "../support/running-service.js";
@@ -341,6 +342,43 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
     test("takes no query string and no other form of an Idempotency-Key", async () => {
       expect((await post(`${PARTNER}?fields=id`, '{"name":"x"}')).status).toBe(400);
       expect((await post(PARTNER, '{"name":"x"}', { "idempotency-key": "a b" })).status).toBe(400);
+    });
+  });
+
+  describe("the client of ampipe", () => {
+    const client = () => createClient({ baseUrl: service.url, key: service.key });
+
+    test("has every record once, by all pages", async () => {
+      const found: DemoRecord[] = [];
+      for await (const product of client().resource(PRODUCT, products).all({ limit: 33 })) found.push(product);
+      const { records, schema } = RECORDS[PRODUCT] as (typeof RECORDS)[string];
+      expect(found).toEqual(records.map((record) => shown(record, schema.visibleNames, schema)));
+    });
+
+    test("creates a partner and gets it", async () => {
+      const resource = client().resource(PARTNER, partners);
+      const { id } = await resource.create({ name: "Grace" });
+      expect(await resource.get(id, { fields: ["name"] })).toEqual({ name: "Grace" });
+      expect(await resource.get(999_999)).toBeUndefined();
+    });
+
+    test("has the diagnostics of what only the service refuses", async () => {
+      const strange = defineSchema({ id: integer(), colour: text() });
+      const error = await client()
+        .resource(PRODUCT, strange)
+        .list({ fields: ["colour"], filter: "colour=red" })
+        .catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ApiError);
+      const { status, diagnostics } = error as ApiError;
+      expect([status, diagnostics.map(({ code }) => code)]).toEqual([
+        400,
+        ["list.unknown-field", "bind.unknown-field"],
+      ]);
+    });
+
+    test("is told that its key is not valid", async () => {
+      const stranger = createClient({ baseUrl: service.url, key: "wrong" });
+      await expect(stranger.resource(PRODUCT, products).list()).rejects.toMatchObject({ status: 401 });
     });
   });
 
