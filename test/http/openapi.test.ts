@@ -1,4 +1,6 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
+import { apiDocument } from "../../service/http/open-api.js";
 import { exampleFilters } from "../../src/http/openapi-filter.js";
 import { openApi } from "../../src/http.js";
 import { check, defineSchema, enumeration, integer, text } from "../../src/index.js";
@@ -21,6 +23,15 @@ const document = openApi({
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of any shape, of which parts are compared.
 const { paths, components, ...head } = document as any;
+
+test.each([
+  ["this document", document],
+  ["that of the service", apiDocument],
+])("%s is OpenAPI 3.1", async (_name, described) => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(described))).toEqual({ valid: true });
+  expect(validator.version).toBe("3.1");
+});
 
 test("says what it is, and that a key is needed", () => {
   expect(head).toEqual({

@@ -15,8 +15,12 @@ afterEach(() => {
 
 /** What `npm start` runs, with these flags. */
 function start(flags: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
+  return run("service/start.mjs", flags, environment);
+}
+
+function run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess {
   const { API_KEY: _key, DATABASE_URL: _url, ...inherited } = process.env;
-  const child = spawn(process.execPath, ["service/start.mjs", ...flags], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: ROOT,
     env: { ...inherited, ...environment },
   });
@@ -78,6 +82,29 @@ test("a key of the environment is accepted and never printed", async () => {
   const { url, authorization } = await printedCurl(child, "from-the-environment");
   expect((await fetch(url, { headers: { authorization } })).status).toBe(200);
   expect(printed).not.toContain("from-the-environment");
+});
+
+test("keys are made, listed and revoked by a command, and shown once", async () => {
+  const environment = { DATA_DIR: folderOfTest() };
+  const command = (...args: readonly string[]) => outputOf(run("service/key.mjs", args, environment));
+  const made = await command("create", "my program");
+  expect(made).toEqual({ code: 0, out: expect.stringMatching(/^amp_[\w-]{43}\n$/), error: "" });
+  const authorization = `Bearer ${made.out.trim()}`;
+  const statusOf = async (): Promise<number> => {
+    const child = start(["--port", "0", "--rows", "1"], environment);
+    const { url } = await printedCurl(child);
+    const { status } = await fetch(url, { headers: { authorization } });
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    return status;
+  };
+  expect(await statusOf()).toBe(200);
+  const listed = await command("list");
+  expect(listed.out).toMatch(/^1\tmy program\t\S+Z\tvalid\n$/);
+  expect((await command("revoke", "1")).out).toBe("The key 1 is not valid any more.\n");
+  expect(await statusOf()).toBe(401);
+  expect(await command("revoke", "1")).toMatchObject({ code: 1, error: "There is no valid key with the number 1\n" });
+  expect((await command("destroy")).out).toContain("npm run key -- create NAME");
 });
 
 test("a second process on the same folder is refused", async () => {
