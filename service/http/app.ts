@@ -6,7 +6,7 @@ import type { KeyStore } from "../key-store.js";
 import { PARTNER_PATH, RESOURCES } from "../resources.js";
 import { authentication } from "./authentication.js";
 import { createPartnerHandler } from "./create-partner.js";
-import { clock, deadlineOf } from "./deadlines.js";
+import { deadlineOf } from "./deadlines.js";
 import type { Context, Environment } from "./environment.js";
 import { errorHandler } from "./errors.js";
 import { health } from "./health.js";
@@ -39,7 +39,7 @@ export function createApp({ database, keys, log, isPrepared, isStopping }: AppOp
   );
   app.all("/", methods({ GET: referencePage }));
   app.all("/openapi.json", methods({ GET: () => Response.json(apiDocument) }));
-  app.use("/api/*", authentication(keys), waitingRoom(isPrepared), clock);
+  app.use("/api/*", authentication(keys), waitingRoom(isPrepared));
   for (const [path, answers] of routes(database)) app.all(path, methods(answers));
   return app;
 }
