@@ -44,6 +44,11 @@ export function createApp({ database, keys, log, isPrepared, isStopping }: AppOp
   return app;
 }
 
+/** Errors of a source go to the one place where errors are noted, with the id of the request, and answered. */
+function toErrorHandler(error: unknown): never {
+  throw error;
+}
+
 /** The addresses under the API, and what they answer. */
 function* routes(database: Database): Iterable<readonly [path: string, Answers]> {
   for (const { path, table, schema, get } of RESOURCES) {
@@ -52,7 +57,7 @@ function* routes(database: Database): Iterable<readonly [path: string, Answers]>
       dialect: postgres,
       query: (statement, request) => database.query(statement, { readOnly: true, by: deadlineOf(request) }),
     });
-    const resource = { schema, source, headers: { "cache-control": "private, no-cache" } };
+    const resource = { schema, source, headers: { "cache-control": "private, no-cache" }, report: toErrorHandler };
     const list = listHandler(resource);
     const ofAll = { GET: ({ req }: Context) => list(req.raw) };
     if (path === PARTNER_PATH) {
