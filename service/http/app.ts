@@ -6,7 +6,7 @@ import type { KeyStore } from "../key-store.js";
 import { PARTNER_PATH, RESOURCES } from "../resources.js";
 import { authentication } from "./authentication.js";
 import { createPartnerHandler } from "./create-partner.js";
-import { clock, deadlineOf } from "./deadlines.js";
+import { deadlineOf } from "./deadlines.js";
 import type { Context, Environment } from "./environment.js";
 import { errorHandler } from "./errors.js";
 import { health } from "./health.js";
@@ -39,9 +39,14 @@ export function createApp({ database, keys, log, isPrepared, isStopping }: AppOp
   );
   app.all("/", methods({ GET: referencePage }));
   app.all("/openapi.json", methods({ GET: () => Response.json(apiDocument) }));
-  app.use("/api/*", authentication(keys), waitingRoom(isPrepared), clock);
+  app.use("/api/*", authentication(keys), waitingRoom(isPrepared));
   for (const [path, answers] of routes(database)) app.all(path, methods(answers));
   return app;
+}
+
+/** Errors of a source go to the one place where errors are noted, with the id of the request, and answered. */
+function toErrorHandler(error: unknown): never {
+  throw error;
 }
 
 /** The addresses under the API, and what they answer. */
@@ -52,7 +57,7 @@ function* routes(database: Database): Iterable<readonly [path: string, Answers]>
       dialect: postgres,
       query: (statement, request) => database.query(statement, { readOnly: true, by: deadlineOf(request) }),
     });
-    const resource = { schema, source, headers: { "cache-control": "private, no-cache" } };
+    const resource = { schema, source, headers: { "cache-control": "private, no-cache" }, report: toErrorHandler };
     const list = listHandler(resource);
     const ofAll = { GET: ({ req }: Context) => list(req.raw) };
     if (path === PARTNER_PATH) {

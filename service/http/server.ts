@@ -1,54 +1,71 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
-import { escapeTarget } from "ampipe/http";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import { escapeTarget, problemResponse, sendResponse } from "ampipe/http";
 import type { Hono } from "hono";
 import type { Environment } from "./environment.js";
+import { headFault } from "./head-fault.js";
+import { refuseConnection } from "./refuse-connection.js";
 
-/**
- * Bytes of a request before its body: a filter of as many characters as the language allows, with up to nine bytes for
- * each once it is encoded, and the usual headers.
- */
-const LARGEST_HEAD = 96 * 1024;
-/** Milliseconds for a whole request to arrive, and for its headers. */
-const REQUEST_TIME = 10_000;
-const HEAD_TIME = 5_000;
-const MOST_CONNECTIONS = 2_000;
+export interface ServerLimits {
+  /** Bytes of a request before its body. */
+  readonly headBytes: number;
+  readonly headers: number;
+  /** Milliseconds for the head of a request to arrive, and for all of it. */
+  readonly headTime: number;
+  readonly requestTime: number;
+  /** Milliseconds without a byte in either direction, as where a client does not read its answer. */
+  readonly silence: number;
+  readonly connections: number;
+}
+
+const LIMITS: ServerLimits = {
+  // A filter of as many characters as the language allows, with up to nine bytes for each once it is encoded, and the
+  // usual headers.
+  headBytes: 96 * 1024,
+  headers: 100,
+  headTime: 5_000,
+  requestTime: 10_000,
+  silence: 15_000,
+  connections: 2_000,
+};
 
 /** Node's server with limits on all that a client can make long, large or many. It does not listen yet. */
-export function createLimitedServer(app: Hono<Environment>): Server {
-  const listener = getRequestListener(app.fetch);
-  const limits = {
-    maxHeaderSize: LARGEST_HEAD,
-    headersTimeout: HEAD_TIME,
-    requestTimeout: REQUEST_TIME,
+export function createLimitedServer(app: Hono<Environment>, given: Partial<ServerLimits> = {}): Server {
+  const limits = { ...LIMITS, ...given };
+  const options = {
+    maxHeaderSize: limits.headBytes,
+    headersTimeout: limits.headTime,
+    requestTimeout: limits.requestTime,
     keepAliveTimeout: 5_000,
-    connectionsCheckingInterval: 1_000,
+    connectionsCheckingInterval: Math.min(1_000, limits.headTime / 4),
+    // Told by headFault, with a body as all answers have it.
+    requireHostHeader: false,
   };
-  const server = createServer(limits, (incoming, outgoing) => {
+  const listener = getRequestListener(app.fetch, { hostname: "localhost", errorHandler: answerWithoutRequest });
+  /** The newest answer of each connection. */
+  const answers = new WeakMap<Socket, ServerResponse>();
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    answers.set(incoming.socket, outgoing);
     incoming.url = escapeTarget(incoming.url ?? "/");
-    void listener(incoming, outgoing);
-  });
-  server.maxConnections = MOST_CONNECTIONS;
-  server.maxHeadersCount = 100;
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => refuse(error.code, socket));
+    const fault = headFault(incoming, limits.headers);
+    void (fault === undefined ? listener(incoming, outgoing) : sendResponse(fault, outgoing));
+  };
+  const server = createServer(options, answer);
+  server.on("checkExpectation", answer);
+  server.timeout = limits.silence;
+  server.maxConnections = limits.connections;
+  // Node leaves out headers beyond this number, of which one more is enough to see that there are too many.
+  server.maxHeadersCount = limits.headers + 1;
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuseConnection(error.code, socket, answers.get(socket)),
+  );
   return server;
 }
 
-const REFUSALS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
-};
-
-/** The answer to what is not HTTP, is too long or takes too long; there is no request to make one from. */
-function refuse(code: string | undefined, socket: Socket): void {
-  if (code === "ECONNRESET" || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = REFUSALS[code ?? ""] ?? "400 Bad Request";
-  const [, number = "", title = ""] = /^(\d+) (.*)$/.exec(status) ?? [];
-  const body = JSON.stringify({ type: "about:blank", title, status: Number(number) });
-  const headers = `Content-Type: application/problem+json\r\nContent-Length: ${body.length}\r\nConnection: close`;
-  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
+/** To a target or a Host of which no address can be made, or where even the answer to an error fails. */
+function answerWithoutRequest(error: unknown): Response {
+  const headers = { "x-content-type-options": "nosniff" };
+  if (!(error instanceof RequestError)) return problemResponse(500, { headers });
+  return problemResponse(400, { detail: "The request has no valid address.", headers });
 }

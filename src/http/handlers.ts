@@ -36,7 +36,8 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
       const data = found.records.map(recordWriter(fields, schema)).join(",");
       const rest = `"meta":${JSON.stringify(meta)},"pagination":${JSON.stringify(pagination)}`;
       const headers = new Headers(resource.headers);
-      headers.set("link", linksOf(request.url, pagination));
+      const links = linksOf(request.url, pagination);
+      if (links !== undefined) headers.set("link", links);
       return answerJson(request, `{"data":[${data}],${rest}}`, headers, etag);
     });
 }

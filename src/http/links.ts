@@ -3,11 +3,17 @@ import { LIST_PARAMETERS } from "../list/list-query.js";
 import { splitQuery } from "../list/split-query.js";
 import { rawQueryOf } from "./raw-query.js";
 
-/** The Link header of a page: the same request for the first, previous, next and last page. */
+/** Characters of a Link header. Clients and proxies take some 8 KiB of headers in all, and refuse an answer that has more. */
+const LONGEST = 4096;
+
+/**
+ * The Link header of a page: the same request for the first, previous, next and last page. None where it would be too
+ * long, as it repeats the filter in each of them; the body says the same.
+ */
 export function linksOf(
   url: string,
   { previousPage, nextPage, totalPages }: Pick<Pagination, "previousPage" | "nextPage"> & { totalPages: number | null },
-): string {
+): string | undefined {
   const pages: readonly (readonly [relation: string, page: number | null])[] = [
     ["first", 1],
     ["prev", previousPage],
@@ -15,7 +21,8 @@ export function linksOf(
     ["last", totalPages === null ? null : Math.max(1, totalPages)],
   ];
   const toPage = pageLinks(url);
-  return pages.flatMap(([rel, page]) => (page === null ? [] : [`<${toPage(page)}>; rel="${rel}"`])).join(", ");
+  const links = pages.flatMap(([rel, page]) => (page === null ? [] : [`<${toPage(page)}>; rel="${rel}"`])).join(", ");
+  return links.length > LONGEST ? undefined : links;
 }
 
 /** References relative to the request's own address, so that they hold behind any proxy. */

@@ -39,8 +39,14 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
   response.headers.forEach((value, name) => {
     outgoing.setHeader(name, value);
   });
-  if (response.body === null) outgoing.end();
-  else outgoing.end(new Uint8Array(await response.arrayBuffer()));
+  if (response.body === null) {
+    outgoing.end();
+    return;
+  }
+  const body = new Uint8Array(await response.arrayBuffer());
+  // Without it, an answer to HTTP/1.0 would be as long as its connection.
+  outgoing.setHeader("content-length", String(body.length));
+  outgoing.end(body);
 }
 
 /** A handler for Node's own server, and for Express: `app.get("/products", toNodeListener(list))`. */

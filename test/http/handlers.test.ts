@@ -127,6 +127,13 @@ describe.each([
     expect(headers.get("link")).toBe([link(1, "first"), link(1, "prev"), link(3, "next"), link(4, "last")].join(", "));
   });
 
+  test("has no links where these would be longer than what proxies and clients take", async () => {
+    const linkOf = async (length: number) =>
+      (await list(get(`?filter=name=${"x".repeat(length)}`))).headers.get("link");
+    expect(await linkOf(1000)).toMatch(/rel="last"$/);
+    expect(await linkOf(2040)).toBeNull();
+  });
+
   test("answers HEAD with the same headers and no body", async () => {
     const [whole, head] = [await list(get("?limit=1")), await list(get("?limit=1", {}, "HEAD"))];
     expect(head.text).toBe("");

@@ -51,6 +51,16 @@ export function hostileStrings(): Readonly<Record<string, readonly string[]>> {
   };
 }
 
+/** Bodies by name: those of y_ are JSON, those of n_ are not, and of those of i_ a parser may say either. */
+export function jsonBodies(): ReadonlyMap<string, Uint8Array> {
+  const own = { y_own_object: '{"a":1}', n_own_brace: "{", i_own_surrogate: '["\\ud800"]' };
+  const bodies = new Map(Object.entries(own).map(([name, body]) => [name, Buffer.from(body)]));
+  if (!existsSync(FOLDER)) return bodies;
+  const stored = JSON.parse(readFileSync(new URL("json-bodies.json", FOLDER), "utf8")) as Record<string, string>;
+  for (const [name, base64] of Object.entries(stored)) bodies.set(name, Buffer.from(base64, "base64"));
+  return bodies;
+}
+
 /** Every string anywhere in a JSON value. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

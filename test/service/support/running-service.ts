@@ -6,7 +6,7 @@ import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
 import { createApp } from "../../../service/http/app.js";
-import { createLimitedServer } from "../../../service/http/server.js";
+import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { stopServer } from "../../../service/http/stop-server.js";
 import { createKeyStore } from "../../../service/key-store.js";
 
@@ -26,7 +26,7 @@ export interface RunningService {
 export const DEMO = { rows: 300, seed: 7 } as const;
 
 /** The service over HTTP in this process, with demo data in the database. */
-export async function runService(database: Database): Promise<RunningService> {
+export async function runService(database: Database, limits?: Partial<ServerLimits>): Promise<RunningService> {
   await migrate(database);
   await loadDemoData(database, DEMO);
   const key = "key-of-the-tests";
@@ -37,7 +37,7 @@ export async function runService(database: Database): Promise<RunningService> {
   );
   const keys = await createKeyStore(database, { extraKeys: [key] });
   const app = createApp({ database, keys, log, isPrepared: () => true, isStopping: () => false });
-  const server = createLimitedServer(app);
+  const server = createLimitedServer(app, limits);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

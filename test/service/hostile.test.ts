@@ -1,0 +1,25 @@
+import { afterAll, describe } from "vitest";
+import type { Database } from "../../service/database/database.js";
+import { openPglite } from "../../service/database/pglite/open-pglite.js";
+import { testHostility } from "./suites/hostile.js";
+import { bundlePgliteWorker } from "./support/bundle.js";
+import { temporaryFolder } from "./support/temporary-folder.js";
+
+const folder = temporaryFolder();
+let database: Database | undefined;
+afterAll(async () => {
+  await database?.close();
+  folder.remove();
+});
+
+describe("the service on PGlite", () => {
+  testHostility(
+    async () => {
+      // The machine may have more to do than these tests.
+      const workerFile = await bundlePgliteWorker();
+      database = await openPglite({ folder: folder.path, workerFile, deadline: 5_000, patience: 10_000 });
+      return database;
+    },
+    { strings: 150, runs: 25 },
+  );
+});

@@ -1,0 +1,14 @@
+import { expect, test, vi } from "vitest";
+import { deadlineOf } from "../../../service/http/deadlines.js";
+
+test("the time that the database has for a request begins with its first statement, and is one for all of them", () => {
+  const clock = vi.spyOn(performance, "now");
+  const request = new Request("http://localhost/");
+  clock.mockReturnValue(60_000);
+  const deadline = deadlineOf(request);
+  expect(deadline - 60_000).toBeGreaterThan(1_000);
+  clock.mockReturnValue(61_000);
+  expect(deadlineOf(request)).toBe(deadline);
+  expect(deadlineOf(new Request("http://localhost/"))).toBe(deadline + 1_000);
+  clock.mockRestore();
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { type HostileClient, PRODUCT } from "../../support/hostile-client.js";
+import { requestOf } from "../../support/raw-request.js";
+
+const many = (length: number, item: (index: number) => string): readonly string[] =>
+  Array.from({ length }, (_, index) => item(index));
+
+/** The most that a filter may ask for, each in its own way. */
+const EXPENSIVE: Readonly<Record<string, string>> = {
+  "256 conditions": many(256, (index) => `name*${index}x`).join("|"),
+  "a list of 1,000": `id[${many(1000, (index) => String(index + 1)).join()}]`,
+  "a text of 2,048 characters in the middle": many(3, () => `name!*${"ab".repeat(1024)}`).join("&"),
+  "32 groups in each other": `${"!(".repeat(32)}name*a${")".repeat(32)}`,
+  "texts that nearly match": many(100, (index) => `default_code*${"0".repeat(60)}${index}`).join("|"),
+};
+
+/** What is expensive and allowed: it may be too much at once, and is then refused, but stops nobody else. */
+export function testLoad(client: HostileClient): void {
+  describe.each(Object.entries(EXPENSIVE))("%s, 50 times at once,", (_what, filter) => {
+    test("are answered or refused with 503, and others are answered meanwhile", async () => {
+      const target = `${PRODUCT}?filter=${encodeURIComponent(filter)}&limit=1000&page=1`;
+      const request = requestOf({ target, headers: client.withKey });
+      const all = Promise.all(many(50, String).map(() => client.send([request], { answers: 1 })));
+      const start = performance.now();
+      const { answers } = await client.send([requestOf({ target: "/livez" })], { answers: 1 });
+      expect(answers[0]?.status).toBe(200);
+      expect(performance.now() - start).toBeLessThan(3_000);
+      const statuses = (await all).map(({ answers: [answer] }) => answer?.status);
+      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect(statuses).toContain(200);
+      await client.expectWell();
+    });
+  });
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { contains, encodeFilter, eq, isIn, ne, notContains, notIn } from "../../../../src/index.js";
+import { hostileStrings } from "../../../support/corpora.js";
+import { COMPANY, type HostileClient, PARTNER, PRODUCT } from "../../support/hostile-client.js";
+
+const EQUALITIES = [eq, ne, contains, notContains];
+/** Characters that a filter may have by default, less some for the rest of it. */
+const LONGEST_LIST = 7_500;
+
+function isForbidden(value: string): boolean {
+  return value.includes("\0") || !value.isWellFormed();
+}
+
+/** All of a few strings, or as many of them, evenly spread. */
+function some(strings: readonly string[], most: number): readonly string[] {
+  const step = Math.max(1, Math.ceil(strings.length / most));
+  return strings.filter((_, index) => index % step === 0);
+}
+
+/** Lists of the strings that are as long as a filter may be. */
+function* batches(strings: readonly string[]): Iterable<readonly string[]> {
+  let batch: string[] = [];
+  let length = 0;
+  for (const string of strings) {
+    const cost = JSON.stringify(string).length + 1;
+    if (length + cost > LONGEST_LIST) {
+      yield batch;
+      batch = [];
+      length = 0;
+    }
+    batch.push(string);
+    length += cost;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Every hostile string in every place that takes a string; of the many, `most` in the places that take one by one. */
+export function testStrings(client: HostileClient, most: number): void {
+  describe.each(Object.entries(hostileStrings()))("each of the %s strings", (_name, all) => {
+    const strings = some(all, most);
+    const values = strings.filter((value) => !isForbidden(value) && value.length <= 2000);
+    const get = (target: string) => ({ target, headers: client.withKey });
+    const statusesOf = async (targets: readonly string[]): Promise<readonly number[]> => [
+      ...new Set((await client.askAll(targets.map(get))).map(({ status }) => status)),
+    ];
+
+    test("is a value that no product has, in lists as long as they may be", async () => {
+      const writable = all.filter((value) => !isForbidden(value) && value.length <= 2000);
+      const lists = [...batches(writable)];
+      const targets = lists.flatMap((list) => [
+        `${PRODUCT}?filter=${encodeFilter(isIn("name", list))}&fields=id`,
+        `${COMPANY}?filter=${encodeFilter(notIn("branch_user", list))}&fields=name&limit=1`,
+      ]);
+      const answers = await client.askAll(targets.map(get));
+      const totals = new Set(answers.map(({ body }, index) => `${index % 2}: ${JSON.parse(body).meta?.total}`));
+      expect(totals.size).toBe(2);
+      expect(totals).toContain("0: 0");
+      await client.expectWell();
+    });
+
+    test("is a value of each operator that a text takes", async () => {
+      const targets = values.flatMap((value, index) => {
+        const build = EQUALITIES[index % EQUALITIES.length] ?? eq;
+        return [`${PRODUCT}?filter=${encodeFilter(build("name", value))}&fields=id&limit=1`];
+      });
+      expect(await statusesOf(targets)).toEqual([200]);
+      await client.expectWell();
+    });
+
+    test("is a filter, a value of any type, a name, a number, a query string or an id, or is refused", async () => {
+      const places = [
+        (text: string) => `${PRODUCT}?filter=${text}`,
+        (text: string) => `${PRODUCT}?filter=list_price>=${text}`,
+        (text: string) => `${PRODUCT}?filter=create_date<${text}`,
+        (text: string) => `${PRODUCT}?filter=(active=${text})`,
+        (text: string) => `${PRODUCT}?filter=categ_id[1,${text}]`,
+        (text: string) => `${PRODUCT}?filter=${text}=1`,
+        (text: string) => `${PRODUCT}?fields=${text}`,
+        (text: string) => `${PRODUCT}?page=${text}`,
+        (text: string) => `${PRODUCT}?limit=${text}`,
+        (text: string) => `${PRODUCT}?${text}`,
+        (text: string) => `${PRODUCT}/${text}`,
+        (text: string) => `${PARTNER}/1?fields=${text}`,
+      ];
+      const targets = strings.flatMap((string, index) => {
+        const text = encodeURIComponent(string.toWellFormed());
+        return places.filter((_, at) => strings.length < 50 || (index + at) % 4 === 0).map((place) => place(text));
+      });
+      const statuses = await statusesOf(targets);
+      expect(statuses.filter((status) => ![200, 400, 404].includes(status))).toEqual([]);
+      await client.expectWell();
+    });
+
+    test("is a part of a target as it is, or is refused", async () => {
+      const requests = some(strings, 40).map((string) => {
+        const text = Buffer.from(string).toString("latin1");
+        return `GET ${PRODUCT}?filter=name=${text} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+      });
+      const results = await Promise.all(requests.map((request) => client.send([request])));
+      const statuses = results.map(({ answers }) => answers[0]?.status ?? 0);
+      expect(statuses.filter((status) => ![400, 401, 408, 431].includes(status))).toEqual([]);
+      await client.expectWell();
+    });
+
+    test("is the name of a partner, and comes back as it was by its id and by its name", async () => {
+      const names = some(strings, 120);
+      const created = await client.askAll(
+        names.map((name) => ({
+          method: "POST",
+          target: PARTNER,
+          headers: client.withJson,
+          body: JSON.stringify({ name }),
+        })),
+      );
+      expect(created.map(({ status }) => status)).toEqual(names.map((name) => (isForbidden(name) ? 400 : 201)));
+      const made = names.flatMap((name, index) => {
+        const id = JSON.parse(created[index]?.body ?? "").data?.id;
+        return id === undefined ? [] : [{ name, id }];
+      });
+      const byId = await client.askAll(made.map(({ id }) => get(`${PARTNER}/${id}?fields=name`)));
+      expect(byId.map(({ body }) => JSON.parse(body).data.name)).toEqual(made.map(({ name }) => name));
+      const findable = made.filter(({ name }) => name.length <= 2000);
+      const byName = await client.askAll(
+        findable.map(({ name, id }) =>
+          get(`${PARTNER}?filter=${encodeFilter(eq("name", name))}%26id=${id}&fields=name`),
+        ),
+      );
+      expect(byName.map(({ body }) => JSON.parse(body).data)).toEqual(findable.map(({ name }) => [{ name }]));
+    });
+
+    test("is a header, or is refused", async () => {
+      const names = [
+        "authorization",
+        "x-request-id",
+        "if-none-match",
+        "idempotency-key",
+        "content-type",
+        "host",
+        "x-y",
+      ];
+      const cases = some(strings, 80).map((string, index) => ({ name: names[index % names.length] ?? "", string }));
+      for (let start = 0; start < cases.length; start += 20) {
+        await Promise.all(
+          cases.slice(start, start + 20).map(async ({ name, string }) => {
+            const value = Buffer.from(string).toString("latin1");
+            const head = `POST ${PARTNER} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n${name}: ${value}\r\n\r\n{}`;
+            const { answers } = await client.send([head]);
+            expect(
+              answers.map(({ status }) => status).filter((status) => ![400, 401, 408].includes(status)),
+              string,
+            ).toEqual([]);
+            expect(answers.length, string).toBeGreaterThan(0);
+          }),
+        );
+      }
+      await client.expectWell();
+    });
+  });
+}
