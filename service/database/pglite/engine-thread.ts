@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { type Row, type Statement, StatementError, Unavailable } from "../database.js";
+import { type Row, type Statement, Unavailable } from "../database.js";
 import { parameterOf } from "../parameter-values.js";
+import { refusalOf } from "../refusal-of.js";
 import { settledBy } from "../settled-by.js";
 import type { EngineAnswer, EngineData, EngineRequest } from "./messages.js";
 
@@ -52,7 +53,7 @@ export class EngineThread {
   /** If there is no answer within the deadline, in milliseconds, the thread is ended: PGlite has no other way to stop. */
   async ask({ text, values }: Statement, deadline: number): Promise<readonly Row[]> {
     const answer = await this.#answerTo({ kind: "statement", text, values: values.map(parameterOf) }, deadline);
-    if (answer.kind === "refused") throw new StatementError(answer.message, answer.code);
+    if (answer.kind === "refused") throw refusalOf(answer.code, answer.message);
     return answer.kind === "rows" ? answer.rows : [];
   }
 

@@ -81,9 +81,12 @@ function setAside(file: string, content: string): void {
   else renameSync(aside, file);
 }
 
+/** Undefined if the file is not written to its end, or not by this service. */
 function ownerIn(content: string): ProcessIdentity | undefined {
   try {
-    return JSON.parse(content) as ProcessIdentity;
+    const { pid, realm, startTime } = JSON.parse(content) as Partial<ProcessIdentity>;
+    if (pid === undefined || realm === undefined || startTime === undefined) return undefined;
+    return { pid, realm, startTime };
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import type { Database, Row, Statement } from "../database.js";
 import { parameterOf } from "../parameter-values.js";
 import { settledBy } from "../settled-by.js";
 import { type ConnectionOptions, Connections, type Lease } from "./connections.js";
-import { hasLostConnection, problemOf } from "./outages.js";
+import { hasLostConnection, problemOf } from "./problem-of.js";
 
 export type PostgresOptions = Pick<ConnectionOptions, "url"> & Partial<ConnectionOptions>;
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Database, type Row, type Statement, StatementError } from "../../../service/database/database.js";
+import {
+  type Database,
+  type Row,
+  type Statement,
+  StatementError,
+  Unavailable,
+} from "../../../service/database/database.js";
 
 export function sql(text: string, ...values: readonly unknown[]): Statement {
   return { text, values };
@@ -71,6 +77,13 @@ export function testDatabase(database: () => Database): void {
     expect(error).toBeInstanceOf(StatementError);
     expect(error).toMatchObject({ code });
     expect(await selected(database(), "1")).toBe(1);
+  });
+
+  test("what is short of memory or has to be tried again is unavailable", async () => {
+    for (const code of ["53200", "40001", "57014"]) {
+      const failing = sql(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${code}'; END $$`);
+      await expect(database().query(failing)).rejects.toBeInstanceOf(Unavailable);
+    }
   });
 
   test("a value that is none of PostgreSQL's is the caller's mistake", async () => {

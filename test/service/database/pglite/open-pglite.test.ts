@@ -86,13 +86,6 @@ test("no more than the given number of statements wait", async () => {
   expect(await small.query(QUICK)).toEqual([{ one: 1 }]);
 });
 
-test("a thread that ends by itself is replaced", async () => {
-  const patient = await reopened({ patience: 10_000 });
-  // The engine ends its session, which PGlite cannot go on after.
-  await patient.query(sql("SELECT pg_terminate_backend(pg_backend_pid())")).catch(() => {});
-  expect(await patient.query(QUICK)).toEqual([{ one: 1 }]);
-});
-
 test("statements are refused after the database is closed", async () => {
   const closed = await reopened({});
   await closed.close();

@@ -1,0 +1,19 @@
+import pg from "pg";
+import { Unavailable } from "../database.js";
+import { refusalOf } from "../refusal-of.js";
+
+/** How the SQLSTATEs begin after which a session is over. */
+const ENDS: readonly string[] = ["08", "57P"];
+
+/** Whether the connection that has reported the error has to be given up. */
+export function hasLostConnection(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return true;
+  return ENDS.some((beginning) => error.code?.startsWith(beginning));
+}
+
+/** The error of the driver in the terms of `Database`. */
+export function problemOf(error: unknown): Error {
+  if (error instanceof Unavailable) return error;
+  if (error instanceof pg.DatabaseError) return refusalOf(error.code ?? "XX000", error.message);
+  return new Unavailable("The connection to the database is lost", { cause: error });
+}

@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { addTrigrams } from "../../../service/database/add-trigrams.js";
+import { type Database, Unavailable } from "../../../service/database/database.js";
+import { migrate } from "../../../service/database/migrate.js";
+import { openPostgres, type PostgresOptions } from "../../../service/database/postgres/open-postgres.js";
+import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
+import { sql, testDatabase } from "../../service/support/database-suite.js";
+import { testStorage } from "../../service/support/storage-suite.js";
+import { type PostgresProcesses, processesOf } from "./postgres-processes.js";
+import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
+
+const QUICK = sql("SELECT 1 AS one");
+/** Milliseconds: the deadline of a query, and what a busy machine adds. */
+const SETTLED = 2_100;
+
+let server: PostgresServer;
+let processes: PostgresProcesses;
+beforeAll(async () => {
+  server = await startPostgresServer({ icuLocale: "en-US" });
+  processes = processesOf(server.url);
+}, 120_000);
+afterAll(() => server?.stop());
+
+/** For a test, after which it is closed. */
+function opened(options: Partial<PostgresOptions> = {}): Database {
+  const database = openPostgres({ url: server.url, ...options });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** A database of its own on the server, as this role. */
+async function urlOfNewDatabase(name: string, role = "postgres"): Promise<string> {
+  await opened().query(sql(`CREATE DATABASE ${name}`));
+  const url = new URL(server.url);
+  url.pathname = name;
+  url.username = role;
+  return url.href;
+}
+
+async function answersAgainWithin(milliseconds: number, database: Database): Promise<boolean> {
+  for (const end = performance.now() + milliseconds; performance.now() < end; await sleep(50)) {
+    const rows = await database.query(QUICK).catch(() => []);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+describe("by a pool", () => {
+  let database: Database;
+  beforeAll(() => {
+    database = openPostgres({ url: server.url });
+  });
+  afterAll(() => database.close());
+  testDatabase(() => database);
+});
+
+describe("as storage", () => {
+  let database: Database;
+  beforeAll(() => {
+    database = openPostgres({ url: server.url });
+  });
+  afterAll(() => database.close());
+  testStorage(() => database);
+});
+
+describe("a server", () => {
+  test("that takes too long for a statement stops it too", async () => {
+    const database = opened();
+    const begin = performance.now();
+    await expect(database.query(sql("SELECT pg_sleep(10)"))).rejects.toBeInstanceOf(Unavailable);
+    expect(performance.now() - begin).toBeLessThan(SETTLED);
+    const running = sql(
+      "SELECT count(*) AS rows FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(10)' AND state = 'active'",
+    );
+    expect(await database.query(running)).toEqual([{ rows: 0 }]);
+  });
+
+  test("that is not there is noticed at once", async () => {
+    const database = opened({ url: "postgres://postgres@127.0.0.1:1/postgres" });
+    const begin = performance.now();
+    await expect(database.query(QUICK)).rejects.toBeInstanceOf(Unavailable);
+    await expect(database.transaction([QUICK])).rejects.toBeInstanceOf(Unavailable);
+    expect(performance.now() - begin).toBeLessThan(1_000);
+  });
+
+  test.each([
+    ["with connections that were in use", true],
+    ["without any connection", false],
+  ])(
+    "that does not answer any more, %s, holds nobody longer than the deadline, and serves again",
+    async (_what, isWarm) => {
+      const database = opened();
+      if (isWarm) await Promise.all(Array.from({ length: 10 }, () => database.query(QUICK)));
+      const unfreeze = await processes.freeze();
+      try {
+        for (const _round of [1, 2]) {
+          const begin = performance.now();
+          const asked = Array.from({ length: 50 }, () => database.query(QUICK, { readOnly: true }));
+          const answers = await Promise.allSettled([...asked, database.transaction([QUICK])]);
+          expect(performance.now() - begin).toBeLessThan(SETTLED);
+          for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(Unavailable) });
+        }
+      } finally {
+        unfreeze();
+      }
+      expect(await answersAgainWithin(5_000, database)).toBe(true);
+    },
+  );
+
+  test("that crashes in the middle of statements serves again within seconds", async () => {
+    const database = opened();
+    const asked = Array.from({ length: 10 }, () => database.query(sql("SELECT pg_sleep(1)")));
+    const settled = Promise.allSettled(asked);
+    await sleep(200);
+    await processes.crash();
+    for (const answer of await settled) expect(answer).toMatchObject({ reason: expect.any(Unavailable) });
+    expect(await answersAgainWithin(5_000, database)).toBe(true);
+  });
+
+  test("that ends connections which nobody uses is read from without an error", async () => {
+    const database = opened();
+    for (let round = 0; round < 5; round++) {
+      await Promise.all(Array.from({ length: 10 }, () => database.query(QUICK)));
+      await processes.terminateConnections();
+      const asked = Array.from({ length: 20 }, () => database.query(QUICK, { readOnly: true }));
+      expect(await Promise.all(asked)).toEqual(Array(20).fill([{ one: 1 }]));
+    }
+  });
+
+  test("that ends connections in the middle of writes does no write twice and keeps all that it acknowledged", async () => {
+    const database = opened();
+    await database.transaction([sql("DROP TABLE IF EXISTS written"), sql("CREATE TABLE written (n integer)")]);
+    const acknowledged: number[] = [];
+    const writes = Array.from({ length: 300 }, async (_, n) => {
+      await sleep(n * 2);
+      await database.query(sql("INSERT INTO written VALUES ($1)", n)).then(
+        () => acknowledged.push(n),
+        (error) => expect(error).toBeInstanceOf(Unavailable),
+      );
+    });
+    for (let round = 0; round < 10; round++) await processes.terminateConnections().then(() => sleep(20));
+    await Promise.all(writes);
+    const rows = await database.query(sql("SELECT n FROM written"), { readOnly: true });
+    const found = rows.map(({ n }) => n);
+    expect(new Set(found).size).toBe(found.length);
+    expect(acknowledged.filter((n) => !found.includes(n))).toEqual([]);
+  });
+
+  test("that has no connection left for the role is unavailable", async () => {
+    await opened().query(sql("CREATE ROLE limited LOGIN CONNECTION LIMIT 1"));
+    const url = server.url.replace("postgres@", "limited@");
+    const [first, second] = [opened({ url }), opened({ url })];
+    await first.query(QUICK);
+    await expect(second.query(QUICK)).rejects.toBeInstanceOf(Unavailable);
+  });
+});
+
+test("no more than the given number of callers wait for a connection", async () => {
+  const database = opened({ max: 1, maxWaiting: 2 });
+  await database.query(QUICK);
+  const begin = performance.now();
+  const refusedAfter: number[] = [];
+  const asked = Array.from({ length: 6 }, () =>
+    database.query(sql("SELECT pg_sleep(0.2)")).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(Unavailable);
+      refusedAfter.push(performance.now() - begin);
+    }),
+  );
+  await Promise.all(asked);
+  expect(refusedAfter).toHaveLength(4);
+  expect(Math.max(...refusedAfter)).toBeLessThan(150);
+});
+
+test("a role that may not add trigrams goes without", async () => {
+  await opened().query(sql("CREATE ROLE modest LOGIN"));
+  const url = await urlOfNewDatabase("modest", "modest");
+  const owner = opened({ url: url.replace("modest@", "postgres@") });
+  await owner.query(sql("CREATE SCHEMA AUTHORIZATION modest"));
+  const database = opened({ url });
+  await migrate(database);
+  expect(await addTrigrams(database)).toBe(false);
+});
+
+test("several instances that start at once on an empty database find it as one has made it", async () => {
+  const url = await urlOfNewDatabase("contended");
+  const loaded = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const database = opened({ url });
+      await migrate(database);
+      return loadDemoData(database, { rows: 2_000, seed: 1 });
+    }),
+  );
+  expect(loaded.filter((isLoaded) => isLoaded)).toEqual([true]);
+});
+
+test("100,000 products are loaded in well under a minute", async () => {
+  const database = opened({ url: await urlOfNewDatabase("large") });
+  await migrate(database);
+  await addTrigrams(database);
+  const begin = performance.now();
+  expect(await loadDemoData(database, { rows: 100_000, seed: 1 })).toBe(true);
+  expect(performance.now() - begin).toBeLessThan(45_000);
+});

@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openPglite } from "../../../../service/database/pglite/open-pglite.js";
+import { bundlePgliteWorker } from "../../support/bundle.js";
+import { sql } from "../../support/database-suite.js";
+import { lastWrittenBeforeKill } from "../../support/killed-writer.js";
+import { folderOfTest } from "../../support/temporary-folder.js";
+
+test("a folder opens again after its process is killed, with every commit that was acknowledged", async () => {
+  const folder = folderOfTest();
+  // The first is killed before the folder is complete.
+  await lastWrittenBeforeKill(folder, { onceThereIs: join(folder, "postgres.unfinished/PG_VERSION") });
+  expect(existsSync(join(folder, "postgres"))).toBe(false);
+  let last = 0;
+  for (const afterRows of [1, 40, 7]) last = await lastWrittenBeforeKill(folder, { afterRows });
+  expect(last).toBeGreaterThanOrEqual(48);
+
+  const database = await openPglite({ folder, workerFile: await bundlePgliteWorker() });
+  const [found] = await database.query(sql("SELECT count(*) AS rows, max(n) AS last FROM written"));
+  await database.close();
+  expect(Number(found?.last)).toBeGreaterThanOrEqual(last);
+  // A commit that was not acknowledged may be there too, but only behind the others.
+  expect(found?.rows).toBe(found?.last);
+}, 60_000);

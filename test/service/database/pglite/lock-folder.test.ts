@@ -1,0 +1,67 @@
+import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { lockFolder } from "../../../../service/database/pglite/lock-folder.js";
+import { identityOfThisProcess } from "../../../../service/database/pglite/process-identity.js";
+import { folderOfTest } from "../../support/temporary-folder.js";
+
+const mine = identityOfThisProcess();
+/** More than a Linux has. */
+const NOBODY = 2 ** 22 + 1;
+
+function folderLockedBy(content: string): { readonly folder: string; readonly file: string } {
+  const folder = folderOfTest();
+  const file = join(folder, "lock");
+  writeFileSync(file, content);
+  return { folder, file };
+}
+
+async function isTaken(folder: string): Promise<boolean> {
+  const lock = await lockFolder(folder).catch(() => undefined);
+  lock?.release();
+  return lock === undefined;
+}
+
+test("a folder is taken until it is released", async () => {
+  const folder = folderOfTest();
+  const lock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(`${folder} is in use by the process ${process.pid}`);
+  lock.release();
+  expect(await isTaken(folder)).toBe(false);
+});
+
+test.runIf(process.platform === "linux").each([
+  ["a process that is running", mine, true],
+  ["a process that has ended", { ...mine, pid: NOBODY }, false],
+  ["a process whose number another one has got since", { ...mine, startTime: "1" }, false],
+  ["a process of another container that gives no sign of life", { ...mine, realm: "elsewhere" }, false],
+])("the lock of %s", async (_whose, owner, taken) => {
+  expect(await isTaken(folderLockedBy(JSON.stringify(owner)).folder)).toBe(taken);
+});
+
+test("the lock of a process of another container that gives signs of life holds", async () => {
+  const { folder, file } = folderLockedBy(JSON.stringify({ ...mine, realm: "elsewhere" }));
+  const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), 300);
+  onTestFinished(() => clearInterval(heartbeat));
+  expect(await isTaken(folder)).toBe(true);
+});
+
+test("a lock file that names no process is taken over", async () => {
+  const contents = ["", "{", '"text"', "null", "{}"];
+  const taken = await Promise.all(contents.map((content) => isTaken(folderLockedBy(content).folder)));
+  expect(taken).toEqual(contents.map(() => false));
+});
+
+test("a lock that has become another's is not released", async () => {
+  const folder = folderOfTest();
+  const lock = await lockFolder(folder);
+  writeFileSync(join(folder, "lock"), "another's");
+  lock.release();
+  expect(readFileSync(join(folder, "lock"), "utf8")).toBe("another's");
+});
+
+test("of several that find the lock of a process that has ended, one takes it over", async () => {
+  const { folder } = folderLockedBy(JSON.stringify({ ...mine, pid: NOBODY }));
+  const locks = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(folder)));
+  expect(locks.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { DEFINITIONS } from "../../../service/settings/definitions.js";
+import { HELP } from "../../../service/settings/help.js";
+import { type ReadSettings, readSettings } from "../../../service/settings/read-settings.js";
+
+const DEFAULTS = {
+  port: 3000,
+  host: "127.0.0.1",
+  databaseUrl: undefined,
+  dataDir: "/data",
+  apiKey: undefined,
+  rows: 1000,
+  seed: 1,
+  logLevel: "info",
+};
+
+function read(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ReadSettings {
+  return readSettings({ args, environment, dataDir: "/data" });
+}
+
+test("every setting has a default", () => {
+  expect(read([])).toEqual({ kind: "settings", settings: DEFAULTS });
+});
+
+const GIVEN = {
+  port: ["0", 0],
+  host: ["::1", "::1"],
+  databaseUrl: ["postgres://ana:secret@db:5432/erp", "postgres://ana:secret@db:5432/erp"],
+  dataDir: ["./here", "./here"],
+  apiKey: ["from-elsewhere", "from-elsewhere"],
+  rows: ["100000", 100_000],
+  seed: ["42", 42],
+  logLevel: ["silent", "silent"],
+} as const;
+
+describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {
+  const { flag, variable, fallback } = DEFINITIONS[name as keyof typeof GIVEN];
+
+  test("is given by its flag, by its variable, or by both, and then the flag wins", () => {
+    const expected = { kind: "settings", settings: { ...DEFAULTS, [name]: value } };
+    expect(read([`--${flag}`, text])).toEqual(expected);
+    expect(read([`--${flag}=${text}`])).toEqual(expected);
+    expect(read([], { [variable]: text })).toEqual(expected);
+    expect(read([`--${flag}`, text], { [variable]: "to be ignored \n" })).toEqual(expected);
+  });
+
+  test("is in the help with its variable and the default that it has", () => {
+    expect(HELP).toMatch(new RegExp(`--${flag}, ${variable} .*\\(default: ${fallback}`));
+    const standard = DEFAULTS[name as keyof typeof GIVEN];
+    if (standard !== undefined && name !== "dataDir") expect(fallback).toBe(String(standard));
+  });
+
+  test("that is set to nothing is the default as a variable and a mistake as a flag", () => {
+    expect(read([], { [variable]: "" })).toEqual({ kind: "settings", settings: DEFAULTS });
+    expect(read([`--${flag}=`])).toEqual({ kind: "problems", problems: [`--${flag} needs a value.`] });
+    expect(read([`--${flag}`])).toEqual({ kind: "problems", problems: [`--${flag} needs a value.`] });
+  });
+});
+
+test("all mistakes are told at once", () => {
+  expect(read(["--port", "65536", "--rows=-1", "--prot", "1"], { LOG_LEVEL: "loud", SEED: "1e3" })).toEqual({
+    kind: "problems",
+    problems: [
+      "There is no flag --prot: --help shows those that there are.",
+      "There is a text that belongs to no flag: each begins with --.",
+      '--port needs a whole number from 0 to 65535, not "65536".',
+      '--rows needs a whole number from 0 to 10000000, not "-1".',
+      'SEED needs a whole number from 0 to 4294967295, not "1e3".',
+      'LOG_LEVEL needs one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+    ],
+  });
+});
+
+test.each([["--help"], ["-h"], ["--port", "x", "--help"]])("%s asks for help", (...args) => {
+  expect(read(args)).toEqual({ kind: "help" });
+});
+
+test.each([
+  [["--database-url", "mysql://ana:hunter2@db/erp"]],
+  [["--database-url", "postgres://ana:hunter2@:::/"]],
+  [["--api-key", "hunter2 hunter2"]],
+  [["hunter2"]],
+  [["--api-kee=hunter2"]],
+])("the mistake in %j does not show the secret", (args) => {
+  const result = read(args);
+  expect(result.kind).toBe("problems");
+  expect(JSON.stringify(result)).not.toContain("hunter2");
+});
+
+test("no arguments whatever throw", () => {
+  const flags = Object.values(DEFINITIONS).map(({ flag }) => `--${flag}`);
+  const argument = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("--", "-", "--no-port", "-p", ...flags));
+  fc.assert(
+    fc.property(fc.array(argument), (args) => {
+      expect(["settings", "help", "problems"]).toContain(read(args).kind);
+    }),
+  );
+});

@@ -1,0 +1,16 @@
+// Writes rows to a PGlite folder, one commit each, and prints the number of each when it is acknowledged. It never ends by
+// itself: node <this file as JavaScript> <folder> <worker file>
+import { writeSync } from "node:fs";
+import { openPglite } from "../../../service/database/pglite/open-pglite.js";
+
+const [folder = "", workerFile = ""] = process.argv.slice(2);
+const database = await openPglite({ folder, workerFile });
+await database.transaction([
+  { text: "CREATE TABLE IF NOT EXISTS written (n integer PRIMARY KEY, filling text)", values: [] },
+]);
+const [last] = await database.query({ text: "SELECT COALESCE(max(n), 0) AS n FROM written", values: [] });
+for (let n = Number(last?.n) + 1; ; n++) {
+  await database.query({ text: "INSERT INTO written VALUES ($1, $2)", values: [n, "x".repeat(500)] });
+  // Not to be kept back in this process, which may end at any moment.
+  writeSync(1, `${n}\n`);
+}
