@@ -1,0 +1,1 @@
+export declare function buildService(): Promise<void>;
