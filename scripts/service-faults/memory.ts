@@ -28,6 +28,7 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
   await server.start();
   const port = await freePort();
   const service = await ServiceProcess.start(reaper, { port, storage: { databaseUrl: server.url }, logLevel: "error" });
+  await service.whenReady();
   const lag = new LagMeter();
   const outcomes = new Outcomes(lag);
   const questions = [...productQuestions, ...pageQuestions, ...badQuestions];
@@ -53,7 +54,7 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
   return {
     figures: [
       ["minutes after one of warm-up", minutes],
-      ["requests", [...outcomes.counts].map(([status, count]) => `${count} ${status}`).join(", ")],
+      ["requests", outcomes.summary],
       ["requests a second", Math.round(requestsPerSecond)],
       ["answers", spread(outcomes.times)],
       [

@@ -2,8 +2,15 @@ import type { Failure, Outcome } from "./http-client.js";
 import type { LagMeter } from "./lag-meter.js";
 import type { Question } from "./questions.js";
 
-/** Milliseconds that an answer may take, whatever the database does. */
-const LONGEST = 2_000;
+export interface Rules {
+  /** What a client may have instead of an answer; all else is a violation. */
+  readonly allowed: readonly Failure["kind"][];
+  /** Milliseconds that an answer may take, whatever the database does. */
+  readonly longest: number;
+}
+
+export const DEFAULT_RULES: Rules = { allowed: [], longest: 2_000 };
+
 /** Sentences that are kept; more of them say nothing new. */
 const MOST_VIOLATIONS = 20;
 
@@ -19,12 +26,11 @@ export class Outcomes {
   lastGoodBegin = 0;
   lastUnavailableEnd = 0;
   readonly #lag: LagMeter;
-  readonly #allowed: readonly Failure["kind"][];
+  readonly #rules: Rules;
 
-  /** Other failures than those that are allowed are violations. */
-  constructor(lag: LagMeter, allowed: readonly Failure["kind"][] = []) {
+  constructor(lag: LagMeter, rules: Rules = DEFAULT_RULES) {
     this.#lag = lag;
-    this.#allowed = allowed;
+    this.#rules = rules;
   }
 
   /** Takes the answer to a question, or to the creation of a partner. */
@@ -33,13 +39,13 @@ export class Outcomes {
     this.counts.set(status, this.count(status) + 1);
     const name = question === "creation" ? "POST" : question.target;
     if (outcome.kind !== "answer") {
-      if (!this.#allowed.includes(outcome.kind)) this.violate(`${name}: ${outcome.kind} (${outcome.error})`);
+      if (!this.#rules.allowed.includes(outcome.kind)) this.violate(`${name}: ${outcome.kind} (${outcome.error})`);
       return;
     }
     const milliseconds = outcome.end - outcome.begin;
     this.times.push(milliseconds);
     const ownLag = this.#lag.since(outcome.begin);
-    if (milliseconds - ownLag > LONGEST) {
+    if (milliseconds - ownLag > this.#rules.longest) {
       this.violate(
         `${name}: ${status} after ${Math.round(milliseconds)} ms, of which ${Math.round(ownLag)} are the client's`,
       );
@@ -56,6 +62,11 @@ export class Outcomes {
     } else {
       this.lastGoodBegin = Math.max(this.lastGoodBegin, outcome.begin);
     }
+  }
+
+  /** "12 200, 3 503" */
+  get summary(): string {
+    return [...this.counts].map(([status, count]) => `${count} ${status}`).join(", ");
   }
 
   count(status: string): number {

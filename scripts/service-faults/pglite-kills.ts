@@ -5,7 +5,7 @@ import type { Experiment, Findings, Laboratory } from "./experiment.js";
 import { HttpClient } from "./http-client.js";
 import { LagMeter } from "./lag-meter.js";
 import { Load } from "./load.js";
-import { Outcomes } from "./outcomes.js";
+import { DEFAULT_RULES, Outcomes } from "./outcomes.js";
 import { NAME_START, PartnerLedger, type StoredPartner } from "./partner-ledger.js";
 import { partnerQuestion } from "./questions.js";
 import { API_KEY, ServiceProcess } from "./service-process.js";
@@ -27,7 +27,8 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
   const port = await freePort();
   const lag = new LagMeter();
   // Whoever asks while the process is being killed has no answer, or a part of it.
-  const outcomes = new Outcomes(lag, ["refused", "reset", "reset kept-alive", "truncated"]);
+  const allowed = ["refused", "reset", "reset kept-alive", "truncated"] as const;
+  const outcomes = new Outcomes(lag, { ...DEFAULT_RULES, allowed });
   const ledger = new PartnerLedger();
   const starts: number[] = [];
   const start = async (): Promise<ServiceProcess> => {
@@ -42,6 +43,10 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
       tell(`${kill} of ${kills} kills; ${ledger.acknowledged.length} partners`);
       const service = await start();
       const load = new Load({ port, readers: 0, writers: 6, questions: [], ledger, outcomes, pause: 0 });
+      const before = ledger.acknowledged.length;
+      for (const end = performance.now() + 5_000; performance.now() < end; await sleep(2)) {
+        if (ledger.acknowledged.length > before) break;
+      }
       await sleep(randomInt(20, 400));
       await service.end("SIGKILL");
       await load.stop();
@@ -54,7 +59,7 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
       figures: [
         ["kills / starts", `${kills} / ${starts.length}`],
         ["a start takes", spread(starts)],
-        ["requests", [...outcomes.counts].map(([status, count]) => `${count} ${status}`).join(", ")],
+        ["requests", outcomes.summary],
         ["partners acknowledged", ledger.acknowledged.length],
         ["partners tried again / found created already", `${ledger.retries} / ${ledger.replays}`],
         ["partners lost / twice", `${lost.length} / ${doubled.length}`],

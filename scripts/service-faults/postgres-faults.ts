@@ -62,7 +62,7 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
   return {
     figures: [
       ["faults", countsOf(faults.map(({ name }) => name))],
-      ["requests", [...outcomes.counts].map(([status, count]) => `${count} ${status}`).join(", ")],
+      ["requests", outcomes.summary],
       ["answers", spread(outcomes.times)],
       ["answers 503", spread(outcomes.unavailableTimes)],
       ["first good answer after the server is back", spread(firstGood)],

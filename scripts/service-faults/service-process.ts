@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { HttpClient } from "./http-client.js";
 import type { Reaper } from "./reaper.js";
 
 const MAIN = fileURLToPath(new URL("../../service/.build/main.js", import.meta.url));
@@ -36,8 +38,11 @@ export class ServiceProcess {
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
   #exit: Exit | undefined;
 
-  private constructor(child: ChildProcessByStdio<null, Readable, Readable>) {
+  readonly #port: number;
+
+  private constructor(child: ChildProcessByStdio<null, Readable, Readable>, port: number) {
     this.#child = child;
+    this.#port = port;
     child.once("exit", (code, signal) => {
       this.#exit = { code, signal };
     });
@@ -56,13 +61,23 @@ export class ServiceProcess {
       stdio: ["ignore", "pipe", "pipe"],
     });
     reaper.adopt(child);
-    const service = new ServiceProcess(child);
+    const service = new ServiceProcess(child, port);
     const timeout = AbortSignal.timeout(START_TIMEOUT);
     // The first that it writes to stdout is where it listens.
     await Promise.race([once(child.stdout, "data", { signal: timeout }), once(child, "close", { signal: timeout })]);
     child.stdout.resume();
     if (!service.isRunning) throw new Error(`The service does not start: ${service.errors.join("\n")}`);
     return service;
+  }
+
+  /** Resolves when it says that it can answer. */
+  async whenReady(): Promise<void> {
+    const client = new HttpClient(this.#port, API_KEY);
+    for (const end = performance.now() + START_TIMEOUT; performance.now() < end; await sleep(20)) {
+      const outcome = await client.ask({ method: "GET", target: "/readyz" });
+      if (outcome.kind === "answer" && outcome.status === 200) return client.close();
+    }
+    throw new Error(`The service does not get ready: ${this.errors.join("\n")}`);
   }
 
   get isRunning(): boolean {
