@@ -21,25 +21,40 @@ export const stops: Experiment = {
   run,
 };
 
+interface Setting {
+  readonly name: string;
+  readonly storage: ServiceOptions["storage"];
+  readonly rounds: number;
+  /** What happens just before the service is told to stop, and returns what is done when it has ended. */
+  readonly disturb?: () => () => void;
+}
+
 async function run(laboratory: Laboratory): Promise<Findings> {
-  const { reaper } = laboratory;
+  const { reaper, scale } = laboratory;
+  const rounds = scale.rounds ?? ROUNDS;
   const server = await PostgresServer.create(reaper);
   await server.start();
-  const onPglite = await stopOften(laboratory, "PGlite", { dataDir: reaper.newFolder() });
-  const onPostgres = await stopOften(laboratory, "PostgreSQL", { databaseUrl: server.url });
+  const storage = { databaseUrl: server.url };
+  const freeze = (): (() => void) => {
+    server.freeze();
+    return () => server.thaw();
+  };
+  const settings: readonly Setting[] = [
+    { name: "PGlite", storage: { dataDir: reaper.newFolder() }, rounds },
+    { name: "PostgreSQL", storage, rounds },
+    { name: "PostgreSQL, frozen", storage, rounds: Math.ceil(rounds / 6), disturb: freeze },
+  ];
+  const all: Findings[] = [];
+  for (const setting of settings) all.push(await stopOften(laboratory, setting));
   await server.stop();
   return {
-    figures: [...onPglite.figures, ...onPostgres.figures],
-    violations: [...onPglite.violations, ...onPostgres.violations],
+    figures: all.flatMap(({ figures }) => figures),
+    violations: all.flatMap(({ violations }) => violations),
   };
 }
 
-async function stopOften(
-  { reaper, scale, tell }: Laboratory,
-  name: string,
-  storage: ServiceOptions["storage"],
-): Promise<Findings> {
-  const rounds = scale.rounds ?? ROUNDS;
+async function stopOften({ reaper, tell }: Laboratory, setting: Setting): Promise<Findings> {
+  const { name, storage, rounds, disturb } = setting;
   const port = await freePort();
   const lag = new LagMeter();
   // A connection that has not been accepted, or on which no request has come, is none that is owed an answer.
@@ -63,9 +78,11 @@ async function stopOften(
       new Load({ ...common, readers: 4, writers: 0, questions: [largeQuestion], pause: 5, readingPause: 200 }),
     ];
     await sleep(randomInt(300, 900));
+    const calmDown = disturb?.();
     const begin = performance.now();
     const { code, signal } = await service.end("SIGTERM");
     exits.push(performance.now() - begin);
+    calmDown?.();
     await Promise.all(loads.map((load) => load.stop()));
     if (code !== 0) outcomes.violate(`${name}: the service ended with ${code ?? signal}`);
     for (const error of service.errors) outcomes.violate(`${name}: the service wrote ${error}`);
