@@ -14,6 +14,7 @@ export default defineConfig({
     // They need databases that the default install does not bring: `npm run test:engines`.
     exclude: [...configDefaults.exclude, "test/engines/servers/**"],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     typecheck: { enabled: true, include: ["test/types/**/*.test-d.ts"] },
     coverage: {
       provider: "v8",

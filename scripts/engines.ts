@@ -1,8 +1,9 @@
 // Installs the databases that the default install does not bring, and runs their tests: `npm run test:engines`.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installServerPackages } from "./server-packages.js";
 
 const ROOT = resolve(fileURLToPath(new URL("..", import.meta.url)));
 const SERVERS = join(ROOT, "test/engines/servers");
@@ -21,35 +22,6 @@ function run(folder: string, program: string, ...args: readonly string[]): boole
 /** Without running it: mariadb-install-db knows no `--version` and would set to work. */
 function isThere(program: string): boolean {
   return env.PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
-}
-
-interface Lockfile {
-  readonly packages: Readonly<Record<string, { readonly version?: string; readonly optional?: boolean }>>;
-}
-
-function readLockfile(path: string): Lockfile {
-  return JSON.parse(readFileSync(join(SERVERS, path), "utf8"));
-}
-
-/** By the list that npm leaves in node_modules when all is done; what is for other platforms is not in it. */
-function arePackagesInstalled(): boolean {
-  try {
-    const installed = readLockfile("node_modules/.package-lock.json").packages;
-    return Object.entries(readLockfile("package-lock.json").packages).every(
-      ([path, { version, optional }]) => path === "" || optional || installed[path]?.version === version,
-    );
-  } catch {
-    return false;
-  }
-}
-
-function installPackages(): void {
-  if (arePackagesInstalled()) {
-    console.log("better-sqlite3 and PostgreSQL are installed");
-    return;
-  }
-  console.log("Installing better-sqlite3, which is compiled for two minutes, and PostgreSQL");
-  if (!run(SERVERS, "npm", "ci")) throw new Error(`"npm ci" in ${SERVERS} has failed`);
 }
 
 function installMariadb(): void {
@@ -82,7 +54,7 @@ function installChdb(): void {
 }
 
 try {
-  installPackages();
+  installServerPackages(ROOT);
   installMariadb();
   installChdb();
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");

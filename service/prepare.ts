@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { addTrigrams } from "./database/add-trigrams.js";
+import { addTextIndexes } from "./database/add-text-indexes.js";
 import type { Database } from "./database/database.js";
 import { migrate } from "./database/migrate.js";
 import { loadDemoData } from "./demo-data/load-demo-data.js";
@@ -10,7 +10,7 @@ import { showProgress } from "./show-progress.js";
 /** Brings the tables up to date and fills them if they are empty. */
 export async function prepare(database: Database, { rows, seed }: Pick<Settings, "rows" | "seed">): Promise<void> {
   await migrate(database);
-  await addTrigrams(database);
+  await addTextIndexes(database);
   const progress = showProgress("Loading demo data", rows);
   try {
     await loadDemoData(database, { rows, seed, onProgress: progress.update });

@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
   http: ["text", "diagnostics", "ast", "print", "schema", "bind", "list", "backends"],
   list: ["text", "diagnostics", "ast", "schema", "syntax", "bind", "check", "backends"],
+  client: ["text", "diagnostics", "ast", "print", "schema", "bind", "check", "list"],
 };
 
 interface Import {

@@ -1,5 +1,3 @@
-export { Unavailable } from "ampipe/http";
-
 /** SQL with `$1`, `$2`, … for its values. The text is trusted, the values are not. */
 export interface Statement {
   readonly text: string;
@@ -22,7 +20,7 @@ export interface TransactionOptions {
 }
 
 /**
- * A PostgreSQL, wherever it runs. Every promise settles in bounded time: with what was asked for, with `Unavailable`, or
+ * A PostgreSQL, wherever it runs. Every promise settles in bounded time: with what was asked for, with `Unavailable` of ampipe/http, or
  * with a `StatementError`.
  */
 export interface Database {

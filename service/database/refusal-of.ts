@@ -1,4 +1,5 @@
-import { StatementError, Unavailable } from "./database.js";
+import { Unavailable } from "ampipe/http";
+import { StatementError } from "./database.js";
 
 /** Conditions of the server rather than of the statement, by how their SQLSTATE begins. */
 const OUTAGES: readonly string[] = [

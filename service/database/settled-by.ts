@@ -1,4 +1,4 @@
-import { Unavailable } from "./database.js";
+import { Unavailable } from "ampipe/http";
 
 /**
  * What the work settles with, or `Unavailable` at the time: of `performance.now()`, in milliseconds. The work itself goes

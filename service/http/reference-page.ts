@@ -1,6 +1,104 @@
-import { apiDocument } from "./open-api.js";
+import { describe } from "ampipe";
+import { PARTNER_PATH, RESOURCES } from "../resources.js";
+import { STYLE } from "./reference-style.js";
+
+/** The service described for people: one page without scripts, made from the schemas. */
 export function referencePage(): Response {
-  return new Response(`<!doctype html><title>x</title>${JSON.stringify(apiDocument.info)}`, {
-    headers: { "content-type": "text/html; charset=utf-8" },
-  });
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+  };
+  return new Response(PAGE, { headers });
 }
+
+type Described = (typeof RESOURCES)[number];
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  Product: "active=true&list_price>=100|categ_id[1,2]",
+  Partner: "is_company=false&name*ada",
+  Company: "company_code!=null",
+};
+
+const OPERATORS = [
+  ["=", "equals", "!=", "does not equal"],
+  ["*", "contains, in either case of a to z", "!*", "does not contain"],
+  [">", "greater than", ">=", "at least"],
+  ["<", "less than", "<=", "at most"],
+  ["[1,2]", "is one of", "![1,2]", "is none of"],
+] as const;
+
+const STATUSES = [
+  ["200, 201", "Done."],
+  ["304", "What you have (<code>If-None-Match</code>) is what there is."],
+  ["400", "The query string or the body is wrong. <code>diagnostics</code> says all of it, with positions and fixes."],
+  ["401", "There is no valid key in <code>Authorization</code>."],
+  ["404", "There is nothing at this address."],
+  ["405", "The address takes other methods: <code>Allow</code> says which."],
+  ["413, 415", "The body has more than 64 KiB, or is not JSON by its content type."],
+  ["422", "The <code>Idempotency-Key</code> was used for another partner."],
+  ["503", "The service cannot answer right now. <code>Retry-After</code> says when to try again."],
+] as const;
+
+function sectionOf({ name, path, schema, get }: Described): string {
+  const fields = describe(schema).map(({ name: field, type, nullable, operators }) => [
+    code(field),
+    nullable ? `${type} or null` : type,
+    operators.map(code).join(" "),
+  ]);
+  const example = `${path}?filter=${EXAMPLES[name] ?? ""}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
+  return `<h2 id="${name}">${name}</h2>
+<h3><span class="method">GET</span> <code>${path}</code></h3>
+<p>A page of the records that match: <code>fields</code> (all), <code>filter</code> (none), <code>page</code> (1) and
+<code>limit</code> (10, at most 1000). In order of their numbers.</p>
+${pre(example)}
+${get ? `<h3><span class="method">GET</span> <code>${path}/{id}</code></h3>\n<p>One record; <code>fields</code> as above.</p>` : ""}
+${path === PARTNER_PATH ? CREATION : ""}
+${table(["field", "type", "operators"], fields)}`;
+}
+
+const CREATION = `<h3><span class="method">POST</span> <code>${PARTNER_PATH}</code></h3>
+<p>Creates a partner. Sent again with the same <code>Idempotency-Key</code> it creates nothing more.</p>
+${pre(`curl -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' -d '{"name":"Ada"}' "$BASE_URL${PARTNER_PATH}"
+{"data":{"id":7}}`)}`;
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[], tag: string): string =>
+    `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
+  return `<div class="scroll"><table>${cells(head, "th")}${rows.map((row) => cells(row, "td")).join("")}</table></div>`;
+}
+
+function pre(text: string): string {
+  return `<pre>${code(text)}</pre>`;
+}
+
+function code(text: string): string {
+  return `<code>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</code>`;
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Inventory and resources: API reference</title>
+<style>${STYLE}</style>
+<h1>Inventory and resources</h1>
+<p>Products, partners and companies as JSON over HTTP. Also as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<nav>${RESOURCES.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}<a href="#filters">Filters</a><a href="#errors">Errors</a></nav>
+<p>Every request has a key:</p>
+${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL${RESOURCES[0].path}?filter=active=true&list_price>=100&limit=5"`)}
+${RESOURCES.map(sectionOf).join("\n")}
+<h2 id="filters">Filters</h2>
+<p>A filter is conditions joined by <code>&amp;</code> (all hold) and <code>|</code> (at least one holds).
+<code>&amp;</code> binds tighter: <code>a=1|b=2&amp;c=3</code> is <code>a=1|(b=2&amp;c=3)</code>. Parentheses group, and
+<code>!( )</code> is the exact opposite of a group. A value runs to the next <code>&amp;</code> or <code>|</code>; one that
+holds them is written in double quotes. <code>null</code> is null; it is not equal to, and not less or greater than, anything else.
+Encode filters in addresses: <code>&amp;</code> is <code>%26</code> and <code>+</code> is <code>%2B</code>.</p>
+${table(
+  ["written", "meaning", "opposite or other", "meaning"],
+  OPERATORS.map(([one, meaning, other, otherMeaning]) => [code(one), meaning, code(other), otherMeaning]),
+)}
+<h2 id="errors">Answers</h2>
+${table(["status", "meaning"], STATUSES)}
+<p>Every answer has an <code>X-Request-Id</code>. Errors are <code>application/problem+json</code> (RFC 9457).</p>
+</html>
+`;

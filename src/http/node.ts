@@ -11,24 +11,26 @@ export interface NodeRequest {
 export interface NodeResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
-  end(body?: Uint8Array): unknown;
+  end(): unknown;
+  end(body: Uint8Array): unknown;
 }
 
-/** A request without its body as the handlers take it; its query string is left as it came. */
+/** A request without its body as the handlers take it; its query string is left as it came. Whatever came, it is one. */
 export function toRequest({ method = "GET", url = "/", headers }: NodeRequest): Request {
   const all = new Headers();
   for (const [name, value] of Object.entries(headers)) {
-    if (typeof value === "string") all.set(name, value);
+    // HTTP/2 has the parts of the request line among the headers: ":path".
+    if (typeof value === "string" && !name.startsWith(":")) all.set(name, value);
   }
   // A Request cannot have these methods. OPTIONS gets the same answer: 405.
   const possible = /^(?:CONNECT|TRACE|TRACK)$/i.test(method) ? "OPTIONS" : method;
   return new Request(addressOf(escapeTarget(url)), { method: possible, headers: all });
 }
 
-/** Of a target that is a path, a whole address, or neither. */
+/** The host of a target that is a whole address may be none, or hold a password, neither of which a Request can have. */
 function addressOf(target: string): string {
-  if (target.startsWith("/")) return `http://localhost${target}`;
-  return URL.canParse(target) ? target : "http://localhost/";
+  const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "");
+  return `http://localhost${path.startsWith("/") ? "" : "/"}${path}`;
 }
 
 /** Writes an answer to Node's response. */
@@ -37,7 +39,8 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
   response.headers.forEach((value, name) => {
     outgoing.setHeader(name, value);
   });
-  outgoing.end(response.body === null ? undefined : new Uint8Array(await response.arrayBuffer()));
+  if (response.body === null) outgoing.end();
+  else outgoing.end(new Uint8Array(await response.arrayBuffer()));
 }
 
 /** A handler for Node's own server, and for Express: `app.get("/products", toNodeListener(list))`. */

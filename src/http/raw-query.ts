@@ -6,7 +6,8 @@ export function rawQueryOf(url: string): string {
 
 /**
  * A request target as Node's server has it, which gives each byte as a character: those that are not ASCII are
- * percent-encoded, so that whoever makes a URL of it leaves them as they are.
+ * percent-encoded, so that whoever makes a URL of it leaves them as they are. HTTP/2 has such bytes; in HTTP/1, Node
+ * refuses them since version 20.
  */
 export function escapeTarget(target: string): string {
   return target.replace(

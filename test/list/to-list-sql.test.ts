@@ -72,7 +72,8 @@ test("without a total there is one row more, and no statement to count", () => {
 test("a condition of the server's own holds for rows, total and single records, whatever the filter says", () => {
   const where = sql`tenant = ${7} OR tenant IS NULL`;
   const { rows, count } = toListSql(queryOf("fields=id&filter=id=1|id!=1"), ["sales", "product"], postgres, { where });
-  const condition = '(tenant = $1 OR tenant IS NULL) AND (("id" = CAST($2 AS bigint) OR NOT ("id" = CAST($3 AS bigint))))';
+  const condition =
+    '(tenant = $1 OR tenant IS NULL) AND (("id" = CAST($2 AS bigint) OR NOT ("id" = CAST($3 AS bigint))))';
   expect(rows).toEqual({
     text: `SELECT "id" FROM "sales"."product" WHERE ${condition} ORDER BY "id" LIMIT CAST($4 AS bigint) OFFSET CAST($5 AS bigint)`,
     values: [7, "1", "1", "10", "0"],

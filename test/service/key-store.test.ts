@@ -1,5 +1,5 @@
+import { Unavailable } from "ampipe/http";
 import { expect, test } from "vitest";
-import { Unavailable } from "../../service/database/database.js";
 import { openPostgres } from "../../service/database/postgres/open-postgres.js";
 import { createKeyStore } from "../../service/key-store.js";
 import { newKey } from "../../service/keys.js";

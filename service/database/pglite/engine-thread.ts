@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { type Row, type Statement, Unavailable } from "../database.js";
+import { Unavailable } from "ampipe/http";
+import type { Row, Statement } from "../database.js";
 import { parameterOf } from "../parameter-values.js";
 import { refusalOf } from "../refusal-of.js";
 import { settledBy } from "../settled-by.js";

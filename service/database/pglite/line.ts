@@ -1,4 +1,4 @@
-import { Unavailable } from "../database.js";
+import { Unavailable } from "ampipe/http";
 
 interface Waiting {
   readonly start: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
+import { Unavailable } from "ampipe/http";
 import pg from "pg";
 import { columnParserOf } from "../column-values.js";
-import { Unavailable } from "../database.js";
 import { SESSION_SETTINGS } from "../session-settings.js";
 import { settledBy } from "../settled-by.js";
 

@@ -1,5 +1,5 @@
+import { Unavailable } from "ampipe/http";
 import pg from "pg";
-import { Unavailable } from "../database.js";
 import { refusalOf } from "../refusal-of.js";
 
 /** How the SQLSTATEs begin after which a session is over. */

@@ -1,5 +1,6 @@
+import { Unavailable } from "ampipe/http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, Unavailable } from "../../../service/database/database.js";
+import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
 import { createPartner } from "../../../service/database/partners.js";
 import { openPostgres } from "../../../service/database/postgres/open-postgres.js";

@@ -21,6 +21,8 @@ export type Table = "plain" | "indexed";
 export interface Engine {
   readonly name: string;
   readonly dialect: Dialect;
+  /** Not by the dialect, as in a driver. */
+  readonly quote: Driver["quote"];
   /** Whether there can be no column of that name. */
   refusesColumn(name: string): boolean;
   /** Makes the tables anew, fills them, and gives what the database says it holds, in the order of the numbers. */
@@ -39,6 +41,7 @@ export function engineOf(driver: Driver): Engine {
   return {
     name: driver.name,
     dialect: driver.dialect,
+    quote: driver.quote,
     refusesColumn: (name) => driver.refusesColumn?.(name) ?? false,
     load: (schema, records) => load(driver, schema, records),
     answers: async ({ text, values }) => {

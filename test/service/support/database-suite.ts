@@ -1,11 +1,6 @@
+import { Unavailable } from "ampipe/http";
 import { describe, expect, test } from "vitest";
-import {
-  type Database,
-  type Row,
-  type Statement,
-  StatementError,
-  Unavailable,
-} from "../../../service/database/database.js";
+import { type Database, type Row, type Statement, StatementError } from "../../../service/database/database.js";
 
 export function sql(text: string, ...values: readonly unknown[]): Statement {
   return { text, values };

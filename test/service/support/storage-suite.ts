@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Unavailable } from "ampipe/http";
 import { describe, expect, test } from "vitest";
-import { addTrigrams } from "../../../service/database/add-trigrams.js";
-import { type Database, Unavailable } from "../../../service/database/database.js";
+import { addTextIndexes } from "../../../service/database/add-text-indexes.js";
+import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
 import { createPartner } from "../../../service/database/partners.js";
-import { MIGRATIONS, NAME_LENGTH } from "../../../service/database/schema.js";
+import { MIGRATIONS } from "../../../service/database/schema.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
 import { demoData } from "../../../service/demo-data/records.js";
 import { createKeyStore } from "../../../service/key-store.js";
@@ -47,8 +48,9 @@ export function testStorage(database: () => Database): void {
       );
     });
 
-    test("trigrams may be added again and again", async () => {
-      expect([await addTrigrams(database()), await addTrigrams(database())]).toEqual([true, true]);
+    test("indexes of texts may be added again and again", async () => {
+      const all = { hashes: true, trigrams: true };
+      expect([await addTextIndexes(database()), await addTextIndexes(database())]).toEqual([all, all]);
     });
   });
 
@@ -119,8 +121,11 @@ export function testStorage(database: () => Database): void {
     });
 
     test.each([
-      ["as long as it may be, of characters of four bytes each", "🔩".repeat(NAME_LENGTH), undefined],
-      ["that is too long", "x".repeat(NAME_LENGTH + 1), "23514"],
+      [
+        "as long as a request may be",
+        Array.from({ length: 16_000 }, (_, i) => String.fromCodePoint(0x1f300 + (i % 700))).join(""),
+        undefined,
+      ],
       ["with a character that PostgreSQL has not", "a\0b", "22021"],
     ])("have a name %s or are refused", async (_what, name, code) => {
       const result = await createPartner(database(), { name, createdBy }).catch(

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Unavailable } from "ampipe/http";
 import { expect, test } from "vitest";
-import { Unavailable } from "../../../../service/database/database.js";
 import { EngineKeeper } from "../../../../service/database/pglite/engine-keeper.js";
 import { EngineThread } from "../../../../service/database/pglite/engine-thread.js";
 import { sql } from "../../support/database-suite.js";

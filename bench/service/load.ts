@@ -1,0 +1,79 @@
+import { connect, type Socket } from "node:net";
+
+/** What was seen at the connections of a load. */
+export interface Load {
+  readonly requestsPerSecond: number;
+  /** In milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface LoadOptions {
+  readonly port: number;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** As many requests as there are answers, over connections that stay open. Anything but 200 ends the benchmark. */
+export async function load({ port, target, headers, connections, seconds }: LoadOptions): Promise<Load> {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join("")}\r\n`;
+  const times: number[] = [];
+  const start = performance.now();
+  const end = start + 1000 * seconds;
+  await Promise.all(Array.from({ length: connections }, () => runConnection(port, request, end, times)));
+  const elapsed = performance.now() - start;
+  times.sort((a, b) => a - b);
+  const percentile = (share: number): number => times[Math.floor(share * (times.length - 1))] ?? Number.NaN;
+  return { requestsPerSecond: (1000 * times.length) / elapsed, p50: percentile(0.5), p99: percentile(0.99) };
+}
+
+async function runConnection(port: number, request: string, end: number, times: number[]): Promise<void> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  const answers = new Answers(socket);
+  while (performance.now() < end) {
+    const start = performance.now();
+    socket.write(request);
+    await answers.next();
+    times.push(performance.now() - start);
+  }
+  socket.destroy();
+}
+
+/** Reads answers with as little work as there can be, as the load shares its processors with what it measures. */
+class Answers {
+  private received = Buffer.alloc(0);
+  private settle: { resolve(): void; reject(error: Error): void } | undefined;
+
+  constructor(socket: Socket) {
+    socket.on("data", (chunk) => {
+      this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
+      this.look();
+    });
+    socket.on("error", (error) => this.settle?.reject(error));
+    socket.on("close", () => this.settle?.reject(new Error("The server has closed a connection")));
+  }
+
+  next(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+  }
+
+  private look(): void {
+    const headEnd = this.received.indexOf("\r\n\r\n");
+    if (headEnd === -1) return;
+    const head = this.received.toString("latin1", 0, headEnd);
+    const length = /^content-length: (\d+)/im.exec(head)?.[1];
+    if (!head.startsWith("HTTP/1.1 200") || length === undefined) {
+      this.settle?.reject(new Error(`An answer that was not expected: ${this.received.toString("utf8", 0, 500)}`));
+      return;
+    }
+    const end = headEnd + 4 + Number(length);
+    if (this.received.length < end) return;
+    this.received = this.received.subarray(end);
+    this.settle?.resolve();
+  }
+}

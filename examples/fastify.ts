@@ -1,0 +1,22 @@
+import type { Server } from "node:http";
+import { getHandler, listHandler, toRequest } from "ampipe/http";
+import fastify from "fastify";
+import { products } from "./products.js";
+
+const list = listHandler(products);
+const get = getHandler(products);
+
+const app = fastify({
+  // The handlers read the address themselves: nobody needs what Fastify would make of it.
+  routerOptions: { querystringParser: () => ({}) },
+});
+// `all`, as the handlers answer other methods than GET and HEAD with 405.
+app.all("/products", (request) => list(toRequest(request.raw)));
+app.all<{ Params: { id: string } }>("/products/:id", (request) => get(toRequest(request.raw), request.params.id));
+
+export async function start(port: number): Promise<Server> {
+  await app.listen({ port });
+  return app.server;
+}
+
+if (process.argv[1] === import.meta.filename) await start(3000);

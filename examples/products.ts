@@ -1,0 +1,36 @@
+import { boolean, decimal, defineSchema, integer, text } from "ampipe";
+import { fromRecords, type Resource } from "ampipe/http";
+
+const schema = defineSchema({
+  id: integer(),
+  name: text({ containsIgnoresCase: true }),
+  list_price: decimal({ precision: 12, scale: 2 }),
+  categ_id: integer({ nullable: true }),
+  active: boolean(),
+});
+
+const RECORDS = [
+  { id: 1, name: "Bolt M3", list_price: "0.50", categ_id: 1, active: true },
+  { id: 2, name: "Bolt M4 + nut", list_price: "0.75", categ_id: 1, active: true },
+  { id: 3, name: "Bolt M6", list_price: "1.20", categ_id: 1, active: false },
+  { id: 4, name: "Washer", list_price: "0.10", categ_id: 1, active: true },
+  { id: 5, name: "Café table", list_price: "149.00", categ_id: 2, active: true },
+  { id: 6, name: "Desk 😀", list_price: "320.00", categ_id: 2, active: true },
+  { id: 7, name: 'Shelf 80"', list_price: "99.99", categ_id: 2, active: true },
+  { id: 8, name: "AT&T phone", list_price: "100.00", categ_id: 3, active: true },
+  { id: 9, name: "Lamp [small]", list_price: "45.00", categ_id: 2, active: false },
+  { id: 10, name: "100% cotton", list_price: "12.30", categ_id: null, active: true },
+  { id: 11, name: "C# in a week", list_price: "29.90", categ_id: 4, active: true },
+  { id: 12, name: "It's a gift", list_price: "250.00", categ_id: null, active: false },
+];
+
+/**
+ * What all of the examples serve. To serve a table instead, say of PostgreSQL, let its source be
+ *
+ *     fromSql(schema, {
+ *       table: "product",
+ *       dialect: postgres, // of "ampipe/sql", as are those of five other databases
+ *       query: async ({ text, values }) => (await pool.query(text, values)).rows,
+ *     })
+ */
+export const products: Resource<typeof schema> = { schema, source: fromRecords(schema, RECORDS) };

@@ -1,0 +1,10 @@
+export { AnswerError } from "./client/answer-error.js";
+export { ApiError } from "./client/api-error.js";
+export { ConnectionError } from "./client/connection-error.js";
+export { type Client, createClient } from "./client/create-client.js";
+export type { JsonRecordOf } from "./client/json-record.js";
+export type { CallOptions, FilterInput, GetRequest, ListRequest } from "./client/list-request.js";
+export type { Problem } from "./client/read-problem.js";
+export type { CreateOptions, Resource } from "./client/resource.js";
+export type { ClientOptions, Fetch } from "./client/settings.js";
+export type { ListEnvelope, Pagination } from "./list/envelope.js";

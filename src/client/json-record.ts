@@ -1,0 +1,35 @@
+import type { EnumerationField, Field } from "../schema/field.js";
+import type { Fields, Schema } from "../schema/schema.js";
+
+/** What JSON holds in a field of each type. A number is a double: integers beyond 2^53 and digits beyond the 15th are rounded. */
+interface JsonValues {
+  readonly integer: number;
+  readonly decimal: number;
+  readonly number: number;
+  readonly text: string;
+  readonly enumeration: string;
+  readonly boolean: boolean;
+  readonly date: string;
+  readonly timestamp: string;
+}
+
+type JsonValueOf<F extends Field> =
+  | (F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : JsonValues[F["type"]])
+  | (F["nullable"] extends false ? never : null);
+
+/** The record that an API answers with, all fields asked for; hidden ones are no part of it. */
+export type JsonRecordOf<S extends Schema> = S extends Schema<infer F> ? JsonRecord<F> : never;
+
+export type JsonRecord<F extends Fields> = {
+  readonly [Name in keyof F as F[Name]["hidden"] extends true ? never : Name]: JsonValueOf<F[Name]>;
+};
+
+/** The fields to ask for; undefined stands for all. */
+export type FieldNames<F extends Fields> = readonly (keyof JsonRecord<F> & string)[] | undefined;
+
+/** The record with just these fields. Names that are known only when the program runs may be there or not. */
+export type Chosen<F extends Fields, Names extends FieldNames<F>> = Names extends readonly (infer Name)[]
+  ? number extends Names["length"]
+    ? Partial<Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>>
+    : Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>
+  : JsonRecord<F>;

@@ -1,0 +1,26 @@
+import type { Filter } from "../ast/filter.js";
+import type { FilterOf } from "../schema/filter-of.js";
+import type { Fields } from "../schema/schema.js";
+import type { FieldNames } from "./json-record.js";
+
+/** A filter as a text, as a tree, or as a function of the schema's typed builders: `(product) => product.id.gt(5)`. */
+export type FilterInput<F extends Fields> = string | Filter | ((builders: FilterOf<F>) => Filter);
+
+export interface CallOptions {
+  /** Stops the call, also while it waits for its next attempt; the call then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GetRequest<Names> extends CallOptions {
+  /** All fields that are not hidden, unless given. */
+  readonly fields?: Names;
+}
+
+export interface ListRequest<F extends Fields, Names extends FieldNames<F>> extends GetRequest<Names> {
+  /** It goes into the URL: many servers take no more than 8,000 characters of that, or fewer. */
+  readonly filter?: FilterInput<F> | undefined;
+  /** From 1, which is also what there is unless given. */
+  readonly page?: number | undefined;
+  /** Records in a page. */
+  readonly limit?: number | undefined;
+}

@@ -1,0 +1,67 @@
+import type { ListEnvelope } from "../list/envelope.js";
+import type { Schema } from "../schema/schema.js";
+import type { AnswerError } from "./answer-error.js";
+import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
+import { faultOf } from "./record-faults.js";
+
+/** The body of a successful answer, and the error to throw where it is not what was asked for. */
+export interface Answer {
+  readonly json: unknown;
+  /** Takes a sentence that says what is wrong. */
+  readonly refuse: (sentence: string) => AnswerError;
+}
+
+/** What the records of an answer are expected to hold. */
+export interface Expected {
+  readonly schema: Schema;
+  readonly fields: readonly string[];
+}
+
+/** An envelope whose every member was checked. */
+export function readList({ json, refuse }: Answer, expected: Expected): ListEnvelope<JsonObject> {
+  const data = memberOf(json, "data");
+  if (!Array.isArray(data)) throw refuse(`"data" is no array.`);
+  const whole = (group: string, name: string, minimum: number): number => {
+    const value = memberOf(memberOf(json, group), name);
+    if (!isWhole(value, minimum)) throw refuse(`"${group}.${name}" is no whole number from ${minimum}.`);
+    return value;
+  };
+  const pageOrNull = (name: string): number | null =>
+    memberOf(memberOf(json, "pagination"), name) === null ? null : whole("pagination", name, 1);
+  return {
+    data: data.map((record: unknown, index) => readRecord(record, `data[${index}]`, expected, refuse)),
+    meta: { count: whole("meta", "count", 0), total: whole("meta", "total", 0) },
+    pagination: {
+      previousPage: pageOrNull("previousPage"),
+      currentPage: whole("pagination", "currentPage", 1),
+      nextPage: pageOrNull("nextPage"),
+      totalPages: whole("pagination", "totalPages", 0),
+    },
+  };
+}
+
+export function readOne({ json, refuse }: Answer, expected: Expected): JsonObject {
+  return readRecord(memberOf(json, "data"), "data", expected, refuse);
+}
+
+/** `{ "data": { "id": 7 } }` is what the specification says and `7` what it shows: an id counts with or without either wrapping. */
+export function readId({ json, refuse }: Answer): number {
+  const data = memberOf(json, "data") ?? json;
+  const id = memberOf(data, "id") ?? data;
+  // A rounded id would be that of another record.
+  if (Number.isSafeInteger(id)) return id as number;
+  throw refuse("It holds no id, which is a whole number up to 2^53.");
+}
+
+/** Just the fields that were asked for, so that the record is what its type says. A nullable one may be left out for null. */
+function readRecord(json: unknown, where: string, { schema, fields }: Expected, refuse: Answer["refuse"]): JsonObject {
+  if (!isJsonObject(json)) throw refuse(`"${where}" is no object.`);
+  return Object.fromEntries(
+    fields.map((name) => {
+      const value = memberOf(json, name) ?? null;
+      const fault = faultOf(value, schema.byName.get(name));
+      if (fault !== undefined) throw refuse(`"${where}.${name}" ${fault}.`);
+      return [name, value];
+    }),
+  );
+}

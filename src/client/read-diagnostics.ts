@@ -1,0 +1,66 @@
+import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
+import type { Span } from "../text/span.js";
+import { DETAIL_SHAPES, type Shape } from "./detail-shapes.js";
+import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
+
+const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, Shape>>> = new Map(Object.entries(DETAIL_SHAPES));
+
+/** The diagnostics in the JSON that a server sent. Those of an unknown code or another shape are left out. */
+export function readDiagnostics(json: unknown): readonly Diagnostic[] {
+  if (!Array.isArray(json)) return [];
+  return json.flatMap((entry: unknown) => readDiagnostic(entry) ?? []);
+}
+
+function readDiagnostic(entry: unknown): Diagnostic | undefined {
+  const code = memberOf(entry, "code");
+  const severity = memberOf(entry, "severity");
+  const source = memberOf(entry, "source");
+  const message = memberOf(entry, "message");
+  const shapes = SHAPES.get(code);
+  const span = readSpan(memberOf(entry, "span"));
+  const details = shapes && readDetails(memberOf(entry, "details"), shapes);
+  if (span === undefined || details === undefined || typeof message !== "string") return undefined;
+  if (severity !== "error" && severity !== "warning") return undefined;
+  if (source !== "filter" && source !== "raw") return undefined;
+  const fix = readFix(memberOf(entry, "fix"));
+  // Sound: the details are of the shape that their code has.
+  return { code, severity, source, span, details, message, ...(fix && { fix }) } as unknown as Diagnostic;
+}
+
+/** Just the details that the code has; undefined where one of them is of another shape. */
+function readDetails(json: unknown, shapes: Readonly<Record<string, Shape>>): JsonObject | undefined {
+  if (!isJsonObject(json)) return undefined;
+  const members = Object.entries(shapes).map(([name, shape]) => [name, memberOf(json, name), shape] as const);
+  if (!members.every(([, value, shape]) => fits(value, shape))) return undefined;
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+function fits(value: unknown, shape: Shape): boolean {
+  switch (shape) {
+    case "text":
+      return typeof value === "string";
+    case "text?":
+      return typeof value === "string" || value === undefined;
+    case "number":
+      return typeof value === "number";
+    case "number?":
+      return typeof value === "number" || value === undefined;
+    case "texts":
+      return Array.isArray(value) && value.every((item) => typeof item === "string");
+    default:
+      return shape.includes(value);
+  }
+}
+
+function readSpan(json: unknown): Span | undefined {
+  const start = memberOf(json, "start");
+  const end = memberOf(json, "end");
+  return isWhole(start, 0) && isWhole(end, start) ? { start, end } : undefined;
+}
+
+/** A diagnostic is of use without its fix too. */
+function readFix(json: unknown): Fix | undefined {
+  const span = readSpan(memberOf(json, "span"));
+  const text = memberOf(json, "text");
+  return span !== undefined && typeof text === "string" ? { span, text } : undefined;
+}

@@ -1,0 +1,123 @@
+import type { ListEnvelope } from "../list/envelope.js";
+import type { ListOptions } from "../list/list-query.js";
+import type { Fields, Schema } from "../schema/schema.js";
+import { encodePath, encodeSegment } from "./address.js";
+import { ApiError } from "./api-error.js";
+import { newIdempotencyKey } from "./idempotency-key.js";
+import type { Chosen, FieldNames } from "./json-record.js";
+import type { CallOptions, GetRequest, ListRequest } from "./list-request.js";
+import { readId, readList, readOne } from "./read-answer.js";
+import { checkHeaderValue } from "./settings.js";
+import type { Transport } from "./transport.js";
+import { type Fetched, recordsOf, walk } from "./walk.js";
+import { textOf, writeGetQuery, writeListQuery } from "./write-query.js";
+
+/** Records in a page where many pages are walked through and the caller does not say. */
+const WALK_LIMIT = 100;
+
+export interface CreateOptions extends CallOptions {
+  /** A random one unless given. Say false to an API that does not know the header: then nothing is sent twice. */
+  readonly idempotencyKey?: string | false | undefined;
+}
+
+/**
+ * The records of one path. What the schema refuses in a request is thrown as a FilterError and not sent; an answer that
+ * is not of the type that is promised is thrown as an AnswerError.
+ */
+export class Resource<F extends Fields> {
+  private readonly url: string;
+
+  constructor(
+    private readonly transport: Transport,
+    path: string,
+    private readonly schema: Schema<F>,
+    private readonly options: ListOptions,
+  ) {
+    this.url = transport.urlOf(encodePath(path));
+  }
+
+  /** One page; the limit is up to the API unless given. */
+  async list<const Names extends FieldNames<F> = undefined>(
+    request: ListRequest<F, Names> = {},
+  ): Promise<ListEnvelope<Chosen<F, Names>>> {
+    return (await this.fetchPage(request)).envelope;
+  }
+
+  /**
+   * Every page from the one that is asked for, fetched one by one as the caller comes to it, 100 records each unless the
+   * limit says otherwise. Records that are made or deleted meanwhile move others across pages: they may come twice or
+   * not at all.
+   */
+  pages<const Names extends FieldNames<F> = undefined>(
+    request: ListRequest<F, Names> = {},
+  ): AsyncGenerator<ListEnvelope<Chosen<F, Names>>, void, undefined> {
+    const { page = 1, limit = Math.min(WALK_LIMIT, this.options.maximumLimit ?? WALK_LIMIT) } = request;
+    // Once for all pages: a function may say something else every time. A mistake is thrown here, not at the first page.
+    const sameFilter = { ...request, limit, filter: textOf(request.filter, this.schema, this.options) };
+    writeListQuery({ ...sameFilter, page }, this.schema, this.options);
+    return walk(page, (next) => this.fetchPage({ ...sameFilter, page: next }));
+  }
+
+  /** Every record of `pages`. */
+  all<const Names extends FieldNames<F> = undefined>(
+    request: ListRequest<F, Names> = {},
+  ): AsyncGenerator<Chosen<F, Names>, void, undefined> {
+    return recordsOf(this.pages(request));
+  }
+
+  /** One record; undefined where the API answers 404. */
+  async get<const Names extends FieldNames<F> = undefined>(
+    id: number | bigint | string,
+    request: GetRequest<Names> = {},
+  ): Promise<Chosen<F, Names> | undefined> {
+    const { raw, fields } = writeGetQuery(request, this.schema);
+    const url = `${this.url}/${encodeSegment(String(id))}`;
+    try {
+      const answer = await this.transport.send({
+        method: "GET",
+        url,
+        query: raw,
+        filterText: "",
+        signal: request.signal,
+      });
+      // Sound: the record has just these fields, of the types that the schema says.
+      return readOne(answer, { schema: this.schema, fields }) as Chosen<F, Names>;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Makes a record of what JSON makes of the body. It is sent again after a failure only together with an
+   * Idempotency-Key, by which the API knows that it is the same record.
+   */
+  async create(body: object, { idempotencyKey, signal }: CreateOptions = {}): Promise<{ readonly id: number }> {
+    const answer = await this.transport.send({
+      method: "POST",
+      url: this.url,
+      query: "",
+      filterText: "",
+      body: JSON.stringify(body),
+      idempotencyKey: keyFrom(idempotencyKey),
+      signal,
+    });
+    return { id: readId(answer) };
+  }
+
+  private async fetchPage<const Names extends FieldNames<F>>(
+    request: ListRequest<F, Names>,
+  ): Promise<Fetched<Chosen<F, Names>>> {
+    const { raw, fields, filterText } = writeListQuery(request, this.schema, this.options);
+    const { signal } = request;
+    const answer = await this.transport.send({ method: "GET", url: this.url, query: raw, filterText, signal });
+    // Sound: every record has just these fields, of the types that the schema says.
+    const envelope = readList(answer, { schema: this.schema, fields }) as ListEnvelope<Chosen<F, Names>>;
+    return { envelope, refuse: answer.refuse };
+  }
+}
+
+function keyFrom(given: string | false | undefined): string | undefined {
+  if (given === false) return undefined;
+  return given === undefined ? newIdempotencyKey() : checkHeaderValue("idempotencyKey", given);
+}

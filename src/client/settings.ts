@@ -1,0 +1,68 @@
+import { readBaseUrl } from "./address.js";
+
+/** As much of `fetch` as is used. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface ClientOptions {
+  /** The address of the API, with or without a slash at its end; the paths of resources go behind it. */
+  readonly baseUrl: string;
+  /** Sent as `Authorization: Bearer …`. */
+  readonly key?: string | undefined;
+  /** The global `fetch` unless given. */
+  readonly fetch?: Fetch | undefined;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds that an attempt may take, reading its answer included; 10,000 unless given. */
+  readonly timeout?: number | undefined;
+  /** How often a request is repeated that was answered with 429 or 503, or not at all; 2 unless given. */
+  readonly retries?: number | undefined;
+  /** Milliseconds to wait before an attempt, at most; an API that asks for more is not asked again. 20,000 unless given. */
+  readonly maximumDelay?: number | undefined;
+  /** Bytes that an answer may have, decompressed; 64 MiB unless given. */
+  readonly maximumAnswer?: number | undefined;
+}
+
+/** The options, checked and complete. */
+export interface Settings {
+  readonly baseUrl: string;
+  readonly key: string | undefined;
+  readonly fetch: Fetch;
+  readonly headers: Headers;
+  readonly timeout: number;
+  readonly retries: number;
+  readonly maximumDelay: number;
+  readonly maximumAnswer: number;
+}
+
+/** A timer of more milliseconds fires at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Throws a TypeError for what could never work; its message never holds the key. */
+export function settingsFrom(options: ClientOptions): Settings {
+  const { key, timeout = 10_000, retries = 2, maximumDelay = 20_000, maximumAnswer = 64 * 2 ** 20 } = options;
+  const headers = new Headers(options.headers);
+  if (!headers.has("accept")) headers.set("accept", "application/json, application/problem+json");
+  if (key !== undefined) headers.set("authorization", `Bearer ${checkHeaderValue("key", key)}`);
+  return {
+    baseUrl: readBaseUrl(options.baseUrl),
+    key,
+    // Called as a function of its own: browsers refuse it as a method of another object.
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    headers,
+    timeout: checkNumber("timeout", timeout, 1, LONGEST_TIMER),
+    retries: checkNumber("retries", retries, 0, Number.MAX_SAFE_INTEGER),
+    maximumDelay: checkNumber("maximumDelay", maximumDelay, 0, LONGEST_TIMER),
+    maximumAnswer: checkNumber("maximumAnswer", maximumAnswer, 1, Number.MAX_SAFE_INTEGER),
+  };
+}
+
+/** Line breaks would add headers of their own, and other characters are read differently by different servers. */
+export function checkHeaderValue(name: string, value: string): string {
+  if (/^[!-~]+$/.test(value)) return value;
+  throw new TypeError(`${name} must be one or more visible ASCII characters, without spaces and line breaks.`);
+}
+
+function checkNumber(name: string, value: number, minimum: number, maximum: number): number {
+  if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return value;
+  throw new TypeError(`${name} must be a whole number from ${minimum} to ${maximum}.`);
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { AnswerError, ApiError, createClient } from "../../src/client.js";
+import { defineSchema, FilterError, text } from "../../src/index.js";
+import { type Reply, serve } from "./api-server.js";
+import { bolt, PATH, products } from "./products.js";
+
+async function resourceOf(reply: Reply, options: { readonly baseUrl?: string; readonly path?: string } = {}) {
+  const api = await serve(() => reply);
+  const client = createClient({ baseUrl: api.baseUrl + (options.baseUrl ?? "") });
+  return { seen: api.seen, resource: client.resource(options.path ?? PATH, products) };
+}
+
+describe("getting one record", () => {
+  test("gives the fields that were asked for, and no others that the server sent", async () => {
+    const { seen, resource } = await resourceOf({ body: { data: { ...bolt, extra: 1 } } });
+    expect(await resource.get(7, { fields: ["name"] })).toEqual({ name: "Bolt" });
+    expect(await resource.get(7)).toEqual(bolt);
+    expect(seen.map(({ path, query }) => [path, query])).toEqual([
+      [`/${PATH}/7`, "fields=name"],
+      [`/${PATH}/7`, ""],
+    ]);
+  });
+
+  test("gives null for a nullable field that the server left out", async () => {
+    const { list_price: _none, ...rest } = bolt;
+    const { resource } = await resourceOf({ body: { data: rest } });
+    expect(await resource.get(7)).toEqual({ ...bolt, list_price: null });
+  });
+
+  test("takes nothing that every object has for a field", async () => {
+    const { baseUrl } = await serve(() => ({ body: { data: {} } }));
+    const schema = defineSchema({ constructor: text({ nullable: true }) });
+    expect(await createClient({ baseUrl }).resource("things", schema).get(7)).toEqual({ constructor: null });
+  });
+
+  test("gives undefined where there is none", async () => {
+    const { resource } = await resourceOf({ status: 404, body: { title: "Not found" } });
+    expect(await resource.get(7)).toBeUndefined();
+  });
+
+  test("throws whatever else the server refuses", async () => {
+    const { resource } = await resourceOf({ status: 401 });
+    await expect(resource.get(7)).rejects.toThrow(ApiError);
+  });
+
+  test("refuses fields that the schema does not have", async () => {
+    const { seen, resource } = await resourceOf({});
+    // @ts-expect-error: no such field
+    await expect(resource.get(7, { fields: ["nmae"] })).rejects.toThrow(FilterError);
+    expect(seen).toEqual([]);
+  });
+
+  test.each([
+    ["a/b?c#d%2e", "/a%2Fb%3Fc%23d%252e"],
+    ["größe", "/gr%C3%B6%C3%9Fe"],
+    [2n ** 63n, "/9223372036854775808"],
+  ])("the id %s is one segment of the path", async (id, segment) => {
+    const { seen, resource } = await resourceOf({ body: { data: bolt } });
+    await resource.get(id);
+    expect(seen.map(({ path }) => path)).toEqual([`/${PATH}${segment}`]);
+  });
+
+  test.each(["", ".", "..", "\uD800"])("the id %j is no segment of a path", async (id) => {
+    const { seen, resource } = await resourceOf({ body: { data: bolt } });
+    await expect(resource.get(id)).rejects.toThrow(new TypeError(`${JSON.stringify(id)} cannot be a part of a path.`));
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("paths", () => {
+  test.each([
+    ["", "a/b", "/a/b"],
+    ["/", "/a/b/", "/a/b"],
+    ["/v1", "a", "/v1/a"],
+    ["/v1/", "a b", "/v1/a%20b"],
+    ["", "%2e%2e/a", "/%252e%252e/a"],
+    ["", "a?b", "/a%3Fb"],
+  ])("%j and the resource %j make %s", async (baseUrl, path, expected) => {
+    const { seen, resource } = await resourceOf({ body: { data: bolt } }, { baseUrl, path });
+    await resource.get(7);
+    expect(seen.map((request) => request.path)).toEqual([`${expected}/7`]);
+  });
+
+  test.each(["", "/", "..", "a/../b", "./a", "a//b", "//evil.example", "https://evil.example"])(
+    "the resource %j would leave the base URL",
+    (path) => {
+      const client = createClient({ baseUrl: "https://acme.example/api" });
+      expect(() => client.resource(path, products)).toThrow("cannot be a part of a path");
+    },
+  );
+});
+
+describe("creating a record", () => {
+  test.each([
+    ["as the specification says", { data: { id: 7 } }],
+    ["as its example shows", 7],
+    ["in data alone", { data: 7 }],
+    ["in an object alone", { id: 7 }],
+  ])("reads the id %s", async (_name, body) => {
+    const { seen, resource } = await resourceOf({ status: 201, body });
+    expect(await resource.create({ name: "Ada" })).toEqual({ id: 7 });
+    expect(seen).toEqual([
+      {
+        method: "POST",
+        path: `/${PATH}`,
+        query: "",
+        body: `{"name":"Ada"}`,
+        headers: expect.objectContaining({
+          "content-type": "application/json",
+          "idempotency-key": expect.stringMatching(/^[0-9a-f]{32}$/),
+        }),
+      },
+    ]);
+  });
+
+  test.each([`"7"`, "7.5", "9007199254740993", "{}", `{"data":null}`, `{"data":{"id":"7"}}`, "[7]", "", "<html>"])(
+    "takes no id from %s",
+    async (body) => {
+      const { resource } = await resourceOf({ status: 201, body });
+      await expect(resource.create({ name: "Ada" })).rejects.toThrow(AnswerError);
+    },
+  );
+
+  test("sends the key that is given, another one each time where none is, and none for false", async () => {
+    const { seen, resource } = await resourceOf({ status: 201, body: 7 });
+    await resource.create({}, { idempotencyKey: "mine" });
+    await resource.create({}, { idempotencyKey: false });
+    await resource.create({});
+    await resource.create({});
+    const [given, none, first, second] = seen.map(({ headers }) => headers["idempotency-key"]);
+    expect([given, none]).toEqual(["mine", undefined]);
+    expect(first).not.toBe(second);
+  });
+
+  test("refuses a key that would be more than a header", async () => {
+    const { resource } = await resourceOf({ status: 201, body: 7 });
+    await expect(resource.create({}, { idempotencyKey: "a\r\nb: c" })).rejects.toThrow(TypeError);
+  });
+});

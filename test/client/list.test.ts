@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createClient, type ListRequest } from "../../src/client.js";
+import { and, check, contains, eq, FilterError, filterOf, gte, print } from "../../src/index.js";
+import { readListQuery } from "../../src/list.js";
+import { anyFilter } from "../../src/testing.js";
+import { everyType } from "../support/every-type.js";
+import { RUNS } from "../support/runs.js";
+import { serve } from "./api-server.js";
+import { bolt, onePage, PATH, products } from "./products.js";
+
+test("a page is what the server answered, with the key sent along", async () => {
+  const api = await serve(() => ({ body: onePage(bolt) }));
+  const client = createClient({ baseUrl: api.baseUrl, key: "secret", headers: { "x-tenant": "acme" } });
+  expect(await client.resource(PATH, products).list()).toEqual(onePage(bolt));
+  expect(api.seen).toEqual([
+    {
+      method: "GET",
+      path: `/${PATH}`,
+      query: "",
+      body: "",
+      headers: expect.objectContaining({
+        authorization: "Bearer secret",
+        "x-tenant": "acme",
+        accept: "application/json, application/problem+json",
+      }),
+    },
+  ]);
+});
+
+const product = filterOf(products);
+
+test.each<[name: string, request: ListRequest<typeof products.fields, ("name" | "id")[]>, query: string]>([
+  ["nothing", {}, ""],
+  ["fields", { fields: ["name", "id"] }, "fields=name,id"],
+  ["a page and a limit", { page: 2, limit: 50 }, "page=2&limit=50"],
+  ["a text", { filter: "active=true&list_price>=100" }, "filter=active%3Dtrue%26list_price%3E%3D100"],
+  ["a tree", { filter: and(contains("name", "AT&T"), gte("id", 5)) }, "filter=name*%22AT%26T%22%26id%3E%3D5"],
+  ["a tree of typed builders", { filter: product.state.eq("done") }, "filter=state%3Ddone"],
+  ["a function", { filter: (f) => and(f.active.eq(true), f.id.lt(9)) }, "filter=active%3Dtrue%26id%3C9"],
+  ["an empty text", { filter: "" }, ""],
+])("%s is sent as a query string", async (_name, request, query) => {
+  const api = await serve(() => ({ body: onePage() }));
+  await resource(api.baseUrl).list(request);
+  expect(api.seen.map((seen) => seen.query)).toEqual([query]);
+});
+
+function resource(baseUrl: string) {
+  return createClient({ baseUrl }).resource(PATH, products);
+}
+
+describe("what the schema refuses is not sent", () => {
+  test.each<[name: string, request: object, message: string]>([
+    [
+      "a filter",
+      { filter: "nmae=Bolt&active=yes" },
+      `Unknown field "nmae". Did you mean "name"?
+  nmae=Bolt&active=yes
+  ^^^^
+The field "active" takes true or false, not "yes". Did you mean "true"?
+  nmae=Bolt&active=yes
+                   ^^^`,
+    ],
+    ["a filter with a hidden field", { filter: "cost>1" }, `Unknown field "cost".\n  cost>1\n  ^^^^`],
+    ["a tree", { filter: eq("nmae", "Bolt") }, `Unknown field "nmae". Did you mean "name"?`],
+    [
+      "a character that no filter may hold",
+      { filter: "name=\0" },
+      "The character U+0000 cannot be part of a filter.\n  name=\uFFFD\n       ^",
+    ],
+    [
+      "fields",
+      { fields: ["id", "nmae"] },
+      `Unknown field "nmae". Did you mean "name"?\n  fields=id,nmae\n            ^^^^`,
+    ],
+    ["no fields", { fields: [] }, `Name 1 of the fields is empty.\n  fields=\n         ^`],
+    ["a page", { page: 0 }, `The parameter "page" takes a whole number from 1, not "0".\n  page=0\n       ^`],
+    ["a limit", { limit: 1001 }, `The parameter "limit" is at most 1000, not 1001.\n  limit=1001\n        ^^^^`],
+  ])("%s", async (_name, request, message) => {
+    const api = await serve(() => ({ body: onePage() }));
+    const refused = resource(api.baseUrl).list(request);
+    await expect(refused).rejects.toThrow(FilterError);
+    await expect(refused).rejects.toThrow(expect.objectContaining({ message }));
+    expect(() => resource(api.baseUrl).all(request)).toThrow(FilterError);
+    expect(api.seen).toEqual([]);
+  });
+
+  test("by the limits that are given for the resource", async () => {
+    const api = await serve(() => ({ body: onePage() }));
+    const client = createClient({ baseUrl: api.baseUrl });
+    await client.resource(PATH, products, { maximumLimit: 2000 }).list({ limit: 2000 });
+    await expect(
+      client.resource(PATH, products, { limits: { conditions: 1 } }).list({ filter: "id>1&id<5" }),
+    ).rejects.toThrow(FilterError);
+    expect(api.seen.map(({ query }) => query)).toEqual(["limit=2000"]);
+  });
+});
+
+test("a server reads exactly what was asked for", async () => {
+  let url = "";
+  const fetch = async (requested: string) => {
+    url = requested;
+    return Response.json(onePage());
+  };
+  const resource = createClient({ baseUrl: "https://acme.example", fetch }).resource("things", everyType);
+  const request = fc.record({
+    filter: anyFilter(everyType),
+    fields: fc.shuffledSubarray(["id", "name", "state", "created"] as const, { minLength: 1 }),
+    page: fc.integer({ min: 1 }),
+    limit: fc.integer({ min: 1, max: 1000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(request, async ({ filter, fields, page, limit }) => {
+      await resource.list({ filter, fields, page, limit });
+      const bound = check(print(filter), everyType);
+      expect(readListQuery(new URL(url).search, everyType)).toEqual({
+        ok: true,
+        value: { fields, filter: bound.ok && bound.value, filterText: print(filter), page, limit },
+        warnings: expect.any(Array),
+      });
+    }),
+    { numRuns: RUNS },
+  );
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { createClient } from "../../src/client.js";
+import { readListQuery } from "../../src/list.js";
+import { everyType } from "../support/every-type.js";
+import { type Reply, serve } from "./api-server.js";
+import { diagnosticsOf } from "./diagnostics-of.js";
+import { errorOf, KEY } from "./error-of.js";
+import { PATH, products } from "./products.js";
+
+const problemJson = { "content-type": "application/problem+json" };
+
+describe("a refusal", () => {
+  test("shows the sentences of the server with carets, and has its diagnostics", async () => {
+    const filter = "active=true&state=done&create_date>2024-01-01";
+    const diagnostics = diagnosticsOf(filter);
+    const problem = { type: "about:blank", title: "Invalid parameters", status: 400, detail: "…", diagnostics };
+    const reply = { status: 400, headers: { ...problemJson, "x-request-id": "r-1" }, body: problem };
+    const { error, message } = await errorOf(reply, { filter });
+    expect(message).toBe(`GET URL answered 400: Invalid parameters
+Unknown field "create_date".
+  active=true&state=done&create_date>2024-01-01
+                         ^^^^^^^^^^^`);
+    expect(error).toEqual(expect.objectContaining({ status: 400, problem, diagnostics, filter, requestId: "r-1" }));
+  });
+
+  test("shows the filter as the server read it, where that says so", async () => {
+    const body = { diagnostics: diagnosticsOf("nmae=1"), filter: "nmae=1" };
+    const { error, message } = await errorOf({ status: 400, body }, { filter: "name=1" });
+    expect(message).toBe(
+      `GET URL answered 400: Refused.\nUnknown field "nmae". Did you mean "name"?\n  nmae=1\n  ^^^^`,
+    );
+    expect(error).toEqual(expect.objectContaining({ filter: "nmae=1", problem: body, requestId: undefined }));
+  });
+
+  test("points into the query string where the problem is there", async () => {
+    const result = readListQuery("fields=id&limit=50", everyType, { maximumLimit: 20 });
+    const body = { diagnostics: result.ok ? [] : result.diagnostics };
+    const { baseUrl } = await serve(() => ({ status: 400, body }));
+    const list = createClient({ baseUrl })
+      .resource(PATH, products)
+      .list({ fields: ["id"], limit: 50 });
+    await expect(list).rejects.toThrow(`The parameter "limit" is at most 20, not 50.
+  fields=id&limit=50
+                  ^^`);
+  });
+
+  test.each<[name: string, reply: Reply, message: string, problem: unknown]>([
+    [
+      "a title and a detail",
+      { body: { title: "Forbidden", detail: "Not yours." } },
+      "Forbidden: Not yours.",
+      { title: "Forbidden", detail: "Not yours." },
+    ],
+    ["members of a wrong type", { body: { title: "No", status: "x", detail: 5 } }, "No", { title: "No" }],
+    ["a problem of no words", { headers: problemJson, body: { code: 5 } }, `{"code":5}`, { code: 5 }],
+    ["JSON that is no problem", { body: { error: "no" } }, `{"error":"no"}`, undefined],
+    ["JSON that is no object", { headers: problemJson, body: ["no"] }, `["no"]`, undefined],
+    ["a page", { body: "<html>\n  <h1>Bad\x1b[31m gateway</h1>" }, "<html> <h1>Bad\uFFFD[31m gateway</h1>", undefined],
+    ["nothing", { body: "" }, "(nothing)", undefined],
+    ["a long text", { body: "x".repeat(1000) }, `${"x".repeat(120)}…`, undefined],
+    ["diagnostics that are none", { body: { title: "No", diagnostics: 5 } }, "No", { title: "No", diagnostics: 5 }],
+    [
+      "a part of the key at the end of the excerpt",
+      { body: "x".repeat(118) + KEY },
+      `${"x".repeat(118)}[k…`,
+      undefined,
+    ],
+    ["the key", { body: `Unknown key ${KEY}.` }, "Unknown key [key].", undefined],
+  ])("by %s is told", async (_name, reply, sentence, problem) => {
+    const { error, message } = await errorOf({ status: 403, ...reply });
+    expect(message).toBe(`GET URL answered 403: ${sentence}`);
+    expect(error).toEqual(expect.objectContaining({ name: "ApiError", status: 403, problem, diagnostics: [] }));
+  });
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { retryDelay } from "../../src/client/retry-delay.js";
+import { wait } from "../../src/client/wait.js";
+import { ApiError, ConnectionError, createClient } from "../../src/client.js";
+import { inTurn, type Reply, serve } from "./api-server.js";
+import { bolt, onePage, PATH, products } from "./products.js";
+
+const good: Reply = { body: onePage(bolt) };
+const created: Reply = { status: 201, body: 7 };
+const busy: Reply = { status: 503, headers: { "retry-after": "0" } };
+
+async function resourceOf(replies: readonly Reply[], options: object = {}) {
+  const api = await serve(inTurn(...replies));
+  const client = createClient({ baseUrl: api.baseUrl, timeout: 500, ...options });
+  return { seen: api.seen, resource: client.resource(PATH, products) };
+}
+
+describe("without a delay", () => {
+  beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
+  afterEach(() => void vi.restoreAllMocks());
+
+  test.each<[name: string, failure: Reply]>([
+    ["429", { status: 429 }],
+    ["503", { status: 503 }],
+    ["503 with a Retry-After of no meaning", { status: 503, headers: { "retry-after": "soon" } }],
+    [
+      "503 with a Retry-After in the past",
+      { status: 503, headers: { "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT" } },
+    ],
+    ["a broken connection", { instead: "break" }],
+    ["silence", { instead: "silence" }],
+    ["silence within the answer", { instead: "silence within" }],
+  ])("a list is asked for again after %s", async (_name, failure) => {
+    const { seen, resource } = await resourceOf([failure, good]);
+    expect(await resource.list()).toEqual(good.body);
+    expect(seen.length).toBe(2);
+  });
+
+  test.each([400, 401, 404, 500, 502])("a list is not asked for again after %d", async (status) => {
+    const { seen, resource } = await resourceOf([{ status }, good]);
+    await expect(resource.list()).rejects.toThrow(ApiError);
+    expect(seen.length).toBe(1);
+  });
+
+  test.each([
+    [0, 1],
+    [2, 3],
+    [4, 5],
+  ])("%d retries are %d attempts, and the error is that of the last", async (retries, attempts) => {
+    const { seen, resource } = await resourceOf([busy], { retries });
+    await expect(resource.list()).rejects.toThrow(expect.objectContaining({ name: "ApiError", status: 503 }));
+    expect(seen.length).toBe(attempts);
+  });
+
+  test("a record is created again with the same key, so that it is created once", async () => {
+    const { seen, resource } = await resourceOf([{ instead: "break" }, busy, created]);
+    expect(await resource.create({ name: "Ada" })).toEqual({ id: 7 });
+    expect(new Set(seen.map(({ headers, body }) => `${headers["idempotency-key"]} ${body}`)).size).toBe(1);
+    expect(seen.length).toBe(3);
+  });
+
+  test.each<[name: string, failure: Reply, error: unknown]>([
+    ["503", busy, ApiError],
+    ["a broken connection", { instead: "break" }, ConnectionError],
+  ])("a record is not created again after %s without a key", async (_name, failure, error) => {
+    const { seen, resource } = await resourceOf([failure, created]);
+    await expect(resource.create({ name: "Ada" }, { idempotencyKey: false })).rejects.toThrow(error as typeof Error);
+    expect(seen.length).toBe(1);
+  });
+
+  test("a server that wants more patience than is allowed is not asked again", async () => {
+    const { seen, resource } = await resourceOf([{ status: 429, headers: { "retry-after": "30" } }, good]);
+    await expect(resource.list()).rejects.toThrow(expect.objectContaining({ status: 429 }));
+    expect(seen.length).toBe(1);
+  });
+
+  test("the seconds that a server asks for pass", async () => {
+    const { resource } = await resourceOf([{ status: 429, headers: { "retry-after": "1" } }, good]);
+    const start = performance.now();
+    await resource.list();
+    expect(performance.now() - start).toBeGreaterThanOrEqual(990);
+  });
+
+  test("the wait ends when the caller's signal is aborted, with its reason", async () => {
+    const { seen, resource } = await resourceOf([{ status: 429, headers: { "retry-after": "20" } }, good]);
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    setTimeout(() => controller.abort(reason), 100);
+    await expect(resource.list({ signal: controller.signal })).rejects.toBe(reason);
+    expect(seen.length).toBe(1);
+  });
+});
+
+test("a wait does not begin where the signal is aborted already", async () => {
+  const reason = new Error("enough");
+  await expect(wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
+test("a wait that is aborted leaves no timer behind", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const controller = new AbortController();
+  const waiting = wait(60_000, controller.signal);
+  controller.abort();
+  await expect(waiting).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+describe("the delay", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  test.each([
+    [0, null, 20_000, 250],
+    [1, null, 20_000, 500],
+    [3, null, 20_000, 2000],
+    [1000, null, 20_000, 10_000],
+    [0, "3", 20_000, 3000],
+    [3, "1", 20_000, 2000],
+    [0, "9".repeat(400), 20_000, Number.POSITIVE_INFINITY],
+    [0, "Thu, 01 Jan 1970 00:01:00 GMT", 20_000, 50_000],
+    [0, "Thu, 01 Jan 1970 00:00:01 GMT", 20_000, 250],
+    [0, "Thu, 99 Jan 1970 00:00:01 GMT", 20_000, 250],
+    [0, "-1", 20_000, 250],
+    [0, "2030", 0, 2_030_000],
+  ])(
+    "before retry %d with a Retry-After of %s and a maximum of %d is %d in the middle",
+    (retry, after, most, delay) => {
+      vi.spyOn(Math, "random").mockReturnValue(0.5);
+      vi.spyOn(Date, "now").mockReturnValue(10_000);
+      expect(retryDelay(retry, after, most)).toBe(delay);
+    },
+  );
+});

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { AnswerError, createClient } from "../../src/client.js";
+import { defineSchema, integer, not } from "../../src/index.js";
+import { listEnvelope, readListQuery } from "../../src/list.js";
+import { type Reply, serve } from "./api-server.js";
+
+const things = defineSchema({ id: integer() });
+
+/** A page of the numbers from 1 to the total. */
+function pageOf(total: number, rawQuery: string) {
+  const query = readListQuery(rawQuery, things);
+  if (!query.ok) throw new Error(`The server cannot read ${rawQuery}`);
+  const { page, limit } = query.value;
+  const first = (page - 1) * limit;
+  const length = Math.max(0, Math.min(limit, total - first));
+  return listEnvelope({ data: Array.from({ length }, (_, i) => ({ id: first + i + 1 })), total, page, limit });
+}
+
+async function thingsOf(answer: (query: string, index: number) => Reply) {
+  const api = await serve(({ query }, index) => answer(query, index));
+  return { seen: api.seen, things: createClient({ baseUrl: api.baseUrl }).resource("things", things) };
+}
+
+async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const value of values) collected.push(value);
+  return collected;
+}
+
+test("all pages have every record once, whatever the total and the limit", async () => {
+  let total = 0;
+  const fetch = async (url: string) => Response.json(pageOf(total, new URL(url).search));
+  const resource = createClient({ baseUrl: "https://acme.example", fetch }).resource("things", things);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 70 }), async (drawn, limit) => {
+      total = drawn;
+      const ids = (await collect(resource.all({ limit }))).map(({ id }) => id);
+      expect(ids).toEqual(Array.from({ length: total }, (_, i) => i + 1));
+    }),
+  );
+});
+
+test("pages are fetched as the caller comes to them, and none after it stops", async () => {
+  const { seen, things } = await thingsOf((query) => ({ body: pageOf(9, query) }));
+  const counts: number[] = [];
+  for await (const { id } of things.all({ limit: 3 })) {
+    counts.push(seen.length);
+    if (id === 5) break;
+  }
+  expect(counts).toEqual([1, 1, 1, 2, 2]);
+  expect(seen.map(({ query }) => query)).toEqual(["page=1&limit=3", "page=2&limit=3"]);
+});
+
+test("pages begin where they are asked to, with the envelope of each", async () => {
+  const { things } = await thingsOf((query) => ({ body: pageOf(5, query) }));
+  const pages = await collect(things.pages({ page: 2, limit: 2 }));
+  expect(pages).toEqual([pageOf(5, "page=2&limit=2"), pageOf(5, "page=3&limit=2")]);
+});
+
+test("pages have 100 records unless the caller or the server's limit says otherwise", async () => {
+  const api = await serve(({ query }) => ({ body: pageOf(1, query) }));
+  const client = createClient({ baseUrl: api.baseUrl });
+  await collect(client.resource("things", things).all());
+  await collect(client.resource("things", things, { maximumLimit: 20 }).all());
+  expect(api.seen.map(({ query }) => query)).toEqual(["page=1&limit=100", "page=1&limit=20"]);
+});
+
+test("a filter that is a function is asked once for all pages", async () => {
+  const { seen, things } = await thingsOf((query) => ({ body: pageOf(4, query) }));
+  let calls = 0;
+  await collect(things.all({ limit: 2, filter: ({ id }) => not(id.eq(++calls)) }));
+  expect(seen.map(({ query }) => query)).toEqual([
+    "filter=!(id%3D1)&page=1&limit=2",
+    "filter=!(id%3D1)&page=2&limit=2",
+  ]);
+});
+
+const pagination = { previousPage: null, currentPage: 1, nextPage: 2, totalPages: 9 };
+const page = (data: readonly unknown[], changes: object) => ({
+  data,
+  meta: { count: data.length, total: 9 },
+  pagination: { ...pagination, ...changes },
+});
+
+test.each<[name: string, body: object, records: number, sentence: string]>([
+  ["always answers with the first page", page([{ id: 1 }], {}), 1, "It is page 1, not page 2."],
+  ["leads to the same page", page([{ id: 1 }], { nextPage: 1 }), 0, "Behind page 1 it leads to page 1."],
+  ["has no records and leads on", page([], {}), 0, "Page 1 is empty and still leads on."],
+])("a server that %s does not keep it going", async (_name, body, records, sentence) => {
+  const { things } = await thingsOf(() => ({ body }));
+  const received: unknown[] = [];
+  const walked = async () => {
+    for await (const record of things.all()) received.push(record);
+  };
+  const error = await walked().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AnswerError);
+  expect(String(error)).toContain(sentence);
+  expect(received.length).toBe(records);
+});
+
+test("an aborted signal ends it with the signal's reason", async () => {
+  const { seen, things } = await thingsOf((query) => ({ body: pageOf(9, query) }));
+  const controller = new AbortController();
+  const reason = new Error("enough");
+  const walked = async () => {
+    for await (const { id } of things.all({ limit: 2, signal: controller.signal }))
+      if (id === 2) controller.abort(reason);
+  };
+  await expect(walked()).rejects.toBe(reason);
+  expect(seen.length).toBe(1);
+});

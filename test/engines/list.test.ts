@@ -1,0 +1,4 @@
+import { testLists } from "./suites/list.js";
+import { IN_PROCESS } from "./support/engines.js";
+
+testLists(IN_PROCESS);

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { testLists } from "../suites/list.js";
+import { withEngines } from "../suites/with-engines.js";
+import { INSTALLED } from "./engines.js";
+import { startMariadb } from "./mariadb.js";
+
+testLists(INSTALLED);
+
+withEngines([["MariaDB", startMariadb]], (engine) => {
+  test("takes texts behind LIMIT from prepared statements, not from those that have them between quotes", async () => {
+    const { run, query } = engine();
+    expect(await query("SELECT 1 LIMIT ? OFFSET ?", ["1", "0"])).toEqual([[1]]);
+    await expect(run("SELECT 1 LIMIT '1' OFFSET '0'")).rejects.toThrow(/syntax/);
+  });
+});

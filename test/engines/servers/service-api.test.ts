@@ -1,0 +1,22 @@
+import { afterAll, describe } from "vitest";
+import type { Database } from "../../../service/database/database.js";
+import { openPostgres } from "../../../service/database/postgres/open-postgres.js";
+import { testApi } from "../../service/suites/api.js";
+import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
+
+let server: PostgresServer | undefined;
+let database: Database | undefined;
+afterAll(async () => {
+  await database?.close();
+  await server?.stop();
+});
+
+// In a locale whose order of texts is not that of code points, which is where a server differs from PGlite.
+describe("the service on PostgreSQL", () => {
+  testApi(async () => {
+    server = await startPostgresServer({ icuLocale: "en-US" });
+    // The machine may have more to do than these tests.
+    database = openPostgres({ url: server.url, deadline: 10_000, statementTimeout: 10_000 });
+    return database;
+  }, 150);
+});

@@ -1,0 +1,120 @@
+import type { AddressInfo, Server } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET as getOne } from "../../examples/next/products/[id]/route.js";
+import { GET as getList } from "../../examples/next/products/route.js";
+import { SERVERS } from "./support/servers.js";
+
+interface Asked {
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly link: string | null;
+  readonly text: string;
+}
+
+const problem = (status: number, members: object): string =>
+  JSON.stringify({ type: "about:blank", title: status === 404 ? "Not Found" : "Bad Request", status, ...members });
+
+const REQUESTS: readonly (readonly [what: string, asked: Asked, answer: Answer])[] = [
+  [
+    "a page",
+    { target: "/products?fields=id,name&filter=name*bolt&limit=2" },
+    {
+      status: 200,
+      type: "application/json",
+      link: [
+        '<?fields=id,name&filter=name*bolt&limit=2&page=1>; rel="first"',
+        '<?fields=id,name&filter=name*bolt&limit=2&page=2>; rel="next"',
+        '<?fields=id,name&filter=name*bolt&limit=2&page=2>; rel="last"',
+      ].join(", "),
+      text: JSON.stringify({
+        data: [
+          { id: 1, name: "Bolt M3" },
+          { id: 2, name: "Bolt M4 + nut" },
+        ],
+        meta: { count: 2, total: 3 },
+        pagination: { previousPage: null, currentPage: 1, nextPage: 2, totalPages: 2 },
+      }),
+    },
+  ],
+  [
+    "a page that the client has",
+    { target: "/products?fields=id,name&filter=name*bolt&limit=2", headers: { "if-none-match": "*" } },
+    { status: 304, type: null, link: expect.any(String), text: "" },
+  ],
+  [
+    "a mistake",
+    { target: "/products?limit=ten" },
+    {
+      status: 400,
+      type: "application/problem+json",
+      link: null,
+      text: problem(400, {
+        detail: 'The parameter "limit" takes a whole number from 1, not "ten".',
+        diagnostics: [
+          {
+            code: "list.number",
+            severity: "error",
+            source: "raw",
+            span: { start: 6, end: 9 },
+            details: { parameter: "limit", value: "ten" },
+            message: 'The parameter "limit" takes a whole number from 1, not "ten".',
+          },
+        ],
+        query: "limit=ten",
+      }),
+    },
+  ],
+  [
+    "one record",
+    { target: "/products/10" },
+    {
+      status: 200,
+      type: "application/json",
+      link: null,
+      text: '{"data":{"id":10,"name":"100% cotton","list_price":12.30,"categ_id":null,"active":true}}',
+    },
+  ],
+  [
+    "a record that there is not",
+    { target: "/products/13" },
+    {
+      status: 404,
+      type: "application/problem+json",
+      link: null,
+      text: problem(404, { detail: "There is no such record." }),
+    },
+  ],
+];
+
+async function answerOf(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  return { status, type: headers.get("content-type"), link: headers.get("link"), text: await response.text() };
+}
+
+describe.each(SERVERS)("the example of %s answers", (_name, start) => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => void server?.close());
+
+  test.each(REQUESTS)("%s", async (_what, { target, headers = {} }, answer) => {
+    const { port } = server.address() as AddressInfo;
+    expect(await answerOf(await fetch(`http://localhost:${port}${target}`, { headers }))).toEqual(answer);
+  });
+});
+
+// Next.js is not installed: the functions that it would call are called as it calls them.
+describe("the example of Next.js answers", () => {
+  test.each(REQUESTS)("%s", async (_what, { target, headers = {} }, answer) => {
+    const request = new Request(`http://localhost${target}`, { headers });
+    const id = /^\/products\/(\w+)/.exec(target)?.[1];
+    const response = id === undefined ? getList(request) : getOne(request, { params: Promise.resolve({ id }) });
+    expect(await answerOf(await response)).toEqual(answer);
+  });
+});

@@ -1,0 +1,381 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../../service/database/database.js";
+import { demoData } from "../../../service/demo-data/records.js";
+import { companies, partners, products } from "../../../service/resources.js";
+import { encodeFilter, print, type Schema } from "../../../src/index.js";
+import { anyFilterOf } from "../support/any-filter-of.js";
+import { type DemoRecord, expectedAnswer, shown } from "../support/oracle.js";
+import { DEMO, type RunningService, runService } from "../support/running-service.js";
+
+const PRODUCT = "/api/v1/inventory/product";
+const PARTNER = "/api/v1/resources/partner";
+const COMPANY = "/api/v1/resources/company";
+
+const data = demoData(DEMO);
+const RECORDS: Readonly<Record<string, { readonly schema: Schema; readonly records: readonly DemoRecord[] }>> = {
+  [PRODUCT]: { schema: products, records: [...data.products].map((record) => ({ ...record })) },
+  [PARTNER]: { schema: partners, records: [...data.partners].map((record) => ({ ...record })) },
+  [COMPANY]: { schema: companies, records: [...data.companies].map((record) => ({ ...record })) },
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of any shape, compared as a whole.
+type Body = any;
+
+/** Every line of the specification, over HTTP, on a database that is opened for it and closed by who opened it. */
+export function testApi(open: () => Promise<Database>, runs: number): void {
+  let service: RunningService;
+
+  beforeAll(async () => {
+    service = await runService(await open());
+  });
+  afterAll(() => service?.stop());
+
+  const ask = async (target: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: Body }> => {
+    const response = await service.request(target, init);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+  };
+  const post = (target: string, body: string, headers: Record<string, string> = {}) =>
+    ask(target, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+
+  describe("a key", () => {
+    test.each([
+      ["is missing", "", "Bearer"],
+      ["is wrong", "Bearer wrong", 'Bearer error="invalid_token"'],
+      ["is wrong by its end", "Bearer key-of-the-test", 'Bearer error="invalid_token"'],
+      ["has no scheme", "key-of-the-tests", "Bearer"],
+      ["has another scheme", "Basic key-of-the-tests", "Bearer"],
+      ["is there twice", "Bearer key-of-the-tests, Bearer key-of-the-tests", "Bearer"],
+      ["is very long", `Bearer ${"x".repeat(8000)}`, 'Bearer error="invalid_token"'],
+    ])("that %s is answered with 401, whatever is asked for", async (_name, authorization, challenge) => {
+      for (const target of [PRODUCT, `${PARTNER}/1`, COMPANY, "/api/v1/nothing", `${PRODUCT}?filter=broken`]) {
+        const { status, headers, body } = await ask(target, { headers: { authorization } });
+        expect([status, headers.get("www-authenticate"), body.status]).toEqual([401, challenge, 401]);
+      }
+      const created = await post(PARTNER, '{"name":"x"}', { authorization });
+      expect(created.status).toBe(401);
+    });
+
+    test("may have its scheme in any case", async () => {
+      expect((await ask(COMPANY, { headers: { authorization: `bEARER ${service.key}` } })).status).toBe(200);
+    });
+  });
+
+  describe.each(Object.entries(RECORDS))("the list %s", (path, { schema, records }) => {
+    const everything = { kind: "everything", span: { start: 0, end: 0 } } as const;
+
+    test("has ten records in order of their ids, with all fields", async () => {
+      const expected = expectedAnswer(records, schema, { filter: everything, fields: undefined, page: 1, limit: 10 });
+      expect((await ask(path)).body).toEqual(expected);
+    });
+
+    test("has the fields that were asked for and no others", async () => {
+      for (const fields of [schema.visibleNames.slice(0, 1), schema.visibleNames.slice(1, 3)]) {
+        const { body } = await ask(`${path}?fields=${fields.join()}`);
+        expect(body).toEqual(expectedAnswer(records, schema, { filter: everything, fields, page: 1, limit: 10 }));
+      }
+    });
+
+    test.each([
+      ["page=0", "list.number"],
+      ["page=-1", "list.number"],
+      ["page=1.5", "list.number"],
+      ["page=x", "list.number"],
+      ["page=", "list.number"],
+      ["limit=0", "list.number"],
+      ["limit=1001", "list.range"],
+      ["limit=99999999999999999999", "list.range"],
+      ["page=99999999999999999999", "list.range"],
+      ["fields=", "list.empty-field"],
+      ["fields=nothing", "list.unknown-field"],
+      ["fields=name,name", "list.repeated-field"],
+      ["sort=name", "list.unknown-parameter"],
+      ["page=1&page=2", "list.repeated-parameter"],
+      ["filter=name", "syntax.missing-operator"],
+      ["filter=nothing=1", "bind.unknown-field"],
+      ["filter=name>1", "bind.operator"],
+      ["filter=name=%", "decode.percent"],
+      ["filter=name=%FF", "decode.utf8"],
+      ["filter=name=%00", "syntax.forbidden-character"],
+      ["fields=__proto__", "list.unknown-field"],
+    ])("is refused with 400 for ?%s", async (query, code) => {
+      const { status, headers, body } = await ask(`${path}?${query}`);
+      expect([status, headers.get("content-type"), body.diagnostics[0].code]).toEqual([
+        400,
+        "application/problem+json",
+        code,
+      ]);
+    });
+
+    test("takes a limit of 1000", async () => {
+      const { body } = await ask(`${path}?limit=1000`);
+      expect(body).toEqual(
+        expectedAnswer(records, schema, { filter: everything, fields: undefined, page: 1, limit: 1000 }),
+      );
+    });
+
+    test("past its end is empty, and its previous page is the last", async () => {
+      for (const page of [records.length + 1, 2 ** 53 - 1]) {
+        const { status, body } = await ask(`${path}?limit=7&page=${page}`);
+        expect(status).toBe(200);
+        expect(body).toEqual(
+          expectedAnswer(records, schema, { filter: everything, fields: undefined, page, limit: 7 }),
+        );
+      }
+      const none = await ask(`${path}?filter=name=nothing&page=3`);
+      expect(none.body.pagination).toEqual({ previousPage: null, currentPage: 3, nextPage: null, totalPages: 0 });
+    });
+
+    test("equals what is worked out in memory, for any filter, fields and limit, on every page", async () => {
+      const question = fc.record({
+        filter: anyFilterOf(records, schema),
+        fields: fc.option(fc.shuffledSubarray([...schema.visibleNames], { minLength: 1 }), { nil: undefined }),
+        limit: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(1000)),
+      });
+      await fc.assert(
+        fc.asyncProperty(question, async ({ filter, fields, limit }) => {
+          const selection = fields === undefined ? "" : `&fields=${fields.join()}`;
+          const target = `${path}?filter=${encodeFilter(filter)}${selection}&limit=${limit}`;
+          // A walk over small pages takes its time, so that it goes to the fifth and then on at the last.
+          const { totalPages } = expectedAnswer(records, schema, { filter, fields, page: 1, limit }).pagination;
+          const pages = new Set(
+            [1, 2, 3, 4, 5, totalPages - 1, totalPages, totalPages + 1].filter((page) => page >= 1),
+          );
+          for (const page of pages) {
+            if (page > totalPages + 1) continue;
+            const { status, body } = await ask(`${target}&page=${page}`);
+            expect([status, body], print(filter)).toEqual([
+              200,
+              expectedAnswer(records, schema, { filter, fields, page, limit }),
+            ]);
+          }
+        }),
+        { numRuns: runs, endOnFailure: true },
+      );
+    });
+
+    test("walked from its first page by nextPage to its end has every record once", async () => {
+      const seen: DemoRecord[] = [];
+      for (let page: number | null = 1; page !== null; ) {
+        const { body } = await ask(`${path}?limit=7&page=${page}`);
+        seen.push(...body.data);
+        page = body.pagination.nextPage;
+      }
+      expect(seen).toEqual(records.map((record) => shown(record, schema.visibleNames, schema)));
+    });
+
+    test("takes GET and HEAD, and POST for partners", async () => {
+      for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", ...(path === PARTNER ? [] : ["POST"])]) {
+        const { status, headers } = await ask(path, { method });
+        expect([status, headers.get("allow")]).toEqual([405, path === PARTNER ? "GET, HEAD, POST" : "GET, HEAD"]);
+      }
+      const head = await service.request(path, { method: "HEAD" });
+      expect([head.status, await head.text()]).toEqual([200, ""]);
+    });
+
+    test("is not sent again to who has it", async () => {
+      const { headers } = await ask(path);
+      const again = await service.request(path, { headers: { "if-none-match": headers.get("etag") ?? "" } });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+    });
+  });
+
+  test("contains ignores the case of ASCII letters, and of no others", async () => {
+    const names = async (filter: string): Promise<number> =>
+      (await ask(`${PARTNER}?filter=${encodeURIComponent(filter)}`)).body.meta.total;
+    const { records } = RECORDS[PARTNER] as { records: readonly DemoRecord[] };
+    const name = String(records.find((record) => /[a-z]{4}/.test(String(record.name)))?.name);
+    const part = /[a-z]{4}/.exec(name)?.[0] ?? "";
+    expect(await names(`name*${part}`)).toBeGreaterThan(0);
+    expect(await names(`name*${part.toUpperCase()}`)).toBe(await names(`name*${part}`));
+  });
+
+  test("the unencoded filter of the specification works as people type it", async () => {
+    const { status, body } = await ask(`${PRODUCT}?filter=active=true&list_price>=100|categ_id[1,2]&limit=5`);
+    expect([status, body.meta.count]).toEqual([200, 5]);
+  });
+
+  describe.each([
+    [PRODUCT, products],
+    [PARTNER, partners],
+  ])("one record of %s", (path, schema) => {
+    const { records } = RECORDS[path] as { records: readonly DemoRecord[] };
+
+    test("is the object itself", async () => {
+      const { status, body } = await ask(`${path}/3`);
+      expect([status, body]).toEqual([200, { data: shown(records[2] ?? {}, schema.visibleNames, schema) }]);
+    });
+
+    test("has the fields that were asked for", async () => {
+      expect((await ask(`${path}/3?fields=name`)).body).toEqual({ data: { name: records[2]?.name } });
+    });
+
+    test.each(["fields=nothing", "fields=", "fields=id,id", "filter=id=3", "page=1", "x"])(
+      "is refused with 400 for ?%s",
+      async (query) => {
+        expect((await ask(`${path}/3?${query}`)).status).toBe(400);
+      },
+    );
+
+    test.each([
+      "999999",
+      "0",
+      "-3",
+      "03",
+      "3.0",
+      "x",
+      "%20",
+      "3x",
+      "null",
+      "9223372036854775808",
+      "99999999999999999999999",
+      "%F0%9F%98%80",
+      "%FF",
+      "3%00",
+    ])("%s does not exist", async (id) => {
+      const { status, body } = await ask(`${path}/${id}`);
+      expect([status, body.status]).toEqual([404, 404]);
+    });
+
+    test("takes GET and HEAD", async () => {
+      const { status, headers } = await ask(`${path}/3`, { method: "PUT" });
+      expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    });
+  });
+
+  test.each([
+    "/api/v1/resources/company/1",
+    "/api/v1",
+    "/api/v1/",
+    "/api/v2/inventory/product",
+    "/api/v1/inventory",
+    `${PRODUCT}/1/2`,
+    `${PRODUCT}/`,
+    "/api/v1/inventory/Product",
+    "/nothing",
+  ])("there is nothing at %s", async (target) => {
+    expect((await ask(target)).status).toBe(404);
+  });
+
+  describe("creating a partner", () => {
+    test.each([PARTNER, `${PARTNER}/`])(
+      "at %s is answered with 201 and its id, and the partner is there",
+      async (path) => {
+        const name = `Ada "Countess" ${path.length} 🔩`;
+        const { status, headers, body } = await post(path, JSON.stringify({ name }));
+        expect([status, body]).toEqual([201, { data: { id: expect.any(Number) } }]);
+        expect(headers.get("location")).toBe(`${PARTNER}/${body.data.id}`);
+        expect((await ask(`${PARTNER}/${body.data.id}`)).body.data).toEqual({
+          id: body.data.id,
+          name,
+          is_company: false,
+          is_patient: false,
+        });
+      },
+    );
+
+    test.each([
+      ["no body", ""],
+      ["no JSON", "{"],
+      ["more than JSON", '{"name":"x"} x'],
+      ["an array", '[{"name":"x"}]'],
+      ["a string", '"x"'],
+      ["null", "null"],
+      ["no name", "{}"],
+      ["a name that is a number", '{"name":1}'],
+      ["a name that is null", '{"name":null}'],
+      ["another member", '{"name":"x","is_company":true}'],
+      ["a prototype", '{"name":"x","__proto__":{"a":1}}'],
+      ["a name twice", '{"name":"x","name":"y"}'],
+      ["a name twice, once escaped", '{"name":"x","n\\u0061me":"y"}'],
+      ["U+0000", '{"name":"a\\u0000b"}'],
+      ["a lone surrogate", '{"name":"\\ud800"}'],
+    ])("from %s is refused with 400", async (_name, body) => {
+      const { status, headers } = await post(PARTNER, body);
+      expect([status, headers.get("content-type")]).toEqual([400, "application/problem+json"]);
+    });
+
+    test.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "text/json", ""])(
+      "with the content type %j is refused with 415",
+      async (type) => {
+        expect((await post(PARTNER, '{"name":"x"}', { "content-type": type })).status).toBe(415);
+      },
+    );
+
+    test.each(["application/json; charset=utf-8", "Application/JSON", "application/json;charset=UTF-8"])(
+      "with the content type %j works",
+      async (type) => {
+        expect((await post(PARTNER, '{"name":"x"}', { "content-type": type })).status).toBe(201);
+      },
+    );
+
+    test("takes 64 KiB, and refuses more with 413", async () => {
+      const body = (length: number): string => `{"name":"${"x".repeat(length - 11)}"}`;
+      expect((await post(PARTNER, body(65_536))).status).toBe(201);
+      expect((await post(PARTNER, body(65_537))).status).toBe(413);
+    });
+
+    test("again with the same Idempotency-Key creates nothing more", async () => {
+      const headers = { "idempotency-key": "order-4711" };
+      const [first, second] = [
+        await post(PARTNER, '{"name":"Once"}', headers),
+        await post(PARTNER, '{"name": "Once"}', headers),
+      ];
+      expect([second.status, second.body]).toEqual([201, first.body]);
+      expect([first.headers.get("idempotency-replayed"), second.headers.get("idempotency-replayed")]).toEqual([
+        null,
+        "true",
+      ]);
+      expect((await ask(`${PARTNER}?filter=name=Once`)).body.meta.total).toBe(1);
+      expect((await post(PARTNER, '{"name":"Another"}', headers)).status).toBe(422);
+    });
+
+    test("many times at once with one Idempotency-Key creates one", async () => {
+      const headers = { "idempotency-key": "all-at-once" };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post(PARTNER, '{"name":"Many"}', headers)));
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.id}`)).size).toBe(1);
+      expect((await ask(`${PARTNER}?filter=name=Many`)).body.meta.total).toBe(1);
+    });
+
+    test("takes no query string and no other form of an Idempotency-Key", async () => {
+      expect((await post(`${PARTNER}?fields=id`, '{"name":"x"}')).status).toBe(400);
+      expect((await post(PARTNER, '{"name":"x"}', { "idempotency-key": "a b" })).status).toBe(400);
+    });
+  });
+
+  describe("without a key", () => {
+    const bare = (target: string) => fetch(service.url + target);
+
+    test("the service tells that it lives, and that it is ready", async () => {
+      expect(await Promise.all(["/livez", "/readyz"].map(async (target) => (await bare(target)).status))).toEqual([
+        200, 200,
+      ]);
+    });
+
+    test("it is described for programs and for people", async () => {
+      const document = (await (await bare("/openapi.json")).json()) as Body;
+      expect(Object.keys(document.paths)).toEqual([PRODUCT, `${PRODUCT}/{id}`, PARTNER, `${PARTNER}/{id}`, COMPANY]);
+      const page = await bare("/");
+      expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+      const text = await page.text();
+      expect(Object.keys(document.paths).filter((path) => !text.includes(`<code>${path}</code>`))).toEqual([]);
+      expect(text).not.toMatch(/undefined|\[object/);
+    });
+  });
+
+  test("every request has a line in the log with its id, and no line has a key or a query string", async () => {
+    const { headers } = await ask(`${PRODUCT}?filter=name=very-private`, { headers: { "x-request-id": "my-id-1" } });
+    expect(headers.get("x-request-id")).toBe("my-id-1");
+    expect((await ask(PRODUCT, { headers: { "x-request-id": "no id!" } })).headers.get("x-request-id")).toMatch(
+      /^[0-9a-f-]{36}$/,
+    );
+    const line =
+      service
+        .logged()
+        .split("\n")
+        .find((found) => found.includes("my-id-1")) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({ request: "my-id-1", method: "GET", path: PRODUCT, status: 200 });
+    expect(service.logged()).not.toMatch(/key-of-the-tests|very-private|Bearer/);
+  });
+}

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import {
+  and,
+  contains,
+  describe,
+  eq,
+  type Filter,
+  gt,
+  gte,
+  isIn,
+  lt,
+  lte,
+  ne,
+  not,
+  notContains,
+  notIn,
+  or,
+  type Schema,
+} from "../../../src/index.js";
+import type { DemoRecord } from "./oracle.js";
+
+const ORDERS = { ">": gt, ">=": gte, "<": lt, "<=": lte } as const;
+
+/** Filters that compare with what the records hold, so that most of them select some of the records. */
+export function anyFilterOf(records: readonly DemoRecord[], schema: Schema): fc.Arbitrary<Filter> {
+  const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
+    filter: fc.oneof(
+      { maxDepth: 3, depthSize: "small" },
+      anyCondition(records, schema),
+      fc.array(tie("filter"), { minLength: 2, maxLength: 3 }).map((parts) => and(...parts)),
+      fc.array(tie("filter"), { minLength: 2, maxLength: 3 }).map((parts) => or(...parts)),
+      tie("filter").map((part) => not(part)),
+    ),
+  }));
+  return filter;
+}
+
+function anyCondition(records: readonly DemoRecord[], schema: Schema): fc.Arbitrary<Filter> {
+  const cells = fc.record({ field: fc.constantFrom(...describe(schema)), record: fc.constantFrom(...records) });
+  return cells.chain(({ field: { name, operators }, record }) =>
+    fc.constantFrom(...operators).chain((operator): fc.Arbitrary<Filter> => {
+      const value = record[name] ?? null;
+      if (operator === "[]" || operator === "![]") {
+        const others = fc.array(fc.constantFrom(...records), { maxLength: 3 });
+        const build = operator === "[]" ? isIn : notIn;
+        return others.map((more) => build(name, [value, ...more.map((other) => other[name] ?? null)]));
+      }
+      if (operator === "=" || operator === "!=") return fc.constant((operator === "=" ? eq : ne)(name, value));
+      if (operator === "*" || operator === "!*") {
+        return anyPart(String(value)).map((part) => (operator === "*" ? contains : notContains)(name, part));
+      }
+      return fc.constant(value === null ? ne(name, null) : ORDERS[operator](name, value));
+    }),
+  );
+}
+
+/** A stretch of a text, in either case of its ASCII letters. */
+function anyPart(text: string): fc.Arbitrary<string> {
+  const characters = Array.from(text);
+  const ends = fc.tuple(fc.nat(characters.length), fc.nat(characters.length));
+  return fc.tuple(ends, fc.boolean()).map(([[one, other], isUpper]) => {
+    const part = characters.slice(Math.min(one, other), Math.max(one, other)).join("");
+    return isUpper ? part.replace(/[a-z]/g, (letter) => letter.toUpperCase()) : part;
+  });
+}

@@ -1,0 +1,51 @@
+import type { Filter, RecordOf, Schema } from "../../../src/index.js";
+import { bind } from "../../../src/index.js";
+import { toPredicate } from "../../../src/memory.js";
+
+type Value = string | number | boolean | null;
+export type DemoRecord = Readonly<Record<string, Value>>;
+
+interface Question {
+  readonly filter: Filter;
+  readonly fields: readonly string[] | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The answer that the specification asks for, worked out in memory from records that are in order of their ids. */
+export function expectedAnswer(
+  records: readonly DemoRecord[],
+  schema: Schema,
+  { filter, fields, page, limit }: Question,
+) {
+  const bound = bind(filter, schema);
+  if (!bound.ok) throw new Error("the filter is not one of the schema");
+  const matches = toPredicate(bound.value);
+  const found = records.filter((record) => matches(record as RecordOf<Schema>));
+  const data = found
+    .slice((page - 1) * limit, page * limit)
+    .map((record) => shown(record, fields ?? schema.visibleNames, schema));
+  const total = found.length;
+  const totalPages = Math.ceil(total / limit);
+  const previousPage = Math.min(page - 1, totalPages);
+  return {
+    data,
+    meta: { count: data.length, total },
+    pagination: {
+      previousPage: previousPage === 0 ? null : previousPage,
+      currentPage: page,
+      nextPage: page < totalPages ? page + 1 : null,
+      totalPages,
+    },
+  };
+}
+
+/** A record as JSON has it: decimals are numbers there. */
+export function shown(record: DemoRecord, fields: readonly string[], schema: Schema): DemoRecord {
+  return Object.fromEntries(
+    fields.map((name) => {
+      const value = record[name] ?? null;
+      return [name, schema.byName.get(name)?.type === "decimal" && value !== null ? Number(value) : value];
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import type { Database } from "../../../service/database/database.js";
+import { migrate } from "../../../service/database/migrate.js";
+import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
+import { createApp } from "../../../service/http/app.js";
+import { createLimitedServer } from "../../../service/http/server.js";
+import { stopperOf } from "../../../service/http/stop-server.js";
+import { createKeyStore } from "../../../service/key-store.js";
+
+export interface RunningService {
+  readonly port: number;
+  readonly url: string;
+  /** A key that is accepted. */
+  readonly key: string;
+  /** Every line that was logged so far. */
+  readonly logged: () => string;
+  /** With the key, unless there is another Authorization. */
+  request(target: string, init?: RequestInit): Promise<Response>;
+  /** Ends the server and leaves the database as it is. */
+  stop(): Promise<void>;
+}
+
+export const DEMO = { rows: 300, seed: 7 } as const;
+
+/** The service over HTTP in this process, with demo data in the database. */
+export async function runService(database: Database): Promise<RunningService> {
+  await migrate(database);
+  await loadDemoData(database, DEMO);
+  const key = "key-of-the-tests";
+  const lines: string[] = [];
+  const log = pino(
+    { level: "trace" },
+    new Writable({ write: (chunk, _encoding, done) => void done(void lines.push(String(chunk))) }),
+  );
+  const keys = await createKeyStore(database, { extraKeys: [key] });
+  const app = createApp({ database, keys, log, isPrepared: () => true, isStopping: () => false });
+  const server = createLimitedServer(app);
+  const stopServer = stopperOf(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    port,
+    url,
+    key,
+    logged: () => lines.join(""),
+    request: (target, init = {}) => {
+      const headers = new Headers(init.headers);
+      if (!headers.has("authorization")) headers.set("authorization", `Bearer ${key}`);
+      return fetch(url + target, { ...init, headers });
+    },
+    stop: async () => {
+      await stopServer(1_000);
+      keys.close();
+    },
+  };
+}

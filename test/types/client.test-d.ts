@@ -1,0 +1,88 @@
+import { expectTypeOf, test } from "vitest";
+import { createClient, type JsonRecordOf, type ListEnvelope } from "../../src/client.js";
+import {
+  boolean,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  integer,
+  number,
+  text,
+  timestamp,
+} from "../../src/index.js";
+
+const schema = defineSchema({
+  id: integer(),
+  price: decimal({ nullable: true }),
+  weight: number(),
+  name: text(),
+  state: enumeration(["draft", "done"], { nullable: true }),
+  active: boolean(),
+  due: date(),
+  created: timestamp(),
+  secret: text({ hidden: true }),
+});
+type Product = JsonRecordOf<typeof schema>;
+
+const products = createClient({ baseUrl: "https://acme.example" }).resource("product", schema);
+
+test("a record is what JSON holds of the fields that are not hidden", () => {
+  expectTypeOf<Product>().toEqualTypeOf<{
+    readonly id: number;
+    readonly price: number | null;
+    readonly weight: number;
+    readonly name: string;
+    readonly state: "draft" | "done" | null;
+    readonly active: boolean;
+    readonly due: string;
+    readonly created: string;
+  }>();
+});
+
+test("without fields, records have all of them", () => {
+  expectTypeOf(products.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
+  expectTypeOf(products.list({ filter: "id>1", limit: 5 })).resolves.toEqualTypeOf<ListEnvelope<Product>>();
+  expectTypeOf(products.get(7)).resolves.toEqualTypeOf<Product | undefined>();
+  expectTypeOf(products.all()).toEqualTypeOf<AsyncGenerator<Product, void, undefined>>();
+});
+
+test("records have just the fields that are asked for", () => {
+  type Some = Pick<Product, "id" | "state">;
+  const fields = ["id", "state"] as const;
+  expectTypeOf(products.list({ fields: ["id", "state"] })).resolves.toEqualTypeOf<ListEnvelope<Some>>();
+  expectTypeOf(products.list({ fields })).resolves.toEqualTypeOf<ListEnvelope<Some>>();
+  expectTypeOf(products.get("7", { fields: ["name"] })).resolves.toEqualTypeOf<Pick<Product, "name"> | undefined>();
+  expectTypeOf(products.all({ fields })).toEqualTypeOf<AsyncGenerator<Some, void, undefined>>();
+  expectTypeOf(products.pages({ fields })).toEqualTypeOf<AsyncGenerator<ListEnvelope<Some>, void, undefined>>();
+});
+
+test("fields that are known only when the program runs may be there or not", () => {
+  const fields: ("id" | "name")[] = [];
+  expectTypeOf(products.get(7, { fields })).resolves.toEqualTypeOf<
+    { readonly id?: number; readonly name?: string } | undefined
+  >();
+});
+
+test("a field that the schema does not have, or hides, cannot be asked for", () => {
+  // @ts-expect-error: no such field
+  products.list({ fields: ["nmae"] });
+  // @ts-expect-error: hidden
+  products.all({ fields: ["secret"] });
+  // @ts-expect-error: hidden
+  products.get(7, { fields: ["id", "secret"] });
+});
+
+test("a filter is a function of the schema's builders", () => {
+  products.list({ fields: ["id"], filter: (product) => product.state.eq("done") });
+  // @ts-expect-error: not one of the choices
+  products.list({ filter: (product) => product.state.eq("lost") });
+  // @ts-expect-error: no such field
+  products.list({ filter: (product) => product.nmae.eq("Bolt") });
+});
+
+test("what is created has an id", () => {
+  expectTypeOf(products.create({ name: "Bolt" })).resolves.toEqualTypeOf<{ readonly id: number }>();
+  // @ts-expect-error: no object
+  products.create("Bolt");
+});
