@@ -52,7 +52,7 @@ function* routes(database: Database): Iterable<readonly [path: string, Answers]>
       dialect: postgres,
       query: (statement, request) => database.query(statement, { readOnly: true, by: deadlineOf(request) }),
     });
-    const resource = { schema, source, headers: { "cache-control": "private, no-cache" } };
+    const resource = { schema, source, headers: { "cache-control": "private, no-cache" }, report: rethrow };
     const list = listHandler(resource);
     const ofAll = { GET: ({ req }: Context) => list(req.raw) };
     if (path === PARTNER_PATH) {
@@ -63,4 +63,9 @@ function* routes(database: Database): Iterable<readonly [path: string, Answers]>
     const one = getHandler(resource);
     if (get) yield [`${path}/:id`, { GET: ({ req }) => one(req.raw, req.param("id") ?? "") }];
   }
+}
+
+/** Leaves the error to `errorHandler`, which writes it to the log by the id of the request. */
+function rethrow(error: unknown): never {
+  throw error;
 }
