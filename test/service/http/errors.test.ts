@@ -20,7 +20,7 @@ test.each([
   ["a creation", PARTNERS, { method: "POST", body: '{"name":"Ada"}' }],
 ])(
   "an unexpected error of %s is a line of the log, by the id of the request, and no part of the answer",
-  async (...[_what, target, init]) => {
+  async (_what, target, init) => {
     const lines: string[] = [];
     const log = pino(
       { level: "error" },
