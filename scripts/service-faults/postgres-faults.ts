@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/engines/servers/server-process.js";
 import type { Experiment, Findings, Laboratory } from "./experiment.js";
@@ -8,6 +7,7 @@ import { Outcomes } from "./outcomes.js";
 import { NAME_START, PartnerLedger } from "./partner-ledger.js";
 import { PostgresServer } from "./postgres-server.js";
 import { productQuestions } from "./questions.js";
+import { serverFaults } from "./server-faults.js";
 import { ServiceProcess } from "./service-process.js";
 import { spread } from "./statistics.js";
 
@@ -34,7 +34,7 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
   const load = new Load({ port, readers: 20, writers: 4, questions: productQuestions, ledger, outcomes, pause: 20 });
   const firstGood: number[] = [];
   const lastBad: number[] = [];
-  const faults = faultsOf(server, scale.kills ?? KILLS);
+  const faults = serverFaults(server, scale.kills ?? KILLS);
   try {
     for (const [index, { name, down, milliseconds, up }] of faults.entries()) {
       tell(`${index + 1} of ${faults.length} faults: ${name}; ${ledger.acknowledged.length} partners`);
@@ -80,43 +80,6 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
       ...(code === 0 ? [] : [`The service ended with ${code}`]),
     ],
   };
-}
-
-interface Fault {
-  readonly name: string;
-  readonly down: () => Promise<void> | void;
-  readonly milliseconds: number;
-  readonly up: () => Promise<void> | void;
-}
-
-/** The first is that the server comes after the service. */
-function faultsOf(server: PostgresServer, kills: number): readonly Fault[] {
-  const nothing = (): void => {};
-  const start = (): Promise<void> => server.start();
-  const times = (share: number, fault: () => Fault): readonly Fault[] =>
-    Array.from({ length: Math.ceil(kills * share) }, fault);
-  return [
-    { name: "not there yet", down: nothing, milliseconds: 3_000, up: start },
-    ...times(1, () => ({ name: "killed", down: () => server.crash(), milliseconds: randomInt(300, 3_000), up: start })),
-    ...times(2 / 3, () => ({
-      name: "connections terminated",
-      down: () => server.terminateConnections(),
-      milliseconds: 0,
-      up: nothing,
-    })),
-    ...times(1 / 6, () => ({
-      name: "frozen",
-      down: () => server.freeze(),
-      milliseconds: randomInt(4_000, 6_000),
-      up: () => server.thaw(),
-    })),
-    ...times(1 / 6, () => ({
-      name: "stopped",
-      down: () => server.stop(),
-      milliseconds: randomInt(3_000, 5_000),
-      up: start,
-    })),
-  ];
 }
 
 function countsOf(names: readonly string[]): string {
