@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 /** Milliseconds that a connection without a request is still listened to: one may be under way to it. */
 const LINGER = 500;
@@ -16,10 +16,12 @@ export function stopperOf(server: Server): (milliseconds?: number) => Promise<vo
     server.prependListener("request", (_request, response) => {
       response.shouldKeepAlive = false;
     });
+    await whatHasCome();
     // Not `server.close`, which ends connections whose answer is written but not yet sent, and those to which the next
     // request is under way.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     await settledOrAfter(closed, Math.min(LINGER, milliseconds));
+    await whatHasCome();
     idle.end();
     await settledOrAfter(closed, end - performance.now());
     server.closeAllConnections();
@@ -58,4 +60,11 @@ class IdleConnections {
 
 async function settledOrAfter(promise: Promise<void>, milliseconds: number): Promise<void> {
   await Promise.race([promise, sleep(Math.max(0, milliseconds), undefined, { ref: false })]);
+}
+
+/** Resolves when connections and requests have been taken that the system had for this process, which may have been busy. */
+async function whatHasCome(): Promise<void> {
+  // The first may be of the turn in which this was called, when the system has been asked already.
+  await nextTurn();
+  await nextTurn();
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { stopperOf } from "../../../service/http/stop-server.js";
 
@@ -58,6 +58,29 @@ test("a request that is under way to a connection which was kept is answered, an
   expect(text).toMatch(/^HTTP\/1.1 200 OK\r\n/);
   expect(text).toMatch(/\r\nConnection: close\r\n/i);
   expect(text).toMatch(/good$/);
+  await stopped;
+});
+
+test("a connection that nobody has accepted yet is answered", async () => {
+  const { server, stop } = await listening((_request, response) => response.end("good"));
+  const socket = connected(server);
+  socket.write(GET);
+  const stopped = stop();
+  expect(await readToEnd(socket)).toMatch(/good$/);
+  await stopped;
+});
+
+test("a request that came while the process was busy is answered", async () => {
+  const { server, stop } = await listening((_request, response) => response.end("good"));
+  const socket = connected(server);
+  await Promise.all([once(socket, "connect"), once(server, "connection")]);
+  const stopped = stop();
+  await sleep(100);
+  // Timers come next, and only then what the system has.
+  await nextTurn();
+  socket.write(GET);
+  for (const end = performance.now() + 1_000; performance.now() < end; );
+  expect(await readToEnd(socket)).toMatch(/good$/);
   await stopped;
 });
 
