@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createApp } from "./http/app.js";
 import { createLog } from "./http/log.js";
 import { createLimitedServer } from "./http/server.js";
-import { stopServer } from "./http/stop-server.js";
+import { stopperOf } from "./http/stop-server.js";
 import { createKeyStore } from "./key-store.js";
 import { newKey } from "./keys.js";
 import { openDatabase } from "./open-database.js";
@@ -34,6 +34,7 @@ export async function serve(settings: Settings): Promise<void> {
   const isStopping = (): boolean => stopping.signal.aborted;
   const app = createApp({ database, keys, log, isPrepared: () => isPrepared, isStopping });
   const server = createLimitedServer(app);
+  const stopServer = stopperOf(server);
 
   server.listen(settings.port, settings.host);
   await once(server, "listening");
@@ -44,7 +45,7 @@ export async function serve(settings: Settings): Promise<void> {
   const stop = async (): Promise<void> => {
     stopping.abort();
     log.info("stopping");
-    await stopServer(server);
+    await stopServer();
     keys.close();
     await database.close();
     log.info("stopped");

@@ -16,7 +16,7 @@ export function identityOfThisProcess(): ProcessIdentity {
 /** Whether the process is still running. Undefined if that cannot be seen: in another realm, or without start times. */
 export function isRunning(identity: ProcessIdentity): boolean | undefined {
   if (identity.realm !== realm()) return undefined;
-  if (!doesExist(identity.pid)) return false;
+  if (!doesExist(identity.pid) || hasEnded(identity.pid)) return false;
   return identity.startTime === "" ? undefined : startTimeOf(identity.pid) === identity.startTime;
 }
 
@@ -37,12 +37,20 @@ function realm(): string {
   });
 }
 
-/** The 22nd field of `/proc/<pid>/stat`, counted from behind the name of the program, which may hold anything. */
+/** Whether it has ended and is only kept until its parent asks how, which some never do. */
+function hasEnded(pid: number): boolean {
+  return /^[ZX]$/.test(statOf(pid)[0] ?? "");
+}
+
+/** The 22nd field of `/proc/<pid>/stat`. */
 function startTimeOf(pid: number): string {
-  return orEmpty(() => {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  });
+  return statOf(pid)[19] ?? "";
+}
+
+/** The fields of `/proc/<pid>/stat` from the third on, behind the name of the program, which may hold anything. */
+function statOf(pid: number): readonly string[] {
+  const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
 function orEmpty(read: () => string): string {

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import { Unavailable } from "ampipe/http";
 import pg from "pg";
 import { columnParserOf } from "../column-values.js";
@@ -30,6 +31,7 @@ export class Connections {
   readonly #pool: pg.Pool;
   readonly #options: ConnectionOptions;
   readonly #prepared = new WeakSet<pg.PoolClient>();
+  readonly #sockets = new Set<Socket>();
   #closed: Promise<void> | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -38,6 +40,7 @@ export class Connections {
       connectionString: options.url,
       max: options.max,
       connectionTimeoutMillis: options.deadline,
+      stream: () => this.#newSocket(),
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
       types: { getTypeParser: (oid: number) => columnParserOf(oid) } as pg.CustomTypesConfig,
@@ -82,8 +85,24 @@ export class Connections {
     return [...SESSION_SETTINGS, `SET statement_timeout = ${this.#options.statementTimeout}`].join("; ");
   }
 
+  #newSocket(): Socket {
+    const socket = new Socket();
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    return socket;
+  }
+
+  /** Lets what is under way be answered, within the deadline. */
   close(): Promise<void> {
-    this.#closed ??= this.#pool.end();
+    this.#closed ??= this.#end();
     return this.#closed;
+  }
+
+  async #end(): Promise<void> {
+    const ended = this.#pool.end();
+    await settledBy(performance.now() + this.#options.deadline, ended).catch(() => {});
+    // The pool would wait for a server that does not answer for as long as there is a statement.
+    for (const socket of this.#sockets) socket.destroy();
+    await ended;
   }
 }

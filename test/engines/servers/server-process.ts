@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 const NOBODY = 65534;
 
 /** Undefined for the user of this process. */
-const serverUser = process.getuid?.() === 0 ? NOBODY : undefined;
+export const serverUser = process.getuid?.() === 0 ? NOBODY : undefined;
 
 const KEEPER = fileURLToPath(new URL("keep-server.mjs", import.meta.url));
 
@@ -77,7 +77,7 @@ async function answering(connect: ServerOptions["connect"], port: number, keeper
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -113,6 +113,22 @@ describe("a server", () => {
     },
   );
 
+  test("that does not answer any more does not keep the database from being closed", async () => {
+    const database = openPostgres({ url: server.url });
+    await Promise.all(Array.from({ length: 5 }, () => database.query(QUICK)));
+    const unfreeze = await processes.freeze();
+    try {
+      const transaction = database.transaction([QUICK], { deadline: 60_000 });
+      await sleep(100);
+      const begin = performance.now();
+      const [, answer] = await Promise.all([database.close(), Promise.allSettled([transaction])]);
+      expect(performance.now() - begin).toBeLessThan(SETTLED);
+      expect(answer).toMatchObject([{ reason: expect.any(Unavailable) }]);
+    } finally {
+      unfreeze();
+    }
+  }, 20_000);
+
   test("that crashes in the middle of statements serves again within seconds", async () => {
     const database = opened();
     const asked = Array.from({ length: 10 }, () => database.query(sql("SELECT pg_sleep(1)")));

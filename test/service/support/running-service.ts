@@ -7,7 +7,7 @@ import { migrate } from "../../../service/database/migrate.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
 import { createApp } from "../../../service/http/app.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
-import { stopServer } from "../../../service/http/stop-server.js";
+import { stopperOf } from "../../../service/http/stop-server.js";
 import { createKeyStore } from "../../../service/key-store.js";
 
 export interface RunningService {
@@ -38,6 +38,7 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
   const keys = await createKeyStore(database, { extraKeys: [key] });
   const app = createApp({ database, keys, log, isPrepared: () => true, isStopping: () => false });
   const server = createLimitedServer(app, limits);
+  const stopServer = stopperOf(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -53,7 +54,7 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
       return fetch(url + target, { ...init, headers });
     },
     stop: async () => {
-      await stopServer(server, 1_000);
+      await stopServer(1_000);
       keys.close();
     },
   };

@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { lockFolder } from "../../../../service/database/pglite/lock-folder.js";
 import { identityOfThisProcess } from "../../../../service/database/pglite/process-identity.js";
 import { folderOfTest } from "../../support/temporary-folder.js";
@@ -37,6 +39,23 @@ test.runIf(process.platform === "linux").each([
 ])("the lock of %s", async (_whose, owner, taken) => {
   expect(await isTaken(folderLockedBy(JSON.stringify(owner)).folder)).toBe(taken);
 });
+
+test.runIf(process.platform === "linux")(
+  "the lock of a process whose end its parent has not noticed is taken over",
+  async () => {
+    // Once the shell has become another program, nobody asks how its child has ended.
+    const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+    onTestFinished(() => {
+      parent.kill("SIGKILL");
+    });
+    const [output] = await once(parent.stdout, "data");
+    const pid = Number(output);
+    const stat = (): string => readFileSync(`/proc/${pid}/stat`, "utf8");
+    await vi.waitFor(() => expect(stat()).toContain(") Z "));
+    const startTime = stat().split(") ")[1]?.split(" ")[19];
+    expect(await isTaken(folderLockedBy(JSON.stringify({ ...mine, pid, startTime })).folder)).toBe(false);
+  },
+);
 
 test("the lock of a process of another container that gives signs of life holds", async () => {
   const { folder, file } = folderLockedBy(JSON.stringify({ ...mine, realm: "elsewhere" }));

@@ -1,0 +1,41 @@
+import { randomInt } from "node:crypto";
+import type { PostgresServer } from "./postgres-server.js";
+
+/** Something that happens to a server, and its end. */
+export interface Fault {
+  readonly name: string;
+  readonly down: () => Promise<void> | void;
+  /** From one to the other. */
+  readonly milliseconds: number;
+  readonly up: () => Promise<void> | void;
+}
+
+/** What is to happen, in this order: so many kills, and the others in proportion. At first the server is not there. */
+export function serverFaults(server: PostgresServer, kills: number): readonly Fault[] {
+  const nothing = (): void => {};
+  const start = (): Promise<void> => server.start();
+  const times = (share: number, fault: () => Fault): readonly Fault[] =>
+    Array.from({ length: Math.ceil(kills * share) }, fault);
+  return [
+    { name: "not there yet", down: nothing, milliseconds: 3_000, up: start },
+    ...times(1, () => ({ name: "killed", down: () => server.crash(), milliseconds: randomInt(300, 3_000), up: start })),
+    ...times(2 / 3, () => ({
+      name: "connections terminated",
+      down: () => server.terminateConnections(),
+      milliseconds: 0,
+      up: nothing,
+    })),
+    ...times(1 / 6, () => ({
+      name: "frozen",
+      down: () => server.freeze(),
+      milliseconds: randomInt(4_000, 6_000),
+      up: () => server.thaw(),
+    })),
+    ...times(1 / 6, () => ({
+      name: "stopped",
+      down: () => server.stop(),
+      milliseconds: randomInt(3_000, 5_000),
+      up: start,
+    })),
+  ];
+}

@@ -1,0 +1,65 @@
+import { Unavailable } from "ampipe/http";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../../service/database/database.js";
+import { migrate } from "../../../service/database/migrate.js";
+import { createPartner } from "../../../service/database/partners.js";
+import { openPostgres } from "../../../service/database/postgres/open-postgres.js";
+import { sql } from "../../service/support/database-suite.js";
+import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy.js";
+import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
+
+const MANY_ROWS = sql("SELECT n, repeat('x', 1000) AS filling FROM generate_series(1, 2000) AS n");
+
+let server: PostgresServer;
+let proxy: CuttingProxy;
+let database: Database;
+beforeAll(async () => {
+  server = await startPostgresServer();
+  const url = new URL(server.url);
+  proxy = await startCuttingProxy(Number(url.port));
+  url.port = String(proxy.port);
+  // One connection, so that what is sent next is known.
+  database = openPostgres({ url: url.href, max: 1 });
+  await migrate(database);
+}, 120_000);
+afterAll(async () => {
+  await database?.close();
+  await proxy?.close();
+  await server?.stop();
+});
+beforeEach(() => database.query(sql("SELECT 1 AS one"), { readOnly: true }));
+
+test.each([0, 1, 700, 100_000])("a list whose answer is cut off after %i bytes is asked for again", async (bytes) => {
+  proxy.cutNextAnswerAfter(bytes);
+  const rows = await database.query(MANY_ROWS, { readOnly: true });
+  expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
+});
+
+test.each([0, 1, 700, 100_000])(
+  "what may not be asked twice is unavailable if cut off after %i bytes",
+  async (bytes) => {
+    proxy.cutNextAnswerAfter(bytes);
+    await expect(database.query(MANY_ROWS)).rejects.toBeInstanceOf(Unavailable);
+    expect(await database.query(MANY_ROWS)).toHaveLength(2_000);
+  },
+);
+
+test.each([0, 1, 40])(
+  "a partner whose creation was not acknowledged, cut off after %i bytes, is the same when it is asked for again",
+  async (bytes) => {
+    const partner = { name: `Cut ${bytes}`, createdBy: "test", idempotencyKey: `cut-${bytes}` };
+    proxy.cutNextAnswerAfter(bytes);
+    await expect(createPartner(database, partner)).rejects.toBeInstanceOf(Unavailable);
+    const stored = await database.query(sql("SELECT id FROM partner WHERE name = $1", partner.name));
+    expect(stored).toHaveLength(1);
+    expect(await createPartner(database, partner)).toEqual({ id: stored[0]?.id, replayed: true });
+  },
+);
+
+test("a second statement has only the time that the first has left", async () => {
+  const begin = performance.now();
+  const by = begin + 1_000;
+  await database.query(sql("SELECT pg_sleep(0.7)"), { by });
+  await expect(database.query(sql("SELECT pg_sleep(0.7)"), { by })).rejects.toBeInstanceOf(Unavailable);
+  expect(performance.now() - begin).toBeLessThan(1_300);
+});
