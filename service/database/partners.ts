@@ -20,7 +20,7 @@ const CREATE = `
 const FIND = "SELECT id, name FROM partner WHERE created_by = $1 AND idempotency_key = $2";
 
 export async function createPartner(
-  database: Database,
+  database: Pick<Database, "query">,
   partner: NewPartner,
   options: Pick<QueryOptions, "by"> = {},
 ): Promise<CreatedPartner> {

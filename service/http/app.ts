@@ -39,8 +39,8 @@ export function createApp({ database, keys, log, isPrepared, isStopping }: AppOp
   );
   app.all("/", methods({ GET: referencePage }));
   app.all("/openapi.json", methods({ GET: () => Response.json(apiDocument) }));
-  app.use("/api/*", authentication(keys), waitingRoom(isPrepared));
-  for (const [path, answers] of routes(database)) app.all(path, methods(answers));
+  app.use("/api/*", authentication(keys));
+  for (const [path, answers] of routes(waitingRoom(database, isPrepared))) app.all(path, methods(answers));
   return app;
 }
 
@@ -50,7 +50,7 @@ function toErrorHandler(error: unknown): never {
 }
 
 /** The addresses under the API, and what they answer. */
-function* routes(database: Database): Iterable<readonly [path: string, Answers]> {
+function* routes(database: Pick<Database, "query">): Iterable<readonly [path: string, Answers]> {
   for (const { path, table, schema, get } of RESOURCES) {
     const source = fromSql(schema, {
       table,

@@ -10,7 +10,7 @@ import { readPartner } from "./read-partner.js";
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
 /** Creates a partner; one time only, if the request has an Idempotency-Key and is sent again. */
-export function createPartnerHandler(database: Database): (context: Context) => Promise<Response> {
+export function createPartnerHandler(database: Pick<Database, "query">): (context: Context) => Promise<Response> {
   return async (context) => {
     const { req } = context;
     if (req.raw.url.includes("?")) return problemResponse(400, { detail: "This request takes no query string." });

@@ -1,22 +1,25 @@
-import { Unavailable, unavailable } from "ampipe/http";
-import type { MiddlewareHandler } from "hono";
-import type { Environment } from "./environment.js";
+import { Unavailable } from "ampipe/http";
+import type { Database } from "../database/database.js";
 
-/** Requests that are worked on at once. More would only wait for the database, and for longer than anybody does. */
+/** Statements at once. More would only wait for the database, and for longer than anybody does. */
 const MOST = 256;
 
-/** Sends away whoever comes before the service is open or when all places are taken, at once. */
-export function waitingRoom(isOpen: () => boolean, most = MOST): MiddlewareHandler<Environment> {
+/**
+ * The database for requests: sends away whoever comes before the service is open or when all places are taken, at once.
+ * A request takes a place when it has come as a whole, so that slow ones keep nobody out.
+ */
+export function waitingRoom(database: Database, isOpen: () => boolean, most = MOST): Pick<Database, "query"> {
   let taken = 0;
-  return async (_context, next) => {
-    if (!isOpen()) return unavailable(new Unavailable("the service is not open yet"));
-    if (taken >= most) return unavailable(new Unavailable("all places are taken"));
-    taken++;
-    try {
-      await next();
-    } finally {
-      taken--;
-    }
-    return undefined;
+  return {
+    query: async (statement, options) => {
+      if (!isOpen()) throw new Unavailable("The service is not open yet");
+      if (taken >= most) throw new Unavailable("All places are taken");
+      taken++;
+      try {
+        return await database.query(statement, options);
+      } finally {
+        taken--;
+      }
+    },
   };
 }

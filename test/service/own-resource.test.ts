@@ -57,7 +57,7 @@ test("the three steps of the README give the service another resource", async ()
     const address = `http://127.0.0.1:${await portOf(child)}`;
     const ask = (target: string) => fetch(address + target, { headers: { authorization: "Bearer key" } });
     const target = /^curl .*'http:\/\/127\.0\.0\.1:3000(\/api\/v1\/inventory\/warehouse.*)'$/m.exec(readme)?.[1] ?? "";
-    expect(await (await ask(target)).text()).toBe(block("json warehouses").trim());
+    expect(await (await ask(target)).json()).toEqual(JSON.parse(block("json warehouses")));
     const refused = (await (await ask("/api/v1/inventory/warehouse?filter=opened>2018")).json()) as { detail: string };
     expect(refused.detail).toContain("a calendar day, such as");
     for (const page of ["/", "/openapi.json"]) expect(await (await ask(page)).text()).toContain("/inventory/warehouse");
