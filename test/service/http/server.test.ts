@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import type { Environment } from "../../../service/http/environment.js";
 import { createLimitedServer } from "../../../service/http/server.js";
-import { stopServer } from "../../../service/http/stop-server.js";
+import { stopperOf } from "../../../service/http/stop-server.js";
 import { requestOf } from "../support/raw-request.js";
 
 const LONG = "x".repeat(1_000_000);
@@ -19,9 +19,10 @@ test.each([
   const app = new Hono<Environment>();
   app.get("/", (context) => context.text(LONG));
   const server = createLimitedServer(app, { silence });
+  const stop = stopperOf(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(() => stopServer(server, 0));
+  onTestFinished(() => stop(0));
   const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" });
   socket.on("error", () => {});
   socket.pause();
