@@ -34,10 +34,14 @@ export function fromRecords<S extends Schema>(
 /** Numbers by their size, whether they are numbers, bigints or digits; all else by its text. */
 function byKey({ name, definition }: BoundField): (a: SourceRecord, b: SourceRecord) => number {
   const isNumber = definition.type === "integer" || definition.type === "decimal" || definition.type === "number";
-  return (a, b) => {
-    const [one, other] = [a[name], b[name]];
-    if (typeof one === "number" && typeof other === "number") return one - other;
-    if (isNumber && String(one).length !== String(other).length) return Number(one) - Number(other);
-    return String(one) < String(other) ? -1 : 1;
+  return ({ [name]: one }, { [name]: other }) => {
+    const difference = isNumber ? Number(one) - Number(other) : 0;
+    return difference === 0 || Number.isNaN(difference) ? compareTexts(String(one), String(other)) : difference;
   };
+}
+
+/** Of digits with the same first 15 or so, which as doubles are equal, this is the order of the numbers, from 0 on. */
+function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

@@ -83,6 +83,34 @@ test("every reference is to a part of the document", () => {
   expect(new Set(references).size).toBe(Object.keys(components.schemas).length);
 });
 
+test("knows every type of a field, and what may be left out", () => {
+  const bare = openApi({
+    title: "Every type",
+    version: "1",
+    description: "All of them",
+    resources: [
+      { name: "Thing", path: "/things", schema: everyType, description: "Things", limits: { length: Infinity } },
+      { name: "Word", path: "/words", schema: defineSchema({ id: text() }), get: true },
+    ],
+    paths: { "/other": { get: { responses: { 200: { description: "Other." } } } } },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a document of any shape, of which parts are compared.
+  const { info, paths: described, components: parts } = bare as any;
+  expect(info.description).toBe("All of them");
+  expect(Object.keys(described)).toEqual(["/things", "/words", "/words/{id}", "/other"]);
+  expect(described["/words/{id}"].get.parameters[0].schema).toEqual({ type: "string" });
+  expect(described["/things"].get.parameters[1].schema).toEqual({ type: "string" });
+  expect(parts.schemas.Thing.properties).toMatchObject({
+    count: { type: ["integer", "null"], format: "int32" },
+    rate: { type: "number" },
+    weight: { type: ["number", "null"], format: "double" },
+    active: { type: ["boolean", "null"] },
+    due: { type: ["string", "null"], format: "date" },
+    created: { type: "string", format: "date-time" },
+    state: { enum: ["draft", "done", "AT&T", null] },
+  });
+});
+
 describe("the examples of filters", () => {
   test.each([["every type", everyType] as const, ...Object.entries(oneOfEachType)])(
     "of %s are good",
