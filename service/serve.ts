@@ -34,7 +34,7 @@ export async function serve(settings: Settings): Promise<void> {
   const isStopping = (): boolean => stopping.signal.aborted;
   const app = createApp({ database, keys, log, isPrepared: () => isPrepared, isStopping });
   const server = createLimitedServer(app);
-  const stopServer = stopperOf(server);
+  const stopServer = stopperOf(server, () => stopping.abort());
 
   server.listen(settings.port, settings.host);
   await once(server, "listening");
@@ -43,7 +43,6 @@ export async function serve(settings: Settings): Promise<void> {
   log.info({ port }, "listening");
 
   const stop = async (): Promise<void> => {
-    stopping.abort();
     log.info("stopping");
     await stopServer();
     keys.close();

@@ -7,16 +7,19 @@ const LINGER = 500;
 
 /**
  * What stops the server, which must not listen yet: it takes no new connections, lets the requests that are there be
- * answered to their last byte, and cuts off whatever is left after so many milliseconds.
+ * answered to their last byte, and cuts off whatever is left after so many milliseconds. `onRefusing` is told when new
+ * connections begin to be refused, and not before may an answer say that its connection ends.
  */
-export function stopperOf(server: Server): (milliseconds?: number) => Promise<void> {
+export function stopperOf(server: Server, onRefusing = (): void => {}): (milliseconds?: number) => Promise<void> {
   const idle = new IdleConnections(server);
   return async (milliseconds = 8_000) => {
     const end = performance.now() + milliseconds;
+    await whatHasCome();
+    // From here to the close in one turn: a client whose connection ends makes another, which must be refused, not cut.
+    onRefusing();
     server.prependListener("request", (_request, response) => {
       response.shouldKeepAlive = false;
     });
-    await whatHasCome();
     // Not `server.close`, which ends connections whose answer is written but not yet sent, and those to which the next
     // request is under way.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));

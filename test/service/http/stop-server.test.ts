@@ -53,6 +53,7 @@ test("a request that is under way to a connection which was kept is answered, an
   socket.write(GET);
   await once(socket, "data");
   const stopped = stop();
+  while (server.listening) await nextTurn();
   socket.write(GET);
   const text = await readToEnd(socket);
   expect(text).toMatch(/^HTTP\/1.1 200 OK\r\n/);
@@ -102,6 +103,17 @@ test("a request that is never answered is cut off when the time is over", async 
   const begin = performance.now();
   await stop(300);
   expect(performance.now() - begin).toBeLessThan(3_000);
+});
+
+test("new connections are refused as soon as it is known that the server stops", async () => {
+  const server = createServer();
+  const listened: boolean[] = [];
+  const stop = stopperOf(server, () => setImmediate(() => listened.push(server.listening)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  await stop();
+  await nextTurn();
+  expect(listened).toEqual([false]);
 });
 
 test("whoever comes later is refused", async () => {
