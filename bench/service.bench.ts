@@ -16,7 +16,8 @@ const CONNECTIONS = 50;
 /** The two take turns, so that whatever else the machine does hits both alike. */
 const TURNS = 3;
 const KEY = "key-of-the-benchmark";
-const FILTER = "active=true&list_price>=5";
+/** Cheap, and true for more than the 50,000 records before the last page: what costs is the database, and that is the same. */
+const FILTER = "active=true";
 const PAGES = [1, 5_000];
 
 interface Contestant {

@@ -12,19 +12,19 @@ pg.types.setTypeParser(1184, (text) => `${text.replace(" ", "T").slice(0, -3)}Z`
 
 const COLUMNS =
   '"id", "name", "default_code", "list_price", "qty_available", "active", "categ_id", "product_tmpl_id", "is_rsd_product", "create_date", "write_date"';
-const WHERE = 'FROM "product" WHERE (("active" = CAST($1 AS boolean) AND "list_price" >= CAST($2 AS numeric)))';
+const WHERE = 'FROM "product" WHERE ("active" = CAST($1 AS boolean))';
 
 const app = new Hono();
 app.get("/api/v1/inventory/product", async (context) => {
   if (context.req.header("authorization") !== `Bearer ${key}`) return context.json({ error: "unauthorized" }, 401);
-  const filter = /^active=(true|false)&list_price>=(\d+)$/.exec(context.req.query("filter") ?? "");
+  const filter = /^active=(true|false)$/.exec(context.req.query("filter") ?? "");
   const page = Number(context.req.query("page") ?? 1);
   const limit = Number(context.req.query("limit") ?? 10);
   if (filter === null || !(page >= 1) || !(limit >= 1 && limit <= 1000))
     return context.json({ error: "bad request" }, 400);
-  const values = [filter[1], filter[2]];
+  const values = [filter[1]];
   const { rows } = await pool.query(
-    `SELECT ${COLUMNS} ${WHERE} ORDER BY "id" LIMIT CAST($3 AS bigint) OFFSET CAST($4 AS bigint)`,
+    `SELECT ${COLUMNS} ${WHERE} ORDER BY "id" LIMIT CAST($2 AS bigint) OFFSET CAST($3 AS bigint)`,
     [...values, limit, (page - 1) * limit],
   );
   const isLast = rows.length < limit && rows.length > 0;
