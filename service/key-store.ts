@@ -36,7 +36,11 @@ interface KnownKey extends KeyHolder {
 /** Resolves when the keys have been asked for once, also if the database is down. */
 export async function createKeyStore(database: Database, options: KeyStoreOptions = {}): Promise<KeyStore> {
   const { extraKeys = [], onFailure = () => {} } = options;
-  const extra = extraKeys.map((key, index) => ({ id: `setting-${index + 1}`, name: "settings", hash: hashOf(key) }));
+  const extra = extraKeys.map((key) => {
+    const hash = hashOf(key);
+    // Other instances, and this one after a restart, may have another key: what it has created is not this one's.
+    return { id: `setting-${hash.toString("hex", 0, 8)}`, name: "settings", hash };
+  });
   let known: readonly KnownKey[] = extra;
   let refreshing: Promise<void> | undefined;
   let lastRefresh = 0;

@@ -8,12 +8,18 @@ import type { Settings } from "./settings/definitions.js";
 import { showProgress } from "./show-progress.js";
 
 /** Brings the tables up to date and fills them if they are empty. */
-export async function prepare(database: Database, { rows, seed }: Pick<Settings, "rows" | "seed">): Promise<void> {
+export async function prepare(
+  database: Database,
+  { rows, seed }: Pick<Settings, "rows" | "seed">,
+  log: Log,
+): Promise<void> {
   await migrate(database);
   await addTextIndexes(database);
   const progress = showProgress("Loading demo data", rows);
   try {
-    await loadDemoData(database, { rows, seed, onProgress: progress.update });
+    const isLoaded = await loadDemoData(database, { rows, seed, onProgress: progress.update });
+    if (isLoaded) log.info({ rows, seed }, "demo data has been loaded");
+    else if (rows > 0) log.info("there are products already: --rows and --seed fill an empty database only");
   } finally {
     progress.end();
   }
@@ -28,7 +34,7 @@ export async function prepareEventually(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      return await prepare(database, settings);
+      return await prepare(database, settings, log);
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.message : String(error) }, "the database is not ready");
     }

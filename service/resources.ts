@@ -1,4 +1,4 @@
-import { boolean, decimal, defineSchema, integer, number, text, timestamp } from "ampipe";
+import { boolean, decimal, defineSchema, integer, number, type Schema, text, timestamp } from "ampipe";
 
 const name = text({ containsIgnoresCase: true });
 
@@ -26,11 +26,23 @@ export const companies = defineSchema({
   branch_user: text({ containsIgnoresCase: true }),
 });
 
-/** What is served, where, and in which table it is. A new resource is a schema, a table and an entry here. */
-export const RESOURCES = [
-  { name: "Product", path: "/api/v1/inventory/product", table: "product", schema: products, get: true },
-  { name: "Partner", path: "/api/v1/resources/partner", table: "partner", schema: partners, get: true },
-  { name: "Company", path: "/api/v1/resources/company", table: "company", schema: companies, get: false },
-] as const;
-
 export const PARTNER_PATH = "/api/v1/resources/partner";
+
+/** One kind of record: what it is called, where it is served, its table, its fields, and what can be done besides lists. */
+export interface ServedResource {
+  readonly name: string;
+  readonly path: string;
+  readonly table: string;
+  readonly schema: Schema;
+  /** Whether one can be had by its id. */
+  readonly get: boolean;
+  /** Whether one can be created; so far that is a partner. */
+  readonly create?: boolean;
+}
+
+/** What is served. A new resource is a schema, a table and an entry here. */
+export const RESOURCES: readonly ServedResource[] = [
+  { name: "Product", path: "/api/v1/inventory/product", table: "product", schema: products, get: true },
+  { name: "Partner", path: PARTNER_PATH, table: "partner", schema: partners, get: true, create: true },
+  { name: "Company", path: "/api/v1/resources/company", table: "company", schema: companies, get: false },
+];

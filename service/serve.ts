@@ -24,7 +24,7 @@ export async function serve(settings: Settings): Promise<void> {
   // What is in the data folder is ours, so that it can be made ready first. A server may come later, and go.
   const isOwn = settings.databaseUrl === undefined;
   if (isOwn) {
-    await prepare(database, settings);
+    await prepare(database, settings, log);
     isPrepared = true;
   }
   // A key of this run alone: whoever has just started it can try it at once, and nothing of it is left.

@@ -11,7 +11,10 @@ export function welcome(started: Settings & { readonly demoKey: string | undefin
     databaseUrl === undefined ? `Data: PGlite in ${dataDir}` : "Data: the PostgreSQL server of DATABASE_URL",
     ...(key === undefined
       ? ["Make a key:  npm run key -- create my-program"]
-      : ["Try it:", `  curl -H "Authorization: Bearer ${key}" '${target}'`]),
+      : [
+          demoKey === undefined ? "Try it, with your key in the variable API_KEY:" : "Try it:",
+          `  curl -H "Authorization: Bearer ${key}" '${target}'`,
+        ]),
     ...(demoKey === undefined ? [] : ["This key holds until the service stops. API_KEY sets one of your own."]),
   ];
   return `${lines.join("\n")}\n`;

@@ -4,6 +4,7 @@ export { getHandler, listHandler, type Resource, unavailable } from "./http/hand
 export type { Json } from "./http/json.js";
 export { type NodeRequest, type NodeResponse, sendResponse, toNodeListener, toRequest } from "./http/node.js";
 export { type DescribedResource, type OpenApiOptions, openApi } from "./http/openapi.js";
+export { exampleFilters } from "./http/openapi-filter.js";
 export { type Problem, type ProblemDiagnostic, problemResponse } from "./http/problem.js";
 export { escapeTarget } from "./http/raw-query.js";
 export type { Source, SourcePage, SourceRecord } from "./http/source.js";

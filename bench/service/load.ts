@@ -2,10 +2,9 @@ import { connect, type Socket } from "node:net";
 
 /** What was seen at the connections of a load. */
 export interface Load {
-  readonly requestsPerSecond: number;
-  /** In milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
+  readonly seconds: number;
+  /** Milliseconds of each answer. */
+  readonly times: readonly number[];
 }
 
 export interface LoadOptions {
@@ -24,10 +23,7 @@ export async function load({ port, target, headers, connections, seconds }: Load
   const start = performance.now();
   const end = start + 1000 * seconds;
   await Promise.all(Array.from({ length: connections }, () => runConnection(port, request, end, times)));
-  const elapsed = performance.now() - start;
-  times.sort((a, b) => a - b);
-  const percentile = (share: number): number => times[Math.floor(share * (times.length - 1))] ?? Number.NaN;
-  return { requestsPerSecond: (1000 * times.length) / elapsed, p50: percentile(0.5), p99: percentile(0.99) };
+  return { seconds: (performance.now() - start) / 1000, times };
 }
 
 async function runConnection(port: number, request: string, end: number, times: number[]): Promise<void> {

@@ -3,7 +3,7 @@ import { postgres } from "ampipe/sql";
 import { Hono } from "hono";
 import type { Database } from "../database/database.js";
 import type { KeyStore } from "../key-store.js";
-import { PARTNER_PATH, RESOURCES } from "../resources.js";
+import { RESOURCES } from "../resources.js";
 import { authentication } from "./authentication.js";
 import { createPartnerHandler } from "./create-partner.js";
 import { deadlineOf } from "./deadlines.js";
@@ -51,19 +51,19 @@ function toErrorHandler(error: unknown): never {
 
 /** The addresses under the API, and what they answer. */
 function* routes(database: Pick<Database, "query">): Iterable<readonly [path: string, Answers]> {
-  for (const { path, table, schema, get } of RESOURCES) {
+  for (const { path, table, schema, get, create } of RESOURCES) {
     const source = fromSql(schema, {
       table,
       dialect: postgres,
       query: (statement, request) => database.query(statement, { readOnly: true, by: deadlineOf(request) }),
     });
-    const resource = { schema, source, headers: { "cache-control": "private, no-cache" }, report: toErrorHandler };
+    const resource = { schema, source, headers: { "cache-control": "private, no-cache" }, onError: toErrorHandler };
     const list = listHandler(resource);
     const ofAll = { GET: ({ req }: Context) => list(req.raw) };
-    if (path === PARTNER_PATH) {
-      const ofPartners = { ...ofAll, POST: createPartnerHandler(database) };
-      yield [path, ofPartners];
-      yield [`${path}/`, ofPartners];
+    if (create) {
+      const withCreation = { ...ofAll, POST: createPartnerHandler(database) };
+      yield [path, withCreation];
+      yield [`${path}/`, withCreation];
     } else yield [path, ofAll];
     const one = getHandler(resource);
     if (get) yield [`${path}/:id`, { GET: ({ req }) => one(req.raw, req.param("id") ?? "") }];

@@ -1,5 +1,6 @@
 import { describe } from "ampipe";
-import { PARTNER_PATH, RESOURCES } from "../resources.js";
+import { exampleFilters } from "ampipe/http";
+import { PARTNER_PATH, RESOURCES, type ServedResource } from "../resources.js";
 import { STYLE } from "./reference-style.js";
 
 /** The service described for people: one page without scripts, made from the schemas. */
@@ -10,14 +11,6 @@ export function referencePage(): Response {
   };
   return new Response(PAGE, { headers });
 }
-
-type Described = (typeof RESOURCES)[number];
-
-const EXAMPLES: Readonly<Record<string, string>> = {
-  Product: "active=true&list_price>=100|categ_id[1,2]",
-  Partner: "is_company=false&name*ada",
-  Company: "company_code!=null",
-};
 
 const OPERATORS = [
   ["=", "equals", "!=", "does not equal"],
@@ -39,20 +32,20 @@ const STATUSES = [
   ["503", "The service cannot answer right now. <code>Retry-After</code> says when to try again."],
 ] as const;
 
-function sectionOf({ name, path, schema, get }: Described): string {
+function sectionOf({ name, path, schema, get, create }: ServedResource): string {
   const fields = describe(schema).map(({ name: field, type, nullable, operators }) => [
     code(field),
     nullable ? `${type} or null` : type,
     operators.map(code).join(" "),
   ]);
-  const example = `${path}?filter=${EXAMPLES[name] ?? ""}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
+  const example = `${path}?filter=${exampleFilters(schema).at(-2)}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
   return `<h2 id="${name}">${name}</h2>
 <h3><span class="method">GET</span> <code>${path}</code></h3>
 <p>A page of the records that match: <code>fields</code> (all), <code>filter</code> (none), <code>page</code> (1) and
 <code>limit</code> (10, at most 1000). In order of their numbers.</p>
 ${pre(example)}
 ${get ? `<h3><span class="method">GET</span> <code>${path}/{id}</code></h3>\n<p>One record; <code>fields</code> as above.</p>` : ""}
-${path === PARTNER_PATH ? CREATION : ""}
+${create ? CREATION : ""}
 ${table(["field", "type", "operators"], fields)}`;
 }
 
@@ -85,7 +78,7 @@ const PAGE = `<!doctype html>
 <p>Products, partners and companies as JSON over HTTP. Also as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav>${RESOURCES.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}<a href="#filters">Filters</a><a href="#errors">Errors</a></nav>
 <p>Every request has a key:</p>
-${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL${RESOURCES[0].path}?filter=active=true&list_price>=100&limit=5"`)}
+${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL/api/v1/inventory/product?filter=active=true&list_price>=100&limit=5"`)}
 ${RESOURCES.map(sectionOf).join("\n")}
 <h2 id="filters">Filters</h2>
 <p>A filter is conditions joined by <code>&amp;</code> (all hold) and <code>|</code> (at least one holds).
@@ -99,6 +92,6 @@ ${table(
 )}
 <h2 id="errors">Answers</h2>
 ${table(["status", "meaning"], STATUSES)}
-<p>Every answer has an <code>X-Request-Id</code>. Errors are <code>application/problem+json</code> (RFC 9457).</p>
+<p>Answers have an <code>X-Request-Id</code>, which the log of the service has too. Errors are <code>application/problem+json</code> (RFC 9457).</p>
 </html>
 `;

@@ -72,6 +72,7 @@ export const DETAIL_SHAPES: {
   "decode.utf8": { found: "text" },
 
   "list.unknown-parameter": { parameter: "text", known: "texts", didYouMean: "texts" },
+  "list.missing-value": { parameter: "text" },
   "list.stray-condition": { found: "text" },
   "list.repeated-parameter": { parameter: "text" },
   "list.number": { parameter: "text", value: "text" },

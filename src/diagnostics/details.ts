@@ -72,6 +72,7 @@ export interface Details {
     readonly known: readonly string[];
     readonly didYouMean: readonly string[];
   };
+  "list.missing-value": { readonly parameter: string };
   "list.stray-condition": { readonly found: string };
   "list.repeated-parameter": { readonly parameter: string };
   "list.number": { readonly parameter: string; readonly value: string };

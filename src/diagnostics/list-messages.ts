@@ -7,6 +7,7 @@ export type ListCode = Extract<DiagnosticCode, `list.${string}`>;
 export const LIST_MESSAGES: { readonly [Code in ListCode]: (details: Details[Code]) => string } = {
   "list.unknown-parameter": ({ parameter, known, didYouMean: near }) =>
     `Unknown parameter ${show(parameter)}.${didYouMean(near) || ` There ${known.length === 1 ? "is" : "are"} ${known.join(", ")}.`}`,
+  "list.missing-value": ({ parameter }) => `The parameter ${show(parameter)} has no "=" and no value.`,
   "list.stray-condition": ({ found }) =>
     `${show(found)} is no parameter. If it belongs to the filter, write it behind filter=, and each "&" in it as %26.`,
   "list.repeated-parameter": ({ parameter }) =>

@@ -9,10 +9,10 @@ export interface RecordsSourceOptions {
   readonly key?: string;
 }
 
-/** Records in memory, such as an array, which may change at any time. */
+/** Records in memory, which may change at any time. */
 export function fromRecords<S extends Schema>(
   schema: S,
-  records: Iterable<SourceRecord>,
+  records: readonly SourceRecord[] | ReadonlySet<SourceRecord>,
   options: RecordsSourceOptions = {},
 ): Source<S> {
   const key = keyOf(schema, options.key);

@@ -1,5 +1,6 @@
 import type { Dialect } from "../backends/sql/dialect.js";
 import type { SqlText } from "../backends/sql/sql.js";
+import { keyOf } from "../list/key.js";
 import type { SqlCondition, TableName, TableOptions } from "../list/table.js";
 import { toGetSql } from "../list/to-get-sql.js";
 import { toListSql } from "../list/to-list-sql.js";
@@ -21,6 +22,8 @@ export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
 /** The rows of a table. */
 export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions): Source<S> {
   const { table, dialect, query, where, count, ...rest } = options;
+  // A key that the schema does not have is said now, and not to whoever asks first.
+  keyOf(schema, options.key);
   const tableOptions = (request: Request): TableOptions => {
     const condition = typeof where === "function" ? where(request) : where;
     return condition === undefined ? rest : { ...rest, where: condition };
@@ -38,9 +41,13 @@ export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions):
       const known = totalFrom(page, limit, records.length);
       if (known !== undefined) return { records, total: known };
       const [row] = await query(sql.count, request);
-      // Rows may have gone between the two statements; those that were read have been there.
-      const least = records.length === 0 ? 0 : (page - 1) * limit + records.length;
-      return { records, total: Math.max(Number(row?.total), least) };
+      const counted = Number(row?.total);
+      if (!Number.isSafeInteger(counted)) throw new Error("The statement that counts has given no number");
+      // Rows may have come or gone between the two statements. What was read has been there, and a page that was empty
+      // has been past the end.
+      const before = (page - 1) * limit;
+      const total = records.length === 0 ? Math.min(counted, before) : Math.max(counted, before + records.length);
+      return { records, total };
     },
     async get(key, fields, request) {
       const statement = toGetSql(key, fields, schema, table, dialect, tableOptions(request));

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { listEnvelope } from "../list/envelope.js";
 import type { ListOptions } from "../list/list-query.js";
 import { readGetQuery, readListQuery } from "../list/read-list-query.js";
@@ -18,8 +19,13 @@ export interface Resource<S extends Schema = Schema> extends ListOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether good answers have an ETag, and are 304 to who has them already; true unless given. */
   readonly etag?: boolean;
-  /** Gets what a source throws, which is answered with 500; `console.error` unless given. */
-  readonly report?: (error: unknown, request: Request) => void;
+  /** Told of filters that are correct and most likely not meant, such as `name=NULL`. */
+  readonly onWarnings?: (warnings: readonly Diagnostic[], request: Request) => void;
+  /**
+   * Answers what a source throws, or throws it on to a framework that has a place for errors. Unless given, `Unavailable`
+   * is answered with 503, and all else with 500 and a word to `console.error`.
+   */
+  readonly onError?: (error: unknown, request: Request) => Response;
 }
 
 /** Answers requests for lists: GET and HEAD. */
@@ -30,6 +36,7 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
       const raw = rawQueryOf(request.url);
       const result = readListQuery(raw, schema, resource);
       if (!result.ok) return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      if (result.warnings.length > 0) resource.onWarnings?.(result.warnings, request);
       const { fields, page, limit } = result.value;
       const found = await source.list(result.value, request);
       const { meta, pagination } = listEnvelope({ ...found, data: found.records, page, limit });
@@ -60,9 +67,8 @@ export function getHandler<S extends Schema>(
     });
 }
 
-/** Whatever happens is an answer. */
 async function guarded(
-  { report = console.error }: Pick<Resource, "report">,
+  { onError = answerError }: Pick<Resource, "onError">,
   request: Request,
   answer: () => Promise<Response>,
 ): Promise<Response> {
@@ -72,10 +78,14 @@ async function guarded(
   try {
     return await answer();
   } catch (error) {
-    if (error instanceof Unavailable) return unavailable(error);
-    report(error, request);
-    return problemResponse(500, { detail: "Something went wrong here; it has been noted." });
+    return onError(error, request);
   }
+}
+
+function answerError(error: unknown): Response {
+  if (error instanceof Unavailable) return unavailable(error);
+  console.error(error);
+  return problemResponse(500, { detail: "Something went wrong here; it has been noted." });
 }
 
 /** 503, with the time after which to try again, and nothing of what has happened. */

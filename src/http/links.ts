@@ -28,17 +28,16 @@ export function linksOf(
 /** References relative to the request's own address, so that they hold behind any proxy. */
 function pageLinks(url: string): (page: number) => string {
   const query = rawQueryOf(url);
-  const old = splitQuery(query, LIST_PARAMETERS).find(
-    (segment) => segment.kind === "parameter" && segment.name === "page",
-  );
+  const segments = splitQuery(query, LIST_PARAMETERS);
+  const old = segments.find((segment) => segment.kind === "parameter" && segment.name === "page");
   if (old === undefined) {
-    const before = query === "" ? "?" : `?${escapeQuery(query)}&`;
+    const before = segments.length === 0 ? "?" : `${escapeQuery(query)}&`;
     return (page) => `${before}page=${page}`;
   }
   const end = query.indexOf("&", old.at.start);
   const before = escapeQuery(query.slice(0, old.at.start));
   const after = end === -1 ? "" : escapeQuery(query.slice(end));
-  return (page) => `?${before}page=${page}${after}`;
+  return (page) => `${before}page=${page}${after}`;
 }
 
 /** Characters that a URI may not hold are encoded, so that none of them ends the link or the header. */

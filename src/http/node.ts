@@ -10,7 +10,7 @@ export interface NodeRequest {
 /** What is needed of a response of Node's server, and of one of Express. */
 export interface NodeResponse {
   statusCode: number;
-  setHeader(name: string, value: string): unknown;
+  setHeader(name: string, value: string | string[]): unknown;
   end(): unknown;
   end(body: Uint8Array): unknown;
 }
@@ -37,7 +37,7 @@ function addressOf(target: string): string {
 export async function sendResponse(response: Response, outgoing: NodeResponse): Promise<void> {
   outgoing.statusCode = response.status;
   response.headers.forEach((value, name) => {
-    outgoing.setHeader(name, value);
+    outgoing.setHeader(name, name === "set-cookie" ? response.headers.getSetCookie() : value);
   });
   if (response.body === null) {
     outgoing.end();
@@ -49,9 +49,21 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
   outgoing.end(body);
 }
 
-/** A handler for Node's own server, and for Express: `app.get("/products", toNodeListener(list))`. */
+/**
+ * A handler for Node's own server, and for Express: `app.get("/products", toNodeListener(list))`. What the handler throws
+ * goes to Express, or is answered with 500.
+ */
 export function toNodeListener<Incoming extends NodeRequest>(
   handler: (request: Request, incoming: Incoming) => Promise<Response>,
-): (incoming: Incoming, outgoing: NodeResponse) => Promise<void> {
-  return async (incoming, outgoing) => sendResponse(await handler(toRequest(incoming), incoming), outgoing);
+): (incoming: Incoming, outgoing: NodeResponse, next?: (error: unknown) => void) => Promise<void> {
+  return async (incoming, outgoing, next) => {
+    try {
+      await sendResponse(await handler(toRequest(incoming), incoming), outgoing);
+    } catch (error) {
+      if (next !== undefined) return next(error);
+      console.error(error);
+      outgoing.statusCode = 500;
+      outgoing.end();
+    }
+  };
 }

@@ -10,9 +10,10 @@ export function describeFilter(schema: Schema, limits: Limits): string {
     const kind = choices === undefined ? type : `${type}: ${choices.join(", ")}`;
     return `| ${cell(name)} | ${cell(kind)}${nullable ? ", or null" : ""} | ${operators.map(written).join(" ")} |`;
   });
-  const { length, conditions, depth, items, value } = limits;
   return [
-    "Conditions that narrow the result, such as `name*bolt&list_price>=100|categ_id[1,2]`.",
+    `Conditions that narrow the result${exampleFilters(schema)
+      .slice(-1)
+      .map((example) => `, such as \`${example}\``)}.`,
     "",
     "`&` binds tighter than `|`; `( )` groups and `!( )` negates a group. A value runs to the next `&` or `|`; one that " +
       'holds these is written in double quotes. `null` is null. `*` is "contains"; `[1,2]` is "any of", and `!` before ' +
@@ -21,9 +22,21 @@ export function describeFilter(schema: Schema, limits: Limits): string {
     "| field | type | operators |",
     "| --- | --- | --- |",
     ...rows,
-    "",
-    `At most ${length} characters, ${conditions} conditions, ${items} items in a list, ${value} characters in a value, and groups ${depth} deep.`,
+    ...limitsOf(limits),
   ].join("\n");
+}
+
+/** A sentence for each limit that there is. */
+function limitsOf({ length, conditions, items, value, depth }: Limits): readonly string[] {
+  const named = [
+    [length, "characters"],
+    [conditions, "conditions"],
+    [items, "items in a list"],
+    [value, "characters in a value"],
+    [depth, "groups in each other"],
+  ] as const;
+  const texts = named.filter(([limit]) => Number.isFinite(limit)).map(([limit, what]) => `${limit} ${what}`);
+  return texts.length === 0 ? [] : ["", `At most ${texts.join(", ")}.`];
 }
 
 /** For a cell of a table in Markdown. */

@@ -1,5 +1,5 @@
 import { type LimitOptions, limitsFrom } from "../ast/limits.js";
-import { DEFAULT_LIMIT, type ListOptions, MAXIMUM_LIMIT } from "../list/list-query.js";
+import { type ListOptions, pageSizes } from "../list/list-query.js";
 import { describe } from "../schema/describe.js";
 import type { Schema } from "../schema/schema.js";
 import type { Json } from "./json.js";
@@ -16,6 +16,8 @@ export interface DescribedResource extends ListOptions {
   readonly schema: Schema;
   /** Whether a record can be had by its key, at the path with "/{id}" behind it. */
   readonly get?: boolean;
+  /** The field that the key is; "id" unless given. */
+  readonly key?: string;
   readonly description?: string;
 }
 
@@ -25,12 +27,15 @@ export interface OpenApiOptions {
   readonly description?: string;
   readonly servers?: readonly { readonly url: string }[];
   readonly resources: readonly DescribedResource[];
+  /** Whether requests need a Bearer key; true unless given. */
+  readonly bearer?: boolean;
   /** Operations besides those of lists and records: a path, a method, and what OpenAPI says of it. */
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** An OpenAPI 3.1 document of these resources, for which a Bearer key is needed. */
-export function openApi({ title, version, description, servers, resources, paths = {} }: OpenApiOptions): Json {
+/** An OpenAPI 3.1 document of these resources. */
+export function openApi(options: OpenApiOptions): Json {
+  const { title, version, description, servers, resources, paths = {}, bearer = true } = options;
   const described = resources.flatMap(pathsOf);
   const all = new Map<string, Json>(described);
   for (const [path, operations] of Object.entries(paths)) all.set(path, { ...all.get(path), ...operations });
@@ -38,10 +43,10 @@ export function openApi({ title, version, description, servers, resources, paths
     openapi: "3.1.0",
     info: { title, version, ...(description === undefined ? {} : { description }) },
     ...(servers === undefined ? {} : { servers }),
-    security: [{ bearer: [] }],
+    ...(bearer ? { security: [{ bearer: [] }] } : {}),
     paths: Object.fromEntries(all),
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      ...(bearer ? { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } } : {}),
       schemas: { ...Object.fromEntries(resources.flatMap(schemasOf)), ...SHARED_SCHEMAS },
     },
   };
@@ -54,12 +59,13 @@ function pathsOf(resource: DescribedResource): [string, Json][] {
   return paths.map(([at, operations]) => [at, { ...operations, summary: name }]);
 }
 
-function schemasOf({ name, schema }: DescribedResource): [string, Json][] {
+function schemasOf(resource: DescribedResource): [string, Json][] {
+  const { name, schema } = resource;
   const list = {
     type: "object",
     required: ["data", "meta", "pagination"],
     properties: {
-      data: { type: "array", items: reference(name), maxItems: MAXIMUM_LIMIT },
+      data: { type: "array", items: reference(name), maxItems: pageSizes(resource).maximumLimit },
       meta: reference("ListMeta"),
       pagination: reference("Pagination"),
     },
@@ -71,7 +77,8 @@ function schemasOf({ name, schema }: DescribedResource): [string, Json][] {
 }
 
 function listOperation(resource: DescribedResource): Json {
-  const { name, description, defaultLimit = DEFAULT_LIMIT, maximumLimit = MAXIMUM_LIMIT } = resource;
+  const { name, description } = resource;
+  const { defaultLimit, maximumLimit } = pageSizes(resource);
   const whole = (maximum: number, byDefault: number) => ({ type: "integer", minimum: 1, maximum, default: byDefault });
   return {
     operationId: `list${name}`,
@@ -89,6 +96,7 @@ function listOperation(resource: DescribedResource): Json {
         headers: { Link: { schema: { type: "string" }, description: "The first, previous, next and last page." } },
         content: { "application/json": { schema: reference(`${name}List`) } },
       },
+      304: NOT_MODIFIED,
       ...problems(400, 401, 503),
     },
   };
@@ -96,7 +104,7 @@ function listOperation(resource: DescribedResource): Json {
 
 function getOperation(resource: DescribedResource): Json {
   const { name, schema } = resource;
-  const key = schema.byName.get("id");
+  const key = schema.byName.get(resource.key ?? "id");
   return {
     operationId: `get${name}`,
     summary: `One ${name}`,
@@ -113,6 +121,7 @@ function getOperation(resource: DescribedResource): Json {
           },
         },
       },
+      304: NOT_MODIFIED,
       ...problems(400, 401, 404, 503),
     },
   };
@@ -136,12 +145,13 @@ function filterParameter({ schema, ...options }: DescribedResource): Json {
     name: "filter",
     in: "query",
     description: describeFilter(schema, limits),
-    allowReserved: true,
     schema: { type: "string", ...(Number.isFinite(limits.length) ? { maxLength: limits.length } : {}) },
     examples: Object.fromEntries(examples),
     "x-filter": { fields: describe(schema), limits },
   };
 }
+
+const NOT_MODIFIED: Json = { description: "What the client has, by `If-None-Match`, is what there is." };
 
 const MEANINGS: Readonly<Record<number, string>> = {
   400: "The query string is wrong: all of it is said in `diagnostics`.",

@@ -1,7 +1,7 @@
-/** What stands behind the first "?" of a request's address, just as it is there; "#" is a character like any other. */
+/** The query string of a request's address with its "?", just as it is there; "#" is a character like any other. */
 export function rawQueryOf(url: string): string {
   const at = url.indexOf("?");
-  return at === -1 ? "" : url.slice(at + 1);
+  return at === -1 ? "" : url.slice(at);
 }
 
 /**

@@ -77,9 +77,14 @@ function withMinutes(time: string): string {
 
 /** Whatever a value is, it becomes JSON that says as much as it can. */
 function writeAny(value: unknown): string {
-  if (typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
   if (typeof value === "bigint") return String(value);
   const iso = readTime(value, "timestamp");
-  return iso === undefined ? "null" : `"${trimmed(iso)}"`;
+  if (typeof value === "object" && iso !== undefined) return `"${trimmed(iso)}"`;
+  try {
+    return JSON.stringify(value) ?? "null";
+  } catch {
+    // It refers to itself, or to what JSON has no word for.
+    return "null";
+  }
 }

@@ -6,9 +6,6 @@ import type { Schema } from "../schema/schema.js";
 export const LIST_PARAMETERS = ["fields", "filter", "page", "limit"] as const;
 export const GET_PARAMETERS = ["fields"] as const;
 
-export const DEFAULT_LIMIT = 10;
-export const MAXIMUM_LIMIT = 1000;
-
 /** What a list request asks for, checked. */
 export interface ListQuery<S extends Schema = Schema> {
   /** The names of the fields to answer with, in the order in which they were asked for; all that are not hidden by default. */
@@ -27,6 +24,12 @@ export interface ListOptions extends LimitOptions {
   readonly defaultLimit?: number;
   /** The most records that a page may have; 1000 unless given. */
   readonly maximumLimit?: number;
+}
+
+/** How many records a page has and may have; the default is never more than the most, and both are at least 1. */
+export function pageSizes({ defaultLimit = 10, maximumLimit = 1000 }: ListOptions) {
+  const most = Math.max(1, maximumLimit);
+  return { defaultLimit: Math.min(Math.max(1, defaultLimit), most), maximumLimit: most };
 }
 
 /** What may be asked for with a single record. */

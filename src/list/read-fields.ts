@@ -1,5 +1,6 @@
 import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Findings } from "../diagnostics/findings.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
@@ -9,32 +10,32 @@ import type { Span } from "../text/span.js";
 import type { Part } from "./split-query.js";
 
 /** The names in a `fields` parameter, each of which the schema must have and show, once. */
-export function readFields(
-  value: Part,
-  schema: Schema,
-  diagnostics: Diagnostic[],
-  maySuggest: () => boolean,
-): readonly string[] {
+export function readFields(value: Part, schema: Schema, findings: Findings): readonly string[] {
   const items = splitAtCommas(value);
   const names = new Set<string>();
   items.forEach(({ text, start }, index) => {
-    const before = diagnostics.length;
-    const name = trimWhiteSpace(decodePart(text, start, diagnostics));
-    if (diagnostics.length > before) return;
-    const span = { start, end: start + text.length };
-    const removal = items.length === 1 ? undefined : { span: withComma(items, index), text: "" };
-    const field = schema.byName.get(name);
-    if (name === "") diagnostics.push(diagnoseList("list.empty-field", span, { position: index + 1 }, removal));
-    else if (field === undefined || field.hidden) {
-      const didYouMean = maySuggest() ? nearest(name, schema.visibleNames) : [];
-      const meant = certain(name, didYouMean);
-      const fix = meant === undefined ? undefined : { span, text: encodePercent(meant) };
-      diagnostics.push(diagnoseList("list.unknown-field", span, { field: name, didYouMean }, fix));
-    } else if (names.has(name)) {
-      diagnostics.push(diagnoseList("list.repeated-field", span, { field: name }, removal));
-    } else names.add(name);
+    const decoded = decodePart(text, start, findings);
+    if (decoded === undefined) return;
+    const name = trimWhiteSpace(decoded);
+    if (!names.has(name) && schema.byName.get(name)?.hidden === false) names.add(name);
+    else findings.addError(() => refuseName(name, items, index, schema));
   });
   return [...names];
+}
+
+/** What is wrong with a name that is not the first of a field that is shown. */
+function refuseName(name: string, items: readonly Part[], index: number, schema: Schema): Diagnostic {
+  const { start, text } = items[index] as Part;
+  const span = { start, end: start + text.length };
+  const removal = items.length === 1 ? undefined : { span: withComma(items, index), text: "" };
+  if (name === "") return diagnoseList("list.empty-field", span, { position: index + 1 }, removal);
+  if (schema.byName.get(name)?.hidden === false) {
+    return diagnoseList("list.repeated-field", span, { field: name }, removal);
+  }
+  const didYouMean = nearest(name, schema.visibleNames);
+  const meant = certain(name, didYouMean);
+  const fix = meant === undefined ? undefined : { span, text: encodePercent(meant) };
+  return diagnoseList("list.unknown-field", span, { field: name, didYouMean }, fix);
 }
 
 /** Encoded commas too: URLSearchParams writes no others. */
@@ -45,7 +46,8 @@ function splitAtCommas({ text, start }: Part): readonly Part[] {
     items.push({ text: text.slice(from, comma.index), start: start + from });
     from = comma.index + comma[0].length;
   }
-  return [...items, { text: text.slice(from), start: start + from }];
+  items.push({ text: text.slice(from), start: start + from });
+  return items;
 }
 
 /** An item together with the comma before it, or with the one behind it if it is the first. */

@@ -11,7 +11,7 @@ export interface Parameter<Name extends string> {
   readonly name: Name;
   /** The name, "=" not included. */
   readonly at: Part;
-  readonly value: readonly Part[];
+  readonly value: readonly [Part, ...Part[]];
 }
 
 /** What a query string is made of, in the order of the text: parameters, and what is none. */
@@ -32,7 +32,7 @@ export function splitQuery<Name extends string>(raw: string, names: readonly Nam
     const name = names.find((candidate) => raw.startsWith(candidate, start) && raw[start + candidate.length] === "=");
     if (name !== undefined) {
       const valueStart = start + name.length + 1;
-      const value = [{ text: raw.slice(valueStart, end), start: valueStart }];
+      const value: [Part, ...Part[]] = [{ text: raw.slice(valueStart, end), start: valueStart }];
       segments.push({ kind: "parameter", name, at: { text: name, start }, value });
       filterParts = name === "filter" ? value : undefined;
     } else if (end > start) {

@@ -1,5 +1,5 @@
 import initSqlJs from "sql.js";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   fromRecords,
   fromSql,
@@ -177,15 +177,21 @@ describe.each([
           code: "list.number",
           severity: "error",
           source: "raw",
-          span: { start: 28, end: 29 },
+          span: { start: 29, end: 30 },
           details: { parameter: "page", value: "0" },
           message: 'The parameter "page" takes a whole number from 1, not "0".',
         },
       ],
       filter: "list_prise>=1",
       // As a URL has it.
-      query: "filter=list_prise%3E=1&page=0",
+      query: "?filter=list_prise%3E=1&page=0",
     });
+  });
+
+  test("tells the server of filters that are most likely not meant", async () => {
+    const codes: string[] = [];
+    await list(get("?filter=name=NULL"), { onWarnings: (warnings) => codes.push(...warnings.map(({ code }) => code)) });
+    expect(codes).toEqual(["suspect.null"]);
   });
 
   test("takes GET and HEAD", async () => {
@@ -253,14 +259,34 @@ describe("rows of a database", () => {
     );
   });
 
-  test("that come and go between two statements never make the total less than what was read", async () => {
-    const source = fromSql(products, {
+  const fromAnswers = (rows: readonly SourceRecord[], counted: readonly SourceRecord[]) =>
+    fromSql(products, {
       table: "product",
       dialect: sqlite,
-      query: async ({ text }) => (text.includes("count(*)") ? [{ total: "0" }] : [{ id: 1 }, { id: 2 }]),
+      query: async ({ text }) => (text.includes("count(*)") ? counted : rows),
     });
-    const { body } = await answerOf(listHandler({ schema: products, source })(get("?limit=2&page=3&fields=id")));
-    expect(body.meta).toEqual({ count: 2, total: 6 });
+
+  test.each([
+    ["go", [{ id: 1 }, { id: 2 }], "0", { count: 2, total: 6 }, null],
+    ["come", [], "11", { count: 0, total: 4 }, null],
+  ])(
+    "that %s between the two statements make no total that the page denies",
+    async (_name, rows, total, meta, next) => {
+      const list = listHandler({ schema: products, source: fromAnswers(rows, [{ total }]) });
+      const { body } = await answerOf(list(get("?limit=2&page=3&fields=id")));
+      expect([body.meta, body.pagination.nextPage]).toEqual([meta, next]);
+    },
+  );
+
+  test("that nobody can count are an error", async () => {
+    const onError = (error: unknown) => new Response(String(error), { status: 500 });
+    const list = listHandler({ schema: products, source: fromAnswers([], []), onError });
+    expect((await list(get("?page=2"))).status).toBe(500);
+  });
+
+  test("need a key that the schema has", () => {
+    const options = { table: "t", dialect: sqlite, query: async () => [], key: "nothing" };
+    expect(() => fromSql(products, options)).toThrow('The option "key" of "nothing" must be a field of the schema.');
   });
 });
 
@@ -282,16 +308,20 @@ describe("a source that fails", () => {
     }
   });
 
-  test("for any other reason is answered with 500, and reported", async () => {
-    const reported: unknown[] = [];
+  test("for any other reason is answered with 500, and said to the console", async () => {
     const error = new Error("syntax error at SELECT");
-    const list = listHandler({
-      schema: products,
-      source: failing(error),
-      report: (found) => void reported.push(found),
-    });
-    const { status, text } = await answerOf(list(get("")));
-    expect([status, reported]).toEqual([500, [error]]);
+    const said = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => said.mockRestore());
+    const { status, text } = await answerOf(listHandler({ schema: products, source: failing(error) })(get("")));
+    expect([status, said.mock.calls]).toEqual([500, [[error]]]);
     expect(text).not.toContain("SELECT");
+  });
+
+  test("may be answered by the server's own handler of errors", async () => {
+    const error = new Error("gone");
+    const onError = (found: unknown) => new Response(String(found === error), { status: 502 });
+    const list = listHandler({ schema: products, source: failing(error), onError });
+    const response = await list(get(""));
+    expect([response.status, await response.text()]).toEqual([502, "true"]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { apiDocument } from "../../service/http/open-api.js";
 import { exampleFilters } from "../../src/http/openapi-filter.js";
 import { openApi } from "../../src/http.js";
-import { check, defineSchema, enumeration, integer, text } from "../../src/index.js";
+import { check, defineSchema, enumeration, integer, NO_LIMITS, text } from "../../src/index.js";
 import { everyType, oneOfEachType } from "../support/every-type.js";
 
 const tasks = defineSchema({
@@ -17,7 +17,7 @@ const document = openApi({
   title: "Tasks",
   version: "1.0.0",
   servers: [{ url: "https://tasks.example" }],
-  resources: [{ name: "Task", path: "/tasks", schema: tasks, get: true, maximumLimit: 50, limits: { depth: 2 } }],
+  resources: [{ name: "Task", path: "/tasks", schema: tasks, get: true, maximumLimit: 5, limits: { depth: 2 } }],
   paths: { "/tasks": { post: { operationId: "createTask", responses: { 201: { description: "Created." } } } } },
 });
 
@@ -74,7 +74,10 @@ test("describes the parameters by what the server takes", () => {
   expect(filter.description).toContain("| state | enumeration: draft, a\\|b, or null | `=` `!=` `[]` `![]` |");
   expect(filter.description).not.toContain("secret");
   expect(page.schema).toEqual({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 });
-  expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 50, default: 10 });
+  expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 5, default: 5 });
+  expect(components.schemas.TaskList.properties.data.maxItems).toBe(5);
+  expect(filter.description).toMatch(/such as `!\(id\[1,2,3\]\)\|state=draft`/);
+  expect(filter.description).toContain("groups in each other");
 });
 
 test("every reference is to a part of the document", () => {
@@ -87,16 +90,18 @@ test("knows every type of a field, and what may be left out", () => {
   const bare = openApi({
     title: "Every type",
     version: "1",
+    bearer: false,
     description: "All of them",
     resources: [
-      { name: "Thing", path: "/things", schema: everyType, description: "Things", limits: { length: Infinity } },
-      { name: "Word", path: "/words", schema: defineSchema({ id: text() }), get: true },
+      { name: "Thing", path: "/things", schema: everyType, description: "Things", limits: NO_LIMITS },
+      { name: "Word", path: "/words", schema: defineSchema({ word: text() }), get: true, key: "word" },
     ],
     paths: { "/other": { get: { responses: { 200: { description: "Other." } } } } },
   });
   // biome-ignore lint/suspicious/noExplicitAny: a document of any shape, of which parts are compared.
   const { info, paths: described, components: parts } = bare as any;
   expect(info.description).toBe("All of them");
+  expect(JSON.stringify(bare)).not.toMatch(/bearer|Infinity/);
   expect(Object.keys(described)).toEqual(["/things", "/words", "/words/{id}", "/other"]);
   expect(described["/words/{id}"].get.parameters[0].schema).toEqual({ type: "string" });
   expect(described["/things"].get.parameters[1].schema).toEqual({ type: "string" });

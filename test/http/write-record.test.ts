@@ -56,7 +56,9 @@ test.each<[field: string, value: unknown, json: string]>([
   ["timestamp", "2024-02-29T10:00:00.000Z", '"2024-02-29T10:00:00Z"'],
   ["timestamp", "infinity", '"infinity"'],
   ["enumeration", "a", '"a"'],
-  ["text", { toJSON: () => "x" }, "null"],
+  ["text", { a: ["x"] }, '{"a":["x"]}'],
+  ["text", { a: 1n }, "null"],
+  ["text", Symbol("x"), "null"],
   ["text", undefined, "null"],
   ["text", null, "null"],
 ])("a field of type %s that holds %o", (field, value, json) => {

@@ -71,7 +71,12 @@ describe("a query string", () => {
   type Found = readonly [code: string, spanned: string, fixed?: string];
   test.each<[raw: string, ...found: Found[]]>([
     ["pag=3", ["list.unknown-parameter", "pag", "page=3"]],
-    ["page", ["list.unknown-parameter", "page"]],
+    ["page", ["list.missing-value", "page"]],
+    ["filter", ["list.missing-value", "filter"]],
+    ["filter=id=1&Page=5", ["list.unknown-parameter", "Page", "filter=id=1&page=5"]],
+    ["filter=id=1&pge=5", ["list.unknown-parameter", "pge", "filter=id=1&page=5"]],
+    ["filter=id=1&sort=name", ["bind.unknown-field", "sort"]],
+    ["??page=3", ["list.unknown-parameter", "?page", "?page=3"]],
     ["Page=3", ["list.unknown-parameter", "Page", "page=3"]],
     ["p%61ge=3", ["list.unknown-parameter", "p%61ge", "page=3"]],
     ["sort=name", ["list.unknown-parameter", "sort"]],

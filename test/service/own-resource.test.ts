@@ -46,8 +46,8 @@ test("the three steps of the README give the service another resource", async ()
 
   const resources = join(project, "service/resources.ts");
   insert(join(project, "service/database/schema.ts"), `\n${block("typescript migration")}`, "\n];\n");
-  insert(resources, block("typescript schema"), "/** What is served, where");
-  insert(resources, block("typescript resource"), "] as const;");
+  insert(resources, block("typescript schema"), "export const PARTNER_PATH");
+  insert(resources, `\n${block("typescript resource")}`, "\n];\n");
   insert(resources, "date, ", "decimal, defineSchema");
 
   const { API_KEY: _key, DATABASE_URL: _url, ...environment } = process.env;

@@ -23,7 +23,7 @@ export interface PgliteOptions {
 
 /** PGlite on disk, in a thread. Rejects if the folder is in use by another process or cannot be opened. */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
-  const { folder, workerFile, deadline = 1_500, patience = 1_800, maxWaiting = 64, onFailure = () => {} } = options;
+  const { folder, workerFile, deadline = 1_500, patience = 1_800, maxWaiting = 256, onFailure = () => {} } = options;
   const lock = await lockFolder(folder);
   const start = (): Promise<EngineThread> => EngineThread.open(workerFile, { folder: join(folder, "postgres") });
   const keeper = await EngineKeeper.open(start, onFailure).catch((error: unknown) => {

@@ -11,7 +11,7 @@ const DEFAULTS: Omit<ConnectionOptions, "url"> = {
   max: 10,
   deadline: 1_800,
   statementTimeout: 1_500,
-  maxWaiting: 200,
+  maxWaiting: 256,
   onLost: () => {},
 };
 

@@ -1,0 +1,53 @@
+import type { Limits } from "../ast/limits.js";
+import type { BoundFilter } from "../bind/bound-filter.js";
+import { check } from "../check/check.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Findings } from "../diagnostics/findings.js";
+import { nearest } from "../diagnostics/suggest.js";
+import type { Schema } from "../schema/schema.js";
+import { decodePart } from "../syntax/decode.js";
+import { LIST_PARAMETERS } from "./list-query.js";
+import { refuseParameter } from "./refuse-segment.js";
+import type { Part } from "./split-query.js";
+
+interface ReadFilter<S extends Schema> {
+  /** Decoded and joined, as far as it could be. */
+  readonly text: string;
+  /** Undefined if it has errors. */
+  readonly bound: BoundFilter<S> | undefined;
+}
+
+/** The filter of a query string: its value and the segments right behind it. */
+export function readFilter<S extends Schema>(
+  parts: readonly Part[],
+  schema: S,
+  limits: Limits,
+  findings: Findings,
+): ReadFilter<S> {
+  const texts = parts.map(({ text, start }) => decodePart(text, start, findings));
+  const text = texts.map((part) => part ?? "").join("&");
+  // Whatever cannot be decoded is missing from the text, which then says something else.
+  if (texts.includes(undefined)) return { text, bound: undefined };
+  const result = check(text, schema, { limits });
+  const segments = new Map<number, Part>();
+  let start = 0;
+  texts.forEach((part = "", index) => {
+    if (index > 0) segments.set(start, parts[index] as Part);
+    start += part.length + 1;
+  });
+  for (const diagnostic of result.ok ? result.warnings : result.diagnostics) {
+    if (diagnostic.code === "limit.errors") {
+      findings.addUnmade(diagnostic.details.actual - diagnostic.details.limit);
+    } else if (diagnostic.severity === "warning") findings.add(diagnostic);
+    else findings.addError(() => asParameter(diagnostic, segments) ?? diagnostic);
+  }
+  return { text, bound: result.ok ? result.value : undefined };
+}
+
+/** An unknown field that begins a segment, and that is nearer to a parameter than to any field: `&Limit=5`, say. */
+function asParameter(diagnostic: Diagnostic, segments: ReadonlyMap<number, Part>): Diagnostic | undefined {
+  if (diagnostic.code !== "bind.unknown-field" || diagnostic.details.didYouMean.length > 0) return undefined;
+  const segment = segments.get(diagnostic.span.start);
+  if (segment === undefined || nearest(diagnostic.details.field, LIST_PARAMETERS).length === 0) return undefined;
+  return refuseParameter(segment, LIST_PARAMETERS);
+}
