@@ -16,8 +16,11 @@ import { textOf, writeGetQuery, writeListQuery } from "./write-query.js";
 const WALK_LIMIT = 100;
 
 export interface CreateOptions extends CallOptions {
-  /** A random one unless given. Say false to an API that does not know the header: then nothing is sent twice. */
-  readonly idempotencyKey?: string | false | undefined;
+  /**
+   * Sent as `Idempotency-Key`, a random one for true. Give one only to an API that knows the header: any other may make
+   * a second record when the request is sent again.
+   */
+  readonly idempotencyKey?: string | true | undefined;
 }
 
 /**
@@ -89,8 +92,8 @@ export class Resource<F extends Fields> {
   }
 
   /**
-   * Makes a record of what JSON makes of the body. It is sent again after a failure only together with an
-   * Idempotency-Key, by which the API knows that it is the same record.
+   * Makes a record of what JSON makes of the body. It is sent once, whatever happens, unless an `idempotencyKey` lets
+   * the API know that it is the same record.
    */
   async create(body: object, { idempotencyKey, signal }: CreateOptions = {}): Promise<{ readonly id: number }> {
     const answer = await this.transport.send({
@@ -117,7 +120,7 @@ export class Resource<F extends Fields> {
   }
 }
 
-function keyFrom(given: string | false | undefined): string | undefined {
-  if (given === false) return undefined;
-  return given === undefined ? newIdempotencyKey() : checkHeaderValue("idempotencyKey", given);
+function keyFrom(given: string | true | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  return given === true ? newIdempotencyKey() : checkHeaderValue("idempotencyKey", given);
 }

@@ -83,6 +83,10 @@ test("a filter is a function of the schema's builders", () => {
 
 test("what is created has an id", () => {
   expectTypeOf(products.create({ name: "Bolt" })).resolves.toEqualTypeOf<{ readonly id: number }>();
+  products.create({ name: "Bolt" }, { idempotencyKey: true });
+  products.create({ name: "Bolt" }, { idempotencyKey: "order-7" });
   // @ts-expect-error: no object
   products.create("Bolt");
+  // @ts-expect-error: no key is what there is unless given
+  products.create({ name: "Bolt" }, { idempotencyKey: false });
 });
