@@ -6,5 +6,6 @@ export type { JsonRecordOf } from "./client/json-record.js";
 export type { CallOptions, FilterInput, GetRequest, ListRequest } from "./client/list-request.js";
 export type { Problem } from "./client/read-problem.js";
 export type { CreateOptions, Resource } from "./client/resource.js";
+export type { ResourceOptions } from "./client/resource-options.js";
 export type { ClientOptions, Fetch } from "./client/settings.js";
-export type { ListEnvelope, Pagination } from "./list/envelope.js";
+export type { ListEnvelope, Pagination, UncountedEnvelope } from "./list/envelope.js";

@@ -1,19 +1,23 @@
-import type { ListOptions } from "../list/list-query.js";
 import type { Fields, Schema } from "../schema/schema.js";
 import { Resource } from "./resource.js";
+import type { ResourceOptions } from "./resource-options.js";
 import { type ClientOptions, settingsFrom } from "./settings.js";
 import { Transport } from "./transport.js";
 
 /** One API, with one key. */
 export interface Client {
   /** The records of a path, written plainly as in `api/v1/inventory/product`. The options are those of the server's lists. */
-  resource<F extends Fields>(path: string, schema: Schema<F>, options?: ListOptions): Resource<F>;
+  resource<F extends Fields, Count extends boolean = true>(
+    path: string,
+    schema: Schema<F>,
+    options?: ResourceOptions<Count>,
+  ): Resource<F, Count>;
 }
 
 /** A client of an API whose lists take `fields`, `filter`, `page` and `limit`. Throws a TypeError where an option cannot work. */
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(settingsFrom(options));
   return {
-    resource: (path, schema, listOptions = {}) => new Resource(transport, path, schema, listOptions),
+    resource: (path, schema, resourceOptions = {}) => new Resource(transport, path, schema, resourceOptions),
   };
 }

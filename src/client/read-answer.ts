@@ -1,8 +1,8 @@
-import type { ListEnvelope } from "../list/envelope.js";
 import type { Schema } from "../schema/schema.js";
 import type { AnswerError } from "./answer-error.js";
 import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
 import { faultOf } from "./record-faults.js";
+import type { Envelope } from "./resource-options.js";
 
 /** The body of a successful answer, and the error to throw where it is not what was asked for. */
 export interface Answer {
@@ -17,26 +17,32 @@ export interface Expected {
   readonly fields: readonly string[];
 }
 
-/** An envelope whose every member was checked. */
-export function readList({ json, refuse }: Answer, expected: Expected): ListEnvelope<JsonObject> {
+/** An envelope whose every member was checked. Where it is not counted, both totals may be null, but not one of them. */
+export function readList({ json, refuse }: Answer, expected: Expected, isCounted: boolean): Envelope<JsonObject> {
   const data = memberOf(json, "data");
   if (!Array.isArray(data)) throw refuse(`"data" is no array.`);
+  const member = (group: string, name: string): unknown => memberOf(memberOf(json, group), name);
   const whole = (group: string, name: string, minimum: number): number => {
-    const value = memberOf(memberOf(json, group), name);
+    const value = member(group, name);
     if (!isWhole(value, minimum)) throw refuse(`"${group}.${name}" is no whole number from ${minimum}.`);
     return value;
   };
   const pageOrNull = (name: string): number | null =>
-    memberOf(memberOf(json, "pagination"), name) === null ? null : whole("pagination", name, 1);
+    member("pagination", name) === null ? null : whole("pagination", name, 1);
+  const records = data.map((record: unknown, index) => readRecord(record, `data[${index}]`, expected, refuse));
+  const count = whole("meta", "count", 0);
+  const pages = {
+    previousPage: pageOrNull("previousPage"),
+    currentPage: whole("pagination", "currentPage", 1),
+    nextPage: pageOrNull("nextPage"),
+  };
+  if (!isCounted && member("meta", "total") === null && member("pagination", "totalPages") === null) {
+    return { data: records, meta: { count, total: null }, pagination: { ...pages, totalPages: null } };
+  }
   return {
-    data: data.map((record: unknown, index) => readRecord(record, `data[${index}]`, expected, refuse)),
-    meta: { count: whole("meta", "count", 0), total: whole("meta", "total", 0) },
-    pagination: {
-      previousPage: pageOrNull("previousPage"),
-      currentPage: whole("pagination", "currentPage", 1),
-      nextPage: pageOrNull("nextPage"),
-      totalPages: whole("pagination", "totalPages", 0),
-    },
+    data: records,
+    meta: { count, total: whole("meta", "total", 0) },
+    pagination: { ...pages, totalPages: whole("pagination", "totalPages", 0) },
   };
 }
 

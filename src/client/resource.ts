@@ -1,5 +1,3 @@
-import type { ListEnvelope } from "../list/envelope.js";
-import type { ListOptions } from "../list/list-query.js";
 import type { Fields, Schema } from "../schema/schema.js";
 import { encodePath, encodeSegment } from "./address.js";
 import { ApiError } from "./api-error.js";
@@ -7,6 +5,7 @@ import { newIdempotencyKey } from "./idempotency-key.js";
 import type { Chosen, FieldNames } from "./json-record.js";
 import type { CallOptions, GetRequest, ListRequest } from "./list-request.js";
 import { readId, readList, readOne } from "./read-answer.js";
+import type { Envelope, ResourceOptions } from "./resource-options.js";
 import { checkHeaderValue } from "./settings.js";
 import type { Transport } from "./transport.js";
 import { type Fetched, recordsOf, walk } from "./walk.js";
@@ -16,22 +15,25 @@ import { textOf, writeGetQuery, writeListQuery } from "./write-query.js";
 const WALK_LIMIT = 100;
 
 export interface CreateOptions extends CallOptions {
-  /** A random one unless given. Say false to an API that does not know the header: then nothing is sent twice. */
-  readonly idempotencyKey?: string | false | undefined;
+  /**
+   * Sent as `Idempotency-Key`, a random one for true. Give one only to an API that knows the header: any other may make
+   * a second record when the request is sent again.
+   */
+  readonly idempotencyKey?: string | true | undefined;
 }
 
 /**
  * The records of one path. What the schema refuses in a request is thrown as a FilterError and not sent; an answer that
  * is not of the type that is promised is thrown as an AnswerError.
  */
-export class Resource<F extends Fields> {
+export class Resource<F extends Fields, Count extends boolean = true> {
   private readonly url: string;
 
   constructor(
     private readonly transport: Transport,
     path: string,
     private readonly schema: Schema<F>,
-    private readonly options: ListOptions,
+    private readonly options: ResourceOptions<Count>,
   ) {
     this.url = transport.urlOf(encodePath(path));
   }
@@ -39,7 +41,7 @@ export class Resource<F extends Fields> {
   /** One page; the limit is up to the API unless given. */
   async list<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
-  ): Promise<ListEnvelope<Chosen<F, Names>>> {
+  ): Promise<Envelope<Chosen<F, Names>, Count>> {
     return (await this.fetchPage(request)).envelope;
   }
 
@@ -50,7 +52,7 @@ export class Resource<F extends Fields> {
    */
   pages<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
-  ): AsyncGenerator<ListEnvelope<Chosen<F, Names>>, void, undefined> {
+  ): AsyncGenerator<Envelope<Chosen<F, Names>, Count>, void, undefined> {
     const { page = 1, limit = Math.min(WALK_LIMIT, this.options.maximumLimit ?? WALK_LIMIT) } = request;
     // Once for all pages: a function may say something else every time. A mistake is thrown here, not at the first page.
     const sameFilter = { ...request, limit, filter: textOf(request.filter, this.schema, this.options) };
@@ -62,7 +64,7 @@ export class Resource<F extends Fields> {
   all<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
   ): AsyncGenerator<Chosen<F, Names>, void, undefined> {
-    return recordsOf(this.pages(request));
+    return recordsOf<Chosen<F, Names>>(this.pages(request));
   }
 
   /** One record; undefined where the API answers 404. */
@@ -89,8 +91,8 @@ export class Resource<F extends Fields> {
   }
 
   /**
-   * Makes a record of what JSON makes of the body. It is sent again after a failure only together with an
-   * Idempotency-Key, by which the API knows that it is the same record.
+   * Makes a record of what JSON makes of the body. It is sent once, whatever happens, unless an `idempotencyKey` lets
+   * the API know that it is the same record.
    */
   async create(body: object, { idempotencyKey, signal }: CreateOptions = {}): Promise<{ readonly id: number }> {
     const answer = await this.transport.send({
@@ -107,17 +109,17 @@ export class Resource<F extends Fields> {
 
   private async fetchPage<const Names extends FieldNames<F>>(
     request: ListRequest<F, Names>,
-  ): Promise<Fetched<Chosen<F, Names>>> {
+  ): Promise<Fetched<Envelope<Chosen<F, Names>, Count>>> {
     const { raw, fields, filterText } = writeListQuery(request, this.schema, this.options);
     const { signal } = request;
     const answer = await this.transport.send({ method: "GET", url: this.url, query: raw, filterText, signal });
-    // Sound: every record has just these fields, of the types that the schema says.
-    const envelope = readList(answer, { schema: this.schema, fields }) as ListEnvelope<Chosen<F, Names>>;
-    return { envelope, refuse: answer.refuse };
+    const envelope = readList(answer, { schema: this.schema, fields }, this.options.count !== false);
+    // Sound: every record has just these fields, of the types that the schema says, and totals are null only if they may be.
+    return { envelope: envelope as Envelope<Chosen<F, Names>, Count>, refuse: answer.refuse };
   }
 }
 
-function keyFrom(given: string | false | undefined): string | undefined {
-  if (given === false) return undefined;
-  return given === undefined ? newIdempotencyKey() : checkHeaderValue("idempotencyKey", given);
+function keyFrom(given: string | true | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  return given === true ? newIdempotencyKey() : checkHeaderValue("idempotencyKey", given);
 }

@@ -14,7 +14,10 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds that an attempt may take, reading its answer included; 10,000 unless given. */
   readonly timeout?: number | undefined;
-  /** How often a request is repeated that was answered with 429 or 503, or not at all; 2 unless given. */
+  /**
+   * How often a request is repeated that was answered with 429 or 503, or not at all; 2 unless given. One that creates a
+   * record is repeated only with an `idempotencyKey`.
+   */
   readonly retries?: number | undefined;
   /** Milliseconds to wait before an attempt, at most; an API that asks for more is not asked again. 20,000 unless given. */
   readonly maximumDelay?: number | undefined;
@@ -58,7 +61,8 @@ export function settingsFrom(options: ClientOptions): Settings {
 
 /** Line breaks would add headers of their own, and other characters are read differently by different servers. */
 export function checkHeaderValue(name: string, value: string): string {
-  if (/^[!-~]+$/.test(value)) return value;
+  // Programs without types may give false, which the pattern would take for its name.
+  if (typeof value === "string" && /^[!-~]+$/.test(value)) return value;
   throw new TypeError(`${name} must be one or more visible ASCII characters, without spaces and line breaks.`);
 }
 

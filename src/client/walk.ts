@@ -1,19 +1,19 @@
-import type { ListEnvelope } from "../list/envelope.js";
 import type { AnswerError } from "./answer-error.js";
+import type { Envelope } from "./resource-options.js";
 
 /** A page, and the error to throw where it does not fit to the others. */
-export interface Fetched<T> {
-  readonly envelope: ListEnvelope<T>;
+export interface Fetched<Page extends Envelope<unknown>> {
+  readonly envelope: Page;
   readonly refuse: (sentence: string) => AnswerError;
 }
 
 /** Page after page, each fetched when it is asked for. Every page must lead on, so that no server keeps it going for nothing. */
-export async function* walk<T>(
+export async function* walk<Page extends Envelope<unknown>>(
   first: number,
-  fetchPage: (page: number) => Promise<Fetched<T>>,
-): AsyncGenerator<ListEnvelope<T>, void, undefined> {
+  fetchPage: (page: number) => Promise<Fetched<Page>>,
+): AsyncGenerator<Page, void, undefined> {
   for (let page: number | null = first; page !== null; ) {
-    const { envelope, refuse }: Fetched<T> = await fetchPage(page);
+    const { envelope, refuse }: Fetched<Page> = await fetchPage(page);
     const { currentPage, nextPage } = envelope.pagination;
     if (currentPage !== page) throw refuse(`It is page ${currentPage}, not page ${page}.`);
     if (nextPage !== null && nextPage <= page) throw refuse(`Behind page ${page} it leads to page ${nextPage}.`);
@@ -23,6 +23,6 @@ export async function* walk<T>(
   }
 }
 
-export async function* recordsOf<T>(pages: AsyncIterable<ListEnvelope<T>>): AsyncGenerator<T, void, undefined> {
+export async function* recordsOf<T>(pages: AsyncIterable<Envelope<T>>): AsyncGenerator<T, void, undefined> {
   for await (const { data } of pages) yield* data;
 }

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AnswerError, createClient, type ListEnvelope } from "../../src/client.js";
+import { listEnvelope } from "../../src/list.js";
 import { everyType } from "../support/every-type.js";
 import { RUNS } from "../support/runs.js";
 import { errorOf, KEY } from "./error-of.js";
-import { bolt, onePage } from "./products.js";
+import { bolt, onePage, products } from "./products.js";
 
 const page = onePage(bolt);
+const uncounted = listEnvelope({ data: [bolt], total: null, page: 1, limit: 10, hasMore: false });
 
 describe("an answer that is not what was asked for", () => {
   test.each<[name: string, body: unknown, sentence: string]>([
@@ -16,6 +18,7 @@ describe("an answer that is not what was asked for", () => {
     ["no envelope", [bolt], `"data" is no array.`],
     ["data that is an object", { ...page, data: bolt }, `"data" is no array.`],
     ["no total", { ...page, meta: { count: 1 } }, `"meta.total" is no whole number from 0.`],
+    ["a total that nobody counted", uncounted, `"meta.total" is no whole number from 0.`],
     ["a count that is a text", { ...page, meta: { count: "1", total: 1 } }, `"meta.count" is no whole number from 0.`],
     ["no pagination", { ...page, pagination: null }, `"pagination.previousPage" is no whole number from 1.`],
     [
@@ -50,6 +53,34 @@ describe("an answer that is not what was asked for", () => {
   test("is not read beyond the bytes that it may have", async () => {
     const { message } = await errorOf({ body: page }, {}, { maximumAnswer: 100 });
     expect(message).toMatch(/^GET URL answered 200, but .* It has more than 100 bytes\. It begins: \{"data"/);
+  });
+});
+
+describe("a resource that need not be counted", () => {
+  const listOf = (body: unknown) => {
+    const fetch = async () => Response.json(body);
+    return createClient({ baseUrl: "https://acme.example", fetch }).resource("a", products, { count: false }).list();
+  };
+
+  test.each([
+    ["without totals", uncounted],
+    ["with totals", page],
+  ])("has pages %s", async (_name, body) => {
+    expect(await listOf(body)).toEqual(body);
+  });
+
+  test.each<[name: string, body: unknown, sentence: string]>([
+    [
+      "a total without pages",
+      { ...page, pagination: uncounted.pagination },
+      `"pagination.totalPages" is no whole number from 0.`,
+    ],
+    ["pages without a total", { ...page, meta: uncounted.meta }, `"meta.total" is no whole number from 0.`],
+    ["a total that is left out", { ...uncounted, meta: { count: 1 } }, `"meta.total" is no whole number from 0.`],
+  ])("does not have %s", async (_name, body, sentence) => {
+    const error: unknown = await listOf(body).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AnswerError);
+    expect(String(error)).toContain(sentence);
   });
 });
 

@@ -105,10 +105,7 @@ describe("creating a record", () => {
         path: `/${PATH}`,
         query: "",
         body: `{"name":"Ada"}`,
-        headers: expect.objectContaining({
-          "content-type": "application/json",
-          "idempotency-key": expect.stringMatching(/^[0-9a-f]{32}$/),
-        }),
+        headers: expect.objectContaining({ "content-type": "application/json" }),
       },
     ]);
   });
@@ -121,19 +118,27 @@ describe("creating a record", () => {
     },
   );
 
-  test("sends the key that is given, another one each time where none is, and none for false", async () => {
+  test("sends no key unless asked to, the one that is given, and a random one each time for true", async () => {
     const { seen, resource } = await resourceOf({ status: 201, body: 7 });
+    await resource.create({});
     await resource.create({}, { idempotencyKey: "mine" });
-    await resource.create({}, { idempotencyKey: false });
-    await resource.create({});
-    await resource.create({});
-    const [given, none, first, second] = seen.map(({ headers }) => headers["idempotency-key"]);
-    expect([given, none]).toEqual(["mine", undefined]);
-    expect(first).not.toBe(second);
+    await resource.create({}, { idempotencyKey: true });
+    await resource.create({}, { idempotencyKey: true });
+    const keys = seen.map(({ headers }) => headers["idempotency-key"]);
+    const random = expect.stringMatching(/^[0-9a-f]{32}$/);
+    expect(keys).toEqual([undefined, "mine", random, random]);
+    expect(keys[2]).not.toBe(keys[3]);
   });
 
-  test("refuses a key that would be more than a header", async () => {
-    const { resource } = await resourceOf({ status: 201, body: 7 });
-    await expect(resource.create({}, { idempotencyKey: "a\r\nb: c" })).rejects.toThrow(TypeError);
+  test.each<[name: string, idempotencyKey: unknown]>([
+    ["that would be more than a header", "a\r\nb: c"],
+    ["that is empty", ""],
+    ["that is no text, as all records would have the same", false],
+  ])("refuses a key %s", async (_name, idempotencyKey) => {
+    const { seen, resource } = await resourceOf({ status: 201, body: 7 });
+    await expect(resource.create({}, { idempotencyKey: idempotencyKey as string })).rejects.toThrow(
+      new TypeError("idempotencyKey must be one or more visible ASCII characters, without spaces and line breaks."),
+    );
+    expect(seen).toEqual([]);
   });
 });

@@ -52,20 +52,28 @@ describe("without a delay", () => {
     expect(seen.length).toBe(attempts);
   });
 
-  test("a record is created again with the same key, so that it is created once", async () => {
-    const { seen, resource } = await resourceOf([{ instead: "break" }, busy, created]);
-    expect(await resource.create({ name: "Ada" })).toEqual({ id: 7 });
-    expect(new Set(seen.map(({ headers, body }) => `${headers["idempotency-key"]} ${body}`)).size).toBe(1);
-    expect(seen.length).toBe(3);
-  });
-
-  test.each<[name: string, failure: Reply, error: unknown]>([
+  describe.each<[name: string, failure: Reply, error: unknown]>([
+    ["429", { status: 429 }, ApiError],
     ["503", busy, ApiError],
     ["a broken connection", { instead: "break" }, ConnectionError],
-  ])("a record is not created again after %s without a key", async (_name, failure, error) => {
-    const { seen, resource } = await resourceOf([failure, created]);
-    await expect(resource.create({ name: "Ada" }, { idempotencyKey: false })).rejects.toThrow(error as typeof Error);
-    expect(seen.length).toBe(1);
+    ["silence", { instead: "silence" }, ConnectionError],
+  ])("after %s", (_name, failure, error) => {
+    test("a record is not sent again", async () => {
+      const { seen, resource } = await resourceOf([failure, created]);
+      await expect(resource.create({ name: "Ada" })).rejects.toThrow(error as typeof Error);
+      expect(seen.length).toBe(1);
+    });
+
+    test.each([true, "mine"] as const)(
+      "a record with the key %j is sent again with the same key",
+      async (idempotencyKey) => {
+        const { seen, resource } = await resourceOf([failure, created]);
+        expect(await resource.create({ name: "Ada" }, { idempotencyKey })).toEqual({ id: 7 });
+        const [first, ...others] = seen.map(({ headers, body }) => ({ key: headers["idempotency-key"], body }));
+        expect(first).toEqual({ key: expect.any(String), body: `{"name":"Ada"}` });
+        expect(others).toEqual([first]);
+      },
+    );
   });
 
   test("a server that wants more patience than is allowed is not asked again", async () => {

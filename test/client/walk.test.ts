@@ -7,14 +7,17 @@ import { type Reply, serve } from "./api-server.js";
 
 const things = defineSchema({ id: integer() });
 
-/** A page of the numbers from 1 to the total. */
-function pageOf(total: number, rawQuery: string) {
+/** A page of the numbers from 1 to the total, which it tells unless they are not counted. */
+function pageOf(total: number, rawQuery: string, count = true) {
   const query = readListQuery(rawQuery, things);
   if (!query.ok) throw new Error(`The server cannot read ${rawQuery}`);
   const { page, limit } = query.value;
   const first = (page - 1) * limit;
   const length = Math.max(0, Math.min(limit, total - first));
-  return listEnvelope({ data: Array.from({ length }, (_, i) => ({ id: first + i + 1 })), total, page, limit });
+  const data = Array.from({ length }, (_, i) => ({ id: first + i + 1 }));
+  return listEnvelope(
+    count ? { data, total, page, limit } : { data, total: null, page, limit, hasMore: first + length < total },
+  );
 }
 
 async function thingsOf(answer: (query: string, index: number) => Reply) {
@@ -28,10 +31,13 @@ async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
   return collected;
 }
 
-test("all pages have every record once, whatever the total and the limit", async () => {
+test.each([
+  ["counted", true],
+  ["not counted", false],
+])("all pages of a list that is %s have every record once, whatever the total and the limit", async (_name, count) => {
   let total = 0;
-  const fetch = async (url: string) => Response.json(pageOf(total, new URL(url).search));
-  const resource = createClient({ baseUrl: "https://acme.example", fetch }).resource("things", things);
+  const fetch = async (url: string) => Response.json(pageOf(total, new URL(url).search, count));
+  const resource = createClient({ baseUrl: "https://acme.example", fetch }).resource("things", things, { count });
   await fc.assert(
     fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 70 }), async (drawn, limit) => {
       total = drawn;
@@ -56,6 +62,23 @@ test("pages begin where they are asked to, with the envelope of each", async () 
   const { things } = await thingsOf((query) => ({ body: pageOf(5, query) }));
   const pages = await collect(things.pages({ page: 2, limit: 2 }));
   expect(pages).toEqual([pageOf(5, "page=2&limit=2"), pageOf(5, "page=3&limit=2")]);
+});
+
+test("pages that are not counted have envelopes without totals", async () => {
+  const api = await serve(({ query }) => ({ body: pageOf(3, query, false) }));
+  const resource = createClient({ baseUrl: api.baseUrl }).resource("things", things, { count: false });
+  expect(await collect(resource.pages({ limit: 2 }))).toEqual([
+    {
+      data: [{ id: 1 }, { id: 2 }],
+      meta: { count: 2, total: null },
+      pagination: { previousPage: null, currentPage: 1, nextPage: 2, totalPages: null },
+    },
+    {
+      data: [{ id: 3 }],
+      meta: { count: 1, total: null },
+      pagination: { previousPage: 1, currentPage: 2, nextPage: null, totalPages: null },
+    },
+  ]);
 });
 
 test("pages have 100 records unless the caller or the server's limit says otherwise", async () => {

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import { createClient, type JsonRecordOf, type ListEnvelope } from "../../src/client.js";
+import { createClient, type JsonRecordOf, type ListEnvelope, type UncountedEnvelope } from "../../src/client.js";
 import {
   boolean,
   date,
@@ -25,7 +25,8 @@ const schema = defineSchema({
 });
 type Product = JsonRecordOf<typeof schema>;
 
-const products = createClient({ baseUrl: "https://acme.example" }).resource("product", schema);
+const client = createClient({ baseUrl: "https://acme.example" });
+const products = client.resource("product", schema);
 
 test("a record is what JSON holds of the fields that are not hidden", () => {
   expectTypeOf<Product>().toEqualTypeOf<{
@@ -57,6 +58,23 @@ test("records have just the fields that are asked for", () => {
   expectTypeOf(products.pages({ fields })).toEqualTypeOf<AsyncGenerator<ListEnvelope<Some>, void, undefined>>();
 });
 
+test("totals may be null only where the resource says so", () => {
+  type Page = ListEnvelope<Product> | UncountedEnvelope<Product>;
+  const uncounted = client.resource("product", schema, { count: false });
+  expectTypeOf(uncounted.list()).resolves.toEqualTypeOf<Page>();
+  expectTypeOf(uncounted.pages()).toEqualTypeOf<AsyncGenerator<Page, void, undefined>>();
+  expectTypeOf(uncounted.all()).toEqualTypeOf<AsyncGenerator<Product, void, undefined>>();
+  const count: boolean = Math.random() < 0.5;
+  expectTypeOf(client.resource("product", schema, { count }).list()).resolves.toEqualTypeOf<Page>();
+});
+
+test("totals are numbers with every other option", () => {
+  const counted = client.resource("product", schema, { count: true });
+  const limited = client.resource("product", schema, { maximumLimit: 20 });
+  expectTypeOf(counted.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
+  expectTypeOf(limited.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
+});
+
 test("fields that are known only when the program runs may be there or not", () => {
   const fields: ("id" | "name")[] = [];
   expectTypeOf(products.get(7, { fields })).resolves.toEqualTypeOf<
@@ -83,6 +101,10 @@ test("a filter is a function of the schema's builders", () => {
 
 test("what is created has an id", () => {
   expectTypeOf(products.create({ name: "Bolt" })).resolves.toEqualTypeOf<{ readonly id: number }>();
+  products.create({ name: "Bolt" }, { idempotencyKey: true });
+  products.create({ name: "Bolt" }, { idempotencyKey: "order-7" });
   // @ts-expect-error: no object
   products.create("Bolt");
+  // @ts-expect-error: no key is what there is unless given
+  products.create({ name: "Bolt" }, { idempotencyKey: false });
 });

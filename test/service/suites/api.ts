@@ -357,7 +357,7 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
 
     test("creates a partner and gets it", async () => {
       const resource = client().resource(PARTNER, partners);
-      const { id } = await resource.create({ name: "Grace" });
+      const { id } = await resource.create({ name: "Grace" }, { idempotencyKey: true });
       expect(await resource.get(id, { fields: ["name"] })).toEqual({ name: "Grace" });
       expect(await resource.get(999_999)).toBeUndefined();
     });
