@@ -16,9 +16,22 @@ test("the keys of the settings are valid although the database was never there",
     failures.push(error);
   };
   const store = await createKeyStore(database, { extraKeys: ["spare"], onFailure });
-  expect(store.find("spare")).toEqual({ id: "setting-1", name: "settings" });
+  expect(store.find("spare")).toEqual({ id: expect.stringMatching(/^setting-[0-9a-f]{16}$/), name: "settings" });
   expect(failures).toEqual([expect.any(Unavailable)]);
   store.close();
+  await database.close();
+});
+
+test("keys of settings are of different holders, by which another instance or a restart knows them", async () => {
+  const database = openPostgres({ url: "postgres://nobody@127.0.0.1:1/nothing" });
+  const idOf = async (key: string, extraKeys: readonly string[]): Promise<string | undefined> => {
+    const store = await createKeyStore(database, { extraKeys });
+    store.close();
+    return store.find(key)?.id;
+  };
+  const [alone, second, other] = [await idOf("a", ["a"]), await idOf("a", ["b", "a"]), await idOf("b", ["b"])];
+  expect(second).toBe(alone);
+  expect(other).not.toBe(alone);
   await database.close();
 });
 

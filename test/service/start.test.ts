@@ -112,7 +112,7 @@ test("a second process on the same folder is refused", async () => {
   await printedCurl(start(flags));
   const { code, error } = await outputOf(start(flags));
   expect(code).toBe(1);
-  expect(error).toMatch(/^The service cannot start: .*in use/);
+  expect(error).toMatch(/^The service cannot start: .*in use/m);
 });
 
 test("a port that is taken is said in a sentence", async () => {
@@ -120,7 +120,7 @@ test("a port that is taken is said in a sentence", async () => {
   const { code, error } = await outputOf(
     start(["--port", new URL(url).port, "--data-dir", folderOfTest(), "--rows", "1"]),
   );
-  expect([code, error]).toEqual([1, expect.stringMatching(/^The service cannot start: .*EADDRINUSE/)]);
+  expect([code, error]).toEqual([1, expect.stringMatching(/^The service cannot start: .*EADDRINUSE/m)]);
 });
 
 test("the help teaches", async () => {
