@@ -13,6 +13,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // They need databases that the default install does not bring: `npm run test:engines`.
     exclude: [...configDefaults.exclude, "test/engines/servers/**"],
+    // All processors: by default one is left to whoever watches the tests, and many of these wait for databases.
+    maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,
     typecheck: { enabled: true, include: ["test/types/**/*.test-d.ts"] },
