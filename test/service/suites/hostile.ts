@@ -43,7 +43,13 @@ export function testHostility(open: () => Promise<Database>, { strings, runs }: 
     [tables] = await database.query({ text: TABLES, values: [] });
     for (const target of [PRODUCT, COMPANY]) totals.set(target, await totalOf(target));
   });
-  afterAll(() => service?.stop());
+  afterAll(async () => {
+    await service?.stop();
+    const answers = [...client.statuses]
+      .sort(([one], [other]) => one - other)
+      .map(([status, count]) => `${count} ${status}`);
+    console.log(`hostile requests were answered with ${answers.join(", ")}`);
+  });
 
   describe("bodies", () => testBodies(client));
   describe("heads", () => testHeads(client, () => service));

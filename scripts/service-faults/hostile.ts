@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Experiment, Figure } from "./experiment.js";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const VITEST = "node_modules/vitest/vitest.mjs";
+
+/** The tests that send what nobody should, which say how often they had which status. */
+const RUNS = [
+  ["PGlite", ["test/service/hostile.test.ts", "--coverage.enabled=false"]],
+  ["PostgreSQL", ["--config", "vitest.engines.config.ts", "service-hostile"]],
+] as const;
+
+export const hostile: Experiment = {
+  name: "hostile",
+  meaning: "The service is sent what nobody should send, and answers none of it with an error of its own",
+  run: async ({ tell }) => {
+    const figures: Figure[] = [];
+    const violations: string[] = [];
+    for (const [name, args] of RUNS) {
+      tell(name);
+      const { code, output } = await runVitest(args);
+      figures.push([`${name}: tests`, /^ *Tests +(.*)$/m.exec(output)?.[1] ?? "none"]);
+      figures.push([`${name}: answers`, /hostile requests were answered with (.*)/.exec(output)?.[1] ?? "none"]);
+      if (code !== 0) violations.push(`${name}: tests have failed\n${output}`);
+    }
+    return { figures, violations };
+  },
+};
+
+async function runVitest(args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
+  const env = { ...process.env, NO_COLOR: "1" };
+  const child = spawn(process.execPath, [VITEST, "run", ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, output };
+}
