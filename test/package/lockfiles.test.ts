@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+interface Entry {
+  readonly integrity?: string;
+  readonly resolved?: string;
+}
+
+test.each(["package-lock.json", "test/engines/servers/package-lock.json"])(
+  "%s has a hash for every package of every platform, and no download address",
+  (file) => {
+    const { packages } = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, Entry> };
+    const installed = Object.entries(packages).filter(([path]) => path !== "");
+    const wrong = installed.filter(
+      ([, { integrity, resolved }]) => !integrity?.startsWith("sha512-") || resolved !== undefined,
+    );
+    expect(wrong.map(([path]) => path)).toEqual([]);
+    expect(installed.length).toBeGreaterThan(10);
+  },
+);
