@@ -1,12 +1,10 @@
 import { defineConfig } from "vitest/config";
-import { AMPIPE_IS_THE_SOURCES } from "./vitest.config.js";
+import { SERVER_TESTS, tierConfig } from "./vitest.config.js";
 
 /** For `npm run test:engines`, which installs what these tests need. */
-export default defineConfig({
-  resolve: { alias: AMPIPE_IS_THE_SOURCES },
-  test: {
-    include: ["test/engines/servers/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-  },
-});
+export default defineConfig(
+  tierConfig("npm run test:engines --", {
+    include: [SERVER_TESTS],
+    env: { AMPIPE_TIER: "full" },
+  }),
+);

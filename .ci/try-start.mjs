@@ -1,12 +1,16 @@
-// `npm start` as a newcomer does it: waits for the curl line, does what it says, and stops the service again.
+// Runs a command that starts the service, as a newcomer does: waits for the curl line, does what it says, and stops the
+// service again. `node .ci/try-start.mjs "npm ci && npm start"`
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-const child = spawn("npm", ["start"], {
+const [command = "npm start"] = process.argv.slice(2);
+// The last part replaces the shell, so that it gets the signal.
+const child = spawn("sh", ["-c", command.replace(/(?:^|(?<=&& ))(?=[^&]*$)/, "exec ")], {
   env: { ...process.env, PORT: "0", API_KEY: "" },
   stdio: ["ignore", "pipe", "inherit"],
 });
+const ended = once(child, "exit");
 let status;
 for await (const line of createInterface(child.stdout)) {
   console.log(line);
@@ -17,5 +21,5 @@ for await (const line of createInterface(child.stdout)) {
   console.log(status, await response.text());
   child.kill("SIGTERM");
 }
-const [code] = child.exitCode === null && child.signalCode === null ? await once(child, "exit") : [child.exitCode];
-if (status !== 200 || code !== 0) throw new Error(`npm start answered ${status} and ended with ${code}`);
+const [code] = await ended;
+if (status !== 200 || code !== 0) throw new Error(`"${command}" answered ${status} and ended with ${code}`);

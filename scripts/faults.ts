@@ -17,7 +17,7 @@ const HELP = `Plants deliberate faults and sees whether a test notices each of t
   npm run faults -- --help                this text
 
 The faults stand in scripts/faults, a list for each part of the library together with the tests that have to notice:
-files of the default run, npm test. They are planted in copies of the project in a temporary folder, never in the
+files of npm run test:full. They are planted in copies of the project in a temporary folder, never in the
 project itself. The copy without a fault has to pass first.
 
 A fault that no test notices survives. That is a finding: a mistake of that kind could be made and nobody would know.

@@ -81,6 +81,7 @@ export class ProjectCopy {
     await rm(report, { force: true });
     const { output, isTimeout } = await this.vitest([
       "run",
+      "--config=vitest.full.config.ts",
       "--bail=1",
       "--maxWorkers=1",
       "--coverage.enabled=false",

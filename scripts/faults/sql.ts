@@ -616,7 +616,7 @@ export const sql: FaultList = {
     ["test/backends/sql/to-sql.test.ts"],
     ["test/engines/expected-sql.test.ts", "test/engines/columns.test.ts"],
     ["test/backends/sql/adapters"],
-    ["test/engines/shapes.test.ts", "test/engines/duckdb-decimals.test.ts"],
-    ["test/engines/differential.test.ts"],
+    ["test/engines/shapes.test.ts", "test/engines/duckdb-decimals.full.test.ts"],
+    ["test/engines/differential.test.ts", "test/engines/large-filters.full.test.ts"],
   ],
 };

@@ -8,7 +8,7 @@ const VITEST = "node_modules/vitest/vitest.mjs";
 
 /** The tests that send what nobody should, which say how often they had which status. */
 const RUNS = [
-  ["PGlite", ["test/service/hostile.test.ts", "--coverage.enabled=false"]],
+  ["PGlite", ["--config", "vitest.full.config.ts", "test/service/hostile.full.test.ts"]],
   ["PostgreSQL", ["--config", "vitest.engines.config.ts", "service-hostile"]],
 ] as const;
 

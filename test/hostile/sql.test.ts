@@ -30,7 +30,7 @@ import { DIALECTS } from "../engines/support/dialects.js";
 import { valuesBeyond, writableEdges } from "../engines/support/edge-values.js";
 import { boundBy, sqlOf } from "../engines/support/sql-of.js";
 import { storedSchema } from "../engines/support/stored-schema.js";
-import { hostileStrings } from "../support/corpora.js";
+import { hostileStrings } from "../support/hostile-strings.js";
 
 /** A text field of each kind that an operator treats in its own way. */
 const texts = defineSchema({
@@ -82,7 +82,7 @@ describe.each(writable)("each of the %s strings", (_name, strings) => {
     for (const [, dialect] of DIALECTS) expect(sqlOf(isIn("plain", strings), texts, dialect).values).toHaveLength(1);
   });
 
-  // The other databases are asked for every string in test/engines/injection.test.ts.
+  // The other databases are asked for every string in test/engines/injection.full.test.ts.
   test.each([
     ["mysql", mysql],
     ["mariadb", mariadb],

@@ -16,7 +16,7 @@ describe("on a PostgreSQL server", () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgresServer();
-  }, 120_000);
+  });
   afterAll(() => server?.stop());
 
   describe.each(ON_POSTGRES)("%s", (_name, start, unable) => {
@@ -28,7 +28,7 @@ describe("on a MariaDB server", () => {
   let server: Server;
   beforeAll(async () => {
     server = await startMariadbServer();
-  }, 120_000);
+  });
   afterAll(() => server?.stop());
 
   describe.each(ON_MARIADB)("%s", (_name, start, unable) => {

@@ -74,7 +74,7 @@ beforeAll(async () => {
   for (const name of NOT_NULL) await client.query(`ALTER TABLE parts ALTER COLUMN ${name} SET NOT NULL`);
   for (const [name, what] of Object.entries(INDEXES)) await client.query(`CREATE INDEX ${name} ON parts ${what}`);
   await client.query("VACUUM ANALYZE parts");
-}, 180_000);
+});
 
 afterAll(async () => {
   await client?.end();

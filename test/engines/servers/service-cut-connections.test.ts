@@ -21,7 +21,7 @@ beforeAll(async () => {
   // One connection, so that what is sent next is known.
   database = openPostgres({ url: url.href, max: 1 });
   await migrate(database);
-}, 120_000);
+});
 afterAll(async () => {
   await database?.close();
   await proxy?.close();

@@ -22,7 +22,7 @@ let processes: PostgresProcesses;
 beforeAll(async () => {
   server = await startPostgresServer({ icuLocale: "en-US" });
   processes = processesOf(server.url);
-}, 120_000);
+});
 afterAll(() => server?.stop());
 
 /** For a test, after which it is closed. */
@@ -127,7 +127,7 @@ describe("a server", () => {
     } finally {
       unfreeze();
     }
-  }, 20_000);
+  });
 
   test("that crashes in the middle of statements serves again within seconds", async () => {
     const database = opened();

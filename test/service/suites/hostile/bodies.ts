@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { jsonBodies } from "../../../support/corpora.js";
+import { jsonBodies } from "../../../support/hostile-strings.js";
 import { type HostileClient, PARTNER } from "../../support/hostile-client.js";
 import { requestOf } from "../../support/raw-request.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contains, encodeFilter, eq, isIn, ne, notContains, notIn } from "../../../../src/index.js";
-import { hostileStrings } from "../../../support/corpora.js";
+import { hostileStrings } from "../../../support/hostile-strings.js";
 import { COMPANY, type HostileClient, PARTNER, PRODUCT } from "../../support/hostile-client.js";
 
 const EQUALITIES = [eq, ne, contains, notContains];

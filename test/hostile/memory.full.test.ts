@@ -25,8 +25,8 @@ import {
   text,
 } from "../../src/index.js";
 import { toPredicate } from "../../src/memory.js";
-import { hostileStrings } from "../support/corpora.js";
 import { everyType } from "../support/every-type.js";
+import { hostileStrings } from "../support/hostile-strings.js";
 import { codePoints, compareValues } from "../support/order.js";
 import { matches } from "../support/reference.js";
 
@@ -48,7 +48,7 @@ const writable = corpora.map(([name, strings]): [string, readonly string[]] => [
   strings.filter((string) => !isForbidden(string)),
 ]);
 /** The corpora that are small enough for a look at every pair of their strings, or at every part of each. */
-const writableFew = writable.filter(([name]) => name === "own" || name === "naughty");
+const writableFew = writable.filter(([name]) => name === "special" || name === "naughty");
 
 /** What no filter may hold but any record may. */
 const FORBIDDEN = [

@@ -14,7 +14,7 @@ let packed: Packed;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ampipe-package-"));
   packed = await packProject(folder);
-}, 120_000);
+});
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });

@@ -18,7 +18,7 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
-import { hostileStrings } from "../support/corpora.js";
+import { hostileStrings } from "../support/hostile-strings.js";
 
 const schema = defineSchema({ id: integer(), price: decimal(), name: text(), due: date(), at: timestamp() });
 

@@ -1,0 +1,57 @@
+/** What may end the text that a value stands in. */
+const BREAKOUTS = ["", "'", '"', "`", "\\'", "')", "'))", '"))', "%27", "\u02bc", "'||'", "]", "$$", "x\\", "\uff07"];
+
+/** What is then asked of the database. */
+const PAYLOADS = [
+  "OR 1=1",
+  "OR 'a'='a",
+  'OR "a"="a',
+  "AND 1=0",
+  "|| 1==1",
+  "OR 1 LIKE 1",
+  "OR id IS NOT NULL",
+  "UNION SELECT NULL,NULL,NULL",
+  "UNION ALL SELECT usename,passwd FROM pg_shadow",
+  "; DROP TABLE sentinel",
+  "; DELETE FROM sentinel",
+  "; UPDATE sentinel SET id=0",
+  "; INSERT INTO sentinel VALUES (1)",
+  "; ATTACH DATABASE 'x' AS y",
+  "; COPY sentinel TO PROGRAM 'id'",
+  "; PRAGMA writable_schema=1",
+  "; EXEC xp_cmdshell('dir')",
+  "AND pg_sleep(9) IS NULL",
+  "AND SLEEP(9)",
+  "; WAITFOR DELAY '0:0:9'",
+  "AND (SELECT COUNT(*) FROM information_schema.tables)>0",
+  "INTO OUTFILE '/tmp/x'",
+  "PROCEDURE ANALYSE()",
+  "ORDER BY 99",
+  "HAVING 1=1",
+  "LIMIT 0 OFFSET 9",
+];
+
+/** How the words of a payload are kept apart. */
+const SPACES = [" ", "/**/", "\t", "\n", "+", "%20", "\u00a0", "/*!50000*/"];
+
+/** What makes the rest of the statement a comment, or ends it. */
+const ENDINGS = ["", "--", "-- ", "#", "/*", ";", ";--", "\u0000", ";%00"];
+
+/** Every how many-th combination is taken: a prime that divides none of the lengths above, so that each part occurs. */
+export type Step = 7 | 101;
+
+/** SQL injections of every kind: a way out of the value, a payload, and what hides the rest of the statement. */
+export function injectionStrings(step: Step): readonly string[] {
+  const strings: string[] = [];
+  let index = 0;
+  for (const breakout of BREAKOUTS) {
+    for (const payload of PAYLOADS) {
+      for (const space of SPACES) {
+        for (const ending of ENDINGS) {
+          if (index++ % step === 0) strings.push(`${breakout} ${payload}${ending}`.replaceAll(" ", space));
+        }
+      }
+    }
+  }
+  return strings;
+}

@@ -1,0 +1,12 @@
+import { configDefaults, defineConfig } from "vitest/config";
+import { localTests, SERVER_TESTS, tierConfig } from "./vitest.config.js";
+
+/** `npm run test:full`: every test that needs no server, in full size. */
+export default defineConfig(
+  tierConfig("npm run test:full --", {
+    ...localTests,
+    include: ["test/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, SERVER_TESTS],
+    env: { AMPIPE_TIER: "full" },
+  }),
+);
