@@ -137,7 +137,9 @@ async function documentedSchema(): Promise<Schema> {
 test("CI runs the two commands of the README", () => {
   const ci = readFileSync(new URL(".ci/run", root), "utf8");
   const readme = readFileSync(new URL("README.md", root), "utf8");
-  expect(readme).toContain("npm ci && npm start");
-  expect(readme).toContain("npm ci && npm test");
-  expect(ci).toMatch(/^npm ci\n[\s\S]*^node \.ci\/try-start\.mjs\n[\s\S]*^npm test$/m);
+  // It takes them out of the README, and fails where they are not there.
+  for (const name of ["test", "start"]) {
+    expect(readme).toMatch(new RegExp(`^npm ci && npm ${name}\\b`, "m"));
+    expect(ci).toContain(`_command=$(readme_command ${name})`);
+  }
 });
