@@ -1,4 +1,4 @@
-import { decimal, enumeration, integer, number, text, timestamp } from "../../src/index.js";
+import { date, decimal, enumeration, integer, number, text, timestamp } from "../../src/index.js";
 import { testExceptions } from "./suites/exceptions.js";
 import { startDuckdb } from "./support/duckdb.js";
 import { startPglite } from "./support/pglite.js";
@@ -24,12 +24,44 @@ testExceptions(
       answer: "selected",
     },
     {
-      what: "a time that is not stored as YYYY-MM-DDTHH:MM:SS.ffffffZ is compared as the text that it is",
+      what: "a time with another offset than that of UTC is compared as if it had none",
       column: "TEXT",
-      holds: "'2024-05-31T14:30:00Z'",
+      holds: "'2024-05-31T14:30:00+02:00'",
       field: timestamp(),
-      filter: "x=2024-05-31T14:30:00Z",
+      filter: "x>2024-05-31T14:00:00Z",
+      answer: "selected",
+    },
+    {
+      what: "a text that is no time is compared as the text that it is",
+      column: "TEXT",
+      holds: "'unknown'",
+      field: timestamp(),
+      filter: "x>2024-05-31",
+      answer: "selected",
+    },
+    {
+      what: "a number in a column of times comes before all of them",
+      column: "DATETIME",
+      holds: "1717165800000",
+      field: timestamp(),
+      filter: "x<2024-05-31",
+      answer: "selected",
+    },
+    {
+      what: "a time in a column of dates is not equal to its day",
+      column: "TEXT",
+      holds: "'2024-05-31T00:00:00.000Z'",
+      field: date(),
+      filter: "x=2024-05-31",
       answer: "not selected",
+    },
+    {
+      what: "a time in a column of dates comes after its day",
+      column: "TEXT",
+      holds: "'2024-05-31T00:00:00.000Z'",
+      field: date(),
+      filter: "x>2024-05-31",
+      answer: "selected",
     },
     {
       what: "a decimal that neither 64 bits nor a double hold is stored as another one",
