@@ -216,7 +216,7 @@ describe("columns and parameters", () => {
 describe("texts", () => {
   test("are escaped in a pattern, and it says by what", () => {
     expect(write('name*"50%_!\\\\"', postgres)).toEqual({
-      text: `(("name" IS NOT NULL AND "name" LIKE CAST($1 AS text) ESCAPE '!'))`,
+      text: `(("name" IS NOT NULL AND CAST("name" AS text) LIKE CAST($1 AS text) ESCAPE '!'))`,
       values: ["%50!%!_!!\\%"],
     });
   });

@@ -165,7 +165,7 @@ export const EXPECTED_SQL: readonly Case[] = [
   {
     filter: 'name*"50%_"',
     sql: {
-      postgres: [`(("name" IS NOT NULL AND "name" LIKE CAST($1 AS text) ESCAPE '!'))`, ["%50!%!_%"]],
+      postgres: [`(("name" IS NOT NULL AND CAST("name" AS text) LIKE CAST($1 AS text) ESCAPE '!'))`, ["%50!%!_%"]],
       sqlite: ["((`name` IS NOT NULL AND instr(`name`, ?) > 0))", ["50%_"]],
       duckdb: ['(("name" IS NOT NULL AND contains("name", CAST(? AS VARCHAR))))', ["50%_"]],
       mysql: ["((`name` IS NOT NULL AND LOCATE(?, `name` COLLATE utf8mb4_0900_bin) > 0))", ["50%_"]],
