@@ -266,14 +266,44 @@ const texts: readonly Fault[] = [
   {
     name: "sqlite-compares-by-the-columns-collation",
     file: `${folder}/sqlite.ts`,
-    find: "? `${column} COLLATE BINARY`\n    : column",
-    replace: "? column\n    : column",
+    find: "? `${column} COLLATE BINARY` : column",
+    replace: "? column : column",
   },
   {
     name: "sqlite-ignores-case-in-order",
     file: `${folder}/sqlite.ts`,
     find: "COLLATE BINARY`",
     replace: "COLLATE NOCASE`",
+  },
+  {
+    name: "sqlite-days-are-compared-by-the-columns-collation",
+    file: `${folder}/sqlite-time.ts`,
+    find: "const text = `${column} COLLATE BINARY`;",
+    replace: "const text = column;",
+  },
+  {
+    name: "sqlite-times-keep-an-offset-of-zero",
+    file: `${folder}/sqlite-time.ts`,
+    find: "'Zz+-0 Tt.' ||",
+    replace: "'Zz0 Tt.' ||",
+  },
+  {
+    name: "sqlite-times-with-a-small-t-are-others",
+    file: `${folder}/sqlite-time.ts`,
+    find: "replace(upper(rtrim(",
+    replace: "replace(trim(rtrim(",
+  },
+  {
+    name: "sqlite-day-ends-before-a-small-t",
+    file: `${folder}/sqlite-time.ts`,
+    find: "`${startOfDay(canonical)}u`",
+    replace: "`${startOfDay(canonical)}U`",
+  },
+  {
+    name: "sqlite-list-of-times-begins-at-the-first-item",
+    file: `${folder}/sqlite-time.ts`,
+    find: "[...canonicals].sort()",
+    replace: "[...canonicals]",
   },
   {
     name: "sqlite-contains-never-ignores-case",
@@ -616,7 +646,11 @@ export const sql: FaultList = {
     ["test/backends/sql/to-sql.test.ts"],
     ["test/engines/expected-sql.test.ts", "test/engines/columns.test.ts"],
     ["test/backends/sql/adapters"],
-    ["test/engines/shapes.test.ts", "test/engines/duckdb-decimals.full.test.ts"],
+    [
+      "test/engines/shapes.test.ts",
+      "test/engines/duckdb-decimals.full.test.ts",
+      "test/engines/sqlite-times.full.test.ts",
+    ],
     ["test/engines/differential.test.ts", "test/engines/large-filters.full.test.ts"],
   ],
 };

@@ -60,9 +60,10 @@ export const postgres: Dialect = {
     const value = bound.type === "boolean" ? bound.value : parameterOf(bound, field);
     return cast(`${column}${collation} ${operator} `, value, field);
   },
-  // LIKE, because only that can use an index of trigrams.
+  // LIKE, because only that can use an index of trigrams. As text, because citext has a LIKE of its own that ignores case;
+  // for other types the cast says what is so anyway, and their indexes are used.
   contains: (column, part, ignoresCase) => {
-    const text = ignoresCase ? `lower(${column} COLLATE "C")` : column;
+    const text = ignoresCase ? `lower(${column} COLLATE "C")` : `CAST(${column} AS text)`;
     return [`${text} LIKE CAST(`, { value: `%${escapeLike(part)}%` }, " AS text) ESCAPE '!'"];
   },
   oneOf: (column, items, field) => {

@@ -3,9 +3,12 @@ import type { Dialect, OrderOperator } from "./dialect.js";
 import { approximate } from "./double-or-integer.js";
 import { quoteName } from "./identifiers.js";
 import { NEVER, type Sql, type SqlValue } from "./sql.js";
+import { compareTimes, oneOfTimes } from "./sqlite-time.js";
 
-/** What SQLite compares a value as; dates and times are texts in one form, which compares as they do. */
-function operandOf(bound: Exclude<BoundValue, { type: "decimal" }>): Sql {
+type Plain = Exclude<BoundValue, { type: "decimal" | "timestamp" }>;
+
+/** What SQLite compares a value as; dates are texts in one form, which compares as they do. */
+function operandOf(bound: Plain): Sql {
   switch (bound.type) {
     case "integer":
       return castInteger(String(bound.value));
@@ -28,6 +31,7 @@ function castReal(value: number): Sql {
 }
 
 function compare(column: string, operator: OrderOperator, bound: BoundValue): Sql {
+  if (bound.type === "timestamp") return compareTimes(column, operator, bound.value);
   if (bound.type !== "decimal") return [`${binary(column, bound)} ${operator} `, ...operandOf(bound)];
   const { operator: asked, operand } = approximate(operator, bound.value);
   if (asked === undefined) return NEVER;
@@ -36,9 +40,7 @@ function compare(column: string, operator: OrderOperator, bound: BoundValue): Sq
 
 /** A column may be declared to ignore case or trailing spaces. */
 function binary(column: string, { type }: BoundValue): string {
-  return type === "text" || type === "enumeration" || type === "date" || type === "timestamp"
-    ? `${column} COLLATE BINARY`
-    : column;
+  return type === "text" || type === "enumeration" || type === "date" ? `${column} COLLATE BINARY` : column;
 }
 
 /** An item as JSON, in which integers have 64 bits. Undefined for one that nothing stored is equal to. */
@@ -80,6 +82,8 @@ export const sqlite: Dialect = {
     ") > 0",
   ],
   oneOf: (column, items) => {
+    const times = items.flatMap((item) => (item.type === "timestamp" ? [item.value] : []));
+    if (times.length > 0) return oneOfTimes(column, times);
     const listed = items.map(jsonOf).filter((json) => json !== undefined);
     const [first] = items;
     if (first === undefined || listed.length === 0) return NEVER;

@@ -189,7 +189,7 @@ describe("columns and parameters", () => {
     const column = ({ name, definition }: { name: string; definition: { column: string | undefined } }) =>
       `t.data->>'${definition.column ?? name}'`;
     expect(toSql(checkOrThrow("at>2024-02-29|id=1", schema), sqlite, { column, table: "unused" }).text).toBe(
-      "(((t.data->>'made at') COLLATE BINARY > ? OR (t.data->>'id') = CAST(? AS INTEGER)))",
+      "((((t.data->>'made at') COLLATE BINARY >= ? AND replace(upper(rtrim((t.data->>'made at'), 'Zz+-0 Tt.' || char(58))), 'T', ' ') > ?) OR (t.data->>'id') = CAST(? AS INTEGER)))",
     );
   });
 
@@ -216,7 +216,7 @@ describe("columns and parameters", () => {
 describe("texts", () => {
   test("are escaped in a pattern, and it says by what", () => {
     expect(write('name*"50%_!\\\\"', postgres)).toEqual({
-      text: `(("name" IS NOT NULL AND "name" LIKE CAST($1 AS text) ESCAPE '!'))`,
+      text: `(("name" IS NOT NULL AND CAST("name" AS text) LIKE CAST($1 AS text) ESCAPE '!'))`,
       values: ["%50!%!_!!\\%"],
     });
   });
@@ -244,13 +244,25 @@ test.each([
   [duckdb, "2024-02-29 06:30:00.000001+00", "2024-02-29 06:30:00.000001"],
   [mysql, "2024-02-29 06:30:00.000001", "2024-02-29 06:30:00.000001"],
   [mariadb, "2024-02-29 06:30:00.000001", "2024-02-29 06:30:00.000001"],
-  [sqlite, "2024-02-29T06:30:00.000001Z", "2024-02-29T06:30:00.000001Z"],
 ])("times are in UTC to the microsecond, and say so where the column has a zone", (dialect, zoned, local) => {
   const time = '"2024-02-29T12:00:00.000001+05:30"';
   expect(write(`at=${time}|local=${time}`, dialect).values).toEqual([zoned, local]);
   expect(
     write(`at[${time}]|local[${time}]`, dialect).values.map((list) => /[0-9][^"]*/.exec(String(list))?.[0]),
   ).toEqual([zoned, local]);
+});
+
+describe("on SQLite", () => {
+  test.each([
+    ["at>2024-10-10T10:00:00.123456Z", ["2024-10-10", "2024-10-10 10:00:00.123456"]],
+    ["at>=2024-10-10T10:00:00.1Z", ["2024-10-10", "2024-10-10 10:00:00.1"]],
+    ["at<2024-10-10T10:00:10Z", ["2024-10-10u", "2024-10-10 10:00:1"]],
+    ["at<=2024-10-10T10:00:00Z", ["2024-10-10u", "2024-10-10 1"]],
+    ["at=2024-10-10", ["2024-10-10", "2024-10-10u", "2024-10-1"]],
+    ["at[2024-10-20,2024-10-10T10:00:00Z]", ["2024-10-10", "2024-10-20u", '["2024-10-2","2024-10-10 1"]']],
+  ])("%s has the days around the time, and the time without zeros at its end", (filter, values) => {
+    expect(write(filter, sqlite).values).toEqual(values);
+  });
 });
 
 describe("decimals", () => {

@@ -1,21 +1,42 @@
-import { decimal, text, timestamp } from "../../../src/index.js";
-import { testExceptions } from "../suites/exceptions.js";
+import { date, decimal, enumeration, number, text, timestamp } from "../../../src/index.js";
+import { BEFORE_ALL, exceptionsOf, testExceptions } from "../suites/exceptions.js";
 import { startMariadb } from "./mariadb.js";
 import { startPostgres } from "./postgres.js";
+
+const CARELESS = {
+  before: ["CREATE COLLATION careless (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"],
+  column: "text COLLATE careless",
+  holds: "'Bolt'",
+  field: text({ ordered: true }),
+  after: ["DROP COLLATION careless"],
+};
+
+/** Restored after each exception that sets another one. */
+function inMode(mode: string): { readonly before: readonly string[]; readonly after: readonly string[] } {
+  return {
+    before: [`SET @before = @@sql_mode, sql_mode = '${mode}'`],
+    after: ["SET sql_mode = @before"],
+  };
+}
 
 testExceptions(
   ["PostgreSQL", () => startPostgres({ icuLocale: "en-US" })],
   [
-    {
-      what: "a nondeterministic collation decides what is equal",
-      before: ["CREATE COLLATION careless (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"],
-      column: "text COLLATE careless",
-      holds: "'Bolt'",
-      field: text(),
-      filter: "x=bolt",
-      answer: "selected",
-      after: ["DROP COLLATION careless"],
-    },
+    ...exceptionsOf(
+      { what: "a nondeterministic collation decides what is equal", ...CARELESS },
+      { "x=bolt": "selected", "x!=bolt": "not selected", "x[bolt]": "selected", "x*bol": "selected" },
+    ),
+    ...exceptionsOf({ what: "but not what comes first", ...CARELESS }, { "x<a": "selected", "x>=a": "not selected" }),
+    ...exceptionsOf(
+      {
+        what: "an enumeration in a column of citext ignores case",
+        before: ["CREATE EXTENSION IF NOT EXISTS citext"],
+        column: "citext",
+        holds: "'Done'",
+        field: enumeration(["done", "draft"]),
+      },
+      { "x=done": "selected", "x[done]": "selected", "x=draft": "not selected" },
+    ),
   ],
 );
 
@@ -80,5 +101,65 @@ testExceptions(
       filter: "x=1e36",
       answer: "selected",
     },
+    ...exceptionsOf(
+      { what: "0000-00-00 in a DATE", column: "DATE", holds: "'0000-00-00'", field: date(), ...inMode("") },
+      BEFORE_ALL,
+    ),
+    ...exceptionsOf(
+      {
+        what: "0000-00-00 in a DATETIME",
+        column: "DATETIME(6)",
+        holds: "'0000-00-00'",
+        field: timestamp(),
+        ...inMode(""),
+      },
+      BEFORE_ALL,
+    ),
+    ...exceptionsOf(
+      {
+        what: "0000-00-00 in a column that is NOT NULL is both null and not",
+        column: "DATE NOT NULL",
+        holds: "'0000-00-00'",
+        field: date({ nullable: true }),
+        ...inMode(""),
+      },
+      { "x=null": "selected", "x!=null": "selected" },
+    ),
+    ...exceptionsOf(
+      { what: "0.1 in a FLOAT", column: "FLOAT", holds: "0.1", field: number() },
+      { "x=0.1": "not selected", "x!=0.1": "selected", "x>0.1": "selected", "x=0.10000000149011612": "selected" },
+    ),
+    ...exceptionsOf(
+      {
+        what: "the empty text is null to the mode EMPTY_STRING_IS_NULL",
+        column: "VARCHAR(10)",
+        holds: "LEFT('a', 0)",
+        field: text({ nullable: true }),
+        ...inMode("EMPTY_STRING_IS_NULL"),
+      },
+      {
+        'x=""': "not selected",
+        'x!=""': "not selected",
+        'x*""': "not selected",
+        'x!*""': "not selected",
+        'x[""]': "selected",
+        "x=null": "not selected",
+        "x!=a": "selected",
+      },
+    ),
+    ...exceptionsOf(
+      { what: "CHAR(n) does not count spaces at the end", column: "CHAR(3)", holds: "'a '", field: text() },
+      { "x=a": "selected", 'x="a "': "not selected" },
+    ),
+    ...exceptionsOf(
+      {
+        what: "CHAR(n) counts all that the mode PAD_CHAR_TO_FULL_LENGTH adds",
+        column: "CHAR(3)",
+        holds: "'a'",
+        field: text(),
+        ...inMode("PAD_CHAR_TO_FULL_LENGTH"),
+      },
+      { "x=a": "not selected", 'x="a  "': "selected" },
+    ),
   ],
 );

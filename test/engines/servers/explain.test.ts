@@ -10,6 +10,8 @@ const parts = defineSchema({
   stock: integer({ nullable: true }),
   code: text({ ordered: true }),
   name: text({ nullable: true, ordered: true }),
+  tag: text(),
+  nick: text(),
   label: text({ containsIgnoresCase: true }),
   note: text({ nullable: true, containsIgnoresCase: true }),
   price: decimal({ precision: 12, scale: 2 }),
@@ -32,6 +34,10 @@ const INDEXES: Readonly<Record<string, string>> = {
   by_name: "(name)",
   by_name_in_order: '(name COLLATE "C")',
   name_trigrams: "USING gin (name gin_trgm_ops)",
+  by_tag: "(tag)",
+  by_nick: "(nick)",
+  by_nick_as_text: "(CAST(nick AS text))",
+  tag_trigrams: "USING gin (tag gin_trgm_ops)",
   label_trigrams: 'USING gin (lower(label COLLATE "C") gin_trgm_ops)',
   note_trigrams: 'USING gin (lower(note COLLATE "C") gin_trgm_ops)',
   by_price: "(price)",
@@ -49,6 +55,8 @@ const TABLE = `
     CASE WHEN n % 10 > 0 THEN n::integer END AS stock,
     md5(n::text) AS code,
     CASE WHEN n % 10 > 0 THEN md5((n + 1)::text) END AS name,
+    md5((n + 4)::text)::varchar(40) AS tag,
+    md5((n + 5)::text)::citext AS nick,
     upper(md5((n + 2)::text)) AS label,
     CASE WHEN n % 10 > 0 THEN upper(md5((n + 3)::text)) END AS note,
     (n / 100.0)::numeric(12, 2) AS price,
@@ -69,7 +77,7 @@ beforeAll(async () => {
   server = await startPostgresServer({ icuLocale: "en-US" });
   client = new pg.Client({ connectionString: server.url });
   await client.connect();
-  await client.query("CREATE EXTENSION pg_trgm");
+  for (const extension of ["pg_trgm", "citext"]) await client.query(`CREATE EXTENSION ${extension}`);
   await client.query(TABLE);
   for (const name of NOT_NULL) await client.query(`ALTER TABLE parts ALTER COLUMN ${name} SET NOT NULL`);
   for (const [name, what] of Object.entries(INDEXES)) await client.query(`CREATE INDEX ${name} ON parts ${what}`);
@@ -140,6 +148,8 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
     ["stock=4711", "by_stock"],
     ["code=0cc175b9c0f1b6a831c399e269772661", "by_code"],
     ["name=0cc175b9c0f1b6a831c399e269772661", "by_name"],
+    ["tag=0cc175b9c0f1b6a831c399e269772661", "by_tag"],
+    ["nick=0cc175b9c0f1b6a831c399e269772661", "by_nick_as_text"],
     ["price=47.11", "by_price"],
     ["rate=4.711", "by_rate"],
     ["made=1700-01-01", "by_made"],
@@ -160,6 +170,7 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
     ["stock[1,2,3]", "by_stock"],
     ["code[a,b,c]", "by_code"],
     ["name[a,b,c]", "by_name"],
+    ["nick[a,b,c]", "by_nick_as_text"],
     ["price[1,2.5,3]", "by_price"],
     ["rate[1,2.5,3]", "by_rate"],
     ["made[1700-01-01,1700-01-02]", "by_made"],
@@ -168,6 +179,7 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
     ["seen[2024-03-01T12:00:00Z,2024-03-01T13:00:00Z]", "by_seen"],
     ["code*abc", "code_trigrams"],
     ["name*abc", "name_trigrams"],
+    ["tag*abc", "tag_trigrams"],
     ["label*aBc", "label_trigrams"],
     ["note*aBc", "note_trigrams"],
   ])("%s goes by the index %s", async (filter, index) => {

@@ -20,6 +20,47 @@ export interface Exception {
   readonly after?: readonly string[];
 }
 
+/** The same column and value for several filters, each with its answer. */
+export function exceptionsOf(
+  common: Omit<Exception, "filter" | "answer">,
+  answers: Readonly<Record<string, Exception["answer"]>>,
+): readonly Exception[] {
+  return Object.entries(answers).map(([filter, answer]) => ({
+    ...common,
+    what: `${common.what}: ${filter} is ${answer}`,
+    filter,
+    answer,
+  }));
+}
+
+/** What every operator and its complement answer for a date or a time before all those of the language. */
+export const BEFORE_ALL: Readonly<Record<string, Exception["answer"]>> = {
+  "x=0001-01-01": "not selected",
+  "x!=0001-01-01": "selected",
+  "x<0001-01-01": "selected",
+  "x<=0001-01-01": "selected",
+  "x>0001-01-01": "not selected",
+  "x>=0001-01-01": "not selected",
+  "x[0001-01-01]": "not selected",
+  "x![0001-01-01]": "selected",
+  "!(x<0001-01-01)": "not selected",
+  "!(x>0001-01-01)": "selected",
+};
+
+/** And for one after all of them. */
+export const AFTER_ALL: Readonly<Record<string, Exception["answer"]>> = {
+  "x=9999-12-31": "not selected",
+  "x!=9999-12-31": "selected",
+  "x<9999-12-31": "not selected",
+  "x<=9999-12-31": "not selected",
+  "x>9999-12-31": "selected",
+  "x>=9999-12-31": "selected",
+  "x[9999-12-31]": "not selected",
+  "x![9999-12-31]": "selected",
+  "!(x<9999-12-31)": "selected",
+  "!(x>9999-12-31)": "not selected",
+};
+
 /** Pins down where a database does not follow: should one of these fail, the page can promise more. */
 export function testExceptions(engine: NamedEngine, exceptions: readonly Exception[]): void {
   withEngines([engine], (started) => {

@@ -22,8 +22,11 @@ export interface Driver {
   readonly columnType: (field: Field) => string;
   /** The statement that makes a table, where it takes more than its columns. */
   readonly createTable?: (table: "plain" | "indexed", columns: readonly Column[]) => string;
-  /** The value that `storedText` has written, for a column of the field's type. */
-  readonly literal: (text: string, field: Field) => string;
+  /**
+   * The value that `storedText` has written, for a column of the field's type. Where a database takes several forms of
+   * one value, `turn` says which: no two neighbouring rows have the same.
+   */
+  readonly literal: (text: string, field: Field, turn: number) => string;
   /** An expression whose value loses nothing of the column's on its way to JavaScript. */
   readonly readable: (column: string, field: Field) => string;
   /** That value as a predicate takes it. */

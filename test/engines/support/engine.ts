@@ -81,7 +81,7 @@ async function load(driver: Driver, schema: Schema, records: readonly Row[]): Pr
   const rows = records.map((record, id) => {
     const literals = columns.map(({ name, field }) => {
       const text = storedText(field, record[name]);
-      return text === undefined ? "NULL" : driver.literal(text, field);
+      return text === undefined ? "NULL" : driver.literal(text, field, id);
     });
     return `(${[id, ...literals].join(", ")})`;
   });

@@ -165,7 +165,7 @@ export const EXPECTED_SQL: readonly Case[] = [
   {
     filter: 'name*"50%_"',
     sql: {
-      postgres: [`(("name" IS NOT NULL AND "name" LIKE CAST($1 AS text) ESCAPE '!'))`, ["%50!%!_%"]],
+      postgres: [`(("name" IS NOT NULL AND CAST("name" AS text) LIKE CAST($1 AS text) ESCAPE '!'))`, ["%50!%!_%"]],
       sqlite: ["((`name` IS NOT NULL AND instr(`name`, ?) > 0))", ["50%_"]],
       duckdb: ['(("name" IS NOT NULL AND contains("name", CAST(? AS VARCHAR))))', ["50%_"]],
       mysql: ["((`name` IS NOT NULL AND LOCATE(?, `name` COLLATE utf8mb4_0900_bin) > 0))", ["50%_"]],
@@ -284,7 +284,10 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: 'created>"2024-02-29T12:00:00.000001+05:30"',
     sql: {
       postgres: ['("created" > CAST($1 AS timestamptz))', ["2024-02-29 06:30:00.000001+00"]],
-      sqlite: ["(`created` COLLATE BINARY > ?)", ["2024-02-29T06:30:00.000001Z"]],
+      sqlite: [
+        "((`created` COLLATE BINARY >= ? AND replace(upper(rtrim(`created`, 'Zz+-0 Tt.' || char(58))), 'T', ' ') > ?))",
+        ["2024-02-29", "2024-02-29 06:30:00.000001"],
+      ],
       duckdb: ['("created" > CAST(? AS TIMESTAMPTZ))', ["2024-02-29 06:30:00.000001+00"]],
       mysql: ["(`created` > CAST(? AS DATETIME(6)))", ["2024-02-29 06:30:00.000001"]],
       mariadb: ["(`created` > CAST(? AS DATETIME(6)))", ["2024-02-29 06:30:00.000001"]],
@@ -298,7 +301,10 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: 'seen="2024-02-29T12:00:00Z"',
     sql: {
       postgres: ['(("last seen" IS NOT NULL AND "last seen" = CAST($1 AS timestamp)))', ["2024-02-29 12:00:00.000000"]],
-      sqlite: ["((`last seen` IS NOT NULL AND `last seen` COLLATE BINARY = ?))", ["2024-02-29T12:00:00.000000Z"]],
+      sqlite: [
+        "((`last seen` IS NOT NULL AND (`last seen` COLLATE BINARY >= ? AND `last seen` COLLATE BINARY < ? AND replace(upper(rtrim(`last seen`, 'Zz+-0 Tt.' || char(58))), 'T', ' ') = ?)))",
+        ["2024-02-29", "2024-02-29u", "2024-02-29 12"],
+      ],
       duckdb: ['(("last seen" IS NOT NULL AND "last seen" = CAST(? AS TIMESTAMP)))', ["2024-02-29 12:00:00.000000"]],
       mysql: ["((`last seen` IS NOT NULL AND `last seen` = CAST(? AS DATETIME(6))))", ["2024-02-29 12:00:00.000000"]],
       mariadb: ["((`last seen` IS NOT NULL AND `last seen` = CAST(? AS DATETIME(6))))", ["2024-02-29 12:00:00.000000"]],
@@ -312,7 +318,10 @@ export const EXPECTED_SQL: readonly Case[] = [
     filter: 'created["2024-02-29T12:00:00Z"]',
     sql: {
       postgres: ['("created" = ANY(CAST($1 AS timestamptz[])))', ['{"2024-02-29 12:00:00.000000+00"}']],
-      sqlite: ["(`created` COLLATE BINARY IN (SELECT value FROM json_each(?)))", ['["2024-02-29T12:00:00.000000Z"]']],
+      sqlite: [
+        "((`created` COLLATE BINARY >= ? AND `created` COLLATE BINARY < ? AND replace(upper(rtrim(`created`, 'Zz+-0 Tt.' || char(58))), 'T', ' ') IN (SELECT value FROM json_each(?))))",
+        ["2024-02-29", "2024-02-29u", '["2024-02-29 12"]'],
+      ],
       duckdb: ['(list_contains(CAST(? AS TIMESTAMPTZ[]), "created"))', ['["2024-02-29 12:00:00.000000+00"]']],
       mysql: [
         "(`created` IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v DATETIME(6) PATH '$')) AS j))",

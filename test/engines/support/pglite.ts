@@ -1,10 +1,10 @@
-import { PGlite } from "@electric-sql/pglite";
+import { type Extensions, PGlite } from "@electric-sql/pglite";
 import { type Engine, engineOf } from "./engine.js";
 import { POSTGRES_SETTINGS, postgresDriver } from "./postgres-driver.js";
 
-/** PostgreSQL compiled to WebAssembly. */
-export async function startPglite(): Promise<Engine> {
-  const database = await PGlite.create();
+/** PostgreSQL compiled to WebAssembly; `CREATE EXTENSION` finds the extensions. */
+export async function startPglite(extensions: Extensions = {}): Promise<Engine> {
+  const database = await PGlite.create({ extensions });
   for (const setting of POSTGRES_SETTINGS) await database.exec(setting);
   return engineOf({
     ...postgresDriver,

@@ -1,8 +1,9 @@
 import type { Field, FieldType } from "../../../src/index.js";
 import { sqlite } from "../../../src/sql.js";
 import { type Driver, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
+import { spellingsOf } from "./time-spellings.js";
 
-const COLUMN_TYPES: Readonly<Record<FieldType, string>> = {
+const COLUMN_TYPES: Readonly<Record<Exclude<FieldType, "timestamp">, string>> = {
   integer: "BIGINT",
   decimal: "NUMERIC",
   number: "REAL",
@@ -11,21 +12,28 @@ const COLUMN_TYPES: Readonly<Record<FieldType, string>> = {
   enumeration: "TEXT COLLATE RTRIM",
   boolean: "BOOLEAN",
   date: "TEXT",
-  timestamp: "TEXT",
 };
+
+function columnType(field: Field): string {
+  if (field.type !== "timestamp") return COLUMN_TYPES[field.type];
+  // All of these hold texts, to which libraries give one or the other type.
+  if (field.nullable) return field.zone ? "DATETIME" : "TIMESTAMP";
+  return field.zone ? "TEXT" : "TEXT COLLATE NOCASE";
+}
 
 /** What is the same for every library that brings SQLite. */
 export const sqliteDriver: Omit<Driver, "name" | "run" | "query" | "close"> = {
   dialect: sqlite,
   quote: quoteWithDoubleQuotes,
-  columnType: ({ type }) => COLUMN_TYPES[type],
+  columnType,
   literal,
   readable,
   held,
-  indexed: (column, { type }) => (type === "text" ? [column, `${column} COLLATE BINARY`] : [column]),
+  indexed: (column, { type }) =>
+    type === "text" || type === "timestamp" ? [column, `${column} COLLATE BINARY`] : [column],
 };
 
-function literal(text: string, { type }: Field): string {
+function literal(text: string, { type }: Field, turn: number): string {
   switch (type) {
     case "integer":
       return `CAST(${quoteText(text)} AS INTEGER)`;
@@ -35,6 +43,11 @@ function literal(text: string, { type }: Field): string {
       return `CAST(${quoteText(text)} AS REAL)`;
     case "boolean":
       return text === "true" ? "1" : "0";
+    case "timestamp": {
+      const spellings = spellingsOf(text);
+      // By steps of a prime, so that spellings of all kinds meet among few rows.
+      return quoteText(spellings[(turn * 7) % spellings.length] ?? text);
+    }
     default:
       return quoteText(text);
   }

@@ -10,7 +10,7 @@ test.each([
   [
     "pg",
     postgres,
-    `select * from "items" where "id" < $1 and (("id" = CAST($2 AS bigint) OR "a:p1 what?" LIKE CAST($3 AS text) ESCAPE '!')) and "id" > $4`,
+    `select * from "items" where "id" < $1 and (("id" = CAST($2 AS bigint) OR CAST("a:p1 what?" AS text) LIKE CAST($3 AS text) ESCAPE '!')) and "id" > $4`,
     [9, "5", "%x%", 1],
   ],
   [

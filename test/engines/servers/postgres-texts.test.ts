@@ -1,0 +1,4 @@
+import { testPostgresTexts } from "../suites/postgres-texts.js";
+import { startPostgres } from "./postgres.js";
+
+testPostgresTexts([["PostgreSQL", () => startPostgres({ icuLocale: "en-US" })]]);
