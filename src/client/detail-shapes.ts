@@ -87,4 +87,9 @@ export const DETAIL_SHAPES: {
   "build.value": { found: "text" },
   "schema.name": { name: "text" },
   "schema.option": { field: "text", option: "text", expected: "text" },
+  "schema.field": { field: "text" },
+  "schema.key": { key: "text", didYouMean: "texts" },
+  "option.unknown": { owner: "text", option: "text", didYouMean: "texts" },
+  "option.value": { owner: "text", option: "text", expected: "text" },
+  "sql.condition": { problem: "text" },
 };

@@ -1,4 +1,6 @@
+import { ANYTHING, FUNCTION, OBJECT, type OptionTypes, TEXT } from "../diagnostics/options.js";
 import { readBaseUrl } from "./address.js";
+import { checkSettings } from "./check-settings.js";
 
 /** As much of `fetch` as is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -25,6 +27,17 @@ export interface ClientOptions {
   readonly maximumAnswer?: number | undefined;
 }
 
+const OPTIONS: OptionTypes<ClientOptions> = {
+  baseUrl: TEXT,
+  key: ANYTHING,
+  fetch: FUNCTION,
+  headers: OBJECT,
+  timeout: ANYTHING,
+  retries: ANYTHING,
+  maximumDelay: ANYTHING,
+  maximumAnswer: ANYTHING,
+};
+
 /** The options, checked and complete. */
 export interface Settings {
   readonly baseUrl: string;
@@ -42,6 +55,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Throws a TypeError for what could never work; its message never holds the key. */
 export function settingsFrom(options: ClientOptions): Settings {
+  checkSettings("createClient()", options, OPTIONS);
   const { key, timeout = 10_000, retries = 2, maximumDelay = 20_000, maximumAnswer = 64 * 2 ** 20 } = options;
   const headers = new Headers(options.headers);
   if (!headers.has("accept")) headers.set("accept", "application/json, application/problem+json");

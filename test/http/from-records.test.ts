@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fromRecords, listHandler } from "../../src/http.js";
-import { decimal, defineSchema, integer, text } from "../../src/index.js";
+import { decimal, defineSchema, integer, type Schema, text } from "../../src/index.js";
 
 const numbered = defineSchema({ id: integer() });
 const priced = defineSchema({ price: decimal() });
@@ -20,7 +20,7 @@ describe("records in memory are in order of their key", () => {
     expect(await response.text()).toContain(`"data":[${ordered.map((id) => `{"id":${id}}`).join()}]`);
   });
 
-  test.each([
+  test.each<[name: string, schema: Schema, key: string, keys: unknown[], ordered: unknown[]]>([
     ["decimals", priced, "price", ["10.5", "9.75"], [9.75, 10.5]],
     ["texts", coded, "code", ["b", "a", "a"], ["a", "a", "b"]],
   ])("if they are %s, and named otherwise", async (_name, schema, key, keys, ordered) => {
