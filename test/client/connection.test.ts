@@ -76,10 +76,13 @@ describe("a caller's signal", () => {
     ["silence within", 0],
     ["silence within", 2],
   ] as const)("ends a request during %s, which is not tried again, with %d retries left", async (instead, retries) => {
-    const { baseUrl, seen } = await serve(() => ({ instead, body: onePage() }));
     const controller = new AbortController();
     const reason = new Error("enough");
-    setTimeout(() => controller.abort(reason), 50);
+    const { baseUrl, seen } = await serve(() => {
+      // From when the request is there, however long that takes.
+      setTimeout(() => controller.abort(reason), 50);
+      return { instead, body: onePage() };
+    });
     const list = createClient({ baseUrl, retries }).resource(PATH, products).list({ signal: controller.signal });
     await expect(list).rejects.toBe(reason);
     expect(seen.length).toBe(1);
