@@ -155,7 +155,7 @@ describe("creating a record", () => {
   test.each<[key: Key, body: unknown, id: unknown]>([
     ["code", { data: { code: "A-1" } }, "A-1"],
     ["code", { data: { id: uuid } }, uuid],
-    ["code", uuid, uuid],
+    ["code", JSON.stringify(uuid), uuid],
     ["code", { code: "7" }, "7"],
     ["price", { data: { price: 1.5 } }, 1.5],
     ["ratio", { data: { ratio: 1e300 } }, 1e300],

@@ -13,7 +13,7 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
-import { readListQuery } from "../../src/list.js";
+import { type ListQuery, readListQuery } from "../../src/list.js";
 import { RUNS } from "../support/runs.js";
 
 const numbered = defineSchema({ id: integer() });
@@ -132,7 +132,7 @@ test("an array may change between two requests", async () => {
   expect(await total()).toBe(2);
 });
 
-async function everything(schema: Schema) {
+async function everything<S extends Schema>(schema: S): Promise<ListQuery<S>> {
   const query = readListQuery("limit=1000", schema);
   if (!query.ok) throw new Error("no query");
   return query.value;

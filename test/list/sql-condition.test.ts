@@ -96,7 +96,7 @@ describe.each(MISSING)("a scope that is %s", (_name, given, message) => {
 });
 
 test("without a scope there is none", () => {
-  const isScoped = false;
+  const isScoped: boolean = Number("0") > 0;
   const source = fromSql(schema, {
     table: "t",
     dialect: postgres,
