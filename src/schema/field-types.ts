@@ -34,7 +34,7 @@ type Hidden<O> = Flag<O, "hidden">;
 export function integer<const O extends IntegerOptions = None>(
   options?: Exactly<O, IntegerOptions>,
 ): IntegerField<Nullable<O>, Hidden<O>> {
-  return { ...common<"integer", O>("integer", options), bits: options?.bits ?? 64 };
+  return { ...common<"integer", O>("integer", options), bits: orElse(options?.bits, 64) };
 }
 
 /** A decimal number, compared exactly. */
@@ -57,8 +57,8 @@ export function text<const O extends TextOptions = None>(
 ): TextField<Nullable<O>, Hidden<O>, Flag<O, "ordered">> {
   return {
     ...common<"text", O>("text", options),
-    ordered: (options?.ordered ?? false) as Flag<O, "ordered">,
-    containsIgnoresCase: options?.containsIgnoresCase ?? false,
+    ordered: orElse(options?.ordered, false) as Flag<O, "ordered">,
+    containsIgnoresCase: orElse(options?.containsIgnoresCase, false),
   };
 }
 
@@ -90,18 +90,23 @@ export function date<const O extends FieldOptions = None>(
 export function timestamp<const O extends TimestampOptions = None>(
   options?: Exactly<O, TimestampOptions>,
 ): TimestampField<Nullable<O>, Hidden<O>> {
-  return { ...common<"timestamp", O>("timestamp", options), zone: options?.zone ?? true };
+  return { ...common<"timestamp", O>("timestamp", options), zone: orElse(options?.zone, true) };
 }
 
 function common<Type extends FieldType, O extends FieldOptions>(type: Type, options: O | undefined) {
   // Whether the values are right is said by `defineSchema`, which knows the name of the field, and of all fields at once.
   const faults = optionFaults(`${type}()`, options, FIELD_OPTIONS[type]);
-  const unknown = faults.filter(({ details }) => !("option" in details && details.option in FIELD_OPTIONS[type]));
+  const unknown = faults.filter((fault) => fault.code !== "option.value" || fault.details.option === "");
   if (unknown.length > 0) throw new FilterError(unknown);
   return {
     type,
-    nullable: (options?.nullable ?? false) as Nullable<O>,
-    hidden: (options?.hidden ?? false) as Hidden<O>,
+    nullable: orElse(options?.nullable, false) as Nullable<O>,
+    hidden: orElse(options?.hidden, false) as Hidden<O>,
     column: options?.column,
   };
+}
+
+/** Null is no default but a wrong value, which `defineSchema` reports. */
+function orElse<T>(given: T | undefined, byDefault: T): T {
+  return given === undefined ? byDefault : given;
 }
