@@ -15,13 +15,13 @@ export function refusalOf(call: Call, received: Received, redactor: Redactor): A
   const { status, text, headers } = received;
   const problem = readProblem(text, headers.get("content-type"), redactor);
   const diagnostics = readDiagnostics(problem?.diagnostics);
-  const filter = typeof problem?.filter === "string" ? problem.filter : redactor.mask(call.filterText);
+  const filter = typeof problem?.filter === "string" ? problem.filter : redactor.text(call.filterText);
   const lines =
     diagnostics.length === 0
       ? [sentenceOf(status, problem) ?? excerptOf(text, redactor)]
       : [
           visible(problem?.title ?? "Refused."),
-          renderDiagnostics({ filter, raw: redactor.mask(call.query) }, diagnostics),
+          renderDiagnostics({ filter, raw: redactor.text(call.query) }, diagnostics),
         ];
   const message = `${subjectOf(call)} answered ${status || "with a redirect"}: ${lines.join("\n")}`;
   const requestId = requestIdOf(received, redactor);

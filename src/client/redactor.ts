@@ -17,8 +17,12 @@ export class Redactor {
     this.longest = 12 * Math.max(0, ...this.forms.map(({ length }) => length));
   }
 
+  get hasSecrets(): boolean {
+    return this.forms.length > 0;
+  }
+
   text(text: string): string {
-    if (this.forms.length === 0) return text;
+    if (!this.hasSecrets) return text;
     let shown = this.strip(text);
     let layer = shown;
     for (let i = 0; i < MOST_LAYERS; i++) {
@@ -30,25 +34,16 @@ export class Redactor {
     return shown;
   }
 
-  /** The text with asterisks for each secret, so that offsets stay. */
-  mask(text: string): string {
-    return this.forms.reduce((masked, form) => masked.replaceAll(form, "*".repeat(form.length)), text);
-  }
-
   /** A value of JSON, names included. A number that holds a secret becomes a text. */
   json(value: unknown, depth = 0): unknown {
     if (typeof value === "string") return this.text(value);
-    if (typeof value === "number") return this.isClean(String(value)) ? value : SHOWN;
+    if (typeof value === "number") return this.text(String(value)) === String(value) ? value : SHOWN;
     if (typeof value !== "object" || value === null) return value;
     if (depth === DEEPEST) return null;
     if (Array.isArray(value)) return value.map((item) => this.json(item, depth + 1));
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [this.text(name), this.json(member, depth + 1)]),
     );
-  }
-
-  isClean(text: string): boolean {
-    return this.text(text) === text;
   }
 
   private strip(text: string): string {

@@ -1,13 +1,7 @@
-/** The texts by which a secret is known: itself, within a JSON text once and twice, in a URL, and in base64. */
+/** The texts by which a secret is known, once escapes are undone: itself, and what it is in base64. */
 export function secretForms(secret: string): readonly string[] {
-  const inJson = escapeJson(secret);
   const base64 = inBase64(secret);
-  const urlSafe = base64.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"));
-  return [...new Set([secret, inJson, escapeJson(inJson), encodeURIComponent(secret), ...base64, ...urlSafe])];
-}
-
-function escapeJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
+  return [secret, ...base64, ...base64.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"))];
 }
 
 /** Fewer digits may be those of something else. */
@@ -26,25 +20,12 @@ function inBase64(secret: string): readonly string[] {
   });
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["&quot;", '"'],
-  ["&apos;", "'"],
-  ["&amp;", "&"],
-  ["&lt;", "<"],
-  ["&gt;", ">"],
-]);
+const ESCAPED = /(?:\\u00|%)([2-7][0-9a-f])|\\(["\\/])/gi;
 
-const ESCAPED =
-  /\\u(?<unit>[0-9a-f]{4})|%(?<byte>[0-9a-f]{2})|&#x(?<hex>[0-9a-f]{1,6});|&#(?<decimal>[0-9]{1,7});|&(?:quot|apos|amp|lt|gt);|\\(?<plain>["\\/])/gi;
-
-/** The text with one layer of escapes undone, of JSON, URLs and HTML alike, for characters that a key may hold. */
+/** The text with one layer of escapes undone, of JSON and URLs alike, for characters that a key may hold. */
 export function unescapeOnce(text: string): string {
-  return text.replace(ESCAPED, (...match) => {
-    const found: string = match[0];
-    const { unit, byte, hex, decimal, plain } = match.at(-1) as Partial<Record<string, string>>;
-    if (plain !== undefined) return plain;
-    const code = decimal === undefined ? Number.parseInt(unit ?? byte ?? hex ?? "", 16) : Number(decimal);
-    if (Number.isNaN(code)) return ENTITIES.get(found.toLowerCase()) ?? found;
-    return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : found;
-  });
+  return text.replace(
+    ESCAPED,
+    (_escaped, hex: string, plain: string) => plain ?? String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

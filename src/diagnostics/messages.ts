@@ -3,9 +3,10 @@ import type { Details, DiagnosticCode } from "./details.js";
 import type { ListCode } from "./list-messages.js";
 import type { OptionCode } from "./option-messages.js";
 import { clip, nameOf, show, didYouMean as suggest } from "./phrases.js";
+import type { SourceCode } from "./source-messages.js";
 
-/** The codes of filters and schemas; those of lists and options have their sentences elsewhere, as not everybody needs them. */
-export type FilterCode = Exclude<DiagnosticCode, ListCode | OptionCode>;
+/** The codes of filters and schemas; the others have their sentences elsewhere, as not everybody needs them. */
+export type FilterCode = Exclude<DiagnosticCode, ListCode | OptionCode | SourceCode>;
 
 /** A sentence or two for each code: what is wrong, then what to write instead. */
 const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => string } = {
@@ -90,10 +91,7 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   ...BUILD_MESSAGES,
   "schema.name": ({ name }) => `${show(name)} cannot name a field: no filter could refer to it.`,
   "schema.option": ({ field, option, expected }) => `The option "${option}" of ${show(field)} must be ${expected}.`,
-  "schema.field": ({ field }) =>
-    `The field ${show(field)} must be made by one of the field functions, as in ${clip(field)}: text().`,
-  "schema.key": ({ key, didYouMean }) =>
-    `The schema has no field ${show(key)}.${suggest(didYouMean)} Set the option "key" to the field that identifies a record.`,
+  "schema.field": ({ field }) => `The field ${show(field)} must be made by a field function, such as text().`,
 };
 
 export function messageOf<Code extends FilterCode>(code: Code, details: Details[Code]): string {

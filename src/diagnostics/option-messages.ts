@@ -1,7 +1,7 @@
 import type { Details, DiagnosticCode } from "./details.js";
 import { didYouMean, show } from "./phrases.js";
 
-export type OptionCode = Extract<DiagnosticCode, `option.${string}` | `sql.${string}`>;
+export type OptionCode = Extract<DiagnosticCode, `option.${string}`>;
 
 /** The sentences about what a program gives, apart from the others so that `ampipe/sql` stays small. */
 export const OPTION_MESSAGES: { readonly [Code in OptionCode]: (details: Details[Code]) => string } = {
@@ -9,7 +9,6 @@ export const OPTION_MESSAGES: { readonly [Code in OptionCode]: (details: Details
     `Option ${show(option)}${of(owner)} is unknown.${didYouMean(near)}`,
   "option.value": ({ owner, option, expected }) =>
     `${option === "" ? "The argument" : `Option ${show(option)}`}${of(owner)} must be ${expected}.`,
-  "sql.condition": ({ problem }) => `A condition in SQL ${problem}.`,
 };
 
 function of(owner: string): string {

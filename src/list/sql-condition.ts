@@ -1,5 +1,5 @@
 import type { SqlValue } from "../backends/sql/sql.js";
-import { diagnoseOption } from "../diagnostics/diagnose-option.js";
+import { diagnoseSource } from "../diagnostics/diagnose-source.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 
 /** A condition of the server's own: trusted text, with a value between each two strings. */
@@ -23,7 +23,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[
 export function checkCondition(given: unknown): SqlCondition {
   const problem = problemOf(given);
   if (problem === undefined) return given as SqlCondition;
-  throw new FilterError([diagnoseOption("sql.condition", { problem })]);
+  throw new FilterError([diagnoseSource("sql.condition", { problem })]);
 }
 
 /** The rest of a sentence that says what is wrong; undefined where nothing is. */

@@ -161,9 +161,9 @@ test("every wrong value of a field is reported at once, with the name of the fie
       'The option "column" of "d" must be a name that is not empty.',
       'The option "zone" of "d" must be true or false.',
       'The option "choices" of "e" must be one or more texts that a filter can hold, none of them twice.',
-      'The field "f" must be made by one of the field functions, as in f: text().',
-      'The field "g" must be made by one of the field functions, as in g: text().',
-      'The field "h" must be made by one of the field functions, as in h: text().',
+      'The field "f" must be made by a field function, such as text().',
+      'The field "g" must be made by a field function, such as text().',
+      'The field "h" must be made by a field function, such as text().',
     ].join("\n"),
   );
 });
