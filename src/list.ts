@@ -9,7 +9,9 @@ export {
 } from "./list/envelope.js";
 export type { GetQuery, ListOptions, ListQuery, QueryResult } from "./list/list-query.js";
 export { readGetQuery, readListQuery } from "./list/read-list-query.js";
-export { type SqlCondition, sql, type TableName, type TableOptions } from "./list/table.js";
+export { type SqlCondition, sql } from "./list/sql-condition.js";
+export type { TableName } from "./list/table.js";
+export type { ListSqlOptions, TableOptions } from "./list/table-options.js";
 export { toGetSql } from "./list/to-get-sql.js";
-export { type ListSql, type ListSqlOptions, toListSql } from "./list/to-list-sql.js";
+export { type ListSql, toListSql } from "./list/to-list-sql.js";
 export { totalFrom } from "./list/total-from.js";

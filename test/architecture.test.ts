@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   schema: ["text", "diagnostics", "ast"],
   bind: ["text", "diagnostics", "ast", "schema"],
   backends: ["text", "diagnostics", "ast", "print", "schema", "bind"],
-  testing: ["text", "ast", "print", "schema", "syntax", "bind", "fast-check"],
+  testing: ["text", "diagnostics", "ast", "print", "schema", "syntax", "bind", "fast-check"],
   check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
   http: ["text", "diagnostics", "ast", "print", "schema", "bind", "list", "backends"],
   list: ["text", "diagnostics", "ast", "schema", "syntax", "bind", "check", "backends"],

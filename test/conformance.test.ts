@@ -201,7 +201,7 @@ describe("encoding.json", () => {
   });
 });
 
-/** What only builders and `defineSchema` throw: no filter text yields these. */
+/** What is thrown for a mistake of the program: no filter text yields these. */
 const THROWN = [
   "build.name",
   "build.character",
@@ -209,6 +209,11 @@ const THROWN = [
   "build.value",
   "schema.name",
   "schema.option",
+  "schema.field",
+  "schema.key",
+  "option.unknown",
+  "option.value",
+  "sql.condition",
 ] as const satisfies readonly DiagnosticCode[];
 
 /** What a query string yields beside its filter: see test/list. */

@@ -59,6 +59,6 @@ export const apiDocument = openApi({
   version: "1.0.0",
   description:
     "Products, partners and companies: lists with `fields`, `filter`, `page` and `limit`, and single records.",
-  resources: RESOURCES,
+  resources: RESOURCES.map(({ name, path, schema, get }) => ({ name, path, schema, get })),
   paths: { [PARTNER_PATH]: { post: createPartner } },
 });

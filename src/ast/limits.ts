@@ -1,3 +1,5 @@
+import { checkOptions, OBJECT, type OptionType, type OptionTypes } from "../diagnostics/options.js";
+
 /** The largest amounts that are still allowed. Lengths are in UTF-16 units. */
 export interface Limits {
   /** Characters in the whole filter. */
@@ -37,14 +39,33 @@ export interface LimitOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** The defaults with what the caller set; anything that is not a number leaves the default in force. */
+const LIMIT: OptionType = {
+  expected: "a whole number from 0, or Infinity",
+  accepts: (value) => value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= 0),
+};
+
+const LIMITS: OptionTypes<Limits> = {
+  length: LIMIT,
+  conditions: LIMIT,
+  depth: LIMIT,
+  items: LIMIT,
+  value: LIMIT,
+  errors: LIMIT,
+};
+
+const LIMIT_OPTIONS: OptionTypes<LimitOptions> = { limits: OBJECT };
+
+/** The limits in options that hold nothing else. Throws a FilterError for an unknown option or limit, or a wrong value. */
 export function limitsFrom(options: LimitOptions | undefined): Limits {
-  const given = options?.limits;
+  checkOptions("", options, LIMIT_OPTIONS);
+  return completeLimits(options?.limits);
+}
+
+/** The defaults with what the caller set. Throws a FilterError for an unknown limit or a wrong value. */
+export function completeLimits(given: Partial<Limits> | undefined): Limits {
   if (given === undefined) return DEFAULT_LIMITS;
-  const pick = (name: keyof Limits): number => {
-    const limit = given[name];
-    return typeof limit === "number" && !Number.isNaN(limit) ? limit : DEFAULT_LIMITS[name];
-  };
+  checkOptions("limits", given, LIMITS);
+  const pick = (name: keyof Limits): number => given[name] ?? DEFAULT_LIMITS[name];
   return {
     length: pick("length"),
     conditions: pick("conditions"),

@@ -1,7 +1,7 @@
 import { type Call, type Received, subjectOf } from "./call.js";
 import { ConnectionError } from "./connection-error.js";
 import { readText } from "./read-text.js";
-import { redact } from "./redact.js";
+import { redactCause } from "./redact-cause.js";
 import type { Settings } from "./settings.js";
 
 /** One request and the whole of its answer, in time; throws the reason of the caller's signal where that was aborted. */
@@ -15,13 +15,15 @@ export async function attempt(call: Call, headers: Headers, settings: Settings):
   try {
     // A fetch that is not the platform's may know nothing of signals.
     return await Promise.race([receive(call, headers, settings, controller.signal), rejectOn(controller.signal)]);
-  } catch (cause) {
+  } catch (thrown) {
     signal?.throwIfAborted();
+    const cause = redactCause(thrown, settings.redactor);
+    const subject = settings.redactor.text(subjectOf(call));
     if (controller.signal.aborted) {
-      return new ConnectionError(`${subjectOf(call)}: no answer within ${settings.timeout} ms.`, "timeout", { cause });
+      return new ConnectionError(`${subject}: no answer within ${settings.timeout} ms.`, "timeout", { cause });
     }
-    const reason = redact(reasonOf(cause), settings.key);
-    return new ConnectionError(`${subjectOf(call)}: no connection (${reason}).`, "network", { cause });
+    const reason = settings.redactor.text(reasonOf(thrown));
+    return new ConnectionError(`${subject}: no connection (${reason}).`, "network", { cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);

@@ -7,11 +7,11 @@ import { Transport } from "./transport.js";
 /** One API, with one key. */
 export interface Client {
   /** The records of a path, written plainly as in `api/v1/inventory/product`. The options are those of the server's lists. */
-  resource<F extends Fields, Count extends boolean = true>(
+  resource<F extends Fields, Count extends boolean = true, Key extends (keyof F & string) | "id" = "id">(
     path: string,
     schema: Schema<F>,
-    options?: ResourceOptions<Count>,
-  ): Resource<F, Count>;
+    options?: ResourceOptions<Count, Key>,
+  ): Resource<F, Count, Key>;
 }
 
 /** A client of an API whose lists take `fields`, `filter`, `page` and `limit`. Throws a TypeError where an option cannot work. */

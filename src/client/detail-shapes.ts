@@ -13,9 +13,14 @@ type ShapeOf<D, Name extends keyof D> = [readonly string[]] extends [D[Name]]
       ? `number${Optional<D, Name>}`
       : readonly D[Name][];
 
+/** What a server never sends, as only a mistake of its own program has these. */
+type OfPrograms = "schema.field" | "schema.key" | "option.unknown" | "option.value" | "sql.condition";
+
 /** The types of `Details` for when the program runs; the compiler holds the two together, lists of values aside. */
 export const DETAIL_SHAPES: {
-  readonly [Code in DiagnosticCode]: { readonly [Name in keyof Details[Code]]-?: ShapeOf<Details[Code], Name> };
+  readonly [Code in Exclude<DiagnosticCode, OfPrograms>]: {
+    readonly [Name in keyof Details[Code]]-?: ShapeOf<Details[Code], Name>;
+  };
 } = {
   "syntax.missing-condition": { joiner: "text", where: ["start", "end", "middle"] },
   "syntax.doubled-joiner": { found: "text", joiner: "text" },

@@ -5,32 +5,35 @@ import { ApiError } from "./api-error.js";
 import { type Call, type Received, subjectOf } from "./call.js";
 import { readDiagnostics } from "./read-diagnostics.js";
 import { type Problem, readProblem } from "./read-problem.js";
-import { redact } from "./redact.js";
+import type { Redactor } from "./redactor.js";
 
 /** In UTF-16 units. */
 const LONGEST_EXCERPT = 120;
 
 /** The error of an answer that is no success. */
-export function refusalOf(call: Call, received: Received, key: string | undefined): ApiError {
+export function refusalOf(call: Call, received: Received, redactor: Redactor): ApiError {
   const { status, text, headers } = received;
-  const problem = readProblem(text, headers.get("content-type"));
+  const problem = readProblem(text, headers.get("content-type"), redactor);
   const diagnostics = readDiagnostics(problem?.diagnostics);
-  const filter = typeof problem?.filter === "string" ? problem.filter : call.filterText;
+  const filter = typeof problem?.filter === "string" ? problem.filter : redactor.text(call.filterText);
   const lines =
     diagnostics.length === 0
-      ? [sentenceOf(status, problem) ?? excerptOf(text, key)]
-      : [visible(problem?.title ?? "Refused."), renderDiagnostics({ filter, raw: call.query }, diagnostics)];
+      ? [sentenceOf(status, problem) ?? excerptOf(text, redactor)]
+      : [
+          visible(problem?.title ?? "Refused."),
+          renderDiagnostics({ filter, raw: redactor.text(call.query) }, diagnostics),
+        ];
   const message = `${subjectOf(call)} answered ${status || "with a redirect"}: ${lines.join("\n")}`;
-  const requestId = requestIdOf(received);
-  return new ApiError(redact(message, key), { status, problem, diagnostics, filter, requestId });
+  const requestId = requestIdOf(received, redactor);
+  return new ApiError(redactor.text(message), { status, problem, diagnostics, filter, requestId });
 }
 
 /** The error of a success that is not what was asked for; the sentence says in what. */
-export function surpriseOf(call: Call, received: Received, sentence: string, key: string | undefined): AnswerError {
+export function surpriseOf(call: Call, received: Received, sentence: string, redactor: Redactor): AnswerError {
   const { status, text } = received;
-  const excerpt = excerptOf(text, key);
+  const excerpt = excerptOf(text, redactor);
   const message = `${subjectOf(call)} answered ${status}, but not with what was asked for. ${sentence} It begins: ${excerpt}`;
-  return new AnswerError(redact(message, key), status, excerpt, requestIdOf(received));
+  return new AnswerError(redactor.text(message), status, excerpt, requestIdOf(received, redactor));
 }
 
 function sentenceOf(status: number, problem: Problem | undefined): string | undefined {
@@ -41,14 +44,24 @@ function sentenceOf(status: number, problem: Problem | undefined): string | unde
   return said.length > 0 ? visible(said.join(": ")) : undefined;
 }
 
+/** Characters of an answer that are looked through for its excerpt. */
+const LONGEST_READ = 65_536;
+
 /** How a text begins, on one line. The key goes first: a part of it, at the end, would not be found. */
-function excerptOf(text: string, key: string | undefined): string {
-  const beginning = redact(text, key).slice(0, 4 * LONGEST_EXCERPT);
-  const line = visible(beginning.replaceAll(/\s+/g, " ").trim());
+function excerptOf(text: string, redactor: Redactor): string {
+  const read = redactor.text(text.slice(0, LONGEST_READ));
+  const safe = text.length > LONGEST_READ ? read.slice(0, -redactor.longest || undefined) : read;
+  const line = visible(
+    safe
+      .slice(0, 4 * LONGEST_EXCERPT)
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  );
   if (line === "") return "(nothing)";
   return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)}…` : line;
 }
 
-function requestIdOf({ headers }: Received): string | undefined {
-  return headers.get("x-request-id") ?? undefined;
+function requestIdOf({ headers }: Received, redactor: Redactor): string | undefined {
+  const id = headers.get("x-request-id");
+  return id === null ? undefined : redactor.text(id);
 }

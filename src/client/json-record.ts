@@ -2,7 +2,7 @@ import type { EnumerationField, Field } from "../schema/field.js";
 import type { Fields, Schema } from "../schema/schema.js";
 
 /** What JSON holds in a field of each type. A number is a double: integers beyond 2^53 and digits beyond the 15th are rounded. */
-interface JsonValues {
+export interface JsonValues {
   readonly integer: number;
   readonly decimal: number;
   readonly number: number;

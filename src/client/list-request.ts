@@ -1,4 +1,5 @@
 import type { Filter } from "../ast/filter.js";
+import { ANYTHING, LIST, OBJECT, type OptionTypes } from "../diagnostics/options.js";
 import type { FilterOf } from "../schema/filter-of.js";
 import type { Fields } from "../schema/schema.js";
 import type { FieldNames } from "./json-record.js";
@@ -24,3 +25,13 @@ export interface ListRequest<F extends Fields, Names extends FieldNames<F>> exte
   /** Records in a page. */
   readonly limit?: number | undefined;
 }
+
+export const CALL_OPTIONS: OptionTypes<CallOptions> = { signal: OBJECT };
+export const GET_REQUEST: OptionTypes<GetRequest<unknown>> = { ...CALL_OPTIONS, fields: LIST };
+export const LIST_REQUEST: OptionTypes<ListRequest<Fields, FieldNames<Fields>>> = {
+  ...GET_REQUEST,
+  filter: ANYTHING,
+  // Read back as a server reads them, with its diagnostics.
+  page: ANYTHING,
+  limit: ANYTHING,
+};

@@ -2,6 +2,7 @@ import type { Schema } from "../schema/schema.js";
 import type { AnswerError } from "./answer-error.js";
 import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
 import { faultOf } from "./record-faults.js";
+import { keyFault } from "./record-key.js";
 import type { Envelope } from "./resource-options.js";
 
 /** The body of a successful answer, and the error to throw where it is not what was asked for. */
@@ -50,13 +51,16 @@ export function readOne({ json, refuse }: Answer, expected: Expected): JsonObjec
   return readRecord(memberOf(json, "data"), "data", expected, refuse);
 }
 
-/** `{ "data": { "id": 7 } }` is what the specification says and `7` what it shows: an id counts with or without either wrapping. */
-export function readId({ json, refuse }: Answer): number {
+/**
+ * The key of a new record. `{ "data": { "id": 7 } }` is what the specification says and `7` what it shows: a key counts
+ * with or without either wrapping, under its own name or as "id".
+ */
+export function readKey({ json, refuse }: Answer, { schema, key }: { readonly schema: Schema; readonly key: string }) {
   const data = memberOf(json, "data") ?? json;
-  const id = memberOf(data, "id") ?? data;
-  // A rounded id would be that of another record.
-  if (Number.isSafeInteger(id)) return id as number;
-  throw refuse("It holds no id, which is a whole number up to 2^53.");
+  const value = memberOf(data, key) ?? memberOf(data, "id") ?? data;
+  const fault = keyFault(value, schema.byName.get(key));
+  if (fault === undefined) return value;
+  throw refuse(`The key "${key}" of the new record ${fault}.`);
 }
 
 /** Just the fields that were asked for, so that the record is what its type says. A nullable one may be left out for null. */

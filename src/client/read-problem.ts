@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, memberOf, parseJson } from "./json.js";
+import type { Redactor } from "./redactor.js";
 
 /** Problem details as in RFC 9457. Members of the standard's names have its types; one of another type is left out. */
 export interface Problem {
@@ -13,8 +14,8 @@ export interface Problem {
 const TYPES = { type: "string", title: "string", status: "number", detail: "string", instance: "string" } as const;
 
 /** The problem in the body of an error; any JSON object that looks like one will do, whatever its media type. */
-export function readProblem(text: string, mediaType: string | null): Problem | undefined {
-  const json = parseJson(text);
+export function readProblem(text: string, mediaType: string | null, redactor: Redactor): Problem | undefined {
+  const json = redactor.json(parseJson(text));
   if (!isJsonObject(json)) return undefined;
   const isDeclared = mediaType !== null && /^application\/problem\+json\b/i.test(mediaType);
   return isDeclared || looksLikeProblem(json) ? withStandardTypes(json) : undefined;

@@ -1,11 +1,22 @@
+import { ANYTHING, type OptionTypes } from "../diagnostics/options.js";
+import { type ListSettings, listSettings } from "../list/list-query.js";
 import type { Fields, Schema } from "../schema/schema.js";
 import { encodePath, encodeSegment } from "./address.js";
 import { ApiError } from "./api-error.js";
+import { checkSettings } from "./check-settings.js";
 import { newIdempotencyKey } from "./idempotency-key.js";
 import type { Chosen, FieldNames } from "./json-record.js";
-import type { CallOptions, GetRequest, ListRequest } from "./list-request.js";
-import { readId, readList, readOne } from "./read-answer.js";
-import type { Envelope, ResourceOptions } from "./resource-options.js";
+import {
+  CALL_OPTIONS,
+  type CallOptions,
+  GET_REQUEST,
+  type GetRequest,
+  LIST_REQUEST,
+  type ListRequest,
+} from "./list-request.js";
+import { readKey, readList, readOne } from "./read-answer.js";
+import { type CreatedKey, type KeyInput, writeKey } from "./record-key.js";
+import { type Envelope, RESOURCE_OPTIONS, type ResourceOptions } from "./resource-options.js";
 import { checkHeaderValue } from "./settings.js";
 import type { Transport } from "./transport.js";
 import { type Fetched, recordsOf, walk } from "./walk.js";
@@ -26,15 +37,23 @@ export interface CreateOptions extends CallOptions {
  * The records of one path. What the schema refuses in a request is thrown as a FilterError and not sent; an answer that
  * is not of the type that is promised is thrown as an AnswerError.
  */
-export class Resource<F extends Fields, Count extends boolean = true> {
+export class Resource<F extends Fields, Count extends boolean = true, Key extends (keyof F & string) | "id" = "id"> {
   private readonly url: string;
+  private readonly settings: ListSettings;
+  private readonly key: string;
 
   constructor(
     private readonly transport: Transport,
     path: string,
     private readonly schema: Schema<F>,
-    private readonly options: ResourceOptions<Count>,
+    private readonly options: ResourceOptions<Count, Key>,
   ) {
+    checkSettings("resource()", options, RESOURCE_OPTIONS);
+    this.settings = listSettings(options);
+    this.key = options.key ?? "id";
+    if (options.key !== undefined && !schema.byName.has(options.key)) {
+      throw new TypeError(`Option "key" of resource() must be a field of the schema.`);
+    }
     this.url = transport.urlOf(encodePath(path));
   }
 
@@ -42,6 +61,7 @@ export class Resource<F extends Fields, Count extends boolean = true> {
   async list<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
   ): Promise<Envelope<Chosen<F, Names>, Count>> {
+    checkSettings("list()", request, LIST_REQUEST);
     return (await this.fetchPage(request)).envelope;
   }
 
@@ -53,10 +73,11 @@ export class Resource<F extends Fields, Count extends boolean = true> {
   pages<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
   ): AsyncGenerator<Envelope<Chosen<F, Names>, Count>, void, undefined> {
+    checkSettings("pages()", request, LIST_REQUEST);
     const { page = 1, limit = Math.min(WALK_LIMIT, this.options.maximumLimit ?? WALK_LIMIT) } = request;
     // Once for all pages: a function may say something else every time. A mistake is thrown here, not at the first page.
-    const sameFilter = { ...request, limit, filter: textOf(request.filter, this.schema, this.options) };
-    writeListQuery({ ...sameFilter, page }, this.schema, this.options);
+    const sameFilter = { ...request, limit, filter: textOf(request.filter, this.schema, this.settings) };
+    writeListQuery({ ...sameFilter, page }, this.schema, this.settings);
     return walk(page, (next) => this.fetchPage({ ...sameFilter, page: next }));
   }
 
@@ -69,11 +90,12 @@ export class Resource<F extends Fields, Count extends boolean = true> {
 
   /** One record; undefined where the API answers 404. */
   async get<const Names extends FieldNames<F> = undefined>(
-    id: number | bigint | string,
+    id: KeyInput<F, Key>,
     request: GetRequest<Names> = {},
   ): Promise<Chosen<F, Names> | undefined> {
-    const { raw, fields } = writeGetQuery(request, this.schema);
-    const url = `${this.url}/${encodeSegment(String(id))}`;
+    checkSettings("get()", request, GET_REQUEST);
+    const { raw, fields } = writeGetQuery(request, this.schema, this.settings);
+    const url = `${this.url}/${encodeSegment(writeKey(id, this.schema.byName.get(this.key)))}`;
     try {
       const answer = await this.transport.send({
         method: "GET",
@@ -91,10 +113,12 @@ export class Resource<F extends Fields, Count extends boolean = true> {
   }
 
   /**
-   * Makes a record of what JSON makes of the body. It is sent once, whatever happens, unless an `idempotencyKey` lets
+   * Makes a record of what JSON makes of the body, and gives its key, of the type of the schema's field. It is sent once, whatever happens, unless an `idempotencyKey` lets
    * the API know that it is the same record.
    */
-  async create(body: object, { idempotencyKey, signal }: CreateOptions = {}): Promise<{ readonly id: number }> {
+  async create(body: object, options: CreateOptions = {}): Promise<{ readonly id: CreatedKey<F, Key> }> {
+    checkSettings("create()", options, CREATE_OPTIONS);
+    const { idempotencyKey, signal } = options;
     const answer = await this.transport.send({
       method: "POST",
       url: this.url,
@@ -104,13 +128,14 @@ export class Resource<F extends Fields, Count extends boolean = true> {
       idempotencyKey: keyFrom(idempotencyKey),
       signal,
     });
-    return { id: readId(answer) };
+    // Sound: it is a value of the field that the key is.
+    return { id: readKey(answer, { schema: this.schema, key: this.key }) as CreatedKey<F, Key> };
   }
 
   private async fetchPage<const Names extends FieldNames<F>>(
     request: ListRequest<F, Names>,
   ): Promise<Fetched<Envelope<Chosen<F, Names>, Count>>> {
-    const { raw, fields, filterText } = writeListQuery(request, this.schema, this.options);
+    const { raw, fields, filterText } = writeListQuery(request, this.schema, this.settings);
     const { signal } = request;
     const answer = await this.transport.send({ method: "GET", url: this.url, query: raw, filterText, signal });
     const envelope = readList(answer, { schema: this.schema, fields }, this.options.count !== false);
@@ -118,6 +143,8 @@ export class Resource<F extends Fields, Count extends boolean = true> {
     return { envelope: envelope as Envelope<Chosen<F, Names>, Count>, refuse: answer.refuse };
   }
 }
+
+const CREATE_OPTIONS: OptionTypes<CreateOptions> = { ...CALL_OPTIONS, idempotencyKey: ANYTHING };
 
 function keyFrom(given: string | true | undefined): string | undefined {
   if (given === undefined) return undefined;

@@ -1,4 +1,7 @@
+import { ANYTHING, FUNCTION, OBJECT, type OptionTypes, TEXT } from "../diagnostics/options.js";
 import { readBaseUrl } from "./address.js";
+import { checkSettings } from "./check-settings.js";
+import { Redactor } from "./redactor.js";
 
 /** As much of `fetch` as is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -25,10 +28,22 @@ export interface ClientOptions {
   readonly maximumAnswer?: number | undefined;
 }
 
+const OPTIONS: OptionTypes<ClientOptions> = {
+  baseUrl: TEXT,
+  key: ANYTHING,
+  fetch: FUNCTION,
+  headers: OBJECT,
+  timeout: ANYTHING,
+  retries: ANYTHING,
+  maximumDelay: ANYTHING,
+  maximumAnswer: ANYTHING,
+};
+
 /** The options, checked and complete. */
 export interface Settings {
   readonly baseUrl: string;
-  readonly key: string | undefined;
+  /** Takes the credentials out of errors. */
+  readonly redactor: Redactor;
   readonly fetch: Fetch;
   readonly headers: Headers;
   readonly timeout: number;
@@ -42,13 +57,14 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Throws a TypeError for what could never work; its message never holds the key. */
 export function settingsFrom(options: ClientOptions): Settings {
+  checkSettings("createClient()", options, OPTIONS);
   const { key, timeout = 10_000, retries = 2, maximumDelay = 20_000, maximumAnswer = 64 * 2 ** 20 } = options;
   const headers = new Headers(options.headers);
   if (!headers.has("accept")) headers.set("accept", "application/json, application/problem+json");
   if (key !== undefined) headers.set("authorization", `Bearer ${checkHeaderValue("key", key)}`);
   return {
     baseUrl: readBaseUrl(options.baseUrl),
-    key,
+    redactor: new Redactor(credentialsOf(headers)),
     // Called as a function of its own: browsers refuse it as a method of another object.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     headers,
@@ -57,6 +73,14 @@ export function settingsFrom(options: ClientOptions): Settings {
     maximumDelay: checkNumber("maximumDelay", maximumDelay, 0, LONGEST_TIMER),
     maximumAnswer: checkNumber("maximumAnswer", maximumAnswer, 1, Number.MAX_SAFE_INTEGER),
   };
+}
+
+/** What the Authorization header holds after its scheme: the key, or what the caller sends instead. */
+function credentialsOf(headers: Headers): readonly string[] {
+  const value = headers.get("authorization");
+  if (value === null) return [];
+  const credentials = value.replace(/^[!-~]+ +/, "");
+  return credentials === "" ? [] : [credentials];
 }
 
 /** Line breaks would add headers of their own, and other characters are read differently by different servers. */

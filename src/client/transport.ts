@@ -18,10 +18,10 @@ export class Transport {
 
   /** The JSON of a successful answer; throws an ApiError, an AnswerError, a ConnectionError or the signal's reason. */
   async send(call: Call): Promise<Answer> {
-    const { key, maximumAnswer } = this.settings;
+    const { redactor, maximumAnswer } = this.settings;
     const received = await this.receive(call);
-    if (received.status < 200 || received.status > 299) throw refusalOf(call, received, key);
-    const refuse = (sentence: string) => surpriseOf(call, received, sentence, key);
+    if (received.status < 200 || received.status > 299) throw refusalOf(call, received, redactor);
+    const refuse = (sentence: string) => surpriseOf(call, received, sentence, redactor);
     if (!received.isWhole) throw refuse(`It has more than ${maximumAnswer} bytes.`);
     const json = parseJson(received.text);
     if (json === undefined) throw refuse("It is not JSON.");

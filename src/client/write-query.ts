@@ -1,8 +1,8 @@
 import type { Filter } from "../ast/filter.js";
 import { bind } from "../bind/bind.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import type { ListOptions, QueryResult } from "../list/list-query.js";
-import { readGetQuery, readListQuery } from "../list/read-list-query.js";
+import type { ListSettings, QueryResult } from "../list/list-query.js";
+import { readGet, readList } from "../list/read-list-query.js";
 import { encodeFilter } from "../print/encode.js";
 import { print } from "../print/print.js";
 import { filterOf } from "../schema/filter-of.js";
@@ -26,33 +26,37 @@ export interface WrittenQuery {
 export function writeListQuery<F extends Fields>(
   { fields, filter, page, limit }: ListRequest<F, FieldNames<F>>,
   schema: Schema<F>,
-  options: ListOptions,
+  settings: ListSettings,
 ): WrittenQuery {
-  const filterText = textOf(filter, schema, options);
+  const filterText = textOf(filter, schema, settings);
   const raw = join([
     writeFields(fields),
     filterText === "" ? undefined : `filter=${encodeFilter(filterText)}`,
     page === undefined ? undefined : `page=${encodePercent(String(page))}`,
     limit === undefined ? undefined : `limit=${encodePercent(String(limit))}`,
   ]);
-  return { raw, fields: accepted(readListQuery(raw, schema, options), raw).fields, filterText };
+  return { raw, fields: accepted(readList(raw, schema, settings), raw).fields, filterText };
 }
 
-export function writeGetQuery({ fields }: GetRequest<FieldNames<Fields>>, schema: Schema): WrittenQuery {
+export function writeGetQuery(
+  { fields }: GetRequest<FieldNames<Fields>>,
+  schema: Schema,
+  settings: ListSettings,
+): WrittenQuery {
   const raw = join([writeFields(fields)]);
-  return { raw, fields: accepted(readGetQuery(raw, schema), raw).fields, filterText: "" };
+  return { raw, fields: accepted(readGet(raw, schema, settings), raw).fields, filterText: "" };
 }
 
 /** The text of a filter in any of its forms, none being the empty text; throws a FilterError where a tree is refused. */
 export function textOf<F extends Fields>(
   input: FilterInput<F> | undefined,
   schema: Schema<F>,
-  options: ListOptions,
+  settings: ListSettings,
 ): string {
   if (input === undefined || typeof input === "string") return input ?? "";
   const tree: Filter = typeof input === "function" ? input(filterOf(schema)) : input;
   // Before it is printed: a tree whose parts share nodes may be far longer as a text.
-  const result = bind(tree, schema, options);
+  const result = bind(tree, schema, { limits: settings.limits });
   if (!result.ok) throw new FilterError(result.diagnostics);
   return print(tree);
 }

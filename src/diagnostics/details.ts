@@ -88,6 +88,13 @@ export interface Details {
   "build.value": { readonly found: string };
   "schema.name": { readonly name: string };
   "schema.option": { readonly field: string; readonly option: string; readonly expected: string };
+  "schema.field": { readonly field: string };
+  "schema.key": { readonly key: string; readonly didYouMean: readonly string[] };
+
+  // A program gives an option that there is not, or a value that it cannot have.
+  "option.unknown": { readonly owner: string; readonly option: string; readonly didYouMean: readonly string[] };
+  "option.value": { readonly owner: string; readonly option: string; readonly expected: string };
+  "sql.condition": { readonly problem: string };
 }
 
 interface OfField {

@@ -1,10 +1,12 @@
 import { BUILD_MESSAGES } from "./build-messages.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import type { ListCode } from "./list-messages.js";
+import type { OptionCode } from "./option-messages.js";
 import { clip, nameOf, show, didYouMean as suggest } from "./phrases.js";
+import type { SourceCode } from "./source-messages.js";
 
-/** The codes of filters and schemas; those of lists have their sentences elsewhere, as not everybody needs them. */
-export type FilterCode = Exclude<DiagnosticCode, ListCode>;
+/** The codes of filters and schemas; the others have their sentences elsewhere, as not everybody needs them. */
+export type FilterCode = Exclude<DiagnosticCode, ListCode | OptionCode | SourceCode>;
 
 /** A sentence or two for each code: what is wrong, then what to write instead. */
 const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => string } = {
@@ -89,6 +91,7 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   ...BUILD_MESSAGES,
   "schema.name": ({ name }) => `${show(name)} cannot name a field: no filter could refer to it.`,
   "schema.option": ({ field, option, expected }) => `The option "${option}" of ${show(field)} must be ${expected}.`,
+  "schema.field": ({ field }) => `The field ${show(field)} must be made by a field function, such as text().`,
 };
 
 export function messageOf<Code extends FilterCode>(code: Code, details: Details[Code]): string {

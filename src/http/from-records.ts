@@ -1,7 +1,14 @@
+import { NO_PLACES } from "../backends/memory/places.js";
+import type { RecordFor } from "../backends/memory/record-for.js";
+import { runnerOf } from "../backends/memory/runner.js";
 import { toPredicate } from "../backends/memory/to-predicate.js";
-import type { BoundField } from "../bind/bound-filter.js";
+import { diagnoseOption } from "../diagnostics/diagnose-option.js";
+import { FilterError } from "../diagnostics/filter-error.js";
+import { checkOptions, NAME, type OptionTypes } from "../diagnostics/options.js";
 import { keyOf, readKey } from "../list/key.js";
 import type { Schema } from "../schema/schema.js";
+import { NOWHERE } from "../text/span.js";
+import { inOrder } from "./record-order.js";
 import type { Source, SourceRecord } from "./source.js";
 
 export interface RecordsSourceOptions {
@@ -9,39 +16,36 @@ export interface RecordsSourceOptions {
   readonly key?: string;
 }
 
-/** Records in memory, which may change at any time. */
+const OPTIONS: OptionTypes<RecordsSourceOptions> = { key: NAME };
+
+/**
+ * Records in memory, which may change at any time. They are not checked: as for a predicate, only their own properties
+ * count, and a field that is missing is null. One without a key of the right type comes last and cannot be got.
+ */
 export function fromRecords<S extends Schema>(
   schema: S,
-  records: readonly SourceRecord[] | ReadonlySet<SourceRecord>,
+  records: readonly RecordFor<S>[] | ReadonlySet<RecordFor<S>>,
   options: RecordsSourceOptions = {},
 ): Source<S> {
+  checkOptions("fromRecords()", options, OPTIONS);
+  // What can be walked through only once would have no records from the second request on.
+  if (!Array.isArray(records) && !(records instanceof Set)) {
+    const details = { owner: "fromRecords()", option: "records", expected: "an array or a Set" };
+    throw new FilterError([diagnoseOption("option.value", details)]);
+  }
   const key = keyOf(schema, options.key);
   return {
     async list({ filter, page, limit }) {
-      const matches = toPredicate(filter) as (record: SourceRecord) => boolean;
-      const found = [...records].filter(matches).sort(byKey(key));
+      const found = inOrder([...records].filter(toPredicate(filter)), key);
       const start = (page - 1) * limit;
-      return { records: found.slice(start, start + limit), total: found.length };
+      return { records: found.slice(start, start + limit) as readonly SourceRecord[], total: found.length };
     },
     async get(text) {
-      if (readKey(key, text) === undefined) return undefined;
-      for (const record of records) if (String(record[key.name]) === text) return record;
+      const value = readKey(key, text);
+      if (value === undefined) return undefined;
+      const isIt = runnerOf({ kind: "comparison", field: key, operator: "=", value, span: NOWHERE }, NO_PLACES);
+      for (const record of records) if (isIt(record)) return record as SourceRecord;
       return undefined;
     },
   };
-}
-
-/** Numbers by their size, whether they are numbers, bigints or digits; all else by its text. */
-function byKey({ name, definition }: BoundField): (a: SourceRecord, b: SourceRecord) => number {
-  const isNumber = definition.type === "integer" || definition.type === "decimal" || definition.type === "number";
-  return ({ [name]: one }, { [name]: other }) => {
-    const difference = isNumber ? Number(one) - Number(other) : 0;
-    return difference === 0 || Number.isNaN(difference) ? compareTexts(String(one), String(other)) : difference;
-  };
-}
-
-/** Of digits with the same first 15 or so, which as doubles are equal, this is the order of the numbers, from 0 on. */
-function compareTexts(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

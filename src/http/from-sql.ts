@@ -1,7 +1,10 @@
 import type { Dialect } from "../backends/sql/dialect.js";
 import type { SqlText } from "../backends/sql/sql.js";
+import { ANYTHING, checkOptions, FLAG, FUNCTION, NAME, OBJECT, type OptionTypes } from "../diagnostics/options.js";
 import { keyOf } from "../list/key.js";
-import type { SqlCondition, TableName, TableOptions } from "../list/table.js";
+import { checkCondition, type SqlCondition } from "../list/sql-condition.js";
+import type { TableName } from "../list/table.js";
+import type { TableOptions } from "../list/table-options.js";
 import { toGetSql } from "../list/to-get-sql.js";
 import { toListSql } from "../list/to-list-sql.js";
 import { totalFrom } from "../list/total-from.js";
@@ -19,14 +22,28 @@ export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
   readonly count?: boolean;
 }
 
+const OPTIONS: OptionTypes<SqlSourceOptions> = {
+  table: ANYTHING,
+  dialect: OBJECT,
+  query: FUNCTION,
+  where: ANYTHING,
+  count: FLAG,
+  key: NAME,
+  column: FUNCTION,
+};
+
 /** The rows of a table. */
 export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions): Source<S> {
+  checkOptions("fromSql()", options, OPTIONS);
   const { table, dialect, query, where, count, ...rest } = options;
+  // A scope that is given as undefined is one that is missing, and not one that was left out.
+  const isScoped = "where" in options;
+  if (isScoped && typeof where !== "function") checkCondition(where);
   // A key that the schema does not have is said now, and not to whoever asks first.
   keyOf(schema, options.key);
   const tableOptions = (request: Request): TableOptions => {
-    const condition = typeof where === "function" ? where(request) : where;
-    return condition === undefined ? rest : { ...rest, where: condition };
+    if (!isScoped) return rest;
+    return { ...rest, where: checkCondition(typeof where === "function" ? where(request) : where) };
   };
   return {
     async list(listQuery, request) {

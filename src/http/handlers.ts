@@ -1,40 +1,24 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { listEnvelope } from "../list/envelope.js";
-import type { ListOptions } from "../list/list-query.js";
-import { readGetQuery, readListQuery } from "../list/read-list-query.js";
+import { listSettings } from "../list/list-query.js";
+import { readGet, readList } from "../list/read-list-query.js";
 import type { Schema } from "../schema/schema.js";
 import { answerJson } from "./answer.js";
 import { linksOf } from "./links.js";
 import { invalidQuery, problemResponse } from "./problem.js";
 import { rawQueryOf } from "./raw-query.js";
-import type { Source } from "./source.js";
+import { checkResource, type Resource } from "./resource.js";
 import { Unavailable } from "./unavailable.js";
 import { recordWriter } from "./write-record.js";
 
-/** A resource: what its records are, and where. */
-export interface Resource<S extends Schema = Schema> extends ListOptions {
-  readonly schema: S;
-  readonly source: Source<S>;
-  /** Headers of every good answer, such as Cache-Control. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whether good answers have an ETag, and are 304 to who has them already; true unless given. */
-  readonly etag?: boolean;
-  /** Told of filters that are correct and most likely not meant, such as `name=NULL`. */
-  readonly onWarnings?: (warnings: readonly Diagnostic[], request: Request) => void;
-  /**
-   * Answers what a source throws, or throws it on to a framework that has a place for errors. Unless given, `Unavailable`
-   * is answered with 503, and all else with 500 and a word to `console.error`.
-   */
-  readonly onError?: (error: unknown, request: Request) => Response;
-}
-
 /** Answers requests for lists: GET and HEAD. */
 export function listHandler<S extends Schema>(resource: Resource<S>): (request: Request) => Promise<Response> {
+  checkResource("listHandler()", resource);
   const { schema, source, etag = true } = resource;
+  const settings = listSettings(resource);
   return (request) =>
     guarded(resource, request, async () => {
       const raw = rawQueryOf(request.url);
-      const result = readListQuery(raw, schema, resource);
+      const result = readList(raw, schema, settings);
       if (!result.ok) return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
       if (result.warnings.length > 0) resource.onWarnings?.(result.warnings, request);
       const { fields, page, limit } = result.value;
@@ -53,11 +37,13 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
 export function getHandler<S extends Schema>(
   resource: Resource<S>,
 ): (request: Request, key: string) => Promise<Response> {
+  checkResource("getHandler()", resource);
   const { schema, source, etag = true } = resource;
+  const settings = listSettings(resource);
   return (request, key) =>
     guarded(resource, request, async () => {
       const raw = rawQueryOf(request.url);
-      const result = readGetQuery(raw, schema, resource);
+      const result = readGet(raw, schema, settings);
       if (!result.ok) return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
       const { fields } = result.value;
       const record = await source.get(key, fields, request);

@@ -1,25 +1,12 @@
-import { type LimitOptions, limitsFrom } from "../ast/limits.js";
-import { type ListOptions, pageSizes } from "../list/list-query.js";
+import { checkOptions, FLAG, LIST, NAME, OBJECT, type OptionTypes, TEXT } from "../diagnostics/options.js";
+import { keyOf } from "../list/key.js";
+import { listSettings } from "../list/list-query.js";
 import { describe } from "../schema/describe.js";
-import type { Schema } from "../schema/schema.js";
 import type { Json } from "./json.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
 import { reference, SHARED_SCHEMAS } from "./openapi-shared.js";
-
-/** A resource to be described. */
-export interface DescribedResource extends ListOptions {
-  /** The name of one record, such as "Product"; schemas of the document are named after it. */
-  readonly name: string;
-  /** Where its list is: "/api/v1/inventory/product". */
-  readonly path: string;
-  readonly schema: Schema;
-  /** Whether a record can be had by its key, at the path with "/{id}" behind it. */
-  readonly get?: boolean;
-  /** The field that the key is; "id" unless given. */
-  readonly key?: string;
-  readonly description?: string;
-}
+import { checkDescribed, type DescribedResource } from "./resource.js";
 
 export interface OpenApiOptions {
   readonly title: string;
@@ -33,8 +20,20 @@ export interface OpenApiOptions {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+const OPEN_API_OPTIONS: OptionTypes<OpenApiOptions> = {
+  title: NAME,
+  version: NAME,
+  description: TEXT,
+  servers: LIST,
+  resources: LIST,
+  bearer: FLAG,
+  paths: OBJECT,
+};
+
 /** An OpenAPI 3.1 document of these resources. */
 export function openApi(options: OpenApiOptions): Json {
+  checkOptions("openApi()", options, OPEN_API_OPTIONS);
+  for (const resource of options.resources) checkDescribed(resource);
   const { title, version, description, servers, resources, paths = {}, bearer = true } = options;
   const described = resources.flatMap(pathsOf);
   const all = new Map<string, Json>(described);
@@ -65,7 +64,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
     type: "object",
     required: ["data", "meta", "pagination"],
     properties: {
-      data: { type: "array", items: reference(name), maxItems: pageSizes(resource).maximumLimit },
+      data: { type: "array", items: reference(name), maxItems: listSettings(resource).maximumLimit },
       meta: reference("ListMeta"),
       pagination: reference("Pagination"),
     },
@@ -78,7 +77,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
 
 function listOperation(resource: DescribedResource): Json {
   const { name, description } = resource;
-  const { defaultLimit, maximumLimit } = pageSizes(resource);
+  const { defaultLimit, maximumLimit } = listSettings(resource);
   const whole = (maximum: number, byDefault: number) => ({ type: "integer", minimum: 1, maximum, default: byDefault });
   return {
     operationId: `list${name}`,
@@ -104,12 +103,12 @@ function listOperation(resource: DescribedResource): Json {
 
 function getOperation(resource: DescribedResource): Json {
   const { name, schema } = resource;
-  const key = schema.byName.get(resource.key ?? "id");
+  const { type } = keyOf(schema, resource.key).definition;
   return {
     operationId: `get${name}`,
     summary: `One ${name}`,
     parameters: [
-      { name: "id", in: "path", required: true, schema: { type: key?.type === "integer" ? "integer" : "string" } },
+      { name: "id", in: "path", required: true, schema: { type: type === "integer" ? "integer" : "string" } },
       fieldsParameter(resource),
     ],
     responses: {
@@ -138,8 +137,9 @@ function fieldsParameter({ schema }: DescribedResource): Json {
   };
 }
 
-function filterParameter({ schema, ...options }: DescribedResource): Json {
-  const limits = limitsFrom(options as LimitOptions);
+function filterParameter(resource: DescribedResource): Json {
+  const { schema } = resource;
+  const { limits } = listSettings(resource);
   const examples = exampleFilters(schema).map((value, index) => [`example${index + 1}`, { value }] as const);
   return {
     name: "filter",

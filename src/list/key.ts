@@ -1,17 +1,16 @@
 import type { BoundField, BoundValue } from "../bind/bound-filter.js";
 import { readValue } from "../bind/read-value.js";
-import { diagnose } from "../diagnostics/diagnose.js";
+import { diagnoseSource } from "../diagnostics/diagnose-source.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
-import { NOWHERE } from "../text/span.js";
 
 /** The field by which records are in order and found one by one. Throws a FilterError where the schema has no such field. */
 export function keyOf(schema: Schema, name = "id"): BoundField {
   const definition = schema.byName.get(name);
   if (definition !== undefined) return { name, definition };
-  throw new FilterError([
-    diagnose("schema.option", NOWHERE, { field: name, option: "key", expected: "a field of the schema" }),
-  ]);
+  const didYouMean = nearest(name, schema.byName.keys());
+  throw new FilterError([diagnoseSource("schema.key", { key: name, didYouMean })]);
 }
 
 /** The value that a text is in the key; undefined where no record can have it. A number has one text: 007 is not 7. */

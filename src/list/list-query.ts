@@ -1,6 +1,7 @@
-import type { LimitOptions } from "../ast/limits.js";
+import { completeLimits, type LimitOptions, type Limits } from "../ast/limits.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { OBJECT, type OptionTypes, wholeFrom } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
 
 export const LIST_PARAMETERS = ["fields", "filter", "page", "limit"] as const;
@@ -26,10 +27,26 @@ export interface ListOptions extends LimitOptions {
   readonly maximumLimit?: number;
 }
 
-/** How many records a page has and may have; the default is never more than the most, and both are at least 1. */
-export function pageSizes({ defaultLimit = 10, maximumLimit = 1000 }: ListOptions) {
-  const most = Math.max(1, maximumLimit);
-  return { defaultLimit: Math.min(Math.max(1, defaultLimit), most), maximumLimit: most };
+/** The options, checked and complete. */
+export interface ListSettings {
+  readonly limits: Limits;
+  readonly defaultLimit: number;
+  readonly maximumLimit: number;
+}
+
+export const LIST_OPTIONS: OptionTypes<ListOptions> = {
+  limits: OBJECT,
+  defaultLimit: wholeFrom(1),
+  maximumLimit: wholeFrom(1),
+};
+
+/** What the options say, whatever else the object holds. The default is never more than the most. */
+export function listSettings({ limits, defaultLimit = 10, maximumLimit = 1000 }: ListOptions): ListSettings {
+  return {
+    limits: completeLimits(limits),
+    defaultLimit: Math.min(defaultLimit, maximumLimit),
+    maximumLimit,
+  };
 }
 
 /** What may be asked for with a single record. */

@@ -1,16 +1,18 @@
-import { limitsFrom } from "../ast/limits.js";
 import { checkOrThrow } from "../check/check.js";
 import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import { Findings } from "../diagnostics/findings.js";
+import { checkOptions } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
 import {
   GET_PARAMETERS,
   type GetQuery,
+  LIST_OPTIONS,
   LIST_PARAMETERS,
   type ListOptions,
   type ListQuery,
-  pageSizes,
+  type ListSettings,
+  listSettings,
   type QueryResult,
 } from "./list-query.js";
 import { readFields } from "./read-fields.js";
@@ -27,9 +29,17 @@ export function readListQuery<S extends Schema>(
   schema: S,
   options: ListOptions = {},
 ): QueryResult<ListQuery<S>> {
-  const limits = limitsFrom(options);
+  checkOptions("readListQuery()", options, LIST_OPTIONS);
+  return readList(rawQueryString, schema, listSettings(options));
+}
+
+/** `readListQuery` with options that were checked before. */
+export function readList<S extends Schema>(
+  rawQueryString: string,
+  schema: S,
+  { limits, defaultLimit, maximumLimit }: ListSettings,
+): QueryResult<ListQuery<S>> {
   const findings = new Findings(limits.errors);
-  const { defaultLimit, maximumLimit } = pageSizes(options);
   let fields = schema.visibleNames;
   let page = 1;
   let limit = defaultLimit;
@@ -50,7 +60,14 @@ export function readGetQuery(
   schema: Schema,
   options: Pick<ListOptions, "limits"> = {},
 ): QueryResult<GetQuery> {
-  const findings = new Findings(limitsFrom(options).errors);
+  // The options of lists may be given as well, so that one object serves both.
+  checkOptions("readGetQuery()", options, LIST_OPTIONS);
+  return readGet(rawQueryString, schema, listSettings(options));
+}
+
+/** `readGetQuery` with options that were checked before. */
+export function readGet(rawQueryString: string, schema: Schema, { limits }: ListSettings): QueryResult<GetQuery> {
+  const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
   for (const { value } of parametersOf(rawQueryString, GET_PARAMETERS, schema, findings)) {
     fields = readFields(value[0], schema, findings);

@@ -5,7 +5,10 @@ export interface Part {
   readonly start: number;
 }
 
-/** `name=value`; the value of a filter goes on with the segments behind it that begin no other parameter. */
+/**
+ * `name=value`; the value of a filter goes on with the segments behind it that begin no other parameter. Empty ones are
+ * part of it between two others, as in `name="a&&b"`; at its end they only separate.
+ */
 export interface Parameter<Name extends string> {
   readonly kind: "parameter";
   readonly name: Name;
@@ -22,10 +25,12 @@ export interface Stray {
   readonly at: Part;
 }
 
-/** Splits at every raw "&". Names count as they are written, followed by "="; empty segments mean nothing. */
+/** Splits at every raw "&". Names count as they are written, followed by "="; empty segments mean nothing outside of a filter. */
 export function splitQuery<Name extends string>(raw: string, names: readonly Name[]): readonly Segment<Name>[] {
   const segments: Segment<Name>[] = [];
   let filterParts: Part[] | undefined;
+  /** The empty segments since the filter's last one that is not. */
+  let empty: Part[] = [];
   for (let start = raw.startsWith("?") ? 1 : 0; start <= raw.length; ) {
     const ampersand = raw.indexOf("&", start);
     const end = ampersand === -1 ? raw.length : ampersand;
@@ -35,10 +40,16 @@ export function splitQuery<Name extends string>(raw: string, names: readonly Nam
       const value: [Part, ...Part[]] = [{ text: raw.slice(valueStart, end), start: valueStart }];
       segments.push({ kind: "parameter", name, at: { text: name, start }, value });
       filterParts = name === "filter" ? value : undefined;
-    } else if (end > start) {
+      empty = [];
+    } else {
       const part = { text: raw.slice(start, end), start };
-      if (filterParts === undefined) segments.push({ kind: "stray", at: part });
-      else filterParts.push(part);
+      if (end === start) empty.push(part);
+      else if (filterParts === undefined) segments.push({ kind: "stray", at: part });
+      else {
+        for (const separator of empty) filterParts.push(separator);
+        filterParts.push(part);
+        empty = [];
+      }
     }
     start = end + 1;
   }

@@ -1,31 +1,13 @@
 import type { Dialect } from "../backends/sql/dialect.js";
-import { type SqlText, type SqlValue, SqlWriter } from "../backends/sql/sql.js";
-import { type ColumnOptions, columnOf } from "../backends/sql/to-sql.js";
+import { type SqlText, SqlWriter } from "../backends/sql/sql.js";
+import { columnOf } from "../backends/sql/to-sql.js";
 import type { BoundField } from "../bind/bound-filter.js";
 import type { Schema } from "../schema/schema.js";
 import { keyOf } from "./key.js";
+import { checkTableOptions, type TableOptions } from "./table-options.js";
 
 /** The name of a table, or its parts: `["public", "product"]`. */
 export type TableName = string | readonly string[];
-
-/** A condition of the server's own: trusted text, with a value between each two strings. */
-export interface SqlCondition {
-  readonly strings: readonly string[];
-  readonly values: readonly SqlValue[];
-}
-
-/** Makes a condition: in `` sql`tenant_id = ${tenant}` `` the tenant is a parameter. */
-export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[]): SqlCondition {
-  return { strings, values };
-}
-
-/** How the records of a schema are found in a table. */
-export interface TableOptions extends Pick<ColumnOptions, "column"> {
-  /** The field that no two records share, hidden or not, by which they are in order; "id" unless given. */
-  readonly key?: string;
-  /** What must hold besides the filter, whatever that says: whose records these are, say. */
-  readonly where?: SqlCondition;
-}
 
 /** Writes the statements about one table. */
 export class TableWriter {
@@ -38,6 +20,7 @@ export class TableWriter {
     readonly dialect: Dialect,
     readonly options: TableOptions,
   ) {
+    checkTableOptions(options);
     this.key = keyOf(schema, options.key);
     const parts = typeof table === "string" ? [table] : table;
     this.from = ` FROM ${parts.map(dialect.quoteIdentifier).join(".")} WHERE `;

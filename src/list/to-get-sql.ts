@@ -2,7 +2,8 @@ import type { Dialect } from "../backends/sql/dialect.js";
 import type { SqlText } from "../backends/sql/sql.js";
 import type { Schema } from "../schema/schema.js";
 import { readKey } from "./key.js";
-import { type TableName, type TableOptions, TableWriter } from "./table.js";
+import { type TableName, TableWriter } from "./table.js";
+import type { TableOptions } from "./table-options.js";
 
 /** The statement for the record with this key, given as a text; undefined where no record can have it. */
 export function toGetSql(

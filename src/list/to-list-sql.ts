@@ -5,12 +5,8 @@ import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { NOWHERE } from "../text/span.js";
 import type { ListQuery } from "./list-query.js";
-import { type TableName, type TableOptions, TableWriter } from "./table.js";
-
-export interface ListSqlOptions extends TableOptions {
-  /** If false, nothing is counted; instead there is one row more than the limit where there are records behind the page. */
-  readonly count?: boolean;
-}
+import { type TableName, TableWriter } from "./table.js";
+import type { ListSqlOptions } from "./table-options.js";
 
 export interface ListSql {
   /** The rows of the page, with a column for each of the fields that were asked for. */

@@ -1,8 +1,12 @@
 import { diagnose } from "../diagnostics/diagnose.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { ANYTHING, type NoOthers, type OptionType, optionFaults } from "../diagnostics/options.js";
+import { show } from "../diagnostics/phrases.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import type { Field } from "./field.js";
+import { FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -16,25 +20,31 @@ export interface Schema<F extends Fields = Fields> {
 }
 
 /** Throws a FilterError with every name and option that could never work. */
-export function defineSchema<const F extends Fields>(fields: F): Schema<F> {
-  const byName = new Map<string, Field>(Object.entries(fields).map(([name, field]) => [name, Object.freeze(field)]));
+export function defineSchema<const F extends Fields>(fields: F & NoOtherMembers<F>): Schema<F> {
+  const byName = new Map<string, Field>(Object.entries<Field>(fields));
   const problems = [...byName].flatMap(([name, field]) => problemsOf(name, field));
   if (problems.length > 0) throw new FilterError(problems);
+  for (const field of byName.values()) Object.freeze(field);
   const visibleNames = [...byName.keys()].filter((name) => byName.get(name)?.hidden === false);
   return Object.freeze({ fields, byName, visibleNames });
 }
 
-function problemsOf(name: string, field: Field) {
+/** No member that no field has, where a field was not made by its function. */
+type NoOtherMembers<F extends Fields> = { readonly [Name in keyof F]: NoOthers<F[Name], Field> };
+
+function problemsOf(name: string, field: Field): readonly Diagnostic[] {
+  const problems = isFieldName(name) ? [] : [diagnose("schema.name", NOWHERE, { name })];
+  const types = Object.hasOwn(FIELD_OPTIONS, field?.type) ? FIELD_OPTIONS[field.type] : undefined;
+  if (types === undefined) return [...problems, diagnose("schema.field", NOWHERE, { field: name })];
   const wrong = (option: string, expected: string) =>
     diagnose("schema.option", NOWHERE, { field: name, option, expected });
-  const problems = isFieldName(name) ? [] : [diagnose("schema.name", NOWHERE, { name })];
-  if (field.column === "") problems.push(wrong("column", "a name that is not empty"));
-  else if (field.column !== undefined && findForbidden(field.column) !== -1) {
-    problems.push(wrong("column", "a name without U+0000 and halves of characters"));
+  const members =
+    field.type === "enumeration" ? { ...types, type: ANYTHING, choices: CHOICES } : { ...types, type: ANYTHING };
+  for (const fault of optionFaults(`the field ${show(name)}`, field, members)) {
+    problems.push(fault.code === "option.value" ? wrong(fault.details.option, fault.details.expected) : fault);
   }
-  if (field.type === "integer" && field.bits !== 32 && field.bits !== 64) problems.push(wrong("bits", "32 or 64"));
-  if (field.type === "enumeration" && !areChoices(field.choices)) {
-    problems.push(wrong("choices", "one or more texts that a filter can hold, none of them twice"));
+  if (typeof field.column === "string" && findForbidden(field.column) !== -1) {
+    problems.push(wrong("column", "a name without U+0000 and halves of characters"));
   }
   if (field.type === "decimal" && !isDecimalShape(field.precision, field.scale)) {
     problems.push(wrong("precision", "a whole number from 1, given together with a scale from 0 to it"));
@@ -42,7 +52,13 @@ function problemsOf(name: string, field: Field) {
   return problems;
 }
 
-function areChoices(choices: readonly string[]): boolean {
+const CHOICES: OptionType = {
+  expected: "one or more texts that a filter can hold, none of them twice",
+  accepts: areChoices,
+};
+
+function areChoices(choices: unknown): boolean {
+  if (!Array.isArray(choices)) return false;
   const canBeWritten = choices.every((choice) => typeof choice === "string" && findForbidden(choice) === -1);
   return choices.length > 0 && canBeWritten && new Set(choices).size === choices.length;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Filter } from "../ast/filter.js";
 import { DEFAULT_LIMITS } from "../ast/limits.js";
+import { checkOptions, FLAG, type OptionTypes } from "../diagnostics/options.js";
 import { print } from "../print/print.js";
 import type { Schema } from "../schema/schema.js";
 import { anyFilter } from "./any-filter.js";
@@ -14,6 +15,8 @@ export interface FilterTextOptions {
   readonly encoded?: boolean;
 }
 
+const OPTIONS: OptionTypes<FilterTextOptions> = { encoded: FLAG };
+
 /** A tree and a text that reads as it. */
 export interface WrittenFilter {
   readonly filter: Filter;
@@ -22,14 +25,14 @@ export interface WrittenFilter {
 
 /** Texts of filters that the schema takes, with white space, quotes, escapes and groups in every way. */
 export function anyFilterText(schema: Schema, options?: FilterTextOptions): fc.Arbitrary<string> {
+  checkOptions("anyFilterText()", options, OPTIONS);
   return anyWrittenFilter(schema, options).map(({ text }) => text);
 }
 
 /** `anyFilterText` with the tree that each text reads as. */
-export function anyWrittenFilter(
-  schema: Schema,
-  { encoded = false }: FilterTextOptions = {},
-): fc.Arbitrary<WrittenFilter> {
+export function anyWrittenFilter(schema: Schema, options: FilterTextOptions = {}): fc.Arbitrary<WrittenFilter> {
+  checkOptions("anyWrittenFilter()", options, OPTIONS);
+  const { encoded = false } = options;
   return fc
     .tuple(anyFilter(schema), anyChoices, anyChoices)
     .map(([filter, writing, encoding]) => ({ filter, text: writeFreely(filter, writing()), encoding }))

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Filter } from "../ast/filter.js";
+import { checkOptions, type OptionTypes, wholeFrom } from "../diagnostics/options.js";
 import { print } from "../print/print.js";
 import type { Field } from "../schema/field.js";
 import type { RecordOf } from "../schema/record-of.js";
@@ -23,6 +24,8 @@ export interface RecordsOptions {
   readonly maxRecords?: number;
 }
 
+const OPTIONS: OptionTypes<RecordsOptions> = { maxRecords: wholeFrom(1) };
+
 const MOST_VALUES = 6;
 
 /**
@@ -35,9 +38,10 @@ const MOST_VALUES = 6;
  */
 export function anyRecordsWithFilter<S extends Schema>(
   schema: S,
-  { maxRecords = 100 }: RecordsOptions = {},
+  options: RecordsOptions = {},
 ): fc.Arbitrary<RecordsWithFilter<S>> {
-  if (!(maxRecords >= 1)) throw new RangeError(`maxRecords is ${maxRecords}, but there is at least one record`);
+  checkOptions("anyRecordsWithFilter()", options, OPTIONS);
+  const { maxRecords = 100 } = options;
   const names = [...schema.byName.keys()];
   const fields = [...schema.byName.values()];
   const row = fc.tuple(...fields.map((field) => cellsOf(field, fc.nat(MOST_VALUES - 1))));

@@ -79,6 +79,7 @@ describe("a caller's signal", () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const { baseUrl, seen } = await serve(() => {
+      // From when the request is there, however long that takes.
       setTimeout(() => controller.abort(reason), 50);
       return { instead, body: onePage() };
     });

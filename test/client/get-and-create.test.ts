@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { AnswerError, ApiError, createClient } from "../../src/client.js";
-import { defineSchema, FilterError, text } from "../../src/index.js";
+import {
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  FilterError,
+  integer,
+  number,
+  text,
+  timestamp,
+} from "../../src/index.js";
 import { type Reply, serve } from "./api-server.js";
 import { bolt, PATH, products } from "./products.js";
 
@@ -60,6 +70,26 @@ describe("getting one record", () => {
     expect(seen.map(({ path }) => path)).toEqual([`/${PATH}${segment}`]);
   });
 
+  test.each<[key: "day" | "at" | "id", id: Date, segment: string]>([
+    ["day", new Date("2024-05-31T23:59:59.999Z"), "2024-05-31"],
+    ["at", new Date("2024-05-31T23:59:59.999Z"), "2024-05-31T23%3A59%3A59.999Z"],
+  ])("a Date is one as the %s of a record", async (key, id, segment) => {
+    const schema = defineSchema({ id: integer(), day: date(), at: timestamp() });
+    const { baseUrl, seen } = await serve(() => ({ status: 404 }));
+    await createClient({ baseUrl })
+      .resource("things", schema, { key: key as "day" })
+      .get(id);
+    expect(seen.map(({ path }) => path)).toEqual([`/things/${segment}`]);
+  });
+
+  test.each([undefined, null, Number.NaN, new Date(Number.NaN), {}, [7]])("%j is no key", async (id) => {
+    const { seen, resource } = await resourceOf({ body: { data: bolt } });
+    await expect(resource.get(id as never)).rejects.toThrow(
+      new TypeError("The key of a record must be a text, a finite number, a bigint or a valid Date."),
+    );
+    expect(seen).toEqual([]);
+  });
+
   test.each(["", ".", "..", "\uD800"])("the id %j is no segment of a path", async (id) => {
     const { seen, resource } = await resourceOf({ body: { data: bolt } });
     await expect(resource.get(id)).rejects.toThrow(new TypeError(`${JSON.stringify(id)} cannot be a part of a path.`));
@@ -108,6 +138,63 @@ describe("creating a record", () => {
         headers: expect.objectContaining({ "content-type": "application/json" }),
       },
     ]);
+  });
+
+  const things = defineSchema({
+    id: integer(),
+    code: text(),
+    price: decimal(),
+    ratio: number(),
+    state: enumeration(["draft", "done"]),
+    day: date(),
+    at: timestamp(),
+  });
+  const uuid = "0b8f7f6e-3c1f-4d0a-9a53-6c1f0e1a2b3c";
+  type Key = "id" | "code" | "price" | "ratio" | "state" | "day" | "at";
+
+  test.each<[key: Key, body: unknown, id: unknown]>([
+    ["code", { data: { code: "A-1" } }, "A-1"],
+    ["code", { data: { id: uuid } }, uuid],
+    ["code", JSON.stringify(uuid), uuid],
+    ["code", { code: "7" }, "7"],
+    ["price", { data: { price: 1.5 } }, 1.5],
+    ["ratio", { data: { ratio: 1e300 } }, 1e300],
+    ["state", { data: { state: "done" } }, "done"],
+    ["day", { data: { day: "2024-05-31" } }, "2024-05-31"],
+    ["at", { data: { at: "2024-05-31T00:00:00Z" } }, "2024-05-31T00:00:00Z"],
+  ])("reads the key %s from %j", async (key, body, id) => {
+    const { baseUrl } = await serve(() => ({ status: 201, body }));
+    expect(await createClient({ baseUrl }).resource("things", things, { key }).create({})).toEqual({ id });
+  });
+
+  test("reads a text or a whole number where the schema has no such field", async () => {
+    const { baseUrl } = await serve((_request, index) => ({ status: 201, body: { data: { id: [uuid, 7][index] } } }));
+    const resource = createClient({ baseUrl }).resource("things", defineSchema({ name: text() }));
+    expect([await resource.create({}), await resource.create({})]).toEqual([{ id: uuid }, { id: 7 }]);
+  });
+
+  test.each<[key: Key, body: string, sentence: string]>([
+    ["code", `{"data":{"code":7}}`, 'The key "code" of the new record is no text.'],
+    ["code", `{"data":{"name":"x"}}`, 'The key "code" of the new record is no text.'],
+    ["state", `{"data":{"state":"lost"}}`, `The key "state" of the new record is none of the field's choices.`],
+    // The excerpt keeps all of its digits.
+    [
+      "id",
+      `{"data":{"id":9007199254740993}}`,
+      'The key "id" of the new record is beyond 2^53, where numbers are rounded. It begins: {"data":{"id":9007199254740993}}',
+    ],
+  ])("the key %s cannot be read from %s", async (key, body, sentence) => {
+    const { baseUrl } = await serve(() => ({ status: 201, body }));
+    const created = createClient({ baseUrl }).resource("things", things, { key }).create({});
+    await expect(created).rejects.toThrow(sentence);
+  });
+
+  test("the key is a field of the schema", () => {
+    const client = createClient({ baseUrl: "https://acme.example" });
+    // @ts-expect-error: no such field
+    expect(() => client.resource("things", things, { key: "cod" })).toThrow(
+      new TypeError('Option "key" of resource() must be a field of the schema.'),
+    );
   });
 
   test.each([`"7"`, "7.5", "9007199254740993", "{}", `{"data":null}`, `{"data":{"id":"7"}}`, "[7]", "", "<html>"])(

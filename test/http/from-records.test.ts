@@ -1,6 +1,20 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromRecords, listHandler } from "../../src/http.js";
-import { decimal, defineSchema, integer, text } from "../../src/index.js";
+import { fromRecords, getHandler, listHandler, type Source } from "../../src/http.js";
+import {
+  boolean,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  integer,
+  number,
+  type Schema,
+  text,
+  timestamp,
+} from "../../src/index.js";
+import { type ListQuery, readListQuery } from "../../src/list.js";
+import { RUNS } from "../support/runs.js";
 
 const numbered = defineSchema({ id: integer() });
 const priced = defineSchema({ price: decimal() });
@@ -20,7 +34,85 @@ describe("records in memory are in order of their key", () => {
     expect(await response.text()).toContain(`"data":[${ordered.map((id) => `{"id":${id}}`).join()}]`);
   });
 
-  test.each([
+  const B = 2n ** 53n;
+  const day = new Date("2024-05-31T00:00:00Z");
+
+  /** Each list is in order; the test turns it around. */
+  test.each<[name: string, field: Schema["fields"][string], ordered: readonly unknown[]]>([
+    [
+      "large negatives",
+      integer(),
+      [-(B + 2n), `-${B + 1n}`, -Number(B), String(-B + 1n), 0, "7", B, B + 1n, `${B + 2n}`],
+    ],
+    [
+      "numbers of any length",
+      integer(),
+      [`-1${"0".repeat(40)}`, -1e30, -(10n ** 20n), 10n ** 20n, 1e30, "9".repeat(40)],
+    ],
+    ["numbers that are their exact value", integer(), [2n ** 60n - 1n, 2 ** 60, `${2n ** 60n + 1n}`]],
+    [
+      "decimals",
+      decimal(),
+      ["-1e3", -10.5, "-10.4999999999999999999", 0, "0.1", 0.2, "0.20000000000000000001", 1n, "1e2"],
+    ],
+    ["doubles", number(), [-Number.MAX_VALUE, -1, -Number.MIN_VALUE, 0, 0.1, 2 ** 53, Number.MAX_VALUE]],
+    ["texts by code point", text(), ["", "A", "a", "é", "\uFFFD", "\u{1F600}"]],
+    ["choices", enumeration(["b", "a"]), ["a", "b"]],
+    ["booleans", boolean(), [false, true]],
+    ["dates", date(), ["2024-05-30", day, "2024-06-01"]],
+    [
+      "times",
+      timestamp(),
+      ["2024-05-30T23:59:59.999999Z", day, "2024-05-31T01:00:00.000001+01:00", "2024-05-31T00:00:01Z"],
+    ],
+  ])("if they are %s", async (_name, field, ordered) => {
+    const schema = defineSchema({ key: field });
+    const records = ordered.map((key) => ({ key })).reverse();
+    const source = fromRecords<Schema>(schema, records, { key: "key" });
+    expect(await keysOf(source, schema)).toEqual(ordered);
+  });
+
+  test("however they are written and mixed", async () => {
+    const anyWhole = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n });
+    const near = fc.integer({ min: -3, max: 3 }).map((n) => BigInt(n) + 2n ** 53n);
+    const forms = (n: bigint) =>
+      fc.constantFrom<unknown>(n, String(n), ...(BigInt(Number(n)) === n ? [Number(n)] : []));
+    const entry = fc
+      .oneof(
+        anyWhole,
+        near,
+        near.map((n) => -n),
+      )
+      .chain((n) => forms(n).map((id) => ({ n, id })));
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry), async (entries) => {
+        const source = fromRecords<Schema>(numbered, entries);
+        const { records } = await source.list(await everything(numbered), new Request("http://localhost/"));
+        const expected = [...entries].sort((a, b) => (a.n < b.n ? -1 : a.n > b.n ? 1 : 0));
+        expect(records).toEqual(expected);
+      }),
+      { numRuns: RUNS / 10 },
+    );
+  });
+
+  test("with those last that have none, as they were", async () => {
+    const inherited = Object.create({ id: 0 }) as object;
+    const records = [{ id: "x" }, { id: 2 }, { id: null }, { id: 1.5 }, { id: 1 }, {}, { id: Number.NaN }, inherited];
+    const source = fromRecords<Schema>(numbered, records);
+    const { records: found } = await source.list(await everything(numbered), new Request("http://localhost/"));
+    expect(found).toEqual([
+      records[4],
+      records[1],
+      records[0],
+      records[2],
+      records[3],
+      records[5],
+      records[6],
+      inherited,
+    ]);
+  });
+
+  test.each<[name: string, schema: Schema, key: string, keys: unknown[], ordered: unknown[]]>([
     ["decimals", priced, "price", ["10.5", "9.75"], [9.75, 10.5]],
     ["texts", coded, "code", ["b", "a", "a"], ["a", "a", "b"]],
   ])("if they are %s, and named otherwise", async (_name, schema, key, keys, ordered) => {
@@ -38,4 +130,69 @@ test("an array may change between two requests", async () => {
   expect(await total()).toBe(1);
   records.push({ id: 2 });
   expect(await total()).toBe(2);
+});
+
+async function everything<S extends Schema>(schema: S): Promise<ListQuery<S>> {
+  const query = readListQuery("limit=1000", schema);
+  if (!query.ok) throw new Error("no query");
+  return query.value;
+}
+
+async function keysOf(source: Source, schema: Schema): Promise<unknown[]> {
+  const { records } = await source.list(await everything(schema), new Request("http://localhost/"));
+  return records.map(({ key }) => key);
+}
+
+describe("one record in memory", () => {
+  const day = new Date("2024-05-31T10:20:30.456Z");
+
+  test.each<[name: string, field: Schema["fields"][string], held: unknown, written: string]>([
+    ["a number", integer(), 7, "7"],
+    ["a bigint", integer(), 2n ** 62n, "4611686018427387904"],
+    ["digits", integer(), "007", "7"],
+    ["a large number", integer(), 2 ** 60, "1152921504606846976"],
+    ["a decimal", decimal(), "1.50", "1.5"],
+    ["a decimal that is written otherwise", decimal(), 1.5, "15e-1"],
+    ["a double", number(), 0.5, "0.50"],
+    ["a text", text(), "größe", "größe"],
+    ["a choice", enumeration(["a", "b"]), "b", "b"],
+    ["a boolean", boolean(), true, "true"],
+    ["a Date", timestamp(), day, "2024-05-31T10:20:30.456Z"],
+    ["a Date in another zone", timestamp(), day, "2024-05-31T12:20:30.456000+02:00"],
+    ["a Date that is a day", date(), day, "2024-05-31"],
+    ["a time", timestamp(), "2024-05-31 10:20:30.456", "2024-05-31T10:20:30.456Z"],
+  ])("is found by %s", async (_name, field, held, written) => {
+    const schema = defineSchema({ key: field });
+    const source = fromRecords<Schema>(schema, [{ key: null }, { key: held }, { key: held }], { key: "key" });
+    const response = await getHandler({ schema, source })(new Request("http://localhost/"), written);
+    expect(response.status).toBe(200);
+  });
+
+  test.each<[held: unknown, written: string]>([
+    [7, "8"],
+    [7, "007"],
+    [2n ** 53n + 1n, "9007199254740992"],
+    [null, "null"],
+    [undefined, "undefined"],
+  ])("whose key is %s is not found by %j", async (held, written) => {
+    const source = fromRecords<Schema>(numbered, [{ id: held }, Object.create({ id: Number(written) }) as object]);
+    expect(await source.get(written, ["id"], new Request("http://localhost/"))).toBeUndefined();
+  });
+});
+
+test.each<[name: string, records: unknown]>([
+  ["a generator, which ends", [{ id: 1 }].values()],
+  ["a map", new Map([[1, { id: 1 }]])],
+  ["a text", "[]"],
+  ["nothing", undefined],
+])("records are not %s", (_name, records) => {
+  expect(() => fromRecords(numbered, records as [])).toThrow(
+    'Option "records" of fromRecords() must be an array or a Set.',
+  );
+});
+
+test("records may be a set", async () => {
+  const source = fromRecords(numbered, new Set([{ id: 2 }, { id: 1 }]));
+  const { records } = await source.list(await everything(numbered), new Request("http://localhost/"));
+  expect(records).toEqual([{ id: 1 }, { id: 2 }]);
 });

@@ -10,7 +10,7 @@ import {
   type SourceRecord,
   Unavailable,
 } from "../../src/http.js";
-import { boolean, decimal, defineSchema, integer, text, timestamp } from "../../src/index.js";
+import { boolean, decimal, defineSchema, integer, type Schema, text, timestamp } from "../../src/index.js";
 import { sql } from "../../src/list.js";
 import { sqlite } from "../../src/sql.js";
 
@@ -77,7 +77,7 @@ const inSql = (options: { count?: boolean } = {}): Source<typeof products> =>
     },
   });
 
-const inMemory: Source<typeof products> = fromRecords(
+const inMemory: Source<typeof products> = fromRecords<Schema>(
   products,
   RECORDS.filter(({ id }) => id !== 10),
 );
@@ -286,7 +286,9 @@ describe("rows of a database", () => {
 
   test("need a key that the schema has", () => {
     const options = { table: "t", dialect: sqlite, query: async () => [], key: "nothing" };
-    expect(() => fromSql(products, options)).toThrow('The option "key" of "nothing" must be a field of the schema.');
+    expect(() => fromSql(products, options)).toThrow(
+      'The schema has no field "nothing". Set the option "key" to the field that identifies a record.',
+    );
   });
 });
 

@@ -40,7 +40,10 @@ describe("a query string", () => {
     ["filter=", { filterText: "" }],
     ["filter=active=true&list_price>=100&limit=5", { filterText: "active=true&list_price>=100", limit: 5 }],
     ["limit=5&filter=active=true&list_price>=100", { filterText: "active=true&list_price>=100", limit: 5 }],
-    ["filter=active=true&&list_price>=100", { filterText: "active=true&list_price>=100" }],
+    ["filter=active=true&", { filterText: "active=true" }],
+    ["filter=active=true&&limit=5&&", { filterText: "active=true", limit: 5 }],
+    ["filter=&&limit=5", { filterText: "", limit: 5 }],
+    ['filter=name="a&&b&&&c"&&limit=5', { filterText: 'name="a&&b&&&c"', limit: 5 }],
     ["filter=active%3Dtrue%26list_price%3E%3D100&limit=5", { filterText: "active=true&list_price>=100", limit: 5 }],
     ['filter=name="AT&T"', { filterText: 'name="AT&T"' }],
     ["filter=name=a+b", { filterText: "name=a b" }],
@@ -221,7 +224,7 @@ describe("laws", () => {
           const written = print(filter);
           const isPlain = encode === ways[3];
           // Unencoded, a part of a value that reads like a parameter begins one.
-          fc.pre(!isPlain || !/(?:&|^)(?:fields|filter|page|limit)=|#|&&|^&|&$/.test(written));
+          fc.pre(!isPlain || !/(?:&|^)(?:fields|filter|page|limit)=|#|&$/.test(written));
           const parameters = [
             `filter=${encode(written)}`,
             `fields=${encode(fields.join())}`,
@@ -242,6 +245,43 @@ describe("laws", () => {
           expect(read.ok && equals(read.value, filter)).toBe(true);
         },
       ),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("a filter means the same and has the same errors, whether it is encoded or typed as it is", () => {
+    const piece = fc.constantFrom(
+      "&",
+      "&&",
+      "|",
+      "id=1",
+      "name=",
+      '"',
+      "a",
+      "(",
+      ")",
+      "[1,2]",
+      "active=true",
+      " ",
+      "é",
+      "=",
+    );
+    const filter = fc.oneof(
+      fc.array(piece, { maxLength: 10 }).map((parts) => parts.join("")),
+      fc.string(),
+    );
+    const reading = (raw: string) => {
+      const result = readListQuery(raw, products);
+      return result.ok
+        ? { text: result.value.filterText, warnings: result.warnings }
+        : { text: result.filterText, diagnostics: result.diagnostics };
+    };
+    fc.assert(
+      fc.property(filter, fc.constantFrom("", "&limit=5", "&&limit=5&"), (text, rest) => {
+        // Raw, these are decoded, begin another parameter, or separate the filter from what follows it.
+        fc.pre(!/[%+]|&(?:fields|filter|page|limit)=|&$/.test(text));
+        expect(reading(`filter=${text}${rest}`)).toEqual(reading(`filter=${encodeURIComponent(text)}${rest}`));
+      }),
       { numRuns: RUNS },
     );
   });

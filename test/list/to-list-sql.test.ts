@@ -112,7 +112,7 @@ describe("the key", () => {
     const keyless = readListQuery("", defineSchema({ name: text() }));
     if (!keyless.ok) throw new Error("no query");
     expect(() => toListSql(keyless.value, "t", postgres)).toThrow(
-      'The option "key" of "id" must be a field of the schema.',
+      'The schema has no field "id". Set the option "key" to the field that identifies a record.',
     );
   });
 });

@@ -6,6 +6,7 @@ import {
   defineSchema,
   enumeration,
   type Field,
+  type FieldOptions,
   type IntegerOptions,
   integer,
   number,
@@ -31,20 +32,20 @@ export function schemaOf(described: DescribedSchema): Schema {
 function fieldOf({ type, choices = [], ...options }: DescribedField): Field {
   switch (type) {
     case "integer":
-      return integer(options);
+      return integer<IntegerOptions>(options);
     case "decimal":
-      return decimal(options);
+      return decimal<DecimalOptions>(options);
     case "number":
-      return number(options);
+      return number<FieldOptions>(options);
     case "text":
-      return text(options);
+      return text<TextOptions>(options);
     case "enum":
-      return enumeration(choices, options);
+      return enumeration<string, FieldOptions>(choices, options);
     case "boolean":
-      return boolean(options);
+      return boolean<FieldOptions>(options);
     case "date":
-      return date(options);
+      return date<FieldOptions>(options);
     case "timestamp":
-      return timestamp(options);
+      return timestamp<TimestampOptions>(options);
   }
 }

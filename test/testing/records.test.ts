@@ -95,6 +95,6 @@ test("there are never more records than asked for", () => {
 
 test("there is at least one record to ask for", () => {
   expect(() => anyRecordsWithFilter(everyType, { maxRecords: 0 })).toThrow(
-    new RangeError("maxRecords is 0, but there is at least one record"),
+    'Option "maxRecords" of anyRecordsWithFilter() must be a whole number from 1.',
   );
 });

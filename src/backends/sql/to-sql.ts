@@ -1,4 +1,5 @@
 import type { BoundField, BoundFilter, BoundNode } from "../../bind/bound-filter.js";
+import { checkOptions, FUNCTION, NAME, type OptionTypes, wholeFrom } from "../../diagnostics/options.js";
 import { writeCondition } from "./condition.js";
 import type { Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "./sql.js";
@@ -10,10 +11,14 @@ export interface ColumnOptions {
   readonly column?: (field: BoundField) => string | undefined;
 }
 
+export const COLUMN_OPTIONS: OptionTypes<ColumnOptions> = { table: NAME, column: FUNCTION };
+
 export interface SqlOptions extends ColumnOptions {
   /** The number of the first parameter; 1 unless given. Dialects that do not number their parameters do not heed it. */
   readonly firstParameter?: number;
 }
+
+const SQL_OPTIONS: OptionTypes<SqlOptions> = { ...COLUMN_OPTIONS, firstParameter: wholeFrom(1) };
 
 /**
  * A filter as a condition for WHERE, in parentheses and never NULL, so that a caller may join it to conditions of its
@@ -21,6 +26,7 @@ export interface SqlOptions extends ColumnOptions {
  * it compares with, except that outside of PostgreSQL a decimal has a few forms, of which its size chooses.
  */
 export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions = {}): SqlText {
+  checkOptions("toSql()", options, SQL_OPTIONS);
   const { placeholder } = dialect;
   const first = options.firstParameter ?? 1;
   const writer = new SqlWriter((text, index) => text + placeholder(first + index));
@@ -31,6 +37,7 @@ export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions 
 
 /** `toSql` for a library's own template tag, which is called with the strings and the values. */
 export function toFragment(bound: BoundFilter, dialect: Dialect, options: ColumnOptions = {}): SqlFragment {
+  checkOptions("toFragment()", options, COLUMN_OPTIONS);
   const strings: string[] = [];
   const writer = new SqlWriter((text) => {
     strings.push(text);

@@ -1,7 +1,8 @@
 import type { BoundFilter } from "../../../bind/bound-filter.js";
+import { checkOptions } from "../../../diagnostics/options.js";
 import type { Dialect } from "../dialect.js";
 import type { SqlValue } from "../sql.js";
-import { type ColumnOptions, toFragment } from "../to-sql.js";
+import { COLUMN_OPTIONS, type ColumnOptions, toFragment } from "../to-sql.js";
 
 /** A knex, or one of its transactions. */
 export interface KnexLike<Raw> {
@@ -18,6 +19,7 @@ export function toKnex<Raw>(
   knex: KnexLike<Raw>,
   options: ColumnOptions = {},
 ): Raw {
+  checkOptions("toKnex()", options, COLUMN_OPTIONS);
   const { strings, values } = toFragment(bound, dialect, options);
   const isCounted = dialect.placeholder(1) !== "?";
   // By name: with bindings by position, knex takes each `?` of the text for one, and unescapes none for most databases.

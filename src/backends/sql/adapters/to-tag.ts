@@ -1,7 +1,8 @@
 import type { BoundFilter } from "../../../bind/bound-filter.js";
+import { checkOptions } from "../../../diagnostics/options.js";
 import type { Dialect } from "../dialect.js";
 import type { SqlValue } from "../sql.js";
-import { type ColumnOptions, toFragment } from "../to-sql.js";
+import { COLUMN_OPTIONS, type ColumnOptions, toFragment } from "../to-sql.js";
 
 /** A template tag that makes SQL: the `sql` of kysely, drizzle, postgres.js and their like. */
 export interface SqlTag<Fragment> {
@@ -20,6 +21,7 @@ export function toTag<Fragment>(
   tag: SqlTag<Fragment>,
   options: ColumnOptions = {},
 ): Fragment {
+  checkOptions("toTag()", options, COLUMN_OPTIONS);
   const { strings, values } = toFragment(bound, dialect, options);
   return tag(strings, ...values.map((value) => untouched(value, tag)));
 }

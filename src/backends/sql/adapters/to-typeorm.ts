@@ -1,12 +1,21 @@
 import type { BoundFilter } from "../../../bind/bound-filter.js";
+import { checkOptions, type OptionTypes } from "../../../diagnostics/options.js";
 import type { Dialect } from "../dialect.js";
 import type { SqlValue } from "../sql.js";
-import { type ColumnOptions, toSql } from "../to-sql.js";
+import { COLUMN_OPTIONS, type ColumnOptions, toSql } from "../to-sql.js";
 
 export interface TypeormOptions extends ColumnOptions {
   /** What the names of the parameters begin with, instead of something new for each call: letters, digits and `_`. */
   readonly prefix?: string;
 }
+
+const TYPEORM_OPTIONS: OptionTypes<TypeormOptions> = {
+  ...COLUMN_OPTIONS,
+  prefix: {
+    expected: "letters, digits and _",
+    accepts: (value) => typeof value === "string" && /^\w+$/.test(value),
+  },
+};
 
 /** The arguments of `where` and `andWhere`. */
 export type TypeormWhere = readonly [where: string, parameters: Readonly<Record<string, SqlValue>>];
@@ -18,9 +27,10 @@ export type TypeormWhere = readonly [where: string, parameters: Readonly<Record<
  * query has one that is called `b`, and one whose name holds a property behind a space, as `an item.name`, is torn apart.
  */
 export function toTypeorm(bound: BoundFilter, dialect: Dialect, options: TypeormOptions = {}): TypeormWhere {
-  const { prefix = newPrefix() } = options;
+  checkOptions("toTypeorm()", options, TYPEORM_OPTIONS);
+  const { prefix = newPrefix(), ...columns } = options;
   const placeholder = (position: number): string => `:${prefix}_${position}`;
-  const { text, values } = toSql(bound, { ...dialect, placeholder }, options);
+  const { text, values } = toSql(bound, { ...dialect, placeholder }, columns);
   return [text, Object.fromEntries(values.map((value, i) => [`${prefix}_${i + 1}`, value]))];
 }
 

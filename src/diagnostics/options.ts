@@ -1,0 +1,59 @@
+import { diagnoseOption } from "./diagnose-option.js";
+import type { Diagnostic } from "./diagnostic.js";
+import { FilterError } from "./filter-error.js";
+import { nearest } from "./suggest.js";
+
+/** What an option takes: the end of the sentence that says so, and the test. */
+export interface OptionType {
+  readonly expected: string;
+  readonly accepts: (value: unknown) => boolean;
+}
+
+/** The options of a function by name. The compiler sees to it that none is forgotten. */
+export type OptionTypes<Options> = { readonly [Name in keyof Options]-?: OptionType };
+
+/** What must not be in an object of this type: every property that is not one of the options. */
+export type NoOthers<Given, Options> = { readonly [Name in Exclude<NamesOf<Given>, NamesOf<Options>>]: never };
+type NamesOf<Given> = Given extends unknown ? keyof Given : never;
+
+export const FLAG: OptionType = { expected: "true or false", accepts: (value) => typeof value === "boolean" };
+export const NAME: OptionType = {
+  expected: "a name that is not empty",
+  accepts: (value) => typeof value === "string" && value !== "",
+};
+export const TEXT: OptionType = { expected: "a text", accepts: (value) => typeof value === "string" };
+export const LIST: OptionType = { expected: "an array", accepts: Array.isArray };
+export const FUNCTION: OptionType = { expected: "a function", accepts: (value) => typeof value === "function" };
+export const OBJECT: OptionType = {
+  expected: "an object",
+  accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+};
+/** For what is checked elsewhere. */
+export const ANYTHING: OptionType = { expected: "", accepts: () => true };
+
+export function wholeFrom(minimum: number): OptionType {
+  return {
+    expected: `a whole number from ${minimum}`,
+    accepts: (value) => Number.isSafeInteger(value) && (value as number) >= minimum,
+  };
+}
+
+/** Throws a FilterError with every option that is unknown or has a value of the wrong type. */
+export function checkOptions<Options>(owner: string, options: Options | undefined, types: OptionTypes<Options>): void {
+  const faults = optionFaults(owner, options, types);
+  if (faults.length > 0) throw new FilterError(faults);
+}
+
+/** What is wrong with the options; one that is undefined counts as not given. */
+export function optionFaults<Options>(owner: string, options: unknown, types: OptionTypes<Options>): Diagnostic[] {
+  if (options === undefined) return [];
+  if (!OBJECT.accepts(options)) return [diagnoseOption("option.value", { owner, option: "", expected: "an object" })];
+  return Object.entries(options as object).flatMap(([option, value]) => {
+    if (!Object.hasOwn(types, option)) {
+      return diagnoseOption("option.unknown", { owner, option, didYouMean: nearest(option, Object.keys(types)) });
+    }
+    const { accepts, expected } = types[option as keyof Options];
+    if (value === undefined || accepts(value)) return [];
+    return diagnoseOption("option.value", { owner, option, expected });
+  });
+}

@@ -1,0 +1,31 @@
+import { ANYTHING, FLAG, NAME, type OptionTypes } from "../diagnostics/options.js";
+import type {
+  DecimalOptions,
+  FieldOptions,
+  FieldType,
+  IntegerOptions,
+  TextOptions,
+  TimestampOptions,
+} from "./field.js";
+
+/** The options of each field function. */
+interface OptionsByType extends Record<FieldType, FieldOptions> {
+  readonly integer: IntegerOptions;
+  readonly decimal: DecimalOptions;
+  readonly text: TextOptions;
+  readonly timestamp: TimestampOptions;
+}
+
+const COMMON: OptionTypes<FieldOptions> = { nullable: FLAG, hidden: FLAG, column: NAME };
+
+export const FIELD_OPTIONS: { readonly [Type in FieldType]: OptionTypes<OptionsByType[Type]> } = {
+  integer: { ...COMMON, bits: { expected: "32 or 64", accepts: (bits) => bits === 32 || bits === 64 } },
+  // Precision and scale are right or wrong together: `defineSchema` checks them.
+  decimal: { ...COMMON, precision: ANYTHING, scale: ANYTHING },
+  number: COMMON,
+  text: { ...COMMON, ordered: FLAG, containsIgnoresCase: FLAG },
+  enumeration: COMMON,
+  boolean: COMMON,
+  date: COMMON,
+  timestamp: { ...COMMON, zone: FLAG },
+};

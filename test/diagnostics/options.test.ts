@@ -1,0 +1,271 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createClient } from "../../src/client.js";
+import { fromRecords, fromSql, getHandler, listHandler, openApi } from "../../src/http.js";
+import {
+  bind,
+  boolean,
+  check,
+  checkOrThrow,
+  date,
+  decimal,
+  decodeFilter,
+  defineSchema,
+  enumeration,
+  eq,
+  FilterError,
+  integer,
+  number,
+  parse,
+  parseOrThrow,
+  text,
+  timestamp,
+} from "../../src/index.js";
+import { readGetQuery, readListQuery, toGetSql, toListSql } from "../../src/list.js";
+import { postgres, toFragment, toKnex, toSql, toTag, toTypeorm } from "../../src/sql.js";
+import { anyFilterText, anyRecordsWithFilter, anyWrittenFilter } from "../../src/testing.js";
+
+const schema = defineSchema({ id: integer(), name: text() });
+const bound = checkOrThrow("id=1", schema);
+const query = readListQuery("", schema);
+const source = fromRecords(schema, []);
+const client = createClient({ baseUrl: "https://acme.example", fetch: async () => Response.json({ data: [] }) });
+const things = client.resource("things", schema);
+const tag = (strings: TemplateStringsArray) => strings.join("?");
+const sqlSource = { table: "t", dialect: postgres, query: async () => [] };
+const document = { title: "T", version: "1", resources: [] };
+
+function listQuery() {
+  if (!query.ok) throw new Error("no query");
+  return query.value;
+}
+
+/** Every function with options, one that is misspelled for each, and what was meant. */
+const CALLS: readonly [owner: string, call: (options: object) => unknown, misspelled: string, meant: string][] = [
+  ["integer()", (options) => integer(options), "bit", "bits"],
+  ["decimal()", (options) => decimal(options), "presision", "precision"],
+  ["number()", (options) => number(options), "nulable", "nullable"],
+  ["text()", (options) => text(options), "hiden", "hidden"],
+  ["text()", (options) => text(options), "containsIgnoreCase", "containsIgnoresCase"],
+  ["enumeration()", (options) => enumeration(["a"], options), "colum", "column"],
+  ["boolean()", (options) => boolean(options), "Hidden", "hidden"],
+  ["date()", (options) => date(options), "hiddne", "hidden"],
+  ["timestamp()", (options) => timestamp(options), "zome", "zone"],
+  ['the field "a"', (options) => defineSchema({ a: { ...text(), ...options } }), "hiden", "hidden"],
+  ["", (options) => parse("", options), "limit", "limits"],
+  ["limits", (limits) => parse("", { limits }), "lenght", "length"],
+  ["", (options) => parseOrThrow("", options), "limit", "limits"],
+  ["", (options) => decodeFilter("", options), "limit", "limits"],
+  ["", (options) => check("", schema, options), "limit", "limits"],
+  ["limits", (limits) => check("", schema, { limits }), "condition", "conditions"],
+  ["", (options) => bind(eq("id", 1), schema, options), "limit", "limits"],
+  ["readListQuery()", (options) => readListQuery("", schema, options), "maximunLimit", "maximumLimit"],
+  ["limits", (limits) => readListQuery("", schema, { limits }), "error", "errors"],
+  ["readGetQuery()", (options) => readGetQuery("", schema, options), "limit", "limits"],
+  ["toSql()", (options) => toSql(bound, postgres, options), "firstParamter", "firstParameter"],
+  ["toFragment()", (options) => toFragment(bound, postgres, options), "tabel", "table"],
+  ["toTag()", (options) => toTag(bound, postgres, tag, options), "colunm", "column"],
+  ["toKnex()", (options) => toKnex(bound, postgres, { raw: String }, options), "tabel", "table"],
+  ["toTypeorm()", (options) => toTypeorm(bound, postgres, options), "prefx", "prefix"],
+  ["toListSql() and toGetSql()", (options) => toListSql(listQuery(), "t", postgres, options), "were", "where"],
+  ["toListSql() and toGetSql()", (options) => toGetSql("1", ["id"], schema, "t", postgres, options), "wher", "where"],
+  ["fromSql()", (options) => fromSql(schema, { ...sqlSource, ...options }), "wehre", "where"],
+  ["fromRecords()", (options) => fromRecords(schema, [], options), "kye", "key"],
+  ["listHandler()", (options) => listHandler({ schema, source, ...options }), "maxmumLimit", "maximumLimit"],
+  ["limits", (limits) => listHandler({ schema, source, limits }), "lenght", "length"],
+  ["getHandler()", (options) => getHandler({ schema, source, ...options }), "onErorr", "onError"],
+  ["openApi()", (options) => openApi({ ...document, ...options }), "beaer", "bearer"],
+  [
+    "a resource of openApi()",
+    (options) => openApi({ ...document, resources: [{ name: "T", path: "/t", schema, ...options }] }),
+    "defualtLimit",
+    "defaultLimit",
+  ],
+  ["anyFilterText()", (options) => anyFilterText(schema, options), "encode", "encoded"],
+  ["anyWrittenFilter()", (options) => anyWrittenFilter(schema, options), "encode", "encoded"],
+  ["anyRecordsWithFilter()", (options) => anyRecordsWithFilter(schema, options), "maxRecord", "maxRecords"],
+];
+
+describe("a misspelled option", () => {
+  test.each(CALLS)("of %s is refused with what was meant", (owner, call, misspelled, meant) => {
+    const of = owner === "" ? "" : ` of ${owner}`;
+    expect(() => call({ [misspelled]: true })).toThrow(FilterError);
+    expect(() => call({ [misspelled]: true })).toThrow(
+      `Option "${misspelled}"${of} is unknown. Did you mean "${meant}"?`,
+    );
+  });
+
+  const ofClient: readonly [owner: string, call: (options: object) => unknown, misspelled: string, meant: string][] = [
+    ["createClient()", (o) => createClient({ baseUrl: "https://acme.example", ...o }), "retires", "retries"],
+    ["resource()", (options) => client.resource("things", schema, options), "coun", "count"],
+    ["list()", (options) => things.list(options), "filer", "filter"],
+    ["pages()", (options) => things.pages(options), "filer", "filter"],
+    ["pages()", (options) => things.all(options), "limits", "limit"],
+    ["get()", (options) => things.get(1, options), "field", "fields"],
+    ["create()", (options) => things.create({}, options), "idempotencykey", "idempotencyKey"],
+  ];
+
+  test.each(ofClient)("of the client's %s is a TypeError", async (owner, call, misspelled, meant) => {
+    const calling = async () => call({ [misspelled]: "x" });
+    await expect(calling).rejects.toThrow(
+      new TypeError(`Option "${misspelled}" of ${owner} is unknown. Did you mean "${meant}"?`),
+    );
+  });
+
+  test("is refused whatever its name", () => {
+    const known = new Set(["nullable", "hidden", "column", "ordered", "containsIgnoresCase"]);
+    const name = fc.oneof(
+      fc.string(),
+      fc.constantFrom("__proto__", "constructor", "toString", "type", "bits", "choices"),
+    );
+    fc.assert(
+      fc.property(name, (option) => {
+        fc.pre(!known.has(option));
+        expect(() => text(Object.fromEntries([[option, true]]) as object)).toThrow(FilterError);
+      }),
+    );
+  });
+});
+
+test.each<[name: string, make: () => unknown, option: string]>([
+  ["text", () => text({ bits: 32 } as object), "bits"],
+  ["integer", () => integer({ ordered: true } as object), "ordered"],
+  ["number", () => number({ scale: 2 } as object), "scale"],
+  ["date", () => date({ zone: true } as object), "zone"],
+  ["enumeration", () => enumeration(["a"], { choices: ["b"] } as object), "choices"],
+])("%s has no options of other fields", (name, make, option) => {
+  expect(make).toThrow(`Option "${option}" of ${name}() is unknown.`);
+});
+
+test("every wrong value of a field is reported at once, with the name of the field", () => {
+  const define = () =>
+    defineSchema({
+      a: text({ nullable: "yes" as unknown as boolean, ordered: 1 as unknown as boolean }),
+      b: integer({ bits: 16 as 32 }),
+      c: decimal({ precision: "12" as unknown as number, scale: 2 }),
+      d: timestamp({ zone: null as unknown as boolean, column: 5 as unknown as string }),
+      e: enumeration("draft" as unknown as string[]),
+      // @ts-expect-error: not called
+      f: integer,
+      // @ts-expect-error: no field
+      g: undefined,
+      // @ts-expect-error: no type of a field
+      h: { ...text(), type: "toString" },
+    });
+  expect(define).toThrow(
+    [
+      'The option "nullable" of "a" must be true or false.',
+      'The option "ordered" of "a" must be true or false.',
+      'The option "bits" of "b" must be 32 or 64.',
+      'The option "precision" of "c" must be a whole number from 1, given together with a scale from 0 to it.',
+      'The option "column" of "d" must be a name that is not empty.',
+      'The option "zone" of "d" must be true or false.',
+      'The option "choices" of "e" must be one or more texts that a filter can hold, none of them twice.',
+      'The field "f" must be made by a field function, such as text().',
+      'The field "g" must be made by a field function, such as text().',
+      'The field "h" must be made by a field function, such as text().',
+    ].join("\n"),
+  );
+});
+
+const WHOLE = "must be a whole number from 1.";
+const LIMIT = "must be a whole number from 0, or Infinity.";
+
+test.each<[name: string, call: () => unknown, message: string]>([
+  [
+    "a limit that is a text",
+    () => parse("", { limits: { length: "10" as unknown as number } }),
+    `"length" of limits ${LIMIT}`,
+  ],
+  ["a limit that is NaN", () => check("", schema, { limits: { depth: Number.NaN } }), `"depth" of limits ${LIMIT}`],
+  ["a limit below 0", () => bind(eq("id", 1), schema, { limits: { items: -1 } }), `"items" of limits ${LIMIT}`],
+  ["a limit that is no whole number", () => parse("", { limits: { value: 1.5 } }), `"value" of limits ${LIMIT}`],
+  ["limits that are a number", () => parse("", { limits: 5 as unknown as object }), '"limits" must be an object.'],
+  ["options that are a number", () => parse("", 5 as unknown as object), "The argument must be an object."],
+  ["options that are null", () => text(null as unknown as object), "The argument of text() must be an object."],
+  [
+    "a text as maximumLimit",
+    () => readListQuery("", schema, { maximumLimit: "10" as unknown as number }),
+    `"maximumLimit" of readListQuery() ${WHOLE}`,
+  ],
+  [
+    "NaN as defaultLimit",
+    () => listHandler({ schema, source, defaultLimit: Number.NaN }),
+    `"defaultLimit" of listHandler() ${WHOLE}`,
+  ],
+  [
+    "0 as maximumLimit",
+    () => listHandler({ schema, source, maximumLimit: 0 }),
+    `"maximumLimit" of listHandler() ${WHOLE}`,
+  ],
+  [
+    "Infinity as maximumLimit",
+    () => openApi({ ...document, resources: [{ name: "T", path: "/t", schema, maximumLimit: Infinity }] }),
+    `"maximumLimit" of a resource of openApi() ${WHOLE}`,
+  ],
+  [
+    "a text as etag",
+    () => getHandler({ schema, source, etag: "no" as unknown as boolean }),
+    '"etag" of getHandler() must be true or false.',
+  ],
+  ["0 as firstParameter", () => toSql(bound, postgres, { firstParameter: 0 }), `"firstParameter" of toSql() ${WHOLE}`],
+  [
+    "a text as count",
+    () => fromSql(schema, { ...sqlSource, count: "no" as unknown as boolean }),
+    '"count" of fromSql() must be true or false.',
+  ],
+  [
+    "a prefix with a quote",
+    () => toTypeorm(bound, postgres, { prefix: "a'b" }),
+    '"prefix" of toTypeorm() must be letters, digits and _.',
+  ],
+  [
+    "a key that is near another",
+    () => fromRecords(schema, [], { key: "nam" }),
+    'The schema has no field "nam". Did you mean "name"? Set the option "key" to the field that identifies a record.',
+  ],
+  [
+    "a resource without a key",
+    () =>
+      openApi({
+        ...document,
+        resources: [{ name: "T", path: "/t", schema: defineSchema({ code: text() }), get: true }],
+      }),
+    'The schema has no field "id". Set the option "key" to the field that identifies a record.',
+  ],
+])("%s is refused", (_name, call, message) => {
+  expect(call).toThrow(FilterError);
+  expect(call).toThrow(message);
+});
+
+test("an option that is undefined is as if it were not given", () => {
+  const options = { nullable: undefined, hidden: undefined, column: undefined, bits: undefined } as object;
+  expect(integer(options)).toEqual(integer());
+  expect(parse("a=1", { limits: undefined } as object)).toEqual(parse("a=1"));
+});
+
+test("one object serves the handlers and the document", () => {
+  const resource = {
+    name: "Thing",
+    path: "/things",
+    schema,
+    source,
+    get: true,
+    key: "name",
+    maximumLimit: 50,
+    etag: false,
+  };
+  expect(() => [
+    listHandler(resource),
+    getHandler(resource),
+    openApi({ ...document, resources: [resource] }),
+  ]).not.toThrow();
+});
+
+test("one object serves the statements of lists and of single records", () => {
+  const options = { key: "id", count: true as const };
+  expect(() => [
+    toListSql(listQuery(), "t", postgres, options),
+    toGetSql("1", ["id"], schema, "t", postgres, options),
+  ]).not.toThrow();
+});
