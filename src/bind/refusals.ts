@@ -13,8 +13,8 @@ import { readValue, type ValueFault } from "./read-value.js";
 
 // What the schema refuses, and what to write instead.
 
-export function refuseField(node: Condition, schema: Schema, maySuggest: boolean): Diagnostic {
-  const didYouMean = maySuggest ? nearest(node.field, schema.visibleNames) : [];
+export function refuseField(node: Condition, schema: Schema): Diagnostic {
+  const didYouMean = nearest(node.field, schema.visibleNames);
   const meant = certain(node.field, didYouMean);
   const definition = meant === undefined ? undefined : schema.byName.get(meant);
   const literals = node.kind === "comparison" ? [node.value] : node.items;
@@ -37,7 +37,6 @@ export function refuseValue(
   value: string,
   span: Span,
   fault: ValueFault,
-  maySuggest: boolean,
 ): Diagnostic {
   const ofField = { field: node.field, type: definition.type, value };
   switch (fault.fault) {
@@ -47,7 +46,7 @@ export function refuseValue(
       return diagnose("bind.range", span, { ...ofField, minimum: fault.minimum, maximum: fault.maximum });
     case "choice": {
       const choices = definition.type === "enumeration" ? definition.choices : [];
-      const didYouMean = maySuggest ? nearest(value, choices) : [];
+      const didYouMean = nearest(value, choices);
       const choice = certain(value, didYouMean);
       const meant = meantInstead(node, definition, value, span);
       const fix = meant ? shown(meant) : fixAt(span, choice === undefined ? undefined : writeValue(choice));

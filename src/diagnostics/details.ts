@@ -7,8 +7,8 @@ export interface Details {
   "syntax.word-joiner": { readonly found: string; readonly joiner: string };
   "syntax.missing-operator": { readonly found: string; readonly quoted?: string };
   "syntax.unknown-operator": { readonly field: string; readonly found: string; readonly didYouMean: readonly string[] };
-  "syntax.missing-value": { readonly field: string; readonly operator: string };
-  "syntax.missing-item": { readonly field: string; readonly position: number };
+  "syntax.missing-value": { readonly field: string; readonly operator: string; readonly expected?: string };
+  "syntax.missing-item": { readonly field: string; readonly position: number; readonly expected?: string };
   "syntax.missing-field": { readonly found: string };
   "syntax.bad-name": { readonly found: string };
   "syntax.unexpected-text": { readonly found: string; readonly after: "value" | "list" | "group" | "item" };

@@ -25,6 +25,11 @@ export function explainBroken(
   const first = stretch[0] as IToken;
   const last = stretch[stretch.length - 1] as IToken;
   const start = first.startOffset;
+  // There is one error for each stretch, wherever in it that is.
+  if (!assembly.findings.reports({ start, end: start })) {
+    assembly.findings.countError();
+    return;
+  }
   const found = assembly.text.slice(start, trimmedSpanOf(assembly.text, last).end);
   const test = stretch.find(isTest);
   if (test === first) assembly.report("syntax.missing-field", spanOf(first), { found: first.image });
