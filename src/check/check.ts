@@ -15,11 +15,9 @@ export function check<S extends Schema>(text: string, schema: S, options?: Limit
   const limits = limitsFrom(options);
   const { bound, diagnostics } = examine(text, schema, limits);
   if (diagnostics.length === 0) return { ok: true, value: bound, warnings: diagnostics };
-  const told = diagnostics.map((diagnostic) => withExpectedValue(diagnostic, schema));
-  return settle(
-    bound,
-    withTriedFixes(text, told, (fixed) => examine(fixed, schema, limits).diagnostics),
-  );
+  const read = (fixed: string) => examine(fixed, schema, limits).diagnostics;
+  const told = diagnostics.map((diagnostic) => withExpectedValue(diagnostic, schema, read));
+  return settle(bound, withTriedFixes(text, told, read));
 }
 
 /** A bound filter of a text that is known to be good. */

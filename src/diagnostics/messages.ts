@@ -21,8 +21,8 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
     quoted === undefined
       ? `${show(found)} is not a condition: it needs an operator and a value, as in name=value.`
       : `${show(found)} is not a condition. If it belongs to the value before it, quote the value: ${clip(quoted)}`,
-  "syntax.unknown-operator": ({ field, found, didYouMean }) =>
-    `${show(found)} is not an operator (after the field ${show(field)}).${suggest(didYouMean)}`,
+  "syntax.unknown-operator": ({ field, found, didYouMean, broader }) =>
+    `${show(found)} is not an operator (after the field ${show(field)}).${suggest(didYouMean)}${broader === undefined ? "" : ` There is no operator for the start or the end of a text; ${clip(broader)} looks for it anywhere.`}`,
   "syntax.missing-value": ({ field, operator, expected }) =>
     `A value is missing after ${clip(field)}${operator}. ${takes(expected)}`,
   "syntax.missing-item": ({ field, position, expected }) =>
@@ -40,8 +40,10 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   "syntax.unopened-group": () => `This ")" closes no group.`,
   "syntax.unbalanced-value": ({ value }) =>
     `A ")" in ${show(value)} has no "(" before it. In a filter with groups, quote such a value.`,
-  "syntax.bare-negation": ({ isLast, didYouMean }) =>
-    isLast ? `"!" negates a group, and none follows.` : `"!" negates a group only, as in !(a=1).${suggest(didYouMean)}`,
+  "syntax.bare-negation": ({ isLast, found, didYouMean }) =>
+    isLast
+      ? `"!" negates a group, and none follows.`
+      : `${found === undefined ? '"!" negates a group only' : `A group is negated by "!", not by the word ${show(found)}`}, as in !(a=1).${suggest(didYouMean)}`,
   "syntax.bad-escape": ({ found }) =>
     `${show(found)} is not an escape. A backslash is written \\\\; the escapes are \\" \\\\ \\n \\r \\t and \\uXXXX.`,
   "syntax.forbidden-character": ({ codePoint, escaped }) =>

@@ -36,7 +36,7 @@ export function applied(text: string, { span, text: inserted }: Fix): string {
 /** Without the fix and all that its sentence says of it; instead, why the schema refuses what it makes of the text. */
 function withoutFix(diagnostic: Diagnostic, reason?: Diagnostic): Diagnostic {
   const plain = withoutSuggestion(diagnostic);
-  const why = reason?.code.startsWith("bind.") && isError(plain) ? ` ${reason.message}` : "";
+  const why = plain.code === "syntax.unknown-operator" && reason?.code.startsWith("bind.") ? ` ${reason.message}` : "";
   return { ...plain, message: plain.message + why };
 }
 
@@ -52,6 +52,11 @@ function withoutSuggestion({ fix: _fix, ...diagnostic }: Diagnostic): Diagnostic
     case "bind.value": {
       const { didYouMean: _suggestion, ...details } = diagnostic.details;
       return diagnose(diagnostic.code, span, details as never);
+    }
+    case "bind.choice": {
+      const { details } = diagnostic;
+      const didYouMean = details.didYouMean.filter((name) => details.choices.includes(name));
+      return diagnose(diagnostic.code, span, { ...details, didYouMean });
     }
     case "suspect.operator":
       return { ...diagnostic, message: diagnostic.message.replace(/ Did you mean .*/s, "") };

@@ -1,9 +1,9 @@
 import type { IToken } from "chevrotain";
+import { readForeign, translate, withoutSingleQuotes } from "../ast/foreign.js";
 import { isFieldName, trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
 import type { Assembly } from "./assembly.js";
-import { readSpelling, withoutSingleQuotes } from "./spellings.js";
-import { isTest, spanOf, trimmedSpanOf } from "./token-kinds.js";
+import { isTest, spanOf, trimmedSpan, trimmedSpanOf } from "./token-kinds.js";
 import { Field } from "./tokens.js";
 
 interface BareCondition {
@@ -41,26 +41,27 @@ export function explainBroken(
 /** What stands between a field's name and its value, if it was meant as an operator. */
 function explainOperator(
   assembly: Assembly,
-  field: IToken,
+  first: IToken,
   found: string,
   test: IToken | undefined,
   mayFix: boolean,
 ): boolean {
-  const rest = found.slice(field.image.length).replace(/^[ \t\r\n]+/, "");
-  const start = field.startOffset + found.length - rest.length;
-  const spelling = readSpelling(rest);
-  if (spelling !== undefined) {
-    const whole = { start: field.startOffset, end: field.startOffset + found.length };
-    const fix =
-      spelling.rewrite === undefined || !mayFix ? undefined : { span: whole, text: field.image + spelling.rewrite };
-    const details = { field: field.image, found: spelling.found, didYouMean: [fix?.text ?? spelling.operator] };
-    assembly.report("syntax.unknown-operator", { start, end: start + spelling.found.length }, details, fix);
+  const { startOffset: start, image } = first;
+  const foreign = readForeign(found);
+  if (foreign !== undefined) {
+    const { field, operator, broader } = foreign;
+    const text = mayFix ? translate(found) : undefined;
+    const fix = text === undefined ? undefined : { span: { start, end: start + found.length }, text };
+    const didYouMean = broader === undefined ? [text ?? operator] : [];
+    const details = { field, found: foreign.found, didYouMean, ...(broader === undefined ? {} : { broader }) };
+    const at = start + foreign.at;
+    assembly.report("syntax.unknown-operator", { start: at, end: at + foreign.found.length }, details, fix);
   } else if (test !== undefined) {
-    const unknown = trimWhiteSpace(assembly.text.slice(start, test.startOffset));
-    const details = { field: field.image, found: unknown, didYouMean: [] };
-    assembly.report("syntax.unknown-operator", { start, end: start + unknown.length }, details);
+    const between = trimmedSpan(assembly.text, start + image.length, test.startOffset);
+    const unknown = assembly.text.slice(between.start, between.end);
+    assembly.report("syntax.unknown-operator", between, { field: image, found: unknown, didYouMean: [] });
   }
-  return spelling !== undefined || test !== undefined;
+  return foreign !== undefined || test !== undefined;
 }
 
 function explainName(assembly: Assembly, first: IToken, test: IToken, end: number, mayFix: boolean): void {

@@ -1,12 +1,13 @@
 import type { IToken } from "chevrotain";
 import { everything } from "../ast/combine.js";
+import { translate } from "../ast/foreign.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import { hasBalancedParentheses, hasUnopenedParenthesis, quote } from "../text/quoting.js";
 import { type Assembly, settledGroup } from "./assembly.js";
 import { explainBroken } from "./explain.js";
 import { endOf } from "./lexer.js";
 import { repairList } from "./repair-list.js";
-import { isInOfList } from "./spellings.js";
+import { isWordNot, takesParenthesis } from "./spellings.js";
 import { joinTokens, splitTokens } from "./split.js";
 import {
   isClose,
@@ -90,7 +91,7 @@ class Repair {
     } else if (isJoiner(token)) this.extraJoiners(token);
     else if (token.tokenType === Close) this.close();
     else if (token.tokenType === StrayClose) this.strayClose(token);
-    else if (token.tokenType === Bang) this.bangs(token);
+    else if (token.tokenType === Bang || isWordNot(this.tokens, this.at)) this.bangs(token);
     else this.condition(token);
   }
 
@@ -197,25 +198,26 @@ class Repair {
   /** `!` before anything but a group. What follows it is read as if it were not there. */
   private bangs(first: IToken): void {
     let end = this.at + 1;
-    while (this.tokens[end]?.tokenType === Bang) end++;
+    while (this.tokens[end]?.tokenType === Bang || isWordNot(this.tokens, end)) end++;
     const count = end - this.at;
+    const word = first.tokenType === Bang ? {} : { found: first.image };
     this.at = end;
     const span = { start: first.startOffset, end: endOf(this.tokens[end - 1] as IToken) };
     const following = this.tokens[end];
     if (following === undefined || isJoiner(following) || isClose(following)) {
-      this.assembly.report("syntax.bare-negation", span, { isLast: true });
+      this.assembly.report("syntax.bare-negation", span, { isLast: true, ...word });
       this.giveUp(end);
       return;
     }
     const operand = this.textOfOperand();
     if (operand === undefined || (count % 2 === 1 && !this.mayBeGrouped())) {
-      this.assembly.report("syntax.bare-negation", span, { isLast: false });
+      this.assembly.report("syntax.bare-negation", span, { isLast: false, ...word });
       return;
     }
     // Two negations are none.
-    const didYouMean = count % 2 === 1 ? `!(${operand})` : operand;
+    const didYouMean = count % 2 === 0 ? operand : negated(operand);
     const fix = { span: { start: span.start, end: following.startOffset + operand.length }, text: didYouMean };
-    this.assembly.report("syntax.bare-negation", span, { isLast: false, didYouMean }, fix);
+    this.assembly.report("syntax.bare-negation", span, { isLast: false, ...word, didYouMean }, fix);
   }
 
   /** The text of the operand at `at`, where it is a whole one. */
@@ -286,7 +288,7 @@ class Repair {
   private endOfStretch(start: number): number {
     let end = start;
     for (let token = this.tokens[end]; token !== undefined; token = this.tokens[end]) {
-      const close = isOpen(token) && isInOfList(this.tokens, start, end) ? this.matches.get(end) : undefined;
+      const close = isOpen(token) && takesParenthesis(this.tokens, start, end) ? this.matches.get(end) : undefined;
       if (close !== undefined) end = close + 1;
       else if (isJoiner(token) || isOpen(token) || isClose(token)) break;
       else end++;
@@ -339,6 +341,11 @@ class Repair {
       this.clings = true;
     }
   }
+}
+
+/** A negation binds tighter than the words that the operand may hold. */
+function negated(operand: string): string {
+  return translate(`not ${operand}`) ?? `!(${operand})`;
 }
 
 function kindOf(last: IToken | undefined): "group" | "list" | "value" {
