@@ -34,7 +34,7 @@ export function explainBroken(
   const test = stretch.find(isTest);
   if (test === first) assembly.report("syntax.missing-field", spanOf(first), { found: first.image });
   else if (first.tokenType === Field && explainOperator(assembly, first, found, test, mayFix)) return;
-  else if (test !== undefined) explainName(assembly, first, test, start + found.length, mayFix);
+  else if (test !== undefined) explainName(assembly, first, test);
   else explainLoneText(assembly, found, start, mayFix ? before : undefined);
 }
 
@@ -64,13 +64,11 @@ function explainOperator(
   return foreign !== undefined || test !== undefined;
 }
 
-function explainName(assembly: Assembly, first: IToken, test: IToken, end: number, mayFix: boolean): void {
+function explainName(assembly: Assembly, first: IToken, test: IToken): void {
   const found = trimWhiteSpace(assembly.text.slice(first.startOffset, test.startOffset));
   const span = { start: first.startOffset, end: first.startOffset + found.length };
   const unquoted = /^(["'`])(.*)\1$/s.exec(found)?.[2] ?? "";
-  const rest = assembly.text.slice(span.end, end);
-  const fix =
-    mayFix && isFieldName(unquoted) && assembly.parses(unquoted + rest) ? { span, text: unquoted } : undefined;
+  const fix = isFieldName(unquoted) ? { span, text: unquoted } : undefined;
   assembly.report("syntax.bad-name", span, { found }, fix);
 }
 
