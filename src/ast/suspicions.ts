@@ -2,6 +2,7 @@ import type { Details } from "../diagnostics/details.js";
 import { hasWhiteSpace, NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { writeLiteral, writeValue } from "../text/quoting.js";
 import type { Literal } from "./filter.js";
+import { translate } from "./foreign.js";
 import type { ComparisonOperator, Operator } from "./operators.js";
 
 type SuspectCode = Extract<keyof Details, `suspect.${string}`>;
@@ -112,27 +113,24 @@ function nullInOtherCase(operator: Operator, value: string): Suspicion | undefin
 }
 
 const WS = "[ \\t\\r\\n]";
-/** The word with white space around it, then what may begin a condition; the value of one that is sure to parse is captured. */
+/** The word with white space around it, then what may begin a condition. */
 const WORD_THEN_CONDITION = new RegExp(
   // A run of white space is entered at its beginning only, or a long one would be scanned from each of its characters.
-  `(?<!${WS})${WS}+(and|or)${WS}+(?=!?${WS}*\\(|not${WS}|${NAME_PATTERN}${WS}*(?:!?\\[|(?:[!<>]=|!\\*|[=*<>])${WS}*([^\\s"()\\[\\]&|][^"()\\[\\]&|]*)?))`,
+  `(?<!${WS})${WS}+(and|or)${WS}+(?=!?${WS}*\\(|not${WS}|${NAME_PATTERN}${WS}*(?:!?\\[|[!<>]=|!\\*|[=*<>]))`,
   "i",
 );
 
 function wordForJoiner(operator: ComparisonOperator, value: string): Suspicion | undefined {
   const match = WORD_THEN_CONDITION.exec(value);
   if (match === null) return undefined;
-  const [found, word = "", next = ""] = match;
+  const [found, word = ""] = match;
   const joiner = word.toLowerCase() === "and" ? "&" : "|";
-  const details = { found: word, joiner };
   const left = value.slice(0, match.index);
-  if (left === "null" || !isCertainValue(trimWhiteSpace(next)) || !value.endsWith(next))
-    return { code: "suspect.word", details };
   const right = value.slice(match.index + found.length);
   return {
     code: "suspect.word",
-    details,
-    rewrite: operator + writeValue(left) + joiner + right,
+    details: { found: word, joiner },
+    rewrite: operator + writeValue(left) + joiner + (translate(right) ?? right),
     meant: { operator, values: [left] },
   };
 }

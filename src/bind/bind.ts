@@ -5,6 +5,7 @@ import { takesNull } from "../ast/operators.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { type Result, settle } from "../diagnostics/result.js";
+import { TextFindings } from "../diagnostics/text-findings.js";
 import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
@@ -19,18 +20,22 @@ export function bind<S extends Schema>(filter: Filter, schema: S, options?: Limi
   const limits = limitsFrom(options);
   const tooLarge = measure(filter, limits);
   if (tooLarge !== undefined) return { ok: false, diagnostics: [tooLarge] };
-  const { bound, diagnostics } = bindTolerantly(filter, schema, limits);
-  return settle(bound, diagnostics, limits.errors);
+  const findings = new TextFindings(limits.errors);
+  const bound = bindTolerantly(filter, schema, limits, findings.addError);
+  return settle(bound, findings.all());
 }
 
-interface Binding<S extends Schema> {
-  readonly bound: BoundFilter<S>;
-  readonly diagnostics: readonly Diagnostic[];
-}
+/** What is told of each error: where it is, and how to make it if it will be reported. */
+export type Report = (span: Span, make: () => Diagnostic) => undefined;
 
 /** For a tree that is known to be within the limits on its whole, as one that was read from a text is. */
-export function bindTolerantly<S extends Schema>(filter: Filter, schema: S, limits: Limits): Binding<S> {
-  const binder = new Binder(schema, limits);
+export function bindTolerantly<S extends Schema>(
+  filter: Filter,
+  schema: S,
+  limits: Limits,
+  report: Report,
+): BoundFilter<S> {
+  const binder = new Binder(schema, limits, report);
   const condition = (node: Condition): BoundNode => binder.bind(node);
   const root = fold<BoundNode>(filter, {
     everything: () => EVERYTHING,
@@ -42,28 +47,29 @@ export function bindTolerantly<S extends Schema>(filter: Filter, schema: S, limi
     membership: condition,
   });
   // The one place that makes a bound filter; the brand exists in the type alone.
-  return { bound: { schema, root } as BoundFilter<S>, diagnostics: binder.diagnostics };
+  return { schema, root } as BoundFilter<S>;
 }
 
 const EVERYTHING: BoundNode = { kind: "everything" };
 const NOTHING: BoundNode = { kind: "not", part: EVERYTHING };
 
 class Binder {
-  readonly diagnostics: Diagnostic[] = [];
-
   constructor(
     private readonly schema: Schema,
     private readonly limits: Limits,
+    private readonly report: Report,
   ) {}
 
   /** The condition with its field and values; where it is refused, anything, as the tree will not be handed out. */
   bind(node: Condition): BoundNode {
     const definition = this.schema.byName.get(node.field);
     if (definition === undefined || definition.hidden) {
-      return this.refused(refuseField(node, this.schema, this.maySuggest()));
+      return this.refused(node.span.field, () => refuseField(node, this.schema));
     }
     const allowed = operatorsOf(definition);
-    if (!allowed.includes(node.operator)) return this.refused(refuseOperator(node, definition, allowed));
+    if (!allowed.includes(node.operator)) {
+      return this.refused(node.span.operator, () => refuseOperator(node, definition, allowed));
+    }
     const field = { name: node.field, definition };
     if (node.kind === "comparison") {
       const value = this.read(node, definition, node.value, node.span.value);
@@ -72,7 +78,7 @@ class Binder {
     }
     if (node.items.length > this.limits.items) {
       const details = { limit: this.limits.items, actual: node.items.length, field: node.field };
-      return this.refused(diagnose("limit.items", plain(node.span), details));
+      return this.refused(node.span, () => diagnose("limit.items", plain(node.span), details));
     }
     const items: BoundValue[] = [];
     let hasNull = false;
@@ -88,30 +94,22 @@ class Binder {
   private read(node: Condition, definition: Field, literal: Literal, span: Span): BoundValue | null | undefined {
     if (literal === null) return this.readNull(node, definition, span);
     if (literal.length > this.limits.value) {
-      return this.refusedValue(diagnose("limit.value", span, { limit: this.limits.value, actual: literal.length }));
+      const details = { limit: this.limits.value, actual: literal.length };
+      return this.report(span, () => diagnose("limit.value", span, details));
     }
     const value = readValue(definition, literal);
     if (!("fault" in value)) return value;
-    return this.refusedValue(refuseValue(node, definition, literal, span, value, this.maySuggest()));
+    return this.report(span, () => refuseValue(node, definition, literal, span, value));
   }
 
   private readNull({ field, operator }: Condition, { nullable, type }: Field, span: Span): null | undefined {
     // The parser makes no such condition, but a program can.
-    if (!takesNull(operator)) return this.refusedValue(diagnose("syntax.null-order", span, { operator }));
-    return nullable ? null : this.refusedValue(diagnose("bind.null", span, { field, type }));
+    if (!takesNull(operator)) return this.report(span, () => diagnose("syntax.null-order", span, { operator }));
+    return nullable ? null : this.report(span, () => diagnose("bind.null", span, { field, type }));
   }
 
-  /** Suggestions are searched for only as long as their errors will be reported. */
-  private maySuggest(): boolean {
-    return this.diagnostics.length < this.limits.errors;
-  }
-
-  private refused(diagnostic: Diagnostic): BoundNode {
-    this.diagnostics.push(diagnostic);
+  private refused(span: Span, make: () => Diagnostic): BoundNode {
+    this.report(span, make);
     return EVERYTHING;
-  }
-
-  private refusedValue(diagnostic: Diagnostic): undefined {
-    this.diagnostics.push(diagnostic);
   }
 }

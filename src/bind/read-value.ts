@@ -1,3 +1,4 @@
+import { some } from "../diagnostics/phrases.js";
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
 import type { BoundValue } from "./bound-filter.js";
@@ -10,6 +11,21 @@ export type ValueFault =
   | { readonly fault: "range"; readonly minimum: string; readonly maximum: string }
   | { readonly fault: "choice" }
   | { readonly fault: "character"; readonly codePoint: number };
+
+const EXPECTED = {
+  integer: "a whole number, such as 42",
+  decimal: "a number, such as 9.99",
+  number: "a number, such as 9.99",
+  boolean: "true or false",
+  date: "a calendar day, such as 2024-05-31",
+  timestamp: "a time, such as 2024-05-31T14:30:00Z",
+} as const;
+
+/** What a value of the field looks like; undefined where any text is one. */
+export function expectedBy(field: Field): string | undefined {
+  if (field.type === "text") return undefined;
+  return field.type === "enumeration" ? `one of ${some(field.choices)}` : EXPECTED[field.type];
+}
 
 /** The value that a text is in a field. */
 export function readValue(field: Field, text: string): BoundValue | ValueFault {
@@ -34,18 +50,16 @@ export function readValue(field: Field, text: string): BoundValue | ValueFault {
       return { fault: "choice" };
     case "boolean":
       if (text === "true" || text === "false") return { type: "boolean", value: text === "true" };
-      return valueFault("true or false", suggestBoolean(text));
+      return valueFault(EXPECTED.boolean, suggestBoolean(text));
     case "date": {
       const value = readDate(text);
-      return value === undefined
-        ? valueFault("a calendar day, such as 2024-05-31", suggestDate(text))
-        : { type: "date", value };
+      return value === undefined ? valueFault(EXPECTED.date, suggestDate(text)) : { type: "date", value };
     }
     case "timestamp": {
       const value = readTimestamp(text);
       if (value !== undefined) return { type: "timestamp", value };
       const better = suggestTimestamp(text);
-      const fault = valueFault("a time, such as 2024-05-31T14:30:00Z", better?.suggestion);
+      const fault = valueFault(EXPECTED.timestamp, better?.suggestion);
       return better?.lostPlus ? { ...fault, lostPlus: true } : fault;
     }
   }
@@ -60,7 +74,7 @@ function readInteger(field: IntegerField, text: string): BoundValue | ValueFault
   if (!/^-?[0-9]+$/.test(text)) {
     const better = /^[+]?(-?[0-9]+)(?:\.0*)?$/.exec(text)?.[1];
     const isBetter = better !== undefined && !("fault" in readInteger(field, better));
-    return valueFault("a whole number, such as 42", isBetter ? better : undefined);
+    return valueFault(EXPECTED.integer, isBetter ? better : undefined);
   }
   const { minimum, maximum } = RANGES[field.bits];
   // More digits than any range holds: not worth making a number of.
@@ -75,10 +89,7 @@ function numberFault(reason: DecimalFault, text: string): ValueFault {
   const [, sign = "", whole = "", fraction = ""] = /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/.exec(text) ?? [];
   const hasDigits = whole !== "" || fraction !== "";
   const better = `${sign === "-" ? "-" : ""}${whole || "0"}${fraction === "" ? "" : `.${fraction}`}`;
-  return valueFault(
-    "a number, such as 9.99",
-    hasDigits && typeof readDecimal(better) !== "string" ? better : undefined,
-  );
+  return valueFault(EXPECTED.number, hasDigits && typeof readDecimal(better) !== "string" ? better : undefined);
 }
 
 function valueFault(expected: string, didYouMean?: string): Extract<ValueFault, { fault: "value" }> {

@@ -13,8 +13,8 @@ import { readValue, type ValueFault } from "./read-value.js";
 
 // What the schema refuses, and what to write instead.
 
-export function refuseField(node: Condition, schema: Schema, maySuggest: boolean): Diagnostic {
-  const didYouMean = maySuggest ? nearest(node.field, schema.visibleNames) : [];
+export function refuseField(node: Condition, schema: Schema): Diagnostic {
+  const didYouMean = nearest(node.field, schema.visibleNames);
   const meant = certain(node.field, didYouMean);
   const definition = meant === undefined ? undefined : schema.byName.get(meant);
   const literals = node.kind === "comparison" ? [node.value] : node.items;
@@ -37,7 +37,6 @@ export function refuseValue(
   value: string,
   span: Span,
   fault: ValueFault,
-  maySuggest: boolean,
 ): Diagnostic {
   const ofField = { field: node.field, type: definition.type, value };
   switch (fault.fault) {
@@ -47,10 +46,11 @@ export function refuseValue(
       return diagnose("bind.range", span, { ...ofField, minimum: fault.minimum, maximum: fault.maximum });
     case "choice": {
       const choices = definition.type === "enumeration" ? definition.choices : [];
-      const didYouMean = maySuggest ? nearest(value, choices) : [];
-      const choice = certain(value, didYouMean);
       const meant = meantInstead(node, definition, value, span);
+      const near = nearest(value, choices);
+      const choice = certain(value, near);
       const fix = meant ? shown(meant) : fixAt(span, choice === undefined ? undefined : writeValue(choice));
+      const didYouMean = meant ? [conditionOf(node, meant)] : near;
       return diagnose("bind.choice", span, { ...ofField, choices, didYouMean }, fix);
     }
     case "character":
@@ -71,8 +71,12 @@ function refuseText(
   }
   const meant = meantInstead(node, definition, ofField.value, span);
   if (meant === undefined) return diagnose("bind.value", span, details);
-  const condition = node.kind === "comparison" ? node.field + meant.text : meant.text;
-  return diagnose("bind.value", span, { ...details, didYouMean: condition }, shown(meant));
+  return diagnose("bind.value", span, { ...details, didYouMean: conditionOf(node, meant) }, shown(meant));
+}
+
+/** A condition with its field, or an item alone. */
+function conditionOf(node: Condition, { text }: Fix): string {
+  return node.kind === "comparison" ? node.field + text : text;
 }
 
 /** What the writer most likely meant by a condition or an item that the field refuses, if the field takes that. */
@@ -83,8 +87,35 @@ function meantInstead(node: Condition, definition: Field, value: string, span: S
 
 function meantComparison(node: Condition, definition: Field): Fix | undefined {
   if (node.kind !== "comparison" || node.value === null) return undefined;
-  const suspicion = suspectComparison(node.operator, node.value);
-  return rewritten(suspicion, definition, across(node.span.operator, node.span.value));
+  const span = across(node.span.operator, node.span.value);
+  return (
+    rewritten(suspectComparison(node.operator, node.value), definition, span) ??
+    severalValues(node.field, node.operator, node.value, definition, span)
+  );
+}
+
+/** `status=open,done`, `status=open or done`, `a>1<5` and `a>1 and <5`: several values for one field. */
+function severalValues(
+  field: string,
+  operator: Operator,
+  value: string,
+  definition: Field,
+  span: Span,
+): Fix | undefined {
+  const range = /^([^<>\s]+)\s*(?:and\s*)?([<>]=?)\s*([^<>\s]+)$/i.exec(value);
+  if (range !== null && /^[<>]/.test(operator)) {
+    const [, low = "", next = "", high = ""] = range;
+    if (!accepts(definition, operator, [low, high])) return undefined;
+    return { span, text: `${operator}${writeValue(low)}&${field}${next}${writeValue(high)}` };
+  }
+  if (operator !== "=" && operator !== "!=") return undefined;
+  const items = value.replace(/^\((.*)\)$/s, "$1").split(operator === "=" ? /\s*,\s*|\s+or\s+/i : /\s*,\s*/);
+  const meant = operator === "=" ? "[]" : "![]";
+  // Digits around a comma may as well be one number.
+  const isOneNumber = items.length === 2 && /\d,\d/.test(value) && definition.type !== "integer";
+  if (items.length < 2 || isOneNumber || /,\d{3}(?!\d)/.test(value) || !accepts(definition, meant, items))
+    return undefined;
+  return { span, text: `${meant.slice(0, -1)}${items.map(writeValue).join(",")}]` };
 }
 
 function rewritten(suspicion: Suspicion | undefined, definition: Field, span: Span): Fix | undefined {

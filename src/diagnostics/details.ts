@@ -6,9 +6,15 @@ export interface Details {
   "syntax.missing-joiner": { readonly found: string };
   "syntax.word-joiner": { readonly found: string; readonly joiner: string };
   "syntax.missing-operator": { readonly found: string; readonly quoted?: string };
-  "syntax.unknown-operator": { readonly field: string; readonly found: string; readonly didYouMean: readonly string[] };
-  "syntax.missing-value": { readonly field: string; readonly operator: string };
-  "syntax.missing-item": { readonly field: string; readonly position: number };
+  "syntax.unknown-operator": {
+    readonly field: string;
+    readonly found: string;
+    readonly didYouMean: readonly string[];
+    /** A condition that holds for more than was meant: there is no operator for the start or the end of a text. */
+    readonly broader?: string;
+  };
+  "syntax.missing-value": { readonly field: string; readonly operator: string; readonly expected?: string };
+  "syntax.missing-item": { readonly field: string; readonly position: number; readonly expected?: string };
   "syntax.missing-field": { readonly found: string };
   "syntax.bad-name": { readonly found: string };
   "syntax.unexpected-text": { readonly found: string; readonly after: "value" | "list" | "group" | "item" };
@@ -17,7 +23,7 @@ export interface Details {
   "syntax.unclosed-group": Record<never, never>;
   "syntax.unopened-group": Record<never, never>;
   "syntax.unbalanced-value": { readonly value: string };
-  "syntax.bare-negation": { readonly isLast: boolean; readonly didYouMean?: string };
+  "syntax.bare-negation": { readonly isLast: boolean; readonly found?: string; readonly didYouMean?: string };
   "syntax.bad-escape": { readonly found: string };
   "syntax.forbidden-character": { readonly codePoint: number; readonly escaped: boolean };
   "syntax.null-order": { readonly operator: string };

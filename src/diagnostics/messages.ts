@@ -2,7 +2,7 @@ import { BUILD_MESSAGES } from "./build-messages.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import type { ListCode } from "./list-messages.js";
 import type { OptionCode } from "./option-messages.js";
-import { clip, nameOf, show, didYouMean as suggest } from "./phrases.js";
+import { clip, nameOf, show, some, didYouMean as suggest } from "./phrases.js";
 import type { SourceCode } from "./source-messages.js";
 
 /** The codes of filters and schemas; the others have their sentences elsewhere, as not everybody needs them. */
@@ -23,12 +23,12 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
     quoted === undefined
       ? `${show(found)} is not a condition: it needs an operator and a value, as in name=value.`
       : `${show(found)} is not a condition. If it belongs to the value before it, quote the value: ${clip(quoted)}`,
-  "syntax.unknown-operator": ({ field, found, didYouMean }) =>
-    `${show(found)} is not an operator (after the field ${show(field)}).${suggest(didYouMean)}`,
-  "syntax.missing-value": ({ field, operator }) =>
-    `A value is missing after ${clip(field)}${operator}. The empty text is written "".`,
-  "syntax.missing-item": ({ field, position }) =>
-    `Item ${position} of the list of ${show(field)} is missing. The empty text is written "".`,
+  "syntax.unknown-operator": ({ field, found, didYouMean, broader }) =>
+    `${show(found)} is not an operator (after the field ${show(field)}).${suggest(didYouMean)}${broader === undefined ? "" : ` There is no operator for the start or the end of a text; ${clip(broader)} looks for it anywhere.`}`,
+  "syntax.missing-value": ({ field, operator, expected }) =>
+    `A value is missing after ${clip(field)}${operator}. ${takes(expected)}`,
+  "syntax.missing-item": ({ field, position, expected }) =>
+    `Item ${position} of the list of ${show(field)} is missing. ${takes(expected)}`,
   "syntax.missing-field": ({ found }) => `A field name is missing before ${show(found)}.`,
   "syntax.bad-name": ({ found }) =>
     `${show(found)} is not a field name: a name begins with a letter or "_" and goes on with letters, digits, "_", "." or "-".`,
@@ -42,8 +42,10 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   "syntax.unopened-group": () => `This ")" closes no group.`,
   "syntax.unbalanced-value": ({ value }) =>
     `A ")" in ${show(value)} has no "(" before it. In a filter with groups, quote such a value.`,
-  "syntax.bare-negation": ({ isLast, didYouMean }) =>
-    isLast ? `"!" negates a group, and none follows.` : `"!" negates a group only, as in !(a=1).${suggest(didYouMean)}`,
+  "syntax.bare-negation": ({ isLast, found, didYouMean }) =>
+    isLast
+      ? `"!" negates a group, and none follows.`
+      : `${found === undefined ? '"!" negates a group only' : `A group is negated by "!", not by the word ${show(found)}`}, as in !(a=1).${suggest(didYouMean)}`,
   "syntax.bad-escape": ({ found }) =>
     `${show(found)} is not an escape. A backslash is written \\\\; the escapes are \\" \\\\ \\n \\r \\t and \\uXXXX.`,
   "syntax.forbidden-character": ({ codePoint, escaped }) =>
@@ -98,7 +100,7 @@ export function messageOf<Code extends FilterCode>(code: Code, details: Details[
   return MESSAGES[code](details);
 }
 
-function some(choices: readonly string[]): string {
-  const shown = choices.slice(0, 8).map(show).join(", ");
-  return choices.length > 8 ? `${shown} and ${choices.length - 8} more` : shown;
+/** What can be written for a value that is missing; which field it is for, only a schema tells. */
+function takes(expected: string | undefined): string {
+  return expected === undefined ? 'The empty text is written "".' : `The field takes ${expected}.`;
 }

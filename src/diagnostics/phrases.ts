@@ -21,3 +21,9 @@ export function didYouMean(candidates: string | readonly string[] | undefined): 
   const list = typeof candidates === "string" ? [candidates] : (candidates ?? []);
   return list.length === 0 ? "" : ` Did you mean ${list.map(show).join(" or ")}?`;
 }
+
+/** The first few of many names. */
+export function some(names: readonly string[]): string {
+  const shown = names.slice(0, 8).map(show).join(", ");
+  return names.length > 8 ? `${shown} and ${names.length - 8} more` : shown;
+}

@@ -1,4 +1,4 @@
-import { NOWHERE } from "../text/span.js";
+import { NOWHERE, type Span } from "../text/span.js";
 import { diagnose } from "./diagnose.js";
 import { type Diagnostic, isError } from "./diagnostic.js";
 
@@ -7,16 +7,13 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly Diagnostic[] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** The value if no diagnostic is an error, else the diagnostics: at most `limit` errors and the word that there are more. */
-export function settle<T>(value: T, diagnostics: readonly Diagnostic[], limit: number): Result<T> {
-  if (!diagnostics.some(isError)) return { ok: true, value, warnings: inSourceOrder(diagnostics) };
-  return { ok: false, diagnostics: firstErrors(inSourceOrder(diagnostics), limit) };
+/** The value if no diagnostic is an error, else the diagnostics. */
+export function settle<T>(value: T, diagnostics: readonly Diagnostic[]): Result<T> {
+  return diagnostics.some(isError) ? { ok: false, diagnostics } : { ok: true, value, warnings: diagnostics };
 }
 
-function inSourceOrder(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return diagnostics.length < 2
-    ? diagnostics
-    : [...diagnostics].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+export function inSourceOrder<T extends { readonly span: Span }>(found: readonly T[]): readonly T[] {
+  return found.length < 2 ? found : [...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
 /** All of them, or those up to the last error that is reported and the word that there are more, `unreported` included. */

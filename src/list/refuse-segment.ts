@@ -11,7 +11,7 @@ export function refuseSegment(segment: Part, names: readonly string[], schema: S
   const { text: raw, start } = segment;
   const span = { start, end: start + raw.length };
   // Faults of decoding change nothing: it is unknown either way.
-  const { text } = decodePercent(raw);
+  const text = decodePercent(raw);
   if (names.includes(raw)) {
     return diagnoseList("list.missing-value", span, { parameter: raw });
   }
@@ -25,7 +25,7 @@ export function refuseSegment(segment: Part, names: readonly string[], schema: S
 export function refuseParameter({ text: raw, start }: Part, names: readonly string[]): Diagnostic {
   const equals = raw.indexOf("=");
   const name = equals === -1 ? raw : raw.slice(0, equals);
-  const { text } = decodePercent(name);
+  const text = decodePercent(name);
   const didYouMean = nearest(text, names);
   const meant = equals === -1 ? undefined : certain(text, didYouMean);
   const span = { start, end: start + name.length };

@@ -6,8 +6,9 @@ import { type Operator, takesNull } from "../ast/operators.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
 import type { Details } from "../diagnostics/details.js";
 import { diagnose } from "../diagnostics/diagnose.js";
-import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
+import type { Fix } from "../diagnostics/diagnostic.js";
 import type { FilterCode } from "../diagnostics/messages.js";
+import { TextFindings } from "../diagnostics/text-findings.js";
 import { hasUnopenedParenthesis, quote, unquote } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
@@ -16,7 +17,7 @@ import { Close, Open, operatorAt } from "./tokens.js";
 
 /** One parse: makes nodes of what was read, and collects what is wrong or suspicious about them. */
 export class Assembly {
-  readonly diagnostics: Diagnostic[] = [];
+  findings: TextFindings;
   /** How deep groups are nested. With any at all, a bare value outside must not hold an unopened `)`. */
   deepest = 0;
   private conditions = 0;
@@ -26,20 +27,24 @@ export class Assembly {
     readonly limits: Limits = DEFAULT_LIMITS,
     /** Whether another text is a whole filter, to try a fix with. */
     readonly parses: (text: string) => boolean = () => false,
-  ) {}
+  ) {
+    this.findings = new TextFindings(limits.errors);
+  }
 
   get hasGroups(): boolean {
     return this.deepest > 0;
   }
 
-  /** Forgets what a reading that did not fit the grammar left, down to the first `kept` diagnostics. */
-  startOver(kept: number): void {
-    this.diagnostics.length = kept;
+  /** Forgets what a reading that did not fit the grammar left. */
+  startOver(): void {
+    this.findings = new TextFindings(this.limits.errors);
     this.conditions = 0;
   }
 
   report<Code extends FilterCode>(code: Code, span: Span, details: Details[Code], fix?: Fix): void {
-    this.diagnostics.push(diagnose(code, span, details, fix));
+    const make = () => diagnose(code, span, details, fix);
+    if (code.startsWith("suspect.")) this.findings.addWarning(span, make);
+    else this.findings.addError(span, make);
   }
 
   empty(): Filter {
@@ -73,7 +78,7 @@ export class Assembly {
   /** The operator and the value stand from `start` to `end`. */
   comparison(field: Span, start: number, end: number): Filter {
     const operator = operatorAt(this.text, start);
-    const before = this.diagnostics.length;
+    const before = this.findings.errors;
     const operatorSpan = { start, end: start + operator.length };
     const valueSpan = trimmedSpan(this.text, operatorSpan.end, end);
     const span = { start: field.start, end: valueSpan.end, field, operator: operatorSpan, value: valueSpan };
@@ -83,7 +88,7 @@ export class Assembly {
     if (this.deepest > 0 && isBare && hasUnopenedParenthesis(value)) {
       this.report("syntax.unbalanced-value", valueSpan, { value }, { span: valueSpan, text: quote(value) });
     }
-    const faulty = this.diagnostics.length > before;
+    const faulty = this.findings.errors > before;
     this.countCondition(span);
     if (faulty) return everything(span);
     if (isBare) {
@@ -95,9 +100,9 @@ export class Assembly {
 
   /** `open` is the `[` or `![`, `end` the offset behind the `]`. */
   membership(field: Span, open: Span, itemSpans: readonly Span[], end: number): Filter {
-    const before = this.diagnostics.length;
+    const before = this.findings.errors;
     const { operator, items } = this.readItems(field, open, itemSpans);
-    const faulty = this.diagnostics.length > before;
+    const faulty = this.findings.errors > before;
     const name = this.textAt(field);
     const span = { start: field.start, end, field, operator: open, items: itemSpans };
     this.countCondition(span);

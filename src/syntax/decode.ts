@@ -13,14 +13,15 @@ export function decodeFilter(raw: string, options?: LimitOptions): Result<string
 
 /** A part of a raw text that begins at `offset` of it, decoded; undefined if it has faults, which are added. */
 export function decodePart(part: string, offset: number, findings: Findings): string | undefined {
-  const { text, faults } = decodePercent(part);
-  for (const { kind, start, end } of faults) {
+  let isWhole = true;
+  const text = decodePercent(part, (fault, start, end) => {
+    isWhole = false;
     findings.addError(() => {
       const found = part.slice(start, end);
       const span = { start: offset + start, end: offset + end };
-      if (kind === "utf8") return diagnose("decode.utf8", span, { found });
+      if (fault === "utf8") return diagnose("decode.utf8", span, { found });
       return diagnose("decode.percent", span, { found }, { span: { ...span, end: span.start + 1 }, text: "%25" });
     });
-  }
-  return faults.length === 0 ? text : undefined;
+  });
+  return isWhole ? text : undefined;
 }

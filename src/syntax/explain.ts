@@ -1,9 +1,9 @@
 import type { IToken } from "chevrotain";
+import { readForeign, translate, withoutSingleQuotes } from "../ast/foreign.js";
 import { isFieldName, trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
 import type { Assembly } from "./assembly.js";
-import { readSpelling, withoutSingleQuotes } from "./spellings.js";
-import { isTest, spanOf, trimmedSpanOf } from "./token-kinds.js";
+import { isTest, spanOf, trimmedSpan, trimmedSpanOf } from "./token-kinds.js";
 import { Field } from "./tokens.js";
 
 interface BareCondition {
@@ -25,46 +25,50 @@ export function explainBroken(
   const first = stretch[0] as IToken;
   const last = stretch[stretch.length - 1] as IToken;
   const start = first.startOffset;
+  // There is one error for each stretch, wherever in it that is.
+  if (!assembly.findings.reports({ start, end: start })) {
+    assembly.findings.countError();
+    return;
+  }
   const found = assembly.text.slice(start, trimmedSpanOf(assembly.text, last).end);
   const test = stretch.find(isTest);
   if (test === first) assembly.report("syntax.missing-field", spanOf(first), { found: first.image });
   else if (first.tokenType === Field && explainOperator(assembly, first, found, test, mayFix)) return;
-  else if (test !== undefined) explainName(assembly, first, test, start + found.length, mayFix);
+  else if (test !== undefined) explainName(assembly, first, test);
   else explainLoneText(assembly, found, start, mayFix ? before : undefined);
 }
 
 /** What stands between a field's name and its value, if it was meant as an operator. */
 function explainOperator(
   assembly: Assembly,
-  field: IToken,
+  first: IToken,
   found: string,
   test: IToken | undefined,
   mayFix: boolean,
 ): boolean {
-  const rest = found.slice(field.image.length).replace(/^[ \t\r\n]+/, "");
-  const start = field.startOffset + found.length - rest.length;
-  const spelling = readSpelling(rest);
-  if (spelling !== undefined) {
-    const whole = { start: field.startOffset, end: field.startOffset + found.length };
-    const fix =
-      spelling.rewrite === undefined || !mayFix ? undefined : { span: whole, text: field.image + spelling.rewrite };
-    const details = { field: field.image, found: spelling.found, didYouMean: [fix?.text ?? spelling.operator] };
-    assembly.report("syntax.unknown-operator", { start, end: start + spelling.found.length }, details, fix);
+  const { startOffset: start, image } = first;
+  const foreign = readForeign(found);
+  if (foreign !== undefined) {
+    const { field, operator, broader } = foreign;
+    const text = mayFix ? translate(found) : undefined;
+    const fix = text === undefined ? undefined : { span: { start, end: start + found.length }, text };
+    const didYouMean = broader === undefined ? [text ?? operator] : [];
+    const details = { field, found: foreign.found, didYouMean, ...(broader === undefined ? {} : { broader }) };
+    const at = start + foreign.at;
+    assembly.report("syntax.unknown-operator", { start: at, end: at + foreign.found.length }, details, fix);
   } else if (test !== undefined) {
-    const unknown = trimWhiteSpace(assembly.text.slice(start, test.startOffset));
-    const details = { field: field.image, found: unknown, didYouMean: [] };
-    assembly.report("syntax.unknown-operator", { start, end: start + unknown.length }, details);
+    const between = trimmedSpan(assembly.text, start + image.length, test.startOffset);
+    const unknown = assembly.text.slice(between.start, between.end);
+    assembly.report("syntax.unknown-operator", between, { field: image, found: unknown, didYouMean: [] });
   }
-  return spelling !== undefined || test !== undefined;
+  return foreign !== undefined || test !== undefined;
 }
 
-function explainName(assembly: Assembly, first: IToken, test: IToken, end: number, mayFix: boolean): void {
+function explainName(assembly: Assembly, first: IToken, test: IToken): void {
   const found = trimWhiteSpace(assembly.text.slice(first.startOffset, test.startOffset));
   const span = { start: first.startOffset, end: first.startOffset + found.length };
   const unquoted = /^(["'`])(.*)\1$/s.exec(found)?.[2] ?? "";
-  const rest = assembly.text.slice(span.end, end);
-  const fix =
-    mayFix && isFieldName(unquoted) && assembly.parses(unquoted + rest) ? { span, text: unquoted } : undefined;
+  const fix = isFieldName(unquoted) ? { span, text: unquoted } : undefined;
   assembly.report("syntax.bad-name", span, { found }, fix);
 }
 

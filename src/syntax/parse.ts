@@ -3,9 +3,10 @@ import { everything } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { flatten } from "../ast/fold.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { type Result, settle } from "../diagnostics/result.js";
+import type { TextFindings } from "../diagnostics/text-findings.js";
+import { withTriedFixes } from "../diagnostics/tried-fixes.js";
 import { findForbidden } from "../text/characters.js";
 import { Assembly } from "./assembly.js";
 import { tokenize } from "./lexer.js";
@@ -17,8 +18,9 @@ import { spanOf } from "./token-kinds.js";
 /** Reads a decoded filter. Every problem of the text is reported at once; nothing is thrown, whatever the text. */
 export function parse(text: string, options?: LimitOptions): Result<Filter> {
   const limits = limitsFrom(options);
-  const { filter, diagnostics } = parseTolerantly(text, limits);
-  return settle(filter, diagnostics, limits.errors);
+  const { filter, findings } = parseTolerantly(text, limits);
+  const read = (fixed: string) => parseTolerantly(fixed, limits).findings.all();
+  return settle(filter, withTriedFixes(text, findings.all(), read));
 }
 
 /** The tree of a filter that is known to be good. */
@@ -31,23 +33,23 @@ export function parseOrThrow(text: string, options?: LimitOptions): Filter {
 /** What could be read of a text: broken conditions are left out of the tree, and every one has its diagnostic. */
 export interface Parsed {
   readonly filter: Filter;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly findings: TextFindings;
 }
 
 export function parseTolerantly(text: string, limits: Limits, isTrial = false): Parsed {
-  const assembly = new Assembly(text, limits, (mended) => !isTrial && isWhole(parseTolerantly(mended, limits, true)));
+  const assembly = new Assembly(
+    text,
+    limits,
+    (mended) => !isTrial && parseTolerantly(mended, limits, true).findings.errors === 0,
+  );
   if (text.length > limits.length) {
     const details = { limit: limits.length, actual: text.length };
     assembly.report("limit.length", { start: limits.length, end: text.length }, details);
-    return { filter: everything(), diagnostics: assembly.diagnostics };
+    return { filter: everything(), findings: assembly.findings };
   }
   reportForbidden(assembly);
   const filter = readTokens(tokenize(text, "whole"), assembly);
-  return { filter: assembly.hasGroups ? flatten(filter) : filter, diagnostics: assembly.diagnostics };
-}
-
-function isWhole({ diagnostics }: Parsed): boolean {
-  return diagnostics.every(({ severity }) => severity === "warning");
+  return { filter: assembly.hasGroups ? flatten(filter) : filter, findings: assembly.findings };
 }
 
 const parser = new FilterParser();
@@ -60,10 +62,10 @@ function readTokens(tokens: IToken[], assembly: Assembly): Filter {
   }
   assembly.deepest = nesting.deepest;
   if (nesting.isBalanced) {
-    const before = assembly.diagnostics.length;
     const filter = readBalanced(tokens, nesting.deepest, assembly);
     if (filter !== undefined) return filter;
-    assembly.startOver(before);
+    assembly.startOver();
+    reportForbidden(assembly);
   }
   const mended = readBalanced(repair(tokenize(assembly.text), assembly), nesting.deepest, assembly);
   // The repair's promise, proven by the tests: what it returns fits the grammar.

@@ -16,7 +16,7 @@ export function repairList(
   closers: string,
 ): { readonly end: number; readonly isWhole: boolean } {
   const [field, open] = tokens.slice(start, start + 2) as [IToken, IToken];
-  const before = assembly.diagnostics.length;
+  const before = assembly.findings.errors;
   let previous = open;
   let position = 1;
   let at = start + 2;
@@ -36,7 +36,7 @@ export function repairList(
   }
   if (token === undefined) reportUnclosedList(assembly, field, open, previous, closers);
   else if (token.tokenType === UnclosedQuote) reportUnclosedQuote(assembly, token, `]${closers}`, !isItem(previous));
-  const isWhole = assembly.diagnostics.length === before;
+  const isWhole = assembly.findings.errors === before;
   // A list that is not whole will not be assembled with the rest, and its items have faults of their own.
   if (!isWhole) {
     const items = tokens.slice(start + 2, at).filter(isItem);

@@ -1,12 +1,13 @@
 import type { IToken } from "chevrotain";
 import { everything } from "../ast/combine.js";
+import { translate } from "../ast/foreign.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
-import { hasBalancedParentheses, hasUnopenedParenthesis, quote } from "../text/quoting.js";
+import { hasBalancedParentheses, quote } from "../text/quoting.js";
 import { type Assembly, settledGroup } from "./assembly.js";
 import { explainBroken } from "./explain.js";
 import { endOf } from "./lexer.js";
 import { repairList } from "./repair-list.js";
-import { isInOfList } from "./spellings.js";
+import { isWordNot, takesParenthesis } from "./spellings.js";
 import { joinTokens, splitTokens } from "./split.js";
 import {
   isClose,
@@ -40,7 +41,7 @@ import { reportUnclosedQuote } from "./unclosed.js";
 /**
  * Reports everything that keeps `tokens` from fitting the grammar, and gives tokens that do fit it: a broken condition
  * becomes a settled empty group, joiners are put in and groups closed. So one broken condition hides no other, and the
- * conditions that are whole can still be bound. One pass, no recursion.
+ * conditions that are whole can still be bound. One pass, no recursion. Fixes are guesses here: they are tried later.
  */
 export function repair(tokens: readonly IToken[], assembly: Assembly): IToken[] {
   return joinTokens(new Repair(splitTokens(tokens), assembly).run());
@@ -51,8 +52,6 @@ class Repair {
   private readonly open: IToken[] = [];
   private readonly text: string;
   private readonly matches: ReadonlyMap<number, number>;
-  /** Whether the first group of a filter may be put in: then no bare value outside may hold an unopened `)`. */
-  private readonly takesGroups: boolean;
   /** The index of the first token that is neither in `out` nor reported. */
   private at = 0;
   /** Whether a group that begins at `at` clings to something that is no condition, which says enough. */
@@ -64,8 +63,6 @@ class Repair {
   ) {
     this.text = assembly.text;
     this.matches = matchGroups(tokens);
-    this.takesGroups =
-      assembly.hasGroups || !tokens.some((token) => token.tokenType === TopBare && hasUnopenedParenthesis(token.image));
   }
 
   run(): IToken[] {
@@ -90,7 +87,7 @@ class Repair {
     } else if (isJoiner(token)) this.extraJoiners(token);
     else if (token.tokenType === Close) this.close();
     else if (token.tokenType === StrayClose) this.strayClose(token);
-    else if (token.tokenType === Bang) this.bangs(token);
+    else if (token.tokenType === Bang || isWordNot(this.tokens, this.at)) this.bangs(token);
     else this.condition(token);
   }
 
@@ -122,12 +119,8 @@ class Repair {
 
   private strayClose(token: IToken): void {
     const span = spanOf(token);
-    const before = this.tokens[this.at - 1];
-    const next = this.tokens[++this.at];
-    // Elsewhere, what stands around it would run together without it.
-    const isLoose =
-      [before, next].some((token) => token === undefined || isJoiner(token)) || next?.tokenType === StrayClose;
-    this.assembly.report("syntax.unopened-group", span, {}, isLoose ? { span, text: "" } : undefined);
+    this.at++;
+    this.assembly.report("syntax.unopened-group", span, {}, { span, text: "" });
   }
 
   private closeGroups(): void {
@@ -187,35 +180,33 @@ class Repair {
     if (joiner === undefined || !isJoiner(joiner)) return;
     this.out.pop();
     const span = spanOf(joiner);
-    // Without the joiner, a parenthesis that the value before it leaves open would pair with what comes next.
-    let before = this.at - 1;
-    while (isJoiner(this.tokens[before]) || this.tokens[before]?.tokenType === StrayClose) before--;
-    const fix = isOpenEnded(this.tokens[before]) ? undefined : { span, text: "" };
-    this.assembly.report("syntax.missing-condition", span, { joiner: joiner.image, where: "end" }, fix);
+    const details = { joiner: joiner.image, where: "end" } as const;
+    this.assembly.report("syntax.missing-condition", span, details, { span, text: "" });
   }
 
   /** `!` before anything but a group. What follows it is read as if it were not there. */
   private bangs(first: IToken): void {
     let end = this.at + 1;
-    while (this.tokens[end]?.tokenType === Bang) end++;
+    while (this.tokens[end]?.tokenType === Bang || isWordNot(this.tokens, end)) end++;
     const count = end - this.at;
+    const word = first.tokenType === Bang ? {} : { found: first.image };
     this.at = end;
     const span = { start: first.startOffset, end: endOf(this.tokens[end - 1] as IToken) };
     const following = this.tokens[end];
     if (following === undefined || isJoiner(following) || isClose(following)) {
-      this.assembly.report("syntax.bare-negation", span, { isLast: true });
+      this.assembly.report("syntax.bare-negation", span, { isLast: true, ...word });
       this.giveUp(end);
       return;
     }
     const operand = this.textOfOperand();
-    if (operand === undefined || (count % 2 === 1 && !this.mayBeGrouped())) {
-      this.assembly.report("syntax.bare-negation", span, { isLast: false });
+    if (operand === undefined) {
+      this.assembly.report("syntax.bare-negation", span, { isLast: false, ...word });
       return;
     }
     // Two negations are none.
-    const didYouMean = count % 2 === 1 ? `!(${operand})` : operand;
+    const didYouMean = count % 2 === 0 ? operand : negated(operand);
     const fix = { span: { start: span.start, end: following.startOffset + operand.length }, text: didYouMean };
-    this.assembly.report("syntax.bare-negation", span, { isLast: false, didYouMean }, fix);
+    this.assembly.report("syntax.bare-negation", span, { isLast: false, ...word, didYouMean }, fix);
   }
 
   /** The text of the operand at `at`, where it is a whole one. */
@@ -233,15 +224,6 @@ class Repair {
     let last = at + 2;
     while (last < this.tokens.length && this.tokens[last]?.tokenType !== ListClose) last++;
     return last < this.tokens.length ? last : undefined;
-  }
-
-  /** Whether parentheses around the operand at `at` change nothing else in the filter. */
-  private mayBeGrouped(): boolean {
-    const value = this.tokens[this.at + 2];
-    const isBare =
-      isOperator(this.tokens[this.at + 1]) && (value?.tokenType === TopBare || value?.tokenType === GroupBare);
-    if (isBare && !hasBalancedParentheses(value.image)) return false;
-    return this.assembly.deepest < this.assembly.limits.depth && this.takesGroups;
   }
 
   private condition(field: IToken): void {
@@ -286,7 +268,7 @@ class Repair {
   private endOfStretch(start: number): number {
     let end = start;
     for (let token = this.tokens[end]; token !== undefined; token = this.tokens[end]) {
-      const close = isOpen(token) && isInOfList(this.tokens, start, end) ? this.matches.get(end) : undefined;
+      const close = isOpen(token) && takesParenthesis(this.tokens, start, end) ? this.matches.get(end) : undefined;
       if (close !== undefined) end = close + 1;
       else if (isJoiner(token) || isOpen(token) || isClose(token)) break;
       else end++;
@@ -341,14 +323,14 @@ class Repair {
   }
 }
 
+/** A negation binds tighter than the words that the operand may hold. */
+function negated(operand: string): string {
+  return translate(`not ${operand}`) ?? `!(${operand})`;
+}
+
 function kindOf(last: IToken | undefined): "group" | "list" | "value" {
   if (last?.tokenType === Close) return "group";
   return last?.tokenType === ListClose ? "list" : "value";
-}
-
-/** Whether a value in a group leaves a parenthesis of its own open. */
-function isOpenEnded(token: IToken | undefined): boolean {
-  return token?.tokenType === GroupBare && !hasBalancedParentheses(token.image);
 }
 
 /** Whether the text ends inside a list or a quoted value. */

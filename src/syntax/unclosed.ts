@@ -1,5 +1,6 @@
 import type { IToken } from "chevrotain";
 import type { Fix } from "../diagnostics/diagnostic.js";
+import { applied } from "../diagnostics/tried-fixes.js";
 import { trimmedEnd } from "../text/characters.js";
 import type { Assembly } from "./assembly.js";
 import { endOf } from "./lexer.js";
@@ -49,8 +50,4 @@ function pickFix(assembly: Assembly, early: number | undefined, text: string, at
   // `f[1,2)`: the wrong bracket.
   const replacement = { span: { start: early, end: early + 1 }, text };
   return [insertion, replacement].find((fix) => assembly.parses(applied(assembly.text, fix))) ?? atEnd;
-}
-
-function applied(text: string, fix: Fix): string {
-  return text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end);
 }

@@ -1,54 +1,49 @@
 // Percent-encoding and strict decoding side by side.
 
-/** What cannot be decoded, as a range of the raw text. */
-export interface PercentFault {
-  readonly kind: "percent" | "utf8";
-  readonly start: number;
-  readonly end: number;
-}
+/** What cannot be decoded: a `%` that begins no byte, or a byte that is not UTF-8. */
+export type PercentFault = "percent" | "utf8";
 
-/** `%XX` sequences as UTF-8 and `+` as a space, once. Faulty bytes leave no text behind, only a fault each. */
-export function decodePercent(raw: string): { readonly text: string; readonly faults: readonly PercentFault[] } {
-  const faults: PercentFault[] = [];
-  const text = raw.replace(/\+|(?:%[0-9A-Fa-f]{2})+|%/g, (found: string, start: number) => {
+// What RFC 3629 allows: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+const TAIL = "%[89AB][0-9A-F]";
+const UTF8 = [
+  "%[0-7][0-9A-F]",
+  `%(?:C[2-9A-F]|D[0-9A-F])${TAIL}`,
+  `%(?:E0%[AB][0-9A-F]|ED%[89][0-9A-F]|E[1-9ABCEF]${TAIL})${TAIL}`,
+  `%(?:F0%[9AB][0-9A-F]|F4%8[0-9A-F]|F[1-3]${TAIL})${TAIL}${TAIL}`,
+].join("|");
+
+/** The repetition has a bound because the stack of a regular expression has one. */
+const ENCODED = new RegExp(`\\+|(?:${UTF8}){1,999}|%[0-9A-F]{2}|%`, "gi");
+
+/**
+ * `%XX` sequences as UTF-8 and `+` as a space, once. What is faulty leaves no text behind; `report` gets each fault
+ * with its range of the raw text. A text of nothing but faults costs no more than any other.
+ */
+export function decodePercent(
+  raw: string,
+  report: (fault: PercentFault, start: number, end: number) => void = () => {},
+): string {
+  if (!/[%+]/.test(raw)) return raw;
+  return raw.replace(ENCODED, (found: string, start: number) => {
     if (found === "+") return " ";
-    if (found !== "%") return decodeBytes(found, start, faults);
-    // The one or two characters that should have been hexadecimal digits belong to the fault.
-    const end = start + 1 + (/^[^%+&]{0,2}/.exec(raw.slice(start + 1, start + 3))?.[0].length ?? 0);
-    faults.push({ kind: "percent", start, end });
-    return "";
-  });
-  return { text, faults };
-}
-
-/** A run of `%XX` sequences that begins at `start` of the raw text. */
-function decodeBytes(run: string, start: number, faults: PercentFault[]): string {
-  try {
-    return decodeURIComponent(run);
-  } catch {
-    return decodeFaultyBytes(run, start, faults);
-  }
-}
-
-/** Character by character, so that each faulty byte is named and everything around it is still checked. */
-function decodeFaultyBytes(run: string, start: number, faults: PercentFault[]): string {
-  let text = "";
-  for (let at = 0; at < run.length; ) {
-    const length = 3 * sequenceLength(Number.parseInt(run.slice(at + 1, at + 3), 16));
-    try {
-      text += decodeURIComponent(run.slice(at, at + length));
-      at += length;
-    } catch {
-      faults.push({ kind: "utf8", start: start + at, end: start + at + 3 });
-      at += 3;
+    if (found === "%") {
+      // The one or two characters that should have been hexadecimal digits belong to the fault.
+      let end = start + 1;
+      while (end < Math.min(start + 3, raw.length) && !"%+&".includes(raw.charAt(end))) end++;
+      report("percent", start, end);
+      return "";
     }
-  }
-  return text;
+    if (isByteOfNoCharacter(found)) {
+      report("utf8", start, start + found.length);
+      return "";
+    }
+    return decodeURIComponent(found);
+  });
 }
 
-/** How many bytes a UTF-8 sequence has by its first one; 1 where that is no first byte. */
-function sequenceLength(first: number): number {
-  return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+/** A single byte from 80 on: whatever belongs to a character was found together with it. */
+function isByteOfNoCharacter(found: string): boolean {
+  return found.length === 3 && found.charCodeAt(1) > 0x37;
 }
 
 /** Only letters, digits, `-_.!~*()` and `%XX`: survives every decoder and a raw request line. URL parsers encode `'` themselves. */

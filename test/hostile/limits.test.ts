@@ -74,6 +74,26 @@ describe(`${DEEP} groups deep`, () => {
   });
 });
 
+describe("10 million characters", () => {
+  const raised = { limits: { ...NO_LIMITS, errors: 20 } };
+  const long = "x".repeat(10_000_000);
+
+  test.each([
+    ["a value", `name=${long}`],
+    ["a quoted value", `name="${long}"`],
+    ["a quoted value behind a word", `name is "${long}"`],
+    ["a value in single quotes behind a word", `name is '${long}'`],
+    ["a pattern", `name like '%${long}%'`],
+    ["a quoted value without an end", `name="${long}`],
+    ["a name", `${long}=1`],
+    ["a quoted name", `"${long}"=1`],
+    ["white space", `a=1${" ".repeat(10_000_000)}`],
+  ])("of %s are read without a crash, and checked", (_what, filter) => {
+    expect(() => parse(filter, raised)).not.toThrow();
+    expect(() => check(filter, schema, raised)).not.toThrow();
+  });
+});
+
 test("a filter of 200,000 conditions is read, printed and printed prettily", () => {
   const wide = Array.from({ length: 200_000 }, () => "a=1").join("&");
   const result = parse(wide, { limits: NO_LIMITS });

@@ -16,6 +16,7 @@ import {
   text as textField,
   timestamp,
 } from "../../src/index.js";
+import { anyBrokenText } from "../../src/testing.js";
 import { anySoup, anyTree, mutated } from "../support/arbitraries.js";
 import { RUNS } from "../support/runs.js";
 
@@ -34,6 +35,51 @@ const anyText = fc.oneof(
   mutated(anyTree.map(print)),
   mutated(mutated(anyTree.map(pretty))),
 );
+
+/** Conditions as other languages write them, of fields that take them and of others. */
+const anyForeignText = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom("", "not ", "NOT ", "!"),
+      fc.constantFrom("a", "b", "list_price", "_", "nope"),
+      fc.constantFrom(
+        ...[" eq 5", " = 'x'", "==5", "<>5", " is null", " is not null", " in (1,2)", " not in ('draft','done')"],
+        ...[" like 'x%'", " like '%x'", " ilike '%x%'", " not like 'x%'", " between 1 and 5", " not between 1 and 5"],
+        ...[
+          " startswith 'x'",
+          " starts with x",
+          " contains x",
+          ":5",
+          ":>5",
+          ":[draft]",
+          "=draft,done",
+          "=1,2",
+          "=(1,2)",
+        ],
+        ...[
+          "=5 or 6",
+          ">1<5",
+          ">=1 and <=5",
+          ">",
+          "=",
+          "",
+          " is empty",
+          "=1 and (a=2)",
+          "=null",
+          "[draft,,done]",
+          "='x",
+        ],
+      ),
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .chain((conditions) =>
+    fc
+      .array(fc.constantFrom(" and ", " or ", " && ", "&", "|", ", ", ";"), { minLength: 2, maxLength: 2 })
+      .map((words) =>
+        conditions.map((parts, i) => parts.join("") + (i + 1 < conditions.length ? words[i] : "")).join(""),
+      ),
+  );
 
 function diagnosticsOf(text: string): readonly Diagnostic[] {
   const result = parse(text, { limits: NO_LIMITS });
@@ -100,18 +146,44 @@ test("a fix of the syntax never makes things worse: the fixed text parses or has
   );
 });
 
-test("a fix of the binding leaves a text that parses or has fewer errors", () => {
+/** The errors that a fix leaves and that were not there before, were it not for the one that it is for. */
+function newErrors(diagnostic: Diagnostic, before: readonly Diagnostic[], after: readonly Diagnostic[]): string[] {
+  const others = before.filter((other) => other !== diagnostic && other.severity === "error").map(({ code }) => code);
+  return after
+    .filter(({ severity, code }) => {
+      if (severity !== "error") return false;
+      const index = others.indexOf(code);
+      if (index !== -1) others.splice(index, 1);
+      return index === -1;
+    })
+    .map(({ message }) => message);
+}
+
+test("a fix that check offers takes its error away and brings no other one", () => {
   fc.assert(
-    fc.property(anyText, (text) => {
+    fc.property(fc.oneof(anyText, anyBrokenText(), anyForeignText), (text) => {
       const before = check(text, schema, { limits: NO_LIMITS });
-      if (before.ok) return;
-      for (const diagnostic of before.diagnostics) {
-        if (diagnostic.fix === undefined || !diagnostic.code.startsWith("bind.")) continue;
+      const diagnostics = before.ok ? before.warnings : before.diagnostics;
+      for (const diagnostic of diagnostics) {
+        if (diagnostic.fix === undefined) continue;
         const fixed = apply(text, diagnostic);
         const after = check(fixed, schema, { limits: NO_LIMITS });
         const message = `${diagnostic.code}: ${JSON.stringify(text)} -> ${JSON.stringify(fixed)}`;
-        if (after.ok || parse(fixed, { limits: NO_LIMITS }).ok) continue;
-        expect(errorsIn(after.diagnostics), message).toBeLessThan(errorsIn(before.diagnostics));
+        expect(newErrors(diagnostic, diagnostics, after.ok ? [] : after.diagnostics), message).toEqual([]);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("what a sentence suggests for a foreign spelling works", () => {
+  fc.assert(
+    fc.property(anyForeignText, (text) => {
+      const before = check(text, schema);
+      for (const { code, details, fix } of before.ok ? [] : before.diagnostics) {
+        if (code !== "syntax.unknown-operator") continue;
+        expect(details.didYouMean.includes(fix?.text ?? "")).toBe(fix !== undefined);
+        if (details.broader !== undefined) expect(check(details.broader, schema).ok).toBe(true);
       }
     }),
     { numRuns: RUNS },
