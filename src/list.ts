@@ -9,6 +9,8 @@ export {
 } from "./list/envelope.js";
 export type { GetQuery, ListOptions, ListQuery, QueryResult } from "./list/list-query.js";
 export { readGetQuery, readListQuery } from "./list/read-list-query.js";
+export type { Row } from "./list/read-row.js";
+export type { ReadableSql } from "./list/readable-sql.js";
 export { type SqlCondition, sql, type TableName, type TableOptions } from "./list/table.js";
 export { toGetSql } from "./list/to-get-sql.js";
 export { type ListSql, type ListSqlOptions, toListSql } from "./list/to-list-sql.js";

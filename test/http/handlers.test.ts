@@ -267,7 +267,7 @@ describe("rows of a database", () => {
     });
 
   test.each([
-    ["go", [{ id: 1 }, { id: 2 }], "0", { count: 2, total: 6 }, null],
+    ["go", [{ id: "1" }, { id: "2" }], "0", { count: 2, total: 6 }, null],
     ["come", [], "11", { count: 0, total: 4 }, null],
   ])(
     "that %s between the two statements make no total that the page denies",

@@ -1,6 +1,8 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
+import type { Field } from "../../schema/field.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import { approximate } from "./double-or-integer.js";
+import type { Selection } from "./forms.js";
 import { quoteName } from "./identifiers.js";
 import { NEVER, type Sql, type SqlValue } from "./sql.js";
 
@@ -60,6 +62,29 @@ function jsonOf(bound: BoundValue): string | undefined {
   }
 }
 
+/** Integers as text, as drivers read them as doubles. Doubles as they are, as older versions write too few digits. */
+function read(column: string, { type }: Field): Selection {
+  switch (type) {
+    case "integer":
+    case "boolean":
+      return { sql: `CAST(${column} AS TEXT)`, form: type };
+    case "decimal":
+    case "number": {
+      const sql = `CASE typeof(${column}) WHEN 'integer' THEN CAST(${column} AS TEXT) ELSE ${column} END`;
+      return { sql, form: type === "decimal" ? "numeric" : "real" };
+    }
+    case "date":
+      return { sql: column, form: "stored date" };
+    case "timestamp":
+      return { sql: column, form: "stored timestamp" };
+    case "text":
+    case "enumeration": {
+      const sql = `CASE WHEN unicode(${column}) IN (27, 65279) THEN char(27) || ${column} ELSE ${column} END`;
+      return { sql, form: "escaped text" };
+    }
+  }
+}
+
 export const sqlite: Dialect = {
   name: "sqlite",
   // Between double quotes, a name that no column has would be a text.
@@ -86,4 +111,5 @@ export const sqlite: Dialect = {
     const value: SqlValue = `[${listed.join(",")}]`;
     return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];
   },
+  read,
 };
