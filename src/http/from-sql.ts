@@ -33,8 +33,8 @@ export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions):
       const { page, limit } = listQuery;
       if (count === false) {
         const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request), count });
-        const rows = await query(sql.rows, request);
-        return { records: sql.rows.read(rows.slice(0, limit)), total: null, hasMore: rows.length > limit };
+        const found = sql.rows.read(await query(sql.rows, request));
+        return { records: found.slice(0, limit), total: null, hasMore: found.length > limit };
       }
       const sql = toListSql(listQuery, table, dialect, tableOptions(request));
       const records = sql.rows.read(await query(sql.rows, request));

@@ -17,9 +17,9 @@ export interface SelectedColumn {
 export function rowReader(columns: readonly SelectedColumn[]): (row: Row) => Row {
   const readers = columns.map((column) => ({ column, name: column.name, read: FORMS[column.form].read }));
   // An assignment to this name would set the prototype.
-  const prototype = columns.some(({ name }) => name === "__proto__") ? null : Object.prototype;
+  const needsNoPrototype = columns.some(({ name }) => name === "__proto__");
   return (row) => {
-    const record: Record<string, unknown> = Object.create(prototype);
+    const record: Record<string, unknown> = needsNoPrototype ? Object.create(null) : {};
     for (const { column, name, read } of readers) {
       const value = row[name];
       const held = value === null ? null : read(value);
@@ -38,7 +38,7 @@ function unreadable(row: Row, { name, type, form }: SelectedColumn): TypeError {
   if (!Object.hasOwn(row, name)) {
     const names = Object.keys(row).map((key) => JSON.stringify(key));
     return new TypeError(
-      `${field}: the row has no column "${name}", only ${names.join(", ") || "none at all"}. ` +
+      `${field}: the row has no column "${name}"; it has ${names.join(", ") || "no columns"}. ` +
         "Return rows as the driver gives them, and remove driver options that rename columns.",
     );
   }
@@ -65,17 +65,13 @@ function shapeOf(text: string): string {
   return text.length > LONGEST_SHAPE ? `${shape}…` : shape;
 }
 
-/** Forms in which SQLite returns what the column holds, of whatever type that is. */
-const AS_STORED: ReadonlySet<Form> = new Set(["numeric", "real", "escaped text", "stored date", "stored timestamp"]);
-
 function causeOf(value: unknown, form: Form): string {
-  if (typeof value !== "string") {
-    const cause = "remove the driver option or type parser that converts it";
-    return AS_STORED.has(form)
-      ? `Store the column in that form, or ${cause}.`
-      : `The statement selects text: ${cause}.`;
+  if (form.startsWith("stored ")) {
+    return "Store the column in that form, or declare the field with the type that the column has.";
   }
-  if (AS_STORED.has(form)) return "Store the column in that form.";
+  if (typeof value !== "string") {
+    return "The statement selects text: remove the driver option or type parser that converts it.";
+  }
   if (form === "timestamp" && /[+-]\d\d(?::?\d\d)?$/.test(value)) {
     return 'Declare the field with the "zone" that the column has: true for a column with a time zone, false otherwise.';
   }

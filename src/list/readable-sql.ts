@@ -18,6 +18,9 @@ export class ReadableSql<T> implements SqlText {
 
   /** Reads the rows that a driver returned for this statement, as objects. Throws where a driver has changed a value. */
   read(rows: readonly Row[]): T {
+    if (!Array.isArray(rows)) {
+      throw new TypeError("The rows of a statement must be an array. Return the driver's rows, such as `result.rows`.");
+    }
     return this.#read(rows);
   }
 }

@@ -58,7 +58,8 @@ export function toListSql(
     (found) => found.map(read),
   );
   if (options.count === false) return { rows };
-  const { sql, form } = dialect.read("count(*)", integer());
+  // Not of 64 bits: no table has as many rows as to need a form for them.
+  const { sql, form } = dialect.read("count(*)", integer({ bits: 32 }));
   const count = writer.select(`${sql} AS ${dialect.quoteIdentifier(TOTAL)}`, writeWhere, totalReader(form));
   return { rows, count };
 }

@@ -27,7 +27,7 @@ test.each([
   [
     "sqlite",
     sqlite,
-    "SELECT CASE WHEN unicode(`product`.`product name`) IN (27, 65279) THEN char(27) || `product`.`product name` ELSE `product`.`product name` END AS `name`, CAST(`product`.`id` AS TEXT) AS `id` FROM `product` WHERE ((`product`.`id` >= CAST(? AS INTEGER) OR `product`.`id` = CAST(? AS INTEGER))) ORDER BY `product`.`id` LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)",
+    "SELECT CASE WHEN unicode(`product`.`product name`) IN (27, 65279) THEN char(27) || `product`.`product name` ELSE `product`.`product name` END AS `name`, CASE WHEN typeof(`product`.`id`) <> 'integer' OR `product`.`id` BETWEEN -9007199254740991 AND 9007199254740991 THEN `product`.`id` ELSE CAST(`product`.`id` AS TEXT) END AS `id` FROM `product` WHERE ((`product`.`id` >= CAST(? AS INTEGER) OR `product`.`id` = CAST(? AS INTEGER))) ORDER BY `product`.`id` LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)",
   ],
   [
     "duckdb",

@@ -94,7 +94,7 @@ function comparable(column: string, { type }: BoundValue): string {
 function read(column: string, { type }: Field): Selection {
   switch (type) {
     case "number":
-      return { sql: `toString(toFloat64(${column}))`, form: "double" };
+      return { sql: `toString(toFloat64(${column}))`, form: "number" };
     case "timestamp":
       return { sql: `toString(toTimeZone(${column}, 'UTC'))`, form: "timestamp" };
     case "text":

@@ -100,7 +100,7 @@ function read(column: string, field: Field): Selection {
       return { sql: text, form: field.type };
     case "number":
       // By way of a double, as the text of a FLOAT is that of another double.
-      return { sql: `CAST(CAST(${column} AS DOUBLE) AS VARCHAR)`, form: "double" };
+      return { sql: `CAST(CAST(${column} AS DOUBLE) AS VARCHAR)`, form: "number" };
     case "timestamp":
       return { sql: field.zone ? `CAST(${column} AT TIME ZONE 'UTC' AS VARCHAR)` : text, form: "timestamp" };
     case "text":

@@ -1,6 +1,8 @@
 /**
  * The forms in which statements select columns, so that no driver, driver option or session setting changes what they
  * hold. Nearly all are texts: drivers convert dates, decimals and large integers, each in its own way, but not texts.
+ * The `stored` forms are for SQLite, which has no types but integers, doubles and texts, and holds any of them in any
+ * column.
  */
 export type Form = keyof typeof FORMS;
 
@@ -18,17 +20,13 @@ interface FormFacts {
 }
 
 export const FORMS = {
-  /** A number where that is exact, otherwise a bigint. */
+  /** Read as a number where that is exact, otherwise as a bigint. */
   integer: { read: readInteger, expected: 'digits, such as "42"' },
-  /** A text with all of its digits. */
+  /** Read as a text with all of its digits. */
   decimal: { read: readDecimal, expected: 'digits, such as "12.50"' },
-  /** A decimal of SQLite, which stores it as an integer or as a double. No driver converts a double. */
-  numeric: { read: readNumeric, expected: 'digits, such as "12", or a double, such as 12.5' },
-  double: { read: readDouble, expected: 'digits, such as "1.5" or "1e-07"' },
+  number: { read: readNumber, expected: 'digits, such as "1.5" or "1e-07"' },
   /** The bits of a double as hexadecimal digits, for databases whose sessions can shorten the text of one. */
   bits: { read: readBits, expected: '16 hexadecimal digits, such as "0x3ff8000000000000"' },
-  /** A number of SQLite: mostly a double, but a column may hold integers too. */
-  real: { read: readReal, expected: "a double, such as 1.5" },
   boolean: { read: readBoolean, expected: '"true", "false", "1" or "0"' },
   text: { read: readText, expected: "text" },
   /** Drivers that decode UTF-8 drop U+FEFF at the start, so such a text follows U+001B, as does one with U+001B there. */
@@ -36,7 +34,10 @@ export const FORMS = {
   /** What the language has no text for, such as infinity and days before Christ, stays as the database writes it. */
   date: { read: readDate, expected: 'a day, such as "2024-05-31"' },
   timestamp: { read: readTimestamp, expected: 'a time in UTC, such as "2024-05-31T10:00:00"' },
-  /** A day that an application has stored as text. */
+  "stored integer": { read: readStoredInteger, expected: "an integer" },
+  "stored decimal": { read: readStoredDecimal, expected: "a number" },
+  "stored number": { read: readStoredNumber, expected: "a number" },
+  "stored boolean": { read: readStoredBoolean, expected: "1 or 0" },
   "stored date": { read: readStoredDate, expected: 'a day as text, such as "2024-05-31"' },
   "stored timestamp": {
     read: readStoredTimestamp,
@@ -63,11 +64,7 @@ function readDecimal(value: unknown): string | undefined {
   return FRACTION.test(value) ? value.replace(".", "0.") : undefined;
 }
 
-function readNumeric(value: unknown): string | undefined {
-  return typeof value === "number" ? String(value) : readDecimal(value);
-}
-
-function readDouble(value: unknown): number | undefined {
+function readNumber(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   if (NUMERAL.test(value)) return Number(value);
   if (!NOT_A_NUMBER.test(value)) return undefined;
@@ -76,18 +73,14 @@ function readDouble(value: unknown): number | undefined {
 }
 
 const BITS = /^0x[0-9a-f]{16}$/;
+/** Written before each use: a buffer for each double would take longer than all else. */
+const SCRATCH = new DataView(new ArrayBuffer(8));
 
 function readBits(value: unknown): number | undefined {
   if (typeof value !== "string" || !BITS.test(value)) return undefined;
-  const view = new DataView(new ArrayBuffer(8));
-  view.setUint32(0, Number.parseInt(value.slice(2, 10), 16));
-  view.setUint32(4, Number.parseInt(value.slice(10), 16));
-  return view.getFloat64(0);
-}
-
-function readReal(value: unknown): number | undefined {
-  if (typeof value === "number") return value;
-  return typeof value === "string" && INTEGER.test(value) ? Number(value) : undefined;
+  SCRATCH.setUint32(0, Number.parseInt(value.slice(2, 10), 16));
+  SCRATCH.setUint32(4, Number.parseInt(value.slice(10), 16));
+  return SCRATCH.getFloat64(0);
 }
 
 function readBoolean(value: unknown): boolean | undefined {
@@ -119,18 +112,37 @@ function readTimestamp(value: unknown): string | undefined {
   return typeof value === "string" && OTHER_TIME.test(value) ? value : undefined;
 }
 
+/** Some drivers can be told to return integers as bigints or texts. */
+function readStoredInteger(value: unknown): number | bigint | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
+  return readInteger(typeof value === "bigint" ? String(value) : value);
+}
+
+function readStoredDecimal(value: unknown): string | undefined {
+  return typeof value === "number" ? String(value) : readDecimal(typeof value === "bigint" ? String(value) : value);
+}
+
+function readStoredNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : readNumber(typeof value === "bigint" ? String(value) : value);
+}
+
+function readStoredBoolean(value: unknown): boolean | undefined {
+  if (value === 1 || value === 1n || value === "1") return true;
+  return value === 0 || value === 0n || value === "0" ? false : undefined;
+}
+
 function readStoredDate(value: unknown): string | undefined {
   return typeof value === "string" && DAY.test(value) ? value : undefined;
 }
 
-/** As most databases write it, so that nothing has to be taken apart. */
-const USUAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d*[1-9])?$/;
+/** As PostgreSQL and most applications write it, so that nothing has to be taken apart. */
+const USUAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d*[1-9])?Z?$/;
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|\+00(?::00)?)?)?$/;
 
 /** One text for one instant, as JSON has it: in UTC, and without zeros at the end of the fraction. */
 function readStoredTimestamp(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
-  if (USUAL_TIME.test(value)) return `${value}Z`;
+  if (USUAL_TIME.test(value)) return value.endsWith("Z") ? value : `${value}Z`;
   const match = TIME.exec(value);
   if (match === null) return undefined;
   const [, day, time = "00:00", seconds = "00", fraction = ""] = match;

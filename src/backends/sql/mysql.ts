@@ -55,7 +55,7 @@ function read(column: string, { type }: Field): Selection {
   switch (type) {
     case "number":
       // By way of a double, as the text of a FLOAT has six digits.
-      return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR)`, form: "double" };
+      return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR)`, form: "number" };
     case "text":
     case "enumeration":
       return { sql: column, form: "text" };

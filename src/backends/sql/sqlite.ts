@@ -62,21 +62,24 @@ function jsonOf(bound: BoundValue): string | undefined {
   }
 }
 
-/** Integers as text, as drivers read them as doubles. Doubles as they are, as older versions write too few digits. */
-function read(column: string, { type }: Field): Selection {
+/** Integers that a double holds, and everything else, as they are: drivers convert none of them. */
+function exceptLargeIntegers(column: string): string {
+  const isExact = `typeof(${column}) <> 'integer' OR ${column} BETWEEN -9007199254740991 AND 9007199254740991`;
+  return `CASE WHEN ${isExact} THEN ${column} ELSE CAST(${column} AS TEXT) END`;
+}
+
+function read(column: string, field: Field): Selection {
+  const { type } = field;
   switch (type) {
     case "integer":
-    case "boolean":
-      return { sql: `CAST(${column} AS TEXT)`, form: type };
+      return { sql: field.bits === 32 ? column : exceptLargeIntegers(column), form: "stored integer" };
     case "decimal":
-    case "number": {
-      const sql = `CASE typeof(${column}) WHEN 'integer' THEN CAST(${column} AS TEXT) ELSE ${column} END`;
-      return { sql, form: type === "decimal" ? "numeric" : "real" };
-    }
+    case "number":
+      return { sql: exceptLargeIntegers(column), form: `stored ${type}` };
+    case "boolean":
     case "date":
-      return { sql: column, form: "stored date" };
     case "timestamp":
-      return { sql: column, form: "stored timestamp" };
+      return { sql: column, form: `stored ${type}` };
     case "text":
     case "enumeration": {
       const sql = `CASE WHEN unicode(${column}) IN (27, 65279) THEN char(27) || ${column} ELSE ${column} END`;
