@@ -98,9 +98,9 @@ function readEscapedText(value: unknown): string | undefined {
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** A year of more than four digits or before Christ. */
-const OTHER_DAY = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: \(?BC\)?)?)$/;
-const OTHER_TIME = /^(?:-?infinity|\d{4,}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?: \(?BC\)?)?)$/;
+/** Infinity, a year of more than four digits, or one before Christ, as PostgreSQL and DuckDB write them. */
+const OTHER_DAY = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: BC| \(BC\))?)$/;
+const OTHER_TIME = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: \(BC\))?[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?: BC)?)$/;
 
 function readDate(value: unknown): string | undefined {
   return typeof value === "string" && (DAY.test(value) || OTHER_DAY.test(value)) ? value : undefined;
