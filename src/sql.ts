@@ -4,6 +4,7 @@ export { type TypeormOptions, type TypeormWhere, toTypeorm } from "./backends/sq
 export { clickhouse } from "./backends/sql/clickhouse.js";
 export type { Dialect, OrderOperator } from "./backends/sql/dialect.js";
 export { duckdb } from "./backends/sql/duckdb.js";
+export type { Form, Selection } from "./backends/sql/forms.js";
 export { mariadb, mysql } from "./backends/sql/mysql.js";
 export { postgres } from "./backends/sql/postgres.js";
 export type { Sql, SqlFragment, SqlText, SqlValue } from "./backends/sql/sql.js";

@@ -14,7 +14,7 @@ import type { Source, SourceRecord } from "./source.js";
 export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
   readonly table: TableName;
   readonly dialect: Dialect;
-  /** Runs a statement and gives its rows, as every driver can. */
+  /** Runs a statement and gives its rows as the driver returns them: objects by the names of the columns. */
   readonly query: (statement: SqlText, request: Request) => Promise<readonly SourceRecord[]>;
   /** What must hold besides the filter: a condition, or one that depends on who asks. */
   readonly where?: SqlCondition | ((request: Request) => SqlCondition);
@@ -50,16 +50,14 @@ export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions):
       const { page, limit } = listQuery;
       if (count === false) {
         const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request), count });
-        const rows = await query(sql.rows, request);
-        return { records: rows.slice(0, limit), total: null, hasMore: rows.length > limit };
+        const found = sql.rows.read(await query(sql.rows, request));
+        return { records: found.slice(0, limit), total: null, hasMore: found.length > limit };
       }
       const sql = toListSql(listQuery, table, dialect, tableOptions(request));
-      const records = await query(sql.rows, request);
+      const records = sql.rows.read(await query(sql.rows, request));
       const known = totalFrom(page, limit, records.length);
       if (known !== undefined) return { records, total: known };
-      const [row] = await query(sql.count, request);
-      const counted = Number(row?.total);
-      if (!Number.isSafeInteger(counted)) throw new Error("The statement that counts has given no number");
+      const counted = sql.count.read(await query(sql.count, request));
       // Rows may have come or gone between the two statements. What was read has been there, and a page that was empty
       // has been past the end.
       const before = (page - 1) * limit;
@@ -68,7 +66,7 @@ export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions):
     },
     async get(key, fields, request) {
       const statement = toGetSql(key, fields, schema, table, dialect, tableOptions(request));
-      return statement === undefined ? undefined : (await query(statement, request))[0];
+      return statement === undefined ? undefined : statement.read(await query(statement, request));
     },
   };
 }

@@ -56,10 +56,11 @@ function writeBoolean(value: unknown): string {
   return writeAny(value);
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const ISO_IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 
 function writeTime(value: unknown, type: "date" | "timestamp"): string {
-  if (type === "timestamp" && typeof value === "string" && ISO_IN_UTC.test(value)) return `"${trimmed(value)}"`;
+  if (typeof value === "string" && (type === "date" ? DAY : ISO_IN_UTC).test(value)) return `"${trimmed(value)}"`;
   const time = readTime(typeof value === "string" ? withMinutes(value) : value, type);
   if (time === undefined) return writeAny(value);
   return `"${trimmed(time)}"`;
@@ -67,7 +68,7 @@ function writeTime(value: unknown, type: "date" | "timestamp"): string {
 
 /** One text for one instant: without the zeros at the end of its fraction. */
 function trimmed(time: string): string {
-  return time.includes(".") ? time.replace(/\.?0+Z$/, "Z") : time;
+  return time.endsWith("0Z") && time.includes(".") ? time.replace(/\.?0+Z$/, "Z") : time;
 }
 
 /** PostgreSQL writes an offset of whole hours without minutes. */
@@ -77,6 +78,7 @@ function withMinutes(time: string): string {
 
 /** Whatever a value is, it becomes JSON that says as much as it can. */
 function writeAny(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
   if (typeof value === "bigint") return String(value);
   const iso = readTime(value, "timestamp");

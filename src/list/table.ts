@@ -1,18 +1,35 @@
 import type { Dialect } from "../backends/sql/dialect.js";
-import { type SqlText, SqlWriter } from "../backends/sql/sql.js";
-import { columnOf } from "../backends/sql/to-sql.js";
+import { SqlWriter } from "../backends/sql/sql.js";
+import { type ColumnOptions, columnOf } from "../backends/sql/to-sql.js";
 import type { BoundField } from "../bind/bound-filter.js";
 import type { Schema } from "../schema/schema.js";
 import { keyOf } from "./key.js";
+import { type Row, rowReader } from "./read-row.js";
+import { ReadableSql } from "./readable-sql.js";
+import type { SqlCondition } from "./sql-condition.js";
 import { checkTableOptions, type TableOptions } from "./table-options.js";
 
 /** The name of a table, or its parts: `["public", "product"]`. */
 export type TableName = string | readonly string[];
 
-/** Writes the statements about one table. */
+/** What a statement selects, and how a row of it is read. */
+interface Selected {
+  readonly columns: string;
+  readonly read: (row: Row) => Row;
+}
+
+/** No field has this name, as it is not a field name of the language. */
+const SORT_KEY = "sort key";
+
+/**
+ * Writes the statements about one table. Every column stands behind the table's name: where a field is named like another
+ * field's column, a bare name would mean what is selected under it.
+ */
 export class TableWriter {
   readonly key: BoundField;
-  private readonly from: string;
+  readonly columnOptions: ColumnOptions;
+  private readonly table: string;
+  private readonly lastName: string;
 
   constructor(
     private readonly schema: Schema,
@@ -23,44 +40,71 @@ export class TableWriter {
     checkTableOptions(options);
     this.key = keyOf(schema, options.key);
     const parts = typeof table === "string" ? [table] : table;
-    this.from = ` FROM ${parts.map(dialect.quoteIdentifier).join(".")} WHERE `;
+    const last = parts.at(-1) ?? "";
+    const { column } = options;
+    this.columnOptions = column === undefined ? { table: last } : { table: last, column };
+    this.table = parts.map(dialect.quoteIdentifier).join(".");
+    this.lastName = dialect.quoteIdentifier(last);
   }
 
   /** A statement whose condition, besides the one in the options, and end are written by `writeRest`. */
-  select(columns: string, writeRest: (writer: SqlWriter) => void): SqlText {
-    const { placeholder } = this.dialect;
+  select<T>(
+    columns: string,
+    writeRest: (writer: SqlWriter) => void,
+    read: (rows: readonly Row[]) => T,
+  ): ReadableSql<T> {
+    const { placeholder, aliasesHideColumns = false } = this.dialect;
+    const { where } = this.options;
     const writer = new SqlWriter((text, index) => text + placeholder(index + 1));
-    writer.write(`SELECT ${columns}${this.from}`);
-    this.writeOwnCondition(writer);
+    writer.write(`SELECT ${columns} FROM `);
+    if (where === undefined) writer.write(`${this.table} WHERE `);
+    else if (aliasesHideColumns) {
+      // In a query of its own, where nothing is selected under another name.
+      writer.write(`(SELECT * FROM ${this.table} WHERE `);
+      writeCondition(writer, where);
+      writer.write(`) AS ${this.lastName} WHERE `);
+    } else {
+      writer.write(`${this.table} WHERE `);
+      writeCondition(writer, where);
+      writer.write(" AND ");
+    }
     writeRest(writer);
-    const { text, values } = writer;
-    return { text, values };
+    return new ReadableSql(writer, read);
   }
 
   /** A column for each of the fields, of the field's name. */
-  columnsOf(fields: readonly string[]): string {
-    const { quoteIdentifier } = this.dialect;
+  selected(fields: readonly string[]): Selected {
     const columns = fields.map((name) => {
-      const column = this.columnOf(keyOf(this.schema, name));
-      const alias = quoteIdentifier(name);
-      return column === alias ? column : `${column} AS ${alias}`;
+      const field = keyOf(this.schema, name);
+      const { sql, form } = this.dialect.read(this.columnOf(field), field.definition);
+      return { name, type: field.definition.type, form, sql: `${sql} AS ${this.dialect.quoteIdentifier(name)}` };
     });
-    return columns.join(", ");
+    return { columns: columns.map(({ sql }) => sql).join(", "), read: rowReader(columns) };
+  }
+
+  /**
+   * What rows are in order of, and what has to be selected for that. A field's own SQL may hold bare names, so it stands
+   * where these mean columns, and gets a name that no field has.
+   */
+  get order(): { readonly by: string; readonly columns: string } {
+    const column = this.columnOf(this.key);
+    if (this.options.column?.(this.key) === undefined) return { by: column, columns: "" };
+    const alias = this.dialect.quoteIdentifier(SORT_KEY);
+    return { by: alias, columns: `, ${column} AS ${alias}` };
   }
 
   columnOf(field: BoundField): string {
-    return columnOf(field, this.dialect, this.options);
+    return columnOf(field, this.dialect, this.columnOptions);
   }
+}
 
-  private writeOwnCondition(writer: SqlWriter): void {
-    const { where } = this.options;
-    if (where === undefined) return;
-    writer.write("(");
-    where.strings.forEach((text, index) => {
-      writer.write(text);
-      const value = where.values[index];
-      if (value !== undefined) writer.writeAll([{ value }]);
-    });
-    writer.write(") AND ");
-  }
+/** In parentheses. */
+function writeCondition(writer: SqlWriter, { strings, values }: SqlCondition): void {
+  writer.write("(");
+  strings.forEach((text, index) => {
+    writer.write(text);
+    const value = values[index];
+    if (value !== undefined) writer.writeAll([{ value }]);
+  });
+  writer.write(")");
 }

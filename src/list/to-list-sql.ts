@@ -1,18 +1,23 @@
 import type { Dialect } from "../backends/sql/dialect.js";
-import type { SqlText, SqlWriter } from "../backends/sql/sql.js";
+import type { Form } from "../backends/sql/forms.js";
+import type { SqlWriter } from "../backends/sql/sql.js";
 import { writeFilter } from "../backends/sql/to-sql.js";
 import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { integer } from "../schema/field-types.js";
 import { NOWHERE } from "../text/span.js";
 import type { ListQuery } from "./list-query.js";
+import { type Row, rowReader } from "./read-row.js";
+import type { ReadableSql } from "./readable-sql.js";
 import { type TableName, TableWriter } from "./table.js";
 import type { ListSqlOptions } from "./table-options.js";
 
+/** Run each statement and pass its rows to its own `read`: columns are selected in forms that drivers do not convert. */
 export interface ListSql {
-  /** The rows of the page, with a column for each of the fields that were asked for. */
-  readonly rows: SqlText;
-  /** One row whose column "total" says how many records match. */
-  readonly count: SqlText;
+  /** The rows of the page, with a column for each of the fields that were asked for. Reads the records. */
+  readonly rows: ReadableSql<readonly Row[]>;
+  /** One row whose column "total" says how many records match. Reads that number. */
+  readonly count: ReadableSql<number>;
 }
 
 /** The statements of a list request: two, as the second is often not needed (see `totalFrom`). */
@@ -28,17 +33,41 @@ export function toListSql(
   dialect: Dialect,
   options?: ListSqlOptions,
 ): Pick<ListSql, "rows"> & Partial<ListSql>;
-export function toListSql(query: ListQuery, table: TableName, dialect: Dialect, options: ListSqlOptions = {}) {
+export function toListSql(
+  query: ListQuery,
+  table: TableName,
+  dialect: Dialect,
+  options: ListSqlOptions = {},
+): Pick<ListSql, "rows"> & Partial<ListSql> {
   const { filter, fields, page, limit } = query;
   const writer = new TableWriter(filter.schema, table, dialect, options);
-  const writeWhere = (out: SqlWriter): void => writeFilter(out, filter.root, dialect, options);
-  const rows = writer.select(writer.columnsOf(fields), (out) => {
-    writeWhere(out);
-    out.write(` ORDER BY ${writer.columnOf(writer.key)} `);
-    out.writeAll(dialect.page(String(limit + (options.count === false ? 1 : 0)), offsetOf(page, limit)));
-  });
+  const writeWhere = (out: SqlWriter): void => writeFilter(out, filter.root, dialect, writer.columnOptions);
+  const { columns, read } = writer.selected(fields);
+  const { order } = writer;
+  const rows = writer.select(
+    columns + order.columns,
+    (out) => {
+      writeWhere(out);
+      out.write(` ORDER BY ${order.by} `);
+      out.writeAll(dialect.page(String(limit + (options.count === false ? 1 : 0)), offsetOf(page, limit)));
+    },
+    (found) => found.map(read),
+  );
   if (options.count === false) return { rows };
-  return { rows, count: writer.select(`count(*) AS ${dialect.quoteIdentifier("total")}`, writeWhere) };
+  // Not of 64 bits: no table has as many rows as to need a form for them.
+  const { sql, form } = dialect.read("count(*)", integer({ bits: 32 }));
+  const count = writer.select(`${sql} AS ${dialect.quoteIdentifier(TOTAL)}`, writeWhere, totalReader(form));
+  return { rows, count };
+}
+
+const TOTAL = "total";
+
+function totalReader(form: Form): (rows: readonly Row[]) => number {
+  const read = rowReader([{ name: TOTAL, type: "integer", form }]);
+  return ([row]) => {
+    if (row === undefined) throw new TypeError("The statement that counts records returned no row.");
+    return Number(read(row)[TOTAL]);
+  };
 }
 
 /** Databases take 64 bits; no table has as many rows. */

@@ -12,7 +12,7 @@ import {
 } from "../../src/http.js";
 import { boolean, decimal, defineSchema, integer, type Schema, text, timestamp } from "../../src/index.js";
 import { sql } from "../../src/list.js";
-import { sqlite } from "../../src/sql.js";
+import { type SqlText, sqlite } from "../../src/sql.js";
 
 const products = defineSchema({
   id: integer(),
@@ -64,16 +64,20 @@ async function openDatabase() {
   return opened;
 }
 
+async function objectsFrom({ text, values }: SqlText): Promise<readonly SourceRecord[]> {
+  const [{ columns, values: rows } = { columns: [], values: [] }] = database.exec(text, values);
+  return rows.map((row) => Object.fromEntries(row.map((cell, i) => [columns[i], cell])));
+}
+
 const inSql = (options: { count?: boolean } = {}): Source<typeof products> =>
   fromSql(products, {
     ...options,
     table: "product",
     dialect: sqlite,
     where: () => sql`id <> ${10}`,
-    query: async ({ text, values }) => {
-      statements.push(text);
-      const [{ columns, values: rows } = { columns: [], values: [] }] = database.exec(text, values);
-      return rows.map((row) => Object.fromEntries(row.map((cell, i) => [columns[i], cell])));
+    query: (statement) => {
+      statements.push(statement.text);
+      return objectsFrom(statement);
     },
   });
 
@@ -246,6 +250,20 @@ describe("rows of a database", () => {
     expect(statements.length).toBe(3);
   });
 
+  test("are each on one page, in order, where a field is named like the column of the key", async () => {
+    const schema = defineSchema({ id: integer({ column: "code" }), code: integer({ column: "kind" }) });
+    database.run("CREATE TABLE swapped (code INTEGER, kind INTEGER)");
+    for (let i = 0; i < 10; i++) database.run("INSERT INTO swapped VALUES (?, ?)", [(i * 7) % 10, (i * 3) % 10]);
+    const source = fromSql(schema, { table: "swapped", dialect: sqlite, query: objectsFrom });
+    const list = listHandler({ schema, source });
+    const ids: number[] = [];
+    for (const page of [1, 2, 3, 4, 5]) {
+      const { body } = await answerOf(list(get(`?limit=2&page=${page}`)));
+      ids.push(...body.data.map(({ id }: { id: number }) => id));
+    }
+    expect(ids).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
   test("may be listed without a total", async () => {
     const list = listHandler({ schema: products, source: inSql({ count: false }) });
     const { body } = await answerOf(list(get("?limit=3&fields=id")));
@@ -267,7 +285,7 @@ describe("rows of a database", () => {
     });
 
   test.each([
-    ["go", [{ id: 1 }, { id: 2 }], "0", { count: 2, total: 6 }, null],
+    ["go", [{ id: "1" }, { id: "2" }], "0", { count: 2, total: 6 }, null],
     ["come", [], "11", { count: 0, total: 4 }, null],
   ])(
     "that %s between the two statements make no total that the page denies",

@@ -22,32 +22,32 @@ test.each([
   [
     "postgres",
     postgres,
-    'SELECT "product name" AS "name", "id" FROM "product" WHERE (("id" >= CAST($1 AS bigint) OR "id" = CAST($2 AS bigint))) ORDER BY "id" LIMIT CAST($3 AS bigint) OFFSET CAST($4 AS bigint)',
+    'SELECT CASE WHEN ascii(CAST("product"."product name" AS text)) IN (27, 65279) THEN chr(27) ELSE \'\' END || CAST("product"."product name" AS text) AS "name", CAST("product"."id" AS text) AS "id" FROM "product" WHERE (("product"."id" >= CAST($1 AS bigint) OR "product"."id" = CAST($2 AS bigint))) ORDER BY "product"."id" LIMIT CAST($3 AS bigint) OFFSET CAST($4 AS bigint)',
   ],
   [
     "sqlite",
     sqlite,
-    "SELECT `product name` AS `name`, `id` FROM `product` WHERE ((`id` >= CAST(? AS INTEGER) OR `id` = CAST(? AS INTEGER))) ORDER BY `id` LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)",
+    "SELECT CASE WHEN unicode(`product`.`product name`) IN (27, 65279) THEN char(27) || `product`.`product name` ELSE `product`.`product name` END AS `name`, CASE WHEN typeof(`product`.`id`) <> 'integer' OR `product`.`id` BETWEEN -9007199254740991 AND 9007199254740991 THEN `product`.`id` ELSE CAST(`product`.`id` AS TEXT) END AS `id` FROM `product` WHERE ((`product`.`id` >= CAST(? AS INTEGER) OR `product`.`id` = CAST(? AS INTEGER))) ORDER BY `product`.`id` LIMIT CAST(? AS INTEGER) OFFSET CAST(? AS INTEGER)",
   ],
   [
     "duckdb",
     duckdb,
-    'SELECT "product name" AS "name", "id" FROM "product" WHERE (("id" >= CAST(? AS BIGINT) OR "id" = CAST(? AS BIGINT))) ORDER BY "id" LIMIT CAST(? AS BIGINT) OFFSET CAST(? AS BIGINT)',
+    'SELECT CASE WHEN unicode(CAST("product"."product name" AS VARCHAR)) IN (27, 65279) THEN chr(27) ELSE \'\' END || CAST("product"."product name" AS VARCHAR) AS "name", CAST("product"."id" AS VARCHAR) AS "id" FROM "product" WHERE (("product"."id" >= CAST(? AS BIGINT) OR "product"."id" = CAST(? AS BIGINT))) ORDER BY "product"."id" LIMIT CAST(? AS BIGINT) OFFSET CAST(? AS BIGINT)',
   ],
   [
     "mysql",
     mysql,
-    "SELECT `product name` AS `name`, `id` FROM `product` WHERE ((`id` >= CAST(? AS SIGNED) OR `id` = CAST(? AS SIGNED))) ORDER BY `id` LIMIT ? OFFSET ?",
+    "SELECT `product`.`product name` AS `name`, CAST(`product`.`id` AS CHAR) AS `id` FROM `product` WHERE ((`product`.`id` >= CAST(? AS SIGNED) OR `product`.`id` = CAST(? AS SIGNED))) ORDER BY `product`.`id` LIMIT ? OFFSET ?",
   ],
   [
     "mariadb",
     mariadb,
-    "SELECT `product name` AS `name`, `id` FROM `product` WHERE ((`id` >= CAST(? AS SIGNED) OR `id` = CAST(? AS SIGNED))) ORDER BY `id` LIMIT ? OFFSET ?",
+    "SELECT `product`.`product name` AS `name`, CAST(`product`.`id` AS CHAR) AS `id` FROM `product` WHERE ((`product`.`id` >= CAST(? AS SIGNED) OR `product`.`id` = CAST(? AS SIGNED))) ORDER BY `product`.`id` LIMIT ? OFFSET ?",
   ],
   [
     "clickhouse",
     clickhouse,
-    'SELECT "product name" AS "name", "id" FROM "product" WHERE (("id" >= CAST({p1:String} AS Int64) OR "id" = CAST({p2:String} AS Int64))) ORDER BY "id" LIMIT toUInt64({p3:String}) OFFSET toUInt64({p4:String})',
+    'SELECT "product"."product name" AS "name", toString("product"."id") AS "id" FROM "product" WHERE (("product"."id" >= CAST({p1:String} AS Int64) OR "product"."id" = CAST({p2:String} AS Int64))) ORDER BY "product"."id" LIMIT toUInt64({p3:String}) OFFSET toUInt64({p4:String})',
   ],
 ])("the rows of a page on %s", (_name, dialect, expected) => {
   expect(toListSql(query, "product", dialect).rows).toEqual({ text: expected, values: ["7", "3", "20", "40"] });
@@ -55,7 +55,7 @@ test.each([
 
 test("the total has the filter's condition alone", () => {
   expect(toListSql(query, "product", postgres).count).toEqual({
-    text: 'SELECT count(*) AS "total" FROM "product" WHERE (("id" >= CAST($1 AS bigint) OR "id" = CAST($2 AS bigint)))',
+    text: 'SELECT CAST(count(*) AS text) AS "total" FROM "product" WHERE (("product"."id" >= CAST($1 AS bigint) OR "product"."id" = CAST($2 AS bigint)))',
     values: ["7", "3"],
   });
 });
@@ -63,7 +63,7 @@ test("the total has the filter's condition alone", () => {
 test("without a total there is one row more, and no statement to count", () => {
   expect(toListSql(queryOf("fields=id&limit=20"), "product", postgres, { count: false })).toEqual({
     rows: {
-      text: 'SELECT "id" FROM "product" WHERE (1 = 1) ORDER BY "id" LIMIT CAST($1 AS bigint) OFFSET CAST($2 AS bigint)',
+      text: 'SELECT CAST("product"."id" AS text) AS "id" FROM "product" WHERE (1 = 1) ORDER BY "product"."id" LIMIT CAST($1 AS bigint) OFFSET CAST($2 AS bigint)',
       values: ["21", "0"],
     },
   });
@@ -73,26 +73,34 @@ test("a condition of the server's own holds for rows, total and single records, 
   const where = sql`tenant = ${7} OR tenant IS NULL`;
   const { rows, count } = toListSql(queryOf("fields=id&filter=id=1|id!=1"), ["sales", "product"], postgres, { where });
   const condition =
-    '(tenant = $1 OR tenant IS NULL) AND (("id" = CAST($2 AS bigint) OR NOT ("id" = CAST($3 AS bigint))))';
+    '(tenant = $1 OR tenant IS NULL) AND (("product"."id" = CAST($2 AS bigint) OR NOT ("product"."id" = CAST($3 AS bigint))))';
   expect(rows).toEqual({
-    text: `SELECT "id" FROM "sales"."product" WHERE ${condition} ORDER BY "id" LIMIT CAST($4 AS bigint) OFFSET CAST($5 AS bigint)`,
+    text: `SELECT CAST("product"."id" AS text) AS "id" FROM "sales"."product" WHERE ${condition} ORDER BY "product"."id" LIMIT CAST($4 AS bigint) OFFSET CAST($5 AS bigint)`,
     values: [7, "1", "1", "10", "0"],
   });
   expect(count).toEqual({
-    text: `SELECT count(*) AS "total" FROM "sales"."product" WHERE ${condition}`,
+    text: `SELECT CAST(count(*) AS text) AS "total" FROM "sales"."product" WHERE ${condition}`,
     values: [7, "1", "1"],
   });
   expect(toGetSql("5", ["id"], products, "product", postgres, { where })).toEqual({
-    text: 'SELECT "id" FROM "product" WHERE (tenant = $1 OR tenant IS NULL) AND "id" = CAST($2 AS bigint)',
+    text: 'SELECT CAST("product"."id" AS text) AS "id" FROM "product" WHERE (tenant = $1 OR tenant IS NULL) AND "product"."id" = CAST($2 AS bigint)',
     values: [7, "5"],
   });
 });
 
-test("a field may be SQL of the server's own, also as the key", () => {
+test("where a selected name hides the column, the server's own condition stands in a query of its own", () => {
+  const where = sql`tenant = ${7}`;
+  expect(toListSql(queryOf("fields=id&filter=id=1"), ["sales", "product"], clickhouse, { where }).count).toEqual({
+    text: 'SELECT toString(count(*)) AS "total" FROM (SELECT * FROM "sales"."product" WHERE (tenant = {p1:String})) AS "product" WHERE ("product"."id" = CAST({p2:String} AS Int64))',
+    values: [7, "1"],
+  });
+});
+
+test("a field may be SQL of the server's own, also as the key, which is then sorted by under a name of no field", () => {
   const column = ({ name }: { name: string }) => (name === "name" ? "upper(label)" : undefined);
   const options = { column, key: "name" };
   expect(toListSql(queryOf("fields=name&filter=name=X"), "product", postgres, options).rows.text).toBe(
-    'SELECT (upper(label)) AS "name" FROM "product" WHERE ((upper(label)) = CAST($1 AS text)) ORDER BY (upper(label)) LIMIT CAST($2 AS bigint) OFFSET CAST($3 AS bigint)',
+    `SELECT CASE WHEN ascii(CAST((upper(label)) AS text)) IN (27, 65279) THEN chr(27) ELSE '' END || CAST((upper(label)) AS text) AS "name", (upper(label)) AS "sort key" FROM "product" WHERE ((upper(label)) = CAST($1 AS text)) ORDER BY "sort key" LIMIT CAST($2 AS bigint) OFFSET CAST($3 AS bigint)`,
   );
 });
 
@@ -139,6 +147,6 @@ test("names are quoted", () => {
     postgres,
   );
   expect(rows.text).toBe(
-    'SELECT "id""; DROP TABLE product; --" AS "id" FROM "product""; DROP" WHERE (1 = 1) ORDER BY "id""; DROP TABLE product; --" LIMIT CAST($1 AS bigint) OFFSET CAST($2 AS bigint)',
+    'SELECT CAST("product""; DROP"."id""; DROP TABLE product; --" AS text) AS "id" FROM "product""; DROP" WHERE (1 = 1) ORDER BY "product""; DROP"."id""; DROP TABLE product; --" LIMIT CAST($1 AS bigint) OFFSET CAST($2 AS bigint)',
   );
 });

@@ -1,6 +1,8 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import { type Decimal, writePlainly } from "../../bind/decimal.js";
+import type { Field } from "../../schema/field.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Selection } from "./forms.js";
 import { quoteName } from "./identifiers.js";
 import { type DecimalSize, declaredSize, itemsWithin, rangeOf, snap } from "./snap.js";
 import { ALWAYS, NEVER, type Sql } from "./sql.js";
@@ -88,6 +90,22 @@ function comparable(column: string, { type }: BoundValue): string {
   return type === "date" ? `toInt32(${column})` : column;
 }
 
+/** By functions: in JSON, a setting decides whether large integers and decimals are texts. */
+function read(column: string, { type }: Field): Selection {
+  switch (type) {
+    case "number":
+      return { sql: `toString(toFloat64(${column}))`, form: "number" };
+    case "timestamp":
+      return { sql: `toString(toTimeZone(${column}, 'UTC'))`, form: "timestamp" };
+    case "text":
+      return { sql: column, form: "text" };
+    case "enumeration":
+      return { sql: `toString(${column})`, form: "text" };
+    default:
+      return { sql: `toString(${column})`, form: type };
+  }
+}
+
 /**
  * Every parameter is a `String`, so that the same text and values do over HTTP (as `param_p1` and so on), with
  * `query_params` of @clickhouse/client and with chdb. The two libraries escape values themselves; over HTTP a backslash,
@@ -122,4 +140,6 @@ export const clickhouse: Dialect = {
     // To IN 0 and -0 are two numbers.
     return ["has(", ...typed, `, ${comparable(column, first)})`];
   },
+  read,
+  aliasesHideColumns: true,
 };

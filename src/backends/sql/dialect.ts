@@ -1,4 +1,6 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
+import type { Field } from "../../schema/field.js";
+import type { Selection } from "./forms.js";
 import type { Sql } from "./sql.js";
 
 /** How a value and a column are compared; negations are made of these by the caller. */
@@ -20,4 +22,8 @@ export interface Dialect {
   readonly oneOf: (column: string, items: readonly BoundValue[], field: BoundField) => Sql;
   /** What follows ORDER BY to get `limit` rows, the first `offset` passed over; both as decimal digits. */
   readonly page: (limit: string, offset: string) => Sql;
+  /** How a column is selected: exactly, whatever the settings of the session, and in a form that drivers do not convert. */
+  readonly read: (column: string, field: Field) => Selection;
+  /** Whether a bare name in WHERE means the selected expression of that name, and not the column; false unless given. */
+  readonly aliasesHideColumns?: boolean;
 }

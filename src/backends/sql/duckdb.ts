@@ -1,6 +1,8 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import { type Decimal, truncated, writePlainly } from "../../bind/decimal.js";
+import type { Field } from "../../schema/field.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Selection } from "./forms.js";
 import { quoteName } from "./identifiers.js";
 import { quotedList, textOf } from "./literals.js";
 import { type DecimalRange, type DecimalSize, decimalType, declaredSize, rangeOf, snap } from "./snap.js";
@@ -88,6 +90,27 @@ function spellingsOf(value: Decimal): readonly string[] {
   return withoutZero === text ? [text] : [text, withoutZero];
 }
 
+function read(column: string, field: Field): Selection {
+  const text = `CAST(${column} AS VARCHAR)`;
+  switch (field.type) {
+    case "integer":
+    case "decimal":
+    case "boolean":
+    case "date":
+      return { sql: text, form: field.type };
+    case "number":
+      // By way of a double, as the text of a FLOAT is that of another double.
+      return { sql: `CAST(CAST(${column} AS DOUBLE) AS VARCHAR)`, form: "number" };
+    case "timestamp":
+      return { sql: field.zone ? `CAST(${column} AT TIME ZONE 'UTC' AS VARCHAR)` : text, form: "timestamp" };
+    case "text":
+    case "enumeration": {
+      const sql = `CASE WHEN unicode(${text}) IN (27, 65279) THEN chr(27) ELSE '' END || ${text}`;
+      return { sql, form: "escaped text" };
+    }
+  }
+}
+
 const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 export const duckdb: Dialect = {
@@ -118,4 +141,5 @@ export const duckdb: Dialect = {
     const type = `${typeOf(plain[0] as Plain, field)}[]`;
     return ["list_contains(", ...cast(quotedList(texts, "[", "]"), type), `, ${column})`];
   },
+  read,
 };

@@ -1,6 +1,8 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import { type Decimal, writePlainly } from "../../bind/decimal.js";
+import type { Field } from "../../schema/field.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Selection } from "./forms.js";
 import { quoteName } from "./identifiers.js";
 import { textOf } from "./literals.js";
 import { type DecimalSize, decimalType, declaredSize, itemsWithin, rangeOf, snap } from "./snap.js";
@@ -47,6 +49,19 @@ function lower(text: string): string {
     (inner, letter) => `REPLACE(${inner}, '${letter}', '${letter.toLowerCase()}')`,
     text,
   );
+}
+
+function read(column: string, { type }: Field): Selection {
+  switch (type) {
+    case "number":
+      // By way of a double, as the text of a FLOAT has six digits.
+      return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR)`, form: "number" };
+    case "text":
+    case "enumeration":
+      return { sql: column, form: "text" };
+    default:
+      return { sql: `CAST(${column} AS CHAR)`, form: type };
+  }
 }
 
 /** In what MySQL and MariaDB differ. */
@@ -99,6 +114,7 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
       const type = first.type === "decimal" ? decimalType(size) : TYPES[first.type].column;
       return [`${column} IN `, ...tableOf(held, type)];
     },
+    read,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
+import type { Field } from "../../schema/field.js";
 import type { Dialect } from "./dialect.js";
+import type { Selection } from "./forms.js";
 import { quoteName } from "./identifiers.js";
 import { escapeLike } from "./like.js";
 import { quotedList, textOf } from "./literals.js";
@@ -42,6 +44,28 @@ function cast(before: string, value: SqlValue, field: BoundField, isList = false
   return [`${before}CAST(`, { value }, ` AS ${typeOf(field)}${isList ? "[])" : ")"}${after}`];
 }
 
+/** Not by `to_char`, to which days before Christ and infinity are others; casts of times and doubles follow settings. */
+function read(column: string, field: Field): Selection {
+  switch (field.type) {
+    case "integer":
+    case "decimal":
+    case "boolean":
+      return { sql: `CAST(${column} AS text)`, form: field.type };
+    case "number":
+      return { sql: `'0x' || encode(float8send(${column}), 'hex')`, form: "bits" };
+    case "date":
+      return { sql: `to_json(${column}) #>> '{}'`, form: "date" };
+    case "timestamp":
+      return { sql: `to_json(${field.zone ? `${column} AT TIME ZONE 'UTC'` : column}) #>> '{}'`, form: "timestamp" };
+    case "text":
+    case "enumeration": {
+      const text = `CAST(${column} AS text)`;
+      const sql = `CASE WHEN ascii(${text}) IN (27, 65279) THEN chr(27) ELSE '' END || ${text}`;
+      return { sql, form: "escaped text" };
+    }
+  }
+}
+
 export const postgres: Dialect = {
   name: "postgres",
   quoteIdentifier: (name) => quoteName(name, '"'),
@@ -74,4 +98,5 @@ export const postgres: Dialect = {
     );
     return cast(`${column} = ANY(`, list, field, true);
   },
+  read,
 };

@@ -1,6 +1,8 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
+import type { Field } from "../../schema/field.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import { approximate } from "./double-or-integer.js";
+import type { Selection } from "./forms.js";
 import { quoteName } from "./identifiers.js";
 import { NEVER, type Sql, type SqlValue } from "./sql.js";
 import { compareTimes, oneOfTimes } from "./sqlite-time.js";
@@ -62,6 +64,32 @@ function jsonOf(bound: BoundValue): string | undefined {
   }
 }
 
+/** Integers that a double holds, and everything else, as they are: drivers convert none of them. */
+function exceptLargeIntegers(column: string): string {
+  const isExact = `typeof(${column}) <> 'integer' OR ${column} BETWEEN -9007199254740991 AND 9007199254740991`;
+  return `CASE WHEN ${isExact} THEN ${column} ELSE CAST(${column} AS TEXT) END`;
+}
+
+function read(column: string, field: Field): Selection {
+  const { type } = field;
+  switch (type) {
+    case "integer":
+      return { sql: field.bits === 32 ? column : exceptLargeIntegers(column), form: "stored integer" };
+    case "decimal":
+    case "number":
+      return { sql: exceptLargeIntegers(column), form: `stored ${type}` };
+    case "boolean":
+    case "date":
+    case "timestamp":
+      return { sql: column, form: `stored ${type}` };
+    case "text":
+    case "enumeration": {
+      const sql = `CASE WHEN unicode(${column}) IN (27, 65279) THEN char(27) || ${column} ELSE ${column} END`;
+      return { sql, form: "escaped text" };
+    }
+  }
+}
+
 export const sqlite: Dialect = {
   name: "sqlite",
   // Between double quotes, a name that no column has would be a text.
@@ -90,4 +118,5 @@ export const sqlite: Dialect = {
     const value: SqlValue = `[${listed.join(",")}]`;
     return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];
   },
+  read,
 };

@@ -1,7 +1,7 @@
 import mysql, { type RowDataPacket } from "mysql2/promise";
 import type { Field } from "../../../src/index.js";
 import { mariadb } from "../../../src/sql.js";
-import { isText, quoteText, textOfHex } from "../support/driver.js";
+import { type Driver, isText, quoteText, textOfHex } from "../support/driver.js";
 import { type Engine, engineOf } from "../support/engine.js";
 import { startMariadbServer } from "./mariadb-server.js";
 
@@ -22,15 +22,8 @@ export async function startMariadb(): Promise<Engine> {
   // Not UTC, as an application's may not be.
   await connection.query("SET time_zone = '-05:00'");
   return engineOf({
+    ...mariadbDriver,
     name: "MariaDB",
-    dialect: mariadb,
-    quote: (name) => `\`${name.replaceAll("`", "``")}\``,
-    refusesColumn,
-    columnType,
-    literal,
-    readable,
-    held,
-    indexed: (column, field) => [hasAnyLength(field) ? `${column}(100)` : column],
     run: async (statement) => {
       await connection.query(statement);
     },
@@ -44,6 +37,18 @@ export async function startMariadb(): Promise<Engine> {
     },
   });
 }
+
+/** What is the same however the rows are read. */
+export const mariadbDriver: Omit<Driver, "name" | "run" | "query" | "close"> = {
+  dialect: mariadb,
+  quote: (name) => `\`${name.replaceAll("`", "``")}\``,
+  refusesColumn,
+  columnType,
+  literal,
+  readable,
+  held,
+  indexed: (column, field) => [hasAnyLength(field) ? `${column}(100)` : column],
+};
 
 /** MariaDB has no names that end in white space or that have characters beyond U+FFFF. */
 function refusesColumn(name: string): boolean {

@@ -1,7 +1,7 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { Field } from "../../../src/index.js";
 import { duckdb } from "../../../src/sql.js";
-import { isText, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
+import { type Driver, isText, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
 import { type Engine, engineOf } from "./engine.js";
 
 /**
@@ -9,23 +9,12 @@ import { type Engine, engineOf } from "./engine.js";
  * whose field does not say what the column holds.
  */
 export async function startDuckdb(decimalType = "DECIMAL(38, 15)"): Promise<Engine> {
-  const typeOf = (field: Field) => columnType(field) ?? decimalType;
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   await connection.run("SET TimeZone = 'America/New_York'");
   return engineOf({
+    ...duckdbDriver(decimalType),
     name: "DuckDB",
-    dialect: duckdb,
-    quote: quoteWithDoubleQuotes,
-    columnType: typeOf,
-    literal: (text, field) => {
-      // What the column of a decimal without a declared size cannot hold is null there.
-      const cast = field.type === "decimal" && field.precision === undefined ? "TRY_CAST" : "CAST";
-      return `${cast}(${quoteText(withZone(text, field))} AS ${typeOf(field)})`;
-    },
-    readable,
-    held,
-    indexed: (column) => [column],
     run: async (statement) => {
       await connection.run(statement);
     },
@@ -38,6 +27,24 @@ export async function startDuckdb(decimalType = "DECIMAL(38, 15)"): Promise<Engi
       instance.closeSync();
     },
   });
+}
+
+/** What is the same however the rows are read. */
+export function duckdbDriver(decimalType: string): Omit<Driver, "name" | "run" | "query" | "close"> {
+  const typeOf = (field: Field) => columnType(field) ?? decimalType;
+  return {
+    dialect: duckdb,
+    quote: quoteWithDoubleQuotes,
+    columnType: typeOf,
+    literal: (text, field) => {
+      // What the column of a decimal without a declared size cannot hold is null there.
+      const cast = field.type === "decimal" && field.precision === undefined ? "TRY_CAST" : "CAST";
+      return `${cast}(${quoteText(withZone(text, field))} AS ${typeOf(field)})`;
+    },
+    readable,
+    held,
+    indexed: (column) => [column],
+  };
 }
 
 /** Undefined for a decimal without a declared size. */

@@ -2,12 +2,22 @@
 declare module "sql.js" {
   export type Cell = number | string | Uint8Array | null;
 
+  type Values = readonly (string | number | boolean)[];
+
+  export interface Statement {
+    step(): boolean;
+    getAsObject(): Record<string, Cell>;
+    free(): boolean;
+  }
+
   export interface Database {
-    run(statements: string): Database;
+    run(statements: string, values?: Values): Database;
+    prepare(statement: string, values?: Values): Statement;
     /** One result for each statement that gives any rows. */
     exec(
       statement: string,
-      values?: readonly (string | number | boolean)[],
+      values?: Values,
+      config?: { readonly useBigInt?: boolean },
     ): { readonly columns: string[]; readonly values: Cell[][] }[];
     close(): void;
   }

@@ -1,0 +1,151 @@
+/**
+ * The forms in which statements select columns, so that no driver, driver option or session setting changes what they
+ * hold. Nearly all are texts: drivers convert dates, decimals and large integers, each in its own way, but not texts.
+ * The `stored` forms are for SQLite, which has no types but integers, doubles and texts, and holds any of them in any
+ * column.
+ */
+export type Form = keyof typeof FORMS;
+
+/** SQL that selects a column, and the form of what a driver then returns for it. */
+export interface Selection {
+  readonly sql: string;
+  readonly form: Form;
+}
+
+interface FormFacts {
+  /** Returns the value that a record holds, exactly; undefined for anything that is not of the form. Never gets null. */
+  readonly read: (value: unknown) => unknown;
+  /** For error messages. */
+  readonly expected: string;
+}
+
+export const FORMS = {
+  /** Read as a number where that is exact, otherwise as a bigint. */
+  integer: { read: readInteger, expected: 'digits, such as "42"' },
+  /** Read as a text with all of its digits. */
+  decimal: { read: readDecimal, expected: 'digits, such as "12.50"' },
+  number: { read: readNumber, expected: 'digits, such as "1.5" or "1e-07"' },
+  /** The bits of a double as hexadecimal digits, for databases whose sessions can shorten the text of one. */
+  bits: { read: readBits, expected: '16 hexadecimal digits, such as "0x3ff8000000000000"' },
+  boolean: { read: readBoolean, expected: '"true", "false", "1" or "0"' },
+  text: { read: readText, expected: "text" },
+  /** Drivers that decode UTF-8 drop U+FEFF at the start, so such a text follows U+001B, as does one with U+001B there. */
+  "escaped text": { read: readEscapedText, expected: "text" },
+  /** What the language has no text for, such as infinity and days before Christ, stays as the database writes it. */
+  date: { read: readDate, expected: 'a day, such as "2024-05-31"' },
+  timestamp: { read: readTimestamp, expected: 'a time in UTC, such as "2024-05-31T10:00:00"' },
+  "stored integer": { read: readStoredInteger, expected: "an integer" },
+  "stored decimal": { read: readStoredDecimal, expected: "a number" },
+  "stored number": { read: readStoredNumber, expected: "a number" },
+  "stored boolean": { read: readStoredBoolean, expected: "1 or 0" },
+  "stored date": { read: readStoredDate, expected: 'a day as text, such as "2024-05-31"' },
+  "stored timestamp": {
+    read: readStoredTimestamp,
+    expected: 'an ISO 8601 time in UTC as text, such as "2024-05-31T10:00:00.000Z"',
+  },
+} as const satisfies Readonly<Record<string, FormFacts>>;
+
+const INTEGER = /^-?[0-9]+$/;
+
+function readInteger(value: unknown): number | bigint | undefined {
+  if (typeof value !== "string" || !INTEGER.test(value)) return undefined;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : BigInt(value);
+}
+
+const NUMERAL = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+/** DuckDB writes no zero before the point where the column has no digits there. */
+const FRACTION = /^-?\.[0-9]+$/;
+const NOT_A_NUMBER = /^(?:-?inf(?:inity)?|nan)$/i;
+
+function readDecimal(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  if (NUMERAL.test(value) || NOT_A_NUMBER.test(value)) return value;
+  return FRACTION.test(value) ? value.replace(".", "0.") : undefined;
+}
+
+function readNumber(value: unknown): number | undefined {
+  if (typeof value !== "string") return undefined;
+  if (NUMERAL.test(value)) return Number(value);
+  if (!NOT_A_NUMBER.test(value)) return undefined;
+  if (/^n/i.test(value)) return Number.NaN;
+  return value.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+const BITS = /^0x[0-9a-f]{16}$/;
+/** Written before each use: a buffer for each double would take longer than all else. */
+const SCRATCH = new DataView(new ArrayBuffer(8));
+
+function readBits(value: unknown): number | undefined {
+  if (typeof value !== "string" || !BITS.test(value)) return undefined;
+  SCRATCH.setUint32(0, Number.parseInt(value.slice(2, 10), 16));
+  SCRATCH.setUint32(4, Number.parseInt(value.slice(10), 16));
+  return SCRATCH.getFloat64(0);
+}
+
+function readBoolean(value: unknown): boolean | undefined {
+  if (value === "true" || value === "1") return true;
+  return value === "false" || value === "0" ? false : undefined;
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function readEscapedText(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  return value.startsWith("\u001b") ? value.slice(1) : value;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+/** Infinity, a year of more than four digits, or one before Christ, as PostgreSQL and DuckDB write them. */
+const OTHER_DAY = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: BC| \(BC\))?)$/;
+const OTHER_TIME = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: \(BC\))?[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?: BC)?)$/;
+
+function readDate(value: unknown): string | undefined {
+  return typeof value === "string" && (DAY.test(value) || OTHER_DAY.test(value)) ? value : undefined;
+}
+
+function readTimestamp(value: unknown): string | undefined {
+  const time = readStoredTimestamp(value);
+  if (time !== undefined) return time;
+  return typeof value === "string" && OTHER_TIME.test(value) ? value : undefined;
+}
+
+/** Some drivers can be told to return integers as bigints or texts. */
+function readStoredInteger(value: unknown): number | bigint | undefined {
+  if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
+  return readInteger(typeof value === "bigint" ? String(value) : value);
+}
+
+function readStoredDecimal(value: unknown): string | undefined {
+  return typeof value === "number" ? String(value) : readDecimal(typeof value === "bigint" ? String(value) : value);
+}
+
+function readStoredNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : readNumber(typeof value === "bigint" ? String(value) : value);
+}
+
+function readStoredBoolean(value: unknown): boolean | undefined {
+  if (value === 1 || value === 1n || value === "1") return true;
+  return value === 0 || value === 0n || value === "0" ? false : undefined;
+}
+
+function readStoredDate(value: unknown): string | undefined {
+  return typeof value === "string" && DAY.test(value) ? value : undefined;
+}
+
+/** As PostgreSQL and most applications write it, so that nothing has to be taken apart. */
+const USUAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d*[1-9])?Z?$/;
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|\+00(?::00)?)?)?$/;
+
+/** One text for one instant, as JSON has it: in UTC, and without zeros at the end of the fraction. */
+function readStoredTimestamp(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  if (USUAL_TIME.test(value)) return value.endsWith("Z") ? value : `${value}Z`;
+  const match = TIME.exec(value);
+  if (match === null) return undefined;
+  const [, day, time = "00:00", seconds = "00", fraction = ""] = match;
+  const digits = fraction.replace(/0+$/, "");
+  return `${day}T${time}:${seconds}${digits === "" ? "" : `.${digits}`}Z`;
+}

@@ -1,0 +1,4 @@
+import { testAliases } from "../suites/aliases.js";
+import { CLICKHOUSE, INSTALLED } from "./engines.js";
+
+testAliases([...INSTALLED, ...CLICKHOUSE]);

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  checkOrThrow,
+  date,
+  decimal,
+  defineSchema,
+  type Field,
+  integer,
+  type Schema,
+  text,
+  timestamp,
+} from "../../../src/index.js";
+import { type ListSqlOptions, sql, toGetSql, toListSql } from "../../../src/list.js";
+import { RUNS } from "../../support/runs.js";
+import type { Engine, Row } from "../support/engine.js";
+import type { NamedEngine } from "../support/engines.js";
+import { withEngines } from "./with-engines.js";
+
+/** Names of fields and, in any other order, of columns; some are also names that statements give themselves. */
+const NAMES = ["id", "code", "kind", "total", "label", "opened"] as const;
+
+type Make = (options: { column: string }) => Field;
+
+/** Types whose text sorts in another order than the column does, and one whose text does not. */
+const TYPES: readonly { readonly make: Make; readonly valueOf: (rank: number) => string }[] = [
+  { make: (options) => integer(options), valueOf: (rank) => String(rank * 7 - 20) },
+  { make: (options) => decimal({ ...options, precision: 12, scale: 2 }), valueOf: (rank) => `${rank * 3 - 9}.25` },
+  { make: (options) => text({ ...options, ordered: true }), valueOf: (rank) => String.fromCharCode(97 + rank) },
+  { make: (options) => date(options), valueOf: (rank) => `20${10 + rank}-01-0${(rank % 9) + 1}` },
+  {
+    make: (options) => timestamp({ ...options, zone: false }),
+    valueOf: (rank) => `20${10 + rank}-01-01T00:00:00.000000Z`,
+  },
+];
+
+const SIZE = 11;
+
+interface Case {
+  readonly schema: Schema;
+  readonly records: readonly Row[];
+  /** The order of the records by the key, as indexes. */
+  readonly inOrder: readonly number[];
+  readonly key: string;
+  readonly fields: readonly string[];
+}
+
+/** Each column holds every rank once, in an order of its own, so that any may be the key and one taken for another shows. */
+const anyCase: fc.Arbitrary<Case> = fc
+  .record({
+    columns: fc.shuffledSubarray([...NAMES], { minLength: NAMES.length }),
+    types: fc.array(fc.constantFrom(...TYPES), { minLength: NAMES.length, maxLength: NAMES.length }),
+    ranks: fc.tuple(...NAMES.map(() => fc.shuffledSubarray([...Array(SIZE).keys()], { minLength: SIZE }))),
+    key: fc.nat(NAMES.length - 1),
+    fields: fc.shuffledSubarray([...NAMES], { minLength: 1 }),
+  })
+  .map(({ columns, types, ranks, key, fields }) => {
+    const parts = NAMES.map((name, i) => ({
+      name,
+      column: columns[i] ?? name,
+      type: types[i] ?? { make: integer, valueOf: String },
+      ranks: ranks[i] ?? [],
+    }));
+    const schema: Schema = defineSchema(
+      Object.fromEntries(parts.map(({ name, column, type }) => [name, type.make({ column })])),
+    );
+    const records = Array.from({ length: SIZE }, (_, row) =>
+      Object.fromEntries(parts.map(({ name, type, ranks: own }) => [name, type.valueOf(own[row] ?? 0)])),
+    );
+    const keyRanks = ranks[key] ?? [];
+    const inOrder = [...keyRanks.keys()].sort((a, b) => (keyRanks[a] ?? 0) - (keyRanks[b] ?? 0));
+    return { schema, records, inOrder, key: NAMES[key] ?? "id", fields };
+  });
+
+/** Whether every record is on one page, in order, where fields are named like the columns of other fields. */
+export function testAliases(engines: readonly NamedEngine[]): void {
+  withEngines(engines, (engine) => {
+    test("all pages together are all records in order, whichever field is named like whichever column", async () => {
+      await fc.assert(
+        fc.asyncProperty(anyCase, async ({ schema, records, inOrder, key, fields }) => {
+          await engine().load(schema, records);
+          const expected = inOrder.map((row) => recordOf(records[row] as Row, fields));
+          const asked = { schema, fields, filter: "", options: { key } };
+          expect(await allPages(engine(), asked)).toEqual(expected);
+          const middle = records[inOrder[5] as number] as Row;
+          const filtered = { ...asked, filter: `${key}>=${JSON.stringify(middle[key])}` };
+          expect(await allPages(engine(), filtered)).toEqual(expected.slice(5));
+          expect(await countOf(engine(), filtered)).toBe(SIZE - 5);
+          const one = toGetSql(String(middle[key]), fields, schema, "plain", engine().dialect, { key });
+          if (one === undefined) throw new Error("No record can have this key");
+          const [row = []] = await engine().query(one.text, one.values);
+          expect(one.read([asObject(row, fields)])).toEqual(expected[5]);
+        }),
+        { numRuns: Math.ceil(RUNS / 80) },
+      );
+    });
+
+    const swapped = defineSchema({
+      id: integer({ column: "code" }),
+      code: integer({ column: "kind" }),
+      kind: integer({ column: "id" }),
+    });
+    const rows = [3, 1, 2, 5, 4].map((id) => ({ id, code: (id * 3) % 7, kind: (id * 2) % 5 }));
+
+    test.each([
+      ["bare", sql`code > ${2}`],
+      ["qualified", sql`plain.code > ${2}`],
+    ])("names in a condition of the server's own are columns: %s", async (_what, where) => {
+      await engine().load(swapped, rows);
+      const asked = { schema: swapped, fields: ["id", "code", "kind"], filter: "", options: { where } };
+      const expected = rows.filter(({ id }) => id > 2).sort((a, b) => a.id - b.id);
+      expect(await allPages(engine(), asked)).toEqual(expected);
+      expect(await countOf(engine(), asked)).toBe(expected.length);
+    });
+
+    test.each(["code", "code + 0", "-code"])("names in a field's own SQL are columns: %s", async (own) => {
+      await engine().load(swapped, rows);
+      const sign = own.startsWith("-") ? -1 : 1;
+      const asked = {
+        schema: swapped,
+        fields: ["code", "id", "kind"],
+        filter: sign === 1 ? "id>=2" : "id<=-2",
+        options: { column: ({ name }: { name: string }) => (name === "id" ? own : undefined) },
+      };
+      const expected = rows
+        .filter(({ id }) => id >= 2)
+        .map((row) => ({ ...row, id: row.id * sign }))
+        .sort((a, b) => a.id - b.id);
+      expect(await allPages(engine(), asked)).toEqual(expected);
+    });
+  });
+}
+
+interface Asked {
+  readonly schema: Schema;
+  readonly fields: readonly string[];
+  readonly filter: string;
+  readonly options: Omit<ListSqlOptions, "count">;
+}
+
+const LIMIT = 2;
+
+function statementsOf(engine: Engine, { schema, fields, filter, options }: Asked, page: number) {
+  const query = { fields, filter: checkOrThrow(filter, schema), filterText: filter, page, limit: LIMIT };
+  return toListSql(query, "plain", engine.dialect, options);
+}
+
+async function allPages(engine: Engine, asked: Asked): Promise<readonly Row[]> {
+  const records: Row[] = [];
+  for (let page = 1; ; page++) {
+    const { rows } = statementsOf(engine, asked, page);
+    const found = await engine.query(rows.text, rows.values);
+    if (found.length === 0) return records;
+    records.push(...rows.read(found.map((row) => asObject(row, asked.fields))));
+  }
+}
+
+async function countOf(engine: Engine, asked: Asked): Promise<number> {
+  const { count } = statementsOf(engine, asked, 1);
+  const [row = []] = await engine.query(count.text, count.values);
+  return count.read([asObject(row, ["total"])]);
+}
+
+function asObject(row: readonly unknown[], names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name, i) => [name, row[i]]));
+}
+
+/** As it is read: integers are numbers, and times have no zeros at the end. */
+function recordOf(record: Row, fields: readonly string[]): Row {
+  return Object.fromEntries(
+    fields.map((name) => {
+      const value = String(record[name]);
+      if (/^-?\d+$/.test(value)) return [name, Number(value)];
+      return [name, value.replace(".000000Z", "Z")];
+    }),
+  );
+}
