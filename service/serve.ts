@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./http/app.js";
 import { createLog } from "./http/log.js";
 import { createLimitedServer } from "./http/server.js";
 import { stopperOf } from "./http/stop-server.js";
+import { answerKeyRequest } from "./key-requests.js";
+import { listenOnKeySocket } from "./key-socket.js";
 import { createKeyStore } from "./key-store.js";
 import { newKey } from "./keys.js";
 import { openDatabase } from "./open-database.js";
@@ -29,12 +32,23 @@ export async function serve(settings: Settings): Promise<void> {
   }
   // A key of this run alone: whoever has just started it can try it at once, and nothing of it is left.
   const demoKey = isOwn && settings.apiKey === undefined ? newKey() : undefined;
-  const extraKeys = [settings.apiKey, demoKey].filter((key) => key !== undefined);
+  const extraKeys = [
+    ...(settings.apiKey === undefined ? [] : [{ name: "API_KEY", key: settings.apiKey }]),
+    ...(demoKey === undefined ? [] : [{ name: "key of this run", key: demoKey }]),
+  ];
   const keys = await createKeyStore(database, { extraKeys, onFailure: (error) => isPrepared && warn(error) });
   const isStopping = (): boolean => stopping.signal.aborted;
   const app = createApp({ database, keys, log, isPrepared: () => isPrepared, isStopping });
   const server = createLimitedServer(app);
   const stopServer = stopperOf(server, () => stopping.abort());
+  const keySocket = isOwn
+    ? await listenOnKeySocket(settings.dataDir, async (request) => {
+        await keys.storeUses();
+        const response = await answerKeyRequest(database, request);
+        await keys.refresh();
+        return response;
+      }).catch((error: unknown) => void warn(error))
+    : undefined;
 
   server.listen(settings.port, settings.host);
   await once(server, "listening");
@@ -44,8 +58,9 @@ export async function serve(settings: Settings): Promise<void> {
 
   const stop = async (): Promise<void> => {
     log.info("stopping");
+    keySocket?.close();
     await stopServer();
-    keys.close();
+    await keys.close();
     await database.close();
     log.info("stopped");
   };
@@ -64,6 +79,8 @@ export async function serve(settings: Settings): Promise<void> {
   }
   if (!isPrepared) {
     await prepareEventually(database, settings, log, stopping.signal);
+    // What a key of the settings creates is stored under an id that the database has to tell first.
+    while (!isStopping() && !(await keys.refresh())) await sleep(1_000);
     isPrepared = !isStopping();
     if (isPrepared) log.info("ready");
   }

@@ -19,7 +19,7 @@ import { waitingRoom } from "./waiting-room.js";
 
 export interface AppOptions {
   readonly database: Database;
-  readonly keys: KeyStore;
+  readonly keys: Pick<KeyStore, "find" | "expiryOf">;
   readonly log: Log;
   /** Whether the tables are there. */
   readonly isPrepared: () => boolean;

@@ -1,5 +1,8 @@
 import { LONGEST_KEY } from "../key-store.js";
 
+/** Characters of a key that a person sets, so that nobody finds it by trying. */
+const SHORTEST_KEY = 16;
+
 export interface Settings {
   readonly port: number;
   readonly host: string;
@@ -69,13 +72,15 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
   apiKey: {
     flag: "api-key",
     variable: "API_KEY",
-    meaning: "Key that is accepted besides those in the database",
+    meaning: `Key that is accepted besides those in the database, of at least ${SHORTEST_KEY} characters`,
     fallback: "none",
     isSecret: true,
     read: (text) =>
-      /^[\x21-\x7e]+$/.test(text) && text.length <= LONGEST_KEY
+      /^[\x21-\x7e]+$/.test(text) && text.length >= SHORTEST_KEY && text.length <= LONGEST_KEY
         ? { value: text }
-        : { expected: `1 to ${LONGEST_KEY} ASCII characters without spaces` },
+        : {
+            expected: `${SHORTEST_KEY} to ${LONGEST_KEY} ASCII characters without spaces, such as "openssl rand -hex 32" prints`,
+          },
   },
   rows: {
     flag: "rows",

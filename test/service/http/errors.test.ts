@@ -22,7 +22,7 @@ test.each([
   async (method, path) => {
     const lines: string[] = [];
     const stream = new Writable({ write: (chunk, _encoding, done) => void done(void lines.push(String(chunk))) });
-    const keys = { find: () => ({ id: "1", name: "tests" }), close: () => {} };
+    const keys = { find: () => ({ id: "1", name: "tests" }), expiryOf: () => undefined };
     const app = createApp({
       database: broken,
       keys,

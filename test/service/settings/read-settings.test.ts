@@ -28,7 +28,7 @@ const GIVEN = {
   host: ["::1", "::1"],
   databaseUrl: ["postgres://ana:secret@db:5432/erp", "postgres://ana:secret@db:5432/erp"],
   dataDir: ["./here", "./here"],
-  apiKey: ["from-elsewhere", "from-elsewhere"],
+  apiKey: ["from-somewhere-else", "from-somewhere-else"],
   rows: ["100000", 100_000],
   seed: ["42", 42],
   logLevel: ["silent", "silent"],
@@ -79,13 +79,31 @@ test.each([["--help"], ["-h"], ["--port", "x", "--help"]])("%s asks for help", (
 test.each([
   [["--database-url", "mysql://ana:hunter2@db/erp"]],
   [["--database-url", "postgres://ana:hunter2@:::/"]],
-  [["--api-key", "hunter2 hunter2"]],
+  [["--api-key", "hunter2 hunter2 hunter2"]],
+  [["--api-key", "hunter2"]],
   [["hunter2"]],
   [["--api-kee=hunter2"]],
 ])("the mistake in %j does not show the secret", (args) => {
   const result = read(args);
   expect(result.kind).toBe("problems");
   expect(JSON.stringify(result)).not.toContain("hunter2");
+});
+
+test.each([
+  ["x".repeat(15), false],
+  ["x".repeat(16), true],
+  ["x".repeat(256), true],
+  ["x".repeat(257), false],
+  [`${"x".repeat(20)} `, false],
+  [`${"x".repeat(20)}é`, false],
+  [`${"x".repeat(20)}\n`, false],
+])("whether %j can be a key", (key, isAccepted) => {
+  const problem = 'API_KEY needs 16 to 256 ASCII characters without spaces, such as "openssl rand -hex 32" prints.';
+  expect(read([], { API_KEY: key })).toEqual(
+    isAccepted
+      ? { kind: "settings", settings: { ...DEFAULTS, apiKey: key } }
+      : { kind: "problems", problems: [problem] },
+  );
 });
 
 test("no arguments whatever throw", () => {

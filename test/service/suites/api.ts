@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../service/database/database.js";
 import { demoData } from "../../../service/demo-data/records.js";
+import { hashOf } from "../../../service/keys.js";
 import { companies, partners, products } from "../../../service/resources.js";
 import { ApiError, createClient } from "../../../src/client.js";
 import { defineSchema, encodeFilter, integer, print, type Schema, text } from "../../../src/index.js";
@@ -413,7 +414,26 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
         .logged()
         .split("\n")
         .find((found) => found.includes("my-id-1")) ?? "{}";
-    expect(JSON.parse(line)).toMatchObject({ request: "my-id-1", method: "GET", path: PRODUCT, status: 200 });
+    expect(JSON.parse(line)).toMatchObject({
+      request: "my-id-1",
+      method: "GET",
+      path: PRODUCT,
+      status: 200,
+      key: "tests",
+      keyId: expect.stringMatching(/^setting-/),
+    });
     expect(service.logged()).not.toMatch(/key-of-the-tests|very-private|Bearer/);
+    expect(service.logged()).not.toContain(hashOf(service.key).toString("hex", 0, 4));
+  });
+
+  test("a path of any length takes little room in the log", async () => {
+    const path = `/${"x".repeat(1_500)}`;
+    await ask(path, { headers: { "x-request-id": "long-path" } });
+    const line = service
+      .logged()
+      .split("\n")
+      .find((found) => found.includes("long-path"));
+    expect(JSON.parse(line ?? "{}")).toMatchObject({ path: path.slice(0, 256), pathLength: path.length });
+    expect(line?.length).toBeLessThan(600);
   });
 }

@@ -35,7 +35,7 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
     { level: "trace" },
     new Writable({ write: (chunk, _encoding, done) => void done(void lines.push(String(chunk))) }),
   );
-  const keys = await createKeyStore(database, { extraKeys: [key] });
+  const keys = await createKeyStore(database, { extraKeys: [{ name: "tests", key }] });
   const app = createApp({ database, keys, log, isPrepared: () => true, isStopping: () => false });
   const server = createLimitedServer(app, limits);
   const stopServer = stopperOf(server);
@@ -55,7 +55,7 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
     },
     stop: async () => {
       await stopServer(1_000);
-      keys.close();
+      await keys.close();
     },
   };
 }
