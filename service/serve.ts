@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./http/app.js";
 import { createLog } from "./http/log.js";
+import { createMetrics } from "./http/metrics.js";
+import { createMetricsApp } from "./http/metrics-app.js";
 import { createLimitedServer } from "./http/server.js";
 import { stopperOf } from "./http/stop-server.js";
 import { answerKeyRequest } from "./key-requests.js";
@@ -38,7 +40,19 @@ export async function serve(settings: Settings): Promise<void> {
   ];
   const keys = await createKeyStore(database, { extraKeys, onFailure: (error) => isPrepared && warn(error) });
   const isStopping = (): boolean => stopping.signal.aborted;
-  const app = createApp({ database, keys, log, isPrepared: () => isPrepared, isStopping });
+  const metrics = createMetrics({ database, keys, hasProcess: true });
+  const { corsOrigins = [], metricsPort } = settings;
+  const servesMetrics = metricsPort === undefined;
+  const app = createApp({
+    database,
+    keys,
+    log,
+    metrics,
+    servesMetrics,
+    corsOrigins,
+    isPrepared: () => isPrepared,
+    isStopping,
+  });
   const server = createLimitedServer(app);
   const stopServer = stopperOf(server, () => stopping.abort());
   const keySocket = isOwn
@@ -53,13 +67,19 @@ export async function serve(settings: Settings): Promise<void> {
   server.listen(settings.port, settings.host);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  process.stdout.write(welcome({ ...settings, port, demoKey }));
+  const metricsServer = servesMetrics ? undefined : createLimitedServer(createMetricsApp(metrics, log));
+  const stopMetrics = metricsServer && stopperOf(metricsServer);
+  metricsServer?.listen(metricsPort, "127.0.0.1");
+  if (metricsServer !== undefined) await once(metricsServer, "listening");
+  const metricsAddress = metricsServer?.address() as AddressInfo | undefined;
+  process.stdout.write(welcome({ ...settings, port, metricsPort: metricsAddress?.port, demoKey }));
   log.info({ port }, "listening");
 
   const stop = async (): Promise<void> => {
     log.info("stopping");
     keySocket?.close();
     await stopServer();
+    await stopMetrics?.(0);
     await keys.close();
     await database.close();
     log.info("stopped");

@@ -21,6 +21,8 @@ export interface Resource<S extends Schema = Schema> extends ListOptions {
   readonly etag?: boolean;
   /** Told of filters that are correct and most likely not meant, such as `name=NULL`. */
   readonly onWarnings?: (warnings: readonly Diagnostic[], request: Request) => void;
+  /** Called with what is wrong with a query string that is refused with 400, to count or log it. */
+  readonly onRefused?: (diagnostics: readonly Diagnostic[], request: Request) => void;
   /**
    * Answers what a source throws, or throws it on to a framework that has a place for errors. Unless given, `Unavailable`
    * is answered with 503, and all else with 500 and a word to `console.error`.
@@ -35,7 +37,10 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
     guarded(resource, request, async () => {
       const raw = rawQueryOf(request.url);
       const result = readListQuery(raw, schema, resource);
-      if (!result.ok) return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      if (!result.ok) {
+        resource.onRefused?.(result.diagnostics, request);
+        return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      }
       if (result.warnings.length > 0) resource.onWarnings?.(result.warnings, request);
       const { fields, page, limit } = result.value;
       const found = await source.list(result.value, request);
@@ -58,7 +63,10 @@ export function getHandler<S extends Schema>(
     guarded(resource, request, async () => {
       const raw = rawQueryOf(request.url);
       const result = readGetQuery(raw, schema, resource);
-      if (!result.ok) return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      if (!result.ok) {
+        resource.onRefused?.(result.diagnostics, request);
+        return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      }
       const { fields } = result.value;
       const record = await source.get(key, fields, request);
       if (record === undefined) return problemResponse(404, { detail: "There is no such record." });

@@ -10,6 +10,8 @@ const DEFAULTS = {
   databaseUrl: undefined,
   dataDir: "/data",
   apiKey: undefined,
+  corsOrigins: undefined,
+  metricsPort: undefined,
   rows: 1000,
   seed: 1,
   logLevel: "info",
@@ -29,6 +31,8 @@ const GIVEN = {
   databaseUrl: ["postgres://ana:secret@db:5432/erp", "postgres://ana:secret@db:5432/erp"],
   dataDir: ["./here", "./here"],
   apiKey: ["from-somewhere-else", "from-somewhere-else"],
+  corsOrigins: ["https://a.example,http://localhost:8080", ["https://a.example", "http://localhost:8080"]],
+  metricsPort: ["9100", 9100],
   rows: ["100000", 100_000],
   seed: ["42", 42],
   logLevel: ["silent", "silent"],
@@ -104,6 +108,23 @@ test.each([
       ? { kind: "settings", settings: { ...DEFAULTS, apiKey: key } }
       : { kind: "problems", problems: [problem] },
   );
+});
+
+test.each([
+  ["*", true],
+  ["https://a.example , http://127.0.0.1:8080,http://[::1]:1", true],
+  ["https://a.example/", false],
+  ["https://a.example/path", false],
+  ["https://a.example:443", false],
+  ["https://A.example", false],
+  ["a.example", false],
+  ["null", false],
+  ["file:///", false],
+  ["https://*.example", false],
+  ["https://a.example,", false],
+])("whether %j is a list of origins", (origins, isAccepted) => {
+  const { kind } = read(["--cors-origins", origins]);
+  expect(kind).toBe(isAccepted ? "settings" : "problems");
 });
 
 test("no arguments whatever throw", () => {

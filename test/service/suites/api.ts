@@ -1,3 +1,6 @@
+import { execFile, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../service/database/database.js";
@@ -9,6 +12,8 @@ import { defineSchema, encodeFilter, integer, print, type Schema, text } from ".
 import { anyFilterOf } from "../support/any-filter-of.js";
 import { type DemoRecord, expectedAnswer, shown } from "../support/oracle.js";
 import { DEMO, type RunningService, runService } from "../support/running-service.js";
+
+const HAS_CURL = spawnSync("curl", ["--version"]).status === 0;
 
 const PRODUCT = "/api/v1/inventory/product";
 const PARTNER = "/api/v1/resources/partner";
@@ -390,6 +395,22 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       expect(await Promise.all(["/livez", "/readyz"].map(async (target) => (await bare(target)).status))).toEqual([
         200, 200,
       ]);
+    });
+
+    test.runIf(HAS_CURL)("the curl lines of its page and of the README work in a shell as they are", async () => {
+      const page = await (await bare("/")).text();
+      const onPage = [...page.matchAll(/<pre><code>(curl .*)/g)].map(([, line = ""]) =>
+        line.replace("</code></pre>", "").replaceAll("&lt;", "<").replaceAll("&amp;", "&"),
+      );
+      const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+      const inReadme = /^```sh curl\n([\s\S]*?)^```$/m.exec(readme)?.[1]?.trim().split("\n") ?? [];
+      expect([onPage.length, inReadme.length]).toEqual([4, 2]);
+      for (const line of [...onPage, ...inReadme]) {
+        const script = `${line.replace("http://127.0.0.1:3000", service.url)} --silent --fail-with-body`;
+        const env = { ...process.env, API_KEY: service.key, BASE_URL: service.url };
+        const { stdout } = await promisify(execFile)("sh", ["-c", script], { env });
+        expect(JSON.parse(stdout), line).toMatchObject({ data: expect.anything() });
+      }
     });
 
     test("it is described for programs and for people", async () => {
