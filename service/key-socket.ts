@@ -47,7 +47,8 @@ export async function askKeySocket(folder: string, request: KeyRequest): Promise
     await once(socket, "connect");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ECONNREFUSED" || code === "ENOTDIR") return undefined;
+    // EACCES: of another user, of whose folder more can be said by who opens that.
+    if (["ENOENT", "ENOTDIR", "ECONNREFUSED", "EACCES"].includes(code ?? "")) return undefined;
     throw error;
   }
   socket.end(JSON.stringify(request));

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./http/app.js";
 import { createLog } from "./http/log.js";
 import { createMetrics } from "./http/metrics.js";
-import { createMetricsApp } from "./http/metrics-app.js";
+import { serveMetrics } from "./http/serve-metrics.js";
 import { createLimitedServer } from "./http/server.js";
 import { stopperOf } from "./http/stop-server.js";
-import { answerKeyRequest } from "./key-requests.js";
+import { answerWhileServing } from "./key-requests.js";
 import { listenOnKeySocket } from "./key-socket.js";
 import { createKeyStore } from "./key-store.js";
 import { newKey } from "./keys.js";
@@ -40,15 +40,19 @@ export async function serve(settings: Settings): Promise<void> {
   ];
   const keys = await createKeyStore(database, { extraKeys, onFailure: (error) => isPrepared && warn(error) });
   const isStopping = (): boolean => stopping.signal.aborted;
+  // What a key of the settings creates is stored under an id that the database has to tell first.
+  const keysAreRead = async (): Promise<void> => {
+    while (!isStopping() && !(await keys.refresh())) await sleep(1_000);
+  };
+  if (isOwn) await keysAreRead();
   const metrics = createMetrics({ database, keys, hasProcess: true });
   const { corsOrigins = [], metricsPort } = settings;
-  const servesMetrics = metricsPort === undefined;
   const app = createApp({
     database,
     keys,
     log,
     metrics,
-    servesMetrics,
+    servesMetrics: metricsPort === undefined,
     corsOrigins,
     isPrepared: () => isPrepared,
     isStopping,
@@ -56,30 +60,21 @@ export async function serve(settings: Settings): Promise<void> {
   const server = createLimitedServer(app);
   const stopServer = stopperOf(server, () => stopping.abort());
   const keySocket = isOwn
-    ? await listenOnKeySocket(settings.dataDir, async (request) => {
-        await keys.storeUses();
-        const response = await answerKeyRequest(database, request);
-        await keys.refresh();
-        return response;
-      }).catch((error: unknown) => void warn(error))
+    ? await listenOnKeySocket(settings.dataDir, (request) => answerWhileServing(database, keys, request)).catch(warn)
     : undefined;
 
   server.listen(settings.port, settings.host);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const metricsServer = servesMetrics ? undefined : createLimitedServer(createMetricsApp(metrics, log));
-  const stopMetrics = metricsServer && stopperOf(metricsServer);
-  metricsServer?.listen(metricsPort, "127.0.0.1");
-  if (metricsServer !== undefined) await once(metricsServer, "listening");
-  const metricsAddress = metricsServer?.address() as AddressInfo | undefined;
-  process.stdout.write(welcome({ ...settings, port, metricsPort: metricsAddress?.port, demoKey }));
+  const metricsServer = metricsPort === undefined ? undefined : await serveMetrics(metrics, log, metricsPort);
+  process.stdout.write(welcome({ ...settings, port, metricsPort: metricsServer?.port, demoKey }));
   log.info({ port }, "listening");
 
   const stop = async (): Promise<void> => {
     log.info("stopping");
     keySocket?.close();
     await stopServer();
-    await stopMetrics?.(0);
+    await metricsServer?.stop();
     await keys.close();
     await database.close();
     log.info("stopped");
@@ -99,8 +94,7 @@ export async function serve(settings: Settings): Promise<void> {
   }
   if (!isPrepared) {
     await prepareEventually(database, settings, log, stopping.signal);
-    // What a key of the settings creates is stored under an id that the database has to tell first.
-    while (!isStopping() && !(await keys.refresh())) await sleep(1_000);
+    await keysAreRead();
     isPrepared = !isStopping();
     if (isPrepared) log.info("ready");
   }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createMetrics } from "../../../service/http/metrics.js";
-import { createMetricsApp } from "../../../service/http/metrics-app.js";
+import { serveMetrics } from "../../../service/http/serve-metrics.js";
 import { RESOURCES } from "../../../service/resources.js";
 import { appWithoutDatabase, EXPIRED_KEY, emptyDatabase, KEY } from "../support/app-without-database.js";
 
@@ -107,10 +107,11 @@ test("where metrics have a port of their own they are there without a key, and n
   const metrics = createMetrics({ database: emptyDatabase, keys });
   const app = appWithoutDatabase({ metrics, servesMetrics: false });
   expect((await app.request("/metrics", withKey)).status).toBe(404);
-  const own = createMetricsApp(metrics, pino({ level: "silent" }));
-  const response = await own.request("/metrics");
+  const own = await serveMetrics(metrics, pino({ level: "silent" }), 0);
+  onTestFinished(() => own.stop());
+  const response = await fetch(`http://127.0.0.1:${own.port}/metrics`);
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('route="none"')]);
-  expect((await own.request("/livez")).status).toBe(404);
+  expect((await fetch(`http://127.0.0.1:${own.port}/livez`)).status).toBe(404);
 });
 
 test("no request makes up a series: labels have values of closed sets", async () => {
