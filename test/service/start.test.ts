@@ -75,14 +75,18 @@ test("the line that a start prints is answered, the data outlasts a stop, and th
   expect(keys.size).toBe(2);
 });
 
-test("a key of the environment is accepted and never printed", async () => {
-  const child = start(["--port", "0", "--data-dir", folderOfTest(), "--rows", "1"], {
+test("a key of the environment is accepted and never printed, and pages and metrics are served as set", async () => {
+  const settings = ["--metrics-port", "0", "--cors-origins", "https://shop.example"];
+  const child = start(["--port", "0", "--data-dir", folderOfTest(), "--rows", "1", ...settings], {
     API_KEY: "from-the-environment",
   });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (printed += chunk));
   const { url, authorization } = await printedCurl(child, "from-the-environment");
-  expect((await fetch(url, { headers: { authorization } })).status).toBe(200);
+  const answer = await fetch(url, { headers: { authorization, origin: "https://shop.example" } });
+  expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "https://shop.example"]);
+  const metrics = /^Metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(printed)?.[1] ?? "";
+  expect(await (await fetch(metrics)).text()).toMatch(/^process_resident_memory_bytes \d+$/m);
   expect(printed).not.toContain("from-the-environment");
 });
 
