@@ -29,7 +29,7 @@ export async function buildService() {
     platform: "node",
     target: "node20",
     sourcemap: true,
-    external: ["@electric-sql/pglite", "@hono/node-server", "hono", "pg", "pino", "chevrotain"],
+    external: ["@electric-sql/pglite", "@hono/node-server", "hono", "pg", "pino", "prom-client", "chevrotain"],
     write: false,
   });
   mkdirSync(FOLDER, { recursive: true });

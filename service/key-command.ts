@@ -1,53 +1,66 @@
 import { fileURLToPath } from "node:url";
 import { migrate } from "./database/migrate.js";
-import { createKey, listKeys, revokeKey } from "./keys.js";
+import { answerKeyRequest, type KeyRequest, type KeyResponse } from "./key-requests.js";
+import { askKeySocket } from "./key-socket.js";
+import { keyTable } from "./key-table.js";
 import { openDatabase } from "./open-database.js";
+import { KEY_HELP, type KeyCommand, readKeyCommand, UsageError } from "./read-key-command.js";
+import type { Settings } from "./settings/definitions.js";
 import { readSettings } from "./settings/read-settings.js";
 
-const HELP = `Makes, lists and revokes the API keys of the service.
-
-  npm run key -- create NAME   make a key and show it, this once
-  npm run key -- list          all keys: their numbers, names and times
-  npm run key -- revoke ID     make a key invalid
-
-The database is that of DATABASE_URL, or the folder DATA_DIR, in which the service must not be running.
-`;
-
-const [command, argument, ...others] = process.argv.slice(2);
-
-async function main(): Promise<string> {
-  const isKnown =
-    (command === "list" && argument === undefined) || (isWith("create") && argument !== "") || isWith("revoke");
-  if (!isKnown || others.length > 0) return HELP;
+/** Where the keys are. Settings that do not matter here cannot be wrong here. */
+function readPlace(flags: readonly string[]): Pick<Settings, "databaseUrl" | "dataDir"> {
+  const { DATABASE_URL, DATA_DIR } = process.env;
   const dataDir = fileURLToPath(new URL("../.data", import.meta.url));
-  const read = readSettings({ args: [], environment: process.env, dataDir });
-  if (read.kind !== "settings") throw new Error(read.kind === "problems" ? read.problems.join("\n") : HELP);
-  const database = await openDatabase(read.settings, () => {});
+  const read = readSettings({ args: flags, environment: { DATABASE_URL, DATA_DIR }, dataDir });
+  if (read.kind !== "settings") throw new UsageError(read.kind === "problems" ? read.problems.join("\n") : KEY_HELP);
+  return read.settings;
+}
+
+/** Asks the service that has the data folder open, or else the database itself. */
+async function ask(request: KeyRequest, place: Pick<Settings, "databaseUrl" | "dataDir">): Promise<KeyResponse> {
+  const answered = place.databaseUrl === undefined ? await askKeySocket(place.dataDir, request) : undefined;
+  if (answered !== undefined) return answered;
+  const database = await openDatabase(place, () => {});
   try {
     await migrate(database);
-    if (command === "create") return `${await createKey(database, argument ?? "")}\n`;
-    if (command === "revoke") {
-      const isRevoked = /^\d{1,9}$/.test(argument ?? "") && (await revokeKey(database, Number(argument)));
-      if (!isRevoked) throw new Error(`There is no valid key with the number ${argument}`);
-      return `The key ${argument} is not valid any more.\n`;
-    }
-    const keys = await listKeys(database);
-    return keys
-      .map(({ id, name, createdAt, revokedAt }) => [id, name, createdAt, revokedAt ?? "valid"].join("\t"))
-      .join("\n")
-      .concat("\n");
+    return await answerKeyRequest(database, request);
   } finally {
     await database.close();
   }
 }
 
-function isWith(name: string): boolean {
-  return command === name && argument !== undefined;
+function show(response: KeyResponse, { request, isJson }: KeyCommand): void {
+  switch (response.kind) {
+    case "created": {
+      const expiry = request.kind === "create" ? request.expiresAt : undefined;
+      const end = expiry === undefined ? "does not expire" : `expires at ${expiry}`;
+      process.stderr.write(`Key ${response.id} ${end}. It is shown only now:\n`);
+      process.stdout.write(`${response.key}\n`);
+      return;
+    }
+    case "listed":
+      process.stdout.write(
+        isJson ? `${JSON.stringify(response.keys, undefined, 2)}\n` : keyTable(response.keys, Date.now()),
+      );
+      return;
+    case "revoked": {
+      const id = request.kind === "revoke" ? request.id : 0;
+      if (!response.isRevoked)
+        throw new Error(`There is no key with the id ${id} that is not revoked yet. "list" shows all.`);
+      process.stderr.write(`Key ${id} is revoked.\n`);
+      return;
+    }
+    case "failed":
+      throw new Error(response.message);
+  }
 }
 
 try {
-  process.stdout.write(await main());
+  const command = readKeyCommand(process.argv.slice(2), Date.now());
+  if (command === "help") process.stdout.write(KEY_HELP);
+  else show(await ask(command.request, readPlace(command.flags)), command);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

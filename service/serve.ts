@@ -1,9 +1,14 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./http/app.js";
 import { createLog } from "./http/log.js";
+import { createMetrics } from "./http/metrics.js";
+import { serveMetrics } from "./http/serve-metrics.js";
 import { createLimitedServer } from "./http/server.js";
 import { stopperOf } from "./http/stop-server.js";
+import { answerWhileServing } from "./key-requests.js";
+import { listenOnKeySocket } from "./key-socket.js";
 import { createKeyStore } from "./key-store.js";
 import { newKey } from "./keys.js";
 import { openDatabase } from "./open-database.js";
@@ -29,23 +34,48 @@ export async function serve(settings: Settings): Promise<void> {
   }
   // A key of this run alone: whoever has just started it can try it at once, and nothing of it is left.
   const demoKey = isOwn && settings.apiKey === undefined ? newKey() : undefined;
-  const extraKeys = [settings.apiKey, demoKey].filter((key) => key !== undefined);
+  const extraKeys = [
+    ...(settings.apiKey === undefined ? [] : [{ name: "API_KEY", key: settings.apiKey }]),
+    ...(demoKey === undefined ? [] : [{ name: "key of this run", key: demoKey }]),
+  ];
   const keys = await createKeyStore(database, { extraKeys, onFailure: (error) => isPrepared && warn(error) });
   const isStopping = (): boolean => stopping.signal.aborted;
-  const app = createApp({ database, keys, log, isPrepared: () => isPrepared, isStopping });
+  // What a key of the settings creates is stored under an id that the database has to tell first.
+  const keysAreRead = async (): Promise<void> => {
+    while (!isStopping() && !(await keys.refresh())) await sleep(1_000);
+  };
+  if (isOwn) await keysAreRead();
+  const metrics = createMetrics({ database, keys, hasProcess: true });
+  const { corsOrigins = [], metricsPort } = settings;
+  const app = createApp({
+    database,
+    keys,
+    log,
+    metrics,
+    servesMetrics: metricsPort === undefined,
+    corsOrigins,
+    isPrepared: () => isPrepared,
+    isStopping,
+  });
   const server = createLimitedServer(app);
   const stopServer = stopperOf(server, () => stopping.abort());
+  const keySocket = isOwn
+    ? await listenOnKeySocket(settings.dataDir, (request) => answerWhileServing(database, keys, request)).catch(warn)
+    : undefined;
 
   server.listen(settings.port, settings.host);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  process.stdout.write(welcome({ ...settings, port, demoKey }));
+  const metricsServer = metricsPort === undefined ? undefined : await serveMetrics(metrics, log, metricsPort);
+  process.stdout.write(welcome({ ...settings, port, metricsPort: metricsServer?.port, demoKey }));
   log.info({ port }, "listening");
 
   const stop = async (): Promise<void> => {
     log.info("stopping");
+    keySocket?.close();
     await stopServer();
-    keys.close();
+    await metricsServer?.stop();
+    await keys.close();
     await database.close();
     log.info("stopped");
   };
@@ -64,6 +94,7 @@ export async function serve(settings: Settings): Promise<void> {
   }
   if (!isPrepared) {
     await prepareEventually(database, settings, log, stopping.signal);
+    await keysAreRead();
     isPrepared = !isStopping();
     if (isPrepared) log.info("ready");
   }

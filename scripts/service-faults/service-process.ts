@@ -13,7 +13,7 @@ const MAIN = fileURLToPath(new URL("../../service/.build/main.js", import.meta.u
 /** Milliseconds. PGlite takes a few seconds for a new folder on a busy machine. */
 const START_TIMEOUT = 60_000;
 
-export const API_KEY = "key-of-this-run";
+export const API_KEY = "key-of-this-run-of-faults";
 
 /** Of the demo data: products. */
 export const ROWS = 500;

@@ -19,6 +19,16 @@ export interface TransactionOptions {
   readonly deadline?: number;
 }
 
+/** How busy a database is right now. */
+export interface DatabaseStatistics {
+  /** Statements that are being run. */
+  readonly running: number;
+  /** Statements that wait until they can be. */
+  readonly waiting: number;
+  /** Connections that are open, in use or idle; PGlite is one. */
+  readonly connections: number;
+}
+
 /**
  * A PostgreSQL, wherever it runs. Every promise settles in bounded time: with what was asked for, with `Unavailable` of ampipe/http, or
  * with a `StatementError`.
@@ -27,6 +37,7 @@ export interface Database {
   query(statement: Statement, options?: QueryOptions): Promise<readonly Row[]>;
   /** All of the statements or none of them. They are taken one by one, each when those before it have been run. */
   transaction(statements: Iterable<Statement>, options?: TransactionOptions): Promise<void>;
+  statistics(): DatabaseStatistics;
   close(): Promise<void>;
 }
 

@@ -62,4 +62,13 @@ export const MIGRATIONS: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    version: 2,
+    name: "expiry and last use of keys, and secrets of the service",
+    statements: [
+      "ALTER TABLE api_key ADD COLUMN expires_at timestamptz NULL",
+      "ALTER TABLE api_key ADD COLUMN last_used_at timestamptz NULL",
+      "CREATE TABLE service_secret (name text PRIMARY KEY, value text NOT NULL)",
+    ],
+  },
 ];

@@ -3,23 +3,29 @@ import type { MiddlewareHandler } from "hono";
 import type { KeyStore } from "../key-store.js";
 import type { Environment } from "./environment.js";
 
+type PresentedKeys = Pick<KeyStore, "find" | "expiryOf">;
+
 const BEARER = /^Bearer +([\x21-\x7E]+) *$/i;
 
 /** Lets nobody through who has no valid key in the header Authorization, whatever is asked for. */
-export function authentication(keys: KeyStore): MiddlewareHandler<Environment> {
+export function authentication(keys: PresentedKeys): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const key = BEARER.exec(context.req.header("authorization") ?? "")?.[1];
     const holder = key === undefined ? undefined : keys.find(key);
-    if (holder === undefined) return refusal(key !== undefined);
+    if (holder === undefined) return refusal(key, keys);
     context.set("holder", holder);
     await next();
     return undefined;
   };
 }
 
-function refusal(hasKey: boolean): Response {
-  return problemResponse(401, {
-    detail: hasKey ? "This key is not valid." : "Send a key: Authorization: Bearer <API_KEY>",
-    headers: { "www-authenticate": hasKey ? 'Bearer error="invalid_token"' : "Bearer" },
-  });
+function refusal(key: string | undefined, keys: PresentedKeys): Response {
+  if (key === undefined) {
+    const detail = "Send a key: Authorization: Bearer <API_KEY>";
+    return problemResponse(401, { detail, headers: { "www-authenticate": "Bearer" } });
+  }
+  // Only its holder can present a key that was valid once, and so learns nothing about others.
+  const expiry = keys.expiryOf(key);
+  const detail = expiry === undefined ? "This key is not valid." : `This key expired at ${expiry}. Ask for a new one.`;
+  return problemResponse(401, { detail, headers: { "www-authenticate": 'Bearer error="invalid_token"' } });
 }

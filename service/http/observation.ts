@@ -6,6 +6,9 @@ import type { Log } from "./log.js";
 /** An id that a caller may choose, so that its own logs and these can be laid side by side. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
+/** Characters of a path that are logged. */
+const LOGGED_PATH = 256;
+
 /** Gives each request an id, says it in the answer, and writes one line about both. */
 export function observation(log: Log, isStopping: () => boolean): MiddlewareHandler<Environment> {
   return async (context, next) => {
@@ -22,13 +25,14 @@ export function observation(log: Log, isStopping: () => boolean): MiddlewareHand
     if (isStopping()) res.headers.set("connection", "close");
     const { method, path } = context.req;
     const milliseconds = Math.round((performance.now() - start) * 10) / 10;
-    const holder = context.get("holder")?.id;
+    const holder = context.get("holder");
     ofRequest.info({
       method,
-      path,
+      path: path.slice(0, LOGGED_PATH),
+      ...(path.length > LOGGED_PATH ? { pathLength: path.length } : {}),
       status: res.status,
       milliseconds,
-      ...(holder === undefined ? {} : { key: holder }),
+      ...(holder === undefined ? {} : { key: holder.name, keyId: holder.id }),
     });
   };
 }

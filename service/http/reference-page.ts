@@ -24,7 +24,7 @@ const STATUSES = [
   ["200, 201", "Done."],
   ["304", "What you have (<code>If-None-Match</code>) is what there is."],
   ["400", "The query string or the body is wrong. <code>diagnostics</code> says all of it, with positions and fixes."],
-  ["401", "There is no valid key in <code>Authorization</code>."],
+  ["401", "There is no valid key in <code>Authorization</code>, or the key has expired."],
   ["404", "There is nothing at this address."],
   ["405", "The address takes other methods: <code>Allow</code> says which."],
   ["413, 415", "The body has more than 64 KiB, or is not JSON by its content type."],
@@ -68,6 +68,8 @@ function code(text: string): string {
   return `<code>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</code>`;
 }
 
+const LIST_PATH = "/api/v1/inventory/product";
+
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -78,7 +80,11 @@ const PAGE = `<!doctype html>
 <p>Products, partners and companies as JSON over HTTP. Also as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav>${RESOURCES.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}<a href="#filters">Filters</a><a href="#errors">Errors</a></nav>
 <p>Every request has a key:</p>
-${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL/api/v1/inventory/product?filter=active=true&list_price>=100&limit=5"`)}
+${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}?filter=active=true&list_price>=100&limit=5"`)}
+<p>In a shell, write filters in single quotes and let curl encode them. In a URL, <code>-g</code> keeps curl from reading
+brackets as a range:</p>
+${pre(`curl -G -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}" --data-urlencode 'filter=name*"M8 & M10"|!(categ_id[1,2])'`)}
+${pre(`curl -g -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}"'?filter=categ_id![1,2]&limit=5'`)}
 ${RESOURCES.map(sectionOf).join("\n")}
 <h2 id="filters">Filters</h2>
 <p>A filter is conditions joined by <code>&amp;</code> (all hold) and <code>|</code> (at least one holds).

@@ -1,23 +1,19 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-
-const REFUSALS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
-};
+import { type ParserError, type ParserFault, parserFault } from "./parser-faults.js";
 
 /**
  * Answers what is not HTTP, is too long or takes too long, and ends the connection; there is no request to make an answer
  * from. `last` is the answer to what came before over the same connection.
  */
-export function refuseConnection(code: string | undefined, socket: Socket, last: ServerResponse | undefined): void {
-  if (code === "ECONNRESET" || !socket.writable) {
+export function refuseConnection(error: ParserError, socket: Socket, last: ServerResponse | undefined): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
   // Answers go in the order of the requests: written at once, this one would be taken for that of a request before.
   if (last?.req.complete && !last.writableFinished) {
-    last.once("finish", () => refuseConnection(code, socket, undefined));
+    last.once("finish", () => refuseConnection(error, socket, undefined));
     return;
   }
   // A request that was answered before all of it had come has its answer.
@@ -25,17 +21,16 @@ export function refuseConnection(code: string | undefined, socket: Socket, last:
     socket.destroy();
     return;
   }
-  socket.end(refusalOf(REFUSALS[code ?? ""] ?? "400 Bad Request"));
+  socket.end(refusalOf(parserFault(error)));
 }
 
-function refusalOf(status: string): string {
-  const [number = "", title = ""] = [status.slice(0, 3), status.slice(4)];
-  const body = JSON.stringify({ type: "about:blank", title, status: Number(number) });
+function refusalOf({ status, title, detail }: ParserFault): string {
+  const body = JSON.stringify({ type: "about:blank", title, status, detail });
   const headers = [
     "Content-Type: application/problem+json",
-    `Content-Length: ${body.length}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
     "X-Content-Type-Options: nosniff",
     "Connection: close",
   ];
-  return `HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${body}`;
+  return `HTTP/1.1 ${status} ${title}\r\n${headers.join("\r\n")}\r\n\r\n${body}`;
 }

@@ -5,6 +5,7 @@ import { escapeTarget, problemResponse, sendResponse } from "ampipe/http";
 import type { Hono } from "hono";
 import type { Environment } from "./environment.js";
 import { headFault } from "./head-fault.js";
+import type { ParserError } from "./parser-faults.js";
 import { refuseConnection } from "./refuse-connection.js";
 
 export interface ServerLimits {
@@ -57,8 +58,8 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
   server.maxConnections = limits.connections;
   // Node leaves out headers beyond this number, of which one more is enough to see that there are too many.
   server.maxHeadersCount = limits.headers + 1;
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuseConnection(error.code, socket, answers.get(socket)),
+  server.on("clientError", (error: ParserError, socket: Socket) =>
+    refuseConnection(error, socket, answers.get(socket)),
   );
   return server;
 }

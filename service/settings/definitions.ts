@@ -1,5 +1,8 @@
 import { LONGEST_KEY } from "../key-store.js";
 
+/** Characters of a key that a person sets, so that nobody finds it by trying. */
+const SHORTEST_KEY = 16;
+
 export interface Settings {
   readonly port: number;
   readonly host: string;
@@ -7,6 +10,10 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly apiKey: string | undefined;
+  /** Of pages that may use the API in a browser; "*" for all. */
+  readonly corsOrigins: readonly string[] | undefined;
+  /** Of `/metrics` without a key, on this machine only. Without one they are at the port of the API. */
+  readonly metricsPort: number | undefined;
   readonly rows: number;
   readonly seed: number;
   readonly logLevel: LogLevel;
@@ -69,13 +76,36 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
   apiKey: {
     flag: "api-key",
     variable: "API_KEY",
-    meaning: "Key that is accepted besides those in the database",
+    meaning: `Key that is accepted besides those in the database, of at least ${SHORTEST_KEY} characters`,
     fallback: "none",
     isSecret: true,
     read: (text) =>
-      /^[\x21-\x7e]+$/.test(text) && text.length <= LONGEST_KEY
+      /^[\x21-\x7e]+$/.test(text) && text.length >= SHORTEST_KEY && text.length <= LONGEST_KEY
         ? { value: text }
-        : { expected: `1 to ${LONGEST_KEY} ASCII characters without spaces` },
+        : {
+            expected: `${SHORTEST_KEY} to ${LONGEST_KEY} ASCII characters without spaces, such as "openssl rand -hex 32" prints`,
+          },
+  },
+  corsOrigins: {
+    flag: "cors-origins",
+    variable: "CORS_ORIGINS",
+    meaning: "Origins of pages that may use the API in a browser, separated by commas; * for all",
+    fallback: "none",
+    isSecret: false,
+    read: (text) => {
+      const origins = text.split(",").map((origin) => origin.trim());
+      return origins.every(isOrigin)
+        ? { value: origins }
+        : { expected: "origins like https://shop.example,http://localhost:8080" };
+    },
+  },
+  metricsPort: {
+    flag: "metrics-port",
+    variable: "METRICS_PORT",
+    meaning: "Port of 127.0.0.1 for /metrics without a key; 0 takes a free one",
+    fallback: "none: /metrics is at the port of the API, with a key",
+    isSecret: false,
+    read: wholeNumber(0, 65_535),
   },
   rows: {
     flag: "rows",
@@ -105,6 +135,11 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
     },
   },
 };
+
+/** "*", or a scheme, a host and perhaps a port as browsers write them: without a path, not even "/". */
+function isOrigin(text: string): boolean {
+  return text === "*" || (/^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text);
+}
 
 function wholeNumber(lowest: number, highest: number): (text: string) => Reading<number> {
   return (text) => {

@@ -19,6 +19,6 @@ ${lines()}
 Examples:
   npm start
   npm start -- --port 8080 --rows 100000
-  API_KEY=secret npm start
+  export API_KEY=$(openssl rand -hex 32); npm start
   DATABASE_URL=postgres://user:password@localhost:5432/erp npm start -- --rows 0
 `;

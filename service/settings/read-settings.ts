@@ -29,6 +29,8 @@ export function readSettings({ args, environment, dataDir }: SettingsSources): R
     databaseUrl: read(DEFINITIONS.databaseUrl),
     dataDir: read(DEFINITIONS.dataDir) ?? dataDir,
     apiKey: read(DEFINITIONS.apiKey),
+    corsOrigins: read(DEFINITIONS.corsOrigins),
+    metricsPort: read(DEFINITIONS.metricsPort),
     rows: read(DEFINITIONS.rows) ?? 1000,
     seed: read(DEFINITIONS.seed) ?? 1,
     logLevel: read(DEFINITIONS.logLevel) ?? "info",

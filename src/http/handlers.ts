@@ -19,7 +19,10 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
     guarded(resource, request, async () => {
       const raw = rawQueryOf(request.url);
       const result = readList(raw, schema, settings);
-      if (!result.ok) return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      if (!result.ok) {
+        resource.onRefused?.(result.diagnostics, request);
+        return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      }
       if (result.warnings.length > 0) resource.onWarnings?.(result.warnings, request);
       const { fields, page, limit } = result.value;
       const found = await source.list(result.value, request);
@@ -44,7 +47,10 @@ export function getHandler<S extends Schema>(
     guarded(resource, request, async () => {
       const raw = rawQueryOf(request.url);
       const result = readGet(raw, schema, settings);
-      if (!result.ok) return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      if (!result.ok) {
+        resource.onRefused?.(result.diagnostics, request);
+        return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      }
       const { fields } = result.value;
       const record = await source.get(key, fields, request);
       if (record === undefined) return problemResponse(404, { detail: "There is no such record." });

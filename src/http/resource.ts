@@ -14,6 +14,8 @@ export interface Resource<S extends Schema = Schema> extends ListOptions {
   readonly etag?: boolean;
   /** Told of filters that are correct and most likely not meant, such as `name=NULL`. */
   readonly onWarnings?: (warnings: readonly Diagnostic[], request: Request) => void;
+  /** Called with what is wrong with a query string that is refused with 400, to count or log it. */
+  readonly onRefused?: (diagnostics: readonly Diagnostic[], request: Request) => void;
   /**
    * Answers what a source throws, or throws it on to a framework that has a place for errors. Unless given, `Unavailable`
    * is answered with 503, and all else with 500 and a word to `console.error`.
@@ -43,6 +45,7 @@ const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   headers: OBJECT,
   etag: FLAG,
   onWarnings: FUNCTION,
+  onRefused: FUNCTION,
   onError: FUNCTION,
   name: NAME,
   path: NAME,

@@ -198,6 +198,14 @@ describe.each([
     expect(codes).toEqual(["suspect.null"]);
   });
 
+  test("tells the server what is wrong with a query string that it refuses", async () => {
+    const codes: string[] = [];
+    const onRefused = (found: readonly { readonly code: string }[]) => codes.push(...found.map(({ code }) => code));
+    await list(get("?filter=nothing=1&page=0"), { onRefused });
+    await list(get("?filter=name=x"), { onRefused });
+    expect(codes).toEqual(["bind.unknown-field", "list.number"]);
+  });
+
   test("takes GET and HEAD", async () => {
     const { status, headers } = await list(get("", {}, "DELETE"));
     expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);

@@ -10,6 +10,8 @@ import { folderOfTest } from "./support/temporary-folder.js";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
 
+const API_KEY = "key-of-the-walk-through";
+
 /** A block of the README by its language and name. */
 function block(name: string): string {
   const found = new RegExp(`^ *\`\`\`${name}\\n([\\s\\S]*?)^ *\`\`\`$`, "m").exec(readme)?.[1];
@@ -51,11 +53,11 @@ test("the three steps of the README give the service another resource", async ()
   insert(resources, "date, ", "decimal, defineSchema");
 
   const { API_KEY: _key, DATABASE_URL: _url, ...environment } = process.env;
-  const flags = ["--port", "0", "--rows", "1", "--api-key", "key"];
+  const flags = ["--port", "0", "--rows", "1", "--api-key", API_KEY];
   const child = spawn(process.execPath, ["service/start.mjs", ...flags], { cwd: project, env: environment });
   try {
     const address = `http://127.0.0.1:${await portOf(child)}`;
-    const ask = (target: string) => fetch(address + target, { headers: { authorization: "Bearer key" } });
+    const ask = (target: string) => fetch(address + target, { headers: { authorization: `Bearer ${API_KEY}` } });
     const target = /^curl .*'http:\/\/127\.0\.0\.1:3000(\/api\/v1\/inventory\/warehouse.*)'$/m.exec(readme)?.[1] ?? "";
     expect(await (await ask(target)).json()).toEqual(JSON.parse(block("json warehouses")));
     const refused = (await (await ask("/api/v1/inventory/warehouse?filter=opened>2018")).json()) as { detail: string };

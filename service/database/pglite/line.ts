@@ -20,6 +20,7 @@ export class Line<Worker> {
   readonly #waiting = new Set<Waiting>();
   #running: Promise<void> = Promise.resolve();
   #isMoving = false;
+  #isWorking = false;
   #isClosed = false;
 
   constructor(options: LineOptions<Worker>) {
@@ -40,8 +41,10 @@ export class Line<Worker> {
           // While it waited for the worker its patience may have ended.
           if (!this.#waiting.delete(waiting)) return;
           clearTimeout(timer);
+          this.#isWorking = true;
           this.#running = work(found).then(resolve, reject);
           await this.#running;
+          this.#isWorking = false;
         },
         giveUp: (error) => {
           clearTimeout(timer);
@@ -52,6 +55,11 @@ export class Line<Worker> {
       this.#waiting.add(waiting);
       void this.#move();
     });
+  }
+
+  /** How many wait, and how many are being worked on. */
+  get lengths(): { readonly waiting: number; readonly running: number } {
+    return { waiting: this.#waiting.size, running: this.#isWorking ? 1 : 0 };
   }
 
   /** Gives up what waits, and resolves when what is being done is finished. */

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makePrivate } from "./private-folder.js";
 import { identityOfThisProcess, isRunning, type ProcessIdentity } from "./process-identity.js";
 
 /** Milliseconds between two signs of life. */
@@ -14,10 +15,11 @@ export interface FolderLock {
 
 /**
  * Keeps other processes out of a folder: two that use one PGlite folder at once destroy it. The lock of a process that
- * is gone is taken over. One that cannot be seen, as in another container, is known by its signs of life.
+ * is gone is taken over. One that cannot be seen, as in another container, is known by its signs of life. Rejects too if
+ * other users can write to the folder.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  mkdirSync(folder, { recursive: true });
+  makePrivate(folder);
   const file = join(folder, "lock");
   const content = JSON.stringify(identityOfThisProcess());
   while (!created(file, content)) {
@@ -37,7 +39,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 
 function created(file: string, content: string): boolean {
   try {
-    writeFileSync(file, content, { flag: "wx" });
+    writeFileSync(file, content, { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;

@@ -1,17 +1,19 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { COLUMN_PARSERS } from "../column-values.js";
 import { SESSION_SETTINGS } from "../session-settings.js";
+import { makePrivate, tightenFiles } from "./private-folder.js";
 
 /**
  * The database in a folder, which is made if there is none. A commit is in the file system when it is acknowledged: it
  * outlasts the process, however that ends, but not a loss of power, as PGlite has no fsync.
  */
 export async function openFolder(folder: string): Promise<PGlite> {
-  if (!existsSync(folder)) await makeFolder(folder);
+  if (existsSync(folder)) makePrivate(folder);
+  else await makeFolder(folder);
   const database = await start(folder);
+  tightenFiles(folder);
   for (const setting of SESSION_SETTINGS) await database.exec(setting);
   return database;
 }
@@ -20,9 +22,11 @@ export async function openFolder(folder: string): Promise<PGlite> {
 async function makeFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(dirname(folder), { recursive: true });
+  makePrivate(unfinished);
   const database = await start(unfinished);
   await database.close();
+  // PGlite gives its files modes of its own, whatever the umask: 0666 to most.
+  tightenFiles(unfinished);
   renameSync(unfinished, folder);
 }
 

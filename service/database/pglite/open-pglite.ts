@@ -42,6 +42,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
     },
     transaction: (statements, { deadline: each = deadline } = {}) =>
       line.add((engine) => runAll(engine, statements, each)),
+    statistics: () => ({ ...line.lengths, connections: 1 }),
     close: async () => {
       await line.close();
       await keeper.close();

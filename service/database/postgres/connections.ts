@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import { Unavailable } from "ampipe/http";
 import pg from "pg";
 import { columnParserOf } from "../column-values.js";
+import type { DatabaseStatistics } from "../database.js";
 import { SESSION_SETTINGS } from "../session-settings.js";
 import { settledBy } from "../settled-by.js";
 
@@ -65,6 +66,11 @@ export class Connections {
     }
     this.#prepared.add(client);
     return { client, isFresh: true };
+  }
+
+  get statistics(): DatabaseStatistics {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { running: totalCount - idleCount, waiting: waitingCount, connections: totalCount };
   }
 
   async #connected(time: number): Promise<pg.PoolClient> {

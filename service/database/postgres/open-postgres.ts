@@ -57,6 +57,7 @@ export function openPostgres(options: PostgresOptions): Database {
       }
       client.release();
     },
+    statistics: () => connections.statistics,
     close: () => connections.close(),
   };
 }

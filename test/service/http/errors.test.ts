@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { type Database, StatementError } from "../../../service/database/database.js";
 import { createApp } from "../../../service/http/app.js";
+import { createMetrics } from "../../../service/http/metrics.js";
 
 const SECRET = 'relation "product" does not exist';
 
@@ -10,6 +11,7 @@ const SECRET = 'relation "product" does not exist';
 const broken: Database = {
   query: () => Promise.reject(new StatementError(SECRET, "42P01")),
   transaction: () => Promise.reject(new StatementError(SECRET, "42P01")),
+  statistics: () => ({ running: 0, waiting: 0, connections: 0 }),
   close: () => Promise.resolve(),
 };
 
@@ -22,11 +24,16 @@ test.each([
   async (method, path) => {
     const lines: string[] = [];
     const stream = new Writable({ write: (chunk, _encoding, done) => void done(void lines.push(String(chunk))) });
-    const keys = { find: () => ({ id: "1", name: "tests" }), close: () => {} };
+    const keys = {
+      find: () => ({ id: "1", name: "tests" }),
+      expiryOf: () => undefined,
+      count: () => ({ valid: 1, expired: 0 }),
+    };
     const app = createApp({
       database: broken,
       keys,
       log: pino(stream),
+      metrics: createMetrics({ database: broken, keys }),
       isPrepared: () => true,
       isStopping: () => false,
     });

@@ -11,6 +11,7 @@ function slowDatabase() {
   const database: Database = {
     query: () => new Promise((resolve) => waiting.push(() => resolve([]))),
     transaction: () => Promise.resolve(),
+    statistics: () => ({ running: 0, waiting: waiting.length, connections: 1 }),
     close: () => Promise.resolve(),
   };
   return { database, answerOne: () => waiting.shift()?.() };

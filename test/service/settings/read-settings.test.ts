@@ -10,6 +10,8 @@ const DEFAULTS = {
   databaseUrl: undefined,
   dataDir: "/data",
   apiKey: undefined,
+  corsOrigins: undefined,
+  metricsPort: undefined,
   rows: 1000,
   seed: 1,
   logLevel: "info",
@@ -28,7 +30,9 @@ const GIVEN = {
   host: ["::1", "::1"],
   databaseUrl: ["postgres://ana:secret@db:5432/erp", "postgres://ana:secret@db:5432/erp"],
   dataDir: ["./here", "./here"],
-  apiKey: ["from-elsewhere", "from-elsewhere"],
+  apiKey: ["from-somewhere-else", "from-somewhere-else"],
+  corsOrigins: ["https://a.example,http://localhost:8080", ["https://a.example", "http://localhost:8080"]],
+  metricsPort: ["9100", 9100],
   rows: ["100000", 100_000],
   seed: ["42", 42],
   logLevel: ["silent", "silent"],
@@ -79,13 +83,48 @@ test.each([["--help"], ["-h"], ["--port", "x", "--help"]])("%s asks for help", (
 test.each([
   [["--database-url", "mysql://ana:hunter2@db/erp"]],
   [["--database-url", "postgres://ana:hunter2@:::/"]],
-  [["--api-key", "hunter2 hunter2"]],
+  [["--api-key", "hunter2 hunter2 hunter2"]],
+  [["--api-key", "hunter2"]],
   [["hunter2"]],
   [["--api-kee=hunter2"]],
 ])("the mistake in %j does not show the secret", (args) => {
   const result = read(args);
   expect(result.kind).toBe("problems");
   expect(JSON.stringify(result)).not.toContain("hunter2");
+});
+
+test.each([
+  ["x".repeat(15), false],
+  ["x".repeat(16), true],
+  ["x".repeat(256), true],
+  ["x".repeat(257), false],
+  [`${"x".repeat(20)} `, false],
+  [`${"x".repeat(20)}é`, false],
+  [`${"x".repeat(20)}\n`, false],
+])("whether %j can be a key", (key, isAccepted) => {
+  const problem = 'API_KEY needs 16 to 256 ASCII characters without spaces, such as "openssl rand -hex 32" prints.';
+  expect(read([], { API_KEY: key })).toEqual(
+    isAccepted
+      ? { kind: "settings", settings: { ...DEFAULTS, apiKey: key } }
+      : { kind: "problems", problems: [problem] },
+  );
+});
+
+test.each([
+  ["*", true],
+  ["https://a.example , http://127.0.0.1:8080,http://[::1]:1", true],
+  ["https://a.example/", false],
+  ["https://a.example/path", false],
+  ["https://a.example:443", false],
+  ["https://A.example", false],
+  ["a.example", false],
+  ["null", false],
+  ["file:///", false],
+  ["https://*.example", false],
+  ["https://a.example,", false],
+])("whether %j is a list of origins", (origins, isAccepted) => {
+  const { kind } = read(["--cors-origins", origins]);
+  expect(kind).toBe(isAccepted ? "settings" : "problems");
 });
 
 test("no arguments whatever throw", () => {

@@ -1,13 +1,19 @@
+import { execFile, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../service/database/database.js";
 import { demoData } from "../../../service/demo-data/records.js";
+import { hashOf } from "../../../service/keys.js";
 import { companies, partners, products } from "../../../service/resources.js";
 import { ApiError, createClient } from "../../../src/client.js";
 import { defineSchema, encodeFilter, integer, print, type Schema, text } from "../../../src/index.js";
 import { anyFilterOf } from "../support/any-filter-of.js";
 import { type DemoRecord, expectedAnswer, shown } from "../support/oracle.js";
 import { DEMO, type RunningService, runService } from "../support/running-service.js";
+
+const HAS_CURL = spawnSync("curl", ["--version"]).status === 0;
 
 const PRODUCT = "/api/v1/inventory/product";
 const PARTNER = "/api/v1/resources/partner";
@@ -391,6 +397,22 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       ]);
     });
 
+    test.runIf(HAS_CURL)("the curl lines of its page and of the README work in a shell as they are", async () => {
+      const page = await (await bare("/")).text();
+      const onPage = [...page.matchAll(/<pre><code>(curl .*)/g)].map(([, line = ""]) =>
+        line.replace("</code></pre>", "").replaceAll("&lt;", "<").replaceAll("&amp;", "&"),
+      );
+      const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+      const inReadme = /^```sh curl\n([\s\S]*?)^```$/m.exec(readme)?.[1]?.trim().split("\n") ?? [];
+      expect([onPage.length, inReadme.length]).toEqual([4, 2]);
+      for (const line of [...onPage, ...inReadme]) {
+        const script = `${line.replace("http://127.0.0.1:3000", service.url)} --silent --fail-with-body`;
+        const env = { ...process.env, API_KEY: service.key, BASE_URL: service.url };
+        const { stdout } = await promisify(execFile)("sh", ["-c", script], { env });
+        expect(JSON.parse(stdout), line).toMatchObject({ data: expect.anything() });
+      }
+    });
+
     test("it is described for programs and for people", async () => {
       const document = (await (await bare("/openapi.json")).json()) as Body;
       expect(Object.keys(document.paths)).toEqual([PRODUCT, `${PRODUCT}/{id}`, PARTNER, `${PARTNER}/{id}`, COMPANY]);
@@ -413,7 +435,26 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
         .logged()
         .split("\n")
         .find((found) => found.includes("my-id-1")) ?? "{}";
-    expect(JSON.parse(line)).toMatchObject({ request: "my-id-1", method: "GET", path: PRODUCT, status: 200 });
+    expect(JSON.parse(line)).toMatchObject({
+      request: "my-id-1",
+      method: "GET",
+      path: PRODUCT,
+      status: 200,
+      key: "tests",
+      keyId: expect.stringMatching(/^setting-/),
+    });
     expect(service.logged()).not.toMatch(/key-of-the-tests|very-private|Bearer/);
+    expect(service.logged()).not.toContain(hashOf(service.key).toString("hex", 0, 4));
+  });
+
+  test("a path of any length takes little room in the log", async () => {
+    const path = `/${"x".repeat(1_500)}`;
+    await ask(path, { headers: { "x-request-id": "long-path" } });
+    const line = service
+      .logged()
+      .split("\n")
+      .find((found) => found.includes("long-path"));
+    expect(JSON.parse(line ?? "{}")).toMatchObject({ path: path.slice(0, 256), pathLength: path.length });
+    expect(line?.length).toBeLessThan(600);
   });
 }

@@ -113,6 +113,23 @@ export function testDatabase(database: () => Database): void {
     });
   });
 
+  test("it tells how busy it is", async () => {
+    const seen = { running: 0, waiting: 0, connections: 0 };
+    let isDone = false;
+    const asked = Promise.all(Array.from({ length: 30 }, () => selected(database(), "pg_sleep(0.01)")));
+    void asked.finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      const now = database().statistics();
+      for (const name of ["running", "waiting", "connections"] as const) seen[name] = Math.max(seen[name], now[name]);
+      await new Promise(setImmediate);
+    }
+    await asked;
+    expect(Object.values(seen).filter((most) => most < 1 || most > 30)).toEqual([]);
+    expect(database().statistics()).toMatchObject({ running: 0, waiting: 0 });
+  });
+
   test("hundreds of statements at once are answered, each with its own rows, or refused for want of room", async () => {
     const asked = Array.from({ length: 300 }, (_, n) => selected(database(), "CAST($1 AS integer)", n));
     const answers = await Promise.allSettled(asked);

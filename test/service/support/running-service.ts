@@ -6,6 +6,7 @@ import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
 import { createApp } from "../../../service/http/app.js";
+import { createMetrics } from "../../../service/http/metrics.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { stopperOf } from "../../../service/http/stop-server.js";
 import { createKeyStore } from "../../../service/key-store.js";
@@ -35,8 +36,9 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
     { level: "trace" },
     new Writable({ write: (chunk, _encoding, done) => void done(void lines.push(String(chunk))) }),
   );
-  const keys = await createKeyStore(database, { extraKeys: [key] });
-  const app = createApp({ database, keys, log, isPrepared: () => true, isStopping: () => false });
+  const keys = await createKeyStore(database, { extraKeys: [{ name: "tests", key }] });
+  const metrics = createMetrics({ database, keys });
+  const app = createApp({ database, keys, log, metrics, isPrepared: () => true, isStopping: () => false });
   const server = createLimitedServer(app, limits);
   const stopServer = stopperOf(server);
   server.listen(0, "127.0.0.1");
@@ -55,7 +57,7 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
     },
     stop: async () => {
       await stopServer(1_000);
-      keys.close();
+      await keys.close();
     },
   };
 }

@@ -9,7 +9,7 @@ import { MIGRATIONS } from "../../../service/database/schema.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
 import { demoData } from "../../../service/demo-data/records.js";
 import { createKeyStore } from "../../../service/key-store.js";
-import { createKey, listKeys, newKey, revokeKey } from "../../../service/keys.js";
+import { createKey, hashOf, listKeys, newKey, revokeKey } from "../../../service/keys.js";
 import { sql } from "./database-suite.js";
 
 const DEMO = { rows: 1_234, seed: 7 };
@@ -36,7 +36,11 @@ export function testStorage(database: () => Database): void {
     });
 
     test("a migration that fails leaves nothing of itself", async () => {
-      const broken = { version: 2, name: "broken", statements: ["CREATE TABLE half (n integer)", "SELEC 1"] };
+      const broken = {
+        version: MIGRATIONS.length + 1,
+        name: "broken",
+        statements: ["CREATE TABLE half (n integer)", "SELEC 1"],
+      };
       await expect(migrate(database(), [...MIGRATIONS, broken])).rejects.toMatchObject({ code: "42601" });
       await expect(database().query(sql("SELECT * FROM half"))).rejects.toMatchObject({ code: "42P01" });
       expect(await countOf(database(), "schema_migrations")).toBe(MIGRATIONS.length);
@@ -44,7 +48,7 @@ export function testStorage(database: () => Database): void {
 
     test("are refused on a database that is newer than the service", async () => {
       await expect(migrate(database(), [])).rejects.toThrow(
-        "The database is at version 1 and this service knows 0: run a newer service",
+        `The database is at version ${MIGRATIONS.length} and this service knows 0: run a newer service`,
       );
     });
 
@@ -138,43 +142,122 @@ export function testStorage(database: () => Database): void {
   describe("keys", () => {
     test("are found from when they are made until they are revoked", async () => {
       const store = await createKeyStore(database());
-      const key = await createKey(database(), "shop");
-      const [stored] = await listKeys(database());
-      expect(stored).toMatchObject({ name: "shop", revokedAt: null });
+      const { id, key } = await createKey(database(), { name: "shop" });
+      expect(await listKeys(database())).toEqual([
+        { id, name: "shop", createdAt: expect.any(String), expiresAt: null, lastUsedAt: null, revokedAt: null },
+      ]);
       expect(await isTrueWithin(4_000, () => store.find(key) !== undefined)).toBe(true);
-      expect(store.find(key)).toEqual({ id: String(stored?.id), name: "shop" });
-      expect(await revokeKey(database(), Number(stored?.id))).toBe(true);
-      expect(await revokeKey(database(), Number(stored?.id))).toBe(false);
+      expect(store.find(key)).toEqual({ id: String(id), name: "shop" });
+      expect(await revokeKey(database(), id)).toBe(true);
+      expect(await revokeKey(database(), id)).toBe(false);
       expect(await isTrueWithin(4_000, () => store.find(key) === undefined)).toBe(true);
-      store.close();
+      expect(store.expiryOf(key)).toBeUndefined();
+      await store.close();
+    });
+
+    test("are known and forgotten as soon as the keys have been read again", async () => {
+      const store = await createKeyStore(database());
+      const { id, key } = await createKey(database(), { name: "at once" });
+      // Also where another reading was begun before the key was made.
+      const [before] = [store.refresh(), store.refresh()];
+      expect(await store.refresh()).toBe(true);
+      await before;
+      expect(store.find(key)).toBeDefined();
+      await revokeKey(database(), id);
+      await store.refresh();
+      expect(store.find(key)).toBeUndefined();
+      await store.close();
     });
 
     test("are not in the database, only their hashes", async () => {
-      const key = await createKey(database(), "secret");
+      const { key } = await createKey(database(), { name: "secret" });
       const rows = JSON.stringify(await database().query(sql("SELECT * FROM api_key")));
       expect(rows).not.toContain(key.slice("amp_".length));
     });
 
+    test("that have expired are not valid, which only they are told", async () => {
+      const now = Date.now();
+      const [past, soon] = [new Date(now - 1).toISOString(), new Date(now + 3_600_000).toISOString()];
+      const expired = await createKey(database(), { name: "past", expiresAt: past });
+      const valid = await createKey(database(), { name: "soon", expiresAt: soon });
+      const store = await createKeyStore(database());
+      expect(store.find(expired.key)).toBeUndefined();
+      expect(store.expiryOf(expired.key)).toBe(past);
+      expect(store.find(valid.key)).toMatchObject({ name: "soon" });
+      expect([store.expiryOf(valid.key), store.expiryOf(newKey())]).toEqual([undefined, undefined]);
+      expect(store.count().expired).toBe(1);
+      await store.close();
+    });
+
+    test("know when they were used last, from once in a while and from the end", async () => {
+      const { id, key } = await createKey(database(), { name: "used" });
+      const lastUse = async () => (await listKeys(database())).find((stored) => stored.id === id)?.lastUsedAt;
+      const store = await createKeyStore(database(), { useInterval: 50 });
+      const begin = Date.now();
+      store.find(key);
+      expect(await lastUse()).toBeNull();
+      await expect.poll(lastUse, { timeout: 10_000 }).toEqual(expect.any(String));
+      await store.close();
+      const first = Date.parse((await lastUse()) ?? "");
+      expect(first).toBeGreaterThanOrEqual(begin);
+
+      const [slow, other] = [await createKeyStore(database()), await createKeyStore(database())];
+      await sleep(2);
+      slow.find(key);
+      await sleep(2);
+      other.find(key);
+      await other.close();
+      const last = await lastUse();
+      expect(Date.parse(last ?? "")).toBeGreaterThan(first);
+      // What this one knows is older.
+      await slow.close();
+      expect(await lastUse()).toBe(last);
+    });
+
     test("of the settings are found too, unlike others of any length", async () => {
-      const store = await createKeyStore(database(), { extraKeys: ["from-the-settings"] });
+      const extraKeys = [{ name: "API_KEY", key: "from-the-settings" }];
+      const store = await createKeyStore(database(), { extraKeys });
       expect(store.find("from-the-settings")).toEqual({
         id: expect.stringMatching(/^setting-[0-9a-f]{16}$/),
-        name: "settings",
+        name: "API_KEY",
       });
       expect(["", "x", newKey(), "x".repeat(10_000_000)].map((key) => store.find(key))).toEqual(
         Array(4).fill(undefined),
       );
-      store.close();
+      await store.close();
+    });
+
+    test("of the settings have ids that instances of one database agree on and that confirm no guess", async () => {
+      const idOf = async (key: string, keys: readonly string[]): Promise<string | undefined> => {
+        const store = await createKeyStore(database(), { extraKeys: keys.map((each) => ({ name: "x", key: each })) });
+        await store.close();
+        return store.find(key)?.id;
+      };
+      const [alone, second, other] = [await idOf("a", ["a"]), await idOf("a", ["b", "a"]), await idOf("b", ["b"])];
+      expect(second).toBe(alone);
+      expect(other).not.toBe(alone);
+      expect(alone).not.toContain(hashOf("a").toString("hex", 0, 4));
+      // Another database has another salt.
+      await database().query(sql("UPDATE service_secret SET value = 'another'"));
+      expect(await idOf("a", ["a"])).not.toBe(alone);
+    });
+
+    test("of the settings have the same id on instances that are the first to ask", async () => {
+      await database().query(sql("DELETE FROM service_secret"));
+      const extraKeys = [{ name: "API_KEY", key: "shared" }];
+      const stores = await Promise.all(Array.from({ length: 5 }, () => createKeyStore(database(), { extraKeys })));
+      expect(new Set(stores.map((store) => store.find("shared")?.id)).size).toBe(1);
+      for (const store of stores) await store.close();
     });
 
     test("that are known stay valid when the database is gone", async () => {
-      const key = await createKey(database(), "steady");
+      const { key } = await createKey(database(), { name: "steady" });
       const store = await createKeyStore(database());
       await database().close();
       await expect(database().query(sql("SELECT 1"))).rejects.toBeInstanceOf(Unavailable);
       await sleep(2_100);
       expect(store.find(key)).toMatchObject({ name: "steady" });
-      store.close();
+      await store.close();
     });
   });
 }

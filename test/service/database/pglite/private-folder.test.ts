@@ -1,0 +1,149 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lockFolder } from "../../../../service/database/pglite/lock-folder.js";
+import { openPglite } from "../../../../service/database/pglite/open-pglite.js";
+import { makePrivate } from "../../../../service/database/pglite/private-folder.js";
+import { bundlePgliteWorker } from "../../support/bundle.js";
+import { folderOfTest } from "../../support/temporary-folder.js";
+
+const HAS_MODES = process.geteuid !== undefined;
+const IS_ROOT = process.geteuid?.() === 0;
+/** Of somebody without rights: nobody on most systems. */
+const STRANGER = 65_534;
+
+/** Each file and folder, with its mode where other users have any access. */
+function openedToOthers(folder: string): readonly string[] {
+  return [folder, ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name))]
+    .map((path) => ({ path, mode: lstatSync(path).mode & 0o777 }))
+    .filter(({ mode }) => (mode & 0o077) !== 0)
+    .map(({ path, mode }) => `${path} ${mode.toString(8)}`);
+}
+
+/** A folder with a folder and a file in it, all of the given modes. */
+function folderOf(modes: { readonly folder: number; readonly inner: number; readonly file: number }): string {
+  const folder = join(folderOfTest(), "data");
+  const [inner, file] = [join(folder, "postgres"), join(folder, "postgres", "pg_control")];
+  mkdirSync(inner, { recursive: true });
+  writeFileSync(file, "");
+  chmodSync(file, modes.file);
+  chmodSync(inner, modes.inner);
+  chmodSync(folder, modes.folder);
+  return folder;
+}
+
+test.runIf(HAS_MODES)("a new database is open to nobody else, before and after it is written to", async () => {
+  const folder = join(folderOfTest(), "new", "data");
+  const workerFile = await bundlePgliteWorker();
+  const database = await openPglite({ folder, workerFile, deadline: 60_000, patience: 60_000 });
+  try {
+    expect(openedToOthers(folder)).toEqual([]);
+    await database.transaction([
+      { text: "CREATE TABLE written AS SELECT n, n::text AS name FROM generate_series(1, 20000) AS n", values: [] },
+      { text: "CREATE INDEX ON written (name)", values: [] },
+    ]);
+    expect(openedToOthers(folder)).toEqual([]);
+  } finally {
+    await database.close();
+  }
+  expect(openedToOthers(folder)).toEqual([]);
+});
+
+test.runIf(HAS_MODES)("a folder that others can only read is taken from them", () => {
+  const folder = folderOf({ folder: 0o755, inner: 0o755, file: 0o644 });
+  makePrivate(folder);
+  expect(openedToOthers(folder)).toEqual([]);
+});
+
+test.runIf(HAS_MODES)("what others cannot reach is nothing to complain about", () => {
+  const modes = [
+    { folder: 0o700, inner: 0o777, file: 0o666 },
+    { folder: 0o755, inner: 0o700, file: 0o666 },
+  ];
+  for (const mode of modes) expect(() => makePrivate(folderOf(mode))).not.toThrow();
+});
+
+test.runIf(HAS_MODES).each([
+  ["the folder itself", { folder: 0o777, inner: 0o700, file: 0o600 }, ""],
+  ["the folder itself, as its group", { folder: 0o770, inner: 0o700, file: 0o600 }, ""],
+  ["a folder in it", { folder: 0o755, inner: 0o777, file: 0o600 }, "/postgres"],
+  ["a file in it", { folder: 0o755, inner: 0o755, file: 0o666 }, "/postgres/pg_control"],
+  ["a file in it, as its group", { folder: 0o755, inner: 0o750, file: 0o660 }, "/postgres/pg_control"],
+])("where others can write %s, nothing is started or written, and what to do is said", async (_what, modes, path) => {
+  const folder = folderOf(modes);
+  const before = readdirSync(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(
+    `"${folder}${path}" can be written by other users. Make sure that nobody has changed it, then: chmod -R go-rwx ${folder}`,
+  );
+  expect(readdirSync(folder)).toEqual(before);
+  spawnSync("chmod", ["-R", "go-rwx", folder]);
+  (await lockFolder(folder)).release();
+});
+
+test.runIf(HAS_MODES)("a link to a folder is judged by the folder", () => {
+  const link = join(folderOfTest(), "link");
+  symlinkSync(folderOf({ folder: 0o777, inner: 0o700, file: 0o600 }), link);
+  expect(() => makePrivate(link)).toThrow(/can be written by other users/);
+});
+
+test.runIf(HAS_MODES)("what links in the folder lead to keeps its mode", () => {
+  const folder = folderOf({ folder: 0o755, inner: 0o755, file: 0o644 });
+  const elsewhere = join(folderOfTest(), "elsewhere");
+  writeFileSync(elsewhere, "");
+  chmodSync(elsewhere, 0o644);
+  symlinkSync(elsewhere, join(folder, "link"));
+  makePrivate(folder);
+  expect(statSync(elsewhere).mode & 0o777).toBe(0o644);
+});
+
+// Only root can give a folder away and be somebody else.
+test.runIf(IS_ROOT)("a folder of another user is refused, also by root", () => {
+  const folder = folderOf({ folder: 0o700, inner: 0o700, file: 0o600 });
+  chownSync(folder, STRANGER, STRANGER);
+  expect(() => makePrivate(folder)).toThrow(
+    `Folder "${folder}" belongs to the user with the id ${STRANGER}, and this process runs as 0. ` +
+      `Run it as that user, or make the folder yours: chown -R 0 ${folder}`,
+  );
+});
+
+test.runIf(IS_ROOT)("another user can neither read nor write what is there", async () => {
+  const parent = folderOfTest();
+  chmodSync(parent, 0o755);
+  const folder = join(parent, "data");
+  const lock = await lockFolder(folder);
+  const file = join(folder, "lock");
+  const asStranger = (script: string): number | null =>
+    spawnSync("sh", ["-c", script], { uid: STRANGER, gid: STRANGER, env: { FOLDER: folder, FILE: file } }).status;
+  const attempts = [
+    'ls "$FOLDER"',
+    'cat "$FILE"',
+    'echo x >> "$FILE"',
+    'touch "$FOLDER/new"',
+    'mv "$FOLDER" "$FOLDER.x"',
+  ];
+  expect(attempts.filter((script) => asStranger(script) === 0)).toEqual([]);
+  // The same as they would succeed where the folder is open, so that the test can fail.
+  chmodSync(folder, 0o777);
+  chmodSync(file, 0o666);
+  expect(attempts.slice(0, 4).filter((script) => asStranger(script) !== 0)).toEqual([]);
+  lock.release();
+});
+
+test.runIf(HAS_MODES)("the fix in the message can be pasted, whatever the folder is called", () => {
+  const folder = join(folderOfTest(), "it's mine; rm");
+  mkdirSync(folder);
+  chmodSync(folder, 0o777);
+  const command = /then: (.*)$/.exec(messageOf(() => makePrivate(folder)))?.[1] ?? "";
+  expect(spawnSync("sh", ["-c", command]).status).toBe(0);
+  expect(openedToOthers(folder)).toEqual([]);
+});
+
+function messageOf(action: () => void): string {
+  try {
+    action();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return "";
+}

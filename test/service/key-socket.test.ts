@@ -1,0 +1,58 @@
+import { connect } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { KeyRequest, KeyResponse } from "../../service/key-requests.js";
+import { askKeySocket, listenOnKeySocket } from "../../service/key-socket.js";
+import { folderOfTest } from "./support/temporary-folder.js";
+
+// Windows has no sockets in folders.
+const testWithSockets = test.skipIf(process.platform === "win32");
+
+async function listening(answer: (request: KeyRequest) => Promise<KeyResponse>): Promise<string> {
+  const folder = folderOfTest();
+  const socket = await listenOnKeySocket(folder, answer);
+  onTestFinished(() => socket?.close());
+  return folder;
+}
+
+testWithSockets("what is asked is answered, each to who asked, however long it is", async () => {
+  const keys = Array.from({ length: 5_000 }, (_, id) => ({ id, name: "🔩".repeat(50) }) as never);
+  const folder = await listening(async (request) =>
+    request.kind === "list" ? { kind: "listed", keys } : { kind: "revoked", isRevoked: request.kind === "revoke" },
+  );
+  const asked = [{ kind: "list" }, { kind: "revoke", id: 1 }, { kind: "create", name: "x" }] as const;
+  expect(await Promise.all(asked.map((request) => askKeySocket(folder, request)))).toEqual([
+    { kind: "listed", keys },
+    { kind: "revoked", isRevoked: true },
+    { kind: "revoked", isRevoked: false },
+  ]);
+});
+
+testWithSockets("an error of the service is told", async () => {
+  const folder = await listening(() => Promise.reject(new Error("no room")));
+  expect(await askKeySocket(folder, { kind: "list" })).toEqual({ kind: "failed", message: "no room" });
+});
+
+testWithSockets("where no service listens, nothing is answered, also behind one that was killed", async () => {
+  const folder = folderOfTest();
+  expect(await askKeySocket(folder, { kind: "list" })).toBeUndefined();
+  expect(await askKeySocket(join(folder, "missing"), { kind: "list" })).toBeUndefined();
+});
+
+testWithSockets("what is no request, or too long for one, harms nobody", async () => {
+  const folder = await listening(async () => ({ kind: "revoked", isRevoked: true }));
+  for (const text of ["", "{", "x".repeat(1_000_000)]) {
+    const socket = connect(join(folder, "keys.sock"));
+    socket.on("error", () => {});
+    socket.end(text);
+    socket.resume();
+    await new Promise((resolve) => socket.once("close", resolve));
+  }
+  expect(await askKeySocket(folder, { kind: "list" })).toEqual({ kind: "revoked", isRevoked: true });
+});
+
+testWithSockets("a folder whose path is too long for a socket has none, and is none to ask", async () => {
+  const folder = join(folderOfTest(), "x".repeat(120));
+  expect(await listenOnKeySocket(folder, () => Promise.reject(new Error("never")))).toBeUndefined();
+  expect(await askKeySocket(folder, { kind: "list" })).toBeUndefined();
+});
