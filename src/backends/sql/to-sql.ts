@@ -7,7 +7,10 @@ import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "./sql.
 export interface ColumnOptions {
   /** The table's alias or name, to stand before every column: one identifier, so of `public.product` the last part. */
   readonly table?: string;
-  /** The SQL for a field, instead of its column: trusted text without parameters. Undefined for its column. */
+  /**
+   * The SQL for a field, instead of its column: trusted text without parameters. Undefined for its column. On ClickHouse,
+   * put the table's name before each column, as a bare name may mean a field.
+   */
   readonly column?: (field: BoundField) => string | undefined;
 }
 

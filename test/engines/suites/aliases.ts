@@ -113,6 +113,14 @@ export function testAliases(engines: readonly NamedEngine[]): void {
       expect(await countOf(engine(), asked)).toBe(expected.length);
     });
 
+    test("a table may be named with its schema", async () => {
+      await engine().load(swapped, rows);
+      const table = [SCHEMAS[engine().dialect.name] ?? "", "plain"];
+      const where = sql`plain.code > ${2}`;
+      const asked = { schema: swapped, fields: ["id", "code", "kind"], filter: "code<=6", table, options: { where } };
+      expect(await allPages(engine(), asked)).toEqual(rows.filter(({ id }) => id > 2).sort((a, b) => a.id - b.id));
+    });
+
     test.each(["code", "code + 0", "-code"])("names in a field's own SQL are columns: %s", async (own) => {
       await engine().load(swapped, rows);
       const sign = own.startsWith("-") ? -1 : 1;
@@ -131,7 +139,17 @@ export function testAliases(engines: readonly NamedEngine[]): void {
   });
 }
 
+/** Where engines make tables, by dialect. */
+const SCHEMAS: Readonly<Record<string, string>> = {
+  postgres: "public",
+  sqlite: "main",
+  duckdb: "main",
+  mariadb: "test",
+  clickhouse: "default",
+};
+
 interface Asked {
+  readonly table?: readonly string[];
   readonly schema: Schema;
   readonly fields: readonly string[];
   readonly filter: string;
@@ -140,9 +158,9 @@ interface Asked {
 
 const LIMIT = 2;
 
-function statementsOf(engine: Engine, { schema, fields, filter, options }: Asked, page: number) {
+function statementsOf(engine: Engine, { schema, fields, filter, options, table = ["plain"] }: Asked, page: number) {
   const query = { fields, filter: checkOrThrow(filter, schema), filterText: filter, page, limit: LIMIT };
-  return toListSql(query, "plain", engine.dialect, options);
+  return toListSql(query, table, engine.dialect, options);
 }
 
 async function allPages(engine: Engine, asked: Asked): Promise<readonly Row[]> {
