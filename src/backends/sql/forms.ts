@@ -137,7 +137,7 @@ function readStoredDate(value: unknown): string | undefined {
 
 /** As PostgreSQL and most applications write it, so that nothing has to be taken apart. */
 const USUAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d*[1-9])?Z?$/;
-const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:Z|\+00(?::00)?)?)?$/;
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:[Zz]|[+-]00(?::00)?)?)?$/;
 
 /** One text for one instant, as JSON has it: in UTC, and without zeros at the end of the fraction. */
 function readStoredTimestamp(value: unknown): string | undefined {

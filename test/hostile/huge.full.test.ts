@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import {
+  bind,
+  check,
+  defineSchema,
+  eq,
+  equals,
+  type Filter,
+  fold,
+  integer,
+  NO_LIMITS,
+  not,
+  parse,
+  pretty,
+  print,
+  type Result,
+  text,
+} from "../../src/index.js";
+
+const schema = defineSchema({ a: integer(), name: text() });
+const DEEP = 100_000;
+
+function codes(result: Result<unknown>): readonly string[] {
+  return result.ok ? [] : result.diagnostics.map(({ code }) => code);
+}
+
+function nested(depth: number): Filter {
+  let filter: Filter = eq("a", 1);
+  for (let i = 0; i < depth; i++) filter = not(filter);
+  return filter;
+}
+
+describe(`${DEEP} groups deep`, () => {
+  test.each(["(", "!(", "(a=1|", "(!a=", "a[(", "(a=("])("a text of %s gives an error, not a crash", (open) => {
+    const filter = open.repeat(DEEP);
+    expect(codes(parse(filter))).toEqual(["limit.length"]);
+    const raised = { limits: { length: Number.POSITIVE_INFINITY } };
+    expect(parse(filter, raised).ok).toBe(false);
+    expect(check(filter, schema, raised).ok).toBe(false);
+    expect(parse(filter, { limits: NO_LIMITS }).ok).toBe(false);
+  });
+
+  test("a written filter gives the limit's error", () => {
+    const filter = `${"(".repeat(DEEP)}a=1${")".repeat(DEEP)}`;
+    expect(codes(parse(filter, { limits: { length: filter.length } }))).toEqual(["limit.depth"]);
+    expect(codes(check(filter, schema, { limits: { length: filter.length } }))).toEqual(["limit.depth"]);
+  });
+
+  test("a tree built by hand gives the limit's error", () => {
+    expect(codes(bind(nested(DEEP), schema))).toEqual(["limit.depth"]);
+  });
+
+  test("without limits, it is printed, read back, compared, folded and bound", () => {
+    const tree = nested(DEEP);
+    const result = parse(print(tree), { limits: NO_LIMITS });
+    expect(result.ok && equals(result.value, tree)).toBe(true);
+    const again = parse(pretty(tree), { limits: NO_LIMITS });
+    expect(again.ok && equals(again.value, tree)).toBe(true);
+    const count = (_node: unknown, part: number) => part + 1;
+    expect(
+      fold<number>(tree, {
+        everything: () => 0,
+        comparison: () => 0,
+        membership: () => 0,
+        and: () => 0,
+        or: () => 0,
+        not: count,
+      }),
+    ).toBe(DEEP);
+    expect(bind(tree, schema, { limits: NO_LIMITS }).ok).toBe(true);
+  });
+});
+
+describe("10 million characters", () => {
+  const raised = { limits: { ...NO_LIMITS, errors: 20 } };
+  const long = "x".repeat(10_000_000);
+
+  test.each([
+    ["a value", `name=${long}`],
+    ["a quoted value", `name="${long}"`],
+    ["a quoted value behind a word", `name is "${long}"`],
+    ["a value in single quotes behind a word", `name is '${long}'`],
+    ["a pattern", `name like '%${long}%'`],
+    ["a quoted value without an end", `name="${long}`],
+    ["a name", `${long}=1`],
+    ["a quoted name", `"${long}"=1`],
+    ["white space", `a=1${" ".repeat(10_000_000)}`],
+  ])("of %s are read without a crash, and checked", (_what, filter) => {
+    expect(() => parse(filter, raised)).not.toThrow();
+    expect(() => check(filter, schema, raised)).not.toThrow();
+  });
+});
+
+test("a filter of 200,000 conditions is read, printed and printed prettily", () => {
+  const wide = Array.from({ length: 200_000 }, () => "a=1").join("&");
+  const result = parse(wide, { limits: NO_LIMITS });
+  if (!result.ok) throw new Error("it parses");
+  expect(print(result.value)).toBe(wide);
+  expect(parse(pretty(result.value), { limits: NO_LIMITS }).ok).toBe(true);
+});
