@@ -24,7 +24,7 @@ describe("a driver that changes rows is reported", () => {
   beforeAll(async () => {
     server = await startPostgresServer();
     await byPg({}, (client) => client.query("CREATE TABLE t AS SELECT 1::bigint AS id, now() AS made_at"));
-  }, 120_000);
+  });
   afterAll(() => server?.stop());
 
   async function byPg<T>(config: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -68,7 +68,7 @@ describe("mysql2 that changes rows is reported", () => {
     const connection = await connect({});
     await connection.query("CREATE TABLE t AS SELECT 1 AS id, NOW(6) AS made_at");
     await connection.end();
-  }, 120_000);
+  });
   afterAll(() => server?.stop());
 
   const connect = (options: ConnectionOptions) =>

@@ -10,7 +10,7 @@ import { type PgliteServer, startPgliteServer } from "./support/pglite-server.js
 let server: PgliteServer;
 beforeAll(async () => {
   server = await startPgliteServer();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 describe.each(ON_POSTGRES)("%s", (_name, start, unable) => {

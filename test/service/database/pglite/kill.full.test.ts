@@ -22,4 +22,4 @@ test("a folder opens again after its process is killed, with every commit that w
   expect(Number(found?.last)).toBeGreaterThanOrEqual(last);
   // A commit that was not acknowledged may be there too, but only behind the others.
   expect(found?.rows).toBe(found?.last);
-}, 60_000);
+});

@@ -19,7 +19,7 @@ const QUICK = sql("SELECT 1 AS one");
 beforeAll(async () => {
   workerFile = await bundlePgliteWorker();
   database = await openPglite({ folder, workerFile });
-}, 60_000);
+});
 afterAll(async () => {
   await database?.close();
   remove();
@@ -40,7 +40,7 @@ describe("as storage, until it is closed", () => {
 describe("a statement that takes too long", () => {
   beforeAll(async () => {
     database = await openPglite({ folder, workerFile, patience: 10_000 });
-  }, 60_000);
+  });
 
   test("is cut without holding up the process, and those behind it are answered", async () => {
     const begin = performance.now();
