@@ -6,6 +6,7 @@ import type { Hono } from "hono";
 import type { Environment } from "./environment.js";
 import { headFault } from "./head-fault.js";
 import { refuseConnection } from "./refuse-connection.js";
+import { targetFault } from "./target-fault.js";
 
 export interface ServerLimits {
   /** Bytes of a request before its body. */
@@ -47,9 +48,11 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
   const answers = new WeakMap<Socket, ServerResponse>();
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     answers.set(incoming.socket, outgoing);
-    incoming.url = escapeTarget(incoming.url ?? "/");
-    const fault = headFault(incoming, limits.headers);
-    void (fault === undefined ? listener(incoming, outgoing) : sendResponse(fault, outgoing));
+    const { url = "/", headers } = incoming;
+    const fault = headFault(incoming, limits.headers) ?? targetFault(url, headers.authorization !== undefined);
+    if (fault !== undefined) return void sendResponse(fault, outgoing);
+    incoming.url = escapeTarget(url);
+    void listener(incoming, outgoing);
   };
   const server = createServer(options, answer);
   server.on("checkExpectation", answer);

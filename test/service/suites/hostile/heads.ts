@@ -82,8 +82,11 @@ export function testHeads(client: HostileClient, service: () => RunningService):
     });
 
     test("of as many bytes as there may be is answered, and of more is refused with 431", async () => {
-      const line = (length: number): string => `GET /${"x".repeat(length)} HTTP/1.1\r\n${HOST}\r\n`;
-      expect(await statusesOf(line(96 * 1024 - 200))).toEqual([404]);
+      const line = (length: number): string => {
+        const target = `${PRODUCT}?filter=${"x".repeat(length)}`;
+        return `GET ${target} HTTP/1.1\r\n${HOST}Authorization: Bearer ${service().key}\r\n\r\n`;
+      };
+      expect(await statusesOf(line(96 * 1024 - 300))).toEqual([400]);
       expect(await statusesOf(line(96 * 1024))).toEqual([431]);
       expect(await statusesOf(line(1_000_000))).toEqual([431]);
       await client.expectWell();
