@@ -32,8 +32,10 @@ export async function serve(settings: Settings): Promise<void> {
   const extraKeys = [settings.apiKey, demoKey].filter((key) => key !== undefined);
   const keys = await createKeyStore(database, { extraKeys, onFailure: (error) => isPrepared && warn(error) });
   const isStopping = (): boolean => stopping.signal.aborted;
-  const app = createApp({ database, keys, log, isPrepared: () => isPrepared, isStopping });
-  const server = createLimitedServer(app);
+  const { keyBudget, connectionsPerAddress } = settings;
+  const app = createApp({ database, keys, log, isPrepared: () => isPrepared, isStopping, keyBudget });
+  const connectionsOfAddress = connectionsPerAddress === 0 ? Number.POSITIVE_INFINITY : connectionsPerAddress;
+  const server = createLimitedServer(app, { connectionsOfAddress });
   const stopServer = stopperOf(server, () => stopping.abort());
 
   server.listen(settings.port, settings.host);

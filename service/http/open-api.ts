@@ -49,6 +49,7 @@ const createPartner = {
     413: problem("The body has more than 64 KiB."),
     415: problem("The body is not JSON by its content type."),
     422: problem("The Idempotency-Key was used for another partner."),
+    429: problem("This key has used its share of the service; `Retry-After` says when to try again."),
     503: problem("The service cannot answer right now; `Retry-After` says when to try again."),
   },
 };
