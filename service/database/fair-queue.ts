@@ -141,7 +141,7 @@ export class FairQueue {
   retryAfter(key: string, now: number): number | undefined {
     const account = this.#accounts.get(key);
     if (account === undefined || this.#balanceOf(key, now) >= 0 || !this.#isContended(key, now)) return undefined;
-    return Math.max(1_000, account.delayAt(now));
+    return account.recoveryAt(now);
   }
 
   /** The waiting key with the largest balance; of those within their budget the one that has waited longest for its turn. */

@@ -4,8 +4,6 @@ const FREE = 20;
 const CAPACITY = 20;
 /** Milliseconds in which a debt loses half of itself, so that what a key did long ago does not count. */
 const HALF_LIFE = 10_000;
-/** Milliseconds of debt from which on statements are refused. */
-const MOST_DEBT = 3_000;
 /** Milliseconds of the first delay after a timeout, which doubles with each that follows, and of the longest. */
 const FIRST_DELAY = 1_000;
 const LONGEST_DELAY = 60_000;
@@ -56,11 +54,14 @@ export class KeyAccount {
     this.#delayedUntil = now + Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (this.#timeouts - 1));
   }
 
-  /** Milliseconds for which statements are refused; 0 if they are not. */
+  /** Milliseconds for which statements are refused after a timeout; 0 if they are not. */
   delayAt(now: number): number {
-    const debt = -this.balanceAt(now);
-    const untilPaid = debt > MOST_DEBT ? HALF_LIFE * Math.log2(debt / MOST_DEBT) : 0;
-    return Math.max(0, untilPaid, this.#delayedUntil - now);
+    return Math.max(0, this.#delayedUntil - now);
+  }
+
+  /** Milliseconds until half of the debt is gone, or the delay is over. */
+  recoveryAt(now: number): number {
+    return Math.max(this.delayAt(now), this.balanceAt(now) < 0 ? HALF_LIFE : 0);
   }
 
   isUnusedAt(now: number): boolean {

@@ -17,6 +17,8 @@ export interface RequestDatabase {
 
 /** Milliseconds after which a statement that others wait for is looked at again. */
 const INTERVAL = 5;
+/** Milliseconds that a refusal takes, or whoever asks again at once would keep the service busy with refusals. */
+const REFUSAL_TIME = 500;
 
 /**
  * The database for requests, shared fairly by the keys. Whoever comes before the service is open, or when too many wait,
@@ -83,11 +85,8 @@ export class FairDatabase implements RequestDatabase {
       const refusal = this.queue.add(entry, performance.now());
       if (refusal === undefined) return this.#advance();
       clearTimeout(timer);
-      reject(
-        refusal.reason === "key"
-          ? new TooManyRequests(refusal.retryAfter)
-          : new Unavailable("Too many statements wait for the database"),
-      );
+      if (refusal.reason === "full") return reject(new Unavailable("Too many statements wait for the database"));
+      setTimeout(() => reject(new TooManyRequests(refusal.retryAfter)), REFUSAL_TIME);
     });
   }
 

@@ -4,7 +4,8 @@ import type { SqlCondition } from "ampipe/list";
 /**
  * Makes statements stoppable that have `STOP_CONDITION`. PGlite has no way to cancel one: its thread is busy until the
  * statement ends, and there are no signals in WebAssembly. But it asks JavaScript for the time, and that can be told from
- * outside, by shared memory. So the condition reads the clock for each row, and a clock far in the future is an error.
+ * outside, by shared memory. So the condition reads the clock for each row, and a clock that shows a time before the
+ * statement began is an error.
  */
 export async function installStopClock(engine: PGlite): Promise<void> {
   for (const statement of FUNCTIONS) await engine.exec(statement);
@@ -15,22 +16,24 @@ export async function installStopClock(engine: PGlite): Promise<void> {
  * evaluates, because PostgreSQL evaluates those that cost less before others. It takes 0.3 microseconds.
  */
 export const STOP_CONDITION: SqlCondition = {
-  strings: ["pg_temp.is_before(pg_temp.stop_clock(), '2200-01-01Z') OR pg_temp.stop()"],
+  strings: ["pg_temp.is_until(pg_temp.begin_time(), pg_temp.stop_clock()) OR pg_temp.stop()"],
   values: [],
 };
 
-/** A time that only the stop clock shows. */
-const STOPPED = Date.UTC(2300, 0);
+/** Milliseconds by which the clock is late when the statement is to be stopped. */
+const STOPPED = 3_600_000;
 
 /**
- * Of the session alone, or left over from one that was killed. In the language `internal` they are other names of what PostgreSQL has, but
- * cost nothing to its planner.
+ * Of the session alone, or left over from one that was killed. In the language `internal` they are other names of what
+ * PostgreSQL has, but cost nothing to its planner.
  */
 const FUNCTIONS: readonly string[] = [
+  `CREATE OR REPLACE FUNCTION pg_temp.begin_time() RETURNS timestamptz
+    LANGUAGE internal STABLE COST 0.0001 AS 'now'`,
   `CREATE OR REPLACE FUNCTION pg_temp.stop_clock() RETURNS timestamptz
     LANGUAGE internal VOLATILE COST 0.0001 AS 'clock_timestamp'`,
-  `CREATE OR REPLACE FUNCTION pg_temp.is_before(timestamptz, timestamptz) RETURNS boolean
-    LANGUAGE internal IMMUTABLE STRICT COST 0.0001 AS 'timestamp_lt'`,
+  `CREATE OR REPLACE FUNCTION pg_temp.is_until(timestamptz, timestamptz) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT COST 0.0001 AS 'timestamp_le'`,
   `CREATE OR REPLACE FUNCTION pg_temp.stop() RETURNS boolean LANGUAGE plpgsql VOLATILE COST 0.0001 AS $$
     BEGIN RAISE EXCEPTION USING ERRCODE = 'query_canceled', MESSAGE = 'the statement was stopped'; END $$`,
 ];
@@ -38,7 +41,7 @@ const FUNCTIONS: readonly string[] = [
 /** The number of no statement. */
 const NONE = 0;
 
-/** Has the clock of this thread, by `Date.now`, show the future while the statement that is to be stopped is running. */
+/** Has the clock of this thread, by `Date.now`, be late while the statement that is to be stopped is running. */
 export class StopClock {
   readonly #stopped: Int32Array;
   #running = NONE;
@@ -46,7 +49,8 @@ export class StopClock {
   constructor(stopped: SharedArrayBuffer) {
     this.#stopped = new Int32Array(stopped);
     const now = Date.now.bind(Date);
-    Date.now = () => (this.#running !== NONE && Atomics.load(this.#stopped, 0) === this.#running ? STOPPED : now());
+    const isStopped = (): boolean => this.#running !== NONE && Atomics.load(this.#stopped, 0) === this.#running;
+    Date.now = () => (isStopped() ? now() - STOPPED : now());
   }
 
   async during<Result>(statement: number, work: () => Promise<Result>): Promise<Result> {

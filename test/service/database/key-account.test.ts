@@ -22,12 +22,11 @@ test("statements of less than 20 ms cost nothing, however many they are", () => 
   expect([account.balanceAt(0), account.delayAt(0)]).toEqual([200, 0]);
 });
 
-test("a debt of more than three seconds is a delay until it is less", () => {
+test("a debt loses half of itself in ten seconds, and a hundredth of the time comes on top", () => {
   const account = new KeyAccount(REFILL, 0);
   account.charge(12_220, 0);
-  const delay = account.delayAt(0);
-  expect([account.balanceAt(0), delay]).toEqual([-12_000, 20_000]);
-  expect(account.delayAt(delay)).toBe(0);
+  expect([0, 10_000, 20_000].map((now) => account.balanceAt(now))).toEqual([-12_000, -5_900, -2_800]);
+  expect([account.delayAt(0), account.recoveryAt(0)]).toEqual([0, 10_000]);
 });
 
 const uses = fc.array(

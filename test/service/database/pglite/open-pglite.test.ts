@@ -65,11 +65,14 @@ describe("a statement that takes too long", () => {
 describe("a statement with the stop condition", () => {
   const condition = (): string => database.stopCondition?.strings.join("") ?? "";
   /** A hundred million rows: of a function they would all be made before the first is tested. */
-  const MANY = "kept AS a, kept AS b, kept AS c, kept AS d";
+  const MANY = "hundred AS a, hundred AS b, hundred AS c, hundred AS d";
   const slow = (): Statement => sql(`SELECT count(*) FROM ${MANY} WHERE ${condition()}`);
 
   beforeAll(async () => {
-    await database.query(sql("CREATE TEMP TABLE of_this_thread (n integer)"));
+    await database.transaction([
+      sql("CREATE TABLE hundred AS SELECT generate_series(1, 100) AS n"),
+      sql("CREATE TEMP TABLE of_this_thread (n integer)"),
+    ]);
   });
   /** A table of the session: a thread that was started after it does not have it. */
   const isSameThread = async (): Promise<boolean> =>
@@ -108,7 +111,7 @@ describe("a statement with the stop condition", () => {
   });
 
   test("is not stopped if it writes: its thread is ended, and nothing is written with a false time", async () => {
-    const text = `INSERT INTO kept SELECT 1 FROM ${MANY} WHERE ${condition()}`;
+    const text = `INSERT INTO hundred SELECT 1 FROM ${MANY} WHERE ${condition()}`;
     await expect(database.query(sql(text))).rejects.toBeInstanceOf(StatementTimeout);
     expect(await isSameThread()).toBe(false);
   });
