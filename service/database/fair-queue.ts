@@ -10,7 +10,7 @@ export interface FairQueueOptions {
   readonly budget: number;
 }
 
-export const FAIR_QUEUE: FairQueueOptions = { concurrency: 8, maxWaiting: 256, maxWaitingOfKey: 128, budget: 10 };
+export const FAIR_QUEUE: FairQueueOptions = { concurrency: 8, maxWaiting: 256, maxWaitingOfKey: 128, budget: 50 };
 
 /** Why a statement is not run: its key has too many of them or has used too much time, or all keys together have too many. */
 export type QueueRefusal =
@@ -37,6 +37,10 @@ const ACTIVE = 10_000;
 const CONCURRENCY_OVER_BUDGET = 1;
 /** The part of the statements at once that are those of one key, while others use the database. */
 const SHARE_OF_KEY = 1 / 4;
+/** Milliseconds that a key must have less than another for which its statement is stopped. */
+const MARGIN = 50;
+/** The same, if what waits was stopped before: with less, two statements that take long would stop each other for ever. */
+const MARGIN_ONCE_STOPPED = 1_000;
 /** Keys that are remembered before those that need not be are forgotten. */
 const REMEMBERED = 1_000;
 
@@ -53,7 +57,7 @@ export class FairQueue {
   /** The waiting statements of each key that has some, in the order in which the keys take turns. */
   readonly #waiting = new Map<string, QueueEntry[]>();
   readonly #running = new Map<QueueEntry, Running>();
-  /** Statements that were stopped. None is stopped for them, or two that take long would stop each other for ever. */
+  /** Statements that were stopped before. */
   readonly #stopped = new WeakSet<QueueEntry>();
   #size = 0;
 
@@ -127,12 +131,12 @@ export class FairQueue {
     if (isTimeout) account?.punish(now);
   }
 
-  /** A statement that had to make room has ended, and waits again before the others of its key. */
+  /** A statement that had to make room has ended, and waits again, after the others of its key. */
   putBack(entry: QueueEntry, now: number): void {
     this.#charge(entry, now);
     this.#stopped.add(entry);
     const ofKey = this.#waiting.get(entry.key) ?? [];
-    ofKey.unshift(entry);
+    ofKey.push(entry);
     this.#waiting.set(entry.key, ofKey);
     this.#size++;
   }
@@ -189,13 +193,13 @@ export class FairQueue {
 
   /** Stops the statement of the key with the least balance, if that is over its budget and has less than the one that waits. */
   #makeRoom(waitingKey: string, now: number): void {
-    const [first] = this.#waiting.get(waitingKey) ?? [];
-    if (first === undefined || this.#stopped.has(first)) return;
+    const isFresh = this.#waiting.get(waitingKey)?.some((entry) => !this.#stopped.has(entry)) ?? false;
     let worst: readonly [QueueEntry, Running] | undefined;
-    let least = this.#balanceOf(waitingKey, now);
+    let least = this.#balanceOf(waitingKey, now) - (isFresh ? MARGIN : MARGIN_ONCE_STOPPED);
     for (const [entry, running] of this.#running) {
       if (running.isStopping) return;
-      if (entry.stop === undefined || entry.key === waitingKey) continue;
+      const isQuick = running.account.chargeFor(now - running.since) === 0;
+      if (isQuick || entry.stop === undefined || entry.key === waitingKey) continue;
       const balance = this.#balanceOf(entry.key, now);
       if (balance < least) [worst, least] = [[entry, running], balance];
     }

@@ -1,9 +1,9 @@
 /** Milliseconds of each statement that cost nothing, so that quick statements never use up a budget. */
-const FREE = 20;
+const FREE = 10;
 /** Seconds of refilling that a budget holds. */
-const CAPACITY = 20;
+const CAPACITY = 4;
 /** Milliseconds in which a debt loses half of itself, so that what a key did long ago does not count. */
-const HALF_LIFE = 10_000;
+const HALF_LIFE = 30_000;
 /** Milliseconds of the first delay after a timeout, which doubles with each that follows, and of the longest. */
 const FIRST_DELAY = 1_000;
 const LONGEST_DELAY = 60_000;

@@ -49,13 +49,11 @@ const createPartner = {
     413: problem("The body has more than 64 KiB."),
     415: problem("The body is not JSON by its content type."),
     422: problem("The Idempotency-Key was used for another partner."),
-    429: problem("This key has used its share of the service; `Retry-After` says when to try again."),
     503: problem("The service cannot answer right now; `Retry-After` says when to try again."),
   },
 };
 
-/** The service described for programs. */
-export const apiDocument = openApi({
+const document = openApi({
   title: "Inventory and resources",
   version: "1.0.0",
   description:
@@ -63,3 +61,24 @@ export const apiDocument = openApi({
   resources: RESOURCES,
   paths: { [PARTNER_PATH]: { post: createPartner } },
 });
+
+const TOO_MANY_REQUESTS = problem("This key has used its share of the service; `Retry-After` says when to try again.");
+
+/** The service described for programs. Every operation needs the database, of which each key has a share. */
+export const apiDocument = {
+  ...document,
+  paths: Object.fromEntries(
+    Object.entries(document.paths as Paths).map(([path, operations]) => [path, withTooManyRequests(operations)]),
+  ),
+};
+
+type Paths = Readonly<Record<string, Operations>>;
+type Operations = Readonly<Record<string, unknown>>;
+
+function withTooManyRequests(operations: Operations): Operations {
+  const entries = Object.entries(operations).map(([method, operation]) => {
+    if (typeof operation !== "object" || operation === null || !("responses" in operation)) return [method, operation];
+    return [method, { ...operation, responses: { ...(operation.responses as object), 429: TOO_MANY_REQUESTS } }];
+  });
+  return Object.fromEntries(entries);
+}

@@ -19,6 +19,8 @@ export interface ServerLimits extends ConnectionLimits {
   /** Milliseconds for the head of a request to arrive, and for all of it. */
   readonly headTime: number;
   readonly requestTime: number;
+  /** Milliseconds that the refusal of a target takes, or whoever asks again at once would keep the service busy. */
+  readonly refusalTime: number;
   /** Milliseconds for the rest of a request that has its response already. */
   readonly restTime: number;
   /** Milliseconds without a byte in either direction, as where a client does not read its answer. */
@@ -33,6 +35,7 @@ const LIMITS: ServerLimits = {
   headers: 100,
   headTime: 5_000,
   requestTime: 10_000,
+  refusalTime: 250,
   restTime: 500,
   silence: 15_000,
   pace: { interval: 10_000, bytes: 16 * 1024 },
@@ -73,8 +76,10 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
     outgoing.once("close", () => {
       if (answers.get(socket) === outgoing) connections.end(socket);
     });
-    const fault = headFault(incoming, limits.headers) ?? targetFault(url, headers.authorization !== undefined);
+    const fault = headFault(incoming, limits.headers);
     if (fault !== undefined) return void sendResponse(fault, outgoing);
+    const refusal = targetFault(url, headers.authorization !== undefined);
+    if (refusal !== undefined) return void setTimeout(() => sendResponse(refusal, outgoing), limits.refusalTime);
     incoming.url = escapeTarget(url);
     void listener(incoming, outgoing);
   };

@@ -112,7 +112,7 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
     flag: "key-budget",
     variable: "KEY_BUDGET",
     meaning: "Milliseconds per second that slow statements of a key may take; beyond that it yields to other keys",
-    fallback: "10",
+    fallback: "50",
     isSecret: false,
     read: wholeNumber(1, 1_000),
   },

@@ -74,6 +74,7 @@ export class EngineThread {
    */
   async ask(statement: Statement, options: AskOptions): Promise<readonly Row[]> {
     const { deadline, readOnly = false, maxSize = Number.MAX_SAFE_INTEGER, signal } = options;
+    if (signal?.aborted) throw new StatementTimeout("The statement was stopped before it began");
     const { text, values } = statement;
     const number = ++this.#statements;
     const stop = (): void => void Atomics.store(this.#stopped, 0, number);

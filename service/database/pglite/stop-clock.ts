@@ -20,8 +20,8 @@ export const STOP_CONDITION: SqlCondition = {
   values: [],
 };
 
-/** Milliseconds by which the clock is late when the statement is to be stopped. */
-const STOPPED = 3_600_000;
+/** Milliseconds by which the clock goes back each time it is read, when the statement is to be stopped. */
+const STEP = 1_000;
 
 /**
  * Of the session alone, or left over from one that was killed. In the language `internal` they are other names of what
@@ -41,16 +41,21 @@ const FUNCTIONS: readonly string[] = [
 /** The number of no statement. */
 const NONE = 0;
 
-/** Has the clock of this thread, by `Date.now`, be late while the statement that is to be stopped is running. */
+/** Has the clock of this thread, by `Date.now`, go back while the statement that is to be stopped is running. */
 export class StopClock {
   readonly #stopped: Int32Array;
   #running = NONE;
+  /** Milliseconds. It grows, as the time when the statement began may have been read from a clock that was late already. */
+  #lateness = 0;
 
   constructor(stopped: SharedArrayBuffer) {
     this.#stopped = new Int32Array(stopped);
     const now = Date.now.bind(Date);
     const isStopped = (): boolean => this.#running !== NONE && Atomics.load(this.#stopped, 0) === this.#running;
-    Date.now = () => (isStopped() ? now() - STOPPED : now());
+    Date.now = () => {
+      if (isStopped()) this.#lateness += STEP;
+      return now() - this.#lateness;
+    };
   }
 
   async during<Result>(statement: number, work: () => Promise<Result>): Promise<Result> {
@@ -58,7 +63,7 @@ export class StopClock {
     try {
       return await work();
     } finally {
-      this.#running = NONE;
+      [this.#running, this.#lateness] = [NONE, 0];
     }
   }
 }

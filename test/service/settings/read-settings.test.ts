@@ -13,7 +13,7 @@ const DEFAULTS = {
   rows: 1000,
   seed: 1,
   logLevel: "info",
-  keyBudget: 10,
+  keyBudget: 50,
   connectionsPerAddress: 256,
 };
 
@@ -34,7 +34,7 @@ const GIVEN = {
   rows: ["100000", 100_000],
   seed: ["42", 42],
   logLevel: ["silent", "silent"],
-  keyBudget: ["50", 50],
+  keyBudget: ["80", 80],
   connectionsPerAddress: ["0", 0],
 } as const;
 

@@ -87,6 +87,18 @@ describe("a statement with the stop condition", () => {
     expect(await isSameThread()).toBe(true);
   });
 
+  test("is stopped if that is said just before it begins", async () => {
+    for (let round = 0; round < 30; round++) {
+      const stopping = new AbortController();
+      const stopped = database.query(slow(), { readOnly: true, signal: stopping.signal });
+      if (round % 2 === 0) await Promise.resolve();
+      else await new Promise((resolve) => setImmediate(resolve));
+      stopping.abort();
+      await expect(stopped).rejects.toBeInstanceOf(StatementTimeout);
+    }
+    expect(await isSameThread()).toBe(true);
+  });
+
   test("is stopped before conditions that are never true", async () => {
     await database.transaction(
       [
