@@ -1,6 +1,7 @@
 // Does to the running service and to its database what happens to servers: `npm run test:faults -- --help`.
 import { parseArgs } from "node:util";
 import { buildService } from "../service/build.mjs";
+import { clients } from "./service-faults/clients.js";
 import type { Experiment, Findings } from "./service-faults/experiment.js";
 import { hostile } from "./service-faults/hostile.js";
 import { memory } from "./service-faults/memory.js";
@@ -9,7 +10,7 @@ import { postgresFaults } from "./service-faults/postgres-faults.js";
 import { Reaper } from "./service-faults/reaper.js";
 import { stops } from "./service-faults/stops.js";
 
-const EXPERIMENTS: readonly Experiment[] = [postgresFaults, pgliteKills, stops, hostile, memory];
+const EXPERIMENTS: readonly Experiment[] = [postgresFaults, pgliteKills, stops, hostile, memory, clients];
 
 const HELP = `npm run test:faults -- [--only <name>] [--kills <number>] [--rounds <number>] [--minutes <number>]
   Does to the service and to its database what happens to servers, while clients ask all the time, and checks that every

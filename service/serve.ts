@@ -46,7 +46,7 @@ export async function serve(settings: Settings): Promise<void> {
   };
   if (isOwn) await keysAreRead();
   const metrics = createMetrics({ database, keys, hasProcess: true });
-  const { corsOrigins = [], metricsPort } = settings;
+  const { corsOrigins = [], metricsPort, keyBudget, connectionsPerAddress } = settings;
   const app = createApp({
     database,
     keys,
@@ -56,8 +56,10 @@ export async function serve(settings: Settings): Promise<void> {
     corsOrigins,
     isPrepared: () => isPrepared,
     isStopping,
+    keyBudget,
   });
-  const server = createLimitedServer(app);
+  const connectionsOfAddress = connectionsPerAddress === 0 ? Number.POSITIVE_INFINITY : connectionsPerAddress;
+  const server = createLimitedServer(app, { connectionsOfAddress });
   const stopServer = stopperOf(server, () => stopping.abort());
   const keySocket = isOwn
     ? await listenOnKeySocket(settings.dataDir, (request) => answerWhileServing(database, keys, request)).catch(warn)

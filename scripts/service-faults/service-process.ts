@@ -11,7 +11,7 @@ import type { Reaper } from "./reaper.js";
 const MAIN = fileURLToPath(new URL("../../service/.build/main.js", import.meta.url));
 
 /** Milliseconds. PGlite takes a few seconds for a new folder on a busy machine. */
-const START_TIMEOUT = 60_000;
+const START_TIMEOUT = 180_000;
 
 export const API_KEY = "key-of-this-run-of-faults";
 
@@ -22,6 +22,8 @@ export interface ServiceOptions {
   readonly port: number;
   readonly storage: { readonly databaseUrl: string } | { readonly dataDir: string };
   readonly logLevel: "info" | "error";
+  /** Products of the demo data; `ROWS` unless given. */
+  readonly rows?: number;
 }
 
 export interface Exit {
@@ -50,14 +52,10 @@ export class ServiceProcess {
   }
 
   /** Resolves when it listens. Rejects if it ends instead. */
-  static async start(reaper: Reaper, { port, storage, logLevel }: ServiceOptions): Promise<ServiceProcess> {
-    const child = spawn(process.execPath, [MAIN, "--port", String(port), "--rows", String(ROWS)], {
-      env: {
-        ...process.env,
-        API_KEY,
-        LOG_LEVEL: logLevel,
-        ...("dataDir" in storage ? { DATA_DIR: storage.dataDir } : { DATABASE_URL: storage.databaseUrl }),
-      },
+  static async start(reaper: Reaper, options: ServiceOptions): Promise<ServiceProcess> {
+    const { port, storage, logLevel, rows = ROWS } = options;
+    const child = spawn(process.execPath, [MAIN, "--port", String(port), "--rows", String(rows)], {
+      env: { ...process.env, API_KEY, LOG_LEVEL: logLevel, ...storageVariables(storage) },
       stdio: ["ignore", "pipe", "pipe"],
     });
     reaper.adopt(child);
@@ -103,6 +101,11 @@ export class ServiceProcess {
     if (entry === undefined || Number(entry.level) >= 50) this.errors.push(line);
     else if ("status" in entry) this.answered.add(String(entry.request));
   }
+}
+
+/** The variables of the environment that name the storage. */
+export function storageVariables(storage: ServiceOptions["storage"]): Readonly<Record<string, string>> {
+  return "dataDir" in storage ? { DATA_DIR: storage.dataDir } : { DATABASE_URL: storage.databaseUrl };
 }
 
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,3 +1,6 @@
+import { Unavailable } from "ampipe/http";
+import type { SqlCondition } from "ampipe/list";
+
 /** SQL with `$1`, `$2`, … for its values. The text is trusted, the values are not. */
 export interface Statement {
   readonly text: string;
@@ -12,6 +15,10 @@ export interface QueryOptions {
   readonly readOnly?: boolean;
   /** When an answer is of no use any more, on the clock of `performance.now()`: earlier than the database would give up. */
   readonly by?: number;
+  /** Characters that the texts of the result may have, all together. */
+  readonly maxSize?: number;
+  /** Stops a read-only statement that has the database's stop condition. Without effect where there is no such condition. */
+  readonly signal?: AbortSignal;
 }
 
 export interface TransactionOptions {
@@ -39,6 +46,18 @@ export interface Database {
   transaction(statements: Iterable<Statement>, options?: TransactionOptions): Promise<void>;
   statistics(): DatabaseStatistics;
   close(): Promise<void>;
+  /** Statements of requests that it runs at once, besides a few of the service itself; 8 unless given. */
+  readonly concurrency?: number;
+  /** Condition that makes a statement stoppable by the signal of its options, where the database needs one for that. */
+  readonly stopCondition?: SqlCondition;
+}
+
+/** The statement was stopped because it took too long, so that it may take too long again. */
+export class StatementTimeout extends Unavailable {}
+
+/** The result has more characters than the caller has room for. */
+export class ResultTooLarge extends Error {
+  override readonly name = "ResultTooLarge";
 }
 
 /** The database refuses the statement itself, so that asking again is of no use. */

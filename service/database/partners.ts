@@ -1,4 +1,4 @@
-import type { Database, QueryOptions } from "./database.js";
+import type { Database } from "./database.js";
 
 export interface NewPartner {
   readonly name: string;
@@ -19,18 +19,11 @@ const CREATE = `
 
 const FIND = "SELECT id, name FROM partner WHERE created_by = $1 AND idempotency_key = $2";
 
-export async function createPartner(
-  database: Pick<Database, "query">,
-  partner: NewPartner,
-  options: Pick<QueryOptions, "by"> = {},
-): Promise<CreatedPartner> {
+export async function createPartner(database: Pick<Database, "query">, partner: NewPartner): Promise<CreatedPartner> {
   const { name, createdBy, idempotencyKey = null } = partner;
-  const [created] = await database.query({ text: CREATE, values: [name, createdBy, idempotencyKey] }, options);
+  const [created] = await database.query({ text: CREATE, values: [name, createdBy, idempotencyKey] });
   if (created !== undefined) return { id: Number(created.id), replayed: false };
-  const [found] = await database.query(
-    { text: FIND, values: [createdBy, idempotencyKey] },
-    { ...options, readOnly: true },
-  );
+  const [found] = await database.query({ text: FIND, values: [createdBy, idempotencyKey] }, { readOnly: true });
   if (found === undefined) throw new Error("The partner that has the key is gone");
   return found.name === name ? { id: Number(found.id), replayed: true } : { conflict: true };
 }

@@ -12,6 +12,7 @@ const BATCH = 500;
 const DEADLINE = 30_000;
 
 const ALREADY_THERE = "23505";
+const TABLES = ["product", "partner", "company"] as const;
 
 /**
  * Fills the tables if there is no product, all of them or none. False if there was nothing to do, also where another
@@ -23,10 +24,18 @@ export async function loadDemoData(database: Database, options: LoadOptions): Pr
   if (options.rows === 0 || found.length > 0) return false;
   try {
     await database.transaction(loading(options), { deadline: DEADLINE });
-    return true;
   } catch (error) {
     if (error instanceof StatementError && error.code === ALREADY_THERE) return false;
     throw error;
+  }
+  await analyze(database);
+  return true;
+}
+
+/** Has indexes used from the first request on: PGlite does not count its rows by itself. Where that fails it goes without. */
+async function analyze(database: Database): Promise<void> {
+  for (const table of TABLES) {
+    await database.transaction([{ text: `ANALYZE ${table}`, values: [] }], { deadline: DEADLINE }).catch(() => {});
   }
 }
 
@@ -41,7 +50,7 @@ function* loading({ onProgress = () => {}, ...options }: LoadOptions): Generator
   // Partners may have been created before there was demo data.
   for (const batch of batches(partners)) yield insertion("partner", batch, "ON CONFLICT (id) DO NOTHING");
   for (const batch of batches(companies)) yield insertion("company", batch, "ON CONFLICT (id) DO NOTHING");
-  for (const table of ["product", "partner", "company"]) yield continuation(table);
+  for (const table of TABLES) yield continuation(table);
 }
 
 type Batch = readonly [object, ...object[]];

@@ -1,7 +1,9 @@
 import { fromSql, getHandler, listHandler, problemResponse } from "ampipe/http";
+import { sql } from "ampipe/list";
 import { postgres } from "ampipe/sql";
 import { Hono } from "hono";
 import type { Database } from "../database/database.js";
+import { FAIR_QUEUE } from "../database/fair-queue.js";
 import type { KeyStore } from "../key-store.js";
 import { RESOURCES } from "../resources.js";
 import { authentication } from "./authentication.js";
@@ -10,6 +12,7 @@ import { createPartnerHandler } from "./create-partner.js";
 import { deadlineOf } from "./deadlines.js";
 import type { Context, Environment } from "./environment.js";
 import { errorHandler } from "./errors.js";
+import { FairDatabase, type RequestDatabase } from "./fair-database.js";
 import { health } from "./health.js";
 import type { Log } from "./log.js";
 import { type Answers, methods } from "./methods.js";
@@ -17,7 +20,7 @@ import type { Metrics } from "./metrics.js";
 import { observation } from "./observation.js";
 import { apiDocument } from "./open-api.js";
 import { referencePage } from "./reference-page.js";
-import { waitingRoom } from "./waiting-room.js";
+import { LARGEST_RESPONSE, ResponseBytes, responseLimits } from "./response-limits.js";
 
 export interface AppOptions {
   readonly database: Database;
@@ -32,6 +35,8 @@ export interface AppOptions {
   readonly isPrepared: () => boolean;
   /** Whether the service is about to end, and answers what it has been asked before. */
   readonly isStopping: () => boolean;
+  /** Milliseconds of database time for slow statements that each key gets a second. */
+  readonly keyBudget?: number;
 }
 
 /** Everything that the service answers. */
@@ -48,13 +53,20 @@ export function createApp(options: AppOptions): Hono<Environment> {
     health(database, () => isPrepared() && !isStopping()),
   );
   app.all("/", methods({ GET: referencePage }));
-  app.all("/openapi.json", methods({ GET: () => Response.json(apiDocument) }));
+  app.all("/openapi.json", methods({ GET: openApiDocument }));
   if (servesMetrics) {
     app.use("/metrics", authentication(keys));
     app.all("/metrics", methods({ GET: () => metrics.response() }));
   }
   app.use("/api/*", authentication(keys));
-  for (const [path, answers] of routes(waitingRoom(database, isPrepared), metrics)) app.all(path, methods(answers));
+  app.use("/api/*", (context, next) => {
+    context.env?.onKey?.();
+    return next();
+  });
+  app.use("/api/*", responseLimits(new ResponseBytes()));
+  const fair = new FairDatabase(database, isPrepared, { budget: options.keyBudget ?? FAIR_QUEUE.budget });
+  metrics.observeQueue(fair.queue);
+  for (const [path, answers] of routes(fair, database.stopCondition, metrics)) app.all(path, methods(answers));
   return app;
 }
 
@@ -63,16 +75,40 @@ function toErrorHandler(error: unknown): never {
   throw error;
 }
 
+const OPEN_API = JSON.stringify(apiDocument);
+
+/** Written once: whoever has no key may ask for it as often as they like. */
+function openApiDocument(): Response {
+  return new Response(OPEN_API, { headers: { "content-type": "application/json" } });
+}
+
 /** The addresses under the API, and what they answer. */
 function* routes(
-  database: Pick<Database, "query">,
+  database: RequestDatabase,
+  stopCondition: Database["stopCondition"],
   { countRefused }: Pick<Metrics, "countRefused">,
 ): Iterable<readonly [path: string, Answers]> {
+  /** Whose request it is: sources are given no more than the request. */
+  const holders = new WeakMap<Request, string>();
+  const keyed = (answer: (request: Request, context: Context) => Promise<Response>) => (context: Context) => {
+    holders.set(context.req.raw, context.get("holder").id);
+    return answer(context.req.raw, context);
+  };
   for (const { path, table, schema, get, create } of RESOURCES) {
     const source = fromSql(schema, {
       table,
       dialect: postgres,
-      query: (statement, request) => database.query(statement, { readOnly: true, by: deadlineOf(request) }),
+      query: (statement, request) =>
+        database.query(statement, {
+          key: holders.get(request) ?? "",
+          readOnly: true,
+          by: deadlineOf(request),
+          maxSize: LARGEST_RESPONSE,
+        }),
+      // What has no filter takes no long time, and the condition would.
+      ...(stopCondition === undefined
+        ? {}
+        : { where: (request) => (request.url.includes("filter") ? stopCondition : sql`TRUE`) }),
     });
     const resource = {
       schema,
@@ -82,13 +118,13 @@ function* routes(
       onError: toErrorHandler,
     };
     const list = listHandler(resource);
-    const ofAll = { GET: ({ req }: Context) => list(req.raw) };
+    const ofAll = { GET: keyed((request) => list(request)) };
     if (create) {
       const withCreation = { ...ofAll, POST: createPartnerHandler(database) };
       yield [path, withCreation];
       yield [`${path}/`, withCreation];
     } else yield [path, ofAll];
     const one = getHandler(resource);
-    if (get) yield [`${path}/:id`, { GET: ({ req }) => one(req.raw, req.param("id") ?? "") }];
+    if (get) yield [`${path}/:id`, { GET: keyed((request, { req }) => one(request, req.param("id") ?? "")) }];
   }
 }

@@ -1,16 +1,16 @@
 import { problemResponse } from "ampipe/http";
-import type { Database } from "../database/database.js";
 import { createPartner, type NewPartner } from "../database/partners.js";
 import { PARTNER_PATH } from "../resources.js";
 import { deadlineOf } from "./deadlines.js";
 import type { Context } from "./environment.js";
+import type { RequestDatabase } from "./fair-database.js";
 import { readJsonText } from "./read-json.js";
 import { readPartner } from "./read-partner.js";
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
 /** Creates a partner; one time only, if the request has an Idempotency-Key and is sent again. */
-export function createPartnerHandler(database: Pick<Database, "query">): (context: Context) => Promise<Response> {
+export function createPartnerHandler(database: RequestDatabase): (context: Context) => Promise<Response> {
   return async (context) => {
     const { req } = context;
     if (req.raw.url.includes("?")) return problemResponse(400, { detail: "This request takes no query string." });
@@ -23,11 +23,12 @@ export function createPartnerHandler(database: Pick<Database, "query">): (contex
     if (text instanceof Response) return text;
     const partner = readPartner(text);
     if ("problem" in partner) return problemResponse(400, { detail: partner.problem });
-    const wanted: NewPartner = { name: partner.name, createdBy: context.get("holder").id };
+    const key = context.get("holder").id;
+    const by = deadlineOf(req.raw);
+    const wanted: NewPartner = { name: partner.name, createdBy: key };
     const created = await createPartner(
-      database,
+      { query: (statement, options) => database.query(statement, { ...options, key, by }) },
       idempotencyKey === undefined ? wanted : { ...wanted, idempotencyKey },
-      { by: deadlineOf(req.raw) },
     );
     if ("conflict" in created) {
       return problemResponse(422, { detail: "This Idempotency-Key was used for another partner." });

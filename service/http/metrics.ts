@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/database.js";
+import type { FairQueue } from "../database/fair-queue.js";
 import type { KeyStore } from "../key-store.js";
 import type { Context, Environment } from "./environment.js";
 
@@ -11,6 +12,8 @@ export interface Metrics {
   readonly middleware: MiddlewareHandler<Environment>;
   /** Counts the errors of a query string by their codes. */
   countRefused(diagnostics: readonly Diagnostic[]): void;
+  /** Adds figures of the queue in which the statements of requests wait for their turn. */
+  observeQueue(queue: Pick<FairQueue, "size" | "running" | "keys">): void;
   /** All figures in the text format of Prometheus. */
   response(): Promise<Response>;
 }
@@ -84,6 +87,11 @@ export function createMetrics({ database, keys, hasProcess = false }: MetricsOpt
     },
     countRefused: (diagnostics) => {
       for (const { code, severity } of diagnostics) if (severity === "error") refused.inc({ code });
+    },
+    observeQueue: (queue) => {
+      gauge("queue_statements_waiting", "Statements of requests that wait for their turn.", () => queue.size);
+      gauge("queue_statements_running", "Statements of requests that have their turn.", () => queue.running);
+      gauge("queue_keys", "API keys whose use of the database is remembered.", () => queue.keys);
     },
     response: async () => new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } }),
   };

@@ -53,8 +53,7 @@ const createPartner = {
   },
 };
 
-/** The service described for programs. */
-export const apiDocument = openApi({
+const document = openApi({
   title: "Inventory and resources",
   version: "1.0.0",
   description:
@@ -62,3 +61,24 @@ export const apiDocument = openApi({
   resources: RESOURCES.map(({ name, path, schema, get }) => ({ name, path, schema, get })),
   paths: { [PARTNER_PATH]: { post: createPartner } },
 });
+
+const TOO_MANY_REQUESTS = problem("This key has used its share of the service; `Retry-After` says when to try again.");
+
+/** The service described for programs. Every operation needs the database, of which each key has a share. */
+export const apiDocument = {
+  ...document,
+  paths: Object.fromEntries(
+    Object.entries(document.paths as Paths).map(([path, operations]) => [path, withTooManyRequests(operations)]),
+  ),
+};
+
+type Paths = Readonly<Record<string, Operations>>;
+type Operations = Readonly<Record<string, unknown>>;
+
+function withTooManyRequests(operations: Operations): Operations {
+  const entries = Object.entries(operations).map(([method, operation]) => {
+    if (typeof operation !== "object" || operation === null || !("responses" in operation)) return [method, operation];
+    return [method, { ...operation, responses: { ...(operation.responses as object), 429: TOO_MANY_REQUESTS } }];
+  });
+  return Object.fromEntries(entries);
+}

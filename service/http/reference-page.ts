@@ -23,12 +23,20 @@ const OPERATORS = [
 const STATUSES = [
   ["200, 201", "Done."],
   ["304", "What you have (<code>If-None-Match</code>) is what there is."],
-  ["400", "The query string or the body is wrong. <code>diagnostics</code> says all of it, with positions and fixes."],
+  [
+    "400",
+    "The query string or the body is wrong: <code>diagnostics</code> says all of it, with positions and fixes. Or the response would have more than 8 MiB: ask for fewer records or fields.",
+  ],
   ["401", "There is no valid key in <code>Authorization</code>, or the key has expired."],
   ["404", "There is nothing at this address."],
   ["405", "The address takes other methods: <code>Allow</code> says which."],
+  ["414", "The path has more than 2 KiB."],
   ["413, 415", "The body has more than 64 KiB, or is not JSON by its content type."],
   ["422", "The <code>Idempotency-Key</code> was used for another partner."],
+  [
+    "429",
+    "This key has used its share of the service, which others need too. <code>Retry-After</code> says when to try again.",
+  ],
   ["503", "The service cannot answer right now. <code>Retry-After</code> says when to try again."],
 ] as const;
 

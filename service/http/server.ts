@@ -1,23 +1,32 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { getRequestListener, RequestError } from "@hono/node-server";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { escapeTarget, problemResponse, sendResponse } from "ampipe/http";
 import type { Hono } from "hono";
+import { type ConnectionLimits, ConnectionTable } from "./connection-table.js";
 import type { Environment } from "./environment.js";
 import { headFault } from "./head-fault.js";
+import { networkOf } from "./network-of.js";
+import { PacedResponse } from "./paced-response.js";
 import type { ParserError } from "./parser-faults.js";
 import { refuseConnection } from "./refuse-connection.js";
+import { type ReadingPace, SlowReaders } from "./slow-readers.js";
+import { targetFault } from "./target-fault.js";
 
-export interface ServerLimits {
+export interface ServerLimits extends ConnectionLimits {
   /** Bytes of a request before its body. */
   readonly headBytes: number;
   readonly headers: number;
   /** Milliseconds for the head of a request to arrive, and for all of it. */
   readonly headTime: number;
   readonly requestTime: number;
+  /** Milliseconds that the refusal of a target takes, or whoever asks again at once would keep the service busy. */
+  readonly refusalTime: number;
+  /** Milliseconds for the rest of a request that has its response already. */
+  readonly restTime: number;
   /** Milliseconds without a byte in either direction, as where a client does not read its answer. */
   readonly silence: number;
-  readonly connections: number;
+  readonly pace: ReadingPace;
 }
 
 const LIMITS: ServerLimits = {
@@ -27,8 +36,13 @@ const LIMITS: ServerLimits = {
   headers: 100,
   headTime: 5_000,
   requestTime: 10_000,
+  refusalTime: 250,
+  restTime: 500,
   silence: 15_000,
+  pace: { interval: 10_000, bytes: 16 * 1024 },
   connections: 2_000,
+  connectionsWithoutKey: 1_000,
+  connectionsOfAddress: 256,
 };
 
 /** Node's server with limits on all that a client can make long, large or many. It does not listen yet. */
@@ -42,26 +56,58 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
     connectionsCheckingInterval: Math.min(1_000, limits.headTime / 4),
     // Told by headFault, with a body as all answers have it.
     requireHostHeader: false,
+    ServerResponse: PacedResponse,
   };
-  const listener = getRequestListener(app.fetch, { hostname: "localhost", errorHandler: answerWithoutRequest });
+  const connections = new ConnectionTable<Socket>(limits);
+  const slowReaders = new SlowReaders(limits.pace);
+  const fetch = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> =>
+    app.fetch(request, { outgoing, onKey: () => connections.admit(incoming.socket) });
+  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
+    hostname: "localhost",
+    errorHandler: answerWithoutRequest,
+  });
   /** The newest answer of each connection. */
   const answers = new WeakMap<Socket, ServerResponse>();
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    answers.set(incoming.socket, outgoing);
-    incoming.url = escapeTarget(incoming.url ?? "/");
+    const { url = "/", headers, socket } = incoming;
+    answers.set(socket, outgoing);
+    connections.begin(socket);
+    slowReaders.watch(outgoing);
+    outgoing.once("finish", () => limitRest(incoming, limits.restTime));
+    outgoing.once("close", () => {
+      if (answers.get(socket) === outgoing) connections.end(socket);
+    });
     const fault = headFault(incoming, limits.headers);
-    void (fault === undefined ? listener(incoming, outgoing) : sendResponse(fault, outgoing));
+    if (fault !== undefined) return void sendResponse(fault, outgoing);
+    const refusal = targetFault(url, headers.authorization !== undefined);
+    if (refusal !== undefined) return void setTimeout(() => sendResponse(refusal, outgoing), limits.refusalTime);
+    incoming.url = escapeTarget(url);
+    void listener(incoming, outgoing);
   };
   const server = createServer(options, answer);
   server.on("checkExpectation", answer);
+  server.prependListener("connection", (socket) => {
+    const ended = connections.open(socket, networkOf(socket.remoteAddress ?? ""));
+    socket.once("close", () => connections.close(socket));
+    ended?.destroy();
+  });
+  server.on("close", () => slowReaders.close());
   server.timeout = limits.silence;
-  server.maxConnections = limits.connections;
   // Node leaves out headers beyond this number, of which one more is enough to see that there are too many.
   server.maxHeadersCount = limits.headers + 1;
   server.on("clientError", (error: ParserError, socket: Socket) =>
     refuseConnection(error, socket, answers.get(socket)),
   );
   return server;
+}
+
+/** Ends a connection whose request goes on after its response: reading it for nobody takes as much time as any other. */
+function limitRest(incoming: IncomingMessage, milliseconds: number): void {
+  if (incoming.complete) return;
+  const end = (): void => {
+    if (!incoming.complete) incoming.socket.destroy();
+  };
+  setTimeout(end, milliseconds).unref();
 }
 
 /** To a target or a Host of which no address can be made, or where even the answer to an error fails. */

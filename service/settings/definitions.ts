@@ -17,6 +17,10 @@ export interface Settings {
   readonly rows: number;
   readonly seed: number;
   readonly logLevel: LogLevel;
+  /** Milliseconds of database time for slow statements that each key gets a second. */
+  readonly keyBudget: number;
+  /** 0 for any number. */
+  readonly connectionsPerAddress: number;
 }
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -133,6 +137,22 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
       const level = LOG_LEVELS.find((known) => known === text);
       return level === undefined ? { expected: `one of ${LOG_LEVELS.join(", ")}` } : { value: level };
     },
+  },
+  keyBudget: {
+    flag: "key-budget",
+    variable: "KEY_BUDGET",
+    meaning: "Milliseconds per second that slow statements of a key may take; beyond that it yields to other keys",
+    fallback: "50",
+    isSecret: false,
+    read: wholeNumber(1, 1_000),
+  },
+  connectionsPerAddress: {
+    flag: "connections-per-address",
+    variable: "CONNECTIONS_PER_ADDRESS",
+    meaning: "Connections that one address may have; 0 for no limit, as behind a proxy",
+    fallback: "256",
+    isSecret: false,
+    read: wholeNumber(0, 1_000_000),
   },
 };
 

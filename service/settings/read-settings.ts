@@ -34,6 +34,8 @@ export function readSettings({ args, environment, dataDir }: SettingsSources): R
     rows: read(DEFINITIONS.rows) ?? 1000,
     seed: read(DEFINITIONS.seed) ?? 1,
     logLevel: read(DEFINITIONS.logLevel) ?? "info",
+    keyBudget: read(DEFINITIONS.keyBudget) ?? 50,
+    connectionsPerAddress: read(DEFINITIONS.connectionsPerAddress) ?? 256,
   };
   return problems.length === 0 ? { kind: "settings", settings } : { kind: "problems", problems };
 }

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { Unavailable } from "ampipe/http";
-import type { Row, Statement } from "../database.js";
+import { ResultTooLarge, type Row, type Statement, StatementTimeout } from "../database.js";
 import { parameterOf } from "../parameter-values.js";
 import { refusalOf } from "../refusal-of.js";
 import { settledBy } from "../settled-by.js";
@@ -9,17 +9,33 @@ import type { EngineAnswer, EngineData, EngineRequest } from "./messages.js";
 /** Milliseconds. Recovering a folder takes less than one second, making one a few. */
 const OPENING_DEADLINE = 60_000;
 const CLOSING_DEADLINE = 5_000;
+/** Milliseconds for a statement to end after it was told to. */
+const STOPPING_DEADLINE = 200;
+
+export interface AskOptions {
+  /** Milliseconds. */
+  readonly deadline: number;
+  /** Whether it may be stopped without a trace: it reads only. */
+  readonly readOnly?: boolean;
+  readonly maxSize?: number;
+  /** Stops the statement. */
+  readonly signal?: AbortSignal;
+}
 
 /** One PGlite in one thread, which never comes back once it has ended. Asked one thing at a time. */
 export class EngineThread {
   readonly #worker: Worker;
+  /** The number of the statement that is to be stopped; `StopClock` reads it. */
+  readonly #stopped: Int32Array;
+  #statements = 0;
   #hasEnded = false;
   #isTerminated = false;
   #hasAnswered = false;
   #cause: unknown;
 
-  private constructor(worker: Worker) {
+  private constructor(worker: Worker, stopped: SharedArrayBuffer) {
     this.#worker = worker;
+    this.#stopped = new Int32Array(stopped);
     worker.on("error", (error) => {
       this.#cause = error;
     });
@@ -29,9 +45,10 @@ export class EngineThread {
   }
 
   /** Rejects if the folder cannot be opened. */
-  static async open(file: string | URL, data: EngineData): Promise<EngineThread> {
-    const worker = new Worker(file, { workerData: data, name: "pglite" });
-    const thread = new EngineThread(worker);
+  static async open(file: string | URL, { folder }: Pick<EngineData, "folder">): Promise<EngineThread> {
+    const stopped = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const worker = new Worker(file, { workerData: { folder, stopped } satisfies EngineData, name: "pglite" });
+    const thread = new EngineThread(worker, stopped);
     try {
       await settledBy(performance.now() + OPENING_DEADLINE, thread.#nextAnswer());
       return thread;
@@ -51,11 +68,28 @@ export class EngineThread {
     return !this.#isTerminated && !this.#hasAnswered;
   }
 
-  /** If there is no answer within the deadline, in milliseconds, the thread is ended: PGlite has no other way to stop. */
-  async ask({ text, values }: Statement, deadline: number): Promise<readonly Row[]> {
-    const answer = await this.#answerTo({ kind: "statement", text, values: values.map(parameterOf) }, deadline);
-    if (answer.kind === "refused") throw refusalOf(answer.code, answer.message);
-    return answer.kind === "rows" ? answer.rows : [];
+  /**
+   * A statement that has not ended by the deadline is stopped, if it only reads and has the stop condition. If it has not,
+   * or does not stop, the thread is ended: PGlite has no other way.
+   */
+  async ask(statement: Statement, options: AskOptions): Promise<readonly Row[]> {
+    const { deadline, readOnly = false, maxSize = Number.MAX_SAFE_INTEGER, signal } = options;
+    if (signal?.aborted) throw new StatementTimeout("The statement was stopped before it began");
+    const { text, values } = statement;
+    const number = ++this.#statements;
+    const stop = (): void => void Atomics.store(this.#stopped, 0, number);
+    const timer = readOnly ? setTimeout(stop, deadline) : undefined;
+    if (readOnly) signal?.addEventListener("abort", stop);
+    try {
+      const request = { kind: "statement", number, text, values: values.map(parameterOf), maxSize } as const;
+      const answer = await this.#answerTo(request, readOnly ? deadline + STOPPING_DEADLINE : deadline);
+      if (answer.kind === "refused") throw refusalOf(answer.code, answer.message);
+      if (answer.kind === "too large") throw new ResultTooLarge("The result has more characters than it may have");
+      return answer.kind === "rows" ? answer.rows : [];
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+    }
   }
 
   /** Has the database write what it has in memory, so that the folder opens without recovery. */
@@ -77,8 +111,9 @@ export class EngineThread {
       this.#hasAnswered = true;
       return answer;
     } catch (error) {
+      const isLate = !this.#hasEnded;
       await this.terminate();
-      throw error;
+      throw isLate ? new StatementTimeout("The statement took too long", { cause: error }) : error;
     }
   }
 

@@ -5,6 +5,7 @@ import { EngineKeeper } from "./engine-keeper.js";
 import { EngineThread } from "./engine-thread.js";
 import { Line } from "./line.js";
 import { lockFolder } from "./lock-folder.js";
+import { STOP_CONDITION } from "./stop-clock.js";
 
 export interface PgliteOptions {
   /** Made if there is none. One process at a time. */
@@ -32,12 +33,14 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   });
   const line = new Line({ worker: () => keeper.engine, maxWaiting, patience });
   return {
-    query: (statement, { by = Number.POSITIVE_INFINITY } = {}) => {
+    concurrency: 1,
+    stopCondition: STOP_CONDITION,
+    query: (statement, { by = Number.POSITIVE_INFINITY, ...options } = {}) => {
       // Waiting and running together. The thread is ended by the deadline alone, not by the end of a caller's patience.
       const time = Math.min(performance.now() + patience, by);
       return settledBy(
         time,
-        line.add((engine) => engine.ask(statement, deadline)),
+        line.add((engine) => engine.ask(statement, { ...options, deadline })),
       );
     },
     transaction: (statements, { deadline: each = deadline } = {}) =>
@@ -52,10 +55,10 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
 }
 
 async function runAll(engine: EngineThread, statements: Iterable<Statement>, deadline: number): Promise<void> {
-  const run = (text: string): Promise<unknown> => engine.ask({ text, values: [] }, deadline);
+  const run = (text: string): Promise<unknown> => engine.ask({ text, values: [] }, { deadline });
   await run("BEGIN");
   try {
-    for (const statement of statements) await engine.ask(statement, deadline);
+    for (const statement of statements) await engine.ask(statement, { deadline });
     await run("COMMIT");
   } catch (error) {
     // If the thread has ended, so has the transaction.

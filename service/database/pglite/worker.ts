@@ -1,16 +1,17 @@
 // The thread that PGlite runs in, where a statement that takes long blocks nobody but those behind it.
 import { parentPort, workerData } from "node:worker_threads";
-import type { PGlite, SerializerOptions } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import type { EngineAnswer, EngineData, EngineRequest } from "./messages.js";
 import { openFolder } from "./open-folder.js";
-
-/** Values are texts already, for every type that a parameter may have. */
-const AS_THEY_ARE: SerializerOptions = new Proxy({}, { get: () => (value: string) => value });
+import { runStatement } from "./run-statement.js";
+import { installStopClock, StopClock } from "./stop-clock.js";
 
 const port = parentPort;
 if (port === null) throw new Error("This file is to be run as a thread");
-const { folder } = workerData as EngineData;
+const { folder, stopped } = workerData as EngineData;
+const clock = new StopClock(stopped);
 const database = await openFolder(folder);
+await installStopClock(database);
 port.on("message", (request: EngineRequest) => {
   // An error that is none of the statement's leaves the engine in no known state: unhandled, it ends the thread.
   void answer(database, request).then((answered) => port.postMessage(answered));
@@ -23,10 +24,8 @@ async function answer(engine: PGlite, request: EngineRequest): Promise<EngineAns
     return { kind: "closed" };
   }
   try {
-    const { rows } = await engine.query<Record<string, unknown>>(request.text, [...request.values], {
-      serializers: AS_THEY_ARE,
-    });
-    return { kind: "rows", rows };
+    const rows = await clock.during(request.number, () => runStatement(engine, request, request.maxSize));
+    return rows === "too large" ? { kind: "too large" } : { kind: "rows", rows };
   } catch (error) {
     const { code, severity, message } = error as { code?: string; severity?: string; message: string };
     if (code === undefined || severity !== "ERROR") throw error;

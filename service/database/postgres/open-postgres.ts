@@ -1,5 +1,5 @@
-import type { PoolClient } from "pg";
-import type { Database, Row, Statement } from "../database.js";
+import pg, { type PoolClient } from "pg";
+import { type Database, ResultTooLarge, type Row, type Statement } from "../database.js";
 import { parameterOf } from "../parameter-values.js";
 import { settledBy } from "../settled-by.js";
 import { type ConnectionOptions, Connections, type Lease } from "./connections.js";
@@ -15,26 +15,31 @@ const DEFAULTS: Omit<ConnectionOptions, "url"> = {
   onLost: () => {},
 };
 
+/** Connections that requests leave to the service itself: for keys, and for whether the server answers. */
+const OWN_CONNECTIONS = 2;
+
 /** A server of PostgreSQL or of its protocol. Nothing is connected to before the first statement. */
 export function openPostgres(options: PostgresOptions): Database {
   const settings = { ...DEFAULTS, ...options };
   const { deadline } = settings;
   const connections = new Connections(settings);
   return {
-    query: async (statement, { readOnly = false, by = Number.POSITIVE_INFINITY } = {}) => {
+    concurrency: Math.max(1, settings.max - OWN_CONNECTIONS),
+    query: async (statement, { readOnly = false, by = Number.POSITIVE_INFINITY, maxSize } = {}) => {
       const query = queryOf(statement);
       const time = Math.min(performance.now() + deadline, by);
       for (;;) {
         const lease = await leased(connections, time);
         try {
-          const rows = await settledBy(time, rowsOf(lease.client, query));
+          const rows = await settledBy(time, rowsOf(lease.client, query, maxSize));
           lease.client.release();
           return rows;
         } catch (error) {
           const isLost = hasLostConnection(error);
           lease.client.release(isLost);
           // A connection may have died since it was used last. There are no more of those than the pool has.
-          const mayRepeat = readOnly && isLost && !lease.isFresh && performance.now() < time;
+          const isDead = isLost && !lease.isFresh && !(error instanceof ResultTooLarge);
+          const mayRepeat = readOnly && isDead && performance.now() < time;
           if (!mayRepeat) throw problemOf(error);
         }
       }
@@ -79,7 +84,19 @@ function queryOf({ text, values }: Statement): Query {
   return { text, values: values.map(parameterOf) };
 }
 
-async function rowsOf(client: PoolClient, query: Query): Promise<readonly Row[]> {
-  const { rows } = await client.query<Row>(query);
-  return rows;
+/** Rows beyond the size are not kept. The connection that they still come from is of no use any more. */
+function rowsOf(client: PoolClient, query: Query, maxSize = Number.POSITIVE_INFINITY): Promise<readonly Row[]> {
+  return new Promise((resolve, reject) => {
+    const rows: Row[] = [];
+    let size = 0;
+    const running = new pg.Query<Row, (string | null)[]>(query);
+    running.on("row", (row) => {
+      for (const value of Object.values(row)) if (typeof value === "string") size += value.length;
+      if (size <= maxSize) rows.push(row);
+      else reject(new ResultTooLarge("The result has more characters than it may have"));
+    });
+    running.on("end", () => resolve(rows));
+    running.on("error", reject);
+    client.query(running);
+  });
 }

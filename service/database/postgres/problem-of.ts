@@ -1,5 +1,6 @@
 import { Unavailable } from "ampipe/http";
 import pg from "pg";
+import { ResultTooLarge } from "../database.js";
 import { refusalOf } from "../refusal-of.js";
 
 /** How the SQLSTATEs begin after which a session is over. */
@@ -13,7 +14,7 @@ export function hasLostConnection(error: unknown): boolean {
 
 /** The error of the driver in the terms of `Database`. */
 export function problemOf(error: unknown): Error {
-  if (error instanceof Unavailable) return error;
+  if (error instanceof Unavailable || error instanceof ResultTooLarge) return error;
   if (error instanceof pg.DatabaseError) return refusalOf(error.code ?? "XX000", error.message);
   return new Unavailable("The connection to the database is lost", { cause: error });
 }

@@ -1,16 +1,26 @@
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Environment } from "../../../service/http/environment.js";
-import { createLimitedServer } from "../../../service/http/server.js";
+import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { stopperOf } from "../../../service/http/stop-server.js";
-import { requestOf } from "../support/raw-request.js";
+import { exchange, requestOf } from "../support/raw-request.js";
 
 const LONG = "x".repeat(1_000_000);
 /** More answers than the buffers of both sides hold. */
 const TIMES = 24;
+
+/** The port of a server for the time of a test. */
+async function listening(app: Hono<Environment>, limits: Partial<ServerLimits>): Promise<number> {
+  const server = createLimitedServer(app, limits);
+  const stop = stopperOf(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => stop(0));
+  return (server.address() as AddressInfo).port;
+}
 
 test.each([
   ["longer than it may is cut off before it has them all", 400, false],
@@ -18,12 +28,8 @@ test.each([
 ])("a client that does not read its answers %s", async (_name, silence, hasAll) => {
   const app = new Hono<Environment>();
   app.get("/", (context) => context.text(LONG));
-  const server = createLimitedServer(app, { silence });
-  const stop = stopperOf(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => stop(0));
-  const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" });
+  const port = await listening(app, { silence });
+  const socket = connect({ port, host: "127.0.0.1" });
   socket.on("error", () => {});
   socket.pause();
   const last = requestOf({ target: "/", headers: { connection: "close" } });
@@ -37,4 +43,90 @@ test.each([
   socket.resume();
   await once(socket, "close");
   expect(received > TIMES * LONG.length).toBe(hasAll);
+});
+
+test.each([
+  ["that takes a byte now and then is cut off", true],
+  ["that reads it is sent all of it", false],
+])("a client of a long response %s", async (_what, isSlow) => {
+  const app = new Hono<Environment>();
+  const body = new Uint8Array(40_000_000);
+  const isSent = new Promise<boolean>((resolve) => {
+    app.get("/", ({ env: { outgoing } }) => {
+      outgoing?.once("close", () => resolve(outgoing.writableFinished));
+      return new Response(body);
+    });
+  });
+  const port = await listening(app, { pace: { interval: 200, bytes: 16_384 } });
+  const socket = connect({ port, host: "127.0.0.1" });
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => {});
+  if (isSlow) socket.pause();
+  else socket.resume();
+  socket.write(requestOf({ target: "/" }));
+  const timer = setInterval(() => isSlow && socket.read(1), 10);
+  onTestFinished(() => clearInterval(timer));
+  expect(await isSent).toBe(!isSlow);
+});
+
+test("a request that goes on after its response is cut off", async () => {
+  const app = new Hono<Environment>();
+  app.post("/", (context) => context.text("enough"));
+  const port = await listening(app, { restTime: 50, requestTime: 60_000 });
+  const head = requestOf({ method: "POST", target: "/", headers: { "content-length": "1000000" } });
+  const { answers, isClosed } = await exchange(port, [head, "some of it"]);
+  expect([answers.map(({ status }) => status), isClosed]).toEqual([[200], true]);
+});
+
+describe("many connections", () => {
+  /** An application that takes whatever comes to "/with-key" for a request with a key. */
+  const app = new Hono<Environment>();
+  app.get("/with-key", (context) => {
+    context.env.onKey?.();
+    return context.text("welcome");
+  });
+  app.get("/", (context) => context.text("hello"));
+
+  const opened = async (port: number, localAddress: string): Promise<Socket> => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    socket.on("error", () => {});
+    socket.resume();
+    onTestFinished(() => void socket.destroy());
+    await once(socket, "connect");
+    return socket;
+  };
+  const answered = async (socket: Socket, target: string): Promise<boolean> => {
+    socket.write(requestOf({ target }));
+    return Promise.race([once(socket, "data").then(() => true), once(socket, "close").then(() => false)]);
+  };
+  const areOpen = async (sockets: readonly Socket[]): Promise<number> => {
+    const answers = await Promise.all(sockets.map((socket) => !socket.closed && answered(socket, "/")));
+    return answers.filter((isOpen) => isOpen).length;
+  };
+
+  test("without a key from one address make room for new ones, from there and from others", async () => {
+    const port = await listening(app, { connectionsOfAddress: 20 });
+    const admitted = await opened(port, "127.0.0.2");
+    expect(await answered(admitted, "/with-key")).toBe(true);
+    const flood: Socket[] = [];
+    for (let count = 0; count < 60; count++) flood.push(await opened(port, "127.0.0.2"));
+    for (const address of ["127.0.0.2", "127.0.0.3"]) {
+      expect(await answered(await opened(port, address), "/")).toBe(true);
+    }
+    expect(await answered(admitted, "/")).toBe(true);
+    expect(await areOpen(flood)).toBe(18);
+  });
+
+  test("without a key from many addresses leave room for those with one", async () => {
+    const port = await listening(app, { connections: 30, connectionsWithoutKey: 20 });
+    const flood: Socket[] = [];
+    for (let count = 0; count < 60; count++) flood.push(await opened(port, `127.0.1.${count + 1}`));
+    const admitted: Socket[] = [];
+    for (let count = 0; count < 10; count++) {
+      const socket = await opened(port, "127.0.0.3");
+      expect(await answered(socket, "/with-key")).toBe(true);
+      admitted.push(socket);
+    }
+    expect([await areOpen(admitted), await areOpen(flood)]).toEqual([10, 19]);
+  });
 });

@@ -15,6 +15,8 @@ const DEFAULTS = {
   rows: 1000,
   seed: 1,
   logLevel: "info",
+  keyBudget: 50,
+  connectionsPerAddress: 256,
 };
 
 function read(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ReadSettings {
@@ -36,6 +38,8 @@ const GIVEN = {
   rows: ["100000", 100_000],
   seed: ["42", 42],
   logLevel: ["silent", "silent"],
+  keyBudget: ["80", 80],
+  connectionsPerAddress: ["0", 0],
 } as const;
 
 describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {

@@ -1,6 +1,13 @@
 import { Unavailable } from "ampipe/http";
 import { describe, expect, test } from "vitest";
-import { type Database, type Row, type Statement, StatementError } from "../../../service/database/database.js";
+import {
+  type Database,
+  ResultTooLarge,
+  type Row,
+  type Statement,
+  StatementError,
+  StatementTimeout,
+} from "../../../service/database/database.js";
 
 export function sql(text: string, ...values: readonly unknown[]): Statement {
   return { text, values };
@@ -83,6 +90,32 @@ export function testDatabase(database: () => Database): void {
 
   test("a value that is none of PostgreSQL's is the caller's mistake", async () => {
     await expect(database().query(sql("SELECT $1::text", { toString: () => "x" }))).rejects.toThrow(TypeError);
+  });
+
+  describe("a result", () => {
+    const texts = (rows: number, length: number): Statement =>
+      sql(`SELECT repeat('x', ${length}) AS found FROM generate_series(1, ${rows})`);
+
+    test.each([1, 99, 100, 101, 250])("of %i rows within its size is read as a whole", async (rows) => {
+      const found = await database().query(texts(rows, 10), { maxSize: rows * 10 });
+      expect(found).toEqual(Array(rows).fill({ found: "x".repeat(10) }));
+    });
+
+    test.each([
+      [1, 1_000_001],
+      [250, 5_000],
+      [100_000, 1_000],
+    ])("of %i rows with %i characters each is too large for a million, and what follows is answered", async (...of) => {
+      await expect(database().query(texts(...of), { readOnly: true, maxSize: 1_000_000 })).rejects.toThrow(
+        ResultTooLarge,
+      );
+      expect(await selected(database(), "1")).toBe(1);
+    });
+  });
+
+  test("a statement that the database has stopped is a timeout", async () => {
+    const canceled = sql("DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'query_canceled'; END $$");
+    await expect(database().query(canceled)).rejects.toBeInstanceOf(StatementTimeout);
   });
 
   describe("a transaction", () => {

@@ -44,20 +44,20 @@ async function keeperOf(...files: readonly string[]): Promise<Kept> {
 test.each(["throw", "exit"])("a thread that ends by %s fails its statement at once and is replaced", async (how) => {
   const { keeper } = await keeperOf(fileWith(THREAD));
   const first = await keeper.engine;
-  await first.ask(sql("works"), 1_000);
-  await expect(first.ask(sql(how), 10_000)).rejects.toBeInstanceOf(Unavailable);
-  await expect(first.ask(sql("works"), 10_000)).rejects.toBeInstanceOf(Unavailable);
+  await first.ask(sql("works"), { deadline: 1_000 });
+  await expect(first.ask(sql(how), { deadline: 10_000 })).rejects.toBeInstanceOf(Unavailable);
+  await expect(first.ask(sql("works"), { deadline: 10_000 })).rejects.toBeInstanceOf(Unavailable);
   const second = await keeper.engine;
   expect(second).not.toBe(first);
-  expect(await second.ask(sql("works"), 1_000)).toEqual([]);
+  expect(await second.ask(sql("works"), { deadline: 1_000 })).toEqual([]);
   await keeper.close();
 });
 
 test("a thread that keeps ending is started less and less often until it lasts", async () => {
   const [good, bad] = [fileWith(THREAD), fileWith("process.exit(1)")];
   const { keeper, failures, starts } = await keeperOf(good, bad, bad, bad, good);
-  await (await keeper.engine).ask(sql("exit"), 1_000).catch(() => {});
-  expect(await (await keeper.engine).ask(sql("works"), 1_000)).toEqual([]);
+  await (await keeper.engine).ask(sql("exit"), { deadline: 1_000 }).catch(() => {});
+  expect(await (await keeper.engine).ask(sql("works"), { deadline: 1_000 })).toEqual([]);
   expect(failures).toHaveLength(3);
   const [, second = 0, third = 0, fourth = 0, fifth = 0] = starts;
   expect(third - second).toBeGreaterThan(95);
@@ -68,7 +68,7 @@ test("a thread that keeps ending is started less and less often until it lasts",
 
 test("it is closed in time although no thread lasts", async () => {
   const { keeper } = await keeperOf(fileWith(THREAD), fileWith("process.exit(1)"));
-  await (await keeper.engine).ask(sql("exit"), 1_000).catch(() => {});
+  await (await keeper.engine).ask(sql("exit"), { deadline: 1_000 }).catch(() => {});
   const begin = performance.now();
   await keeper.close();
   expect(performance.now() - begin).toBeLessThan(1_000);

@@ -1,7 +1,7 @@
 import { setInterval as ticks } from "node:timers/promises";
 import { Unavailable } from "ampipe/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../../../../service/database/database.js";
+import { type Database, type Statement, StatementTimeout } from "../../../../service/database/database.js";
 import { openPglite } from "../../../../service/database/pglite/open-pglite.js";
 import { bundlePgliteWorker } from "../../support/bundle.js";
 import { sql, testDatabase } from "../../support/database-suite.js";
@@ -59,6 +59,73 @@ describe("a statement that takes too long", () => {
     const cut = database.query(sql("INSERT INTO kept SELECT n FROM generate_series(1, 100000000) AS n"));
     await expect(cut).rejects.toBeInstanceOf(Unavailable);
     expect(await database.query(sql("SELECT count(*) AS rows FROM kept"))).toEqual([{ rows: 100 }]);
+  });
+});
+
+describe("a statement with the stop condition", () => {
+  const condition = (): string => database.stopCondition?.strings.join("") ?? "";
+  /** A hundred million rows: of a function they would all be made before the first is tested. */
+  const MANY = "hundred AS a, hundred AS b, hundred AS c, hundred AS d";
+  const slow = (): Statement => sql(`SELECT count(*) FROM ${MANY} WHERE ${condition()}`);
+
+  beforeAll(async () => {
+    await database.transaction([
+      sql("CREATE TABLE hundred AS SELECT generate_series(1, 100) AS n"),
+      sql("CREATE TEMP TABLE of_this_thread (n integer)"),
+    ]);
+  });
+  /** A table of the session: a thread that was started after it does not have it. */
+  const isSameThread = async (): Promise<boolean> =>
+    (await database.query(sql("SELECT to_regclass('of_this_thread') IS NOT NULL AS found")))[0]?.found === true;
+
+  test("is stopped when it is told to, and by its deadline, without the thread", async () => {
+    const stopping = new AbortController();
+    const stopped = database.query(slow(), { readOnly: true, signal: stopping.signal });
+    setTimeout(() => stopping.abort(), 50);
+    await expect(stopped).rejects.toBeInstanceOf(StatementTimeout);
+    await expect(database.query(slow(), { readOnly: true })).rejects.toBeInstanceOf(StatementTimeout);
+    expect(await isSameThread()).toBe(true);
+  });
+
+  test("is stopped if that is said just before it begins", async () => {
+    for (let round = 0; round < 30; round++) {
+      const stopping = new AbortController();
+      const stopped = database.query(slow(), { readOnly: true, signal: stopping.signal });
+      if (round % 2 === 0) await Promise.resolve();
+      else await new Promise((resolve) => setImmediate(resolve));
+      stopping.abort();
+      await expect(stopped).rejects.toBeInstanceOf(StatementTimeout);
+    }
+    expect(await isSameThread()).toBe(true);
+  });
+
+  test("is stopped before conditions that are never true", async () => {
+    await database.transaction(
+      [
+        sql("CREATE TABLE many (name text, price integer)"),
+        sql("INSERT INTO many SELECT 'a name of some length ' || n, n FROM generate_series(1, 100000) AS n"),
+      ],
+      { deadline: 30_000 },
+    );
+    const conditions = Array.from({ length: 255 }, (_, n) => `lower(name) NOT LIKE '%q${n}%' AND price <> -${n}`);
+    const text = `SELECT count(*) FROM many WHERE (${condition()}) AND ${conditions.join(" AND ")} AND price + 0 < 0`;
+    await expect(database.query(sql(text), { readOnly: true })).rejects.toBeInstanceOf(StatementTimeout);
+    expect(await isSameThread()).toBe(true);
+  });
+
+  test("is not stopped in the name of the one before", async () => {
+    const stopping = new AbortController();
+    const first = database.query(QUICK, { readOnly: true, signal: stopping.signal });
+    const second = database.query(sql(`SELECT 2 AS two WHERE ${condition()}`), { readOnly: true });
+    await first;
+    stopping.abort();
+    expect(await second).toEqual([{ two: 2 }]);
+  });
+
+  test("is not stopped if it writes: its thread is ended, and nothing is written with a false time", async () => {
+    const text = `INSERT INTO hundred SELECT 1 FROM ${MANY} WHERE ${condition()}`;
+    await expect(database.query(sql(text))).rejects.toBeInstanceOf(StatementTimeout);
+    expect(await isSameThread()).toBe(false);
   });
 });
 

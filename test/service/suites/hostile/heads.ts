@@ -76,14 +76,24 @@ export function testHeads(client: HostileClient, service: () => RunningService):
       await client.expectWell();
     });
 
+    test("with a path of more than 2 KiB is refused with 414, whatever is in it", async () => {
+      for (const part of ["x", "%FFa", "%41", "a/../", "%2e%2e/"]) {
+        expect(await statusesOf(`GET /${part.repeat(20_000 / part.length)} HTTP/1.1\r\n${HOST}\r\n`)).toEqual([414]);
+      }
+      await client.expectWell();
+    });
+
     test("without a version, and what is not even a line, is refused", async () => {
       expect(await statusesOf("GET /livez\r\n\r\n")).toEqual([400]);
       expect(await statusesOf("\r\n\r\n\r\n\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03")).toEqual([400]);
     });
 
     test("of as many bytes as there may be is answered, and of more is refused with 431", async () => {
-      const line = (length: number): string => `GET /${"x".repeat(length)} HTTP/1.1\r\n${HOST}\r\n`;
-      expect(await statusesOf(line(96 * 1024 - 200))).toEqual([404]);
+      const line = (length: number): string => {
+        const target = `${PRODUCT}?filter=${"x".repeat(length)}`;
+        return `GET ${target} HTTP/1.1\r\n${HOST}Authorization: Bearer ${service().key}\r\n\r\n`;
+      };
+      expect(await statusesOf(line(96 * 1024 - 300))).toEqual([400]);
       expect(await statusesOf(line(96 * 1024))).toEqual([431]);
       expect(await statusesOf(line(1_000_000))).toEqual([431]);
       await client.expectWell();

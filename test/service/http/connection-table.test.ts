@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ConnectionTable } from "../../../service/http/connection-table.js";
+import { networkOf } from "../../../service/http/network-of.js";
+
+interface Named {
+  readonly name: string;
+}
+
+const LIMITS = { connections: 6, connectionsWithoutKey: 4, connectionsOfAddress: 3 };
+
+/** Names of connections to what `open` says about each, where those after a "/" have an address of their own. */
+function opened(table: ConnectionTable<Named>, all: readonly Named[]): readonly (string | undefined)[] {
+  return all.map((one) => table.open(one, one.name.split("/")[1] ?? "same")?.name);
+}
+
+const named = (...names: readonly string[]): readonly Named[] => names.map((name) => ({ name }));
+
+describe("the connection that ends", () => {
+  test("is the oldest of the address that has too many", () => {
+    const all = named("other/x", "a", "b", "c", "d", "e");
+    expect(opened(new ConnectionTable(LIMITS), all)).toEqual([undefined, undefined, undefined, undefined, "a", "b"]);
+  });
+
+  test("is the oldest of all where there are too many without a key", () => {
+    const all = named("a/1", "b/2", "c/3", "d/4", "e/5");
+    expect(opened(new ConnectionTable(LIMITS), all)).toEqual([undefined, undefined, undefined, undefined, "a/1"]);
+  });
+
+  test("has no key and waits for no response", () => {
+    const table = new ConnectionTable<Named>(LIMITS);
+    const [a, b, c, d, e] = named("a", "b", "c", "d", "e") as [Named, Named, Named, Named, Named];
+    opened(table, [a, b, c]);
+    table.admit(a);
+    table.begin(b);
+    expect(opened(table, [d])).toEqual(["c"]);
+    table.end(b);
+    table.begin(d);
+    expect(opened(table, [e])).toEqual(["b"]);
+  });
+
+  test("is the new one where all others have a key or wait", () => {
+    const table = new ConnectionTable<Named>(LIMITS);
+    const all = named("a", "b", "c");
+    opened(table, all);
+    for (const one of all) table.admit(one);
+    expect(opened(table, named("d"))).toEqual(["d"]);
+    expect(opened(table, named("e/other"))).toEqual([undefined]);
+  });
+
+  test("is one without a key where those with one fill the rest", () => {
+    const table = new ConnectionTable<Named>(LIMITS);
+    const admitted = named("a/1", "b/1", "c/1", "d/2", "e/2");
+    for (const one of admitted) {
+      opened(table, [one]);
+      table.admit(one);
+    }
+    expect(opened(table, named("f/3", "g/4"))).toEqual([undefined, "f/3"]);
+  });
+});
+
+test("whatever happens, there are never more than may be, and nothing is left of those that are closed", () => {
+  const step = fc.record({
+    action: fc.constantFrom("open", "admit", "begin", "end", "close"),
+    which: fc.nat(20),
+    address: fc.constantFrom("1", "2", "3"),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const table = new ConnectionTable<Named>(LIMITS);
+      const open = new Map<Named, string>();
+      for (const { action, which, address } of steps) {
+        const one = [...open.keys()][which];
+        if (action === "open") {
+          const connection = { name: address };
+          open.set(connection, address);
+          const ended = table.open(connection, address);
+          if (ended !== undefined) open.delete(ended);
+        } else if (one !== undefined) {
+          table[action](one);
+          if (action === "close") open.delete(one);
+        }
+        expect(table.size).toBe(open.size);
+        expect(open.size).toBeLessThanOrEqual(LIMITS.connections);
+        for (const each of ["1", "2", "3"]) {
+          expect([...open.values()].filter((other) => other === each).length).toBeLessThanOrEqual(3);
+        }
+      }
+      for (const one of open.keys()) table.close(one);
+      expect(table.size).toBe(0);
+    }),
+  );
+});
+
+test.each([
+  ["127.0.0.1", "127.0.0.1"],
+  ["::ffff:10.0.0.7", "10.0.0.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+])("%s counts as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

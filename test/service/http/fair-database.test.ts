@@ -1,0 +1,116 @@
+import { Unavailable } from "ampipe/http";
+import { describe, expect, test } from "vitest";
+import { type Database, type QueryOptions, type Row, StatementTimeout } from "../../../service/database/database.js";
+import type { FairQueueOptions } from "../../../service/database/fair-queue.js";
+import { FairDatabase } from "../../../service/http/fair-database.js";
+import { TooManyRequests } from "../../../service/http/too-many-requests.js";
+
+const CONDITION = { strings: ["may_go_on()"], values: [] } as const;
+
+interface Asked {
+  readonly text: string;
+  readonly answer: (rows?: readonly Row[]) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** A database that answers when it is told to, and stops what it is told to stop. */
+function toldDatabase(options: Partial<FairQueueOptions> = {}, isOpen = () => true) {
+  const asked: Asked[] = [];
+  const database: Database = {
+    concurrency: 1,
+    stopCondition: CONDITION,
+    query: ({ text }, { signal }: QueryOptions = {}) =>
+      new Promise((resolve, reject) => {
+        asked.push({ text, answer: (rows = []) => resolve(rows), fail: reject });
+        signal?.addEventListener("abort", () => reject(new StatementTimeout("stopped")));
+      }),
+    transaction: () => Promise.resolve(),
+    statistics: () => ({ running: 0, waiting: 0, connections: 1 }),
+    close: () => Promise.resolve(),
+  };
+  const fair = new FairDatabase(database, isOpen, options);
+  const ask = (key: string, text = key, milliseconds = 60_000): Promise<readonly Row[]> =>
+    fair.query({ text, values: [] }, { key, readOnly: true, by: performance.now() + milliseconds });
+  return { fair, ask, asked };
+}
+
+/** Resolves when a promise that has settled already has been heeded. */
+const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test("nothing is asked before the service is open", async () => {
+  let isOpen = false;
+  const { ask, asked } = toldDatabase({}, () => isOpen);
+  await expect(ask("a")).rejects.toThrow(Unavailable);
+  isOpen = true;
+  const rows = ask("a");
+  asked[0]?.answer([{ one: 1 }]);
+  expect(await rows).toEqual([{ one: 1 }]);
+});
+
+test("errors go to whoever asked, and what waits is asked next", async () => {
+  const { ask, asked } = toldDatabase();
+  const [first, second] = [ask("a"), ask("b")];
+  const error = new RangeError("wrong");
+  asked[0]?.fail(error);
+  await expect(first).rejects.toBe(error);
+  asked[1]?.answer();
+  expect(await second).toEqual([]);
+});
+
+describe("whoever waits for too long", () => {
+  test("is refused with 503, and is not asked for any more", async () => {
+    const { fair, ask, asked } = toldDatabase();
+    void ask("a");
+    await expect(ask("b", "b", 10)).rejects.toThrow(Unavailable);
+    expect([asked.length, fair.queue.size, fair.queue.running]).toEqual([1, 0, 1]);
+  });
+
+  test("is refused with 503 while the statement runs, which keeps its place until it ends", async () => {
+    const { fair, ask, asked } = toldDatabase();
+    await expect(ask("a", "a", 10)).rejects.toThrow(Unavailable);
+    expect(fair.queue.running).toBe(1);
+    asked[0]?.answer();
+    await soon();
+    expect(fair.queue.running).toBe(0);
+  });
+});
+
+test("too many statements are refused with 429 to the key that has them, and with 503 to all", async () => {
+  const { ask } = toldDatabase({ maxWaiting: 3, maxWaitingOfKey: 2 });
+  for (const key of ["a", "a", "a", "b"]) void ask(key);
+  await expect(ask("a")).rejects.toThrow(TooManyRequests);
+  await expect(ask("c")).rejects.toThrow(Unavailable);
+});
+
+describe("a statement with the stop condition", () => {
+  const text = `SELECT 1 WHERE ${CONDITION.strings[0]}`;
+
+  test("is stopped for another key when its own is over its budget, and asked again when that has its rows", async () => {
+    const { ask, asked } = toldDatabase({ budget: 1 });
+    const slow = ask("slow", text);
+    const quick = ask("quick");
+    await expect.poll(() => asked.map((one) => one.text)).toEqual([text, "quick"]);
+    asked[1]?.answer([{ quick: true }]);
+    expect(await quick).toEqual([{ quick: true }]);
+    await expect.poll(() => asked.map((one) => one.text)).toEqual([text, "quick", text]);
+    asked[2]?.answer([{ slow: true }]);
+    expect(await slow).toEqual([{ slow: true }]);
+  });
+
+  test("that is never run to its end is refused with 429", async () => {
+    const { ask, asked } = toldDatabase({ budget: 1 });
+    const slow = expect(ask("slow", text, 400)).rejects.toThrow(TooManyRequests);
+    void ask("quick").catch(() => {});
+    await expect.poll(() => asked.length).toBe(2);
+    await slow;
+  });
+});
+
+test("a key whose statement took too long is refused for a while, as long as others use the database", async () => {
+  const { ask, asked } = toldDatabase();
+  const late = ask("late");
+  asked[0]?.fail(new StatementTimeout("took too long"));
+  await expect(late).rejects.toThrow(StatementTimeout);
+  void ask("other");
+  await expect(ask("late")).rejects.toMatchObject({ name: "TooManyRequests", retryAfter: 1 });
+});

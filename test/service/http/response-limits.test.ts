@@ -1,0 +1,71 @@
+import { Unavailable } from "ampipe/http";
+import { describe, expect, test } from "vitest";
+import type { Database, QueryOptions } from "../../../service/database/database.js";
+import { ResultTooLarge } from "../../../service/database/database.js";
+import { LARGEST_RESPONSE, ResponseBytes } from "../../../service/http/response-limits.js";
+import { TooManyRequests } from "../../../service/http/too-many-requests.js";
+import { appWithoutDatabase, emptyDatabase, KEY } from "../support/app-without-database.js";
+
+const PARTNERS = "/api/v1/resources/partner";
+
+/** The service over rows that are given, with what the database was asked for. */
+function serviceOver(rows: () => readonly Readonly<Record<string, unknown>>[]) {
+  const asked: (QueryOptions | undefined)[] = [];
+  const database: Database = {
+    ...emptyDatabase,
+    query: async (_statement, options) => {
+      asked.push(options);
+      return rows();
+    },
+  };
+  const app = appWithoutDatabase({ database });
+  const ask = (target: string): Response | Promise<Response> =>
+    app.request(target, { headers: { authorization: `Bearer ${KEY}` } });
+  return { ask, asked };
+}
+
+const detailOf = async (response: Response): Promise<unknown> => [response.status, (await response.json()).detail];
+const ADVICE = 'The response would have more than 8 MiB. Ask for fewer records with "limit", or fewer "fields".';
+
+describe("a response that would be too large", () => {
+  test("is refused by the database before its rows are in memory", async () => {
+    const { ask, asked } = serviceOver(() => {
+      throw new ResultTooLarge("too large");
+    });
+    expect(await detailOf(await ask(PARTNERS))).toEqual([400, ADVICE]);
+    expect(asked.map((options) => options?.maxSize)).toEqual([LARGEST_RESPONSE]);
+  });
+
+  test("because of what is escaped in it is refused too", async () => {
+    const { ask } = serviceOver(() => [
+      { id: 1, name: "\u0001".repeat(LARGEST_RESPONSE / 4), is_company: false, is_patient: false },
+    ]);
+    expect(await detailOf(await ask(PARTNERS))).toEqual([400, ADVICE]);
+  });
+
+  test("is sent if it has just as many bytes as it may", async () => {
+    const name = "x".repeat(LARGEST_RESPONSE - 1_000);
+    const { ask } = serviceOver(() => [{ id: 1, name, is_company: false, is_patient: false }]);
+    const response = await ask(PARTNERS);
+    expect([response.status, (await response.json()).data[0].name.length]).toEqual([200, name.length]);
+  });
+});
+
+describe("bytes that are being sent", () => {
+  test("are a quarter of all at most for one key, and are given back", () => {
+    const bytes = new ResponseBytes(1_000);
+    const give = bytes.take("a", 200);
+    expect(() => bytes.take("a", 100)).toThrow(TooManyRequests);
+    give();
+    bytes.take("a", 250);
+    expect(bytes.total).toBe(250);
+  });
+
+  test("are refused to all when there are too many", () => {
+    const bytes = new ResponseBytes(1_000);
+    for (const key of ["a", "b", "c", "d"]) bytes.take(key, 240);
+    expect(() => bytes.take("e", 100)).toThrow(Unavailable);
+    bytes.take("e", 40);
+    expect(bytes.total).toBe(1_000);
+  });
+});
