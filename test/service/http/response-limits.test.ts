@@ -24,6 +24,8 @@ function serviceOver(rows: () => readonly Readonly<Record<string, unknown>>[]) {
   return { ask, asked };
 }
 
+/** As the statement of a list selects it. */
+const partner = (name: string) => ({ id: "1", name, is_company: "false", is_patient: "false" });
 const detailOf = async (response: Response): Promise<unknown> => [response.status, (await response.json()).detail];
 const ADVICE = 'The response would have more than 8 MiB. Ask for fewer records with "limit", or fewer "fields".';
 
@@ -37,15 +39,13 @@ describe("a response that would be too large", () => {
   });
 
   test("because of what is escaped in it is refused too", async () => {
-    const { ask } = serviceOver(() => [
-      { id: 1, name: "\u0001".repeat(LARGEST_RESPONSE / 4), is_company: false, is_patient: false },
-    ]);
+    const { ask } = serviceOver(() => [partner("\u0001".repeat(LARGEST_RESPONSE / 4))]);
     expect(await detailOf(await ask(PARTNERS))).toEqual([400, ADVICE]);
   });
 
   test("is sent if it has just as many bytes as it may", async () => {
     const name = "x".repeat(LARGEST_RESPONSE - 1_000);
-    const { ask } = serviceOver(() => [{ id: 1, name, is_company: false, is_patient: false }]);
+    const { ask } = serviceOver(() => [partner(name)]);
     const response = await ask(PARTNERS);
     expect([response.status, (await response.json()).data[0].name.length]).toEqual([200, name.length]);
   });
