@@ -26,7 +26,7 @@ const ATTACKS = {
   },
   /** Large pages that are asked for and not read. */
   readers: ({ port, key }: Attack) => {
-    const request = requestOf(`${PARTNERS}?limit=100&filter=name*xxxx`, key);
+    const request = requestOf(`${PARTNERS}?limit=60&filter=name*xxxx`, key);
     for (let count = 0; count < 200; count++) hold(port, request.repeat(4));
   },
   /** Two thousand connections that send half a request, and come again when they are ended. */

@@ -25,7 +25,7 @@ const STATUSES = [
   ["304", "What you have (<code>If-None-Match</code>) is what there is."],
   [
     "400",
-    "The query string or the body is wrong: <code>diagnostics</code> says all of it, with positions and fixes. Or the response would have more than 8 MiB: ask for fewer records or fields.",
+    "The query string or the body is wrong: <code>diagnostics</code> says all of it, with positions and fixes. Or the response would have more than 4 MiB: ask for fewer records or fields.",
   ],
   ["401", "There is no valid key in <code>Authorization</code>, or the key has expired."],
   ["404", "There is nothing at this address."],

@@ -27,7 +27,7 @@ function serviceOver(rows: () => readonly Readonly<Record<string, unknown>>[]) {
 /** As the statement of a list selects it. */
 const partner = (name: string) => ({ id: "1", name, is_company: "false", is_patient: "false" });
 const detailOf = async (response: Response): Promise<unknown> => [response.status, (await response.json()).detail];
-const ADVICE = 'The response would have more than 8 MiB. Ask for fewer records with "limit", or fewer "fields".';
+const ADVICE = 'The response would have more than 4 MiB. Ask for fewer records with "limit", or fewer "fields".';
 
 describe("a response that would be too large", () => {
   test("is refused by the database before its rows are in memory", async () => {
