@@ -9,7 +9,7 @@ import { RESOURCES } from "../resources.js";
 import { authentication } from "./authentication.js";
 import { cors } from "./cors.js";
 import { createPartnerHandler } from "./create-partner.js";
-import { deadlineOf } from "./deadlines.js";
+import { createDeadlines, type DeadlineOf } from "./deadlines.js";
 import type { Context, Environment } from "./environment.js";
 import { errorHandler } from "./errors.js";
 import { FairDatabase, type RequestDatabase } from "./fair-database.js";
@@ -37,6 +37,8 @@ export interface AppOptions {
   readonly isStopping: () => boolean;
   /** Milliseconds of database time for slow statements that each key gets a second. */
   readonly keyBudget?: number;
+  /** Milliseconds that a request may take from the database. */
+  readonly databaseTime?: number;
 }
 
 /** Everything that the service answers. */
@@ -66,7 +68,10 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use("/api/*", responseLimits(new ResponseBytes()));
   const fair = new FairDatabase(database, isPrepared, { budget: options.keyBudget ?? FAIR_QUEUE.budget });
   metrics.observeQueue(fair.queue);
-  for (const [path, answers] of routes(fair, database.stopCondition, metrics)) app.all(path, methods(answers));
+  const deadlineOf = createDeadlines(options.databaseTime);
+  for (const [path, answers] of routes(fair, deadlineOf, database.stopCondition, metrics)) {
+    app.all(path, methods(answers));
+  }
   return app;
 }
 
@@ -85,6 +90,7 @@ function openApiDocument(): Response {
 /** The addresses under the API, and what they answer. */
 function* routes(
   database: RequestDatabase,
+  deadlineOf: DeadlineOf,
   stopCondition: Database["stopCondition"],
   { countRefused }: Pick<Metrics, "countRefused">,
 ): Iterable<readonly [path: string, Answers]> {
@@ -120,7 +126,7 @@ function* routes(
     const list = listHandler(resource);
     const ofAll = { GET: keyed((request) => list(request)) };
     if (create) {
-      const withCreation = { ...ofAll, POST: createPartnerHandler(database) };
+      const withCreation = { ...ofAll, POST: createPartnerHandler(database, deadlineOf) };
       yield [path, withCreation];
       yield [`${path}/`, withCreation];
     } else yield [path, ofAll];

@@ -1,7 +1,7 @@
 import { problemResponse } from "ampipe/http";
 import { createPartner, type NewPartner } from "../database/partners.js";
 import { PARTNER_PATH } from "../resources.js";
-import { deadlineOf } from "./deadlines.js";
+import type { DeadlineOf } from "./deadlines.js";
 import type { Context } from "./environment.js";
 import type { RequestDatabase } from "./fair-database.js";
 import { readJsonText } from "./read-json.js";
@@ -10,7 +10,10 @@ import { readPartner } from "./read-partner.js";
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/;
 
 /** Creates a partner; one time only, if the request has an Idempotency-Key and is sent again. */
-export function createPartnerHandler(database: RequestDatabase): (context: Context) => Promise<Response> {
+export function createPartnerHandler(
+  database: RequestDatabase,
+  deadlineOf: DeadlineOf,
+): (context: Context) => Promise<Response> {
   return async (context) => {
     const { req } = context;
     if (req.raw.url.includes("?")) return problemResponse(400, { detail: "This request takes no query string." });

@@ -14,7 +14,13 @@ afterAll(async () => {
 
 describe("the service on PGlite", () => {
   testApi(async () => {
-    database = await openPglite({ folder: folder.path, workerFile: await bundlePgliteWorker() });
+    database = await openPglite({
+      folder: folder.path,
+      workerFile: await bundlePgliteWorker(),
+      // However slow the machine is.
+      deadline: 600_000,
+      patience: 600_000,
+    });
     return database;
   }, 60);
 });

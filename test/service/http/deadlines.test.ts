@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { deadlineOf } from "../../../service/http/deadlines.js";
+import { createDeadlines } from "../../../service/http/deadlines.js";
 
 test("the time that the database has for a request begins with its first statement, and is one for all of them", () => {
   const clock = vi.spyOn(performance, "now");
+  const deadlineOf = createDeadlines();
   const request = new Request("http://localhost/");
   clock.mockReturnValue(60_000);
   const deadline = deadlineOf(request);

@@ -38,7 +38,16 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
   );
   const keys = await createKeyStore(database, { extraKeys: [{ name: "tests", key }] });
   const metrics = createMetrics({ database, keys });
-  const app = createApp({ database, keys, log, metrics, isPrepared: () => true, isStopping: () => false });
+  const app = createApp({
+    database,
+    keys,
+    log,
+    metrics,
+    isPrepared: () => true,
+    isStopping: () => false,
+    // However slow the machine is.
+    databaseTime: 600_000,
+  });
   const server = createLimitedServer(app, limits);
   const stopServer = stopperOf(server);
   server.listen(0, "127.0.0.1");

@@ -16,7 +16,12 @@ test("a folder opens again after its process is killed, with every commit that w
   for (const afterRows of [1, 40]) last = await lastWrittenBeforeKill(folder, { afterRows });
   expect(last).toBeGreaterThanOrEqual(41);
 
-  const database = await openPglite({ folder, workerFile: await bundlePgliteWorker() });
+  const database = await openPglite({
+    folder,
+    workerFile: await bundlePgliteWorker(),
+    deadline: 600_000,
+    patience: 600_000,
+  });
   const [found] = await database.query(sql("SELECT count(*) AS rows, max(n) AS last FROM written"));
   await database.close();
   expect(Number(found?.last)).toBeGreaterThanOrEqual(last);

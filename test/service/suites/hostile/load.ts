@@ -21,10 +21,9 @@ export function testLoad(client: HostileClient): void {
       const target = `${PRODUCT}?filter=${encodeURIComponent(filter)}&limit=1000&page=1`;
       const request = requestOf({ target, headers: client.withKey });
       const all = Promise.all(many(50, String).map(() => client.send([request], { answers: 1 })));
-      const start = performance.now();
-      const { answers } = await client.send([requestOf({ target: "/livez" })], { answers: 1 });
-      expect(answers[0]?.status).toBe(200);
-      expect(performance.now() - start).toBeLessThan(3_000);
+      const live = client.send([requestOf({ target: "/livez" })], { answers: 1 });
+      expect(await Promise.race([live.then(() => "live"), all.then(() => "all")])).toBe("live");
+      expect((await live).answers[0]?.status).toBe(200);
       const statuses = (await all).map(({ answers: [answer] }) => answer?.status);
       expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
       expect(statuses).toContain(200);
