@@ -60,6 +60,7 @@ async function attackAll(
   tell(`${name}: a quiet key alone`);
   const alone = quantile(summed(await askQuietly(port, key, SECONDS_ALONE), `${name}, alone`, violations), 0.99);
   figures.push([`${name}: 99 % alone`, milliseconds(alone)]);
+  figures.push([`${name}: megabytes alone`, Math.round(service.residentMegabytes)]);
   let mostMegabytes = 0;
   const sampling = setInterval(() => {
     if (service.isRunning) mostMegabytes = Math.max(mostMegabytes, service.residentMegabytes);

@@ -6,6 +6,9 @@ import type { DatabaseStatistics } from "../database.js";
 import { SESSION_SETTINGS } from "../session-settings.js";
 import { settledBy } from "../settled-by.js";
 
+/** A statement takes one core, or a few that take long would take all of them. Nothing is set where there is no such setting. */
+const ONE_CORE = "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'max_parallel_workers_per_gather'";
+
 export interface ConnectionOptions {
   readonly url: string;
   /** Connections at a time. */
@@ -88,7 +91,7 @@ export class Connections {
   }
 
   #settings(): string {
-    return [...SESSION_SETTINGS, `SET statement_timeout = ${this.#options.statementTimeout}`].join("; ");
+    return [...SESSION_SETTINGS, ONE_CORE, `SET statement_timeout = ${this.#options.statementTimeout}`].join("; ");
   }
 
   #newSocket(): Socket {
