@@ -591,9 +591,9 @@ const libraries: readonly Fault[] = [
   {
     name: "typeorm-prefixes-run-into-numbers",
     file: `${folder}/adapters/to-typeorm.ts`,
-    find: "`:${prefix}_${position}`;\n  const { text, values } = toSql(bound, { ...dialect, placeholder }, options);\n  return [text, Object.fromEntries(values.map((value, i) => [`${prefix}_${i + 1}`, value]))];",
+    find: "`:${prefix}_${position}`;\n  const { text, values } = toSql(bound, { ...dialect, placeholder }, columns);\n  return [text, Object.fromEntries(values.map((value, i) => [`${prefix}_${i + 1}`, value]))];",
     replace:
-      "`:${prefix}${position}`;\n  const { text, values } = toSql(bound, { ...dialect, placeholder }, options);\n  return [text, Object.fromEntries(values.map((value, i) => [`${prefix}${i + 1}`, value]))];",
+      "`:${prefix}${position}`;\n  const { text, values } = toSql(bound, { ...dialect, placeholder }, columns);\n  return [text, Object.fromEntries(values.map((value, i) => [`${prefix}${i + 1}`, value]))];",
   },
   {
     name: "sqlite-number-in-a-list-is-an-integer",

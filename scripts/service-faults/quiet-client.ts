@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { HttpClient } from "./http-client.js";
 
 /** Requests a second. */
-const RATE = 20;
+const RATE = 50;
 /** One request in so many is sent over a connection of its own. */
 const NEW_CONNECTION = 4;
 
