@@ -18,6 +18,16 @@ const ATTACKS = {
     );
     for (let count = 0; count < 8; count++) repeat(port, () => requests[count % requests.length] ?? "");
   },
+  /** A thousand requests at once over each of 40 connections, without a key. */
+  pipelines: ({ port }: Attack) => {
+    const requests = requestOf("/%FF").repeat(1_000);
+    for (let count = 0; count < 40; count++) repeat(port, () => requests);
+  },
+  /** Query strings of nothing but faults, with a key, by 60 connections that do not wait. */
+  faults: ({ port, key }: Attack) => {
+    const request = requestOf(`/api/v1/inventory/product?fields=${"x,".repeat(12_000)}`, key);
+    for (let count = 0; count < 60; count++) repeat(port, () => request);
+  },
   /** Filters that read the whole table and test 32 conditions for each of its rows, by 60 connections that do not wait. */
   filters: ({ port, key }: Attack) => {
     const filter = Array.from({ length: 32 }, (_, index) => `name!*q${index}`).join("&");
