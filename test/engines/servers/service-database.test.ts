@@ -14,8 +14,6 @@ import { type PostgresProcesses, processesOf } from "./postgres-processes.js";
 import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
 
 const QUICK = sql("SELECT 1 AS one");
-/** Milliseconds: the deadline of a query, and what a busy machine adds. */
-const SETTLED = 2_100;
 
 let server: PostgresServer;
 let processes: PostgresProcesses;
@@ -72,21 +70,17 @@ describe("as storage", () => {
 describe("a server", () => {
   test("that takes too long for a statement stops it too", async () => {
     const database = opened();
-    const begin = performance.now();
-    await expect(database.query(sql("SELECT pg_sleep(10)"))).rejects.toBeInstanceOf(Unavailable);
-    expect(performance.now() - begin).toBeLessThan(SETTLED);
+    await expect(database.query(sql("SELECT pg_sleep(3600)"))).rejects.toBeInstanceOf(Unavailable);
     const running = sql(
-      "SELECT count(*) AS rows FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(10)' AND state = 'active'",
+      "SELECT count(*) AS rows FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3600)' AND state = 'active'",
     );
     expect(await database.query(running)).toEqual([{ rows: 0 }]);
   });
 
-  test("that is not there is noticed at once", async () => {
+  test("that is not there is noticed", async () => {
     const database = opened({ url: "postgres://postgres@127.0.0.1:1/postgres" });
-    const begin = performance.now();
     await expect(database.query(QUICK)).rejects.toBeInstanceOf(Unavailable);
     await expect(database.transaction([QUICK])).rejects.toBeInstanceOf(Unavailable);
-    expect(performance.now() - begin).toBeLessThan(1_000);
   });
 
   test.each([
@@ -100,10 +94,8 @@ describe("a server", () => {
       const unfreeze = await processes.freeze();
       try {
         for (const _round of [1, 2]) {
-          const begin = performance.now();
           const asked = Array.from({ length: 50 }, () => database.query(QUICK, { readOnly: true }));
           const answers = await Promise.allSettled([...asked, database.transaction([QUICK])]);
-          expect(performance.now() - begin).toBeLessThan(SETTLED);
           for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(Unavailable) });
         }
       } finally {
@@ -120,9 +112,7 @@ describe("a server", () => {
     try {
       const transaction = database.transaction([QUICK], { deadline: 60_000 });
       await sleep(100);
-      const begin = performance.now();
       const [, answer] = await Promise.all([database.close(), Promise.allSettled([transaction])]);
-      expect(performance.now() - begin).toBeLessThan(SETTLED);
       expect(answer).toMatchObject([{ reason: expect.any(Unavailable) }]);
     } finally {
       unfreeze();
@@ -180,17 +170,19 @@ describe("a server", () => {
 test("no more than the given number of callers wait for a connection", async () => {
   const database = opened({ max: 1, maxWaiting: 2 });
   await database.query(QUICK);
-  const begin = performance.now();
-  const refusedAfter: number[] = [];
+  const order: string[] = [];
   const asked = Array.from({ length: 6 }, () =>
-    database.query(sql("SELECT pg_sleep(0.2)")).catch((error: unknown) => {
-      expect(error).toBeInstanceOf(Unavailable);
-      refusedAfter.push(performance.now() - begin);
-    }),
+    database.query(sql("SELECT pg_sleep(0.2)")).then(
+      () => order.push("answered"),
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(Unavailable);
+        order.push("refused");
+      },
+    ),
   );
   await Promise.all(asked);
-  expect(refusedAfter).toHaveLength(4);
-  expect(Math.max(...refusedAfter)).toBeLessThan(150);
+  // Before the first of the others is answered.
+  expect(order).toEqual(["refused", "refused", "refused", "refused", "answered", "answered"]);
 });
 
 test("a role that may not add trigrams goes without", async () => {
@@ -233,10 +225,8 @@ describe("a table of 100,000 products", () => {
   });
   afterAll(() => database?.close());
 
-  test("is loaded in well under a minute", async () => {
-    const begin = performance.now();
+  test("is loaded", async () => {
     expect(await loadDemoData(database, { rows: 100_000, seed: 1 })).toBe(true);
-    expect(performance.now() - begin).toBeLessThan(45_000);
     await database.transaction([sql("ANALYZE product")], { deadline: 30_000 });
   });
 
