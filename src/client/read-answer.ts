@@ -2,7 +2,7 @@ import type { Schema } from "../schema/schema.js";
 import type { AnswerError } from "./answer-error.js";
 import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
 import { faultOf } from "./record-faults.js";
-import { keyFault } from "./record-key.js";
+import { keyFault, keyFrom } from "./record-key.js";
 import type { Envelope } from "./resource-options.js";
 
 /** The body of a successful answer, and the error to throw where it is not what was asked for. */
@@ -53,14 +53,20 @@ export function readOne({ json, refuse }: Answer, expected: Expected): JsonObjec
 
 /**
  * The key of a new record. `{ "data": { "id": 7 } }` is what the specification says and `7` what it shows: a key counts
- * with or without either wrapping, under its own name or as "id".
+ * with or without either wrapping, under its own name, or as "id" where that is not the name of another field.
  */
 export function readKey({ json, refuse }: Answer, { schema, key }: { readonly schema: Schema; readonly key: string }) {
   const data = memberOf(json, "data") ?? json;
-  const value = memberOf(data, key) ?? memberOf(data, "id") ?? data;
-  const fault = keyFault(value, schema.byName.get(key));
+  const field = schema.byName.get(key);
+  const value = keyFrom(isJsonObject(data) ? namedKey(data, schema, key) : data, field);
+  const fault = keyFault(value, field);
   if (fault === undefined) return value;
   throw refuse(`The key "${key}" of the new record ${fault}.`);
+}
+
+function namedKey(record: JsonObject, schema: Schema, key: string): unknown {
+  const name = Object.hasOwn(record, key) || schema.byName.has("id") ? key : "id";
+  return memberOf(record, name);
 }
 
 /** Just the fields that were asked for, so that the record is what its type says. A nullable one may be left out for null. */

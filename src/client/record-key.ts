@@ -26,7 +26,7 @@ export type KeyInput<F extends Fields, Key> = Key extends keyof F
   ? KeyInputs[F[Key]["type"]]
   : number | bigint | string;
 
-/** The text of a key in a path. Throws a TypeError for what is no key: "undefined" could be one by accident. */
+/** The text of a key in a path. Throws a TypeError for anything else: "undefined" could be a key by accident. */
 export function writeKey(key: unknown, field: Field | undefined): string {
   if (typeof key === "string" || typeof key === "bigint" || typeof key === "boolean") return String(key);
   if (typeof key === "number" && Number.isFinite(key)) return String(key);
@@ -34,6 +34,14 @@ export function writeKey(key: unknown, field: Field | undefined): string {
     return field?.type === "date" ? key.toISOString().slice(0, 10) : key.toISOString();
   }
   throw new TypeError("The key of a record must be a text, a finite number, a bigint or a valid Date.");
+}
+
+const DIGITS = /^(?:0|-?[1-9][0-9]*)$/;
+
+/** The key of a new record in an answer. Many APIs write integers as texts, so that clients do not round them. */
+export function keyFrom(value: unknown, field: Field | undefined): unknown {
+  const isNumber = field?.type === "integer" || field?.type === "decimal";
+  return isNumber && typeof value === "string" && DIGITS.test(value) ? Number(value) : value;
 }
 
 /** What is wrong with the key of a new record in an answer, as the rest of a sentence; undefined where nothing is. */

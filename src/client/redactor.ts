@@ -1,10 +1,10 @@
-import { secretForms, unescapeOnce } from "./secret-forms.js";
+import { secretForms, UNESCAPES } from "./secret-forms.js";
 
 const SHOWN = "[key]";
 /** Deeper values of a problem are left out, as no error needs them and a stack is not endless. */
 const DEEPEST = 100;
 /** A server may escape what it repeats once for each format that it writes. */
-const MOST_LAYERS = 3;
+const MOST_LAYERS = 4;
 
 /** Takes secrets out of whatever a server or `fetch` may repeat: as they are, escaped, percent-encoded or in base64. */
 export class Redactor {
@@ -21,15 +21,16 @@ export class Redactor {
     return this.forms.length > 0;
   }
 
-  text(text: string): string {
+  /** Escapes are undone, in every order of their kinds, only where that shows a secret. */
+  text(text: string, layers = MOST_LAYERS): string {
     if (!this.hasSecrets) return text;
     let shown = this.strip(text);
-    let layer = shown;
-    for (let i = 0; i < MOST_LAYERS; i++) {
-      const unescaped = unescapeOnce(layer);
-      if (unescaped === layer) break;
-      layer = this.strip(unescaped);
-      if (layer !== unescaped) shown = layer;
+    if (layers === 0) return shown;
+    for (const undo of UNESCAPES) {
+      const unescaped = undo(shown);
+      if (unescaped === shown) continue;
+      const clean = this.text(unescaped, layers - 1);
+      if (clean !== unescaped) shown = clean;
     }
     return shown;
   }

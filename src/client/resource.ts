@@ -113,8 +113,8 @@ export class Resource<F extends Fields, Count extends boolean = true, Key extend
   }
 
   /**
-   * Makes a record of what JSON makes of the body, and gives its key, of the type of the schema's field. It is sent once, whatever happens, unless an `idempotencyKey` lets
-   * the API know that it is the same record.
+   * Makes a record of what JSON makes of the body, and gives its key, of the type of the schema's field. It is sent once,
+   * whatever happens, unless an `idempotencyKey` lets the API know that it is the same record.
    */
   async create(body: object, options: CreateOptions = {}): Promise<{ readonly id: CreatedKey<F, Key> }> {
     checkSettings("create()", options, CREATE_OPTIONS);

@@ -20,12 +20,16 @@ function inBase64(secret: string): readonly string[] {
   });
 }
 
-const ESCAPED = /(?:\\u00|%)([2-7][0-9a-f])|\\(["\\/])/gi;
+const fromHex = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
 
-/** The text with one layer of escapes undone, of JSON and URLs alike, for characters that a key may hold. */
-export function unescapeOnce(text: string): string {
-  return text.replace(
-    ESCAPED,
-    (_escaped, hex: string, plain: string) => plain ?? String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-}
+/**
+ * Each undoes one layer of one kind of escapes, for characters that a key may hold. Kinds are not undone together: a key
+ * may hold what is an escape in another kind.
+ */
+export const UNESCAPES: readonly ((text: string) => string)[] = [
+  (text) =>
+    text.replace(/\\u00([2-7][0-9a-f])|\\(["\\/])/gi, (_escaped, hex: string | undefined, plain: string) =>
+      hex === undefined ? plain : fromHex(hex),
+    ),
+  (text) => text.replace(/%([2-7][0-9a-f])/gi, (_escaped, hex: string) => fromHex(hex)),
+];

@@ -1,4 +1,4 @@
-import { ANYTHING, FUNCTION, OBJECT, type OptionTypes, TEXT } from "../diagnostics/options.js";
+import { ANYTHING, FUNCTION, OBJECT, type OptionTypes, required, TEXT } from "../diagnostics/options.js";
 import { readBaseUrl } from "./address.js";
 import { checkSettings } from "./check-settings.js";
 import { Redactor } from "./redactor.js";
@@ -29,7 +29,7 @@ export interface ClientOptions {
 }
 
 const OPTIONS: OptionTypes<ClientOptions> = {
-  baseUrl: TEXT,
+  baseUrl: required(TEXT),
   key: ANYTHING,
   fetch: FUNCTION,
   headers: OBJECT,

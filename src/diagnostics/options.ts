@@ -7,6 +7,7 @@ import { nearest } from "./suggest.js";
 export interface OptionType {
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;
+  readonly isRequired?: true;
 }
 
 /** The options of a function by name. The compiler sees to it that none is forgotten. */
@@ -31,6 +32,10 @@ export const OBJECT: OptionType = {
 /** For what is checked elsewhere. */
 export const ANYTHING: OptionType = { expected: "", accepts: () => true };
 
+export function required(type: OptionType): OptionType {
+  return { ...type, isRequired: true };
+}
+
 export function wholeFrom(minimum: number): OptionType {
   return {
     expected: `a whole number from ${minimum}`,
@@ -44,11 +49,13 @@ export function checkOptions<Options>(owner: string, options: Options | undefine
   if (faults.length > 0) throw new FilterError(faults);
 }
 
-/** What is wrong with the options; one that is undefined counts as not given. */
+/** What is wrong with the options; one that is undefined counts as not given, and is wrong only if it is required. */
 export function optionFaults<Options>(owner: string, options: unknown, types: OptionTypes<Options>): Diagnostic[] {
-  if (options === undefined) return [];
+  const needed = Object.keys(types).filter((option) => types[option as keyof Options].isRequired);
+  if (options === undefined && needed.length === 0) return [];
   if (!OBJECT.accepts(options)) return [diagnoseOption("option.value", { owner, option: "", expected: "an object" })];
-  return Object.entries(options as object).flatMap(([option, value]) => {
+  const missing = needed.filter((option) => (options as Record<string, unknown>)[option] === undefined);
+  const given = Object.entries(options as object).flatMap(([option, value]) => {
     if (!Object.hasOwn(types, option)) {
       return diagnoseOption("option.unknown", { owner, option, didYouMean: nearest(option, Object.keys(types)) });
     }
@@ -56,4 +63,9 @@ export function optionFaults<Options>(owner: string, options: unknown, types: Op
     if (value === undefined || accepts(value)) return [];
     return diagnoseOption("option.value", { owner, option, expected });
   });
+  const absent = missing.map((option) => {
+    const { expected } = types[option as keyof Options];
+    return diagnoseOption("option.value", { owner, option, expected });
+  });
+  return [...given, ...absent];
 }

@@ -1,6 +1,15 @@
 import type { Dialect } from "../backends/sql/dialect.js";
 import type { SqlText } from "../backends/sql/sql.js";
-import { ANYTHING, checkOptions, FLAG, FUNCTION, NAME, OBJECT, type OptionTypes } from "../diagnostics/options.js";
+import {
+  ANYTHING,
+  checkOptions,
+  FLAG,
+  FUNCTION,
+  NAME,
+  OBJECT,
+  type OptionTypes,
+  required,
+} from "../diagnostics/options.js";
 import { keyOf } from "../list/key.js";
 import { checkCondition, type SqlCondition } from "../list/sql-condition.js";
 import type { TableName } from "../list/table.js";
@@ -23,9 +32,12 @@ export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
 }
 
 const OPTIONS: OptionTypes<SqlSourceOptions> = {
-  table: ANYTHING,
-  dialect: OBJECT,
-  query: FUNCTION,
+  table: required({
+    expected: "a name that is not empty, or an array of such names",
+    accepts: (table) => (Array.isArray(table) ? table.length > 0 && table.every(NAME.accepts) : NAME.accepts(table)),
+  }),
+  dialect: required(OBJECT),
+  query: required(FUNCTION),
   where: ANYTHING,
   count: FLAG,
   key: NAME,

@@ -1,4 +1,4 @@
-import { checkOptions, FLAG, LIST, NAME, OBJECT, type OptionTypes, TEXT } from "../diagnostics/options.js";
+import { checkOptions, FLAG, LIST, NAME, OBJECT, type OptionTypes, required, TEXT } from "../diagnostics/options.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
 import { describe } from "../schema/describe.js";
@@ -21,11 +21,11 @@ export interface OpenApiOptions {
 }
 
 const OPEN_API_OPTIONS: OptionTypes<OpenApiOptions> = {
-  title: NAME,
-  version: NAME,
+  title: required(NAME),
+  version: required(NAME),
   description: TEXT,
   servers: LIST,
-  resources: LIST,
+  resources: required(LIST),
   bearer: FLAG,
   paths: OBJECT,
 };

@@ -1,5 +1,14 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { checkOptions, FLAG, FUNCTION, NAME, OBJECT, type OptionTypes, TEXT } from "../diagnostics/options.js";
+import {
+  checkOptions,
+  FLAG,
+  FUNCTION,
+  NAME,
+  OBJECT,
+  type OptionTypes,
+  required,
+  TEXT,
+} from "../diagnostics/options.js";
 import { LIST_OPTIONS, type ListOptions, listSettings } from "../list/list-query.js";
 import type { Schema } from "../schema/schema.js";
 import type { Source } from "./source.js";
@@ -40,7 +49,7 @@ export interface DescribedResource extends ListOptions {
 /** The members of both, so that one object can be given to the handlers and to `openApi`. */
 const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   ...LIST_OPTIONS,
-  schema: OBJECT,
+  schema: required(OBJECT),
   source: OBJECT,
   headers: OBJECT,
   etag: FLAG,
@@ -56,10 +65,14 @@ const MEMBERS: OptionTypes<Resource & DescribedResource> = {
 
 /** Throws a FilterError for a member that is unknown or of the wrong type. */
 export function checkResource(owner: string, resource: Resource): void {
-  checkOptions<Partial<Resource & DescribedResource>>(owner, resource, MEMBERS);
+  checkOptions<Partial<Resource & DescribedResource>>(owner, resource, { ...MEMBERS, source: required(OBJECT) });
 }
 
 export function checkDescribed(resource: DescribedResource): void {
-  checkOptions<Partial<Resource & DescribedResource>>("a resource of openApi()", resource, MEMBERS);
+  checkOptions<Partial<Resource & DescribedResource>>("a resource of openApi()", resource, {
+    ...MEMBERS,
+    name: required(NAME),
+    path: required(NAME),
+  });
   listSettings(resource);
 }

@@ -1,7 +1,7 @@
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { ANYTHING, type NoOthers, type OptionType, optionFaults } from "../diagnostics/options.js";
+import { ANYTHING, FLAG, type NoOthers, type OptionType, optionFaults, required } from "../diagnostics/options.js";
 import { show } from "../diagnostics/phrases.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
@@ -38,8 +38,9 @@ function problemsOf(name: string, field: Field): readonly Diagnostic[] {
   if (types === undefined) return [...problems, diagnose("schema.field", NOWHERE, { field: name })];
   const wrong = (option: string, expected: string) =>
     diagnose("schema.option", NOWHERE, { field: name, option, expected });
-  const members =
-    field.type === "enumeration" ? { ...types, type: ANYTHING, choices: CHOICES } : { ...types, type: ANYTHING };
+  // A field that was not made by its function may be without them.
+  const made = { ...types, type: ANYTHING, nullable: required(FLAG), hidden: required(FLAG) };
+  const members = field.type === "enumeration" ? { ...made, choices: CHOICES } : made;
   for (const fault of optionFaults(`the field ${show(name)}`, field, members)) {
     problems.push(fault.code === "option.value" ? wrong(fault.details.option, fault.details.expected) : fault);
   }

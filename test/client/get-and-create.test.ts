@@ -154,9 +154,11 @@ describe("creating a record", () => {
 
   test.each<[key: Key, body: unknown, id: unknown]>([
     ["code", { data: { code: "A-1" } }, "A-1"],
-    ["code", { data: { id: uuid } }, uuid],
     ["code", JSON.stringify(uuid), uuid],
     ["code", { code: "7" }, "7"],
+    ["id", { data: { id: "7" } }, 7],
+    ["id", JSON.stringify("-9007199254740991"), -9007199254740991],
+    ["price", { data: { price: "7" } }, 7],
     ["price", { data: { price: 1.5 } }, 1.5],
     ["ratio", { data: { ratio: 1e300 } }, 1e300],
     ["state", { data: { state: "done" } }, "done"],
@@ -167,6 +169,14 @@ describe("creating a record", () => {
     expect(await createClient({ baseUrl }).resource("things", things, { key }).create({})).toEqual({ id });
   });
 
+  test("reads a key of another name as the id, unless it is there and null", async () => {
+    const bodies = [{ data: { id: uuid } }, { data: { code: null, id: uuid } }];
+    const { baseUrl } = await serve((_request, index) => ({ status: 201, body: bodies[index] }));
+    const resource = createClient({ baseUrl }).resource("things", defineSchema({ code: text() }), { key: "code" });
+    expect(await resource.create({})).toEqual({ id: uuid });
+    await expect(resource.create({})).rejects.toThrow('The key "code" of the new record is missing or null.');
+  });
+
   test("reads a text or a whole number where the schema has no such field", async () => {
     const { baseUrl } = await serve((_request, index) => ({ status: 201, body: { data: { id: [uuid, 7][index] } } }));
     const resource = createClient({ baseUrl }).resource("things", defineSchema({ name: text() }));
@@ -175,7 +185,11 @@ describe("creating a record", () => {
 
   test.each<[key: Key, body: string, sentence: string]>([
     ["code", `{"data":{"code":7}}`, 'The key "code" of the new record is no text.'],
-    ["code", `{"data":{"name":"x"}}`, 'The key "code" of the new record is no text.'],
+    ["code", `{"data":{"name":"x"}}`, 'The key "code" of the new record is missing or null.'],
+    // Another field's value would be the key of another record.
+    ["code", `{"data":{"id":"A-1"}}`, 'The key "code" of the new record is missing or null.'],
+    ["code", `{"data":{"code":null,"id":"A-1"}}`, 'The key "code" of the new record is missing or null.'],
+    ["id", `{"data":{"id":"9007199254740993"}}`, 'The key "id" of the new record is beyond 2^53'],
     ["state", `{"data":{"state":"lost"}}`, `The key "state" of the new record is none of the field's choices.`],
     // The excerpt keeps all of its digits.
     [
@@ -197,13 +211,21 @@ describe("creating a record", () => {
     );
   });
 
-  test.each([`"7"`, "7.5", "9007199254740993", "{}", `{"data":null}`, `{"data":{"id":"7"}}`, "[7]", "", "<html>"])(
-    "takes no id from %s",
-    async (body) => {
-      const { resource } = await resourceOf({ status: 201, body });
-      await expect(resource.create({ name: "Ada" })).rejects.toThrow(AnswerError);
-    },
-  );
+  test.each([
+    `"07"`,
+    "7.5",
+    `"7.5"`,
+    "9007199254740993",
+    "{}",
+    `{"data":null}`,
+    `{"data":{"id":" 7"}}`,
+    "[7]",
+    "",
+    "<html>",
+  ])("takes no id from %s", async (body) => {
+    const { resource } = await resourceOf({ status: 201, body });
+    await expect(resource.create({ name: "Ada" })).rejects.toThrow(AnswerError);
+  });
 
   test("sends no key unless asked to, the one that is given, and a random one each time for true", async () => {
     const { seen, resource } = await resourceOf({ status: 201, body: 7 });

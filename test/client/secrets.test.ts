@@ -5,9 +5,14 @@ import { createClient } from "../../src/client.js";
 import { RUNS } from "../support/runs.js";
 import { PATH, products } from "./products.js";
 
+const anyCharacter = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+/** What means something else where escapes are undone. */
+const anyEscape = fc.constantFrom("%41", "%25", "%2541", '"', "\\", '\\"', "\\/", "\\u0041");
+
 /** Keys that no sentence holds by chance, with every character that a key may have. */
 const anyKey = fc
-  .string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), minLength: 12 })
+  .array(fc.oneof({ arbitrary: anyCharacter, weight: 4 }, anyEscape), { minLength: 12 })
+  .map((parts) => parts.join(""))
   .filter((key) => new Set(key).size > 6);
 
 const escapeAll = (key: string): string =>
@@ -22,7 +27,9 @@ const FORMS: Readonly<Record<string, (key: string) => string>> = {
   "escaped as in JSON": (key) => JSON.stringify(key).slice(1, -1),
   "escaped twice": (key) => JSON.stringify(JSON.stringify({ key })).slice(1, -1),
   "escaped letter by letter": escapeAll,
+  "escaped letter by letter, percent-encoded": (key) => escapeAll(encodeURIComponent(key)),
   "percent-encoded": encodeURIComponent,
+  "percent-encoded, escaped as in JSON": (key) => encodeURIComponent(JSON.stringify(key).slice(1, -1)),
   "percent-encoded letter by letter": encodeAll,
   "percent-encoded twice": (key) => encodeURIComponent(encodeAll(key)),
   "in base64": (key) => btoa(`Bearer ${key}`),
@@ -100,6 +107,13 @@ test.each(
     }),
     { numRuns: Math.ceil(RUNS / 100) },
   );
+});
+
+test("a key that holds what looks like escapes is taken out where it is escaped", async () => {
+  const key = 'p"ss%41word-1234567';
+  const fetch = async () => Response.json({ title: JSON.stringify(key) }, { status: 401 });
+  const list = createClient({ baseUrl: "https://acme.example", key, fetch }).resource("a", products).list();
+  await expect(list).rejects.toThrow('GET https://acme.example/a answered 401: "[key]"');
 });
 
 test("the caller's own Authorization header is taken out as well", async () => {

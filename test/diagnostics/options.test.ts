@@ -238,6 +238,35 @@ test.each<[name: string, call: () => unknown, message: string]>([
   expect(call).toThrow(message);
 });
 
+const SQL_TABLE = "must be a name that is not empty, or an array of such names.";
+
+test.each<[name: string, call: () => unknown, message: string]>([
+  // @ts-expect-error: no options
+  ["fromSql(schema)", () => fromSql(schema), "The argument of fromSql() must be an object."],
+  // @ts-expect-error: no table, dialect and query
+  ["fromSql(schema, {})", () => fromSql(schema, {}), 'Option "query" of fromSql() must be a function.'],
+  [
+    "no table",
+    () => fromSql(schema, { ...sqlSource, table: undefined as never }),
+    `Option "table" of fromSql() ${SQL_TABLE}`,
+  ],
+  ["no names", () => fromSql(schema, { ...sqlSource, table: [] }), `Option "table" of fromSql() ${SQL_TABLE}`],
+  // @ts-expect-error: no argument
+  ["listHandler()", () => listHandler(), "The argument of listHandler() must be an object."],
+  // @ts-expect-error: no source
+  ["no source", () => listHandler({ schema }), 'Option "source" of listHandler() must be an object.'],
+  // @ts-expect-error: no resources
+  ["no resources", () => openApi({ title: "T", version: "1" }), 'Option "resources" of openApi() must be an array.'],
+  // @ts-expect-error: no argument
+  ["createClient()", () => createClient(), "The argument of createClient() must be an object."],
+  // @ts-expect-error: no flags
+  ["a bare field", () => defineSchema({ a: { type: "text" } }), 'The option "hidden" of "a" must be true or false.'],
+  ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return SQL'],
+  ["null as SQL", () => toSql(bound, postgres, { column: () => null as never }), 'Option "column" must return SQL'],
+])("a required option is missing: %s", (_name, call, message) => {
+  expect(call).toThrow(message);
+});
+
 test("an option that is undefined is as if it were not given", () => {
   const options = { nullable: undefined, hidden: undefined, column: undefined, bits: undefined } as object;
   expect(integer(options)).toEqual(integer());

@@ -38,6 +38,8 @@ export const FORMS = {
   "stored decimal": { read: readStoredDecimal, expected: "a number" },
   "stored number": { read: readStoredNumber, expected: "a number" },
   "stored boolean": { read: readStoredBoolean, expected: "1 or 0" },
+  /** Escaped as above. */
+  "stored text": { read: readEscapedText, expected: "text" },
   "stored date": { read: readStoredDate, expected: 'a day as text, such as "2024-05-31"' },
   "stored timestamp": {
     read: readStoredTimestamp,
@@ -106,10 +108,12 @@ function readDate(value: unknown): string | undefined {
   return typeof value === "string" && (DAY.test(value) || OTHER_DAY.test(value)) ? value : undefined;
 }
 
+/** An offset, even one of zero, is a sign that the column is not what the field says. */
+const OFFSET = /:\d\d(?:\.\d+)?[+-]/;
+
 function readTimestamp(value: unknown): string | undefined {
-  const time = readStoredTimestamp(value);
-  if (time !== undefined) return time;
-  return typeof value === "string" && OTHER_TIME.test(value) ? value : undefined;
+  if (typeof value !== "string" || OFFSET.test(value)) return undefined;
+  return readStoredTimestamp(value) ?? (OTHER_TIME.test(value) ? value : undefined);
 }
 
 /** Some drivers can be told to return integers as bigints or texts. */
@@ -137,7 +141,7 @@ function readStoredDate(value: unknown): string | undefined {
 
 /** As PostgreSQL and most applications write it, so that nothing has to be taken apart. */
 const USUAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d*[1-9])?Z?$/;
-const TIME = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(?:[Zz]|[+-]00(?::00)?)?)?$/;
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(?: ?(?:[Zz]|[+-]00(?::?00)?))?)?$/;
 
 /** One text for one instant, as JSON has it: in UTC, and without zeros at the end of the fraction. */
 function readStoredTimestamp(value: unknown): string | undefined {

@@ -56,7 +56,7 @@ function read(column: string, field: Field): Selection {
     case "date":
       return { sql: `to_json(${column}) #>> '{}'`, form: "date" };
     case "timestamp":
-      return { sql: `to_json(${field.zone ? `${column} AT TIME ZONE 'UTC'` : column}) #>> '{}'`, form: "timestamp" };
+      return { sql: `to_json(${field.zone ? inUtc(column) : column}) #>> '{}'`, form: "timestamp" };
     case "text":
     case "enumeration": {
       const text = `CAST(${column} AS text)`;
@@ -64,6 +64,14 @@ function read(column: string, field: Field): Selection {
       return { sql, form: "escaped text" };
     }
   }
+}
+
+/**
+ * The sum turns a date into a time without zone, whose text then has an offset, which the reader refuses. Otherwise a
+ * date would be midnight in the zone of the session. A column with a time zone stays exact.
+ */
+function inUtc(column: string): string {
+  return `(${column} + interval '0') AT TIME ZONE 'UTC'`;
 }
 
 export const postgres: Dialect = {

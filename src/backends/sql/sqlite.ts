@@ -85,7 +85,7 @@ function read(column: string, field: Field): Selection {
     case "text":
     case "enumeration": {
       const sql = `CASE WHEN unicode(${column}) IN (27, 65279) THEN char(27) || ${column} ELSE ${column} END`;
-      return { sql, form: "escaped text" };
+      return { sql, form: "stored text" };
     }
   }
 }

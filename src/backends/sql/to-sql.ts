@@ -120,7 +120,10 @@ function pushGroup(
 /** What stands for a field in SQL. */
 export function columnOf(field: BoundField, dialect: Dialect, { table, column }: ColumnOptions): string {
   const own = column?.(field);
-  if (own !== undefined) return `(${own})`;
+  if (NAME.accepts(own)) return `(${own})`;
+  if (own !== undefined) {
+    throw new TypeError(`Option "column" must return SQL that is not empty, or undefined, for field "${field.name}".`);
+  }
   const name = dialect.quoteIdentifier(field.definition.column ?? field.name);
   return table === undefined ? name : `${dialect.quoteIdentifier(table)}.${name}`;
 }
