@@ -16,15 +16,11 @@ const SPELLINGS: readonly (readonly [RegExp, Operator])[] = [
   [new RegExp(`^(?:(?:not|does\\s+not)\\s+(?:i?like|contains?|${WITH})\\b|!~)`, "i"), "!*"],
   [new RegExp(`^(?:(?:i?like|contains|includes|${WITH})\\b|~=?)`, "i"), "*"],
   [/^(?:(?:is\s+not|neq?|not)\b|!\s+=|\/=)/i, "!="],
-  [/^:\s*>=/, ">="],
-  [/^:\s*>/, ">"],
-  [/^:\s*<=/, "<="],
-  [/^:\s*</, "<"],
+  [/^(?:gt?e\b|:\s*>=)/i, ">="],
+  [/^(?:gt\b|:\s*>)/i, ">"],
+  [/^(?:lt?e\b|:\s*<=)/i, "<="],
+  [/^(?:lt\b|:\s*<)/i, "<"],
   [/^(?:(?:is|eq|equals)\b|:=|:)/i, "="],
-  [/^(?:gte|ge)\b/i, ">="],
-  [/^gt\b/i, ">"],
-  [/^(?:lte|le)\b/i, "<="],
-  [/^lt\b/i, "<"],
 ];
 
 interface Test {
@@ -44,6 +40,7 @@ const CONDITION = new RegExp(`^(${NAME_PATTERN})(\\s*)(\\S.*)$`, "s");
 const CALL = new RegExp(`^([a-z_]+)\\(\\s*(${NAME_PATTERN})\\s*,(.*)\\)$`, "is");
 const NATIVE = new RegExp(`^(${NAME_PATTERN})\\s*(!=|!\\*|[<>]=|[=*<>])(.*)$`, "s");
 const NATIVE_LIST = new RegExp(`^${NAME_PATTERN}\\s*!?\\[`);
+const QUOTED = /^"(?:[^"\\]|\\.)*"$/s;
 const NEGATIONS = /(?:not\s+|!\s*)*$/i;
 
 /** Reads the first of some conditions, such as `a not in (1,2)`, `not a like '%x%'` or `contains(a,'x')`. */
@@ -100,23 +97,22 @@ function rewritePattern(field: string, operator: Operator, word: string, value: 
 
 function rewriteRest(operator: Operator, value: string): string | undefined {
   if (!operator.endsWith("]")) {
-    const written = rewriteValue(value);
-    return written && operator + written;
+    const made = rewriteValue(value);
+    return made && operator + made;
   }
-  const inner = /^(?:\((.*)\)|\[(.*)\]|\{(.*)\})$/s
-    .exec(value)
-    ?.slice(1)
-    .find((part) => part !== undefined);
+  const list = `${value.replace(/^[([{](.*)[)\]}]$/s, "$1")},`;
   // Each item with the comma after it; a comma between quotes is part of its item.
-  const items = `${inner ?? value},`.match(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^,'"])*,/gs) ?? [];
-  if (items.join("").length !== (inner ?? value).length + 1) return undefined;
-  const written = items.map((item) => rewriteValue(trimWhiteSpace(item.slice(0, -1))));
-  return written.includes(undefined) ? undefined : `${operator.slice(0, -1)}${written.join(",")}]`;
+  const items = list.match(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^,'"])*,/gs) ?? [];
+  if (items.join("") !== list) return undefined;
+  const values = items.map((item) => rewriteValue(trimWhiteSpace(item.slice(0, -1))));
+  return values.includes(undefined) ? undefined : `${operator.slice(0, -1)}${values.join(",")}]`;
 }
 
 function rewriteValue(value: string): string | undefined {
-  if (/^null$/i.test(value)) return "null";
-  const text = readValue(value);
+  return /^null$/i.test(value) ? "null" : written(readValue(value));
+}
+
+function written(text: string | undefined): string | undefined {
   return text === undefined ? undefined : writeValue(text);
 }
 
@@ -126,16 +122,15 @@ function readValue(value: string): string | undefined {
 }
 
 function withoutQuotes(value: string): string | undefined {
-  if (!/^"(?:[^"\\]|\\.)*"$/s.test(value)) return withoutSingleQuotes(value);
+  if (!QUOTED.test(value)) return withoutSingleQuotes(value);
   const { value: text, faults } = unquote(value);
   return faults.length === 0 ? text : undefined;
 }
 
 /** What stands between single quotes, where each quote in it is doubled. */
 export function withoutSingleQuotes(text: string): string | undefined {
-  if (text.length < 2 || !text.startsWith("'") || !text.endsWith("'")) return undefined;
-  const inner = text.slice(1, -1);
-  return inner.replaceAll("''", "").includes("'") ? undefined : inner.replaceAll("''", "'");
+  const inner = /^'(.*)'$/s.exec(text)?.[1];
+  return inner?.replaceAll("''", "").includes("'") ? undefined : inner?.replaceAll("''", "'");
 }
 
 /** Conditions that are joined by words, each in whatever spelling, in ours; undefined where one of them is in none. */
@@ -185,7 +180,6 @@ function rewriteNative(condition: string): string | undefined {
 }
 
 function readNative(value: string): string | undefined {
-  if (/^(?:[^'"]+|"(?:[^"\\]|\\.)*")$/s.test(value)) return value;
-  const text = withoutSingleQuotes(value);
-  return text === undefined ? undefined : writeValue(text);
+  if (/^[^'"]+$/.test(value) || QUOTED.test(value)) return value;
+  return written(withoutSingleQuotes(value));
 }
