@@ -2,7 +2,7 @@ import type { Details } from "../diagnostics/details.js";
 import { hasWhiteSpace, NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { writeLiteral, writeValue } from "../text/quoting.js";
 import type { Literal } from "./filter.js";
-import { translate } from "./foreign.js";
+import { translate, withoutSingleQuotes } from "./foreign.js";
 import type { ComparisonOperator, Operator } from "./operators.js";
 
 type SuspectCode = Extract<keyof Details, `suspect.${string}`>;
@@ -94,7 +94,7 @@ function listAfterEquals(operator: ComparisonOperator, value: string): Suspicion
 }
 
 function singleQuotes(operator: Operator, value: string): Suspicion | undefined {
-  const inner = /^'(.*)'$/s.exec(value)?.[1];
+  const inner = withoutSingleQuotes(value);
   if (inner === undefined) return undefined;
   const rewrite = operator + writeValue(inner);
   return { code: "suspect.single-quotes", details: { value }, rewrite, meant: { operator, values: [inner] } };
@@ -102,7 +102,7 @@ function singleQuotes(operator: Operator, value: string): Suspicion | undefined 
 
 function sqlPattern(operator: ComparisonOperator, value: string): Suspicion | undefined {
   const inner = operator === "*" || operator === "!*" ? /^%(.+)%$/s.exec(value)?.[1] : undefined;
-  if (inner === undefined) return undefined;
+  if (inner === undefined || inner.includes("%")) return undefined;
   const rewrite = operator + writeValue(inner);
   return { code: "suspect.pattern", details: { value }, rewrite, meant: { operator, values: [inner] } };
 }
@@ -125,12 +125,10 @@ function wordForJoiner(operator: ComparisonOperator, value: string): Suspicion |
   if (match === null) return undefined;
   const [found, word = ""] = match;
   const joiner = word.toLowerCase() === "and" ? "&" : "|";
-  const left = value.slice(0, match.index);
-  const right = value.slice(match.index + found.length);
-  return {
-    code: "suspect.word",
-    details: { found: word, joiner },
-    rewrite: operator + writeValue(left) + joiner + (translate(right) ?? right),
-    meant: { operator, values: [left] },
-  };
+  const suspicion = { code: "suspect.word", details: { found: word, joiner } } as const;
+  const before = value.slice(0, match.index);
+  const left = withoutSingleQuotes(before) ?? before;
+  const right = translate(value.slice(match.index + found.length));
+  if (right === undefined || (left === before && /['"]/.test(before))) return suspicion;
+  return { ...suspicion, rewrite: operator + writeValue(left) + joiner + right, meant: { operator, values: [left] } };
 }

@@ -1,4 +1,5 @@
 import type { Condition, Literal } from "../ast/filter.js";
+import { LONGEST_GUESSED } from "../ast/foreign.js";
 import type { Operator } from "../ast/operators.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
 import { diagnose } from "../diagnostics/diagnose.js";
@@ -7,6 +8,7 @@ import { certain, nearest } from "../diagnostics/suggest.js";
 import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
+import { trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
 import { readValue, type ValueFault } from "./read-value.js";
@@ -86,7 +88,7 @@ function meantInstead(node: Condition, definition: Field, value: string, span: S
 }
 
 function meantComparison(node: Condition, definition: Field): Fix | undefined {
-  if (node.kind !== "comparison" || node.value === null) return undefined;
+  if (node.kind !== "comparison" || node.value === null || node.value.length > LONGEST_GUESSED) return undefined;
   const span = across(node.span.operator, node.span.value);
   return (
     rewritten(suspectComparison(node.operator, node.value), definition, span) ??
@@ -109,7 +111,8 @@ function severalValues(
     return { span, text: `${operator}${writeValue(low)}&${field}${next}${writeValue(high)}` };
   }
   if (operator !== "=" && operator !== "!=") return undefined;
-  const items = value.replace(/^\((.*)\)$/s, "$1").split(operator === "=" ? /\s*,\s*|\s+or\s+/i : /\s*,\s*/);
+  const listed = value.replace(/^\((.*)\)$/s, "$1").split(operator === "=" ? /,|(?<!\s)\s+or\s+/i : ",");
+  const items = listed.map(trimWhiteSpace);
   const meant = operator === "=" ? "[]" : "![]";
   // Digits around a comma may as well be one number.
   const isOneNumber = items.length === 2 && /\d,\d/.test(value) && definition.type !== "integer";

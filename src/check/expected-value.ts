@@ -1,11 +1,10 @@
 import { expectedBy } from "../bind/read-value.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic, DiagnosticOf } from "../diagnostics/diagnostic.js";
-import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
 
-/** Says of a value that is missing what the field takes, where the sentence of the syntax alone would not help. */
+/** Says of a value that is missing what the field accepts, where the sentence of the syntax alone would not help. */
 export function withExpectedValue(
   diagnostic: Diagnostic,
   schema: Schema,
@@ -16,7 +15,11 @@ export function withExpectedValue(
   if (code !== "syntax.missing-value" && code !== "syntax.missing-item") return diagnostic;
   const field = schema.byName.get(diagnostic.details.field);
   if (field === undefined || field.hidden) return diagnostic;
-  const expected = expectedFor(field, code === "syntax.missing-value" ? diagnostic.details.operator : "[]");
+  const allowed: readonly string[] = operatorsOf(field);
+  if (code === "syntax.missing-value" && !allowed.includes(diagnostic.details.operator)) {
+    return diagnose(code, diagnostic.span, { ...diagnostic.details, supported: allowed.join(" ") });
+  }
+  const expected = expectedBy(field);
   if (expected === undefined) return diagnostic;
   return diagnose(code, diagnostic.span, { ...diagnostic.details, expected } as never, diagnostic.fix);
 }
@@ -26,14 +29,9 @@ function withUsefulText(
   diagnostic: DiagnosticOf<"syntax.unknown-operator">,
   read: (text: string) => readonly Diagnostic[],
 ): Diagnostic {
-  const { broader, ...details } = diagnostic.details;
+  const { broader, isPattern: _isPattern, ...details } = diagnostic.details;
   const [refusal] = broader === undefined ? [] : read(broader);
   if (refusal === undefined) return diagnostic as Diagnostic;
   const plain = diagnose("syntax.unknown-operator", diagnostic.span, details);
   return { ...plain, message: `${plain.message} ${refusal.message}` };
-}
-
-function expectedFor(field: Field, operator: string): string | undefined {
-  const allowed: readonly string[] = operatorsOf(field);
-  return allowed.includes(operator) ? expectedBy(field) : `one of the operators ${allowed.join(" ")}`;
 }

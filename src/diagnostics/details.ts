@@ -10,10 +10,18 @@ export interface Details {
     readonly field: string;
     readonly found: string;
     readonly didYouMean: readonly string[];
-    /** A condition that holds for more than was meant: there is no operator for the start or the end of a text. */
+    /** What is looked for is a pattern, or a text at the start or the end: there is no operator for that. */
+    readonly isPattern?: true;
+    /** A condition that holds for more records than the pattern does. */
     readonly broader?: string;
   };
-  "syntax.missing-value": { readonly field: string; readonly operator: string; readonly expected?: string };
+  "syntax.missing-value": {
+    readonly field: string;
+    readonly operator: string;
+    readonly expected?: string;
+    /** The operators of a field that does not support this one. */
+    readonly supported?: string;
+  };
   "syntax.missing-item": { readonly field: string; readonly position: number; readonly expected?: string };
   "syntax.missing-field": { readonly found: string };
   "syntax.bad-name": { readonly found: string };

@@ -16,7 +16,7 @@ export class TextFindings {
   private kept: Finding[] = [];
   private keptErrors = 0;
   private found = 0;
-  /** Whatever comes behind it in the text will not be reported. */
+  /** Whatever comes after it in the text will not be reported. */
   private last: Span | undefined;
 
   constructor(private readonly limit: number) {}
@@ -55,7 +55,7 @@ export class TextFindings {
     return firstErrors(made, this.limit, this.found - this.keptErrors);
   }
 
-  /** Drops everything behind the first error that is one too many. */
+  /** Drops everything after the first error that is one too many. */
   private keepFirst(): void {
     const sorted = inSourceOrder(this.kept);
     let errors = 0;

@@ -39,7 +39,7 @@ function problemOf(given: unknown): string | undefined {
   if (wrong === -1) return undefined;
   if (values[wrong] === null)
     return `has null as value ${wrong + 1}, which no comparison matches: write IS NULL instead`;
-  return `takes a text, a finite number or a boolean as value ${wrong + 1}, not ${kindOf(values[wrong])}`;
+  return `accepts a text, a finite number or a boolean as value ${wrong + 1}, not ${kindOf(values[wrong])}`;
 }
 
 function isPromise(given: unknown): boolean {

@@ -49,13 +49,11 @@ function explainOperator(
   const { startOffset: start, image } = first;
   const foreign = readForeign(found);
   if (foreign !== undefined) {
-    const { field, operator, broader } = foreign;
+    const { at, ...details } = foreign;
     const text = mayFix ? translate(found) : undefined;
     const fix = text === undefined ? undefined : { span: { start, end: start + found.length }, text };
-    const didYouMean = broader === undefined ? [text ?? operator] : [];
-    const details = { field, found: foreign.found, didYouMean, ...(broader === undefined ? {} : { broader }) };
-    const at = start + foreign.at;
-    assembly.report("syntax.unknown-operator", { start: at, end: at + foreign.found.length }, details, fix);
+    const span = { start: start + at, end: start + at + foreign.found.length };
+    assembly.report("syntax.unknown-operator", span, { ...details, didYouMean: fix ? [fix.text] : [] }, fix);
   } else if (test !== undefined) {
     const between = trimmedSpan(assembly.text, start + image.length, test.startOffset);
     const unknown = assembly.text.slice(between.start, between.end);
@@ -76,7 +74,8 @@ function explainName(assembly: Assembly, first: IToken, test: IToken): void {
 function explainLoneText(assembly: Assembly, found: string, start: number, before: BareCondition | undefined): void {
   const span = { start, end: start + found.length };
   const whole = { start: before?.value.startOffset ?? start, end: span.end };
-  const value = withoutSingleQuotes(assembly.text.slice(whole.start, whole.end));
+  const written = assembly.text.slice(whole.start, whole.end);
+  const value = withoutSingleQuotes(written) ?? written;
   if (before === undefined || value.length > assembly.limits.value) {
     assembly.report("syntax.missing-operator", span, { found });
     return;

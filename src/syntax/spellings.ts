@@ -4,15 +4,15 @@ import { Field } from "./tokens.js";
 
 /** Whether the parenthesis at `open` belongs to what begins at `start`: `field in (`, `contains(` and the like. */
 export function takesParenthesis(tokens: readonly IToken[], start: number, open: number): boolean {
-  if (tokens[start]?.tokenType !== Field || open - start > 3) return false;
+  if (tokens[start]?.tokenType !== Field || open - start > 4) return false;
   const words = tokens.slice(start, open).map(({ image }) => image.toLowerCase());
-  if (/^(?:not )?(?:contains|startswith|starts_with|endswith|ends_with)$/.test(words.join(" "))) return true;
-  return /^(?:in|not in|nin|:)$/.test(words.slice(1).join(" "));
+  return /^(?:not )?(?:contains|(?:starts|ends)_?with|\S+ (?:in|not in|nin|:))$/.test(words.join(" "));
 }
 
 /** Whether the word `not` stands before an operand at an index of the tokens, and is no field of that name. */
-export function isWordNot(tokens: readonly IToken[], at: number): boolean {
+export function isWordNot(tokens: readonly IToken[], at: number, most = 3): boolean {
   const [word, next, test] = tokens.slice(at, at + 3);
   if (word?.tokenType !== Field || !/^not$/i.test(word.image)) return false;
-  return isOpen(next) || (next?.tokenType === Field && isTest(test));
+  if (isOpen(next)) return true;
+  return next?.tokenType === Field && (isTest(test) || (most > 1 && isWordNot(tokens, at + 1, most - 1)));
 }

@@ -85,6 +85,12 @@ describe("10 million characters", () => {
     ["a name", `${long}=1`],
     ["a quoted name", `"${long}"=1`],
     ["white space", `a=1${" ".repeat(10_000_000)}`],
+    ["white space in a value", `a=1${" ".repeat(10_000_000)}x,2`],
+    ["white space before a word", `a=1${" ".repeat(10_000_000)}x or 2`],
+    ["white space after a word", `name is${" ".repeat(10_000_000)}x and${" ".repeat(1_000_000)}y`],
+    ["white space in a list in SQL", `a in (1${" ".repeat(10_000_000)}x,2)`],
+    ["doubled quotes", `name='${"'".repeat(10_000_000)}'`],
+    ["negations", "not ".repeat(200_000)],
   ])("of %s are read without a crash, and checked", (_what, filter) => {
     expect(() => parse(filter, raised)).not.toThrow();
     expect(() => check(filter, schema, raised)).not.toThrow();

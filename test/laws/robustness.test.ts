@@ -44,6 +44,16 @@ const anyForeignText = fc
       fc.constantFrom("a", "b", "list_price", "_", "nope"),
       fc.constantFrom(
         ...[" eq 5", " = 'x'", "==5", "<>5", " is null", " is not null", " in (1,2)", " not in ('draft','done')"],
+        ...[
+          " eq 'it''s'",
+          " eq 'x' and 'y'",
+          " in ('x,y','z')",
+          ' like "%x%"',
+          " like '%x%y%'",
+          " like 'x_y'",
+          " ~* x",
+        ],
+        ...[" not startswith 'x'", " not matches x", "='x' or b='y'", " is null and (a=2)", " in (1,2)) and (b='x'"],
         ...[" like 'x%'", " like '%x'", " ilike '%x%'", " not like 'x%'", " between 1 and 5", " not between 1 and 5"],
         ...[
           " startswith 'x'",

@@ -6,7 +6,7 @@ import { postgres } from "../../src/sql.js";
 
 const schema = defineSchema({ id: integer() });
 
-const NOT_A_VALUE = "A condition in SQL takes a text, a finite number or a boolean as value 1, not";
+const NOT_A_VALUE = "A condition in SQL accepts a text, a finite number or a boolean as value 1, not";
 
 describe("a value that is missing or cannot be a parameter", () => {
   test.each<[value: unknown, message: string]>([
