@@ -34,5 +34,7 @@ function isDecodable(path: string): boolean {
 }
 
 function refusal(status: number, detail: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return problemResponse(status, { detail, headers: { ...headers, "x-content-type-options": "nosniff" } });
+  // Whoever asks again needs a new connection, which costs a client more than the refusal costs the service.
+  const all = { ...headers, connection: "close", "x-content-type-options": "nosniff" };
+  return problemResponse(status, { detail, headers: all });
 }
