@@ -85,7 +85,9 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
     });
     const fault = headFault(incoming, limits.headers);
     if (fault !== undefined) return void sendResponse(fault, outgoing);
-    const refusal = targetFault(url, headers.authorization !== undefined);
+    // Browsers send the target of the request that follows, without its key.
+    const mayBeLong = headers.authorization !== undefined || incoming.method === "OPTIONS";
+    const refusal = targetFault(url, mayBeLong);
     if (refusal !== undefined) return void sendResponse(refusal, outgoing);
     incoming.url = escapeTarget(url);
     void listener(incoming, outgoing);
