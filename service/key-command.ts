@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { migrate } from "./database/migrate.js";
+import { hasDatabase } from "./database/pglite/data-folder.js";
 import { answerKeyRequest, type KeyRequest, type KeyResponse } from "./key-requests.js";
 import { askKeySocket } from "./key-socket.js";
 import { keyTable } from "./key-table.js";
@@ -21,6 +22,12 @@ function readPlace(flags: readonly string[]): Pick<Settings, "databaseUrl" | "da
 async function ask(request: KeyRequest, place: Pick<Settings, "databaseUrl" | "dataDir">): Promise<KeyResponse> {
   const answered = place.databaseUrl === undefined ? await askKeySocket(place.dataDir, request) : undefined;
   if (answered !== undefined) return answered;
+  // Only "create" makes a database: to look into a folder that was mistyped must not change it.
+  if (place.databaseUrl === undefined && request.kind !== "create" && !hasDatabase(place.dataDir)) {
+    throw new Error(
+      `Folder "${place.dataDir}" has no database, so there are no keys. Check --data-dir, or make a key: create my-program`,
+    );
+  }
   const database = await openDatabase(place, () => {});
   try {
     await migrate(database);

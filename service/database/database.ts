@@ -55,6 +55,9 @@ export interface Database {
 /** The statement was stopped because it took too long, so that it may take too long again. */
 export class StatementTimeout extends Unavailable {}
 
+/** The statement did not stop when it was told to, and the engine had to be ended with it, for all who use it. */
+export class StatementKilled extends StatementTimeout {}
+
 /** The result has more characters than the caller has room for. */
 export class ResultTooLarge extends Error {
   override readonly name = "ResultTooLarge";

@@ -23,6 +23,8 @@ export interface QueueEntry {
   readonly start: () => void;
   /** Stops it when another key needs the database, if it can be stopped. It is then put back. */
   readonly stop?: () => void;
+  /** Told that it waits no more, because its key has the most statements in a full queue and another key needs room. */
+  readonly drop?: () => void;
 }
 
 interface Running {
@@ -89,11 +91,22 @@ export class FairQueue {
     if (ofKey.length >= this.#options.maxWaitingOfKey) return { reason: "key", retryAfter: 1_000 };
     const delay = account.delayAt(now);
     if (delay > 0 && this.#isContended(key, now)) return { reason: "key", retryAfter: delay };
-    if (this.#size >= this.#options.maxWaiting) return { reason: "full" };
+    if (this.#size >= this.#options.maxWaiting && !this.#dropForKeyWith(ofKey.length)) return { reason: "full" };
     ofKey.push(entry);
     this.#waiting.set(key, ofKey);
     this.#size++;
     return undefined;
+  }
+
+  /** Drops the newest statement of the key that has the most, if those are more than another key has with one more. */
+  #dropForKeyWith(count: number): boolean {
+    let longest: readonly QueueEntry[] = [];
+    for (const waiting of this.#waiting.values()) if (waiting.length > longest.length) longest = waiting;
+    const newest = longest.at(-1);
+    if (newest === undefined || longest.length <= count + 1) return false;
+    this.remove(newest);
+    newest.drop?.();
+    return true;
   }
 
   /** Starts what can be started, and stops what has to make room. */

@@ -13,21 +13,43 @@ interface Known<Connection> {
 interface Address<Connection> {
   readonly name: string;
   count: number;
-  /** As in `ConnectionTable`. */
-  readonly idle: Set<Connection>;
+  readonly withoutKey: WithoutKey<Connection>;
+}
+
+/** Connections that have sent no key: those that wait for no response, and those that do, the oldest first in each. */
+class WithoutKey<Connection> {
+  readonly #idle = new Set<Connection>();
+  readonly #busy = new Set<Connection>();
+
+  /** Adds the connection as the newest that is idle or busy. */
+  add(connection: Connection, state: "idle" | "busy"): void {
+    this.delete(connection);
+    (state === "idle" ? this.#idle : this.#busy).add(connection);
+  }
+
+  delete(connection: Connection): void {
+    this.#idle.delete(connection);
+    this.#busy.delete(connection);
+  }
+
+  /** The one to end first. A request without a key protects no connection, or a few slow ones would keep all others out. */
+  get first(): Connection | undefined {
+    const [oldest] = this.#idle.size > 0 ? this.#idle : this.#busy;
+    return oldest;
+  }
 }
 
 /**
  * Says which connection ends when there are too many: the one without a key that has been idle for longest, whether it has
- * sent nothing, half a request or whole ones. So a new connection always finds room beside those that are only held open.
+ * sent nothing, half a request or whole ones; if none is idle, the one that has waited longest for a response. So a new
+ * connection always finds room unless all others have sent a key.
  */
 export class ConnectionTable<Connection extends object> {
   readonly #limits: ConnectionLimits;
   readonly #known = new Map<Connection, Known<Connection>>();
   readonly #addresses = new Map<string, Address<Connection>>();
-  /** Those that have sent no key and wait for no response, the one that has done so for longest first. */
-  readonly #idle = new Set<Connection>();
-  #withoutKey = 0;
+  readonly #withoutKey = new WithoutKey<Connection>();
+  #countWithoutKey = 0;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -39,37 +61,36 @@ export class ConnectionTable<Connection extends object> {
 
   /** The connection to be ended, which may be the new one; undefined if there is room. */
   open(connection: Connection, name: string): Connection | undefined {
-    const address = this.#addresses.get(name) ?? { name, count: 0, idle: new Set() };
+    const address = this.#addresses.get(name) ?? { name, count: 0, withoutKey: new WithoutKey() };
     const ended = this.#inTheWay(address);
     if (ended === "all of them have to stay") return connection;
     if (ended !== undefined) this.close(ended);
     address.count++;
     this.#addresses.set(name, address);
     this.#known.set(connection, { address, hasKey: false });
-    this.#withoutKey++;
-    this.#addIdle(connection, address);
+    this.#countWithoutKey++;
+    this.#add(connection, address, "idle");
     return ended;
   }
 
-  #inTheWay({ count, idle }: Address<Connection>): Connection | "all of them have to stay" | undefined {
+  #inTheWay({ count, withoutKey }: Address<Connection>): Connection | "all of them have to stay" | undefined {
     const { connections, connectionsWithoutKey, connectionsOfAddress } = this.#limits;
-    const isFull = this.#known.size >= connections || this.#withoutKey >= connectionsWithoutKey;
-    const candidates = count >= connectionsOfAddress ? idle : isFull ? this.#idle : undefined;
+    const isFull = this.#known.size >= connections || this.#countWithoutKey >= connectionsWithoutKey;
+    const candidates = count >= connectionsOfAddress ? withoutKey : isFull ? this.#withoutKey : undefined;
     if (candidates === undefined) return undefined;
-    const [oldest = "all of them have to stay" as const] = candidates;
-    return oldest;
+    return candidates.first ?? "all of them have to stay";
   }
 
   /** A request has come, and waits for its response. */
   begin(connection: Connection): void {
     const known = this.#known.get(connection);
-    if (known !== undefined) this.#deleteIdle(connection, known.address);
+    if (known !== undefined && !known.hasKey) this.#add(connection, known.address, "busy");
   }
 
   /** There is no request that waits for its response. */
   end(connection: Connection): void {
     const known = this.#known.get(connection);
-    if (known !== undefined && !known.hasKey) this.#addIdle(connection, known.address);
+    if (known !== undefined && !known.hasKey) this.#add(connection, known.address, "idle");
   }
 
   /** The connection has sent a valid key. */
@@ -77,27 +98,26 @@ export class ConnectionTable<Connection extends object> {
     const known = this.#known.get(connection);
     if (known === undefined || known.hasKey) return;
     known.hasKey = true;
-    this.#withoutKey--;
-    this.#deleteIdle(connection, known.address);
+    this.#countWithoutKey--;
+    this.#delete(connection, known.address);
   }
 
   close(connection: Connection): void {
     const known = this.#known.get(connection);
     if (known === undefined) return;
     this.#known.delete(connection);
-    if (!known.hasKey) this.#withoutKey--;
+    if (!known.hasKey) this.#countWithoutKey--;
     const { address } = known;
-    this.#deleteIdle(connection, address);
+    this.#delete(connection, address);
     address.count--;
     if (address.count === 0) this.#addresses.delete(address.name);
   }
 
-  #addIdle(connection: Connection, { idle }: Address<Connection>): void {
-    for (const set of [this.#idle, idle]) set.delete(connection);
-    for (const set of [this.#idle, idle]) set.add(connection);
+  #add(connection: Connection, { withoutKey }: Address<Connection>, state: "idle" | "busy"): void {
+    for (const some of [this.#withoutKey, withoutKey]) some.add(connection, state);
   }
 
-  #deleteIdle(connection: Connection, { idle }: Address<Connection>): void {
-    for (const set of [this.#idle, idle]) set.delete(connection);
+  #delete(connection: Connection, { withoutKey }: Address<Connection>): void {
+    for (const some of [this.#withoutKey, withoutKey]) some.delete(connection);
   }
 }

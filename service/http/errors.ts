@@ -21,5 +21,7 @@ export function answerOf(error: unknown, log: Log): Response {
 }
 
 export function errorHandler(error: unknown, context: Context): Response {
+  // Hono would add the headers of a response that was made before the error, among them its length.
+  context.res = undefined;
   return answerOf(error, context.get("log"));
 }

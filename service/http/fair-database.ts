@@ -1,5 +1,12 @@
 import { Unavailable } from "ampipe/http";
-import { type Database, type QueryOptions, type Row, type Statement, StatementTimeout } from "../database/database.js";
+import {
+  type Database,
+  type QueryOptions,
+  type Row,
+  type Statement,
+  StatementKilled,
+  StatementTimeout,
+} from "../database/database.js";
 import { FairQueue, type FairQueueOptions, type QueueEntry } from "../database/fair-queue.js";
 import { TooManyRequests } from "./too-many-requests.js";
 
@@ -17,6 +24,8 @@ export interface RequestDatabase {
 
 /** Milliseconds after which a statement that others wait for is looked at again. */
 const INTERVAL = 5;
+/** Milliseconds after which a statement that is stopped at the end of its request counts as one that took too long. */
+const LONG = 1_000;
 /** Milliseconds that a refusal takes, or whoever asks again at once would keep the service busy with refusals. */
 const REFUSAL_TIME = 500;
 
@@ -51,6 +60,7 @@ export class FairDatabase implements RequestDatabase {
       const timer = setTimeout(expire, Math.max(0, by - performance.now()));
       let stopping = new AbortController();
       let makesRoom = false;
+      let startTime = 0;
       const settle = (action: () => void, isTimeout = false): void => {
         clearTimeout(timer);
         this.queue.end(entry, performance.now(), { isTimeout });
@@ -59,14 +69,21 @@ export class FairDatabase implements RequestDatabase {
       };
       const entry: QueueEntry = {
         key,
+        drop: () => {
+          clearTimeout(timer);
+          reject(new TooManyRequests(1_000));
+        },
         start: () => {
-          [stopping, makesRoom] = [new AbortController(), false];
+          [stopping, makesRoom, startTime] = [new AbortController(), false, performance.now()];
           this.#database.query(statement, { ...options, signal: stopping.signal }).then(
             (rows) => settle(() => resolve(rows)),
             (error: unknown) => {
               const isTimeout = error instanceof StatementTimeout;
               const isWanted = performance.now() < by;
-              if (!isTimeout || !makesRoom) return settle(() => reject(error), isTimeout && !stopping.signal.aborted);
+              if (error instanceof StatementKilled) return settle(() => reject(error), true);
+              // One that was stopped because its request had waited for its turn did not take long itself.
+              const tookLong = !stopping.signal.aborted || performance.now() - startTime > LONG;
+              if (!isTimeout || !makesRoom) return settle(() => reject(error), isTimeout && tookLong);
               if (!isWanted) return settle(() => reject(error));
               this.queue.putBack(entry, performance.now());
               this.#advance();

@@ -52,7 +52,7 @@ export function responseLimits(inFlight: ResponseBytes): MiddlewareHandler<Envir
       return;
     }
     const outgoing = context.env?.outgoing;
-    if (outgoing === undefined || outgoing.closed) return;
+    if (outgoing === undefined || outgoing.closed || outgoing.destroyed) return;
     outgoing.once("close", inFlight.take(context.get("holder").id, bytes));
   };
 }

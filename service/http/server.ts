@@ -7,6 +7,7 @@ import { type ConnectionLimits, ConnectionTable } from "./connection-table.js";
 import type { Environment } from "./environment.js";
 import { headFault } from "./head-fault.js";
 import { networkOf } from "./network-of.js";
+import { OpenResponses } from "./open-responses.js";
 import { PacedResponse } from "./paced-response.js";
 import type { ParserError } from "./parser-faults.js";
 import { refuseConnection } from "./refuse-connection.js";
@@ -20,8 +21,8 @@ export interface ServerLimits extends ConnectionLimits {
   /** Milliseconds for the head of a request to arrive, and for all of it. */
   readonly headTime: number;
   readonly requestTime: number;
-  /** Milliseconds that the refusal of a target takes, or whoever asks again at once would keep the service busy. */
-  readonly refusalTime: number;
+  /** Requests of one connection that wait for their responses. */
+  readonly pipelined: number;
   /** Milliseconds for the rest of a request that has its response already. */
   readonly restTime: number;
   /** Milliseconds without a byte in either direction, as where a client does not read its answer. */
@@ -36,7 +37,8 @@ const LIMITS: ServerLimits = {
   headers: 100,
   headTime: 5_000,
   requestTime: 10_000,
-  refusalTime: 250,
+  // Browsers and the usual libraries send one at a time.
+  pipelined: 8,
   restTime: 500,
   silence: 15_000,
   pace: { interval: 10_000, bytes: 16 * 1024 },
@@ -66,21 +68,27 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
     hostname: "localhost",
     errorHandler: answerWithoutRequest,
   });
+  const open = new OpenResponses(limits.pipelined);
   /** The newest answer of each connection. */
   const answers = new WeakMap<Socket, ServerResponse>();
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { url = "/", headers, socket } = incoming;
+    // Node's parser goes on to the end of what it was given, also when the connection is gone.
+    if (socket.destroyed) return;
+    if (!open.add(socket, outgoing)) return void socket.destroy();
     answers.set(socket, outgoing);
     connections.begin(socket);
     slowReaders.watch(outgoing);
     outgoing.once("finish", () => limitRest(incoming, limits.restTime));
     outgoing.once("close", () => {
-      if (answers.get(socket) === outgoing) connections.end(socket);
+      if (open.isIdle(socket)) connections.end(socket);
     });
     const fault = headFault(incoming, limits.headers);
     if (fault !== undefined) return void sendResponse(fault, outgoing);
-    const refusal = targetFault(url, headers.authorization !== undefined);
-    if (refusal !== undefined) return void setTimeout(() => sendResponse(refusal, outgoing), limits.refusalTime);
+    // Browsers send the target of the request that follows, without its key.
+    const mayBeLong = headers.authorization !== undefined || incoming.method === "OPTIONS";
+    const refusal = targetFault(url, mayBeLong);
+    if (refusal !== undefined) return void sendResponse(refusal, outgoing);
     incoming.url = escapeTarget(url);
     void listener(incoming, outgoing);
   };

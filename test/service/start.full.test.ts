@@ -165,6 +165,18 @@ test("a key command that says nothing is refused with what to write, and opens n
   expect(existsSync(folder)).toBe(false);
 });
 
+test.each([["list"], ["list", "--json"], ["revoke", "1"]])(
+  "the key command %s makes no database where there is none",
+  async (...args) => {
+    const folder = join(folderOfTest(), "never made");
+    const { code, out, error } = await keyCommandOn(folder)(...args);
+    expect([code, out, existsSync(folder)]).toEqual([1, "", false]);
+    expect(error).toBe(
+      `Folder "${folder}" has no database, so there are no keys. Check --data-dir, or make a key: create my-program\n`,
+    );
+  },
+);
+
 test("a second process on the same folder is refused", async () => {
   const flags = ["--port", "0", "--data-dir", folderOfTest(), "--rows", "1"];
   await printedCurl(start(flags));

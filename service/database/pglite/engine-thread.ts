@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { Unavailable } from "ampipe/http";
-import { ResultTooLarge, type Row, type Statement, StatementTimeout } from "../database.js";
+import { ResultTooLarge, type Row, type Statement, StatementKilled, StatementTimeout } from "../database.js";
 import { parameterOf } from "../parameter-values.js";
 import { refusalOf } from "../refusal-of.js";
 import { settledBy } from "../settled-by.js";
@@ -11,6 +11,7 @@ const OPENING_DEADLINE = 60_000;
 const CLOSING_DEADLINE = 5_000;
 /** Milliseconds for a statement to end after it was told to. */
 const STOPPING_DEADLINE = 200;
+const LARGEST_INT32 = 2 ** 31 - 1;
 
 export interface AskOptions {
   /** Milliseconds. */
@@ -76,7 +77,9 @@ export class EngineThread {
     const { deadline, readOnly = false, maxSize = Number.MAX_SAFE_INTEGER, signal } = options;
     if (signal?.aborted) throw new StatementTimeout("The statement was stopped before it began");
     const { text, values } = statement;
-    const number = ++this.#statements;
+    // Shared as an Int32, in which 0 is no statement.
+    this.#statements = (this.#statements % LARGEST_INT32) + 1;
+    const number = this.#statements;
     const stop = (): void => void Atomics.store(this.#stopped, 0, number);
     const timer = readOnly ? setTimeout(stop, deadline) : undefined;
     if (readOnly) signal?.addEventListener("abort", stop);
@@ -113,7 +116,7 @@ export class EngineThread {
     } catch (error) {
       const isLate = !this.#hasEnded;
       await this.terminate();
-      throw isLate ? new StatementTimeout("The statement took too long", { cause: error }) : error;
+      throw isLate ? new StatementKilled("The statement took too long", { cause: error }) : error;
     }
   }
 

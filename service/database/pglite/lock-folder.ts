@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { makePrivate } from "./private-folder.js";
+import { takeDataFolder } from "./data-folder.js";
 import { identityOfThisProcess, isRunning, type ProcessIdentity } from "./process-identity.js";
 
 /** Milliseconds between two signs of life. */
@@ -16,10 +16,10 @@ export interface FolderLock {
 /**
  * Keeps other processes out of a folder: two that use one PGlite folder at once destroy it. The lock of a process that
  * is gone is taken over. One that cannot be seen, as in another container, is known by its signs of life. Rejects too if
- * other users can write to the folder.
+ * other users can write to the folder, or if it is used for something else.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  makePrivate(folder);
+  takeDataFolder(folder);
   const file = join(folder, "lock");
   const content = JSON.stringify(identityOfThisProcess());
   while (!created(file, content)) {

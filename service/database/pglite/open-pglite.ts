@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import type { Database, Statement } from "../database.js";
 import { settledBy } from "../settled-by.js";
+import { databaseFolder } from "./data-folder.js";
 import { EngineKeeper } from "./engine-keeper.js";
 import { EngineThread } from "./engine-thread.js";
 import { Line } from "./line.js";
@@ -26,7 +26,7 @@ export interface PgliteOptions {
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const { folder, workerFile, deadline = 1_500, patience = 1_800, maxWaiting = 256, onFailure = () => {} } = options;
   const lock = await lockFolder(folder);
-  const start = (): Promise<EngineThread> => EngineThread.open(workerFile, { folder: join(folder, "postgres") });
+  const start = (): Promise<EngineThread> => EngineThread.open(workerFile, { folder: databaseFolder(folder) });
   const keeper = await EngineKeeper.open(start, onFailure).catch((error: unknown) => {
     lock.release();
     throw error;

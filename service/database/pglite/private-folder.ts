@@ -7,9 +7,10 @@ const SEARCHABLE_FOR_OTHERS = 0o011;
 
 /**
  * Creates the folder, or takes one that exists, so that only this user has access to it: who can write a database's
- * files can destroy it. Throws if other users could already write to it, because what it holds may be theirs.
+ * files can destroy it. Throws if other users could already write to it, because what it holds may be theirs. Of what is
+ * in the folder, only entries with a name that is its own are looked at and changed.
  */
-export function makePrivate(folder: string): void {
+export function makePrivate(folder: string, isOwn: (name: string) => boolean = () => true): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const user = process.geteuid?.();
   // Windows has access lists instead of modes; a folder there has those of its parent.
@@ -23,7 +24,7 @@ export function makePrivate(folder: string): void {
     );
   }
   if ((mode & FOR_OTHERS) === 0) return;
-  const [found] = writableForOthers(path);
+  const [found] = writableForOthers(path, isOwn);
   if (found !== undefined) {
     throw new Error(
       `"${found}" can be written by other users. Make sure that nobody has changed it, then: chmod -R go-rwx ${quoted(folder)}`,
@@ -31,20 +32,21 @@ export function makePrivate(folder: string): void {
   }
   // First of all itself: from then on nothing in it can be reached.
   chmodSync(path, 0o700);
-  tightenFiles(path);
+  tightenFiles(path, isOwn);
 }
 
 /** Takes all access from other users. Links are left alone, as their targets may be anything. */
-export function tightenFiles(folder: string): void {
+export function tightenFiles(folder: string, isOwn: (name: string) => boolean = () => true): void {
   if (process.geteuid === undefined) return;
-  for (const { path, mode } of pathsIn(folder)) {
+  for (const { path, mode } of pathsIn(folder, { isOwn })) {
     if ((mode & FOR_OTHERS) !== 0) chmodSync(path, mode & 0o700);
   }
 }
 
 /** The folder and what is in it that other users can reach and write. */
-function* writableForOthers(folder: string): Iterable<string> {
-  for (const { path, mode } of pathsIn(folder, ({ mode }) => (mode & SEARCHABLE_FOR_OTHERS) !== 0)) {
+function* writableForOthers(folder: string, isOwn: (name: string) => boolean): Iterable<string> {
+  const mayEnter = ({ mode }: FoundPath): boolean => (mode & SEARCHABLE_FOR_OTHERS) !== 0;
+  for (const { path, mode } of pathsIn(folder, { isOwn, mayEnter })) {
     if ((mode & WRITABLE_FOR_OTHERS) !== 0) yield path;
   }
 }
@@ -54,14 +56,21 @@ interface FoundPath {
   readonly mode: number;
 }
 
+interface Choice {
+  /** Of the names in the folder itself. */
+  readonly isOwn?: (name: string) => boolean;
+  readonly mayEnter?: (folder: FoundPath) => boolean;
+}
+
 /** A folder before what is in it, which is left out where the folder is not to be entered. */
-function* pathsIn(folder: string, mayEnter: (folder: FoundPath) => boolean = () => true): Iterable<FoundPath> {
+function* pathsIn(folder: string, { isOwn = () => true, mayEnter = () => true }: Choice = {}): Iterable<FoundPath> {
   const itself = { path: folder, mode: statSync(folder).mode & 0o7777 };
   yield itself;
   if (!mayEnter(itself)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!isOwn(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* pathsIn(path, mayEnter);
+    if (entry.isDirectory()) yield* pathsIn(path, { mayEnter });
     else if (entry.isFile() || entry.isSocket()) yield { path, mode: statSync(path).mode & 0o7777 };
   }
 }

@@ -143,14 +143,42 @@ describe("what is too much", () => {
 
   test("of one key is refused to it, and of all of them to everyone", () => {
     const queue = new FairQueue({ concurrency: 1, maxWaiting: 3, maxWaitingOfKey: 2 });
-    const refusals = ["a", "a", "a", "b", "c"].map((key) => queue.add(entry(key), 0));
+    const refusals = ["a", "a", "a", "b", "c", "d"].map((key) => queue.add(entry(key), 0));
     expect(refusals).toEqual([
       undefined,
       undefined,
       { reason: "key", retryAfter: 1_000 },
       undefined,
+      undefined,
       { reason: "full" },
     ]);
+  });
+
+  test("of some keys keeps no other out: a key with fewer statements than another finds room", () => {
+    const keys = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 60 });
+    fc.assert(
+      fc.property(keys, fc.integer({ min: 1, max: 12 }), (all, maxWaiting) => {
+        const queue = new FairQueue({ concurrency: 1, maxWaiting });
+        const waiting: QueueEntry[] = [];
+        const of = (key: string): number => waiting.filter((other) => other.key === key).length;
+        let [most, isFull] = [0, false];
+        for (const key of all) {
+          most = Math.max(0, ...waiting.map((other) => of(other.key)));
+          isFull = waiting.length >= maxWaiting;
+          const drop = (dropped: QueueEntry): void => {
+            expect([isFull, of(dropped.key)]).toEqual([true, most]);
+            expect(waiting.findLast((other) => other.key === dropped.key)).toBe(dropped);
+            waiting.splice(waiting.indexOf(dropped), 1);
+          };
+          const one: QueueEntry = { key, start: () => {}, drop: () => drop(one) };
+          const isRefused = isFull && of(key) + 1 >= most;
+          expect(queue.add(one, 0)).toEqual(isRefused ? { reason: "full" } : undefined);
+          if (!isRefused) waiting.push(one);
+          expect(queue.size).toBe(waiting.length);
+          expect(queue.size).toBeLessThanOrEqual(maxWaiting);
+        }
+      }),
+    );
   });
 
   test("time is refused to a key whose statement had to be stopped, as long as others use the database", () => {

@@ -39,7 +39,21 @@ describe("the connection that ends", () => {
     expect(opened(table, [e])).toEqual(["b"]);
   });
 
-  test("is the new one where all others have a key or wait", () => {
+  test("is the one that has waited for longest where all wait, and has no key", () => {
+    const table = new ConnectionTable<Named>(LIMITS);
+    const [a, b, c, ...others] = named("a", "b", "c", "d", "e", "f") as [Named, Named, Named, ...Named[]];
+    opened(table, [a, b, c]);
+    for (const one of [c, a, b]) table.begin(one);
+    table.admit(c);
+    const ended = others.map((one) => {
+      const [name] = opened(table, [one]);
+      table.begin(one);
+      return name;
+    });
+    expect(ended).toEqual(["a", "b", "d"]);
+  });
+
+  test("is the new one where all others have a key", () => {
     const table = new ConnectionTable<Named>(LIMITS);
     const all = named("a", "b", "c");
     opened(table, all);
@@ -59,7 +73,7 @@ describe("the connection that ends", () => {
   });
 });
 
-test("whatever happens, there are never more than may be, and nothing is left of those that are closed", () => {
+test("whatever happens, there are never more than may be, only keys keep a new one out, and nothing is left of those that are closed", () => {
   const step = fc.record({
     action: fc.constantFrom("open", "admit", "begin", "end", "close"),
     which: fc.nat(20),
@@ -69,17 +83,22 @@ test("whatever happens, there are never more than may be, and nothing is left of
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
       const table = new ConnectionTable<Named>(LIMITS);
       const open = new Map<Named, string>();
+      const admitted = new Set<Named>();
       for (const { action, which, address } of steps) {
         const one = [...open.keys()][which];
+        let isRefused = false;
         if (action === "open") {
           const connection = { name: address };
           open.set(connection, address);
           const ended = table.open(connection, address);
           if (ended !== undefined) open.delete(ended);
+          isRefused = ended === connection;
         } else if (one !== undefined) {
           table[action](one);
           if (action === "close") open.delete(one);
+          if (action === "admit") admitted.add(one);
         }
+        if (action === "open" && [...admitted].every((other) => !open.has(other))) expect(isRefused).toBe(false);
         expect(table.size).toBe(open.size);
         expect(open.size).toBeLessThanOrEqual(LIMITS.connections);
         for (const each of ["1", "2", "3"]) {

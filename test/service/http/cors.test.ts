@@ -44,6 +44,11 @@ test("a preflight request of an origin that may is answered without a key", asyn
   });
 });
 
+test("a preflight request for a long filter is answered without a key", async () => {
+  const target = `${LIST}?filter=${"x".repeat(50_000)}`;
+  expect((await answerTo([SHOP], from(SHOP, { ...PREFLIGHT, target }))).status).toBe(204);
+});
+
 test.each([
   ["of another origin", [SHOP], from("https://evil.example", PREFLIGHT)],
   ["of an origin that only begins alike", [SHOP], from(`${SHOP}.evil.example`, PREFLIGHT)],

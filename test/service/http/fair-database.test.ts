@@ -1,6 +1,12 @@
 import { Unavailable } from "ampipe/http";
-import { describe, expect, test } from "vitest";
-import { type Database, type QueryOptions, type Row, StatementTimeout } from "../../../service/database/database.js";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import {
+  type Database,
+  type QueryOptions,
+  type Row,
+  StatementKilled,
+  StatementTimeout,
+} from "../../../service/database/database.js";
 import type { FairQueueOptions } from "../../../service/database/fair-queue.js";
 import { FairDatabase } from "../../../service/http/fair-database.js";
 import { TooManyRequests } from "../../../service/http/too-many-requests.js";
@@ -14,7 +20,7 @@ interface Asked {
 }
 
 /** A database that answers when it is told to, and stops what it is told to stop. */
-function toldDatabase(options: Partial<FairQueueOptions> = {}, isOpen = () => true) {
+function toldDatabase(options: Partial<FairQueueOptions> = {}, isOpen = () => true, reactsToStop = true) {
   const asked: Asked[] = [];
   const database: Database = {
     concurrency: 1,
@@ -22,7 +28,7 @@ function toldDatabase(options: Partial<FairQueueOptions> = {}, isOpen = () => tr
     query: ({ text }, { signal }: QueryOptions = {}) =>
       new Promise((resolve, reject) => {
         asked.push({ text, answer: (rows = []) => resolve(rows), fail: reject });
-        signal?.addEventListener("abort", () => reject(new StatementTimeout("stopped")));
+        signal?.addEventListener("abort", () => reactsToStop && reject(new StatementTimeout("stopped")));
       }),
     transaction: () => Promise.resolve(),
     statistics: () => ({ running: 0, waiting: 0, connections: 1 }),
@@ -77,9 +83,15 @@ describe("whoever waits for too long", () => {
 
 test("too many statements are refused with 429 to the key that has them, and with 503 to all", async () => {
   const { ask } = toldDatabase({ maxWaiting: 3, maxWaitingOfKey: 2 });
-  for (const key of ["a", "a", "a", "b"]) void ask(key);
+  void ask("a");
+  void ask("a");
+  const newest = ask("a");
+  void ask("b");
   await expect(ask("a")).rejects.toThrow(TooManyRequests);
-  await expect(ask("c")).rejects.toThrow(Unavailable);
+  // The key that has the most makes room for one that has none.
+  void ask("c");
+  await expect(newest).rejects.toThrow(TooManyRequests);
+  await expect(ask("d")).rejects.toThrow(Unavailable);
 });
 
 describe("a statement with the stop condition", () => {
@@ -95,6 +107,35 @@ describe("a statement with the stop condition", () => {
     await expect.poll(() => asked.map((one) => one.text)).toEqual([text, "quick", text]);
     asked[2]?.answer([{ slow: true }]);
     expect(await slow).toEqual([{ slow: true }]);
+  });
+
+  test("that does not stop, so that the engine is ended, counts as one that took too long", async () => {
+    const { ask, asked, fair } = toldDatabase({ budget: 1 }, () => true, false);
+    const slow = ask("slow", text);
+    void ask("quick");
+    await expect.poll(() => fair.queue.mayHaveToStop).toBe(false);
+    asked[0]?.fail(new StatementKilled("killed"));
+    await expect(slow).rejects.toThrow(StatementKilled);
+    await expect(ask("slow")).rejects.toMatchObject({ name: "TooManyRequests", retryAfter: 1 });
+  });
+
+  test.each([
+    [1_400, true],
+    [400, false],
+  ])("that ran for %i ms when its request ended counts as one that took too long: %j", async (time, isLate) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { ask } = toldDatabase();
+    const slow = expect(ask("slow", text, time)).rejects.toThrow(Unavailable);
+    await vi.advanceTimersByTimeAsync(time);
+    await slow;
+    void ask("other");
+    let isRefused = false;
+    ask("slow").catch(() => {
+      isRefused = true;
+    });
+    await vi.advanceTimersByTimeAsync(600);
+    expect(isRefused).toBe(isLate);
   });
 
   test("that is never run to its end is refused with 429", async () => {

@@ -1,10 +1,15 @@
 import { Unavailable } from "ampipe/http";
+import { Hono } from "hono";
+import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import type { Database, QueryOptions } from "../../../service/database/database.js";
 import { ResultTooLarge } from "../../../service/database/database.js";
-import { LARGEST_RESPONSE, ResponseBytes } from "../../../service/http/response-limits.js";
+import type { Environment } from "../../../service/http/environment.js";
+import { errorHandler } from "../../../service/http/errors.js";
+import { LARGEST_RESPONSE, ResponseBytes, responseLimits } from "../../../service/http/response-limits.js";
 import { TooManyRequests } from "../../../service/http/too-many-requests.js";
-import { appWithoutDatabase, emptyDatabase, KEY } from "../support/app-without-database.js";
+import { appWithoutDatabase, emptyDatabase, KEY, listening } from "../support/app-without-database.js";
+import { exchange, requestOf } from "../support/raw-request.js";
 
 const PARTNERS = "/api/v1/resources/partner";
 
@@ -49,6 +54,30 @@ describe("a response that would be too large", () => {
     const response = await ask(PARTNERS);
     expect([response.status, (await response.json()).data[0].name.length]).toEqual([200, name.length]);
   });
+});
+
+test("a response that is refused because too many are being sent has a head of its own", async () => {
+  const inFlight = new ResponseBytes(1_000);
+  inFlight.take("1", 250);
+  const app = new Hono<Environment>();
+  app.onError(errorHandler);
+  app.use((context, next) => {
+    context.set("holder", { id: "1", name: "tests" });
+    context.set("log", pino({ level: "silent" }));
+    return next();
+  });
+  app.use(responseLimits(inFlight));
+  const headers = { "content-length": "5000", etag: '"x"', link: "</>; rel=next", "cache-control": "private" };
+  app.get("/", () => new Response("x".repeat(5_000), { headers }));
+  const { answers } = await exchange(await listening(app), [requestOf({ target: "/" })], { answers: 1 });
+  const [answer] = answers;
+  expect([answer?.status, answer?.headers.get("content-type"), answer?.headers.get("retry-after")]).toEqual([
+    429,
+    "application/problem+json",
+    "1",
+  ]);
+  expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status: 429 });
+  expect(["etag", "link", "cache-control"].filter((name) => answer?.headers.has(name))).toEqual([]);
 });
 
 describe("bytes that are being sent", () => {

@@ -28,7 +28,7 @@ test.each([
 ])("a client that does not read its answers %s", async (_name, silence, hasAll) => {
   const app = new Hono<Environment>();
   app.get("/", (context) => context.text(LONG));
-  const port = await listening(app, { silence });
+  const port = await listening(app, { silence, pipelined: TIMES });
   const socket = connect({ port, host: "127.0.0.1" });
   socket.on("error", () => {});
   socket.pause();
@@ -76,6 +76,59 @@ test("a request that goes on after its response is cut off", async () => {
   const head = requestOf({ method: "POST", target: "/", headers: { "content-length": "1000000" } });
   const { answers, isClosed } = await exchange(port, [head, "some of it"]);
   expect([answers.map(({ status }) => status), isClosed]).toEqual([[200], true]);
+});
+
+describe("requests that are sent without waiting for responses", () => {
+  /** The statuses of so many requests that come at once, and how many of them reach the application. */
+  const sentAtOnce = async (count: number, target: string) => {
+    const app = new Hono<Environment>();
+    let reached = 0;
+    app.get("/", async (context) => {
+      reached++;
+      await sleep(1);
+      return context.text("hello");
+    });
+    const port = await listening(app, {});
+    const last = requestOf({ target, headers: { connection: "close" } });
+    const requests = [...Array.from({ length: count - 1 }, () => requestOf({ target })), last];
+    const { answers, isClosed } = await exchange(port, [Buffer.concat(requests)]);
+    return { statuses: answers.map(({ status }) => status), reached, isClosed };
+  };
+
+  test("are answered as long as they are few", async () => {
+    const statuses = Array.from({ length: 8 }, () => 200);
+    expect(await sentAtOnce(8, "/")).toEqual({ statuses, reached: 8, isClosed: true });
+  });
+
+  test.each([9, 1_000])("end their connection where there are %i", async (count) => {
+    const { statuses, reached, isClosed } = await sentAtOnce(count, "/");
+    expect([statuses, reached <= 8, isClosed]).toEqual([[], true, true]);
+  });
+
+  test("are not held where their target is refused: the connection ends", async () => {
+    const { statuses, isClosed } = await sentAtOnce(4, "/%FF");
+    expect([statuses, isClosed]).toEqual([[404], true]);
+  });
+
+  test("leave no response open when the connection ends before their turn", async () => {
+    const app = new Hono<Environment>();
+    const closed: string[] = [];
+    let arrived = (): void => {};
+    const haveArrived = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    app.get("/:name", ({ env: { outgoing }, req }) => {
+      outgoing?.once("close", () => closed.push(req.param("name")));
+      if (req.param("name") === "third") arrived();
+      return new Promise<Response>(() => {});
+    });
+    const port = await listening(app, {});
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.write(Buffer.concat(["/first", "/second", "/third"].map((target) => requestOf({ target }))));
+    await haveArrived;
+    socket.destroy();
+    await expect.poll(() => [...closed].sort()).toEqual(["first", "second", "third"]);
+  });
 });
 
 describe("many connections", () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lockFolder } from "../../../../service/database/pglite/lock-folder.js";
 import { openPglite } from "../../../../service/database/pglite/open-pglite.js";
 import { makePrivate } from "../../../../service/database/pglite/private-folder.js";
@@ -79,6 +79,41 @@ test.runIf(HAS_MODES).each([
   expect(readdirSync(folder)).toEqual(before);
   spawnSync("chmod", ["-R", "go-rwx", folder]);
   (await lockFolder(folder)).release();
+});
+
+describe("a data folder", () => {
+  test("with other files and no database is refused and left as it was", async () => {
+    const folder = folderOfTest();
+    const file = join(folder, "thesis.txt");
+    writeFileSync(file, "");
+    chmodSync(file, 0o644);
+    chmodSync(folder, 0o755);
+    await expect(lockFolder(folder)).rejects.toThrow(
+      `Folder "${folder}" has no database but other files, such as "thesis.txt". ` +
+        "Set --data-dir to an empty folder, or to one that does not exist yet.",
+    );
+    expect([readdirSync(folder), HAS_MODES ? openedToOthers(folder) : []]).toEqual([
+      ["thesis.txt"],
+      HAS_MODES ? [`${folder} 755`, `${file} 644`] : [],
+    ]);
+  });
+
+  test.runIf(HAS_MODES)("with a database is taken from others, and other files in it keep their modes", async () => {
+    const folder = folderOf({ folder: 0o755, inner: 0o755, file: 0o644 });
+    const [own, foreign] = [join(folder, "lock.7"), join(folder, "notes.txt")];
+    for (const file of [own, foreign]) {
+      writeFileSync(file, "");
+      chmodSync(file, file === foreign ? 0o666 : 0o644);
+    }
+    (await lockFolder(folder)).release();
+    expect(openedToOthers(folder)).toEqual([`${foreign} 666`]);
+  });
+
+  test.each([[["lost+found"]], [["lock.1", "postgres.unfinished"]]])("that has only %j is taken", async (names) => {
+    const folder = folderOfTest();
+    for (const name of names) mkdirSync(join(folder, name));
+    (await lockFolder(folder)).release();
+  });
 });
 
 test.runIf(HAS_MODES)("a link to a folder is judged by the folder", () => {
