@@ -13,9 +13,9 @@ const WITH = "(?:starts?|begins?|ends?)[\\s_]*with";
 const SPELLINGS: readonly (readonly [RegExp, Operator])[] = [
   [/^(?:not\s+in|nin)\b/i, "![]"],
   [/^(?:in\b|:\s*(?=[[(]))/i, "[]"],
-  [new RegExp(`^(?:(?:not|does\\s+not)\\s+(?:i?like|contains?|${WITH})\\b|!~)`, "i"), "!*"],
+  [new RegExp(`^(?:not\\s+(?:i?like|contains?|${WITH})\\b|!~)`, "i"), "!*"],
   [new RegExp(`^(?:(?:i?like|contains|includes|${WITH})\\b|~=?)`, "i"), "*"],
-  [/^(?:(?:is\s+not|neq?|not)\b|!\s+=|\/=)/i, "!="],
+  [/^(?:(?:is\s+not|neq?|not)\b|!\s+=)/i, "!="],
   [/^(?:gt?e\b|:\s*>=)/i, ">="],
   [/^(?:gt\b|:\s*>)/i, ">"],
   [/^(?:lt?e\b|:\s*<=)/i, "<="],

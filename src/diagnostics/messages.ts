@@ -24,11 +24,9 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
       ? `${show(found)} is not a condition: it needs an operator and a value, as in name=value.`
       : `${show(found)} is not a condition. If it belongs to the value before it, quote the value: ${clip(quoted)}`,
   "syntax.unknown-operator": ({ field, found, didYouMean, isPattern, broader }) =>
-    `${show(found)} is not an operator (after the field ${show(field)}).${suggest(didYouMean)}${isPattern ? noPattern(found, broader) : ""}`,
+    `${show(found)} is not an operator (after the field ${show(field)}).${suggest(didYouMean)}${isPattern ? ` There is no operator for wildcards, or for the start or the end of a text; ${clip(broader ?? "*")} looks for a text anywhere.` : ""}`,
   "syntax.missing-value": ({ field, operator, expected, supported }) =>
-    supported === undefined
-      ? `A value is missing after ${clip(field)}${operator}. ${accepts(expected)}`
-      : `A value is missing after ${clip(field)}${operator}, and the field does not support "${operator}". It supports ${supported}.`,
+    `A value is missing after ${clip(field)}${operator}. ${supported === undefined ? accepts(expected) : `The field does not support "${operator}". It supports ${supported}.`}`,
   "syntax.missing-item": ({ field, position, expected }) =>
     `Item ${position} of the list of ${show(field)} is missing. ${accepts(expected)}`,
   "syntax.missing-field": ({ found }) => `A field name is missing before ${show(found)}.`,
@@ -105,11 +103,4 @@ export function messageOf<Code extends FilterCode>(code: Code, details: Details[
 /** What can be written for a value that is missing; which field it is for, only a schema tells. */
 function accepts(expected: string | undefined): string {
   return expected === undefined ? 'The empty text is written "".' : `The field accepts ${expected}.`;
-}
-
-/** What to write instead of a pattern. */
-function noPattern(found: string, broader: string | undefined): string {
-  if (broader === undefined && /like$/i.test(found)) return ' There are no wildcards; "*" looks for a text anywhere.';
-  const instead = broader === undefined ? '"*" looks for a text' : `${clip(broader)} looks for it`;
-  return ` There is no operator for the start or the end of a text; ${instead} anywhere.`;
 }

@@ -118,7 +118,7 @@ test.each<[text: string, message: string, fixed?: string]>([
   ["price is null", '"is" is not an operator (after the field "price"). The field "price" is never null.'],
   [
     "name like 'a%'",
-    '"like" is not an operator (after the field "name"). There is no operator for the start or the end of a text; name*a looks for it anywhere.',
+    '"like" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; name*a looks for a text anywhere.',
   ],
   [
     "id like 'a%'",
@@ -126,7 +126,7 @@ test.each<[text: string, message: string, fixed?: string]>([
   ],
   [
     "startswith(name,'a')",
-    '"startswith" is not an operator (after the field "name"). There is no operator for the start or the end of a text; name*a looks for it anywhere.',
+    '"startswith" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; name*a looks for a text anywhere.',
   ],
   ["contains(name,'a')", '"contains" is not an operator (after the field "name"). Did you mean "name*a"?', "name*a"],
   [
@@ -148,7 +148,7 @@ test.each<[text: string, message: string, fixed?: string]>([
   ["id=", "A value is missing after id=. The field accepts a whole number, such as 42."],
   ["ok=", "A value is missing after ok=. The field accepts true or false."],
   ["state=", 'A value is missing after state=. The field accepts one of "draft", "for sale", "done".'],
-  ["name>", 'A value is missing after name>, and the field does not support ">". It supports = != * !* [] ![].'],
+  ["name>", 'A value is missing after name>. The field does not support ">". It supports = != * !* [] ![].'],
   ["nope>", 'A value is missing after nope>. The empty text is written "".'],
   ["name=a and nope=2", 'The word "and" is part of this value. To join conditions, write "&".'],
   ["name=>5", '"=>" is not one operator.'],
@@ -166,11 +166,11 @@ test.each<[text: string, message: string, fixed?: string]>([
   ["id=null", 'The field "id" is never null.'],
   [
     "name not startswith 'a'",
-    '"not startswith" is not an operator (after the field "name"). There is no operator for the start or the end of a text; "*" looks for a text anywhere.',
+    '"not startswith" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   [
     "name not ends with z",
-    '"not ends with" is not an operator (after the field "name"). There is no operator for the start or the end of a text; "*" looks for a text anywhere.',
+    '"not ends with" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   ["name not matches x", '"not" is not an operator (after the field "name").'],
   ["name eq 'a' and 'b'", '"eq" is not an operator (after the field "name").'],
@@ -194,51 +194,51 @@ test.each<[text: string, message: string, fixed?: string]>([
   ['name eq "x y"', '"eq" is not an operator (after the field "name"). Did you mean "name=x y"?', "name=x y"],
   [
     "name like 'a%b'",
-    '"like" is not an operator (after the field "name"). There are no wildcards; "*" looks for a text anywhere.',
+    '"like" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   [
     "name like '%a%b%'",
-    '"like" is not an operator (after the field "name"). There are no wildcards; "*" looks for a text anywhere.',
+    '"like" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   [
     "name like '%%'",
-    '"like" is not an operator (after the field "name"). There are no wildcards; "*" looks for a text anywhere.',
+    '"like" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   [
     "name like 'a_b'",
-    '"like" is not an operator (after the field "name"). There are no wildcards; "*" looks for a text anywhere.',
+    '"like" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   [
     "name like '%'",
-    '"like" is not an operator (after the field "name"). There are no wildcards; "*" looks for a text anywhere.',
+    '"like" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   [
     "name like '%a_b%'",
-    '"like" is not an operator (after the field "name"). There are no wildcards; "*" looks for a text anywhere.',
+    '"like" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   [
     "name not like 'a%'",
-    '"not like" is not an operator (after the field "name"). There are no wildcards; "*" looks for a text anywhere.',
+    '"not like" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   [
     "not name like 'a%'",
-    '"like" is not an operator (after the field "name"). There are no wildcards; "*" looks for a text anywhere.',
+    '"like" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   [
     "not name startswith 'a'",
-    '"startswith" is not an operator (after the field "name"). There is no operator for the start or the end of a text; "*" looks for a text anywhere.',
+    '"startswith" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; * looks for a text anywhere.',
   ],
   [
     'name like "a%"',
-    '"like" is not an operator (after the field "name"). There is no operator for the start or the end of a text; name*a looks for it anywhere.',
+    '"like" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; name*a looks for a text anywhere.',
   ],
   [
     'name startswith "a"',
-    '"startswith" is not an operator (after the field "name"). There is no operator for the start or the end of a text; name*a looks for it anywhere.',
+    '"startswith" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; name*a looks for a text anywhere.',
   ],
   [
     "startswith(name,'a') and id=1",
-    '"startswith" is not an operator (after the field "name"). There is no operator for the start or the end of a text; name*a looks for it anywhere.',
+    '"startswith" is not an operator (after the field "name"). There is no operator for wildcards, or for the start or the end of a text; name*a looks for a text anywhere.',
   ],
   ['name like "%a%"', '"like" is not an operator (after the field "name"). Did you mean "name*a"?', "name*a"],
   ["price is null and (id=2)", '"is" is not an operator (after the field "price").'],
@@ -268,7 +268,7 @@ test.each<[text: string, message: string, fixed?: string]>([
   ["name='x' or name='y'", 'The word "or" is part of this value. To join conditions, write "|".', "name=x|name=y"],
   ["name='x' y and id=1", 'The word "and" is part of this value. To join conditions, write "&".'],
   ["name='it''s'", "Single quotes are part of the value \"'it''s'\". Use double quotes or none.", "name=it's"],
-  ["state*", 'A value is missing after state*, and the field does not support "*". It supports = != [] ![].'],
+  ["state*", 'A value is missing after state*. The field does not support "*". It supports = != [] ![].'],
 ])("%s", (text, message, fixed) => {
   const result = check(text, schema);
   const [first] = result.ok ? result.warnings : result.diagnostics;
