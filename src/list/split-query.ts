@@ -6,7 +6,7 @@ export interface Part {
 }
 
 /**
- * `name=value`; the value of a filter goes on with the segments behind it that begin no other parameter. Empty ones are
+ * `name=value`; the value of a filter goes on with the segments after it that begin no other parameter. Empty ones are
  * part of it between two others, as in `name="a&&b"`; at its end they only separate.
  */
 export interface Parameter<Name extends string> {

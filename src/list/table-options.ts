@@ -6,7 +6,7 @@ import { checkCondition, type SqlCondition } from "./sql-condition.js";
 export interface TableOptions extends Pick<ColumnOptions, "column"> {
   /** The field that no two records share, hidden or not, by which they are in order; "id" unless given. */
   readonly key?: string;
-  /** What must hold besides the filter, whatever that says: whose records these are, say. */
+  /** What must hold in addition to the filter, whatever that says: whose records these are, say. */
   readonly where?: SqlCondition;
 }
 

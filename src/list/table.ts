@@ -22,7 +22,7 @@ interface Selected {
 const SORT_KEY = "sort key";
 
 /**
- * Writes the statements about one table. Every column stands behind the table's name: where a field is named like another
+ * Writes the statements about one table. Every column stands after the table's name: where a field is named like another
  * field's column, a bare name would mean what is selected under it.
  */
 export class TableWriter {

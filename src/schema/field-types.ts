@@ -106,7 +106,7 @@ function common<Type extends FieldType, O extends FieldOptions>(type: Type, opti
   };
 }
 
-/** Null is no default but a wrong value, which `defineSchema` reports. */
+/** Null is not a default but a wrong value, which `defineSchema` reports. */
 function orElse<T>(given: T | undefined, byDefault: T): T {
   return given === undefined ? byDefault : given;
 }
