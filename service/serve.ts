@@ -59,7 +59,7 @@ export async function serve(settings: Settings): Promise<void> {
     keyBudget,
   });
   const connectionsOfAddress = connectionsPerAddress === 0 ? Number.POSITIVE_INFINITY : connectionsPerAddress;
-  const server = createLimitedServer(app, { connectionsOfAddress });
+  const server = createLimitedServer(app, { connectionsOfAddress }, metrics.countRefusal);
   const stopServer = stopperOf(server, () => stopping.abort());
   const keySocket = isOwn
     ? await listenOnKeySocket(settings.dataDir, (request) => answerWhileServing(database, keys, request)).catch(warn)

@@ -6,12 +6,15 @@ import type { Database } from "../database/database.js";
 import type { FairQueue } from "../database/fair-queue.js";
 import type { KeyStore } from "../key-store.js";
 import type { Context, Environment } from "./environment.js";
+import { type OnRefusal, REFUSAL_REASONS } from "./refusals.js";
 
 export interface Metrics {
   /** Counts each request by its route, method and status, and takes its time. */
   readonly middleware: MiddlewareHandler<Environment>;
   /** Counts the errors of a query string by their codes. */
   countRefused(diagnostics: readonly Diagnostic[]): void;
+  /** Counts what the server refused before it was a request of the application. */
+  readonly countRefusal: OnRefusal;
   /** Adds figures of the queue in which the statements of requests wait for their turn. */
   observeQueue(queue: Pick<FairQueue, "size" | "running" | "keys">): void;
   /** All figures in the text format of Prometheus. */
@@ -56,6 +59,13 @@ export function createMetrics({ database, keys, hasProcess = false }: MetricsOpt
     labelNames: ["code"],
     registers,
   });
+  const refusals = new Counter({
+    name: "http_refused_total",
+    help: "Requests and connections that the server refused or ended before the application was asked, by reason.",
+    labelNames: ["reason"],
+    registers,
+  });
+  for (const reason of REFUSAL_REASONS) refusals.inc({ reason }, 0);
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
       name,
@@ -88,6 +98,7 @@ export function createMetrics({ database, keys, hasProcess = false }: MetricsOpt
     countRefused: (diagnostics) => {
       for (const { code, severity } of diagnostics) if (severity === "error") refused.inc({ code });
     },
+    countRefusal: (reason) => refusals.inc({ reason }),
     observeQueue: (queue) => {
       gauge("queue_statements_waiting", "Statements of requests that wait for their turn.", () => queue.size);
       gauge("queue_statements_running", "Statements of requests that have their turn.", () => queue.running);

@@ -62,23 +62,25 @@ const document = openApi({
   paths: { [PARTNER_PATH]: { post: createPartner } },
 });
 
+const TOO_LONG = problem("The path has more than 2 KiB, or the query string has more than 8 KiB besides its filter.");
 const TOO_MANY_REQUESTS = problem("This key has used its share of the service; `Retry-After` says when to try again.");
 
 /** The service described for programs. Every operation needs the database, of which each key has a share. */
 export const apiDocument = {
   ...document,
   paths: Object.fromEntries(
-    Object.entries(document.paths as Paths).map(([path, operations]) => [path, withTooManyRequests(operations)]),
+    Object.entries(document.paths as Paths).map(([path, operations]) => [path, withLimits(operations)]),
   ),
 };
 
 type Paths = Readonly<Record<string, Operations>>;
 type Operations = Readonly<Record<string, unknown>>;
 
-function withTooManyRequests(operations: Operations): Operations {
+function withLimits(operations: Operations): Operations {
   const entries = Object.entries(operations).map(([method, operation]) => {
     if (typeof operation !== "object" || operation === null || !("responses" in operation)) return [method, operation];
-    return [method, { ...operation, responses: { ...(operation.responses as object), 429: TOO_MANY_REQUESTS } }];
+    const responses = { ...(operation.responses as object), 414: TOO_LONG, 429: TOO_MANY_REQUESTS };
+    return [method, { ...operation, responses }];
   });
   return Object.fromEntries(entries);
 }

@@ -30,7 +30,7 @@ const STATUSES = [
   ["401", "There is no valid key in <code>Authorization</code>, or the key has expired."],
   ["404", "There is nothing at this address."],
   ["405", "The address takes other methods: <code>Allow</code> says which."],
-  ["414", "The path has more than 2 KiB."],
+  ["414", "The path has more than 2 KiB, or the query string has more than 8 KiB besides its filter."],
   ["413, 415", "The body has more than 64 KiB, or is not JSON by its content type."],
   ["422", "The <code>Idempotency-Key</code> was used for another partner."],
   [

@@ -1,19 +1,30 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type ParserError, type ParserFault, parserFault } from "./parser-faults.js";
+import type { OnRefusal, RefusalReason } from "./refusals.js";
+
+const REASONS: ReadonlyMap<number, RefusalReason> = new Map([
+  [408, "request_timeout"],
+  [431, "head_too_large"],
+]);
 
 /**
  * Answers what is not HTTP, is too long or takes too long, and ends the connection; there is no request to make an answer
  * from. `last` is the answer to what came before over the same connection.
  */
-export function refuseConnection(error: ParserError, socket: Socket, last: ServerResponse | undefined): void {
+export function refuseConnection(
+  error: ParserError,
+  socket: Socket,
+  last: ServerResponse | undefined,
+  onRefusal: OnRefusal,
+): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
   // Answers go in the order of the requests: written at once, this one would be taken for that of a request before.
   if (last?.req.complete && !last.writableFinished) {
-    last.once("finish", () => refuseConnection(error, socket, undefined));
+    last.once("finish", () => refuseConnection(error, socket, undefined, onRefusal));
     return;
   }
   // A request that was answered before all of it had come has its answer.
@@ -21,7 +32,9 @@ export function refuseConnection(error: ParserError, socket: Socket, last: Serve
     socket.destroy();
     return;
   }
-  socket.end(refusalOf(parserFault(error)));
+  const fault = parserFault(error);
+  onRefusal(REASONS.get(fault.status) ?? "not_http");
+  socket.end(refusalOf(fault));
 }
 
 function refusalOf({ status, title, detail }: ParserFault): string {

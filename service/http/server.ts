@@ -10,6 +10,7 @@ import { networkOf } from "./network-of.js";
 import { OpenResponses } from "./open-responses.js";
 import { PacedResponse } from "./paced-response.js";
 import type { ParserError } from "./parser-faults.js";
+import type { OnRefusal } from "./refusals.js";
 import { refuseConnection } from "./refuse-connection.js";
 import { type ReadingPace, SlowReaders } from "./slow-readers.js";
 import { targetFault } from "./target-fault.js";
@@ -47,8 +48,12 @@ const LIMITS: ServerLimits = {
   connectionsOfAddress: 256,
 };
 
-/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. */
-export function createLimitedServer(app: Hono<Environment>, given: Partial<ServerLimits> = {}): Server {
+/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `onRefusal` is called with what never reaches the app. */
+export function createLimitedServer(
+  app: Hono<Environment>,
+  given: Partial<ServerLimits> = {},
+  onRefusal: OnRefusal = () => {},
+): Server {
   const limits = { ...LIMITS, ...given };
   const options = {
     maxHeaderSize: limits.headBytes,
@@ -61,7 +66,7 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
     ServerResponse: PacedResponse,
   };
   const connections = new ConnectionTable<Socket>(limits);
-  const slowReaders = new SlowReaders(limits.pace);
+  const slowReaders = new SlowReaders(limits.pace, () => onRefusal("slow_reader"));
   const fetch = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> =>
     app.fetch(request, { outgoing, onKey: () => connections.admit(incoming.socket) });
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
@@ -75,7 +80,11 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
     const { url = "/", headers, socket } = incoming;
     // Node's parser goes on to the end of what it was given, also when the connection is gone.
     if (socket.destroyed) return;
-    if (!open.add(socket, outgoing)) return void socket.destroy();
+    if (!open.add(socket, outgoing)) {
+      onRefusal("pipelining");
+      socket.destroy();
+      return;
+    }
     answers.set(socket, outgoing);
     connections.begin(socket);
     slowReaders.watch(outgoing);
@@ -84,11 +93,17 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
       if (open.isIdle(socket)) connections.end(socket);
     });
     const fault = headFault(incoming, limits.headers);
-    if (fault !== undefined) return void sendResponse(fault, outgoing);
+    if (fault !== undefined) {
+      onRefusal("head");
+      return void sendResponse(fault, outgoing);
+    }
     // Browsers send the target of the request that follows, without its key.
     const mayBeLong = headers.authorization !== undefined || incoming.method === "OPTIONS";
     const refusal = targetFault(url, mayBeLong);
-    if (refusal !== undefined) return void sendResponse(refusal, outgoing);
+    if (refusal !== undefined) {
+      onRefusal(refusal.reason);
+      return void sendResponse(refusal.response, outgoing);
+    }
     incoming.url = escapeTarget(url);
     void listener(incoming, outgoing);
   };
@@ -97,6 +112,7 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
   server.prependListener("connection", (socket) => {
     const ended = connections.open(socket, networkOf(socket.remoteAddress ?? ""));
     socket.once("close", () => connections.close(socket));
+    if (ended !== undefined) onRefusal("connection_limit");
     ended?.destroy();
   });
   server.on("close", () => slowReaders.close());
@@ -104,7 +120,7 @@ export function createLimitedServer(app: Hono<Environment>, given: Partial<Serve
   // Node leaves out headers beyond this number, of which one more is enough to see that there are too many.
   server.maxHeadersCount = limits.headers + 1;
   server.on("clientError", (error: ParserError, socket: Socket) =>
-    refuseConnection(error, socket, answers.get(socket)),
+    refuseConnection(error, socket, answers.get(socket), onRefusal),
   );
   return server;
 }

@@ -11,12 +11,14 @@ export interface ReadingPace {
 /** Ends the connections of clients that read too slowly, which keep their responses in memory. */
 export class SlowReaders {
   readonly #pace: ReadingPace;
+  readonly #onSlow: () => void;
   /** How much the connection had sent at the last look, of responses that were being sent then. */
   readonly #responses = new Map<ServerResponse, number | undefined>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(pace: ReadingPace) {
+  constructor(pace: ReadingPace, onSlow: () => void) {
     this.#pace = pace;
+    this.#onSlow = onSlow;
     this.#timer = setInterval(() => this.#look(), pace.interval);
     this.#timer.unref();
   }
@@ -37,7 +39,9 @@ export class SlowReaders {
       if (socket === null || !response.headersSent) continue;
       const sent = sentBy(socket);
       this.#responses.set(response, sent);
-      if (before !== undefined && sent - before < this.#pace.bytes) socket.destroy();
+      if (before === undefined || sent - before >= this.#pace.bytes || socket.destroyed) continue;
+      this.#onSlow();
+      socket.destroy();
     }
   }
 }

@@ -146,6 +146,7 @@ test("no request makes up a series: labels have values of closed sets", async ()
         if (name === "method") return !["GET", "HEAD", "POST", "OPTIONS", "other"].includes(value);
         if (name === "status") return !/^[2-5]\d\d$/.test(value);
         if (name === "code") return !/^(?:syntax|limit|bind|decode|list)\.[a-z0-9-]+$/.test(value);
+        if (name === "reason") return !/^[a-z_]+$/.test(value);
         return name !== "le";
       });
       expect(wrong.map(([label]) => label)).toEqual([]);

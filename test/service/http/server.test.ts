@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Environment } from "../../../service/http/environment.js";
+import type { OnRefusal } from "../../../service/http/refusals.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { stopperOf } from "../../../service/http/stop-server.js";
 import { exchange, requestOf } from "../support/raw-request.js";
@@ -13,8 +14,12 @@ const LONG = "x".repeat(1_000_000);
 const TIMES = 24;
 
 /** The port of a server for the time of a test. */
-async function listening(app: Hono<Environment>, limits: Partial<ServerLimits>): Promise<number> {
-  const server = createLimitedServer(app, limits);
+async function listening(
+  app: Hono<Environment>,
+  limits: Partial<ServerLimits>,
+  onRefusal?: OnRefusal,
+): Promise<number> {
+  const server = createLimitedServer(app, limits, onRefusal);
   const stop = stopperOf(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -129,6 +134,32 @@ describe("requests that are sent without waiting for responses", () => {
     socket.destroy();
     await expect.poll(() => [...closed].sort()).toEqual(["first", "second", "third"]);
   });
+});
+
+test("what never reaches the application is counted by its reason", async () => {
+  const reasons: string[] = [];
+  const onRefusal: OnRefusal = (reason) => void reasons.push(reason);
+  const port = await listening(new Hono<Environment>(), {}, onRefusal);
+  const key = { authorization: "Bearer x" };
+  const sent: readonly (readonly [reason: string, bytes: Uint8Array | string])[] = [
+    ["path_too_long", requestOf({ target: `/${"x".repeat(3_000)}` })],
+    ["query_too_long", requestOf({ target: `/?fields=${"x".repeat(9_000)}`, headers: key })],
+    ["query_without_key", requestOf({ target: `/?filter=${"x".repeat(3_000)}` })],
+    ["path_encoding", requestOf({ target: "/%FF" })],
+    ["head", requestOf({ target: "/", headers: { host: undefined } })],
+    ["head_too_large", requestOf({ target: "/", headers: { x: "x".repeat(100_000) } })],
+    ["not_http", "garbage\r\n\r\n"],
+    ["pipelining", Buffer.concat(Array.from({ length: 9 }, () => requestOf({ target: "/" })))],
+  ];
+  for (const [, bytes] of sent) expect((await exchange(port, [bytes])).isClosed).toBe(true);
+  const narrow = { port: await listening(new Hono<Environment>(), { connectionsOfAddress: 1 }, onRefusal) };
+  const first = connect({ ...narrow, host: "127.0.0.1" });
+  await once(first, "connect");
+  const second = connect({ ...narrow, host: "127.0.0.1" });
+  onTestFinished(() => void second.destroy());
+  first.resume();
+  await once(first, "close");
+  expect(reasons).toEqual([...sent.map(([reason]) => reason), "connection_limit"]);
 });
 
 describe("many connections", () => {

@@ -53,6 +53,14 @@ describe("without reaching the application", () => {
     },
   );
 
+  test.each([
+    ["fields", `${PATH}?fields=${"x,".repeat(40_000)}`],
+    ["parameters", `${PATH}?filter=x${"&a".repeat(40_000)}`],
+    ["several filters", `${PATH}?filter=x${"&filter=x".repeat(2_000)}`],
+  ])("a query string of more than 8 KiB of %s is refused with 414", async (_what, target) => {
+    expect(await answered(target, KEY)).toEqual(refused(414));
+  });
+
   test.each(["/livez", PATH])("a query string of more than 2 KiB on %s needs a key", async (path) => {
     expect(await answered(`${path}?filter=${"x".repeat(2_048)}`)).toEqual(refused(401));
   });
@@ -62,6 +70,7 @@ test.each([
   ["a path of 2 KiB", `/${"x".repeat(2_047)}`, {}],
   ["an encoded path", "/%E2%82%AC%25%FF".slice(0, -3), {}],
   ["a long query string with a key", `${PATH}?filter=${"%FF".repeat(25_000)}`, KEY],
+  ["a long filter after other parameters", `${PATH}?limit=5&filter=${"%E2%82%AC".repeat(8_192)}&page=1`, KEY],
   ["a short query string of no UTF-8", `${PATH}?filter=%FF`, {}],
 ])("%s reaches the application", async (_what, target, headers) => {
   expect(await answered(target, headers)).toMatchObject({ status: 200, reached: 1 });
