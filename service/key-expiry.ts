@@ -15,6 +15,15 @@ export function readExpiry(text: string, now: number): string | undefined {
   return time > now && time <= LATEST ? new Date(time).toISOString() : undefined;
 }
 
+/** What is wrong with a text that `readExpiry` does not read, and what to write. */
+export function expiryProblem(text: string, now: number): string {
+  const time = timeOf(text, now);
+  if (time <= now) return `${text} is not in the future. Write ${EXPIRY_FORMS}.`;
+  if (time > LATEST)
+    return `${text} is too late: the last day is 9999-12-30. Leave it out for a key that does not expire.`;
+  return `${JSON.stringify(text)} is not a time. Write ${EXPIRY_FORMS}.`;
+}
+
 /** NaN if it is none. */
 function timeOf(text: string, now: number): number {
   const [, count = "", unit = ""] = DURATION.exec(text) ?? [];

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { EXPIRY_FORMS, readExpiry } from "./key-expiry.js";
+import { EXPIRY_FORMS, expiryProblem, readExpiry } from "./key-expiry.js";
 import type { KeyRequest } from "./key-requests.js";
 
 export const KEY_HELP = `Makes, lists and revokes the API keys of the service, also while it runs.
@@ -88,6 +88,6 @@ function requestOf(name: string, argument: string | undefined, expiresAt: string
 function expiryOf(text: string | undefined, now: number): string | undefined {
   if (text === undefined) return undefined;
   const time = readExpiry(text, now);
-  if (time === undefined) throw new UsageError(`--expires needs a time in the future: ${EXPIRY_FORMS}.`);
+  if (time === undefined) throw new UsageError(`--expires: ${expiryProblem(text, now)}`);
   return time;
 }
