@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { invalidQuery } from "../../src/http/problem.js";
 import { problemResponse } from "../../src/http.js";
 
 test.each([
@@ -17,4 +18,14 @@ test.each([
     "application/problem+json",
     "2",
   ]);
+});
+
+test("a refusal without an error still says what it is", async () => {
+  expect(await invalidQuery([], { filter: "", raw: "" }).json()).toEqual({
+    type: "about:blank",
+    title: "Bad Request",
+    status: 400,
+    detail: "The query string is wrong.",
+    diagnostics: [],
+  });
 });
