@@ -42,7 +42,8 @@ const LIMITS: ServerLimits = {
   pipelined: 8,
   restTime: 500,
   silence: 15_000,
-  pace: { interval: 10_000, bytes: 16 * 1024 },
+  // A response of the largest size is read within 80 seconds, or it would keep its memory for too long.
+  pace: { interval: 10_000, bytes: 512 * 1024 },
   connections: 2_000,
   connectionsWithoutKey: 1_000,
   connectionsOfAddress: 256,
