@@ -13,8 +13,8 @@ import { API_KEY, type ServiceOptions, ServiceProcess, storageVariables } from "
 import { quantile } from "./statistics.js";
 
 const ROWS = 100_000;
-const SECONDS_ALONE = 20;
-const SECONDS_OF_ATTACK = 20;
+const SECONDS_ALONE = 15;
+const SECONDS_OF_ATTACK = 15;
 /** Partners with long names, for large pages, and the characters of each name. */
 const LONG_NAMES = 100;
 const LONG_NAME = 60_000;
