@@ -644,7 +644,7 @@ export const sql: FaultList = {
   faults: [...nulls, ...structure, ...parameters, ...names, ...texts, ...lists, ...numbers, ...times, ...libraries],
   tests: [
     ["test/backends/sql/to-sql.test.ts"],
-    ["test/engines/expected-sql.full.test.ts", "test/engines/columns.test.ts"],
+    ["test/engines/expected-sql.full.test.ts", "test/engines/columns.full.test.ts"],
     ["test/backends/sql/adapters"],
     [
       "test/engines/shapes.test.ts",
