@@ -209,8 +209,8 @@ const names: readonly Fault[] = [
   {
     name: "sql-column-by-the-caller-is-ignored",
     file: `${folder}/to-sql.ts`,
-    find: "if (own !== undefined) return `(${own})`;",
-    replace: "void own;",
+    find: "if (NAME.accepts(own)) return `(${own})`;\n  if (own !== undefined) {",
+    replace: "if (own !== undefined && !NAME.accepts(own)) {",
   },
 ];
 
