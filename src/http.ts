@@ -1,5 +1,3 @@
-export { fromRecords, type RecordsSourceOptions } from "./http/from-records.js";
-export { fromSql, type SqlSourceOptions } from "./http/from-sql.js";
 export { getHandler, listHandler, unavailable } from "./http/handlers.js";
 export type { Json } from "./http/json.js";
 export { type NodeRequest, type NodeResponse, sendResponse, toNodeListener, toRequest } from "./http/node.js";
@@ -10,3 +8,5 @@ export { escapeTarget } from "./http/raw-query.js";
 export type { DescribedResource, Resource } from "./http/resource.js";
 export type { Source, SourcePage, SourceRecord } from "./http/source.js";
 export { Unavailable } from "./http/unavailable.js";
+export { fromRecords, type RecordsSourceOptions } from "./sources/from-records.js";
+export { fromSql, type SqlSourceOptions } from "./sources/from-sql.js";

@@ -45,7 +45,6 @@ export type {
   BoundOr,
   BoundValue,
 } from "./bind/bound-filter.js";
-export type { Decimal } from "./bind/decimal.js";
 export { check, checkOrThrow } from "./check/check.js";
 export type { Details, DiagnosticCode } from "./diagnostics/details.js";
 export type { Diagnostic, DiagnosticOf, Fix, Severity } from "./diagnostics/diagnostic.js";
@@ -72,3 +71,4 @@ export { defineSchema, type Fields, type Schema } from "./schema/schema.js";
 export { decodeFilter } from "./syntax/decode.js";
 export { parse, parseOrThrow } from "./syntax/parse.js";
 export type { Span } from "./text/span.js";
+export type { Decimal } from "./values/decimal.js";

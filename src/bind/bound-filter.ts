@@ -2,7 +2,7 @@ import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
-import type { Decimal } from "./decimal.js";
+import type { Decimal } from "../values/decimal.js";
 
 declare const bound: unique symbol;
 

@@ -1,9 +1,12 @@
 import { some } from "../diagnostics/phrases.js";
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
+import { bigintOf, type DecimalFault, readDecimal } from "../values/decimal.js";
+import { INTEGER_RANGES } from "../values/integer-range.js";
+import { INTEGER } from "../values/numeral.js";
+import { readDate, readTimestamp } from "../values/time.js";
 import type { BoundValue } from "./bound-filter.js";
-import { bigintOf, type DecimalFault, readDecimal } from "./decimal.js";
-import { readDate, readTimestamp, suggestDate, suggestTimestamp } from "./time.js";
+import { suggestDate, suggestTimestamp } from "./suggest-time.js";
 
 /** Why a field does not take a text. */
 export type ValueFault =
@@ -65,18 +68,13 @@ export function readValue(field: Field, text: string): BoundValue | ValueFault {
   }
 }
 
-const RANGES = {
-  32: { minimum: -(2n ** 31n), maximum: 2n ** 31n - 1n },
-  64: { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n },
-} as const;
-
 function readInteger(field: IntegerField, text: string): BoundValue | ValueFault {
-  if (!/^-?[0-9]+$/.test(text)) {
+  if (!INTEGER.test(text)) {
     const better = /^[+]?(-?[0-9]+)(?:\.0*)?$/.exec(text)?.[1];
     const isBetter = better !== undefined && !("fault" in readInteger(field, better));
     return valueFault(EXPECTED.integer, isBetter ? better : undefined);
   }
-  const { minimum, maximum } = RANGES[field.bits];
+  const { minimum, maximum } = INTEGER_RANGES[field.bits];
   // More digits than any range holds: not worth making a number of.
   const isHuge = text.length > 19 && text.replace(/^-?0*/, "").length > 19;
   const value = isHuge ? undefined : bigintOf(text);

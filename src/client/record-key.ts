@@ -1,5 +1,6 @@
 import type { EnumerationField, Field } from "../schema/field.js";
 import type { Fields } from "../schema/schema.js";
+import { CANONICAL_INTEGER } from "../values/numeral.js";
 import type { JsonValues } from "./json-record.js";
 import { faultOf } from "./record-faults.js";
 
@@ -36,12 +37,10 @@ export function writeKey(key: unknown, field: Field | undefined): string {
   throw new TypeError("The key of a record must be a text, a finite number, a bigint or a valid Date.");
 }
 
-const DIGITS = /^(?:0|-?[1-9][0-9]*)$/;
-
 /** The key of a new record in an answer. Many APIs write integers as texts, so that clients do not round them. */
 export function keyFrom(value: unknown, field: Field | undefined): unknown {
   const isNumber = field?.type === "integer" || field?.type === "decimal";
-  return isNumber && typeof value === "string" && DIGITS.test(value) ? Number(value) : value;
+  return isNumber && typeof value === "string" && CANONICAL_INTEGER.test(value) ? Number(value) : value;
 }
 
 /** What is wrong with the key of a new record in an answer, as the rest of a sentence; undefined where nothing is. */

@@ -1,6 +1,8 @@
-import { readTime } from "../backends/memory/time.js";
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
+import { readField } from "../values/read-field.js";
+import { readTime, type TimeType } from "../values/record-time.js";
+import { withoutTrailingZeros } from "../values/time.js";
 import type { SourceRecord } from "./source.js";
 
 type WriteValue = (value: unknown) => string;
@@ -17,7 +19,7 @@ export function recordWriter(fields: readonly string[], schema: Schema): (record
   return (record) => {
     let json = "{";
     for (const { name, label, write } of writers) {
-      const value = Object.hasOwn(record, name) ? record[name] : undefined;
+      const value = readField(record, name);
       json += (json === "{" ? label : `,${label}`) + (value === null || value === undefined ? "null" : write(value));
     }
     return `${json}}`;
@@ -59,16 +61,12 @@ function writeBoolean(value: unknown): string {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const ISO_IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 
-function writeTime(value: unknown, type: "date" | "timestamp"): string {
-  if (typeof value === "string" && (type === "date" ? DAY : ISO_IN_UTC).test(value)) return `"${trimmed(value)}"`;
+function writeTime(value: unknown, type: TimeType): string {
+  if (typeof value === "string" && (type === "date" ? DAY : ISO_IN_UTC).test(value))
+    return `"${withoutTrailingZeros(value)}"`;
   const time = readTime(typeof value === "string" ? withMinutes(value) : value, type);
   if (time === undefined) return writeAny(value);
-  return `"${trimmed(time)}"`;
-}
-
-/** One text for one instant: without the zeros at the end of its fraction. */
-function trimmed(time: string): string {
-  return time.endsWith("0Z") && time.includes(".") ? time.replace(/\.?0+Z$/, "Z") : time;
+  return `"${withoutTrailingZeros(time)}"`;
 }
 
 /** PostgreSQL writes an offset of whole hours without minutes. */
@@ -82,7 +80,7 @@ function writeAny(value: unknown): string {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
   if (typeof value === "bigint") return String(value);
   const iso = readTime(value, "timestamp");
-  if (typeof value === "object" && iso !== undefined) return `"${trimmed(iso)}"`;
+  if (typeof value === "object" && iso !== undefined) return `"${withoutTrailingZeros(iso)}"`;
   try {
     return JSON.stringify(value) ?? "null";
   } catch {

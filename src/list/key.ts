@@ -4,6 +4,7 @@ import { diagnoseSource } from "../diagnostics/diagnose-source.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
+import { CANONICAL_INTEGER } from "../values/numeral.js";
 
 /** The field by which records are in order and found one by one. Throws a FilterError where the schema has no such field. */
 export function keyOf(schema: Schema, name = "id"): BoundField {
@@ -15,7 +16,7 @@ export function keyOf(schema: Schema, name = "id"): BoundField {
 
 /** The value that a text is in the key; undefined where no record can have it. A number has one text: 007 is not 7. */
 export function readKey({ definition }: BoundField, text: string): BoundValue | undefined {
-  if (definition.type === "integer" && !/^(?:0|-?[1-9][0-9]*)$/.test(text)) return undefined;
+  if (definition.type === "integer" && !CANONICAL_INTEGER.test(text)) return undefined;
   const value = readValue(definition, text);
   return "fault" in value ? undefined : value;
 }

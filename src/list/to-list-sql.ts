@@ -6,6 +6,7 @@ import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { integer } from "../schema/field-types.js";
 import { NOWHERE } from "../text/span.js";
+import { INTEGER_RANGES } from "../values/integer-range.js";
 import type { ListQuery } from "./list-query.js";
 import { type Row, rowReader } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
@@ -71,7 +72,7 @@ function totalReader(form: Form): (rows: readonly Row[]) => number {
 }
 
 /** Databases take 64 bits; no table has as many rows. */
-const LARGEST_OFFSET = 2n ** 63n - 1n;
+const LARGEST_OFFSET = INTEGER_RANGES[64].maximum;
 
 function offsetOf(page: number, limit: number): string {
   const offset = (BigInt(whole("page", page)) - 1n) * BigInt(whole("limit", limit));

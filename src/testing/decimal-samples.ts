@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { readDecimal } from "../bind/decimal.js";
 import type { DecimalField } from "../schema/field.js";
+import { readDecimal } from "../values/decimal.js";
 import type { Sample } from "./sample.js";
 
 /** For a field that does not say what its column holds: numbers beyond 1e21, which JavaScript prints with an exponent. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { IntegerField } from "../schema/field.js";
+import { INTEGER_RANGES } from "../values/integer-range.js";
 import type { Sample } from "./sample.js";
 
 const BOUNDARIES = [2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n].flatMap((edge) => [
@@ -12,7 +13,7 @@ const BOUNDARIES = [2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n].flatMap((edge) =
 ]);
 
 export function integerSamples({ bits }: IntegerField): fc.Arbitrary<Sample> {
-  const [min, max] = [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1) - 1n];
+  const { minimum: min, maximum: max } = INTEGER_RANGES[bits];
   const isInRange = (value: bigint): boolean => value >= min && value <= max;
   const sampleOf = (value: bigint): Sample => ({
     inRecord: () => [BigInt(Number(value)) === value ? Number(value) : value, value, ...spell(value)],

@@ -1,10 +1,11 @@
 import type { BoundCondition, BoundMembership, BoundValue } from "../../bind/bound-filter.js";
+import { keyOf } from "../../values/numeral.js";
+import type { NumericType } from "../../values/record-number.js";
+import { readTime, timeOrder } from "../../values/record-time.js";
+import { compareByCodePoint, compareUnits, isBelowSurrogates } from "../../values/text-order.js";
+import { compareWithLimit, keyOfValue, type Limit, limitOf, type NumericValue } from "./number-limit.js";
 import { isAmong, type NumberTable, numberTable, sortNumbers } from "./number-table.js";
-import { keyOf } from "./numeral.js";
-import { compareWithLimit, keyOfValue, type Limit, limitOf, type NumericType, type NumericValue } from "./numeric.js";
 import { LONGEST_QUICK_PART, searchFor } from "./search.js";
-import { compareByCodePoint, compareUnits, isBelowSurrogates } from "./text.js";
-import { readTime, timeOrder } from "./time.js";
 
 /**
  * A condition in its positive form (`=` for `!=`, `*` for `!*`, `[]` for `![]`) as a test of the value that a record
@@ -90,7 +91,7 @@ function orderTest(operator: OrderOperator, bound: BoundValue): ConditionTest {
     case "date":
     case "timestamp": {
       const accepts = ACCEPTS[operator];
-      const orderOf = timeOrder(bound);
+      const orderOf = timeOrder(bound.type, bound.value);
       return makeTest({ kind: "general", general: (value) => accepts(orderOf(value)) });
     }
     case "text":

@@ -2,8 +2,8 @@ import { displayWidth, graphemes, visible } from "../../diagnostics/display.js";
 import { clip } from "../../diagnostics/phrases.js";
 import type { FieldType } from "../../schema/field.js";
 import type { Schema } from "../../schema/schema.js";
+import { timeOf } from "../../values/record-time.js";
 import type { ExplainedCondition } from "./explanation.js";
-import { timeOf } from "./time.js";
 
 /** An explanation for people: the conditions that decide, then the rest, each with what the record holds. */
 export function describeExplanation(

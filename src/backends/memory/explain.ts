@@ -1,11 +1,11 @@
 import type { BoundCondition, BoundFilter, BoundNode } from "../../bind/bound-filter.js";
 import type { Schema } from "../../schema/schema.js";
+import { isValueOf } from "../../values/is-value-of.js";
+import { readField } from "../../values/read-field.js";
 import { describeExplanation } from "./describe-explanation.js";
 import type { ExplainedCondition, Explanation } from "./explanation.js";
-import { isValueOf } from "./is-value-of.js";
 import { NO_PLACES } from "./places.js";
 import { partsOf } from "./program.js";
-import { readField } from "./read-field.js";
 import type { RecordFor } from "./record-for.js";
 import { runnerOf } from "./runner.js";
 import { writeCondition } from "./write-condition.js";

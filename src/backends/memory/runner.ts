@@ -1,8 +1,9 @@
 import type { BoundNode } from "../../bind/bound-filter.js";
+import { readField } from "../../values/read-field.js";
+import { isPlain } from "./is-plain.js";
 import { hasNumber } from "./number-table.js";
 import { NO_PLACES, namesByPlace, type Places } from "./places.js";
 import { compile, NO, type Step, YES } from "./program.js";
-import { isPlain, readField } from "./read-field.js";
 
 /** Tells of anything in the place of a record whether a filter matches it. */
 export function runnerOf(root: BoundNode, places: Places): (record: unknown) => boolean {

@@ -1,8 +1,8 @@
 import { comparison, membership } from "../../ast/builders.js";
 import type { BoundCondition, BoundValue } from "../../bind/bound-filter.js";
-import { writeDecimal } from "../../bind/decimal.js";
 import { print } from "../../print/print.js";
-import { decimalOfNumber } from "./numeric.js";
+import { decimalOfNumber, writeDecimal } from "../../values/decimal.js";
+import { withoutTrailingZeros } from "../../values/time.js";
 
 /** The condition as canonical text. */
 export function writeCondition(condition: BoundCondition): string {
@@ -17,7 +17,5 @@ export function writeCondition(condition: BoundCondition): string {
 function literalOf(bound: BoundValue): string {
   if (bound.type === "decimal") return writeDecimal(bound.value);
   if (bound.type === "number") return writeDecimal(decimalOfNumber(bound.value));
-  const text = String(bound.value);
-  // A fraction that is zero, or the zeros at its end, say nothing.
-  return bound.type === "timestamp" ? text.replace(/\.?0*Z$/, "Z") : text;
+  return bound.type === "timestamp" ? withoutTrailingZeros(bound.value) : String(bound.value);
 }

@@ -1,5 +1,5 @@
-import { compareDecimals, type Decimal, floorOf, writePlainly } from "../../bind/decimal.js";
-import { decimalOfNumber } from "../memory/numeric.js";
+import { compareDecimals, type Decimal, decimalOfNumber, floorOf, writePlainly } from "../../values/decimal.js";
+import { INTEGER_RANGES } from "../../values/integer-range.js";
 import type { OrderOperator } from "./dialect.js";
 
 /** A comparison with an integer of 64 bits or with a double; without an operator, nothing stored can be equal. */
@@ -8,8 +8,7 @@ export interface Approximated {
   readonly operand: bigint | number;
 }
 
-const LOWEST = -(2n ** 63n);
-const HIGHEST = 2n ** 63n - 1n;
+const { minimum: LOWEST, maximum: HIGHEST } = INTEGER_RANGES[64];
 /** From here on doubles have no fractions. */
 const WHOLE = 2n ** 53n;
 

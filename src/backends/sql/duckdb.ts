@@ -1,6 +1,6 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
-import { type Decimal, truncated, writePlainly } from "../../bind/decimal.js";
 import type { Field } from "../../schema/field.js";
+import { type Decimal, truncated, writePlainly } from "../../values/decimal.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import type { Selection } from "./forms.js";
 import { quoteName } from "./identifiers.js";

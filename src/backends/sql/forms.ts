@@ -1,3 +1,5 @@
+import { DECIMAL, INTEGER } from "../../values/numeral.js";
+
 /**
  * The forms in which statements select columns, so that no driver, driver option or session setting changes what they
  * hold. Nearly all are texts: drivers convert dates, decimals and large integers, each in its own way, but not texts.
@@ -47,28 +49,25 @@ export const FORMS = {
   },
 } as const satisfies Readonly<Record<string, FormFacts>>;
 
-const INTEGER = /^-?[0-9]+$/;
-
 function readInteger(value: unknown): number | bigint | undefined {
   if (typeof value !== "string" || !INTEGER.test(value)) return undefined;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : BigInt(value);
 }
 
-const NUMERAL = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** DuckDB writes no zero before the point where the column has no digits there. */
 const FRACTION = /^-?\.[0-9]+$/;
 const NOT_A_NUMBER = /^(?:-?inf(?:inity)?|nan)$/i;
 
 function readDecimal(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
-  if (NUMERAL.test(value) || NOT_A_NUMBER.test(value)) return value;
+  if (DECIMAL.test(value) || NOT_A_NUMBER.test(value)) return value;
   return FRACTION.test(value) ? value.replace(".", "0.") : undefined;
 }
 
 function readNumber(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
-  if (NUMERAL.test(value)) return Number(value);
+  if (DECIMAL.test(value)) return Number(value);
   if (!NOT_A_NUMBER.test(value)) return undefined;
   if (/^n/i.test(value)) return Number.NaN;
   return value.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
-import { writePlainly } from "../../bind/decimal.js";
+import { writePlainly } from "../../values/decimal.js";
 
 /** A value as text that databases read by a cast. */
 export function textOf(bound: BoundValue): string {

@@ -1,5 +1,5 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
-import { compareDecimals, type Decimal, floorAt } from "../../bind/decimal.js";
+import { compareDecimals, type Decimal, floorAt } from "../../values/decimal.js";
 import type { OrderOperator } from "./dialect.js";
 
 /** What a column can hold: so many digits before the point and so many behind it. */

@@ -1,5 +1,5 @@
-import { readTime } from "../../../src/backends/memory/time.js";
-import { readDecimal, writePlainly } from "../../../src/bind/decimal.js";
+import { readTime } from "../../../src/values/record-time.js";
+import { readDecimal, writePlainly } from "../../../src/values/decimal.js";
 import type { Field } from "../../../src/index.js";
 
 /** What a record holds, as the text that a database reads it from; undefined for null. Times are canonical and in UTC. */

@@ -47,24 +47,7 @@ export function isOfKnownYear(iso: string): boolean {
   return /^[0-9]{4}-/.test(iso) && !iso.startsWith("0000");
 }
 
-/** What was most likely meant by a day that is not written as one. */
-export function suggestDate(text: string): string | undefined {
-  const match = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})$/.exec(text);
-  if (match === null) return undefined;
-  const [, year = "", month = "", day = ""] = match;
-  return readDate(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
-}
-
-/** An instant as it should have been written; a plus that decoding turned into a space is put back. */
-export function suggestTimestamp(
-  text: string,
-): { readonly suggestion: string; readonly lostPlus: boolean } | undefined {
-  const match = /^(.+?)([+\- ])([0-9]{2})(?::?([0-9]{2}))?$/.exec(text);
-  if (match === null) {
-    const suggestion = suggestDate(text);
-    return suggestion === undefined ? undefined : { suggestion, lostPlus: false };
-  }
-  const [, time = "", sign = "", hour = "", minute = "00"] = match;
-  const suggestion = `${time}${sign === "-" ? "-" : "+"}${hour}:${minute}`;
-  return readTimestamp(suggestion) === undefined ? undefined : { suggestion, lostPlus: sign === " " };
+/** One text for one instant: without the zeros at the end of its fraction. */
+export function withoutTrailingZeros(time: string): string {
+  return time.endsWith("0Z") && time.includes(".") ? time.replace(/\.?0+Z$/, "Z") : time;
 }

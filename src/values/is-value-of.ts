@@ -1,9 +1,10 @@
-import type { FieldType } from "../../schema/field.js";
-import { isNumeric } from "./numeric.js";
-import { readTime } from "./time.js";
+import { isNumeric, type NumericType } from "./record-number.js";
+import { readTime, type TimeType } from "./record-time.js";
+
+export type ValueType = NumericType | TimeType | "text" | "enumeration" | "boolean";
 
 /** Whether what a record holds, other than null, is a value of the field's type. What is none, no positive condition takes. */
-export function isValueOf(value: unknown, type: FieldType): boolean {
+export function isValueOf(value: unknown, type: ValueType): boolean {
   switch (type) {
     case "integer":
     case "decimal":

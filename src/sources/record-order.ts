@@ -1,9 +1,10 @@
-import { isValueOf } from "../backends/memory/is-value-of.js";
-import { compareNumerals, type Numeral, readNumeral } from "../backends/memory/numeral.js";
-import { readField } from "../backends/memory/read-field.js";
-import { compareByCodePoint, compareUnits } from "../backends/memory/text.js";
-import { readTime } from "../backends/memory/time.js";
 import type { BoundField } from "../bind/bound-filter.js";
+import { isValueOf } from "../values/is-value-of.js";
+import { compareNumerals } from "../values/numeral.js";
+import { readField } from "../values/read-field.js";
+import { meaningOf } from "../values/record-number.js";
+import { readTime } from "../values/record-time.js";
+import { compareByCodePoint, compareUnits } from "../values/text-order.js";
 
 /**
  * The records in the order of their key: numbers exactly, whether they are numbers, bigints or digits, texts by code
@@ -25,7 +26,7 @@ export function inOrder<R>(records: readonly R[], { name, definition }: BoundFie
     switch (type) {
       case "integer":
       case "decimal":
-        return sortBy(all, (value) => numeralOf(value, type), compareNumerals);
+        return sortBy(all, (value) => meaningOf(value as number | bigint | string, type), compareNumerals);
       case "number":
       case "boolean":
         return sortBy(all, Number, (a, b) => a - b);
@@ -50,9 +51,4 @@ function sortBy<R, Key>(
   compare: (a: Key, b: Key) => number,
 ): readonly Held<R>[] {
   return all.map((one) => ({ ...one, key: keyOf(one.value) })).sort((a, b) => compare(a.key, b.key));
-}
-
-/** As a condition reads it: a number in an integer field is its exact value, in a decimal field what it prints as. */
-function numeralOf(value: unknown, type: "integer" | "decimal"): Numeral {
-  return readNumeral(String(typeof value === "number" && type === "integer" ? BigInt(value) : value));
 }

@@ -1,9 +1,9 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
-import { DECIMAL, type Decimal, floorOf, writeDecimal } from "../../bind/decimal.js";
-import { compareNumerals, keyOf, type Numeral, readNumeral } from "./numeral.js";
+import { type Decimal, decimalOfNumber, floorOf, writeDecimal } from "../../values/decimal.js";
+import { compareNumerals, keyOf, type Numeral, readNumeral } from "../../values/numeral.js";
+import { isReadable, meaningOf, type NumericType } from "../../values/record-number.js";
 
-export type NumericValue = Extract<BoundValue, { type: "integer" | "decimal" | "number" }>;
-export type NumericType = NumericValue["type"];
+export type NumericValue = Extract<BoundValue, { type: NumericType }>;
 
 /** A filter's number, made ready for the numbers, bigints and texts that records hold. */
 export interface Limit {
@@ -45,25 +45,6 @@ function decimalOf(bound: NumericValue): Decimal {
   }
 }
 
-/** The decimal that a number prints as. */
-export function decimalOfNumber(number: number): Decimal {
-  const { negative, digits, point } = readNumeral(String(number));
-  if (digits === "") return { coefficient: 0n, exponent: 0 };
-  return { coefficient: BigInt(negative ? `-${digits}` : digits), exponent: point - digits.length };
-}
-
-/** A number in an integer field is its exact value; in a decimal field it is the decimal that it prints as. */
-function meaningOf(number: number, type: "integer" | "decimal"): Numeral {
-  return readNumeral(type === "integer" ? String(BigInt(number)) : String(number));
-}
-
-const READABLE = { integer: /^-?[0-9]+$/, decimal: DECIMAL } as const;
-
-/** Whether a text that a record holds is a value of the type. */
-function isReadable(value: unknown, type: NumericType): value is string {
-  return type !== "number" && typeof value === "string" && READABLE[type].test(value);
-}
-
 /** How a record's value that is no JavaScript number compares with the limit; NaN if it is no value of the type. */
 export function compareWithLimit(value: unknown, limit: Limit): number {
   const { type, near, exact, floor, floorTie } = limit;
@@ -83,10 +64,4 @@ export function keyOfValue(value: unknown, type: NumericType): string | undefine
     return value < HUGE && value > -HUGE ? keyOf(readNumeral(String(value))) : undefined;
   }
   return isReadable(value, type) ? keyOf(readNumeral(value)) : undefined;
-}
-
-/** Whether a record's value is a value of the type. */
-export function isNumeric(value: unknown, type: NumericType): boolean {
-  if (typeof value === "number") return type === "integer" ? Number.isInteger(value) : Number.isFinite(value);
-  return (typeof value === "bigint" && type !== "number") || isReadable(value, type);
 }

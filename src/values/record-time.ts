@@ -1,8 +1,6 @@
-import type { BoundValue } from "../../bind/bound-filter.js";
-import { isOfKnownYear, readDate, readTimestamp } from "../../bind/time.js";
+import { isOfKnownYear, readDate, readTimestamp } from "./time.js";
 
-export type TimeValue = Extract<BoundValue, { type: "date" | "timestamp" }>;
-type TimeType = TimeValue["type"];
+export type TimeType = "date" | "timestamp";
 
 const READ = { date: readDate, timestamp: readTimestamp } as const;
 
@@ -32,8 +30,8 @@ export function timeOf(value: unknown): number | undefined {
   }
 }
 
-/** Tells how a record's time compares with a filter's; NaN if it is none. */
-export function timeOrder({ type, value: limit }: TimeValue): (value: unknown) => number {
+/** Tells how a record's time compares with a limit in the form of bound values; NaN if it is no time. */
+export function timeOrder(type: TimeType, limit: string): (value: unknown) => number {
   const upToSeconds = limit.slice(0, "YYYY-MM-DDTHH:MM:SS".length);
   return (value) => {
     // Times in this form that differ before the fraction need no reading: their texts say which one comes first.

@@ -1,5 +1,13 @@
-import { DECIMAL } from "../../bind/decimal.js";
-import { compareUnits } from "./text.js";
+import { compareUnits } from "./text-order.js";
+
+/** An integer as text; zeros before it mean nothing. */
+export const INTEGER = /^-?[0-9]+$/;
+
+/** The one text of each integer. */
+export const CANONICAL_INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
+
+/** A decimal as text: sign, digits, digits of a fraction, exponent. */
+export const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
 /**
  * A decimal number as its digits: 0.`digits` times ten to the power of `point`, exactly.
@@ -13,7 +21,11 @@ export interface Numeral {
 
 /** What a text says that is an integer or a decimal, of any length. */
 export function readNumeral(text: string): Numeral {
-  const [, sign, whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text) ?? [];
+  return numeralOf(DECIMAL.exec(text) ?? []);
+}
+
+/** The numeral that a match of `DECIMAL` is. */
+export function numeralOf([, sign, whole = "", fraction = "", exponent = "0"]: readonly string[]): Numeral {
   const all = whole + fraction;
   let start = 0;
   while (all[start] === "0") start++;

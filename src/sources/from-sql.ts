@@ -10,6 +10,7 @@ import {
   type OptionTypes,
   required,
 } from "../diagnostics/options.js";
+import type { Source, SourceRecord } from "../http/source.js";
 import { keyOf } from "../list/key.js";
 import { checkCondition, type SqlCondition } from "../list/sql-condition.js";
 import type { TableName } from "../list/table.js";
@@ -18,7 +19,6 @@ import { toGetSql } from "../list/to-get-sql.js";
 import { toListSql } from "../list/to-list-sql.js";
 import { totalFrom } from "../list/total-from.js";
 import type { Schema } from "../schema/schema.js";
-import type { Source, SourceRecord } from "./source.js";
 
 export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
   readonly table: TableName;

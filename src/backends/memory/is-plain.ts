@@ -1,15 +1,6 @@
-/** A record's own value of a field, undefined if it has none: what a prototype holds, or what a primitive has, never counts. */
-export function readField(record: unknown, name: string): unknown {
-  return isObject(record) && Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
 /** Whether nothing but Object.prototype is behind a record, as one made by a literal or from JSON. */
 export function isPlain(record: unknown): record is Readonly<Record<string, unknown>> {
-  if (!isObject(record)) return false;
+  if (typeof record !== "object" || record === null) return false;
   // Unlike Object.getPrototypeOf this costs nothing where an engine knows the record's shape. Only code, and no data,
   // can give a record a property of its own that answers as if it were plain.
   // biome-ignore lint/suspicious/noProto: see above.

@@ -5,11 +5,11 @@ import { toPredicate } from "../backends/memory/to-predicate.js";
 import { diagnoseOption } from "../diagnostics/diagnose-option.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { checkOptions, NAME, type OptionTypes } from "../diagnostics/options.js";
+import type { Source, SourceRecord } from "../http/source.js";
 import { keyOf, readKey } from "../list/key.js";
 import type { Schema } from "../schema/schema.js";
 import { NOWHERE } from "../text/span.js";
 import { inOrder } from "./record-order.js";
-import type { Source, SourceRecord } from "./source.js";
 
 export interface RecordsSourceOptions {
   /** The field that no two records share, by which they are in order; "id" unless given. */

@@ -1,3 +1,5 @@
+import { DECIMAL, type Numeral, numeralOf, readNumeral } from "./numeral.js";
+
 /** `coefficient` times ten to the power of `exponent`, exactly. No factor of ten is left in the coefficient; zero is 0 and 0. */
 export interface Decimal {
   readonly coefficient: bigint;
@@ -7,9 +9,6 @@ export interface Decimal {
 const MOST_DIGITS = 60;
 const LARGEST_EXPONENT = 60;
 
-/** Sign, digits, digits of a fraction, exponent. */
-export const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
-
 /** Why a text is no decimal: not of the form, or more digits or a larger exponent than allowed. */
 export type DecimalFault = "malformed" | "too-large";
 
@@ -17,17 +16,19 @@ export type DecimalFault = "malformed" | "too-large";
 export function readDecimal(text: string): Decimal | DecimalFault {
   const match = DECIMAL.exec(text);
   if (match === null) return "malformed";
-  const fraction = match[3] ?? "";
-  const digits = match[2] + fraction;
-  const power = Number(match[4] ?? 0);
-  if (digits.length > MOST_DIGITS || Math.abs(power) > LARGEST_EXPONENT) return "too-large";
-  let end = digits.length;
-  while (end > 0 && digits[end - 1] === "0") end--;
-  if (end === 0) return { coefficient: 0n, exponent: 0 };
-  return {
-    coefficient: bigintOf(match[1] + digits.slice(0, end)),
-    exponent: power - fraction.length + digits.length - end,
-  };
+  const [, , whole = "", fraction = "", exponent = "0"] = match;
+  const isTooLarge = whole.length + fraction.length > MOST_DIGITS || Math.abs(Number(exponent)) > LARGEST_EXPONENT;
+  return isTooLarge ? "too-large" : decimalOf(numeralOf(match));
+}
+
+/** The decimal that a number prints as. */
+export function decimalOfNumber(number: number): Decimal {
+  return decimalOf(readNumeral(String(number)));
+}
+
+function decimalOf({ negative, digits, point }: Numeral): Decimal {
+  if (digits === "") return { coefficient: 0n, exponent: 0 };
+  return { coefficient: bigintOf(negative ? `-${digits}` : digits), exponent: point - digits.length };
 }
 
 /** Digits that a double holds are read faster by way of one. */

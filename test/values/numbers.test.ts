@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compareDecimals, type Decimal, decimalOfNumber, readDecimal, writeDecimal } from "../../src/values/decimal.js";
+import { compareNumerals, keyOf, readNumeral } from "../../src/values/numeral.js";
+import { isNumeric, meaningOf } from "../../src/values/record-number.js";
+import { RUNS } from "../support/runs.js";
+
+/** Decimals close to each other, with zeros at either end and with exponents of either sign. */
+const anyDecimalText: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom("", "-"),
+    fc.stringMatching(/^[0-9]{1,4}$/),
+    fc.stringMatching(/^(?:\.[0-9]{1,4})?$/),
+    fc.stringMatching(/^(?:[eE][+-]?[0-3])?$/),
+  )
+  .map((parts) => parts.join(""));
+
+function decimalFrom(text: string): Decimal {
+  const decimal = readDecimal(text);
+  if (typeof decimal === "string") throw new Error(`${text} is ${decimal}.`);
+  return decimal;
+}
+
+test("a decimal that is written is read as the same", () => {
+  fc.assert(
+    fc.property(anyDecimalText.map(decimalFrom), (decimal) => {
+      expect(readDecimal(writeDecimal(decimal))).toEqual(decimal);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("decimals and numerals have the same order, and numerals of one number the same key", () => {
+  fc.assert(
+    fc.property(anyDecimalText, anyDecimalText, (a, b) => {
+      const order = Math.sign(compareNumerals(readNumeral(a), readNumeral(b)));
+      expect(order).toBe(compareDecimals(decimalFrom(a), decimalFrom(b)));
+      // Numbers of so few digits are exact enough for doubles to have their order.
+      expect(order).toBe(Math.sign(Number(a) - Number(b)));
+      expect(keyOf(readNumeral(a)) === keyOf(readNumeral(b))).toBe(order === 0);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("the decimal of a number is what it prints as, and is read back as that number", () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      const { coefficient, exponent } = decimalOfNumber(number);
+      expect(Number(`${coefficient}e${exponent}`)).toBe(number + 0);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test.each([
+  ["1.", "malformed"],
+  [".5", "malformed"],
+  ["+1", "malformed"],
+  ["1e61", "too-large"],
+  ["1e-61", "too-large"],
+  ["9".repeat(61), "too-large"],
+  ["0".repeat(61), "too-large"],
+  ["9".repeat(60), { coefficient: 10n ** 60n - 1n, exponent: 0 }],
+  ["-0.00", { coefficient: 0n, exponent: 0 }],
+  ["-00120.50e1", { coefficient: -1205n, exponent: 0 }],
+])("%s is read as a decimal within the limits or not at all", (text, decimal) => {
+  expect(readDecimal(text)).toEqual(decimal);
+});
+
+test.each([
+  ["integer", 2 ** 60, "1152921504606846976e19"],
+  ["decimal", 2 ** 60, "1152921504606847e19"],
+  ["decimal", 0.1, "1e0"],
+  ["integer", "007", "7e1"],
+  ["integer", 10n ** 30n, "1e31"],
+] as const)("in a field of type %s, %s means exactly one number", (type, value, key) => {
+  expect(isNumeric(value, type)).toBe(true);
+  expect(keyOf(meaningOf(value, type))).toBe(key);
+});

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readTime, timeOrder } from "../../src/values/record-time.js";
+import { withoutTrailingZeros } from "../../src/values/time.js";
+import { RUNS } from "../support/runs.js";
+
+const anyDate = fc.date({
+  min: new Date("0001-01-02T00:00:00Z"),
+  max: new Date("9999-12-30T00:00:00Z"),
+  noInvalidDate: true,
+});
+
+/** A time and one that is close to it. */
+const anyNeighbours = fc
+  .tuple(anyDate, fc.constantFrom(0, 1, 999, 1000, 60_000, 86_400_000))
+  .map(([date, step]) => [date, new Date(date.getTime() + step)] as const);
+
+/** The same instant as a local time with an offset. */
+function withOffset(date: Date, minutes: number): string {
+  const size = Math.abs(minutes);
+  const [hour, minute] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, "0"));
+  const local = new Date(date.getTime() + minutes * 60_000).toISOString();
+  return `${local.slice(0, -1)}${minutes < 0 ? "-" : "+"}${hour}:${minute}`;
+}
+
+test("every spelling of an instant is read as the same text", () => {
+  fc.assert(
+    fc.property(anyDate, fc.integer({ min: -1439, max: 1439 }), (date, minutes) => {
+      const iso = date.toISOString();
+      const canonical = `${iso.slice(0, -1)}000Z`;
+      for (const spelling of [date, iso, withOffset(date, minutes), withoutTrailingZeros(canonical), canonical]) {
+        expect(readTime(spelling, "timestamp")).toBe(canonical);
+      }
+      expect(readTime(date, "date")).toBe(iso.slice(0, 10));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test("times have the order of their instants, however they are written", () => {
+  fc.assert(
+    fc.property(anyNeighbours, fc.integer({ min: -1439, max: 1439 }), ([first, second], minutes) => {
+      const limit = readTime(second, "timestamp") ?? "";
+      const orderOf = timeOrder("timestamp", limit);
+      const order = Math.sign(first.getTime() - second.getTime());
+      for (const spelling of [first, first.toISOString(), withOffset(first, minutes)]) {
+        expect(orderOf(spelling)).toBe(order);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test.each([
+  ["timestamp", "2023-02-29T00:00:00Z"],
+  ["timestamp", "0000-01-01T00:00:00Z"],
+  ["timestamp", "0001-01-01T00:00:00+01:00"],
+  ["timestamp", new Date(Number.NaN)],
+  ["timestamp", new Date(-62_135_596_800_001)],
+  ["date", "2024-13-01"],
+  ["date", "2024-05-31T00:00:00Z"],
+  ["date", 20_240_531],
+] as const)("no %s is %s, which compares with nothing", (type, value) => {
+  expect(readTime(value, type)).toBeUndefined();
+  expect(timeOrder(type, "2024-05-31")(value)).toBeNaN();
+});
+
+test.each([
+  ["2024-05-31T10:00:00.000000Z", "2024-05-31T10:00:00Z"],
+  ["2024-05-31T10:00:00.120000Z", "2024-05-31T10:00:00.12Z"],
+  ["2024-05-31T10:00:00Z", "2024-05-31T10:00:00Z"],
+  ["2024-05-31T10:00:00.001Z", "2024-05-31T10:00:00.001Z"],
+  ["2024-05-30", "2024-05-30"],
+])("%s without the zeros of its fraction is %s", (time, shortest) => {
+  expect(withoutTrailingZeros(time)).toBe(shortest);
+});
