@@ -45,6 +45,7 @@ export type {
   BoundOr,
   BoundValue,
 } from "./bind/bound-filter.js";
+export { type BoundFolder, foldBound } from "./bind/fold-bound.js";
 export { check, checkOrThrow } from "./check/check.js";
 export type { Details, DiagnosticCode } from "./diagnostics/details.js";
 export type { Diagnostic, DiagnosticOf, Fix, Severity } from "./diagnostics/diagnostic.js";

@@ -1,5 +1,5 @@
 import type { Filter, Literal } from "./filter.js";
-import { partsOf } from "./fold.js";
+import { partsOf } from "./fold-tree.js";
 
 /** Whether two trees are the same, spans aside. */
 export function equals(one: Filter, other: Filter): boolean {

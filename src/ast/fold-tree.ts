@@ -1,0 +1,80 @@
+/** The shape that the nodes of filters and of bound filters have in common. */
+export type TreeNode<Node> =
+  | { readonly kind: "everything" | "comparison" | "membership" }
+  | { readonly kind: "and" | "or"; readonly parts: readonly Node[] }
+  | { readonly kind: "not"; readonly part: Node };
+
+/** What a folder of either tree is: methods, as each takes the nodes of its own trees and no others. */
+interface TreeFolder<Node, Out> {
+  everything(node: Node): Out;
+  and(node: Node, parts: readonly Out[]): Out;
+  or(node: Node, parts: readonly Out[]): Out;
+  not(node: Node, part: Out): Out;
+  comparison(node: Node): Out;
+  membership(node: Node): Out;
+}
+
+/** Computes a tree's result from its leaves up, in source order, without recursion: no tree is too deep for it. */
+export function foldTree<Node extends TreeNode<Node>, Out>(
+  root: Node,
+  folder: TreeFolder<Node, Out>,
+  partsOfNode: (node: Node) => readonly Node[] = partsOf,
+): Out {
+  const results: Out[] = [];
+  // The array never shrinks, as engines are slow at that.
+  let size = 0;
+  const { nodes, counts } = partsLast(root, partsOfNode);
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const node = nodes[i] as Node;
+    const count = counts[i] as number;
+    switch (node.kind) {
+      case "everything":
+        results[size++] = folder.everything(node);
+        break;
+      case "and":
+        size -= count;
+        results[size] = folder.and(node, results.slice(size, size + count));
+        size++;
+        break;
+      case "or":
+        size -= count;
+        results[size] = folder.or(node, results.slice(size, size + count));
+        size++;
+        break;
+      case "not":
+        results[size - 1] = folder.not(node, results[size - 1] as Out);
+        break;
+      case "comparison":
+        results[size++] = folder.comparison(node);
+        break;
+      case "membership":
+        results[size++] = folder.membership(node);
+        break;
+    }
+  }
+  return results[0] as Out;
+}
+
+/** Every node before its parts, the last part first, with how many there are: from the end on, the leaves come first. */
+function partsLast<Node>(
+  root: Node,
+  partsOfNode: (node: Node) => readonly Node[],
+): { readonly nodes: readonly Node[]; readonly counts: readonly number[] } {
+  const nodes: Node[] = [];
+  const counts: number[] = [];
+  const open: Node[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const parts = partsOfNode(node);
+    nodes.push(node);
+    counts.push(parts.length);
+    for (const part of parts) open.push(part);
+  }
+  return { nodes, counts };
+}
+
+export function partsOf<Node extends TreeNode<Node>>(node: Node): readonly Node[] {
+  if (node.kind === "and" || node.kind === "or") return node.parts;
+  return node.kind === "not" ? [node.part] : NO_PARTS;
+}
+
+const NO_PARTS: readonly never[] = [];
