@@ -1,6 +1,5 @@
-import { NO_PLACES } from "../backends/memory/places.js";
+import { holds, testOf } from "../backends/memory/condition-test.js";
 import type { RecordFor } from "../backends/memory/record-for.js";
-import { runnerOf } from "../backends/memory/runner.js";
 import { toPredicate } from "../backends/memory/to-predicate.js";
 import { diagnoseOption } from "../diagnostics/diagnose-option.js";
 import { FilterError } from "../diagnostics/filter-error.js";
@@ -9,6 +8,7 @@ import type { Source, SourceRecord } from "../http/source.js";
 import { keyOf, readKey } from "../list/key.js";
 import type { Schema } from "../schema/schema.js";
 import { NOWHERE } from "../text/span.js";
+import { readField } from "../values/read-field.js";
 import { inOrder } from "./record-order.js";
 
 export interface RecordsSourceOptions {
@@ -43,8 +43,8 @@ export function fromRecords<S extends Schema>(
     async get(text) {
       const value = readKey(key, text);
       if (value === undefined) return undefined;
-      const isIt = runnerOf({ kind: "comparison", field: key, operator: "=", value, span: NOWHERE }, NO_PLACES);
-      for (const record of records) if (isIt(record)) return record as SourceRecord;
+      const test = testOf({ kind: "comparison", field: key, operator: "=", value, span: NOWHERE });
+      for (const record of records) if (holds(test, readField(record, key.name))) return record as SourceRecord;
       return undefined;
     },
   };

@@ -1,96 +1,94 @@
-import type { BoundCondition, BoundFilter, BoundNode } from "../../bind/bound-filter.js";
+import { factsOf } from "../../ast/operators.js";
+import type { BoundCondition, BoundFilter } from "../../bind/bound-filter.js";
+import { foldBound } from "../../bind/fold-bound.js";
 import type { Schema } from "../../schema/schema.js";
 import { isValueOf } from "../../values/is-value-of.js";
 import { readField } from "../../values/read-field.js";
+import { holds, testOf } from "./condition-test.js";
 import { describeExplanation } from "./describe-explanation.js";
 import type { ExplainedCondition, Explanation } from "./explanation.js";
-import { NO_PLACES } from "./places.js";
-import { partsOf } from "./program.js";
 import type { RecordFor } from "./record-for.js";
-import { runnerOf } from "./runner.js";
 import { writeCondition } from "./write-condition.js";
 
 /** Tells why the filter matches the record or does not, condition by condition. */
 export function explain<S extends Schema, R extends RecordFor<S>>(bound: BoundFilter<S>, record: R): Explanation {
-  const visits = visitsOf(bound.root, record);
-  const conditions = visits.flatMap((visit) => (isCondition(visit.node) ? [explainCondition(visit.node, visit)] : []));
-  const matches = visits[0]?.holds === true;
-  return { matches, conditions, text: describeExplanation(matches, conditions, bound.schema) };
+  const root = judge(bound, record);
+  const conditions = explainConditions(root);
+  return { matches: root.holds, conditions, text: describeExplanation(root.holds, conditions, bound.schema) };
 }
 
-function isCondition(node: BoundNode): node is BoundCondition {
-  return node.kind === "comparison" || node.kind === "membership";
+/** A node of the filter, and whether the record makes it true. */
+type Judgement = JudgedGroup | JudgedCondition;
+
+interface JudgedGroup {
+  readonly isNegation: boolean;
+  readonly parts: readonly Judgement[];
+  readonly holds: boolean;
 }
 
-function explainCondition(node: BoundCondition, { value, holds, negated, decides }: Visit): ExplainedCondition {
-  const { name, definition } = node.field;
+interface JudgedCondition {
+  readonly condition: BoundCondition;
+  /** What the record holds. */
+  readonly value: unknown;
+  readonly holds: boolean;
+}
+
+function judge(bound: BoundFilter, record: unknown): Judgement {
+  const condition = (node: BoundCondition): Judgement => {
+    const value = readField(record, node.field.name);
+    const isNegative = factsOf(node.operator).negative === true;
+    return { condition: node, value, holds: holds(testOf(node), value) !== isNegative };
+  };
+  return foldBound<Judgement>(bound, {
+    everything: () => ({ isNegation: false, parts: [], holds: true }),
+    and: (_node, parts) => ({ isNegation: false, parts, holds: parts.every((part) => part.holds) }),
+    or: (_node, parts) => ({ isNegation: false, parts, holds: parts.some((part) => part.holds) }),
+    not: (_node, part) => ({ isNegation: true, parts: [part], holds: !part.holds }),
+    comparison: condition,
+    membership: condition,
+  });
+}
+
+interface Visit {
+  readonly judged: Judgement;
+  readonly negated: boolean;
+  readonly decides: boolean;
+}
+
+/** The conditions in the order of the text. Without recursion, as trees have any depth. */
+function explainConditions(root: Judgement): readonly ExplainedCondition[] {
+  const conditions: ExplainedCondition[] = [];
+  const open: Visit[] = [{ judged: root, negated: false, decides: true }];
+  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
+    const { judged, negated, decides } = visit;
+    if ("condition" in judged) conditions.push(explainCondition(judged, negated, decides));
+    else {
+      for (const part of [...judged.parts].reverse()) {
+        // A part decides if its group does and is as it is because of parts like this one.
+        const isLikeGroup = judged.isNegation || part.holds === judged.holds;
+        open.push({ judged: part, negated: negated !== judged.isNegation, decides: decides && isLikeGroup });
+      }
+    }
+  }
+  return conditions;
+}
+
+function explainCondition(
+  { condition, value, holds }: JudgedCondition,
+  negated: boolean,
+  decides: boolean,
+): ExplainedCondition {
+  const { name, definition } = condition.field;
   const isNull = value === null || value === undefined;
   return {
-    condition: writeCondition(node),
+    condition: writeCondition(condition),
     field: name,
-    operator: node.operator,
-    span: node.span,
+    operator: condition.operator,
+    span: condition.span,
     value,
     valueIs: isNull ? "null" : isValueOf(value, definition.type) ? "value" : "wrong type",
     holds,
     negated,
     decides,
   };
-}
-
-interface Visit {
-  readonly node: BoundNode;
-  readonly parent: Visit | undefined;
-  readonly negated: boolean;
-  /** Of a condition, what the record holds. */
-  readonly value: unknown;
-  holds: boolean;
-  decides: boolean;
-}
-
-/** Every node before its parts, in the order of the text. Without recursion, as trees have any depth. */
-function visitsOf(root: BoundNode, record: unknown): readonly Visit[] {
-  const visits: Visit[] = [];
-  const open: Visit[] = [visitOf(root, undefined, record)];
-  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    visits.push(visit);
-    for (const part of [...partsOf(visit.node)].reverse()) open.push(visitOf(part, visit, record));
-  }
-  for (const visit of [...visits].reverse()) tellParent(visit);
-  for (const visit of visits) visit.decides = isDecisive(visit);
-  return visits;
-}
-
-function visitOf(node: BoundNode, parent: Visit | undefined, record: unknown): Visit {
-  const negated = parent !== undefined && parent.negated !== (parent.node.kind === "not");
-  const value = isCondition(node) ? readField(record, node.field.name) : undefined;
-  return { node, parent, negated, value, holds: holdsAtFirst(node, value), decides: false };
-}
-
-/** Whether a condition holds for the value; of a group, what it is without parts, until these say otherwise. */
-function holdsAtFirst(node: BoundNode, value: unknown): boolean {
-  switch (node.kind) {
-    case "everything":
-    case "and":
-      return true;
-    case "or":
-    case "not":
-      return false;
-    case "comparison":
-    case "membership":
-      return runnerOf(node, NO_PLACES)(Object.fromEntries([[node.field.name, value]]));
-  }
-}
-
-/** Lets a node's parent know whether the node holds, all of its own parts having told it. */
-function tellParent({ parent, holds }: Visit): void {
-  if (parent?.node.kind === "and" && !holds) parent.holds = false;
-  if (parent?.node.kind === "or" && holds) parent.holds = true;
-  if (parent?.node.kind === "not") parent.holds = !holds;
-}
-
-/** A part decides if its parent does and is as it is because of parts like this one. */
-function isDecisive({ parent, holds }: Visit): boolean {
-  if (parent === undefined) return true;
-  return parent.decides && (parent.node.kind === "not" || parent.holds === holds);
 }

@@ -2,7 +2,7 @@
  * The longest part that an engine's own search is left to. It is the fastest there is, but for some parts it looks at
  * every letter of the text once for each letter of the part.
  */
-export const LONGEST_QUICK_PART = 64;
+const LONGEST_QUICK_PART = 64;
 
 /** Tells whether a text contains the part; where case is ignored, that is the case of ASCII letters and no others. */
 export function searchFor(part: string, ignoresCase: boolean): (text: string) => boolean {

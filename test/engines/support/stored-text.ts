@@ -1,6 +1,6 @@
-import { readTime } from "../../../src/values/record-time.js";
-import { readDecimal, writePlainly } from "../../../src/values/decimal.js";
 import type { Field } from "../../../src/index.js";
+import { readDecimal, writePlainly } from "../../../src/values/decimal.js";
+import { readTime } from "../../../src/values/record-time.js";
 
 /** What a record holds, as the text that a database reads it from; undefined for null. Times are canonical and in UTC. */
 export function storedText(field: Field, held: unknown): string | undefined {
