@@ -1,4 +1,4 @@
-import { DECIMAL, type Numeral, numeralOf, readNumeral } from "./numeral.js";
+import { DECIMAL, readNumeral } from "./numeral.js";
 
 /** `coefficient` times ten to the power of `exponent`, exactly. No factor of ten is left in the coefficient; zero is 0 and 0. */
 export interface Decimal {
@@ -16,17 +16,22 @@ export type DecimalFault = "malformed" | "too-large";
 export function readDecimal(text: string): Decimal | DecimalFault {
   const match = DECIMAL.exec(text);
   if (match === null) return "malformed";
-  const [, , whole = "", fraction = "", exponent = "0"] = match;
-  const isTooLarge = whole.length + fraction.length > MOST_DIGITS || Math.abs(Number(exponent)) > LARGEST_EXPONENT;
-  return isTooLarge ? "too-large" : decimalOf(numeralOf(match));
+  const fraction = match[3] ?? "";
+  const digits = match[2] + fraction;
+  const power = Number(match[4] ?? 0);
+  if (digits.length > MOST_DIGITS || Math.abs(power) > LARGEST_EXPONENT) return "too-large";
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === "0") end--;
+  if (end === 0) return { coefficient: 0n, exponent: 0 };
+  return {
+    coefficient: bigintOf(match[1] + digits.slice(0, end)),
+    exponent: power - fraction.length + digits.length - end,
+  };
 }
 
 /** The decimal that a number prints as. */
 export function decimalOfNumber(number: number): Decimal {
-  return decimalOf(readNumeral(String(number)));
-}
-
-function decimalOf({ negative, digits, point }: Numeral): Decimal {
+  const { negative, digits, point } = readNumeral(String(number));
   if (digits === "") return { coefficient: 0n, exponent: 0 };
   return { coefficient: bigintOf(negative ? `-${digits}` : digits), exponent: point - digits.length };
 }

@@ -21,11 +21,7 @@ export interface Numeral {
 
 /** What a text says that is an integer or a decimal, of any length. */
 export function readNumeral(text: string): Numeral {
-  return numeralOf(DECIMAL.exec(text) ?? []);
-}
-
-/** The numeral that a match of `DECIMAL` is. */
-export function numeralOf([, sign, whole = "", fraction = "", exponent = "0"]: readonly string[]): Numeral {
+  const [, sign, whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text) ?? [];
   const all = whole + fraction;
   let start = 0;
   while (all[start] === "0") start++;
