@@ -401,8 +401,8 @@ const combinations: readonly Fault[] = [
   },
   {
     name: "none-of-means-any-of",
-    find: "const { negative } = factsOf(condition.operator);",
-    replace: 'const negative = condition.kind === "comparison" && factsOf(condition.operator).negative;',
+    find: "return isNegative(condition.operator)",
+    replace: 'return condition.kind === "comparison" && isNegative(condition.operator)',
   },
   {
     name: "the-empty-filter-matches-nothing",

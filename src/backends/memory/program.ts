@@ -1,4 +1,4 @@
-import { factsOf } from "../../ast/operators.js";
+import { isNegative } from "../../ast/operators.js";
 import type { BoundCondition, BoundNode } from "../../bind/bound-filter.js";
 import { type ConditionTest, makeTest, testOf } from "./condition-test.js";
 import { NO_PLACE, type Places } from "./places.js";
@@ -90,6 +90,5 @@ function stepOf(condition: BoundCondition, yes: Step, no: Step, places: Places):
   const { name } = condition.field;
   const place = places.get(name) ?? NO_PLACE;
   const test = testOf(condition);
-  const { negative } = factsOf(condition.operator);
-  return negative ? makeStep(name, place, test, no, yes) : makeStep(name, place, test, yes, no);
+  return isNegative(condition.operator) ? makeStep(name, place, test, no, yes) : makeStep(name, place, test, yes, no);
 }

@@ -1,4 +1,4 @@
-import { factsOf } from "../../ast/operators.js";
+import { isNegative } from "../../ast/operators.js";
 import type { BoundCondition, BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type Sql, type SqlWriter } from "./sql.js";
@@ -12,7 +12,7 @@ export function writeCondition(
   dialect: Dialect,
 ): void {
   const { nullable } = condition.field.definition;
-  const isPositive = (factsOf(condition.operator).negative === true) === isNegated;
+  const isPositive = isNegative(condition.operator) === isNegated;
   const acceptsNull = condition.kind === "membership" ? condition.hasNull : condition.value === null;
   const selectsNull = acceptsNull === isPositive;
   const test = testSql(condition, column, dialect);
