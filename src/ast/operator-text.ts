@@ -25,13 +25,16 @@ export const ANY_OPERATOR = patternOf(ALL_OPERATORS);
 export const COMPARISON_OPERATOR = patternOf(ALL_OPERATORS.filter((operator) => !takesList(operator)));
 export const LIST_OPENING = patternOf(ALL_OPERATORS.filter(takesList));
 
-/** Every character that an operator may begin with. */
-export const OPERATOR_STARTS: readonly string[] = [...new Set(ALL_OPERATORS.map((operator) => operator.charAt(0)))];
-/** The source of a pattern for one of them. */
-export const OPERATOR_START = `[${OPERATOR_STARTS.map(escapePattern).join("")}]`;
+/** For a class of a pattern: the characters that the operators begin with. */
+export function startsOf(operators: readonly Operator[]): string {
+  return [...new Set(operators.map((operator) => operator.charAt(0)))].map(escapePattern).join("");
+}
+
+/** Every character of an operator. */
+export const OPERATOR_CHARACTERS: readonly string[] = [...new Set(ALL_OPERATORS.join(""))];
 
 function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return text.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&");
 }
 
 const OPENINGS = LONGEST_FIRST.map((operator) => ({ operator, opening: openingOf(operator) }));

@@ -32,7 +32,7 @@ interface OperatorFacts {
 }
 
 type Table = typeof OPERATORS;
-type OperatorWith<Facts> = { [O in Operator]: Table[O] extends Facts ? O : never }[Operator];
+export type OperatorWith<Facts> = { [O in Operator]: Table[O] extends Facts ? O : never }[Operator];
 
 export type Operator = keyof Table;
 /** The operators with a list of values. */
@@ -50,9 +50,7 @@ export type PositiveOf<O extends Operator> = O extends Operator
     : O
   : never;
 
-export type BuilderName = Table[Operator]["builder"];
-/** The operator that a builder makes conditions with. */
-export type OperatorOf<Name extends BuilderName> = OperatorWith<{ builder: Name }>;
+export type BuilderName<O extends Operator = Operator> = Table[O]["builder"];
 
 /** The operators, in the order of the table. */
 export const ALL_OPERATORS: readonly Operator[] = Object.keys(OPERATORS) as Operator[];
@@ -85,6 +83,7 @@ export function listFormOf(operator: Operator): MembershipOperator | undefined {
   return ALL_OPERATORS.filter(takesList).find((list) => FACTS[list].listOf === operator);
 }
 
-export function operatorOf<Name extends BuilderName>(builder: Name): OperatorOf<Name> {
-  return ALL_OPERATORS.find((operator) => FACTS[operator].builder === builder) as OperatorOf<Name>;
-}
+/** The operator that each builder makes conditions with. */
+export const OPERATOR_OF = Object.fromEntries(ALL_OPERATORS.map((operator) => [FACTS[operator].builder, operator])) as {
+  readonly [Name in BuilderName]: OperatorWith<{ builder: Name }>;
+};

@@ -1,4 +1,4 @@
-import { eq } from "../ast/builders.js";
+import { contains, eq, gte, isIn, lt } from "../ast/builders.js";
 import type { Limits } from "../ast/limits.js";
 import { print } from "../print/print.js";
 import { describe, type FieldDescription } from "../schema/describe.js";
@@ -60,19 +60,19 @@ export function exampleFilters(schema: Schema): readonly string[] {
 function exampleCondition({ name, type, choices: [choice = ""] = [] }: FieldDescription): string {
   switch (type) {
     case "integer":
-      return `${name}[1,2,3]`;
+      return print(isIn(name, [1, 2, 3]));
     case "decimal":
     case "number":
-      return `${name}>=100`;
+      return print(gte(name, 100));
     case "boolean":
-      return `${name}=true`;
+      return print(eq(name, true));
     case "date":
-      return `${name}>=2024-01-01`;
+      return print(gte(name, "2024-01-01"));
     case "timestamp":
-      return `${name}<2024-05-31T14:30:00Z`;
+      return print(lt(name, "2024-05-31T14:30:00Z"));
     case "enumeration":
       return print(eq(name, choice));
     case "text":
-      return `${name}*bolt`;
+      return print(contains(name, "bolt"));
   }
 }

@@ -1,3 +1,4 @@
+import { type OrderOperator, positiveOf } from "../../ast/operators.js";
 import type { BoundCondition, BoundMembership, BoundValue } from "../../bind/bound-filter.js";
 import { isAmong, type NumberTable, numberTable, sortNumbers } from "./number-table.js";
 import { keyOf } from "./numeral.js";
@@ -34,25 +35,20 @@ export interface ConditionTest {
   readonly general: (value: unknown) => boolean;
 }
 
-type OrderOperator = "=" | ">" | ">=" | "<" | "<=";
-
 /** The test of the condition's positive form. */
 export function testOf(condition: BoundCondition): ConditionTest {
   if (condition.kind === "membership") return membershipTest(condition);
   const { value, field } = condition;
   if (value === null) return makeTest({ kind: "general", acceptsNull: true });
-  switch (condition.operator) {
+  const operator = positiveOf(condition.operator);
+  switch (operator) {
     case "*":
-    case "!*":
       return containsTest(
         String(value.value),
         field.definition.type === "text" && field.definition.containsIgnoresCase,
       );
-    case "=":
-    case "!=":
-      return orderTest("=", value);
     default:
-      return orderTest(condition.operator, value);
+      return orderTest(operator, value);
   }
 }
 
