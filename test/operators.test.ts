@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readSources, type Source } from "../scripts/faults/sources.js";
+import { referencePage } from "../service/http/reference-page.js";
 import { openingOf, writeList } from "../src/ast/operator-text.js";
 import { ALL_OPERATORS, factsOf, type Operator, takesList } from "../src/ast/operators.js";
 import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "../src/index.js";
@@ -61,18 +62,19 @@ const CHARACTERS: ReadonlySet<string> = new Set(ALL_OPERATORS.filter((operator) 
 function operatorsIn({ file, text: source }: Source): Named {
   const alone = new Set<string>();
   const together: string[] = [];
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false);
   const visit = (node: ts.Node): void => {
-    const literal = literalOf(node);
+    const literal = literalOf(node, tree);
     if (SYMBOLS.has(literal)) alone.add(literal);
     else if (charactersIn(literal).size > 1) together.push(literal);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false));
+  visit(tree);
   return { alone, together };
 }
 
-function literalOf(node: ts.Node): string {
-  if (ts.isNumericLiteral(node)) {
+function literalOf(node: ts.Node, tree: ts.SourceFile): string {
+  if (ts.isNumericLiteral(node) && node.getText(tree).startsWith("0x")) {
     const character = String.fromCharCode(Number(node.text));
     return CHARACTERS.has(character) ? character : "";
   }
@@ -102,6 +104,16 @@ describe("the documents list the operators of the table", () => {
       }),
     );
     expect(listed.sort()).toEqual(table);
+  });
+
+  test("the reference page of the service", async () => {
+    const page = await referencePage().text();
+    const [, listed = ""] = /<th>written<\/th>([\s\S]*?)<\/table>/.exec(page) ?? [];
+    const codes = [...listed.matchAll(/<code>(.*?)<\/code>/g)].map(([, code = ""]) =>
+      code.replaceAll("&lt;", "<").replaceAll("&gt;", ">"),
+    );
+    const shown = ALL_OPERATORS.map((operator) => (takesList(operator) ? writeList(operator, ["1", "2"]) : operator));
+    expect(codes.sort()).toEqual(shown.sort());
   });
 
   test("LANGUAGE.md, by type of field", () => {

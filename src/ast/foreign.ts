@@ -1,6 +1,7 @@
 import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { hasUnopenedParenthesis, unquote, writeValue } from "../text/quoting.js";
-import { COMPARISON_OPERATOR, LIST_OPENING, writeList } from "./operator-text.js";
+import { COMPARISON_OPERATOR, LIST_OPENING } from "./operator-patterns.js";
+import { writeList } from "./operator-text.js";
 import { type BuilderName, OPERATOR_OF, type Operator, takesList } from "./operators.js";
 
 // Conditions as SQL, OData, search boxes and others spell them. What is made of them here is a guess, to be tried.

@@ -3,7 +3,8 @@ import { hasWhiteSpace, NAME_PATTERN, trimWhiteSpace } from "../text/characters.
 import { writeLiteral, writeValue } from "../text/quoting.js";
 import type { Literal } from "./filter.js";
 import { translate, withoutSingleQuotes } from "./foreign.js";
-import { ANY_OPERATOR, openingOf, operatorAt } from "./operator-text.js";
+import { ANY_OPERATOR, operatorAt } from "./operator-patterns.js";
+import { openingOf } from "./operator-text.js";
 import {
   ALL_OPERATORS,
   type ComparisonOperator,

@@ -1,6 +1,7 @@
 import type { Condition, Literal } from "../ast/filter.js";
 import { LONGEST_GUESSED } from "../ast/foreign.js";
-import { patternOf, startsOf, writeList } from "../ast/operator-text.js";
+import { patternOf, startsOf } from "../ast/operator-patterns.js";
+import { writeList } from "../ast/operator-text.js";
 import { ALL_OPERATORS, factsOf, isNegative, listFormOf, type Operator } from "../ast/operators.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
 import { diagnose } from "../diagnostics/diagnose.js";

@@ -1,4 +1,4 @@
-import { startsOf } from "../ast/operator-text.js";
+import { startsOf } from "../ast/operator-patterns.js";
 import { ALL_OPERATORS } from "../ast/operators.js";
 import type { Schema } from "../schema/schema.js";
 import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { NO_LIMITS } from "../ast/limits.js";
-import { OPERATOR_CHARACTERS } from "../ast/operator-text.js";
+import { OPERATOR_CHARACTERS } from "../ast/operator-patterns.js";
 import { boolean, date, decimal, enumeration, integer, text } from "../schema/field-types.js";
 import { defineSchema } from "../schema/schema.js";
 import { parse } from "../syntax/parse.js";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { OPERATOR_CHARACTERS } from "../ast/operator-text.js";
+import { OPERATOR_CHARACTERS } from "../ast/operator-patterns.js";
 import type { Sample } from "./sample.js";
 
 /** What has a meaning in the language, in a pattern, in SQL or in Unicode. */

@@ -1,5 +1,5 @@
 import type { Comparison, Literal } from "../ast/filter.js";
-import { operatorAt } from "../ast/operator-text.js";
+import { operatorAt } from "../ast/operator-patterns.js";
 import { hasBalancedParentheses, quote, writeLiteral } from "../text/quoting.js";
 import type { Choices } from "./choices.js";
 

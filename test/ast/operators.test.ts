@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { openingOf, operatorAt, writeList } from "../../src/ast/operator-text.js";
+import { operatorAt } from "../../src/ast/operator-patterns.js";
+import { openingOf, writeList } from "../../src/ast/operator-text.js";
 import { ALL_OPERATORS, factsOf, isNegative, listFormOf, positiveOf, takesList } from "../../src/ast/operators.js";
 import * as build from "../../src/build.js";
 import * as ampipe from "../../src/index.js";
+import { quote, writeValue } from "../../src/text/quoting.js";
 
 test.each(ALL_OPERATORS.filter(isNegative))("%s is the complement of an operator for the same operands", (operator) => {
   const positive = positiveOf(operator);
@@ -39,6 +41,17 @@ test.each(ALL_OPERATORS)("%s has a builder, which both entries export", (operato
     const make = entry[builder] as (field: string, value: unknown) => ampipe.Filter;
     expect(ampipe.print(make("a", takesList(operator) ? [1, 2] : 1))).toBe(`a${filter}`);
   }
+});
+
+test("a value that would lengthen its operator is quoted", () => {
+  const openings = ALL_OPERATORS.map(openingOf);
+  const lengthening = openings.flatMap((opening) =>
+    openings
+      .filter((other) => other !== opening && other.startsWith(opening))
+      .map((other) => other.slice(opening.length)),
+  );
+  expect(lengthening).not.toEqual([]);
+  for (const rest of lengthening) expect(writeValue(`${rest}1`)).toBe(quote(`${rest}1`));
 });
 
 test("no two operators share a name or a builder", () => {
