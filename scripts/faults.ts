@@ -3,10 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Fault, FaultList } from "./faults/fault.js";
+import { type Fault, type FaultList, plant } from "./faults/fault.js";
 import { lists } from "./faults/lists.js";
 import { Progress } from "./faults/progress.js";
-import { type Outcome, ProjectCopy } from "./faults/project-copy.js";
+import { type Outcome, ProjectCopy, ROOT } from "./faults/project-copy.js";
+import { readSources } from "./faults/sources.js";
 
 const HELP = `Plants deliberate faults and sees whether a test notices each of them.
 
@@ -30,6 +31,8 @@ const COPIES = 2;
 
 interface Job {
   readonly fault: Fault;
+  /** The file that the fault changes, from the project's folder. */
+  readonly file: string;
   readonly tests: FaultList["tests"];
 }
 
@@ -49,19 +52,16 @@ async function main(args: string[]): Promise<number> {
       help: { type: "boolean" },
     },
   });
-  const jobs: readonly Job[] = lists.flatMap(({ faults, tests }) => faults.map((fault) => ({ fault, tests })));
   if (values.help) {
     console.log(HELP);
     return 0;
   }
   if (values.names) {
-    console.log(jobs.map(({ fault }) => fault.name).join("\n"));
+    console.log(lists.flatMap(({ faults }) => faults.map(({ name }) => name)).join("\n"));
     return 0;
   }
   const { only, in: folderOfFaults = "" } = values;
-  const chosen = jobs.filter(
-    ({ fault }) => fault.file.startsWith(folderOfFaults) && (only === undefined || fault.name === only),
-  );
+  const chosen = jobsOf(only).filter(({ file }) => file.startsWith(folderOfFaults));
   if (chosen.length === 0) throw new Error("No fault is of that name or folder. See npm run faults -- --names");
   const folder = await mkdtemp(join(tmpdir(), "ampipe-faults-"));
   const copies: ProjectCopy[] = [];
@@ -82,9 +82,17 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
+/** The faults, or the one of that name. Throws if one of them no longer fits the sources. */
+function jobsOf(only: string | undefined): readonly Job[] {
+  const sources = readSources(ROOT);
+  return lists.flatMap(({ faults, tests }) =>
+    faults
+      .filter(({ name }) => only === undefined || name === only)
+      .map((fault) => ({ fault, tests, file: plant(fault, sources).file })),
+  );
+}
+
 async function tryAll(jobs: readonly Job[], copies: readonly ProjectCopy[]): Promise<number> {
-  const [anyCopy] = copies;
-  for (const { fault } of jobs) await anyCopy?.preview(fault);
   const progress = new Progress(jobs.length);
   progress.begin("the project as it is");
   const problem = await problemWithoutFault(jobs, copies);

@@ -6,7 +6,7 @@ import { writeProduction } from "../scripts/grammar/ebnf.js";
 import { type Expression, readLabel, readProductions } from "../scripts/grammar/expression.js";
 import { LEXICAL_PRODUCTIONS } from "../scripts/grammar/lexical.js";
 import { grammarFiles } from "../scripts/grammar.js";
-import { OPERATORS } from "../src/ast/operators.js";
+import { ALL_OPERATORS, takesList } from "../src/ast/operators.js";
 import { tokenize } from "../src/syntax/lexer.js";
 import { parse } from "../src/syntax/parse.js";
 import { FilterParser } from "../src/syntax/parser.js";
@@ -136,9 +136,7 @@ function oneLine(text: string): string {
 }
 
 function operators(kind: "list" | "value"): string[] {
-  return Object.entries(OPERATORS).flatMap(([operator, facts]) =>
-    "list" in facts === (kind === "list") ? [operator] : [],
-  );
+  return ALL_OPERATORS.filter((operator) => takesList(operator) === (kind === "list"));
 }
 
 function isOperator(text: string, image: string): boolean {

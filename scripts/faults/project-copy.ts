@@ -4,8 +4,9 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Fault, plant } from "./fault.js";
+import { readSources } from "./sources.js";
 
-const ROOT = resolve(fileURLToPath(new URL("../..", import.meta.url)));
+export const ROOT = resolve(fileURLToPath(new URL("../..", import.meta.url)));
 const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git"]);
 const CORPORA = resolve(ROOT, "../shared/corpora");
 
@@ -46,15 +47,11 @@ export class ProjectCopy {
     return new ProjectCopy(folder, project);
   }
 
-  /** The file's text with the fault in it, which is not written. */
-  async preview(fault: Fault): Promise<string> {
-    return plant(fault, await readFile(join(this.project, fault.file), "utf8"));
-  }
-
   async runWith(fault: Fault, groups: readonly (readonly string[])[]): Promise<Outcome> {
-    const path = join(this.project, fault.file);
-    const [original, faulty] = [await readFile(path, "utf8"), await this.preview(fault)];
-    await writeFile(path, faulty);
+    const { file, text } = plant(fault, readSources(this.project));
+    const path = join(this.project, file);
+    const original = await readFile(path, "utf8");
+    await writeFile(path, text);
     try {
       return await this.run(groups);
     } finally {

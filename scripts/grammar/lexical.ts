@@ -1,5 +1,5 @@
 import type { TokenType } from "chevrotain";
-import { OPERATORS } from "../../src/ast/operators.js";
+import { ALL_OPERATORS, takesList } from "../../src/ast/operators.js";
 import { BareItem, Field, TopComparison, WhiteSpace } from "../../src/syntax/tokens.js";
 import { unquote } from "../../src/text/quoting.js";
 import { type Expression, join, type Production, writeLiteral } from "./expression.js";
@@ -73,7 +73,7 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
 ];
 
 function comparisonOperators(): string[] {
-  return Object.entries(OPERATORS).flatMap(([operator, facts]) => ("list" in facts ? [] : [operator]));
+  return ALL_OPERATORS.filter((operator) => !takesList(operator));
 }
 
 /** The characters that may follow a backslash by themselves: those that `unquote` takes. */

@@ -3,7 +3,7 @@ import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import { conjoin, disjoin, negate } from "./combine.js";
 import type { Comparison, Filter, Literal, Membership } from "./filter.js";
-import { type ComparisonOperator, type MembershipOperator, takesNull } from "./operators.js";
+import { type ComparisonOperator, type MembershipOperator, OPERATOR_OF, takesNull } from "./operators.js";
 
 /** What a builder turns into a value of the language: 5 into the text `5`, a Date into its ISO text. */
 export type Scalar = string | number | bigint | boolean | Date;
@@ -28,52 +28,52 @@ export function not(filter: Filter): Filter {
 
 /** `field=value` */
 export function eq(field: string, value: Scalar | null): Comparison {
-  return comparison(field, "=", value);
+  return comparison(field, OPERATOR_OF.eq, value);
 }
 
 /** `field!=value` */
 export function ne(field: string, value: Scalar | null): Comparison {
-  return comparison(field, "!=", value);
+  return comparison(field, OPERATOR_OF.ne, value);
 }
 
 /** `field*value` */
 export function contains(field: string, value: Scalar): Comparison {
-  return comparison(field, "*", value);
+  return comparison(field, OPERATOR_OF.contains, value);
 }
 
 /** `field!*value` */
 export function notContains(field: string, value: Scalar): Comparison {
-  return comparison(field, "!*", value);
+  return comparison(field, OPERATOR_OF.notContains, value);
 }
 
 /** `field>value` */
 export function gt(field: string, value: Scalar): Comparison {
-  return comparison(field, ">", value);
+  return comparison(field, OPERATOR_OF.gt, value);
 }
 
 /** `field>=value` */
 export function gte(field: string, value: Scalar): Comparison {
-  return comparison(field, ">=", value);
+  return comparison(field, OPERATOR_OF.gte, value);
 }
 
 /** `field<value` */
 export function lt(field: string, value: Scalar): Comparison {
-  return comparison(field, "<", value);
+  return comparison(field, OPERATOR_OF.lt, value);
 }
 
 /** `field<=value` */
 export function lte(field: string, value: Scalar): Comparison {
-  return comparison(field, "<=", value);
+  return comparison(field, OPERATOR_OF.lte, value);
 }
 
 /** `field[a,b]` */
 export function isIn(field: string, values: Values<Scalar | null>): Membership {
-  return membership(field, "[]", values);
+  return membership(field, OPERATOR_OF.isIn, values);
 }
 
 /** `field![a,b]` */
 export function notIn(field: string, values: Values<Scalar | null>): Membership {
-  return membership(field, "![]", values);
+  return membership(field, OPERATOR_OF.notIn, values);
 }
 
 const BUILT_COMPARISON = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: NOWHERE, value: NOWHERE });

@@ -1,6 +1,8 @@
 import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { hasUnopenedParenthesis, unquote, writeValue } from "../text/quoting.js";
-import type { Operator } from "./operators.js";
+import { COMPARISON_OPERATOR, LIST_OPENING } from "./operator-patterns.js";
+import { writeList } from "./operator-text.js";
+import { type BuilderName, OPERATOR_OF, type Operator, takesList } from "./operators.js";
 
 // Conditions as SQL, OData, search boxes and others spell them. What is made of them here is a guess, to be tried.
 
@@ -10,18 +12,19 @@ export const LONGEST_GUESSED = 500;
 const WITH = "(?:starts?|begins?|ends?)[\\s_]*with";
 
 /** How other languages spell our operators; the first pattern that fits wins. */
-const SPELLINGS: readonly (readonly [RegExp, Operator])[] = [
-  [/^(?:not\s+in|nin)\b/i, "![]"],
-  [/^(?:in\b|:\s*(?=[[(]))/i, "[]"],
-  [new RegExp(`^(?:not\\s+(?:i?like|contains?|${WITH})\\b|!~)`, "i"), "!*"],
-  [new RegExp(`^(?:(?:i?like|contains|includes|${WITH})\\b|~=?)`, "i"), "*"],
-  [/^(?:(?:is\s+not|neq?|not)\b|!\s+=)/i, "!="],
-  [/^(?:gt?e\b|:\s*>=)/i, ">="],
-  [/^(?:gt\b|:\s*>)/i, ">"],
-  [/^(?:lt?e\b|:\s*<=)/i, "<="],
-  [/^(?:lt\b|:\s*<)/i, "<"],
-  [/^(?:(?:is|eq|equals)\b|:=|:)/i, "="],
-];
+const SPELLINGS: Readonly<Record<BuilderName, RegExp>> = {
+  notIn: /^(?:not\s+in|nin)\b/i,
+  isIn: /^(?:in\b|:\s*(?=[[(]))/i,
+  notContains: new RegExp(`^(?:not\\s+(?:i?like|contains?|${WITH})\\b|!~)`, "i"),
+  contains: new RegExp(`^(?:(?:i?like|contains|includes|${WITH})\\b|~=?)`, "i"),
+  ne: /^(?:(?:is\s+not|neq?|not)\b|!\s+=)/i,
+  gte: /^(?:gt?e\b|:\s*>=)/i,
+  gt: /^(?:gt\b|:\s*>)/i,
+  lte: /^(?:lt?e\b|:\s*<=)/i,
+  lt: /^(?:lt\b|:\s*<)/i,
+  eq: /^(?:(?:is|eq|equals)\b|:=|:)/i,
+};
+const BUILDERS = Object.keys(SPELLINGS) as readonly BuilderName[];
 
 interface Test {
   readonly field: string;
@@ -38,8 +41,8 @@ interface Test {
 
 const CONDITION = new RegExp(`^(${NAME_PATTERN})(\\s*)(\\S.*)$`, "s");
 const CALL = new RegExp(`^([a-z_]+)\\(\\s*(${NAME_PATTERN})\\s*,(.*)\\)$`, "is");
-const NATIVE = new RegExp(`^(${NAME_PATTERN})\\s*(!=|!\\*|[<>]=|[=*<>])(.*)$`, "s");
-const NATIVE_LIST = new RegExp(`^${NAME_PATTERN}\\s*!?\\[`);
+const NATIVE = new RegExp(`^(${NAME_PATTERN})\\s*(${COMPARISON_OPERATOR})(.*)$`, "s");
+const NATIVE_LIST = new RegExp(`^${NAME_PATTERN}\\s*${LIST_OPENING}`);
 const QUOTED = /^"(?:[^"\\]|\\.)*"$/s;
 const NEGATIONS = /(?:not\s+|!\s*)*$/i;
 
@@ -69,12 +72,15 @@ function readSpelling(field: string, text: string, at: number): Test | undefined
     const test = { field, found: between, at };
     const [least, most] = [rewriteValue(low), rewriteValue(high)];
     if (least === undefined || most === undefined) return test;
-    const rewrite = not ? `(${field}<${least}|${field}>${most})` : `${field}>=${least}&${field}<=${most}`;
+    const { lt, gt, gte, lte } = OPERATOR_OF;
+    const inside = `${field}${gte}${least}&${field}${lte}${most}`;
+    const rewrite = not ? `(${field}${lt}${least}|${field}${gt}${most})` : inside;
     return { ...test, rewrite };
   }
-  for (const [pattern, operator] of SPELLINGS) {
-    const found = pattern.exec(text)?.[0];
+  for (const builder of BUILDERS) {
+    const found = SPELLINGS[builder].exec(text)?.[0];
     if (found === undefined) continue;
+    const operator = OPERATOR_OF[builder];
     const value = trimWhiteSpace(text.slice(found.length));
     const test = { field, found: trimWhiteSpace(found), at };
     if (/(?:like|with)$/i.test(found)) return { ...test, ...rewritePattern(field, operator, found, value) };
@@ -92,11 +98,11 @@ function rewritePattern(field: string, operator: Operator, word: string, value: 
   const isPlain = plain !== "" && !/[%_]/.test(plain);
   const condition = field + operator + writeValue(plain);
   if (isPlain && /like$/i.test(word) && (plain === text || text === `%${plain}%`)) return { rewrite: condition };
-  return { isPattern: true, ...(isPlain && operator === "*" ? { broader: condition } : {}) };
+  return { isPattern: true, ...(isPlain && operator === OPERATOR_OF.contains ? { broader: condition } : {}) };
 }
 
 function rewriteRest(operator: Operator, value: string): string | undefined {
-  if (!operator.endsWith("]")) {
+  if (!takesList(operator)) {
     const made = rewriteValue(value);
     return made && operator + made;
   }
@@ -105,7 +111,7 @@ function rewriteRest(operator: Operator, value: string): string | undefined {
   const items = list.match(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^,'"])*,/gs) ?? [];
   if (items.join("") !== list) return undefined;
   const values = items.map((item) => rewriteValue(trimWhiteSpace(item.slice(0, -1))));
-  return values.includes(undefined) ? undefined : `${operator.slice(0, -1)}${values.join(",")}]`;
+  return values.every((value) => value !== undefined) ? writeList(operator, values) : undefined;
 }
 
 function rewriteValue(value: string): string | undefined {

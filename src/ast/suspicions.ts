@@ -3,7 +3,19 @@ import { hasWhiteSpace, NAME_PATTERN, trimWhiteSpace } from "../text/characters.
 import { writeLiteral, writeValue } from "../text/quoting.js";
 import type { Literal } from "./filter.js";
 import { translate, withoutSingleQuotes } from "./foreign.js";
-import type { ComparisonOperator, Operator } from "./operators.js";
+import { ANY_OPERATOR, operatorAt } from "./operator-patterns.js";
+import { openingOf } from "./operator-text.js";
+import {
+  ALL_OPERATORS,
+  type ComparisonOperator,
+  factsOf,
+  listFormOf,
+  type MembershipOperator,
+  OPERATOR_OF,
+  type Operator,
+  positiveOf,
+  takesNull,
+} from "./operators.js";
 
 type SuspectCode = Extract<keyof Details, `suspect.${string}`>;
 
@@ -22,15 +34,15 @@ interface SuspicionOf<Code extends SuspectCode> {
   readonly meant?: { readonly operator: Operator; readonly values: readonly Literal[] };
 }
 
-/** By operator and the first character of the value: what people write for an operator of ours. */
-const MISREAD: Readonly<Partial<Record<ComparisonOperator, Readonly<Record<string, ComparisonOperator>>>>> = {
-  "=": { "=": "=", ">": ">=", "<": "<=" },
-  "!=": { "=": "!=" },
-  ">": { "=": ">=" },
-  ">=": { "=": ">=" },
-  "<": { "=": "<=", ">": "!=" },
-  "<=": { "=": "<=" },
-};
+/** By the operator as the language reads it and the first character of the value: the operator that was meant. */
+const MISREAD: ReadonlyMap<string, Operator> = new Map(
+  ALL_OPERATORS.flatMap((meant) =>
+    (factsOf(meant).misspelled ?? []).map((text): [string, Operator] => {
+      const read = operatorAt(text, 0) ?? "";
+      return [read + trimWhiteSpace(text.slice(read.length)).charAt(0), meant];
+    }),
+  ),
+);
 
 /** The first suspicion about a comparison with this bare value, if there is one. */
 export function suspectComparison(operator: ComparisonOperator, value: string): Suspicion | undefined {
@@ -43,13 +55,13 @@ export function suspectComparison(operator: ComparisonOperator, value: string): 
     listAfterEquals(operator, value) ??
     singleQuotes(operator, value) ??
     sqlPattern(operator, value) ??
-    (operator === "=" || operator === "!=" ? nullInOtherCase(operator, value) : undefined) ??
+    (takesNull(operator) ? nullInOtherCase(operator, value) : undefined) ??
     wordForJoiner(operator, value)
   );
 }
 
 /** The first suspicion about a bare item; its rewrite stands for the item alone. */
-export function suspectItem(operator: "[]" | "![]", item: string): Suspicion | undefined {
+export function suspectItem(operator: MembershipOperator, item: string): Suspicion | undefined {
   const first = item.charCodeAt(0);
   if (first !== 0x27 && (first | 0x20) !== 0x6e) return undefined;
   return withoutOperator(singleQuotes(operator, item) ?? nullInOtherCase(operator, item));
@@ -61,11 +73,12 @@ function withoutOperator(suspicion: Suspicion | undefined): Suspicion | undefine
 }
 
 function misreadOperator(operator: ComparisonOperator, value: string): Suspicion | undefined {
-  const meant = MISREAD[operator]?.[value.charAt(0)];
+  const meant = MISREAD.get(operator + value.charAt(0));
   if (meant === undefined) return undefined;
   const extra = /^=+|^./s.exec(value)?.[0] ?? "";
   const rest = trimWhiteSpace(value.slice(extra.length));
-  const spaced = value.charAt(0) === "=" && (operator === ">" || operator === "<") ? " " : "";
+  // Without the space the two would be one operator.
+  const spaced = operatorAt(operator + value, 0) === operator ? "" : " ";
   const details = { found: operator + spaced + extra, didYouMean: meant };
   return isCertainValue(rest)
     ? {
@@ -83,9 +96,9 @@ function isCertainValue(text: string): boolean {
 }
 
 function listAfterEquals(operator: ComparisonOperator, value: string): Suspicion | undefined {
-  if ((operator !== "=" && operator !== "!=") || !/^\[[^"\]]*\]$/.test(value)) return undefined;
-  const meant = operator === "=" ? "[]" : "![]";
-  const rewrite = operator === "=" ? value : `!${value}`;
+  const meant = listFormOf(operator);
+  if (meant === undefined || !/^\[[^"\]]*\]$/.test(value)) return undefined;
+  const rewrite = openingOf(meant) + value.slice(1);
   const inner = trimWhiteSpace(value.slice(1, -1));
   const items = inner === "" ? [] : inner.split(",").map(trimWhiteSpace);
   if (items.includes("")) return { code: "suspect.list", details: {} };
@@ -101,7 +114,7 @@ function singleQuotes(operator: Operator, value: string): Suspicion | undefined 
 }
 
 function sqlPattern(operator: ComparisonOperator, value: string): Suspicion | undefined {
-  const inner = operator === "*" || operator === "!*" ? /^%(.+)%$/s.exec(value)?.[1] : undefined;
+  const inner = positiveOf(operator) === OPERATOR_OF.contains ? /^%(.+)%$/s.exec(value)?.[1] : undefined;
   if (inner === undefined || inner.includes("%")) return undefined;
   const rewrite = operator + writeValue(inner);
   return { code: "suspect.pattern", details: { value }, rewrite, meant: { operator, values: [inner] } };
@@ -116,7 +129,7 @@ const WS = "[ \\t\\r\\n]";
 /** The word with white space around it, then what may begin a condition. */
 const WORD_THEN_CONDITION = new RegExp(
   // A run of white space is entered at its beginning only, or a long one would be scanned from each of its characters.
-  `(?<!${WS})${WS}+(and|or)${WS}+(?=!?${WS}*\\(|not${WS}|${NAME_PATTERN}${WS}*(?:!?\\[|[!<>]=|!\\*|[=*<>]))`,
+  `(?<!${WS})${WS}+(and|or)${WS}+(?=!?${WS}*\\(|not${WS}|${NAME_PATTERN}${WS}*${ANY_OPERATOR})`,
   "i",
 );
 

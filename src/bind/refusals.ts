@@ -1,6 +1,8 @@
 import type { Condition, Literal } from "../ast/filter.js";
 import { LONGEST_GUESSED } from "../ast/foreign.js";
-import type { Operator } from "../ast/operators.js";
+import { patternOf, startsOf } from "../ast/operator-patterns.js";
+import { writeList } from "../ast/operator-text.js";
+import { ALL_OPERATORS, factsOf, isNegative, listFormOf, type Operator } from "../ast/operators.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
@@ -96,6 +98,10 @@ function meantComparison(node: Condition, definition: Field): Fix | undefined {
   );
 }
 
+const ORDER = ALL_OPERATORS.filter((operator) => factsOf(operator).fields === "ordered");
+const NO_ORDER = `[^\\s${startsOf(ORDER)}]`;
+const RANGE = new RegExp(`^(${NO_ORDER}+)\\s*(?:and\\s*)?(${patternOf(ORDER)})\\s*(${NO_ORDER}+)$`, "i");
+
 /** `status=open,done`, `status=open or done`, `a>1<5` and `a>1 and <5`: several values for one field. */
 function severalValues(
   field: string,
@@ -104,21 +110,21 @@ function severalValues(
   definition: Field,
   span: Span,
 ): Fix | undefined {
-  const range = /^([^<>\s]+)\s*(?:and\s*)?([<>]=?)\s*([^<>\s]+)$/i.exec(value);
-  if (range !== null && /^[<>]/.test(operator)) {
+  const range = RANGE.exec(value);
+  if (range !== null && ORDER.includes(operator)) {
     const [, low = "", next = "", high = ""] = range;
     if (!accepts(definition, operator, [low, high])) return undefined;
     return { span, text: `${operator}${writeValue(low)}&${field}${next}${writeValue(high)}` };
   }
-  if (operator !== "=" && operator !== "!=") return undefined;
-  const listed = value.replace(/^\((.*)\)$/s, "$1").split(operator === "=" ? /,|(?<!\s)\s+or\s+/i : ",");
+  const meant = listFormOf(operator);
+  if (meant === undefined) return undefined;
+  const listed = value.replace(/^\((.*)\)$/s, "$1").split(isNegative(operator) ? "," : /,|(?<!\s)\s+or\s+/i);
   const items = listed.map(trimWhiteSpace);
-  const meant = operator === "=" ? "[]" : "![]";
   // Digits around a comma may as well be one number.
   const isOneNumber = items.length === 2 && /\d,\d/.test(value) && definition.type !== "integer";
   if (items.length < 2 || isOneNumber || /,\d{3}(?!\d)/.test(value) || !accepts(definition, meant, items))
     return undefined;
-  return { span, text: `${meant.slice(0, -1)}${items.map(writeValue).join(",")}]` };
+  return { span, text: writeList(meant, items.map(writeValue)) };
 }
 
 function rewritten(suspicion: Suspicion | undefined, definition: Field, span: Span): Fix | undefined {

@@ -1,8 +1,33 @@
-import { eq } from "../ast/builders.js";
+import { contains, eq, gte, isIn, lt } from "../ast/builders.js";
 import type { Limits } from "../ast/limits.js";
+import { openingOf, writeList } from "../ast/operator-text.js";
+import {
+  ALL_OPERATORS,
+  factsOf,
+  isNegative,
+  OPERATOR_OF,
+  type Operator,
+  positiveOf,
+  takesList,
+} from "../ast/operators.js";
 import { print } from "../print/print.js";
 import { describe, type FieldDescription } from "../schema/describe.js";
 import type { Schema } from "../schema/schema.js";
+
+const POSITIVES = ALL_OPERATORS.filter(isNegative).map(positiveOf);
+
+/** What the symbols mean that not everybody knows. */
+const MEANINGS = POSITIVES.filter((operator) => operator !== OPERATOR_OF.eq)
+  .map((operator) => `${written(exampleOf(operator))} is "${factsOf(operator).name}"`)
+  .join("; ");
+
+const NEGATABLE = POSITIVES.map((operator) => written(openingOf(operator)))
+  .join(", ")
+  .replace(/, (?=[^,]*$)/, " or ");
+
+function exampleOf(operator: Operator): string {
+  return takesList(operator) ? writeList(operator, ["1", "2"]) : operator;
+}
 
 /** The language and what of it this schema takes, in Markdown. */
 export function describeFilter(schema: Schema, limits: Limits): string {
@@ -16,8 +41,8 @@ export function describeFilter(schema: Schema, limits: Limits): string {
       .map((example) => `, such as \`${example}\``)}.`,
     "",
     "`&` binds tighter than `|`; `( )` groups and `!( )` negates a group. A value runs to the next `&` or `|`; one that " +
-      'holds these is written in double quotes. `null` is null. `*` is "contains"; `[1,2]` is "any of", and `!` before ' +
-      "`=`, `*` or `[` makes the exact opposite.",
+      `holds these is written in double quotes. \`null\` is null. ${MEANINGS}, and \`!\` before ${NEGATABLE} makes the ` +
+      "exact opposite.",
     "",
     "| field | type | operators |",
     "| --- | --- | --- |",
@@ -60,19 +85,19 @@ export function exampleFilters(schema: Schema): readonly string[] {
 function exampleCondition({ name, type, choices: [choice = ""] = [] }: FieldDescription): string {
   switch (type) {
     case "integer":
-      return `${name}[1,2,3]`;
+      return print(isIn(name, [1, 2, 3]));
     case "decimal":
     case "number":
-      return `${name}>=100`;
+      return print(gte(name, 100));
     case "boolean":
-      return `${name}=true`;
+      return print(eq(name, true));
     case "date":
-      return `${name}>=2024-01-01`;
+      return print(gte(name, "2024-01-01"));
     case "timestamp":
-      return `${name}<2024-05-31T14:30:00Z`;
+      return print(lt(name, "2024-05-31T14:30:00Z"));
     case "enumeration":
       return print(eq(name, choice));
     case "text":
-      return `${name}*bolt`;
+      return print(contains(name, "bolt"));
   }
 }

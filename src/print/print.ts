@@ -1,5 +1,6 @@
 import type { Filter } from "../ast/filter.js";
 import { needsGroup } from "../ast/needs-group.js";
+import { writeList } from "../ast/operator-text.js";
 import { writeLiteral } from "../text/quoting.js";
 
 /** The filter as canonical text: no white space, only the groups and quotes that are needed. `parse` gives the tree back. */
@@ -35,6 +36,6 @@ export function printLeaf(leaf: Exclude<Filter, { kind: "and" | "or" | "not" }>,
     case "comparison":
       return leaf.field + space + leaf.operator + space + writeLiteral(leaf.value);
     case "membership":
-      return `${leaf.field}${leaf.operator.slice(0, -1)}${leaf.items.map(writeLiteral).join(`,${space}`)}]`;
+      return leaf.field + writeList(leaf.operator, leaf.items.map(writeLiteral), `,${space}`);
   }
 }

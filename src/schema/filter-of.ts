@@ -1,6 +1,13 @@
 import { comparison, membership, type Scalar, type Values } from "../ast/builders.js";
 import type { Comparison, Membership } from "../ast/filter.js";
-import { factsOf, type Operator } from "../ast/operators.js";
+import {
+  type BuilderName,
+  factsOf,
+  type MembershipOperator,
+  type Operator,
+  type OperatorWith,
+  takesList,
+} from "../ast/operators.js";
 import type { EnumerationField, Field, TextField } from "./field.js";
 import { operatorsOf } from "./operators-of.js";
 import type { Fields, Schema } from "./schema.js";
@@ -21,32 +28,30 @@ type Given<F extends Field> =
   F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : FilterValues[F["type"]];
 type OrNull<F extends Field> = F["nullable"] extends false ? never : null;
 
-interface EqualityBuilders<Value> {
-  eq(value: Value): Comparison;
-  ne(value: Value): Comparison;
-  isIn(values: Values<Value>): Membership;
-  notIn(values: Values<Value>): Membership;
-}
+type Operand<F extends Field, O extends Operator> =
+  | Given<F>
+  | (O extends OperatorWith<{ null: "literal" }> ? OrNull<F> : never);
 
-interface OrderBuilders<Value> {
-  gt(value: Value): Comparison;
-  gte(value: Value): Comparison;
-  lt(value: Value): Comparison;
-  lte(value: Value): Comparison;
-}
+/** As a method, a builder of more values may stand for one of fewer, which keeps schemas assignable to each other. */
+type Method<Argument, Result> = { method(argument: Argument): Result }["method"];
 
-interface TextBuilders {
-  contains(value: string): Comparison;
-  notContains(value: string): Comparison;
-}
+type Builders<F extends Field, O extends Operator> = {
+  [Each in O as BuilderName<Each>]: Each extends MembershipOperator
+    ? Method<Values<Operand<F, Each>>, Membership>
+    : Method<Operand<F, Each>, Comparison>;
+};
+
+/** The operators that only some fields support, by what these are. */
+type SpecialOperator<F extends Field> =
+  F extends TextField<boolean, boolean, infer Ordered>
+    ? OperatorWith<{ fields: "text" | ([Ordered] extends [true] ? "ordered" : never) }>
+    : F["type"] extends "enumeration" | "boolean"
+      ? never
+      : OperatorWith<{ fields: "ordered" }>;
 
 /** The operators that the field takes, with the values that it takes. */
-export type BuildersOf<F extends Field> = EqualityBuilders<Given<F> | OrNull<F>> &
-  (F extends TextField<boolean, boolean, infer Ordered>
-    ? TextBuilders & (Ordered extends true ? OrderBuilders<string> : unknown)
-    : F["type"] extends "enumeration" | "boolean"
-      ? unknown
-      : OrderBuilders<Given<F>>);
+export type BuildersOf<F extends Field> = Builders<F, Exclude<Operator, OperatorWith<{ fields: string }>>> &
+  (F extends Field ? Builders<F, SpecialOperator<F>> : never);
 
 export type FilterOf<F extends Fields> = {
   readonly [Name in keyof F as F[Name]["hidden"] extends true ? never : Name]: BuildersOf<F[Name]>;
@@ -73,7 +78,7 @@ function buildersOf(name: string, field: Field): Readonly<Record<string, unknown
 }
 
 function builderOf(name: string, operator: Operator) {
-  if (operator === "[]" || operator === "![]") {
+  if (takesList(operator)) {
     return (values: Values<Scalar | null>) => membership(name, operator, values);
   }
   return (value: Scalar | null) => comparison(name, operator, value);

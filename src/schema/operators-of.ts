@@ -1,13 +1,17 @@
-import type { Operator } from "../ast/operators.js";
+import { ALL_OPERATORS, factsOf, type Operator } from "../ast/operators.js";
 import type { Field } from "./field.js";
 
-const ORDER = [">", ">=", "<", "<="] as const;
-const ALWAYS = ["=", "!=", "[]", "![]"] as const;
+const OF_EQUALITY = supportedBy();
+const OF_ORDER = supportedBy("ordered");
+const OF_TEXT = supportedBy("text");
+const OF_ORDERED_TEXT = supportedBy("text", "ordered");
 
-const OF_EQUALITY: readonly Operator[] = ALWAYS;
-const OF_ORDER: readonly Operator[] = ["=", "!=", ...ORDER, "[]", "![]"];
-const OF_TEXT: readonly Operator[] = ["=", "!=", "*", "!*", "[]", "![]"];
-const OF_ORDERED_TEXT: readonly Operator[] = ["=", "!=", "*", "!*", ...ORDER, "[]", "![]"];
+function supportedBy(...kinds: readonly ("text" | "ordered")[]): readonly Operator[] {
+  return ALL_OPERATORS.filter((operator) => {
+    const { fields } = factsOf(operator);
+    return fields === undefined || kinds.includes(fields);
+  });
+}
 
 /** The operators that a field takes. */
 export function operatorsOf(field: Field): readonly Operator[] {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { NO_LIMITS } from "../ast/limits.js";
+import { OPERATOR_CHARACTERS } from "../ast/operator-patterns.js";
 import { boolean, date, decimal, enumeration, integer, text } from "../schema/field-types.js";
 import { defineSchema } from "../schema/schema.js";
 import { parse } from "../syntax/parse.js";
@@ -17,7 +18,9 @@ const schema = defineSchema({
 /** What is put in; the first is nothing. */
 export const PIECES = [
   "",
-  ..."&|()[]!=*<>,\"\\'% ",
+  ..."&|()",
+  ...OPERATOR_CHARACTERS,
+  ...",\"\\'% ",
   "null",
   "and",
   "or",

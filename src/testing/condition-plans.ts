@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { comparison, membership } from "../ast/builders.js";
+import { takesList } from "../ast/operators.js";
 import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { FilterPlan } from "./filter-plan.js";
@@ -20,7 +21,7 @@ export function conditionPlans(name: string, field: Field): fc.Arbitrary<FilterP
     })
     .map(({ operator, literals, isEmptyList }) => (pools) => {
       const [first = null, ...others] = literals.map((plan) => settleLiteral(plan, operator, pools.get(name)));
-      if (operator !== "[]" && operator !== "![]") return comparison(name, operator, first);
+      if (!takesList(operator)) return comparison(name, operator, first);
       return membership(name, operator, isEmptyList ? [] : [first, ...others]);
     });
 }

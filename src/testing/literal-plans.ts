@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Literal } from "../ast/filter.js";
-import { type Operator, takesNull } from "../ast/operators.js";
+import { factsOf, type Operator, takesNull } from "../ast/operators.js";
 import type { Field } from "../schema/field.js";
 import { anyForm } from "./cells.js";
 import { oneIn } from "./one-in.js";
@@ -36,7 +36,7 @@ export function settleLiteral(plan: LiteralPlan, operator: Operator, pool: reado
   if (plan.isNull && takesNull(operator)) return null;
   const held = plan.source === "any" ? undefined : pick(pool, plan.at);
   const near = plan.source === "near" && held !== undefined ? pick(held.neighbours(), plan.near) : held;
-  const isPartial = operator === "*" || operator === "!*";
+  const isPartial = factsOf(operator).fields === "text";
   const textOf = (sample: Sample | undefined): string | undefined => {
     return sample && (isPartial ? pick(sample.fragments(), plan.near) : pick(sample.inFilter(), plan.form));
   };

@@ -1,9 +1,12 @@
 import fc from "fast-check";
+import { OPERATOR_CHARACTERS } from "../ast/operator-patterns.js";
 import type { Sample } from "./sample.js";
 
 /** What has a meaning in the language, in a pattern, in SQL or in Unicode. */
 const TRICKY = [
-  ..."&|()[]!=*<>,\"\\'`%_$?:;#+-/. \t\n",
+  ..."&|()",
+  ...OPERATOR_CHARACTERS,
+  ...",\"\\'`%_$?:;#+-/. \t\n",
   "null",
   "true",
   "--",

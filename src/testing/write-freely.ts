@@ -1,5 +1,6 @@
 import type { Comparison, Filter, Membership } from "../ast/filter.js";
 import { needsGroup } from "../ast/needs-group.js";
+import { writeList } from "../ast/operator-text.js";
 import type { Choices } from "./choices.js";
 import { isBareInComparison, isBareInList, writeValueFreely } from "./write-value-freely.js";
 
@@ -38,8 +39,8 @@ export function writeFreely(filter: Filter, choices: Choices): string {
     return around(condition.field) + condition.operator + around(value);
   };
   const writeMembership = ({ field, operator, items }: Membership): string => {
-    const list = items.map((item) => around(writeValueFreely(item, isBareInList(item), choices))).join(",");
-    return `${around(field)}${operator.slice(0, -1)}${items.length === 0 ? space() : list}]${space()}`;
+    const list = items.map((item) => around(writeValueFreely(item, isBareInList(item), choices)));
+    return around(field) + writeList(operator, items.length === 0 ? [space()] : list) + space();
   };
 
   const text = write(filter);

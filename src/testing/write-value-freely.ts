@@ -1,4 +1,5 @@
 import type { Comparison, Literal } from "../ast/filter.js";
+import { operatorAt } from "../ast/operator-patterns.js";
 import { hasBalancedParentheses, quote, writeLiteral } from "../text/quoting.js";
 import type { Choices } from "./choices.js";
 
@@ -9,8 +10,8 @@ const BARE_IN_LIST = /^(?![" \t\n\r])[^,\]]*(?<![ \t\n\r])$/;
 /** Whether the value reads as itself without quotes. In a text without groups, parentheses are like any character. */
 export function isBareInComparison({ operator, value }: Comparison, isFlat: boolean): boolean {
   if (value === null || value === "null" || value === "") return false;
-  // Behind > and < an equals sign would be part of the operator.
-  if (value.startsWith("=") && /[<>]$/.test(operator)) return false;
+  // Its beginning could be read as part of the operator.
+  if (operatorAt(operator + value, 0) !== operator) return false;
   return BARE_IN_COMPARISON.test(value) && (isFlat || hasBalancedParentheses(value));
 }
 

@@ -1,5 +1,6 @@
 import type fc from "fast-check";
 import { expectTypeOf, test } from "vitest";
+import type { BuilderName } from "../../src/ast/operators.js";
 import {
   type BoundFilter,
   boolean,
@@ -63,6 +64,11 @@ test("a filter is not a bound filter", () => {
   // @ts-expect-error: only bind makes one
   const forged: BoundFilter = { schema, root: { kind: "everything" } };
   expectTypeOf(forged).toEqualTypeOf<BoundFilter>();
+});
+
+test("every operator has a builder in both entries", () => {
+  expectTypeOf<keyof typeof import("../../src/index.js")>().extract<BuilderName>().toEqualTypeOf<BuilderName>();
+  expectTypeOf<keyof typeof import("../../src/build.js")>().extract<BuilderName>().toEqualTypeOf<BuilderName>();
 });
 
 test("typed builders take the fields, operators and values of the schema and no others", () => {

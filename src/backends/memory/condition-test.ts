@@ -1,3 +1,4 @@
+import { type OrderOperator, positiveOf } from "../../ast/operators.js";
 import type { BoundComparison, BoundCondition, BoundMembership, BoundValue } from "../../bind/bound-filter.js";
 import { keyOf } from "../../values/numeral.js";
 import type { NumericType } from "../../values/record-number.js";
@@ -20,8 +21,6 @@ export function holds(test: ConditionTest, value: unknown): boolean {
   return value === null || value === undefined ? test.acceptsNull : test.accepts(value);
 }
 
-type OrderOperator = "=" | ">" | ">=" | "<" | "<=";
-
 /** The test of the condition's positive form. */
 export function testOf(condition: BoundCondition): ConditionTest {
   if (condition.kind === "membership") return { acceptsNull: condition.hasNull, accepts: isOneOf(condition) };
@@ -33,15 +32,12 @@ export function testOf(condition: BoundCondition): ConditionTest {
 type Accepts = ConditionTest["accepts"];
 
 function comparison({ operator, field }: BoundComparison, value: BoundValue): Accepts {
-  switch (operator) {
+  const positive = positiveOf(operator);
+  switch (positive) {
     case "*":
-    case "!*":
       return contains(String(value.value), field.definition.type === "text" && field.definition.containsIgnoresCase);
-    case "=":
-    case "!=":
-      return compares("=", value);
     default:
-      return compares(operator, value);
+      return compares(positive, value);
   }
 }
 

@@ -1,4 +1,4 @@
-import { factsOf } from "../../ast/operators.js";
+import { isNegative } from "../../ast/operators.js";
 import type { BoundCondition, BoundFilter } from "../../bind/bound-filter.js";
 import { foldBound } from "../../bind/fold-bound.js";
 import type { Schema } from "../../schema/schema.js";
@@ -36,8 +36,7 @@ interface JudgedCondition {
 function judge(bound: BoundFilter, record: unknown): Judgement {
   const condition = (node: BoundCondition): Judgement => {
     const value = readField(record, node.field.name);
-    const isNegative = factsOf(node.operator).negative === true;
-    return { condition: node, value, holds: holds(testOf(node), value) !== isNegative };
+    return { condition: node, value, holds: holds(testOf(node), value) !== isNegative(node.operator) };
   };
   return foldBound<Judgement>(bound, {
     everything: () => ({ isNegation: false, parts: [], holds: true }),

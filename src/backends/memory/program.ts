@@ -1,4 +1,4 @@
-import { factsOf } from "../../ast/operators.js";
+import { isNegative } from "../../ast/operators.js";
 import type { BoundCondition, BoundNode } from "../../bind/bound-filter.js";
 import { readField } from "../../values/read-field.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
@@ -64,8 +64,7 @@ export function compile(root: BoundNode): Program {
 }
 
 function stepOf(condition: BoundCondition, yes: Program, no: Program): Step {
-  const { negative } = factsOf(condition.operator);
   const test = testOf(condition);
   const field = condition.field.name;
-  return negative ? { field, test, yes: no, no: yes } : { field, test, yes, no };
+  return isNegative(condition.operator) ? { field, test, yes: no, no: yes } : { field, test, yes, no };
 }

@@ -1,4 +1,4 @@
-import { factsOf } from "../../ast/operators.js";
+import { isNegative, positiveOf } from "../../ast/operators.js";
 import type { BoundCondition, BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type Sql, type SqlWriter } from "./sql.js";
@@ -12,7 +12,7 @@ export function writeCondition(
   dialect: Dialect,
 ): void {
   const { nullable } = condition.field.definition;
-  const isPositive = (factsOf(condition.operator).negative === true) === isNegated;
+  const isPositive = isNegative(condition.operator) === isNegated;
   const acceptsNull = condition.kind === "membership" ? condition.hasNull : condition.value === null;
   const selectsNull = acceptsNull === isPositive;
   const test = testSql(condition, column, dialect);
@@ -41,15 +41,12 @@ function testSql(condition: BoundCondition, column: string, dialect: Dialect): S
   if (condition.kind === "membership") {
     return condition.items.length === 0 ? NEVER : dialect.oneOf(column, condition.items, field);
   }
-  const { value, operator } = condition;
+  const { value } = condition;
   if (value === null) return NEVER;
+  const operator = positiveOf(condition.operator);
   switch (operator) {
     case "*":
-    case "!*":
       return containsSql(column, value, field, dialect);
-    case "=":
-    case "!=":
-      return dialect.compare(column, "=", value, field);
     default:
       return dialect.compare(column, operator, value, field);
   }

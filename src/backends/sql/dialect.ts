@@ -1,10 +1,11 @@
+import type { OrderOperator as Order } from "../../ast/operators.js";
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import type { Selection } from "./forms.js";
 import type { Sql } from "./sql.js";
 
 /** How a value and a column are compared; negations are made of these by the caller. */
-export type OrderOperator = "=" | ">" | ">=" | "<" | "<=";
+export type OrderOperator = Order;
 
 /**
  * Everything that differs between databases. Plain data: a new dialect is a new object, not a subclass.

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+/** A file of `src`. */
+export interface Source {
+  /** From the project's folder, with `/`. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Every source file of the library in the given project. */
+export function readSources(project: string): readonly Source[] {
+  return readdirSync(join(project, "src"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => ({ file: relative(project, path).split(sep).join("/"), text: readFileSync(path, "utf8") }));
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+// Adds two operators to the table, in a copy that exists in memory alone, and sees what that takes.
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const TABLE = fileURLToPath(new URL("../src/ast/operators.ts", import.meta.url));
+const ADDED = `
+  "^": { name: "starts with", builder: "startsWith", null: "text", fields: "text" },
+  "!^": { name: "not starts with", builder: "notStartsWith", null: "text", fields: "text", negates: "^" },
+`;
+
+function largerTable(): string {
+  const source = readFileSync(TABLE, "utf8");
+  const end = source.indexOf("} as const satisfies");
+  return source.slice(0, end) + ADDED + source.slice(end);
+}
+
+test("the compiler asks for its meaning in each backend and how others spell it, and src needs nothing else", () => {
+  const { config } = ts.readConfigFile(`${ROOT}/tsconfig.json`, (path) => readFileSync(path, "utf8"));
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
+  const host = ts.createCompilerHost(options);
+  const readFile = host.readFile.bind(host);
+  host.readFile = (path) => (relative(path, TABLE) === "" ? largerTable() : readFile(path));
+  // Without the generators, as the types of fast-check take longer than all the rest.
+  const checked = fileNames.filter((path) => /^src\/(?!testing)/.test(relative(ROOT, path)));
+  const program = ts.createProgram(checked, options, host);
+  const files = checked
+    .flatMap((path) => program.getSemanticDiagnostics(program.getSourceFile(path)))
+    .map(({ file }) => relative(ROOT, file?.fileName ?? ""));
+  expect([...new Set(files.map(dirname))].sort()).toEqual(["src/ast", "src/backends/memory", "src/backends/sql"]);
+});
+
+const PROGRAM = `
+  import { translate } from "./src/ast/foreign.ts";
+  import { NO_LIMITS } from "./src/ast/limits.ts";
+  import { describeFilter } from "./src/http/openapi-filter.ts";
+  import { defineSchema, describe, filterOf, print, text } from "./src/index.ts";
+  import { looksLikeCondition } from "./src/list/looks-like-condition.ts";
+  const schema = defineSchema({ name: text() });
+  const { name } = filterOf(schema);
+  export default {
+    supported: describe(schema)[0].operators.join(" "),
+    built: [name.startsWith("a"), name.notStartsWith("a,b")].map(print),
+    looksLikeCondition: looksLikeCondition("name ^a", schema),
+    translated: translate("name^'a' or name !^b"),
+    documented: describeFilter(schema, NO_LIMITS).split("\\n").filter((line) => line.includes("^")),
+  };
+`;
+
+test("everything that is derived knows it without a change", async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: PROGRAM, resolveDir: ROOT, loader: "ts" },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "node",
+    plugins: [
+      {
+        name: "larger-table",
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /ast.operators\.ts$/ }, () => ({ contents: largerTable(), loader: "ts" })),
+      },
+    ],
+  });
+  const [bundle] = outputFiles;
+  const url = `data:text/javascript;base64,${Buffer.from(bundle?.contents ?? "").toString("base64")}`;
+  expect((await import(/* @vite-ignore */ url)).default).toEqual({
+    supported: "= != * !* [] ![] ^ !^",
+    built: ["name^a", 'name!^"a,b"'],
+    looksLikeCondition: true,
+    translated: "name^a|name!^b",
+    documented: [
+      expect.stringContaining('; `^` is "starts with", and `!` before `=`, `*`, `[` or `^` makes'),
+      "| name | text | `=` `!=` `*` `!*` `[]` `![]` `^` `!^` |",
+    ],
+  });
+});

@@ -1,0 +1,148 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { readSources, type Source } from "../scripts/faults/sources.js";
+import { referencePage } from "../service/http/reference-page.js";
+import { openingOf, writeList } from "../src/ast/operator-text.js";
+import { ALL_OPERATORS, factsOf, type Operator, takesList } from "../src/ast/operators.js";
+import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "../src/index.js";
+import { operatorsOf } from "../src/schema/operators-of.js";
+
+const root = new URL("..", import.meta.url);
+const sources = readSources(fileURLToPath(root));
+
+describe("src has one list of operators", () => {
+  /** Files and folders that name operators, and why. */
+  const MAY_NAME: Readonly<Record<string, string>> = {
+    "src/ast/operators.ts": "the table",
+    "src/backends/memory/": "what each operator means; the compiler demands every one of them",
+    "src/backends/sql/": "what each operator means, and the operators of SQL itself",
+    "src/syntax/": "is not yet derived from the table",
+  };
+
+  /** Texts and patterns with characters of operators that are about something else. */
+  const ABOUT_OTHERS: Readonly<Record<string, string>> = {
+    "/^(?:gt?e\\b|:\\s*>=)/i": "search boxes write a colon before an operator",
+    "/^(?:lt?e\\b|:\\s*<=)/i": "search boxes write a colon before an operator",
+    "/^[^\\s'\"`()[\\]{},;=<>!*~:][^\\s'\"`()[\\]{},;]*$/": "what begins no value in any other language",
+    "/[\\\\|`*_<>[\\]]/g": "what Markdown escapes",
+    '>; rel="': "the header Link",
+  };
+
+  const found = new Map(sources.map((source) => [source.file, operatorsIn(source)]));
+
+  test("no other file names two of them, in texts, patterns or codes of characters", () => {
+    const lists = [...found].flatMap(([file, { alone, together }]) => {
+      if (Object.keys(MAY_NAME).some((allowed) => file.startsWith(allowed))) return [];
+      const named = [...(alone.size > 1 ? alone : []), ...together.filter((one) => !(one in ABOUT_OTHERS))];
+      return named.length === 0 ? [] : [`${file}: ${named.join("   ")}`];
+    });
+    expect(lists, "Derive them from src/ast/operators.ts, or name them by their builders (OPERATOR_OF)").toEqual([]);
+  });
+
+  test("every exception is needed", () => {
+    const named = [...found].filter(([, { alone, together }]) => alone.size > 1 || together.length > 0);
+    const files = Object.keys(MAY_NAME).filter((allowed) => !named.some(([file]) => file.startsWith(allowed)));
+    const texts = new Set(named.flatMap(([, { together }]) => together));
+    expect([...files, ...Object.keys(ABOUT_OTHERS).filter((one) => !texts.has(one))]).toEqual([]);
+  });
+});
+
+interface Named {
+  /** Operators that are a text of their own, or the code of a character. */
+  readonly alone: ReadonlySet<string>;
+  /** Texts and patterns with two or more characters of operators. */
+  readonly together: readonly string[];
+}
+
+const SYMBOLS: ReadonlySet<string> = new Set(ALL_OPERATORS.flatMap((operator) => [operator, openingOf(operator)]));
+const CHARACTERS: ReadonlySet<string> = new Set(ALL_OPERATORS.filter((operator) => operator.length === 1));
+
+function operatorsIn({ file, text: source }: Source): Named {
+  const alone = new Set<string>();
+  const together: string[] = [];
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false);
+  const visit = (node: ts.Node): void => {
+    const literal = literalOf(node, tree);
+    if (SYMBOLS.has(literal)) alone.add(literal);
+    else if (charactersIn(literal).size > 1) together.push(literal);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return { alone, together };
+}
+
+function literalOf(node: ts.Node, tree: ts.SourceFile): string {
+  if (ts.isNumericLiteral(node) && node.getText(tree).startsWith("0x")) {
+    const character = String.fromCharCode(Number(node.text));
+    return CHARACTERS.has(character) ? character : "";
+  }
+  const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
+  return isText || ts.isRegularExpressionLiteral(node) ? node.text : "";
+}
+
+/** The characters of operators in a text, without those by which a pattern means groups and repetition. */
+function charactersIn(literal: string): ReadonlySet<string> {
+  const plain = literal.replace(/\(\?(?:<?[=!]|:)/g, "(").replace(/(?<=[\])}sSwd.])\*/g, "");
+  return new Set([...plain].filter((character) => CHARACTERS.has(character)));
+}
+
+describe("the documents list the operators of the table", () => {
+  const written = (operator: Operator): string =>
+    `field${takesList(operator) ? writeList(operator, ["v1", "v2"]) : `${operator}value`}`;
+  const table = ALL_OPERATORS.map((operator) => `${factsOf(operator).name}: ${written(operator)}`).sort();
+
+  test.each(["README.md", "grammar/LANGUAGE.md"])("%s, by name and as they are written", (document) => {
+    const [heading = "", ...rows] = tableIn(document, (cells) => cells[0] === "operator" && cells[1] === "written");
+    expect(heading).not.toBe("");
+    const listed = rows.flatMap((cells) =>
+      cells.flatMap((cell, i) => {
+        const texts = [...cell.matchAll(/`(field[^`]+)`/g)].map(([, one = ""]) => one);
+        const names = (cells[i - 1] ?? "").split(", ");
+        return texts.map((one, at) => `${names[at]}: ${one}`);
+      }),
+    );
+    expect(listed.sort()).toEqual(table);
+  });
+
+  test("the reference page of the service", async () => {
+    const page = await referencePage().text();
+    const [, listed = ""] = /<th>written<\/th>([\s\S]*?)<\/table>/.exec(page) ?? [];
+    const codes = [...listed.matchAll(/<code>(.*?)<\/code>/g)].map(([, code = ""]) =>
+      code.replaceAll("&lt;", "<").replaceAll("&gt;", ">"),
+    );
+    const shown = ALL_OPERATORS.map((operator) => (takesList(operator) ? writeList(operator, ["1", "2"]) : operator));
+    expect(codes.sort()).toEqual(shown.sort());
+  });
+
+  test("LANGUAGE.md, by type of field", () => {
+    const fields = {
+      ...{ integer: integer(), decimal: decimal(), number: number(), text: text(), enumeration: enumeration(["a"]) },
+      ...{ boolean: boolean(), date: date(), timestamp: timestamp() },
+    };
+    const rows = tableIn("grammar/LANGUAGE.md", (cells) => cells[0] === "type" && cells[2] === "operators").slice(1);
+    let above: readonly string[] = [];
+    const listed = rows.flatMap(([types = "", , operators = ""]) => {
+      if (operators !== "the same") above = [...operators.matchAll(/`([^`\w]+)`/g)].map(([, one = ""]) => one);
+      return types.split(", ").map((type) => [type, above]);
+    });
+    expect(Object.fromEntries(listed)).toEqual(
+      Object.fromEntries(Object.entries(fields).map(([type, field]) => [type, operatorsOf(field)])),
+    );
+  });
+});
+
+/** The cells of a table in Markdown, row by row, that begins with such a row. */
+function tableIn(document: string, isHeading: (cells: readonly string[]) => boolean): readonly (readonly string[])[] {
+  const lines = readFileSync(new URL(document, root), "utf8").split("\n");
+  const cellsOf = (line: string): readonly string[] =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const start = lines.findIndex((line) => line.startsWith("|") && isHeading(cellsOf(line)));
+  const end = lines.findIndex((line, i) => i > start && !line.startsWith("|"));
+  const rows = start === -1 ? [] : lines.slice(start, end);
+  return rows.filter((line) => !/^[|\s-]+$/.test(line)).map(cellsOf);
+}
