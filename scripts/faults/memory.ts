@@ -27,17 +27,17 @@ const nulls: readonly Fault[] = [
   },
   {
     name: "null-in-a-list-of-texts-is-ignored",
-    find: 'kind: "one-of", acceptsNull: hasNull',
-    replace: 'kind: "one-of", acceptsNull: false',
+    find: "acceptsNull: condition.hasNull",
+    replace: 'acceptsNull: condition.hasNull && condition.field.definition.type !== "text"',
   },
   {
     name: "null-is-in-every-list-of-times",
-    find: 'kind: "general", acceptsNull: hasNull',
-    replace: 'kind: "general", acceptsNull: true',
+    find: "acceptsNull: condition.hasNull",
+    replace: 'acceptsNull: condition.hasNull || condition.field.definition.type === "timestamp"',
   },
   {
     name: "missing-is-not-null",
-    in: "runnerOf",
+    in: "holds",
     find: "value === null || value === undefined",
     replace: "value === null",
   },
@@ -46,32 +46,35 @@ const nulls: readonly Fault[] = [
 const foreignValues: readonly Fault[] = [
   {
     name: "nan-counts-as-null",
-    find: "let holds: boolean;",
-    replace: "if (Number.isNaN(value)) value = null;\n      let holds: boolean;",
+    in: "holds",
+    find: "value === null || value === undefined",
+    replace: "value === null || value === undefined || Number.isNaN(value)",
   },
   {
     name: "objects-count-as-null",
-    find: "let holds: boolean;",
-    replace: 'if (typeof value === "object" && !(value instanceof Date)) value = null;\n      let holds: boolean;',
+    in: "holds",
+    find: "value === null || value === undefined",
+    replace: 'value === undefined || (typeof value === "object" && !(value instanceof Date))',
   },
   {
     name: "contains-looks-into-what-is-no-text",
-    find: 'typeof value === "string" && value.includes(step.part)',
-    replace: 'typeof value !== "symbol" && String(value).includes(step.part)',
+    find: 'typeof value === "string" && isIn(value)',
+    replace: 'typeof value !== "symbol" && isIn(String(value))',
   },
   {
     name: "equality-converts",
-    find: "value === step.value",
-    replace: 'typeof value !== "symbol" && String(value) === String(step.value)',
+    find: "value === wanted",
+    replace: 'typeof value !== "symbol" && String(value) === String(wanted)',
   },
   {
     name: "an-integer-field-takes-fractions",
-    find: 'bound.type === "integer" ? "whole-range" : "range"',
-    replace: '"range"',
+    find: " && (!isInteger || Number.isInteger(value))",
+    replace: "",
   },
   {
     name: "an-integer-field-takes-texts-with-a-fraction",
-    find: "integer: /^-?[0-9]+$/",
+    in: "READABLE",
+    find: "integer: INTEGER",
     replace: "integer: /^-?[0-9]+(?:\\.[0-9]+)?$/",
   },
   {
@@ -130,8 +133,8 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "a-number-that-rounding-made-equal-is-equal",
-    find: "except: accepts(limit.tie) ? Number.NaN : limit.near",
-    replace: "except: accepts(0) ? Number.NaN : limit.near",
+    find: "accepts(limit.tie) ? Number.NaN : limit.near",
+    replace: "accepts(0) ? Number.NaN : limit.near",
   },
   {
     name: "lists-hold-the-nearest-double",
@@ -165,14 +168,15 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "a-large-whole-number-is-what-it-prints-as",
-    find: "String(BigInt(number))",
-    replace: "String(number)",
+    in: "meaningOf",
+    find: 'typeof value === "number" && type === "integer" ? BigInt(value) : value',
+    replace: "value",
   },
   {
     name: "a-decimal-number-is-its-binary-value",
     in: "meaningOf",
-    find: ": String(number)",
-    replace: ": number.toPrecision(40)",
+    find: "? BigInt(value) : value",
+    replace: '? BigInt(value) : typeof value === "number" ? value.toPrecision(40) : value',
   },
   {
     name: "leading-zeros-count",
@@ -216,13 +220,15 @@ const numbers: readonly Fault[] = [
 const lists: readonly Fault[] = [
   {
     name: "a-list-of-texts-loses-its-first-item",
-    find: "items: new Set(items.map(",
-    replace: "items: new Set(items.slice(1).map(",
+    in: "values",
+    find: "items.map((item) => item.value)",
+    replace: "items.slice(1).map((item) => item.value)",
   },
   {
     name: "a-list-of-times-loses-its-last-item",
-    find: "new Set<unknown>(items.map(",
-    replace: "new Set<unknown>(items.slice(0, -1).map(",
+    in: "times",
+    find: "items.map((item) => item.value)",
+    replace: "items.slice(0, -1).map((item) => item.value)",
   },
   {
     name: "a-list-of-numbers-loses-its-largest",
@@ -271,8 +277,9 @@ const texts: readonly Fault[] = [
   },
   {
     name: "contains-means-starts-with",
-    find: "value.includes(step.part)",
-    replace: "value.startsWith(step.part)",
+    in: "searchFor",
+    find: "text.includes(part)",
+    replace: "text.startsWith(part)",
   },
   {
     name: "contains-always-ignores-case",
@@ -383,21 +390,18 @@ const times: readonly Fault[] = [
 const combinations: readonly Fault[] = [
   {
     name: "and-ends-at-the-first-part-that-holds",
-    in: "compile",
-    find: "isLast ? yes : first",
-    replace: "yes",
+    find: 'node.kind === "and" ? { node: part, no }',
+    replace: 'node.kind === "and" ? { node: part, yes, no }',
   },
   {
     name: "or-ends-at-the-first-part-that-fails",
-    in: "compile",
-    find: "isLast ? no : first",
-    replace: "no",
+    find: ": { node: part, yes });",
+    replace: ": { node: part, yes, no });",
   },
   {
     name: "a-negated-group-is-not-negated",
-    in: "compile",
-    find: "taskOf(part, no, yes)",
-    replace: "taskOf(part, yes, no)",
+    find: "{ node: node.part, yes: no, no: yes }",
+    replace: "{ node: node.part, yes, no }",
   },
   {
     name: "none-of-means-any-of",
@@ -406,9 +410,9 @@ const combinations: readonly Fault[] = [
   },
   {
     name: "the-empty-filter-matches-nothing",
-    in: "beginningOf",
-    find: "return yes;",
-    replace: "return no;",
+    in: "compile",
+    find: "latest = yes;",
+    replace: "latest = no;",
   },
 ];
 
@@ -419,33 +423,18 @@ const records: readonly Fault[] = [
     find: "Object.hasOwn(record, name)",
     replace: "name in record",
   },
-  {
-    name: "what-every-object-inherits-counts",
-    find: "if (isInherited) value = readField(record, step.name);",
-    replace: "if (isInherited) value = plain[step.name];",
-  },
-  {
-    name: "every-record-is-taken-for-a-plain-one",
-    find: "(record as WithPrototype).__proto__ === Object.prototype",
-    replace: "true",
-  },
-  {
-    name: "two-fields-share-a-place",
-    find: "while (taken.has(place))",
-    replace: "if (taken.size > COUNT)",
-  },
 ];
 
 const explanations: readonly Fault[] = [
   {
     name: "explain-overlooks-negated-groups",
-    find: 'parent.negated !== (parent.node.kind === "not")',
-    replace: "parent.negated",
+    find: "negated: negated !== judged.isNegation",
+    replace: "negated",
   },
   {
     name: "explain-says-that-every-condition-decides",
-    find: "parent.holds === holds",
-    replace: "parent.holds !== undefined",
+    find: "judged.isNegation || part.holds === judged.holds",
+    replace: "true",
   },
   {
     name: "explain-calls-a-fraction-an-integer",
