@@ -14,7 +14,7 @@ export interface Timing {
 }
 
 const BATCH_MS = 0.4;
-const ROUNDS = 120;
+const ROUNDS = 100;
 /** Rounds before those, in which every job finds the size of its batch. */
 const SETTLING = 16;
 /** A job that takes as long as so many batches runs in one of so many rounds. */

@@ -73,3 +73,8 @@ export const WARM_UPS: readonly WarmUp[] = [
 export function cutOff(filter: string): string {
   return filter.slice(0, Math.ceil(filter.length * 0.6));
 }
+
+/** One piece of memory, as a request brings it: a text that was put together may be read more slowly. */
+export function asReceived(text: string): string {
+  return Buffer.from(text).toString();
+}
