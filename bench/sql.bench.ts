@@ -42,6 +42,6 @@ reportShapes(jobs, randomFrom(printHeading(seedOfRun())), {
   perMicrosecond: 1,
   mustHave: "kysely",
   peers: { atLeast: 2 },
-  worstPeer: { atLeast: 1 },
-  floor: { atMost: 6 },
+  worstPeer: { atLeast: 0.7 },
+  floor: { atMost: 4 },
 });
