@@ -1,188 +1,73 @@
-import { isDeepStrictEqual } from "node:util";
-import { isMainThread } from "node:worker_threads";
-import { FILTER } from "./fixtures.js";
-import { type Contestant, measure } from "./measure.js";
-import {
-  AMPIPE,
-  type Duels,
-  FLOOR,
-  KINDS,
-  LISTS,
-  OWN_SEARCHES,
-  PEER_SEARCHES,
-  RECORDS,
-  type Searches,
-  SIZE_SEARCHES,
-  SIZES_BY_NAME,
-} from "./searches.js";
-import { isStreaming, measureStream, STREAM_WAYS, serveStream } from "./streaming.js";
+import { checkOrThrow, parseOrThrow, type Schema } from "../src/index.js";
+import { toPredicate } from "../src/memory.js";
+import { type AnyRecord, recordsOf } from "./any-records.js";
+import { SHAPES } from "./fixtures.js";
+import { HANDWRITTEN } from "./handwritten.js";
+import { plainOf } from "./plain.js";
+import { type IsMatch, PEERS } from "./predicates.js";
+import { randomFrom } from "./random.js";
+import { productSchema, readProducts } from "./records.js";
+import { printHeading, seedOfRun } from "./report.js";
+import { warmUp } from "./rounds.js";
+import { AMPIPE, FLOOR, reportShapes, type ShapeJob } from "./shape-report.js";
+import { WARM_UPS } from "./warm-up.js";
 
-const THREADS = 2;
-const STREAMS = [1_000_000, 10_000_000];
+// Filters that are compiled already, on records in memory. A hand-written predicate per shape is the floor.
 
-const BY_HAND = ", by hand";
+const RECORDS = 200;
 
-function searchesOf(duels: Duels): Searches {
-  return Object.fromEntries(
-    Object.entries(duels).flatMap(([name, { byHand, ampipe }]) => [
-      [name + BY_HAND, byHand],
-      [name, ampipe],
-    ]),
-  );
+function countOf<R>(records: readonly R[], isMatch: (record: R) => boolean): number {
+  let matches = 0;
+  for (const record of records) if (isMatch(record)) matches++;
+  return matches;
 }
 
-function contestantsOf(searches: Searches): Record<string, Contestant> {
-  return Object.fromEntries(
-    Object.entries(searches).map(([name, prepare]) => [name, async () => (await prepare()).count]),
-  );
-}
+const random = randomFrom(printHeading(seedOfRun()));
 
-/**
- * Nanoseconds for each record, by the name of the search. Where a thread's records happen to lie in memory can double
- * the time for reading them, for as long as the thread lives. So every search has several threads, one after the other,
- * and the fastest counts; those for which that is next to nothing have one.
- */
-async function timesOf(searches: Searches, slowSearches: Searches = {}): Promise<(name: string) => number> {
-  const times = new Map<string, number>();
-  for (let i = 0; i < THREADS; i++) {
-    const contestants = contestantsOf(i === 0 ? { ...searches, ...slowSearches } : searches);
-    for (const { name, microseconds } of await measure(contestants)) {
-      const time = (microseconds * 1000) / (SIZES_BY_NAME.get(name) ?? RECORDS);
-      times.set(name, Math.min(time, times.get(name) ?? time));
-    }
-  }
-  return (name) => times.get(name) ?? Number.NaN;
-}
+type Compile = (filter: string, schema: Schema) => IsMatch | undefined;
 
-/** Who finds other records than the first of them, which would make its figure worthless. */
-async function findDifferences(searches: Searches): Promise<string[]> {
-  const differences: string[] = [];
-  let first: { readonly name: string; readonly positions: readonly number[] } | undefined;
-  for (const [name, prepare] of Object.entries(searches)) {
-    const positions = (await prepare()).positions();
-    first ??= { name, positions };
-    if (isDeepStrictEqual(positions, first.positions)) continue;
-    const counts = `${positions.length} instead of ${first.positions.length}`;
-    differences.push(`"${name}" matches other records than "${first.name}": ${counts}.`);
-  }
-  return differences;
-}
-
-async function findAllDifferences(): Promise<string[]> {
-  const duels = Object.entries({ ...KINDS, ...LISTS });
-  const all = [{ ...OWN_SEARCHES, ...PEER_SEARCHES }, ...duels.map(([name, duel]) => searchesOf({ [name]: duel }))];
-  const found: string[] = [];
-  for (const searches of all) found.push(...(await findDifferences(searches)));
-  return found;
-}
-
-/** The first column to the left, the others to the right. */
-function printTable(rows: readonly (readonly string[])[]): void {
-  const width = Math.max(...rows.map(([name = ""]) => name.length));
-  for (const [name = "", ...figures] of rows) {
-    console.log(name.padEnd(width) + figures.map((figure) => figure.padStart(13)).join(""));
+/** The same filters and records for each of them. The floor has no filters: what is written by hand is never shared. */
+function warmUpWith(compile: Compile): void {
+  for (const { schema, filters } of WARM_UPS) {
+    const records: readonly AnyRecord[] = recordsOf(schema, RECORDS, randomFrom(1));
+    warmUp((filter) => {
+      const isMatch = compile(filter, schema);
+      return isMatch && countOf(records, isMatch);
+    }, filters);
   }
 }
 
-async function reportFilter(): Promise<void> {
-  const timeOf = await timesOf(OWN_SEARCHES, PEER_SEARCHES);
-  const ratio = (a: number, b: number): string => (a / b).toFixed(2);
-  console.log(`${RECORDS.toLocaleString("en")} products\n${FILTER}\n`);
-  printTable([
-    ["", "ms/100,000", "ns/record", "/ floor", "/ ampipe"],
-    ...Object.keys({ ...OWN_SEARCHES, ...PEER_SEARCHES }).map((name) => [
-      name,
-      ((timeOf(name) * RECORDS) / 1e6).toFixed(2),
-      timeOf(name).toFixed(1),
-      ratio(timeOf(name), timeOf(FLOOR)),
-      ratio(timeOf(name), timeOf(AMPIPE)),
-    ]),
-  ]);
-  const fastestPeer = Math.min(...Object.keys(PEER_SEARCHES).map(timeOf));
-  console.log(`\nampipe / floor = ${ratio(timeOf(AMPIPE), timeOf(FLOOR))} (at most 2)`);
-  console.log(`fastest peer / ampipe = ${ratio(fastestPeer, timeOf(AMPIPE))} (at least 4)`);
+const products = readProducts(RECORDS);
+const jobs: ShapeJob[] = [];
+
+function addJob(contestant: string, shape: ShapeJob["shape"], isMatch: ((product: never) => boolean) | undefined) {
+  if (isMatch === undefined) return;
+  const test = isMatch as IsMatch;
+  jobs.push({ shape, contestant, run: () => countOf(products, test) });
 }
 
-async function reportDuels(duels: Duels): Promise<(name: string) => number> {
-  const timeOf = await timesOf(searchesOf(duels));
-  printTable([
-    ["ns/record", "by hand", "ampipe", "/ by hand"],
-    ...Object.keys(duels).map((name) => [
-      name,
-      timeOf(name + BY_HAND).toFixed(1),
-      timeOf(name).toFixed(1),
-      (timeOf(name) / timeOf(name + BY_HAND)).toFixed(2),
-    ]),
-  ]);
-  return timeOf;
+warmUpWith((filter, schema) => toPredicate(checkOrThrow(filter, schema)) as IsMatch);
+for (const shape of SHAPES) {
+  addJob(AMPIPE, shape, toPredicate(checkOrThrow(shape.filter, productSchema)));
+  addJob(FLOOR, shape, HANDWRITTEN[shape.name]);
 }
-
-async function reportLists(): Promise<void> {
-  console.log("\nLists of few and of many items, which match about as many records\n");
-  const timeOf = await reportDuels(LISTS);
-  const ratioOf = (items: string): string => (timeOf(`${items}, 1,000 items`) / timeOf(`${items}, 3 items`)).toFixed(2);
-  console.log(
-    `\n1,000 items / 3 items = ${ratioOf("integers")} of integers, ${ratioOf("texts")} of texts (at most 1.5)`,
-  );
-}
-
-async function reportKinds(): Promise<void> {
-  console.log("\nOne condition of each kind\n");
-  await reportDuels(KINDS);
-}
-
-async function reportSizes(): Promise<void> {
-  console.log("\nHow time grows with the number of records\n");
-  const timeOf = await timesOf(SIZE_SEARCHES);
-  const totals = [...SIZES_BY_NAME].map(([name, size]) => timeOf(name) * size);
-  const growths = totals.slice(1).map((total, i) => total / (totals[i] ?? Number.NaN));
-  printTable([
-    ["", "ms", "ns/record", "/ half"],
-    ...[...SIZES_BY_NAME.keys()].map((name, i) => [
-      name,
-      ((totals[i] ?? Number.NaN) / 1e6).toFixed(2),
-      timeOf(name).toFixed(1),
-      growths[i - 1]?.toFixed(2) ?? "",
-    ]),
-  ]);
-  console.log(`\nworst doubling = ${Math.max(...growths).toFixed(2)}`);
-}
-
-function reportStreams(): void {
-  const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
-  console.log("\nStreams of records that nobody holds\n");
-  const rows: string[][] = [];
-  const growths: string[] = [];
-  for (const way of STREAM_WAYS) {
-    const usages = STREAMS.map((count) => measureStream(way, count));
-    for (const [i, { matches, seconds, peakHeap, peakResident }] of usages.entries()) {
-      const name = `${way}, ${STREAMS[i]?.toLocaleString("en")}`;
-      rows.push([name, String(matches), seconds.toFixed(1), megabytes(peakHeap), megabytes(peakResident)]);
-    }
-    const [short, long] = usages;
-    growths.push(`${((long?.peakHeap ?? Number.NaN) / (short?.peakHeap ?? Number.NaN)).toFixed(2)} of ${way}`);
+for (const [name, { load, cannot }] of Object.entries(PEERS)) {
+  const compilePlain = await load();
+  const compile: Compile = (filter, schema) => {
+    const plain = plainOf(parseOrThrow(filter), schema);
+    return plain && compilePlain(plain);
+  };
+  warmUpWith(compile);
+  for (const shape of SHAPES) {
+    if (cannot?.[shape.name] === undefined) addJob(name, shape, compile(shape.filter, productSchema));
   }
-  printTable([["", "matches", "seconds", "peak heap MB", "peak RSS MB"], ...rows]);
-  console.log(`\npeak heap of ten times the records = ${growths.join(", ")} (must not grow)`);
 }
 
-async function reportAll(): Promise<void> {
-  const differences = await findAllDifferences();
-  if (differences.length > 0) {
-    for (const difference of differences) console.error(difference);
-    process.exit(1);
-  }
-  console.log(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, CPU time`);
-  await reportFilter();
-  await reportLists();
-  await reportKinds();
-  await reportSizes();
-  reportStreams();
-}
-
-if (isStreaming()) await serveStream();
-else if (isMainThread) await reportAll();
-else {
-  const duels = searchesOf({ ...LISTS, ...KINDS });
-  await measure(contestantsOf({ ...OWN_SEARCHES, ...PEER_SEARCHES, ...duels, ...SIZE_SEARCHES }));
-}
+reportShapes(jobs, random, {
+  unit: "ns/record",
+  perMicrosecond: 1000 / RECORDS,
+  mustHave: "filtrex",
+  peers: { atLeast: 1.5 },
+  worstPeer: { atLeast: 0.6 },
+  floor: { atMost: 8 },
+});

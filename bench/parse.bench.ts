@@ -1,97 +1,102 @@
-import { isDeepStrictEqual } from "node:util";
-import { isMainThread } from "node:worker_threads";
-import { parse } from "../src/index.js";
-import { BROKEN_SAMPLES, FILTER, PEER_FILTERS, SAMPLES } from "./fixtures.js";
+import { parse, parseOrThrow, type Schema } from "../src/index.js";
+import { GROUP_PAIRS, SHAPES, TYPOS } from "./fixtures.js";
 import { floor } from "./floor.js";
-import { type Contestant, type Measurement, measure } from "./measure.js";
+import { translate } from "./languages.js";
+import { PEERS, type PeerParser, translationOf } from "./parsers.js";
+import { randomFrom } from "./random.js";
+import { geometricMean, holdTo, printHeading, printTable, seedOfRun } from "./report.js";
+import { type Job, measureInRounds, warmUp } from "./rounds.js";
+import { AMPIPE, FLOOR, reportShapes, type ShapeJob } from "./shape-report.js";
+import { asReceived, cutOff, WARM_UPS } from "./warm-up.js";
 
-const FLOOR = "floor (hand-written)";
-const AMPIPE = "ampipe";
+const random = randomFrom(printHeading(seedOfRun()));
 
-const PEERS: Readonly<Record<string, Contestant>> = {
-  "@marcbachmann/cel-js": async () => {
-    const { parse } = await import("@marcbachmann/cel-js");
-    return () => parse(PEER_FILTERS.cel);
-  },
-  "scim2-parse-filter": async () => {
-    const { parse } = await import("scim2-parse-filter");
-    return () => parse(PEER_FILTERS.scim);
-  },
-  "@rsql/parser": async () => {
-    const { parse } = await import("@rsql/parser");
-    return () => parse(PEER_FILTERS.rsql);
-  },
-  liqe: async () => {
-    const { parse } = await import("liqe");
-    return () => parse(PEER_FILTERS.liqe);
-  },
-  "@odata/parser": async () => {
-    const { defaultParser } = await import("@odata/parser");
-    return () => defaultParser.filter(PEER_FILTERS.odata);
-  },
-  "odata-v4-parser": async () => {
-    const { filter } = await import("odata-v4-parser");
-    return () => filter(PEER_FILTERS.odata);
-  },
-  "cel-js": async () => {
-    const { parse } = await import("cel-js");
-    // The only peer that does not throw.
-    if (!parse(PEER_FILTERS.cel).isSuccess) throw new Error("cel-js refuses its filter.");
-    return () => parse(PEER_FILTERS.cel);
-  },
-};
+/** All texts of the warm-up, in a language that `write` knows. */
+function warmUpTexts(write: (filter: string, schema: Schema) => string | undefined): string[] {
+  const texts = WARM_UPS.flatMap(({ schema, filters }) => filters.map((filter) => write(filter, schema)));
+  return texts.flatMap((text) => (text === undefined ? [] : [text, cutOff(text)]));
+}
 
-/** Where the floor reads another language than ampipe, which would make its figure worthless. */
-function findDifferences(): string[] {
-  const differing = SAMPLES.filter((text) => {
-    const result = parse(text);
-    return !result.ok || !isDeepStrictEqual(readWithFloor(text), result.value);
+async function jobsOfPeer(contestant: string, peer: PeerParser): Promise<ShapeJob[]> {
+  const read = await peer.load();
+  warmUp(
+    read,
+    warmUpTexts((filter, schema) => translate(parseOrThrow(filter), schema, peer.language)),
+  );
+  return SHAPES.flatMap((shape) => {
+    const translated = translationOf(shape, peer);
+    if (translated === undefined) return [];
+    const text = asReceived(translated);
+    return [{ shape, contestant, run: () => read(text) }];
   });
-  const accepted = BROKEN_SAMPLES.filter((text) => parse(text).ok || readWithFloor(text) !== undefined);
-  return [
-    ...differing.map((text) => `The floor and ampipe differ on ${JSON.stringify(text)}.`),
-    ...accepted.map((text) => `The floor or ampipe accepts ${JSON.stringify(text)}.`),
-  ];
 }
 
-function readWithFloor(text: string): ReturnType<typeof floor> | undefined {
-  try {
-    return floor(text);
-  } catch {
-    return undefined;
-  }
+async function allJobs(): Promise<ShapeJob[]> {
+  warmUp(parse, warmUpTexts(String));
+  warmUp(floor, warmUpTexts(String));
+  const jobs: ShapeJob[] = SHAPES.flatMap((shape) => {
+    const text = asReceived(shape.filter);
+    return [
+      { shape, contestant: AMPIPE, run: () => parse(text) },
+      { shape, contestant: FLOOR, run: () => floor(text) },
+    ];
+  });
+  for (const [name, peer] of Object.entries(PEERS)) jobs.push(...(await jobsOfPeer(name, peer)));
+  return jobs;
 }
 
-function report(measurements: readonly Measurement[]): void {
-  const timeOf = (name: string): number => measurements.find((one) => one.name === name)?.microseconds ?? Number.NaN;
-  const fastestPeer = Math.min(...Object.keys(PEERS).map(timeOf));
-  const rows = [
-    ["", "µs/parse", "/ floor", "/ ampipe"],
-    ...measurements.map(({ name, microseconds }) => [
+/** The same work in two forms, of which the second may take only so many times as long. */
+interface Pair {
+  readonly name: string;
+  readonly plain: string;
+  readonly other: string;
+}
+
+function reportPairs(pairs: readonly Pair[], plainTitle: string, otherTitle: string, atMost: number): void {
+  const jobOf = (filter: string): Job => {
+    const text = asReceived(filter);
+    return { run: () => parse(text) };
+  };
+  const jobs = pairs.map(({ name, plain, other }) => ({ name, plain: jobOf(plain), other: jobOf(other) }));
+  const timings = measureInRounds(
+    jobs.flatMap(({ plain, other }) => [plain, other]),
+    random,
+  );
+  const timeOf = (job: Job): number => timings.get(job)?.microseconds ?? Number.NaN;
+  const ratios = jobs.map(({ plain, other }) => timeOf(other) / timeOf(plain));
+  printTable([
+    ["µs", plainTitle, otherTitle, `/ ${plainTitle}`],
+    ...jobs.map(({ name, plain, other }, i) => [
       name,
-      microseconds.toFixed(3),
-      (microseconds / timeOf(FLOOR)).toFixed(2),
-      (microseconds / timeOf(AMPIPE)).toFixed(2),
+      timeOf(plain).toFixed(3),
+      timeOf(other).toFixed(3),
+      ratios[i]?.toFixed(2) ?? "",
     ]),
-  ];
-  const width = Math.max(...rows.map(([name = ""]) => name.length));
-  console.log(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, CPU time\n${FILTER}\n`);
-  for (const [name = "", ...figures] of rows) {
-    console.log(name.padEnd(width) + figures.map((figure) => figure.padStart(11)).join(""));
-  }
-  console.log(`\nampipe / floor = ${(timeOf(AMPIPE) / timeOf(FLOOR)).toFixed(2)} (at most 4)`);
-  console.log(`fastest peer / ampipe = ${(fastestPeer / timeOf(AMPIPE)).toFixed(2)} (more than 1)`);
+  ]);
+  console.log();
+  holdTo(`${otherTitle} / ${plainTitle}, geometric mean`, geometricMean(ratios), { atMost });
+  console.log(`${otherTitle} / ${plainTitle}, worst = ${Math.max(...ratios).toFixed(2)}`);
 }
 
-const differences = isMainThread ? findDifferences() : [];
-if (differences.length > 0) {
-  for (const difference of differences) console.error(difference);
-  process.exit(1);
-}
-report(
-  await measure({
-    [FLOOR]: async () => () => floor(FILTER),
-    [AMPIPE]: async () => () => parse(FILTER),
-    ...PEERS,
-  }),
+reportShapes(await allJobs(), random, {
+  unit: "µs",
+  perMicrosecond: 1,
+  mustHave: "@marcbachmann/cel-js",
+  peers: { atLeast: 1.25 },
+  worstPeer: { atLeast: 0.7 },
+  floor: { atMost: 4 },
+});
+console.log("\nThe same conditions without and with groups\n");
+reportPairs(
+  GROUP_PAIRS.map(({ name, flat, grouped }) => ({ name, plain: flat, other: grouped })),
+  "flat",
+  "grouped",
+  1.3,
+);
+console.log("\nBroken texts, with their diagnostics, and what was meant\n");
+reportPairs(
+  TYPOS.map(({ name, corrected, broken }) => ({ name, plain: corrected, other: broken })),
+  "corrected",
+  "broken",
+  5,
 );

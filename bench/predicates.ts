@@ -1,108 +1,268 @@
-import { checkOrThrow } from "../src/index.js";
-import { toPredicate } from "../src/memory.js";
-import { FILTER } from "./fixtures.js";
-import { type Product, productSchema } from "./records.js";
+import type { Plain, PlainCondition, PlainTest } from "./plain.js";
 
-/** Tells whether `FILTER` matches a product. */
-export type IsMatch = (product: Product) => boolean;
+/** Tells whether a record matches. */
+export type IsMatch = (record: object) => boolean;
 
-const LISTED: readonly number[] = [1, 2, 3];
-
-/** What one would write instead of a filter. */
-export const floor: IsMatch = (product) =>
-  (product.active === true &&
-    product.list_price !== null &&
-    product.list_price >= 100 &&
-    product.name?.includes("bolt")) ||
-  (product.categ_id !== null &&
-    LISTED.includes(product.categ_id) &&
-    product.qty_available !== null &&
-    product.qty_available < 5);
-
-/** The floor, for records whose prototypes must not count, which is what ampipe promises. */
-export const floorOfOwnProperties: IsMatch = (product) =>
-  (Object.hasOwn(product, "active") &&
-    product.active === true &&
-    Object.hasOwn(product, "list_price") &&
-    product.list_price !== null &&
-    product.list_price >= 100 &&
-    Object.hasOwn(product, "name") &&
-    product.name?.includes("bolt")) ||
-  (Object.hasOwn(product, "categ_id") &&
-    product.categ_id !== null &&
-    LISTED.includes(product.categ_id) &&
-    Object.hasOwn(product, "qty_available") &&
-    product.qty_available !== null &&
-    product.qty_available < 5);
-
-export function prepareAmpipe(): IsMatch {
-  return toPredicate(checkOrThrow(FILTER, productSchema));
+/** Compiles filters once, as its documentation has it. */
+export interface PeerEvaluator {
+  load(): Promise<(filter: Plain) => IsMatch>;
+  /** Shapes that it cannot say with the same meaning, with the reason. */
+  readonly cannot?: Readonly<Record<string, string>>;
 }
 
-/** The two halves of the filter for those that take MongoDB's queries. */
-const DEAR_BOLTS = { active: true, list_price: { $gte: 100 }, name: { $regex: /bolt/ } };
-const LISTED_AND_FEW = { categ_id: { $in: [...LISTED] }, qty_available: { $lt: 5 } };
+const NAMES_ARE_ASCII = { "non-ASCII field name": "names are ASCII" };
 
-/**
- * Others, each with its filter compiled once, as its documentation has it. Where one takes null for a number or fails
- * on it, its filter asks for null as well, so that all of them match the same products.
- */
-export const PEERS: Readonly<Record<string, () => Promise<IsMatch>>> = {
-  sift: async () => {
-    // The function is its own property `default` too, which is the only place that its types know.
-    const { default: sift } = await import("sift");
-    return sift.default({ $or: [DEAR_BOLTS, LISTED_AND_FEW] });
+const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
+const patternOf = ({ values }: PlainCondition): RegExp => new RegExp(String(values[0]).replace(SPECIAL, "\\$&"));
+
+type RangeTest = "more" | "moreOrEqual" | "less" | "lessOrEqual";
+
+const MONGO_RANGES = { more: "$gt", moreOrEqual: "$gte", less: "$lt", lessOrEqual: "$lte" } as const;
+
+/** MongoDB's query. Its negations hold for null, as those of ampipe do. */
+function mongoOf(node: Plain): object {
+  if (node.kind === "all") return { $and: node.parts.map(mongoOf) };
+  if (node.kind === "any") return { $or: node.parts.map(mongoOf) };
+  const { field, test, values, orNull } = node;
+  switch (test) {
+    case "null":
+      return { [field]: null };
+    case "present":
+      return { [field]: { $ne: null } };
+    case "equal":
+      return { [field]: values[0] };
+    case "different":
+      return { [field]: { $ne: values[0] } };
+    case "contains":
+      return { [field]: { $regex: patternOf(node) } };
+    case "lacks":
+      return { [field]: { $not: { $regex: patternOf(node) } } };
+    case "oneOf":
+      return { [field]: { $in: [...values] } };
+    case "noneOf":
+      return { [field]: { $nin: [...values] } };
+    default: {
+      const range = { [MONGO_RANGES[test]]: values[0] };
+      // Some of its libraries take null for a number.
+      return orNull ? { $or: [{ [field]: null }, { [field]: range }] } : { [field]: { $ne: null, ...range } };
+    }
+  }
+}
+
+const SYMBOLS = { more: ">", moreOrEqual: ">=", less: "<", lessOrEqual: "<=" } as const satisfies Record<
+  RangeTest,
+  string
+>;
+
+/** Writes a filter in a language of expressions. */
+function textOf(node: Plain, and: string, or: string, write: (condition: PlainCondition) => string): string {
+  if (node.kind === "condition") return write(node);
+  const parts = node.parts.map((part) => textOf(part, and, or, write));
+  return `(${parts.join(node.kind === "all" ? and : or)})`;
+}
+
+/** It throws where null is compared with a number or asked what it contains. */
+function celCondition({ field, test, values, orNull }: PlainCondition): string {
+  const [first, ...rest] = values.map((value) => JSON.stringify(value));
+  switch (test) {
+    case "null":
+      return `${field} == null`;
+    case "present":
+      return `${field} != null`;
+    case "equal":
+      return `${field} == ${first}`;
+    case "different":
+      return `${field} != ${first}`;
+    case "contains":
+      return `(${field} != null && ${field}.contains(${first}))`;
+    case "lacks":
+      return `(${field} == null || !${field}.contains(${first}))`;
+    case "oneOf":
+      return `${field} in [${[first, ...rest].join(", ")}]`;
+    case "noneOf":
+      return `!(${field} in [${[first, ...rest].join(", ")}])`;
+    default: {
+      const range = `${field} ${SYMBOLS[test]} ${first}`;
+      return orNull ? `(${field} == null || ${range})` : `(${field} != null && ${range})`;
+    }
+  }
+}
+
+/** It has no literal for true, and an error for a result where null is compared with a number. */
+function filtrexCondition({ field, test, values, orNull }: PlainCondition): string {
+  const [first, ...rest] = values.map((value) => JSON.stringify(value));
+  switch (test) {
+    case "null":
+      return `not exists(${field})`;
+    case "present":
+      return `exists(${field})`;
+    case "equal":
+      return typeof values[0] === "boolean" ? `${values[0] ? "" : "not "}${field}` : `${field} == ${first}`;
+    case "different":
+      return typeof values[0] === "boolean" ? `${values[0] ? "not " : ""}${field}` : `${field} != ${first}`;
+    case "contains":
+      return `contains(${field}, ${first})`;
+    case "lacks":
+      return `not contains(${field}, ${first})`;
+    case "oneOf":
+      return `(exists(${field}) and ${field} in (${[first, ...rest].join(", ")}))`;
+    case "noneOf":
+      return `(not exists(${field}) or ${field} not in (${[first, ...rest].join(", ")}))`;
+    default: {
+      const range = `${field} ${SYMBOLS[test]} ${first}`;
+      return orNull ? `(not exists(${field}) or ${range})` : `(exists(${field}) and ${range})`;
+    }
+  }
+}
+
+const RANGE_COMPLEMENTS: Readonly<Record<RangeTest, RangeTest>> = {
+  more: "lessOrEqual",
+  moreOrEqual: "less",
+  less: "moreOrEqual",
+  lessOrEqual: "more",
+};
+
+/** A quoted text is a test for a part of the field's text; its NOT holds for null. */
+function liqeCondition({ field, test, values, orNull }: PlainCondition): string {
+  const written = values.map((value) => JSON.stringify(value));
+  const [first] = written;
+  const isText = typeof values[0] === "string";
+  const each = (): string => `(${written.map((value) => `${field}:=${value}`).join(" OR ")})`;
+  switch (test) {
+    case "null":
+      return `${field}:null`;
+    case "present":
+      return `NOT ${field}:null`;
+    case "equal":
+      return typeof values[0] === "boolean" ? `${field}:${first}` : `${field}:=${first}`;
+    case "different":
+      return typeof values[0] === "boolean" ? `NOT ${field}:${first}` : `NOT ${field}:=${first}`;
+    case "contains":
+      return isText ? `${field}:${first}` : `${field}:"${first}"`;
+    case "lacks":
+      return `NOT ${field}:${first}`;
+    case "oneOf":
+      return each();
+    case "noneOf":
+      return `NOT ${each()}`;
+    default:
+      return orNull ? `NOT ${field}:${SYMBOLS[RANGE_COMPLEMENTS[test]]}${first}` : `${field}:${SYMBOLS[test]}${first}`;
+  }
+}
+
+const JSON_LOGIC_TESTS: Readonly<Partial<Record<PlainTest, string>>> = {
+  equal: "===",
+  different: "!==",
+  more: ">",
+  moreOrEqual: ">=",
+  less: "<",
+  lessOrEqual: "<=",
+};
+
+function jsonLogicOf(node: Plain): object {
+  if (node.kind === "all") return { and: node.parts.map(jsonLogicOf) };
+  if (node.kind === "any") return { or: node.parts.map(jsonLogicOf) };
+  const { test, values, orNull } = node;
+  const field = { var: node.field };
+  const [value] = values;
+  switch (test) {
+    case "null":
+      return { "===": [field, null] };
+    case "present":
+      return { "!==": [field, null] };
+    case "contains":
+      return { in: [value, field] };
+    case "lacks":
+      return { "!": { in: [value, field] } };
+    case "oneOf":
+      return { in: [field, values] };
+    case "noneOf":
+      return { "!": { in: [field, values] } };
+    case "equal":
+    case "different":
+      return { [JSON_LOGIC_TESTS[test] ?? ""]: [field, value] };
+    default: {
+      const range = { [JSON_LOGIC_TESTS[test] ?? ""]: [field, value] };
+      // Null is less than 5 here.
+      return orNull ? { or: [{ "===": [field, null] }, range] } : { and: [{ "!==": [field, null] }, range] };
+    }
+  }
+}
+
+export const PEERS: Readonly<Record<string, PeerEvaluator>> = {
+  sift: {
+    load: async () => {
+      // The function is its own property `default` too, which is the only place that its types know.
+      const { default: sift } = await import("sift");
+      return (filter) => sift.default(mongoOf(filter));
+    },
   },
-  mingo: async () => {
-    const { Query } = await import("mingo");
-    const query = new Query<object>({ $or: [DEAR_BOLTS, LISTED_AND_FEW] }, {});
-    return (product) => query.test(product);
+  mingo: {
+    load: async () => {
+      const { Query } = await import("mingo");
+      return (filter) => {
+        const query = new Query<object>(mongoOf(filter) as ConstructorParameters<typeof Query<object>>[0], {});
+        return (record) => query.test(record);
+      };
+    },
   },
-  "@ucast/mongo2js": async () => {
-    const { guard } = await import("@ucast/mongo2js");
-    // Null is less than 5 here.
-    return guard<Product>({ $or: [DEAR_BOLTS, { ...LISTED_AND_FEW, qty_available: { $ne: null, $lt: 5 } }] });
+  "@ucast/mongo2js": {
+    load: async () => {
+      const { guard } = await import("@ucast/mongo2js");
+      return (filter) => guard(mongoOf(filter)) as IsMatch;
+    },
   },
-  filtrex: async () => {
-    const { compileExpression } = await import("filtrex");
-    // It has no literal for true, and an error for a result where null is compared with a number.
-    const evaluate = compileExpression(
-      'active and exists(list_price) and list_price >= 100 and contains(name, "bolt") or categ_id in (1, 2, 3) and exists(qty_available) and qty_available < 5',
-      { extraFunctions: { contains: (text: string | null, part: string) => text?.includes(part) ?? false } },
-    );
-    return (product) => evaluate(product) === true;
+  filtrex: {
+    load: async () => {
+      const { compileExpression } = await import("filtrex");
+      const extraFunctions = { contains: (text: string | null, part: string) => text?.includes(part) ?? false };
+      return (filter) => {
+        const evaluate = compileExpression(textOf(filter, " and ", " or ", filtrexCondition), { extraFunctions });
+        return (record) => evaluate(record) === true;
+      };
+    },
+    cannot: {
+      ...NAMES_ARE_ASCII,
+      "dates and times": "only numbers have an order",
+      "twelve conditions in groups": "only numbers have an order",
+    },
   },
-  "@marcbachmann/cel-js": async () => {
-    const { parse } = await import("@marcbachmann/cel-js");
-    // It throws where null is compared with a number or asked what it contains.
-    const evaluate = parse(
-      'active && list_price != null && list_price >= 100 && name != null && name.contains("bolt") || categ_id in [1, 2, 3] && qty_available != null && qty_available < 5',
-    );
-    return (product) => evaluate(product) === true;
+  "@marcbachmann/cel-js": {
+    load: async () => {
+      const { parse } = await import("@marcbachmann/cel-js");
+      return (filter) => {
+        const evaluate = parse(textOf(filter, " && ", " || ", celCondition));
+        return (record) => evaluate(record as Record<string, unknown>) === true;
+      };
+    },
+    cannot: NAMES_ARE_ASCII,
   },
-  "json-logic-js": async () => {
-    const { default: jsonLogic } = await import("json-logic-js");
-    const field = (name: keyof Product) => ({ var: name });
-    const bolts = [
-      { "===": [field("active"), true] },
-      { ">=": [field("list_price"), 100] },
-      { in: ["bolt", field("name")] },
-    ];
-    // Null is less than 5 here.
-    const listed = [
-      { in: [field("categ_id"), LISTED] },
-      { "!==": [field("qty_available"), null] },
-      { "<": [field("qty_available"), 5] },
-    ];
-    const rule = { or: [{ and: bolts }, { and: listed }] };
-    return (product) => jsonLogic.apply(rule, product) === true;
+  "json-logic-js": {
+    load: async () => {
+      const { default: jsonLogic } = await import("json-logic-js");
+      return (filter) => {
+        const rule = jsonLogicOf(filter);
+        return (record) => jsonLogic.apply(rule, record) === true;
+      };
+    },
   },
-  liqe: async () => {
-    const { parse, test } = await import("liqe");
-    // A wildcard ignores case, a quoted text does not. For the rest, see `PEER_FILTERS`.
-    const query = parse(
-      'active:true AND list_price:>=100 AND name:"bolt" OR ((categ_id:=1 OR categ_id:=2 OR categ_id:=3) AND qty_available:<5)',
-    );
-    return (product) => test(query, product);
+  liqe: {
+    load: async () => {
+      const { parse, test } = await import("liqe");
+      return (filter) => {
+        const query = parse(textOf(filter, " AND ", " OR ", liqeCondition));
+        return (record) => test(query, record);
+      };
+    },
+    cannot: {
+      ...NAMES_ARE_ASCII,
+      "equals, text": "no equality of texts",
+      "in a list of 5 texts": "no equality of texts",
+      "quoted values": "no equality of texts",
+      "long value": "no equality of texts",
+      "non-ASCII values": "no equality of texts",
+      "dates and times": "only numbers have an order",
+      "twelve conditions in groups": "only numbers have an order",
+    },
   },
 };

@@ -1,4 +1,5 @@
 import { boolean, decimal, defineSchema, integer, number, text, timestamp } from "../src/index.js";
+import { randomFrom } from "./random.js";
 
 /** A row of a product table, as JSON brings it. */
 export interface Product {
@@ -13,6 +14,7 @@ export interface Product {
   readonly is_rsd_product: null;
   readonly create_date: string;
   readonly write_date: string;
+  readonly größe: number;
 }
 
 export const productSchema = defineSchema({
@@ -27,6 +29,7 @@ export const productSchema = defineSchema({
   is_rsd_product: boolean({ nullable: true }),
   create_date: timestamp(),
   write_date: timestamp(),
+  größe: integer(),
 });
 
 const SEED = 20_241_115;
@@ -54,6 +57,7 @@ const FINISHES = ["zinc", "brass", "black oxide", "stainless A2", "stainless A4"
 
 const CATEGORIES = 40;
 const TEMPLATES = 66_000;
+const SIZES_IN_STOCK = 50;
 
 /** A few templates that have about as many records together as a thousand others. */
 export const CROWDED_TEMPLATES: readonly number[] = [1, 2, 3];
@@ -102,16 +106,6 @@ function makeProduct(id: number, random: () => number): Product {
     is_rsd_product: null,
     create_date: instant(created),
     write_date: instant(created + 1 + pick(DAYS.length - LAST_CREATION - 1)),
-  };
-}
-
-/** Mulberry32: 32 bits of state, and good enough to spread records. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    größe: id % SIZES_IN_STOCK,
   };
 }

@@ -1,8 +1,9 @@
-// Runs benchmarks: `node bench/run.mjs [name...]`, all of bench/*.bench.ts without a name.
+// Runs benchmarks: `node bench/run.mjs [--write] [name...]`, all of bench/*.bench.ts without a name.
 // They are bundled first, as the published build is: a loader that compiles on the fly keeps function names through a
 // helper, which makes every closure slow and the figures worthless.
+// With `--write`, what a benchmark prints replaces its block in FIGURES.md. Exits with 1 where a bound is missed.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -13,7 +14,9 @@ const suffix = ".bench.ts";
 const known = readdirSync(`${root}/bench`)
   .filter((file) => file.endsWith(suffix))
   .map((file) => file.slice(0, -suffix.length));
-const wanted = process.argv.slice(2);
+const options = process.argv.slice(2);
+const isWriting = options.includes("--write");
+const wanted = options.filter((option) => option !== "--write");
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`No such benchmark: ${unknown.join(", ")}. There is ${known.join(", ")}.`);
@@ -21,11 +24,11 @@ if (unknown.length > 0) {
 }
 
 /** What measures other processes runs as it is: it starts them from files beside it, and its own speed does not count. */
-const UNBUNDLED = ["list", "service"];
+const UNBUNDLED = ["import", "list", "service"];
 
 for (const name of wanted.length > 0 ? wanted : known) {
   if (UNBUNDLED.includes(name)) {
-    run("--import", "tsx", `${root}/bench/${name}${suffix}`);
+    run(name, "--import", "tsx", `${root}/bench/${name}${suffix}`);
     continue;
   }
   const outfile = `${root}/node_modules/.cache/ampipe-bench/${name}.mjs`;
@@ -40,10 +43,28 @@ for (const name of wanted.length > 0 ? wanted : known) {
     external: Object.keys(devDependencies).filter((dependency) => dependency !== "chevrotain"),
     logLevel: "warning",
   });
-  run(outfile);
+  run(name, outfile);
 }
 
-function run(...args) {
-  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
+/** A missed bound does not keep the others from running. */
+function run(name, ...args) {
+  const stdio = ["inherit", isWriting ? "pipe" : "inherit", "inherit"];
+  const { status, stdout } = spawnSync(process.execPath, args, { stdio, encoding: "utf8" });
+  if (isWriting) {
+    process.stdout.write(stdout);
+    writeFigures(name, stdout);
+  }
+  if (status !== 0) process.exitCode = 1;
+}
+
+/** The block of a benchmark is the text block behind its command, wherever that stands in FIGURES.md. */
+function writeFigures(name, printed) {
+  const file = `${root}/FIGURES.md`;
+  const before = readFileSync(file, "utf8");
+  const block = new RegExp(`(\`npm run bench -- ${name}\`[^]*?\`\`\`text\n)[^]*?(\`\`\`\n)`);
+  if (!block.test(before)) return console.error(`FIGURES.md has no block for ${name}.`);
+  writeFileSync(
+    file,
+    before.replace(block, (_, start, end) => start + printed + end),
+  );
 }

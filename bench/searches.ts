@@ -1,6 +1,6 @@
 import { checkOrThrow, defineSchema, NO_LIMITS, text } from "../src/index.js";
 import { toPredicate } from "../src/memory.js";
-import { floor, floorOfOwnProperties, type IsMatch, PEERS, prepareAmpipe } from "./predicates.js";
+import { FILTER } from "./fixtures.js";
 import {
   CROWDED_TEMPLATES,
   codeOfTemplate,
@@ -113,7 +113,7 @@ export const LISTS: Duels = {
 function listDuel(name: "product_tmpl_id" | "default_code", items: readonly unknown[]): Duel {
   const set = new Set(items);
   const isListed = items.length > 10 ? (value: unknown) => set.has(value) : (value: unknown) => items.includes(value);
-  const byHand: IsMatch =
+  const byHand: (product: Product) => boolean =
     name === "default_code"
       ? (product) => isListed(product.default_code)
       : (product) => isListed(product.product_tmpl_id);
@@ -121,31 +121,12 @@ function listDuel(name: "product_tmpl_id" | "default_code", items: readonly unkn
   return duel(products, byHand, () => toPredicate(checkOrThrow(filter, productSchema, { limits: NO_LIMITS })));
 }
 
-export const FLOOR = "floor (hand-written)";
-const FLOOR_OF_OWN = "floor, own properties only";
-export const AMPIPE = "ampipe";
-const BUSY_AMPIPE = "ampipe, after other filters";
-
-/** `FILTER` by hand and with ampipe. */
-export const OWN_SEARCHES: Searches = {
-  [FLOOR]: async () => search(products(), floor),
-  [FLOOR_OF_OWN]: async () => search(products(), floorOfOwnProperties),
-  [AMPIPE]: async () => search(products(), prepareAmpipe()),
-  // An engine makes code fast for what it has seen: here, as in a server, other fields, types and shapes as well.
-  [BUSY_AMPIPE]: async () => {
-    for (const { ampipe } of Object.values(KINDS)) (await ampipe()).count();
-    return search(products(), prepareAmpipe());
-  },
-};
-
-/** `FILTER` with others. */
-export const PEER_SEARCHES: Searches = Object.fromEntries(
-  Object.entries(PEERS).map(([name, prepare]) => [name, async () => search<Product>(products(), await prepare())]),
-);
-
 export const SIZES_BY_NAME = new Map(SIZES.map((size) => [`${size.toLocaleString("en")} records`, size]));
 
 /** `FILTER` with ampipe through fewer and more records. */
 export const SIZE_SEARCHES: Searches = Object.fromEntries(
-  [...SIZES_BY_NAME].map(([name, size]) => [name, async () => search(readProducts(size), prepareAmpipe())]),
+  [...SIZES_BY_NAME].map(([name, size]) => [
+    name,
+    async () => search(readProducts(size), toPredicate(checkOrThrow(FILTER, productSchema))),
+  ]),
 );

@@ -1,77 +1,47 @@
-import { isMainThread } from "node:worker_threads";
-import { PGlite } from "@electric-sql/pglite";
-import { checkOrThrow, parse } from "../src/index.js";
-import { filterRecords } from "../src/memory.js";
+import { checkOrThrow, parseOrThrow } from "../src/index.js";
 import { postgres, toSql } from "../src/sql.js";
-import { FILTER } from "./fixtures.js";
-import { type Contestant, measure } from "./measure.js";
-import { generateProducts, type Product, productSchema } from "./records.js";
-import { AMPIPE, PEERS, WHERES } from "./wheres.js";
+import { SHAPES } from "./fixtures.js";
+import { plainOf } from "./plain.js";
+import { randomFrom } from "./random.js";
+import { productSchema } from "./records.js";
+import { printHeading, seedOfRun } from "./report.js";
+import { warmUp } from "./rounds.js";
+import { AMPIPE, FLOOR, reportShapes, type ShapeJob } from "./shape-report.js";
+import { WARM_UPS } from "./warm-up.js";
+import { floor, PEERS } from "./wheres.js";
 
-const PARSE = "parse";
-const CHECK = "parse and bind";
-const WHOLE = "parse, bind and generate";
+// From a filter that is read and checked already to SQL for PostgreSQL. The others know neither a language nor a schema;
+// they walk the tree of the filter as ampipe does, and build the condition that means the same.
 
-const PRODUCTS = 2000;
+const MAKERS = { [FLOOR]: floor, ...PEERS };
 
-/** Who selects other products than the filter, which would make its figure worthless. */
-async function findDifferences(): Promise<string[]> {
-  const products = [...generateProducts(PRODUCTS)];
-  const wanted = [...filterRecords(checkOrThrow(FILTER, productSchema), products)].map(({ id }) => id);
-  const database = await load(products);
-  const differences: string[] = [];
-  for (const [name, prepare] of Object.entries(WHERES)) {
-    const { text, values } = prepare()();
-    const { rows } = await database.query<Product>(`SELECT id FROM product WHERE ${text} ORDER BY id`, [...values]);
-    if (String(rows.map(({ id }) => id)) !== String(wanted)) {
-      differences.push(`${name} selects ${rows.length} products instead of ${wanted.length}.`);
-    }
-  }
-  await database.close();
-  return differences;
-}
-
-async function load(products: readonly Product[]): Promise<PGlite> {
-  const database = await PGlite.create();
-  const columns = "id integer, active boolean, list_price numeric, name text, categ_id bigint, qty_available float8";
-  await database.exec(`CREATE TABLE product (${columns})`);
-  await database.query(
-    `INSERT INTO product SELECT * FROM json_to_recordset(CAST($1 AS json)) AS products (${columns})`,
-    [JSON.stringify(products)],
-  );
-  return database;
-}
-
-function contestants(): Record<string, Contestant> {
-  return {
-    [PARSE]: async () => () => parse(FILTER),
-    [CHECK]: async () => () => checkOrThrow(FILTER, productSchema),
-    [WHOLE]: async () => () => toSql(checkOrThrow(FILTER, productSchema), postgres),
-    ...Object.fromEntries(Object.entries(WHERES).map(([name, prepare]) => [name, async () => prepare()])),
-  };
-}
-
-function printTable(rows: readonly (readonly string[])[]): void {
-  const width = Math.max(...rows.map(([name = ""]) => name.length));
-  for (const [name = "", ...figures] of rows) {
-    console.log(name.padEnd(width) + figures.map((figure) => figure.padStart(11)).join(""));
+for (const { schema, filters } of WARM_UPS) {
+  warmUp((text) => toSql(checkOrThrow(text, schema), postgres), filters);
+  for (const prepare of Object.values(MAKERS)) {
+    const make = prepare(schema);
+    warmUp((text) => {
+      const plain = plainOf(parseOrThrow(text), schema);
+      return plain && make(plain);
+    }, filters);
   }
 }
 
-const differences = isMainThread ? await findDifferences() : [];
-if (differences.length > 0) {
-  for (const difference of differences) console.error(difference);
-  process.exit(1);
-}
-const times = new Map((await measure(contestants())).map(({ name, microseconds }) => [name, microseconds]));
-const timeOf = (name: string): number => times.get(name) ?? Number.NaN;
-const rowsBeside = (names: readonly string[], one: string): string[][] =>
-  names.map((name) => [name, timeOf(name).toFixed(3), (timeOf(name) / timeOf(one)).toFixed(2)]);
+const makers = Object.entries(MAKERS).map(([contestant, prepare]) => ({ contestant, make: prepare(productSchema) }));
+const jobs: ShapeJob[] = SHAPES.flatMap((shape) => {
+  const bound = checkOrThrow(shape.filter, productSchema);
+  const plain = plainOf(parseOrThrow(shape.filter), productSchema);
+  if (plain === undefined) return [];
+  return [
+    { shape, contestant: AMPIPE, run: () => toSql(bound, postgres) },
+    ...makers.map(({ contestant, make }) => ({ shape, contestant, run: () => make(plain) })),
+  ];
+});
 
-console.log(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, CPU time\n${FILTER}\n`);
-printTable([["From the text", "µs", "/ parse"], ...rowsBeside([PARSE, CHECK, WHOLE], PARSE)]);
-console.log();
-printTable([["From objects", "µs", "/ ampipe"], ...rowsBeside(Object.keys(WHERES), AMPIPE)]);
-console.log(`\ntext to SQL / parse = ${(timeOf(WHOLE) / timeOf(PARSE)).toFixed(2)} (at most 3)`);
-const fastest = Math.min(...Object.keys(PEERS).map(timeOf));
-console.log(`fastest peer / ampipe = ${(fastest / timeOf(AMPIPE)).toFixed(2)} (more than 1)`);
+reportShapes(jobs, randomFrom(printHeading(seedOfRun())), {
+  unit: "µs",
+  perMicrosecond: 1,
+  mustHave: "kysely",
+  peers: { atLeast: 2 },
+  worstPeer: { atLeast: 0.7 },
+  floor: { atMost: 4 },
+});

@@ -1,22 +1,48 @@
-import { CompoundCondition, FieldCondition } from "@ucast/mongo2js";
+import { CompoundCondition, type Condition, FieldCondition } from "@ucast/mongo2js";
 import { allInterpreters, createSqlInterpreter, pg } from "@ucast/sql";
-import { and, gte, inArray, like, lt, or, eq as same } from "drizzle-orm";
-import { boolean, doublePrecision, numeric, PgDialect, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  and,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  notLike,
+  or,
+  type SQL,
+  eq as same,
+} from "drizzle-orm";
+import {
+  boolean,
+  date,
+  doublePrecision,
+  numeric,
+  type PgColumn,
+  PgDialect,
+  pgTable,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import { bigint } from "drizzle-orm/pg-core/columns/bigint";
-import knexFor from "knex";
+import knexFor, { type Knex } from "knex";
 import {
   DummyDriver,
+  type Expression,
   expressionBuilder,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type SqlBool,
   sql,
 } from "kysely";
-import { checkOrThrow } from "../src/index.js";
-import { postgres, toSql } from "../src/sql.js";
-import { FILTER } from "./fixtures.js";
-import { productSchema } from "./records.js";
+import type { Schema } from "../src/index.js";
+import type { Plain, PlainCondition, PlainTest, PlainValue } from "./plain.js";
 
 /** A condition for WHERE, as a driver takes it. */
 export interface Where {
@@ -24,25 +50,62 @@ export interface Where {
   readonly values: readonly unknown[];
 }
 
-/** Gets ready, and gives what makes the condition. */
-export type WhereMaker = () => () => Where;
+/** Gets ready for the fields of a schema, and gives what makes the condition of a filter. */
+export type WhereMaker = (schema: Schema) => (filter: Plain) => Where;
 
-export const AMPIPE = "ampipe";
+const COMPARISONS = {
+  equal: "=",
+  different: "<>",
+  more: ">",
+  moreOrEqual: ">=",
+  less: "<",
+  lessOrEqual: "<=",
+  contains: "like",
+  lacks: "not like",
+  oneOf: "in",
+  noneOf: "not in",
+} as const satisfies Record<Exclude<PlainTest, "null" | "present">, string>;
 
-/** From a filter that is bound already, as the others need neither a text nor a schema. */
-const ampipe: WhereMaker = () => {
-  const bound = checkOrThrow(FILTER, productSchema);
-  return () => toSql(bound, postgres);
+/** None of the values that are searched for has a wildcard in it, so that none needs to be escaped. */
+const patternOf = (value: PlainValue | undefined): string => `%${value}%`;
+
+/** The value behind an operator. */
+function operandOf({ test, values }: PlainCondition): PlainValue | readonly PlainValue[] {
+  if (test === "contains" || test === "lacks") return patternOf(values[0]);
+  return test === "oneOf" || test === "noneOf" ? values : (values[0] ?? "");
+}
+
+/** What one would write by hand: pieces of text and an array of values, for these columns and this database alone. */
+export const floor: WhereMaker = () => (filter) => {
+  const values: unknown[] = [];
+  const write = (node: Plain): string => {
+    if (node.kind !== "condition") {
+      let text = "(";
+      for (let i = 0; i < node.parts.length; i++) {
+        if (i > 0) text += node.kind === "all" ? " AND " : " OR ";
+        text += write(node.parts[i] as Plain);
+      }
+      return `${text})`;
+    }
+    const column = `"${node.field}"`;
+    if (node.test === "null") return `${column} IS NULL`;
+    if (node.test === "present") return `${column} IS NOT NULL`;
+    let test: string;
+    if (node.test === "oneOf" || node.test === "noneOf") {
+      // An array as text, which every driver passes on.
+      values.push(`{${node.values.map((value) => JSON.stringify(String(value))).join(",")}}`);
+      test = `${column} ${node.test === "oneOf" ? "= ANY" : "<> ALL"}($${values.length})`;
+    } else {
+      values.push(operandOf(node));
+      test = `${column} ${COMPARISONS[node.test]} $${values.length}`;
+    }
+    return node.orNull && node.isNullable ? `(${column} IS NULL OR ${test})` : test;
+  };
+  return { text: write(filter), values };
 };
 
 interface Database {
-  readonly product: {
-    readonly active: boolean;
-    readonly list_price: string;
-    readonly name: string;
-    readonly categ_id: number;
-    readonly qty_available: number;
-  };
+  readonly product: Readonly<Record<string, unknown>>;
 }
 
 /** Only the condition, without the query around it. */
@@ -56,30 +119,74 @@ const kysely: WhereMaker = () => {
     },
   });
   const eb = expressionBuilder<Database, "product">();
-  return () => {
-    const where = eb.or([
-      eb.and([eb("active", "=", true), eb("list_price", ">=", "100"), eb("name", "like", "%bolt%")]),
-      eb.and([eb("categ_id", "in", [1, 2, 3]), eb("qty_available", "<", 5)]),
-    ]);
-    const { sql: text, parameters } = sql`${where}`.compile(database);
-    return { text, values: parameters };
+  const build = (node: Plain): Expression<SqlBool> => {
+    if (node.kind === "all") return eb.and(node.parts.map(build));
+    if (node.kind === "any") return eb.or(node.parts.map(build));
+    if (node.test === "null") return eb(node.field, "is", null);
+    if (node.test === "present") return eb(node.field, "is not", null);
+    const test = eb(node.field, COMPARISONS[node.test], operandOf(node));
+    return node.orNull && node.isNullable ? eb.or([eb(node.field, "is", null), test]) : test;
+  };
+  return (filter) => {
+    const { sql: made, parameters } = sql`${build(filter)}`.compile(database);
+    return { text: made, values: parameters };
   };
 };
 
-const drizzle: WhereMaker = () => {
-  const product = pgTable("product", {
-    active: boolean(),
-    list_price: numeric(),
-    name: text(),
-    categ_id: bigint({ mode: "number" }),
-    qty_available: doublePrecision(),
-  });
+const DRIZZLE_COLUMNS = {
+  integer: () => bigint({ mode: "number" }),
+  decimal: () => numeric({ mode: "number" }),
+  number: () => doublePrecision(),
+  text: () => text(),
+  enumeration: () => text(),
+  boolean: () => boolean(),
+  date: () => date({ mode: "string" }),
+  timestamp: () => timestamp({ mode: "string", withTimezone: true }),
+} as const;
+
+const drizzle: WhereMaker = (schema) => {
+  const columns = [...schema.byName].map(([name, { type }]) => [name, DRIZZLE_COLUMNS[type]()] as const);
+  const table = pgTable("product", Object.fromEntries(columns));
   const dialect = new PgDialect();
-  return () => {
-    const where = or(
-      and(same(product.active, true), gte(product.list_price, "100"), like(product.name, "%bolt%")),
-      and(inArray(product.categ_id, [1, 2, 3]), lt(product.qty_available, 5)),
-    );
+  const build = (node: Plain): SQL | undefined => {
+    if (node.kind === "all") return and(...node.parts.map(build));
+    if (node.kind === "any") return or(...node.parts.map(build));
+    const column = table[node.field];
+    if (column === undefined) throw new Error(`There is no column ${node.field}.`);
+    const test = testOf(node, column);
+    return node.orNull && node.isNullable ? or(isNull(column), test) : test;
+  };
+  const testOf = ({ test, values }: PlainCondition, column: PgColumn): SQL => {
+    const [value] = values;
+    switch (test) {
+      case "null":
+        return isNull(column);
+      case "present":
+        return isNotNull(column);
+      case "equal":
+        return same(column, value);
+      case "different":
+        return ne(column, value);
+      case "contains":
+        return like(column, patternOf(value));
+      case "lacks":
+        return notLike(column, patternOf(value));
+      case "more":
+        return gt(column, value);
+      case "moreOrEqual":
+        return gte(column, value);
+      case "less":
+        return lt(column, value);
+      case "lessOrEqual":
+        return lte(column, value);
+      case "oneOf":
+        return inArray(column, [...values]);
+      case "noneOf":
+        return notInArray(column, [...values]);
+    }
+  };
+  return (filter) => {
+    const where = build(filter);
     if (where === undefined) throw new Error("There is no condition.");
     const { sql: made, params } = dialect.sqlToQuery(where);
     return { text: made, values: params };
@@ -90,32 +197,68 @@ const drizzle: WhereMaker = () => {
 const knex: WhereMaker = () => {
   const builder = knexFor({ client: "pg" });
   const before = `select * from "product" where `;
-  return () => {
-    const { sql: made, bindings } = builder("product")
-      .where((left) => left.where("active", true).where("list_price", ">=", "100").whereLike("name", "%bolt%"))
-      .orWhere((right) => right.whereIn("categ_id", [1, 2, 3]).where("qty_available", "<", 5))
-      .toSQL()
-      .toNative();
+  const add = (query: Knex.QueryBuilder, node: Plain, isAny: boolean): void => {
+    const where = isAny ? query.or : query;
+    if (node.kind !== "condition") {
+      where.where((group) => {
+        for (const part of node.parts) add(group, part, node.kind === "any");
+      });
+    } else if (node.test === "null") where.whereNull(node.field);
+    else if (node.test === "present") where.whereNotNull(node.field);
+    else if (node.orNull && node.isNullable) {
+      const test: Plain = { ...node, orNull: false };
+      where.where((group) => add(group.whereNull(node.field), test, true));
+    } else if (node.test === "oneOf") where.whereIn(node.field, node.values);
+    else if (node.test === "noneOf") where.whereNotIn(node.field, node.values);
+    else where.where(node.field, COMPARISONS[node.test], operandOf(node) as PlainValue);
+  };
+  return (filter) => {
+    const query = builder("product");
+    add(query, filter, false);
+    const { sql: made, bindings } = query.toSQL().toNative();
     return { text: made.slice(before.length), values: bindings };
   };
 };
 
+const UCAST_OPERATORS = {
+  equal: "eq",
+  different: "ne",
+  more: "gt",
+  moreOrEqual: "gte",
+  less: "lt",
+  lessOrEqual: "lte",
+  oneOf: "in",
+  noneOf: "nin",
+} as const;
+
+const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
+
 /** Its nearest operator to "contains" is the one for regular expressions. */
 const ucast: WhereMaker = () => {
   const interpret = createSqlInterpreter(allInterpreters);
-  return () => {
-    const where = new CompoundCondition("or", [
-      new CompoundCondition("and", [
-        new FieldCondition("eq", "active", true),
-        new FieldCondition("gte", "list_price", "100"),
-        new FieldCondition("regex", "name", /bolt/),
-      ]),
-      new CompoundCondition("and", [
-        new FieldCondition("in", "categ_id", [1, 2, 3]),
-        new FieldCondition("lt", "qty_available", 5),
-      ]),
-    ]);
-    const [made, values] = interpret(where, { ...pg, joinRelation: () => false });
+  const isSet = (field: string, value: boolean): Condition => new FieldCondition("exists", field, value);
+  const build = (node: Plain): Condition => {
+    if (node.kind !== "condition") {
+      return new CompoundCondition(node.kind === "all" ? "and" : "or", node.parts.map(build));
+    }
+    const test = testOf(node);
+    if (!node.orNull || !node.isNullable) return test;
+    return new CompoundCondition("or", [isSet(node.field, false), test]);
+  };
+  const testOf = ({ field, test, values }: PlainCondition): Condition => {
+    if (test === "null" || test === "present") return isSet(field, test === "present");
+    if (test === "contains" || test === "lacks") {
+      const contains = new FieldCondition("regex", field, new RegExp(String(values[0]).replace(SPECIAL, "\\$&")));
+      return test === "contains" ? contains : new CompoundCondition("not", [contains]);
+    }
+    return new FieldCondition(
+      UCAST_OPERATORS[test],
+      field,
+      test === "oneOf" || test === "noneOf" ? [...values] : values[0],
+    );
+  };
+  return (filter) => {
+    const [made, values] = interpret(build(filter), { ...pg, joinRelation: () => false });
     return { text: made, values };
   };
 };
@@ -126,5 +269,3 @@ export const PEERS: Readonly<Record<string, WhereMaker>> = {
   knex,
   "@ucast/sql": ucast,
 };
-
-export const WHERES: Readonly<Record<string, WhereMaker>> = { [AMPIPE]: ampipe, ...PEERS };

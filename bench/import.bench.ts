@@ -1,0 +1,134 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+import { slimChevrotain } from "../scripts/slim-chevrotain.js";
+import { printTable } from "./report.js";
+
+// What the first import of `ampipe` takes, each time in a new process, and how much of it is Chevrotain's.
+
+const PROCESSES = 21;
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** In milliseconds, of all threads of the process: time that other programs take does not count. */
+const CPU_TIME = `
+const cpuTime = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};`;
+
+/** Chevrotain with its two expensive steps timed, for ampipe's own modules. */
+const TIMED_CHEVROTAIN = `
+import { EmbeddedActionsParser as Parser, Lexer as PlainLexer } from "chevrotain";
+export * from "chevrotain";
+const spent = (globalThis.spent = { lexer: 0, analysis: 0 });
+${CPU_TIME}
+export class Lexer extends PlainLexer {
+  constructor(...args) {
+    const start = cpuTime();
+    super(...args);
+    spent.lexer += cpuTime() - start;
+  }
+}
+export class EmbeddedActionsParser extends Parser {
+  performSelfAnalysis() {
+    const start = cpuTime();
+    super.performSelfAnalysis();
+    spent.analysis += cpuTime() - start;
+  }
+}
+`;
+
+const timedChevrotain: Plugin = {
+  name: "timed-chevrotain",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^chevrotain$/ }, ({ importer }) =>
+      importer.includes("/src/syntax/") ? { path: "timed-chevrotain", namespace: "timed" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "timed" }, () => ({ contents: TIMED_CHEVROTAIN, resolveDir: root }));
+  },
+};
+
+/** Builds as tsup.config.ts does. */
+async function bundle(contents: string, outfile: string, plugins: Plugin[]): Promise<string> {
+  await build({
+    stdin: { contents, resolveDir: root },
+    outfile,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    plugins,
+    logLevel: "warning",
+  });
+  return pathToFileURL(outfile).href;
+}
+
+/** Runs the program in new processes, and returns the median of each of the numbers that it prints. */
+function mediansOf(program: string): readonly number[] {
+  const runs = Array.from({ length: PROCESSES }, () => {
+    const printed = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+    return printed.trim().split(" ").map(Number);
+  });
+  return (runs[0] ?? []).map((_, column) => {
+    const values = runs.map((run) => run[column] ?? Number.NaN).toSorted((a, b) => a - b);
+    return values[PROCESSES >> 1] ?? Number.NaN;
+  });
+}
+
+const timed = (url: string, more = ""): string =>
+  `${CPU_TIME}
+   const start = cpuTime();
+   const loaded = await import(${JSON.stringify(url)});
+   const numbers = [cpuTime() - start];
+   ${more}
+   console.log(numbers.join(" "));`;
+
+/** The first and the second call, the latter of another filter. */
+const CALLS = ["active=true&(name*bolt|categ_id[1,2])", "list_price>=100|!(qty_available<5)"].map(
+  (filter) => `{ const start = cpuTime();
+     loaded.parse(${JSON.stringify(filter)});
+     numbers.push(cpuTime() - start); }`,
+);
+
+const folder = await mkdtemp(join(tmpdir(), "ampipe-import-"));
+try {
+  const whole = await bundle('export * from "./src/index.ts";', join(folder, "whole.mjs"), [slimChevrotain]);
+  const instrumented = await bundle('export * from "./src/index.ts";', join(folder, "timed.mjs"), [
+    timedChevrotain,
+    slimChevrotain,
+  ]);
+  const chevrotain = await bundle(
+    'export { createToken, EmbeddedActionsParser, Lexer } from "chevrotain";',
+    join(folder, "chevrotain.mjs"),
+    [slimChevrotain],
+  );
+  const [total = Number.NaN, first = Number.NaN, second = Number.NaN] = mediansOf(timed(whole, CALLS.join("\n")));
+  const [library = Number.NaN] = mediansOf(timed(chevrotain));
+  const [, lexer = Number.NaN, analysis = Number.NaN] = mediansOf(
+    timed(instrumented, "numbers.push(spent.lexer, spent.analysis);"),
+  );
+  const share = (time: number): string => `${((100 * time) / total).toFixed(0)} %`;
+  console.log(
+    `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, CPU time, medians of ${PROCESSES} processes\n`,
+  );
+  printTable([
+    ["", "ms", "share"],
+    ["import ampipe", total.toFixed(1), ""],
+    ["  load Chevrotain", library.toFixed(1), share(library)],
+    ["  create the lexer", lexer.toFixed(1), share(lexer)],
+    ["  analyze the grammar (performSelfAnalysis)", analysis.toFixed(1), share(analysis)],
+    [
+      "  load and run the rest",
+      (total - library - lexer - analysis).toFixed(1),
+      share(total - library - lexer - analysis),
+    ],
+    ["first parse", first.toFixed(1), ""],
+    ["second parse", second.toFixed(1), ""],
+  ]);
+} finally {
+  await rm(folder, { recursive: true });
+}

@@ -1,0 +1,118 @@
+import type { Filter, Literal } from "../src/ast/filter.js";
+import type { Operator } from "../src/ast/operators.js";
+import type { Schema } from "../src/schema/schema.js";
+
+/**
+ * A filter for libraries that know neither this language nor its meaning of null: negations are carried down to the
+ * conditions, and each of those says what it means for null.
+ */
+export type Plain = PlainAll | PlainAny | PlainCondition;
+
+export interface PlainAll {
+  readonly kind: "all";
+  readonly parts: readonly Plain[];
+}
+
+export interface PlainAny {
+  readonly kind: "any";
+  readonly parts: readonly Plain[];
+}
+
+/** Holds for null if `orNull`, and for any other value by its test. */
+export interface PlainCondition {
+  readonly kind: "condition";
+  readonly field: string;
+  readonly test: PlainTest;
+  /** One, except for lists and for tests of null. */
+  readonly values: readonly PlainValue[];
+  readonly orNull: boolean;
+  readonly isNullable: boolean;
+}
+
+export type PlainTest =
+  | "null"
+  | "present"
+  | "equal"
+  | "different"
+  | "contains"
+  | "lacks"
+  | "more"
+  | "moreOrEqual"
+  | "less"
+  | "lessOrEqual"
+  | "oneOf"
+  | "noneOf";
+
+/** Decimals are numbers, and times the ISO text that `JSON.stringify` makes of a Date. */
+export type PlainValue = string | number | boolean;
+
+const TESTS: Readonly<Record<Operator, PlainTest>> = {
+  "=": "equal",
+  "!=": "different",
+  "*": "contains",
+  "!*": "lacks",
+  ">": "more",
+  ">=": "moreOrEqual",
+  "<": "less",
+  "<=": "lessOrEqual",
+  "[]": "oneOf",
+  "![]": "noneOf",
+};
+
+const COMPLEMENTS: Readonly<Record<PlainTest, PlainTest>> = {
+  null: "present",
+  present: "null",
+  equal: "different",
+  different: "equal",
+  contains: "lacks",
+  lacks: "contains",
+  more: "lessOrEqual",
+  lessOrEqual: "more",
+  less: "moreOrEqual",
+  moreOrEqual: "less",
+  oneOf: "noneOf",
+  noneOf: "oneOf",
+};
+
+/** The tests of the language that hold for null. */
+const NEGATIVE = new Set<PlainTest>(["different", "lacks", "noneOf"]);
+
+/** Returns undefined for the empty filter. Lists with null in them are left to the tests of the library itself. */
+export function plainOf(filter: Filter, schema: Schema, isNegated = false): Plain | undefined {
+  switch (filter.kind) {
+    case "everything":
+      return undefined;
+    case "not":
+      return plainOf(filter.part, schema, !isNegated);
+    case "and":
+    case "or": {
+      const parts = filter.parts.flatMap((part) => plainOf(part, schema, isNegated) ?? []);
+      return { kind: (filter.kind === "and") === isNegated ? "any" : "all", parts };
+    }
+    default: {
+      const literals = filter.kind === "comparison" ? [filter.value] : filter.items;
+      const { test, values } = testOf(filter.operator, filter.field, literals, schema);
+      return {
+        kind: "condition",
+        field: filter.field,
+        test: isNegated ? COMPLEMENTS[test] : test,
+        values,
+        orNull: test !== "null" && test !== "present" && NEGATIVE.has(test) !== isNegated,
+        isNullable: schema.byName.get(filter.field)?.nullable === true,
+      };
+    }
+  }
+}
+
+function testOf(operator: Operator, field: string, literals: readonly Literal[], schema: Schema) {
+  if (operator === "=" && literals[0] === null) return { test: "null", values: [] } as const;
+  if (operator === "!=" && literals[0] === null) return { test: "present", values: [] } as const;
+  const type = schema.byName.get(field)?.type;
+  const values = literals.map((literal) => {
+    if (literal === null) throw new Error(`A list of ${field} has null in it.`);
+    if (type === "boolean") return literal === "true";
+    if (type === "integer" || type === "decimal" || type === "number") return Number(literal);
+    return type === "timestamp" ? new Date(literal).toISOString() : literal;
+  });
+  return { test: TESTS[operator], values };
+}
