@@ -10,6 +10,7 @@ import { networkOf } from "./network-of.js";
 import { OpenResponses } from "./open-responses.js";
 import { PacedResponse } from "./paced-response.js";
 import type { ParserError } from "./parser-faults.js";
+import { readInPieces } from "./read-in-pieces.js";
 import type { OnRefusal } from "./refusals.js";
 import { refuseConnection } from "./refuse-connection.js";
 import { type ReadingPace, SlowReaders } from "./slow-readers.js";
@@ -77,10 +78,12 @@ export function createLimitedServer(
   const open = new OpenResponses(limits.pipelined);
   /** The newest answer of each connection. */
   const answers = new WeakMap<Socket, ServerResponse>();
+  /** Connections that end with the response to a refused request, whatever they send after it. */
+  const ending = new WeakSet<Socket>();
+  const isOver = (socket: Socket): boolean => socket.destroyed || ending.has(socket);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { url = "/", headers, socket } = incoming;
-    // Node's parser goes on to the end of what it was given, also when the connection is gone.
-    if (socket.destroyed) return;
+    if (isOver(socket)) return;
     if (!open.add(socket, outgoing)) {
       onRefusal("pipelining");
       socket.destroy();
@@ -95,6 +98,7 @@ export function createLimitedServer(
     });
     const fault = headFault(incoming, limits.headers);
     if (fault !== undefined) {
+      ending.add(socket);
       onRefusal("head");
       return void sendResponse(fault, outgoing);
     }
@@ -102,6 +106,7 @@ export function createLimitedServer(
     const mayBeLong = headers.authorization !== undefined || incoming.method === "OPTIONS";
     const refusal = targetFault(url, mayBeLong);
     if (refusal !== undefined) {
+      ending.add(socket);
       onRefusal(refusal.reason);
       return void sendResponse(refusal.response, outgoing);
     }
@@ -116,6 +121,7 @@ export function createLimitedServer(
     if (ended !== undefined) onRefusal("connection_limit");
     ended?.destroy();
   });
+  server.on("connection", (socket) => readInPieces(socket, () => isOver(socket)));
   server.on("close", () => slowReaders.close());
   server.timeout = limits.silence;
   // Node leaves out headers beyond this number, of which one more is enough to see that there are too many.

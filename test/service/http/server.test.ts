@@ -13,13 +13,15 @@ const LONG = "x".repeat(1_000_000);
 /** More answers than the buffers of both sides hold. */
 const TIMES = 24;
 
-/** The port of a server for the time of a test. */
+/** The port of a server for the time of a test. `onRequest` is called with every request that Node's parser makes. */
 async function listening(
   app: Hono<Environment>,
   limits: Partial<ServerLimits>,
   onRefusal?: OnRefusal,
+  onRequest: () => void = () => {},
 ): Promise<number> {
   const server = createLimitedServer(app, limits, onRefusal);
+  server.on("request", onRequest);
   const stop = stopperOf(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -108,6 +110,43 @@ describe("requests that are sent without waiting for responses", () => {
   test.each([9, 1_000])("end their connection where there are %i", async (count) => {
     const { statuses, reached, isClosed } = await sentAtOnce(count, "/");
     expect([statuses, reached <= 8, isClosed]).toEqual([[], true, true]);
+  });
+
+  const chunked = { "content-length": undefined, "transfer-encoding": "chunked" };
+  test.each([
+    ["without a body", { target: "/" }],
+    ["with a refused target", { target: "/%FF" }],
+    ["with a body", { method: "POST", target: "/", body: "\r\n\r\n" }],
+    ["with a chunked body", { method: "POST", target: "/", headers: chunked, body: "1\r\n\n\r\n0\r\n\r\n" }],
+  ])("are not parsed to the end of a chunk: %s", async (_name, request) => {
+    let parsed = 0;
+    const port = await listening(new Hono<Environment>(), {}, undefined, () => parsed++);
+    const requests = Array.from({ length: 1_000 }, () => requestOf(request));
+    const { isClosed } = await exchange(port, [Buffer.concat(requests)]);
+    expect([isClosed, parsed > 0, parsed <= 20]).toEqual([true, true, true]);
+  });
+
+  test("are answered in order when they come in pieces of any length", async () => {
+    const app = new Hono<Environment>();
+    app.post("/:number", async ({ req, text }) => text(`${req.param("number")}${await req.text()}`));
+    const port = await listening(app, { pipelined: 1_000 });
+    const body = "\r\n\r\n".repeat(300);
+    const requests = Array.from({ length: 40 }, (_, number) =>
+      requestOf({
+        method: "POST",
+        target: `/${number}`,
+        headers: {
+          "content-length": String(number * 7),
+          "x-long": "x".repeat(number * 50),
+          ...(number === 39 ? { connection: "close" } : {}),
+        },
+        body: body.slice(0, number * 7),
+      }),
+    );
+    const { answers } = await exchange(port, [Buffer.concat(requests)]);
+    expect(answers.map((answer) => answer.body)).toEqual(
+      Array.from({ length: 40 }, (_, number) => `${number}${body.slice(0, number * 7)}`),
+    );
   });
 
   test("are not held where their target is refused: the connection ends", async () => {
