@@ -20,7 +20,7 @@ import { welcome } from "./welcome.js";
 export async function serve(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel);
   const warn = (error: unknown): void => {
-    log.warn({ reason: error instanceof Error ? error.message : String(error) }, "the database has a problem");
+    log.warn({ reason: reasonOf(error) }, "the database has a problem");
   };
   const database = await openDatabase(settings, warn);
   const stopping = new AbortController();
@@ -62,7 +62,9 @@ export async function serve(settings: Settings): Promise<void> {
   const server = createLimitedServer(app, { connectionsOfAddress }, metrics.countRefusal);
   const stopServer = stopperOf(server, () => stopping.abort());
   const keySocket = isOwn
-    ? await listenOnKeySocket(settings.dataDir, (request) => answerWhileServing(database, keys, request)).catch(warn)
+    ? await listenOnKeySocket(settings.dataDir, (request) => answerWhileServing(database, keys, request)).catch(
+        (error: unknown) => log.warn({ reason: reasonOf(error) }, "the key command cannot reach this service"),
+      )
     : undefined;
 
   server.listen(settings.port, settings.host);
@@ -100,4 +102,8 @@ export async function serve(settings: Settings): Promise<void> {
     isPrepared = !isStopping();
     if (isPrepared) log.info("ready");
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
