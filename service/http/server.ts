@@ -48,6 +48,7 @@ const LIMITS: ServerLimits = {
   connections: 2_000,
   connectionsWithoutKey: 1_000,
   connectionsOfAddress: 256,
+  connectionsOfKey: 500,
 };
 
 /** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `onRefusal` is called with what never reaches the app. */
@@ -70,7 +71,7 @@ export function createLimitedServer(
   const connections = new ConnectionTable<Socket>(limits);
   const slowReaders = new SlowReaders(limits.pace, () => onRefusal("slow_reader"));
   const fetch = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> =>
-    app.fetch(request, { outgoing, onKey: () => connections.admit(incoming.socket) });
+    app.fetch(request, { outgoing, onKey: (id: string) => connections.admit(incoming.socket, id) });
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     hostname: "localhost",
     errorHandler: answerWithoutRequest,

@@ -205,7 +205,7 @@ describe("many connections", () => {
   /** An application that takes whatever comes to "/with-key" for a request with a key. */
   const app = new Hono<Environment>();
   app.get("/with-key", (context) => {
-    context.env.onKey?.();
+    context.env.onKey?.("key");
     return context.text("welcome");
   });
   app.get("/", (context) => context.text("hello"));
