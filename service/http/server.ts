@@ -51,11 +51,12 @@ const LIMITS: ServerLimits = {
   connectionsOfKey: 500,
 };
 
-/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `onRefusal` is called with what never reaches the app. */
+/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `onRefusal` is called with what never reaches the app. `isKey` says whether a header Authorization has a valid key. */
 export function createLimitedServer(
   app: Hono<Environment>,
   given: Partial<ServerLimits> = {},
   onRefusal: OnRefusal = () => {},
+  isKey: (authorization: string) => boolean = () => true,
 ): Server {
   const limits = { ...LIMITS, ...given };
   const options = {
@@ -79,7 +80,7 @@ export function createLimitedServer(
   const open = new OpenResponses(limits.pipelined);
   /** The newest answer of each connection. */
   const answers = new WeakMap<Socket, ServerResponse>();
-  /** Connections that end with the response to a refused request, whatever they send after it. */
+  /** Connections that end with a response that is under way, whatever else they send. */
   const ending = new WeakSet<Socket>();
   const isOver = (socket: Socket): boolean => socket.destroyed || ending.has(socket);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -110,6 +111,11 @@ export function createLimitedServer(
       ending.add(socket);
       onRefusal(refusal.reason);
       return void sendResponse(refusal.response, outgoing);
+    }
+    // Each chunk of a body takes as long as a small request. Without a key it is answered without them.
+    if (headers["transfer-encoding"] !== undefined && !isKey(headers.authorization ?? "")) {
+      ending.add(socket);
+      outgoing.shouldKeepAlive = false;
     }
     incoming.url = escapeTarget(url);
     void listener(incoming, outgoing);

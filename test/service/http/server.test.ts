@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
@@ -18,9 +19,9 @@ async function listening(
   app: Hono<Environment>,
   limits: Partial<ServerLimits>,
   onRefusal?: OnRefusal,
-  onRequest: () => void = () => {},
+  onRequest: (incoming: IncomingMessage) => void = () => {},
 ): Promise<number> {
-  const server = createLimitedServer(app, limits, onRefusal);
+  const server = createLimitedServer(app, limits, onRefusal, (authorization) => authorization === "Bearer valid");
   server.on("request", onRequest);
   const stop = stopperOf(server);
   server.listen(0, "127.0.0.1");
@@ -83,6 +84,24 @@ test("a request that goes on after its response is cut off", async () => {
   const head = requestOf({ method: "POST", target: "/", headers: { "content-length": "1000000" } });
   const { answers, isClosed } = await exchange(port, [head, "some of it"]);
   expect([answers.map(({ status }) => status), isClosed]).toEqual([[200], true]);
+});
+
+test.each([
+  ["without a key is not parsed to its end, and the connection ends", {}, [401, true, true]],
+  ["with a wrong key is not parsed to its end either", { authorization: "Bearer wrong" }, [401, true, true]],
+  ["with a valid key is read, and the connection stays", { authorization: "Bearer valid" }, [200, false, false]],
+])("a body of many chunks %s", async (_name, headers, expected) => {
+  const app = new Hono<Environment>();
+  app.post("/", async ({ req, text }) =>
+    req.header("authorization") === "Bearer valid" ? text(await req.text()) : text("no", 401),
+  );
+  let chunks = 0;
+  const port = await listening(app, {}, undefined, (incoming) => incoming.prependListener("data", () => chunks++));
+  const head = { ...headers, "content-length": undefined, "transfer-encoding": "chunked" };
+  const body = `${"1\r\nx\r\n".repeat(10_000)}0\r\n\r\n`;
+  const request = requestOf({ method: "POST", target: "/", headers: head, body });
+  const { answers, isClosed } = await exchange(port, [request], expected[2] ? {} : { answers: 1 });
+  expect([answers[0]?.status, chunks < 1_000, isClosed]).toEqual(expected);
 });
 
 describe("requests that are sent without waiting for responses", () => {
