@@ -18,15 +18,21 @@ export interface KeySocket {
 
 /**
  * Lets the key command reach the service that has the data folder open: JSON each way over a socket in the folder, which
- * nobody but its owner can enter. Undefined where there can be none: on Windows, whose pipes have no
- * folder, and where the path is too long.
+ * nobody but its owner can enter. Undefined on Windows, whose pipes have no folder. Rejects where the
+ * path is too long.
  */
 export async function listenOnKeySocket(
   folder: string,
   answer: (request: KeyRequest) => Promise<KeyResponse>,
 ): Promise<KeySocket | undefined> {
+  if (process.platform === "win32") return undefined;
   const path = socketPath(folder);
-  if (path === undefined) return undefined;
+  if (path === undefined) {
+    throw new Error(
+      `The path of folder "${folder}" is too long for a socket in it, which may have ${LONGEST_PATH} bytes. ` +
+        "Set --data-dir to a shorter path, or stop the service to create, list and revoke keys.",
+    );
+  }
   // Of a process that was killed: the folder is locked by this one.
   rmSync(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => void serve(socket, answer));

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./http/app.js";
+import { keyIn } from "./http/authentication.js";
 import { createLog } from "./http/log.js";
 import { createMetrics } from "./http/metrics.js";
 import { serveMetrics } from "./http/serve-metrics.js";
@@ -20,7 +21,7 @@ import { welcome } from "./welcome.js";
 export async function serve(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel);
   const warn = (error: unknown): void => {
-    log.warn({ reason: error instanceof Error ? error.message : String(error) }, "the database has a problem");
+    log.warn({ reason: reasonOf(error) }, "the database has a problem");
   };
   const database = await openDatabase(settings, warn);
   const stopping = new AbortController();
@@ -59,10 +60,13 @@ export async function serve(settings: Settings): Promise<void> {
     keyBudget,
   });
   const connectionsOfAddress = connectionsPerAddress === 0 ? Number.POSITIVE_INFINITY : connectionsPerAddress;
-  const server = createLimitedServer(app, { connectionsOfAddress }, metrics.countRefusal);
+  const isKey = (authorization: string): boolean => keys.find(keyIn(authorization) ?? "") !== undefined;
+  const server = createLimitedServer(app, { connectionsOfAddress }, metrics.countRefusal, isKey);
   const stopServer = stopperOf(server, () => stopping.abort());
   const keySocket = isOwn
-    ? await listenOnKeySocket(settings.dataDir, (request) => answerWhileServing(database, keys, request)).catch(warn)
+    ? await listenOnKeySocket(settings.dataDir, (request) => answerWhileServing(database, keys, request)).catch(
+        (error: unknown) => log.warn({ reason: reasonOf(error) }, "the key command cannot reach this service"),
+      )
     : undefined;
 
   server.listen(settings.port, settings.host);
@@ -100,4 +104,8 @@ export async function serve(settings: Settings): Promise<void> {
     isPrepared = !isStopping();
     if (isPrepared) log.info("ready");
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -18,6 +18,11 @@ const ATTACKS = {
     );
     for (let count = 0; count < 8; count++) repeat(port, () => requests[count % requests.length] ?? "");
   },
+  /** A thousand requests at once over each of 40 connections, without a key. */
+  pipelines: ({ port }: Attack) => {
+    const requests = requestOf("/%FF").repeat(1_000);
+    for (let count = 0; count < 40; count++) repeat(port, () => requests);
+  },
   /** Query strings of nothing but faults, with a key, by 60 connections that do not wait. */
   faults: ({ port, key }: Attack) => {
     const request = requestOf(`/api/v1/inventory/product?fields=${"x,".repeat(12_000)}`, key);

@@ -23,7 +23,8 @@ export async function askQuietly(port: number, key: string, seconds: number): Pr
   const failures = new Map<string, number>();
   const ask = async (number: number, due: number): Promise<void> => {
     const isNew = number % NEW_CONNECTION === 0;
-    const client = (isNew ? undefined : idle.pop()) ?? new HttpClient(port, key);
+    // The one that has waited longest, or some would wait until the service ends them.
+    const client = (isNew ? undefined : idle.shift()) ?? new HttpClient(port, key);
     const outcome = await client.ask({ method: "GET", target: TARGETS[number % TARGETS.length] ?? PATH });
     times.push(outcome.end - due);
     const status = outcome.kind === "answer" ? String(outcome.status) : outcome.kind;

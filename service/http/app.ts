@@ -62,7 +62,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   }
   app.use("/api/*", authentication(keys));
   app.use("/api/*", (context, next) => {
-    context.env?.onKey?.();
+    context.env?.onKey?.(context.get("holder").id);
     return next();
   });
   app.use("/api/*", responseLimits(new ResponseBytes()));

@@ -7,10 +7,15 @@ type PresentedKeys = Pick<KeyStore, "find" | "expiryOf">;
 
 const BEARER = /^Bearer +([\x21-\x7E]+) *$/i;
 
+/** Returns the key in a header Authorization, valid or not. */
+export function keyIn(authorization: string): string | undefined {
+  return BEARER.exec(authorization)?.[1];
+}
+
 /** Lets nobody through who has no valid key in the header Authorization, whatever is asked for. */
 export function authentication(keys: PresentedKeys): MiddlewareHandler<Environment> {
   return async (context, next) => {
-    const key = BEARER.exec(context.req.header("authorization") ?? "")?.[1];
+    const key = keyIn(context.req.header("authorization") ?? "");
     const holder = key === undefined ? undefined : keys.find(key);
     if (holder === undefined) return refusal(key, keys);
     context.set("holder", holder);

@@ -3,11 +3,14 @@ export interface ConnectionLimits {
   /** Of these, how many have not sent a valid key. The others are for those that have. */
   readonly connectionsWithoutKey: number;
   readonly connectionsOfAddress: number;
+  /** Those of one key that are not ended for others. Further ones are treated like those without a key. */
+  readonly connectionsOfKey: number;
 }
 
 interface Known<Connection> {
   readonly address: Address<Connection>;
-  hasKey: boolean;
+  /** The valid key that it was the first to send, unless there were too many of that. */
+  key?: string;
 }
 
 interface Address<Connection> {
@@ -48,6 +51,7 @@ export class ConnectionTable<Connection extends object> {
   readonly #limits: ConnectionLimits;
   readonly #known = new Map<Connection, Known<Connection>>();
   readonly #addresses = new Map<string, Address<Connection>>();
+  readonly #ofKeys = new Map<string, number>();
   readonly #withoutKey = new WithoutKey<Connection>();
   #countWithoutKey = 0;
 
@@ -67,7 +71,7 @@ export class ConnectionTable<Connection extends object> {
     if (ended !== undefined) this.close(ended);
     address.count++;
     this.#addresses.set(name, address);
-    this.#known.set(connection, { address, hasKey: false });
+    this.#known.set(connection, { address });
     this.#countWithoutKey++;
     this.#add(connection, address, "idle");
     return ended;
@@ -84,20 +88,22 @@ export class ConnectionTable<Connection extends object> {
   /** A request has come, and waits for its response. */
   begin(connection: Connection): void {
     const known = this.#known.get(connection);
-    if (known !== undefined && !known.hasKey) this.#add(connection, known.address, "busy");
+    if (known !== undefined && known.key === undefined) this.#add(connection, known.address, "busy");
   }
 
   /** There is no request that waits for its response. */
   end(connection: Connection): void {
     const known = this.#known.get(connection);
-    if (known !== undefined && !known.hasKey) this.#add(connection, known.address, "idle");
+    if (known !== undefined && known.key === undefined) this.#add(connection, known.address, "idle");
   }
 
   /** The connection has sent a valid key. */
-  admit(connection: Connection): void {
+  admit(connection: Connection, key: string): void {
     const known = this.#known.get(connection);
-    if (known === undefined || known.hasKey) return;
-    known.hasKey = true;
+    const ofKey = this.#ofKeys.get(key) ?? 0;
+    if (known === undefined || known.key !== undefined || ofKey >= this.#limits.connectionsOfKey) return;
+    known.key = key;
+    this.#ofKeys.set(key, ofKey + 1);
     this.#countWithoutKey--;
     this.#delete(connection, known.address);
   }
@@ -106,11 +112,18 @@ export class ConnectionTable<Connection extends object> {
     const known = this.#known.get(connection);
     if (known === undefined) return;
     this.#known.delete(connection);
-    if (!known.hasKey) this.#countWithoutKey--;
-    const { address } = known;
+    const { address, key } = known;
+    if (key === undefined) this.#countWithoutKey--;
+    else this.#release(key);
     this.#delete(connection, address);
     address.count--;
     if (address.count === 0) this.#addresses.delete(address.name);
+  }
+
+  #release(key: string): void {
+    const left = (this.#ofKeys.get(key) ?? 0) - 1;
+    if (left > 0) this.#ofKeys.set(key, left);
+    else this.#ofKeys.delete(key);
   }
 
   #add(connection: Connection, { withoutKey }: Address<Connection>, state: "idle" | "busy"): void {

@@ -8,8 +8,8 @@ export interface Environment {
   /** What the server gives; nothing of it where there is none. */
   readonly Bindings: {
     readonly outgoing?: ServerResponse;
-    /** Told that the connection has sent a valid key. */
-    readonly onKey?: () => void;
+    /** Told that the connection has sent a valid key, by its id. */
+    readonly onKey?: (id: string) => void;
   };
   readonly Variables: {
     /** Of the request: every line has its id. */

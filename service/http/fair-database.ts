@@ -8,6 +8,7 @@ import {
   StatementTimeout,
 } from "../database/database.js";
 import { FairQueue, type FairQueueOptions, type QueueEntry } from "../database/fair-queue.js";
+import { StallFreeClock } from "../database/stall-free-clock.js";
 import { TooManyRequests } from "./too-many-requests.js";
 
 export interface KeyedQueryOptions extends QueryOptions {
@@ -37,6 +38,8 @@ export class FairDatabase implements RequestDatabase {
   readonly queue: FairQueue;
   readonly #database: Database;
   readonly #isOpen: () => boolean;
+  /** What keys are charged by. */
+  readonly #clock = new StallFreeClock();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(database: Database, isOpen: () => boolean, options: Partial<FairQueueOptions> = {}) {
@@ -54,16 +57,18 @@ export class FairDatabase implements RequestDatabase {
         const isWaiting = this.queue.remove(entry);
         // The database stops others by itself, some time later.
         if (entry.stop !== undefined) stopping.abort();
-        const retryAfter = isWaiting ? this.queue.retryAfter(key, performance.now()) : undefined;
+        const retryAfter = isWaiting ? this.queue.retryAfter(key, this.#clock.now()) : undefined;
         reject(retryAfter === undefined ? new Unavailable("The database is busy") : new TooManyRequests(retryAfter));
       };
       const timer = setTimeout(expire, Math.max(0, by - performance.now()));
       let stopping = new AbortController();
       let makesRoom = false;
       let startTime = 0;
+      let endWatch = (): void => {};
       const settle = (action: () => void, isTimeout = false): void => {
         clearTimeout(timer);
-        this.queue.end(entry, performance.now(), { isTimeout });
+        endWatch();
+        this.queue.end(entry, this.#clock.now(), { isTimeout });
         action();
         this.#advance();
       };
@@ -74,7 +79,8 @@ export class FairDatabase implements RequestDatabase {
           reject(new TooManyRequests(1_000));
         },
         start: () => {
-          [stopping, makesRoom, startTime] = [new AbortController(), false, performance.now()];
+          endWatch = this.#clock.watch();
+          [stopping, makesRoom, startTime] = [new AbortController(), false, this.#clock.now()];
           this.#database.query(statement, { ...options, signal: stopping.signal }).then(
             (rows) => settle(() => resolve(rows)),
             (error: unknown) => {
@@ -82,10 +88,11 @@ export class FairDatabase implements RequestDatabase {
               const isWanted = performance.now() < by;
               if (error instanceof StatementKilled) return settle(() => reject(error), true);
               // One that was stopped because its request had waited for its turn did not take long itself.
-              const tookLong = !stopping.signal.aborted || performance.now() - startTime > LONG;
+              const tookLong = !stopping.signal.aborted || this.#clock.now() - startTime > LONG;
               if (!isTimeout || !makesRoom) return settle(() => reject(error), isTimeout && tookLong);
               if (!isWanted) return settle(() => reject(error));
-              this.queue.putBack(entry, performance.now());
+              endWatch();
+              this.queue.putBack(entry, this.#clock.now());
               this.#advance();
             },
           );
@@ -99,7 +106,7 @@ export class FairDatabase implements RequestDatabase {
             }
           : {}),
       };
-      const refusal = this.queue.add(entry, performance.now());
+      const refusal = this.queue.add(entry, this.#clock.now());
       if (refusal === undefined) return this.#advance();
       clearTimeout(timer);
       if (refusal.reason === "full") return reject(new Unavailable("Too many statements wait for the database"));
@@ -113,7 +120,7 @@ export class FairDatabase implements RequestDatabase {
   }
 
   #advance(): void {
-    this.queue.advance(performance.now());
+    this.queue.advance(this.#clock.now());
     // How long a statement has been running is looked at from time to time, as nothing happens meanwhile.
     if (this.#timer !== undefined || !this.queue.mayHaveToStop) return;
     this.#timer = setTimeout(() => {

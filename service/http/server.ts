@@ -10,6 +10,7 @@ import { networkOf } from "./network-of.js";
 import { OpenResponses } from "./open-responses.js";
 import { PacedResponse } from "./paced-response.js";
 import type { ParserError } from "./parser-faults.js";
+import { readInPieces } from "./read-in-pieces.js";
 import type { OnRefusal } from "./refusals.js";
 import { refuseConnection } from "./refuse-connection.js";
 import { type ReadingPace, SlowReaders } from "./slow-readers.js";
@@ -47,13 +48,15 @@ const LIMITS: ServerLimits = {
   connections: 2_000,
   connectionsWithoutKey: 1_000,
   connectionsOfAddress: 256,
+  connectionsOfKey: 500,
 };
 
-/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `onRefusal` is called with what never reaches the app. */
+/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `onRefusal` is called with what never reaches the app. `isKey` says whether a header Authorization has a valid key. */
 export function createLimitedServer(
   app: Hono<Environment>,
   given: Partial<ServerLimits> = {},
   onRefusal: OnRefusal = () => {},
+  isKey: (authorization: string) => boolean = () => true,
 ): Server {
   const limits = { ...LIMITS, ...given };
   const options = {
@@ -69,7 +72,7 @@ export function createLimitedServer(
   const connections = new ConnectionTable<Socket>(limits);
   const slowReaders = new SlowReaders(limits.pace, () => onRefusal("slow_reader"));
   const fetch = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> =>
-    app.fetch(request, { outgoing, onKey: () => connections.admit(incoming.socket) });
+    app.fetch(request, { outgoing, onKey: (id: string) => connections.admit(incoming.socket, id) });
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     hostname: "localhost",
     errorHandler: answerWithoutRequest,
@@ -77,10 +80,12 @@ export function createLimitedServer(
   const open = new OpenResponses(limits.pipelined);
   /** The newest answer of each connection. */
   const answers = new WeakMap<Socket, ServerResponse>();
+  /** Connections that end with a response that is under way, whatever else they send. */
+  const ending = new WeakSet<Socket>();
+  const isOver = (socket: Socket): boolean => socket.destroyed || ending.has(socket);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { url = "/", headers, socket } = incoming;
-    // Node's parser goes on to the end of what it was given, also when the connection is gone.
-    if (socket.destroyed) return;
+    if (isOver(socket)) return;
     if (!open.add(socket, outgoing)) {
       onRefusal("pipelining");
       socket.destroy();
@@ -95,6 +100,7 @@ export function createLimitedServer(
     });
     const fault = headFault(incoming, limits.headers);
     if (fault !== undefined) {
+      ending.add(socket);
       onRefusal("head");
       return void sendResponse(fault, outgoing);
     }
@@ -102,8 +108,14 @@ export function createLimitedServer(
     const mayBeLong = headers.authorization !== undefined || incoming.method === "OPTIONS";
     const refusal = targetFault(url, mayBeLong);
     if (refusal !== undefined) {
+      ending.add(socket);
       onRefusal(refusal.reason);
       return void sendResponse(refusal.response, outgoing);
+    }
+    // Each chunk of a body takes as long as a small request. Without a key it is answered without them.
+    if (headers["transfer-encoding"] !== undefined && !isKey(headers.authorization ?? "")) {
+      ending.add(socket);
+      outgoing.shouldKeepAlive = false;
     }
     incoming.url = escapeTarget(url);
     void listener(incoming, outgoing);
@@ -116,6 +128,7 @@ export function createLimitedServer(
     if (ended !== undefined) onRefusal("connection_limit");
     ended?.destroy();
   });
+  server.on("connection", (socket) => readInPieces(socket, () => isOver(socket)));
   server.on("close", () => slowReaders.close());
   server.timeout = limits.silence;
   // Node leaves out headers beyond this number, of which one more is enough to see that there are too many.

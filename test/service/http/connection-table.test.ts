@@ -7,7 +7,7 @@ interface Named {
   readonly name: string;
 }
 
-const LIMITS = { connections: 6, connectionsWithoutKey: 4, connectionsOfAddress: 3 };
+const LIMITS = { connections: 6, connectionsWithoutKey: 4, connectionsOfAddress: 3, connectionsOfKey: 3 };
 
 /** Names of connections to what `open` says about each, where those after a "/" have an address of their own. */
 function opened(table: ConnectionTable<Named>, all: readonly Named[]): readonly (string | undefined)[] {
@@ -31,7 +31,7 @@ describe("the connection that ends", () => {
     const table = new ConnectionTable<Named>(LIMITS);
     const [a, b, c, d, e] = named("a", "b", "c", "d", "e") as [Named, Named, Named, Named, Named];
     opened(table, [a, b, c]);
-    table.admit(a);
+    table.admit(a, "key");
     table.begin(b);
     expect(opened(table, [d])).toEqual(["c"]);
     table.end(b);
@@ -44,7 +44,7 @@ describe("the connection that ends", () => {
     const [a, b, c, ...others] = named("a", "b", "c", "d", "e", "f") as [Named, Named, Named, ...Named[]];
     opened(table, [a, b, c]);
     for (const one of [c, a, b]) table.begin(one);
-    table.admit(c);
+    table.admit(c, "key");
     const ended = others.map((one) => {
       const [name] = opened(table, [one]);
       table.begin(one);
@@ -57,7 +57,7 @@ describe("the connection that ends", () => {
     const table = new ConnectionTable<Named>(LIMITS);
     const all = named("a", "b", "c");
     opened(table, all);
-    for (const one of all) table.admit(one);
+    for (const one of all) table.admit(one, "key");
     expect(opened(table, named("d"))).toEqual(["d"]);
     expect(opened(table, named("e/other"))).toEqual([undefined]);
   });
@@ -67,9 +67,22 @@ describe("the connection that ends", () => {
     const admitted = named("a/1", "b/1", "c/1", "d/2", "e/2");
     for (const one of admitted) {
       opened(table, [one]);
-      table.admit(one);
+      table.admit(one, `key of ${one.name.split("/")[1]}`);
     }
     expect(opened(table, named("f/3", "g/4"))).toEqual([undefined, "f/3"]);
+  });
+
+  test("may have a key of which there are too many connections", () => {
+    const table = new ConnectionTable<Named>(LIMITS);
+    const all = named("a/1", "b/2", "c/3", "d/4", "e/5", "f/6");
+    for (const one of all) {
+      opened(table, [one]);
+      table.admit(one, "key");
+    }
+    expect(opened(table, named("g/7"))).toEqual(["d/4"]);
+    for (const one of all.slice(0, 1)) table.close(one);
+    for (const one of all) table.admit(one, "key");
+    expect(opened(table, named("h/8", "i/9"))).toEqual([undefined, "f/6"]);
   });
 });
 
@@ -94,7 +107,8 @@ test("whatever happens, there are never more than may be, only keys keep a new o
           if (ended !== undefined) open.delete(ended);
           isRefused = ended === connection;
         } else if (one !== undefined) {
-          table[action](one);
+          if (action === "admit") table.admit(one, `key ${which % 3}`);
+          else table[action](one);
           if (action === "close") open.delete(one);
           if (action === "admit") admitted.add(one);
         }

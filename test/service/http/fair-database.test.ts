@@ -155,3 +155,18 @@ test("a key whose statement took too long is refused for a while, as long as oth
   void ask("other");
   await expect(ask("late")).rejects.toMatchObject({ name: "TooManyRequests", retryAfter: 1 });
 });
+
+test("a key is not charged for time in which the process was stalled", async () => {
+  const { ask, asked, fair } = toldDatabase();
+  const other = ask("other");
+  asked[0]?.answer();
+  await other;
+  for (let count = 1; count <= 4; count++) {
+    const rows = ask("quick");
+    const end = performance.now() + 100;
+    while (performance.now() < end);
+    asked[count]?.answer();
+    await rows;
+  }
+  expect(fair.queue.retryAfter("quick", performance.now())).toBeUndefined();
+});

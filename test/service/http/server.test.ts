@@ -1,8 +1,9 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Environment } from "../../../service/http/environment.js";
 import type { OnRefusal } from "../../../service/http/refusals.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
@@ -13,13 +14,15 @@ const LONG = "x".repeat(1_000_000);
 /** More answers than the buffers of both sides hold. */
 const TIMES = 24;
 
-/** The port of a server for the time of a test. */
+/** The port of a server for the time of a test. `onRequest` is called with every request that Node's parser makes. */
 async function listening(
   app: Hono<Environment>,
   limits: Partial<ServerLimits>,
   onRefusal?: OnRefusal,
+  onRequest: (incoming: IncomingMessage) => void = () => {},
 ): Promise<number> {
-  const server = createLimitedServer(app, limits, onRefusal);
+  const server = createLimitedServer(app, limits, onRefusal, (authorization) => authorization === "Bearer valid");
+  server.on("request", onRequest);
   const stop = stopperOf(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -83,6 +86,27 @@ test("a request that goes on after its response is cut off", async () => {
   expect([answers.map(({ status }) => status), isClosed]).toEqual([[200], true]);
 });
 
+test.each([
+  ["without a key is not parsed to its end, and the connection ends", {}, [401, true, true]],
+  ["with a wrong key is not parsed to its end either", { authorization: "Bearer wrong" }, [401, true, true]],
+  ["with a valid key is read, and the connection stays", { authorization: "Bearer valid" }, [200, false, false]],
+])("a body of many chunks %s", async (_name, headers, expected) => {
+  const app = new Hono<Environment>();
+  app.post("/", async ({ req, text }) =>
+    req.header("authorization") === "Bearer valid" ? text(await req.text()) : text("no", 401),
+  );
+  let chunks = (): number => 0;
+  const port = await listening(app, {}, undefined, (incoming) => {
+    const { calls } = vi.spyOn(incoming, "push").mock;
+    chunks = () => calls.length;
+  });
+  const head = { ...headers, "content-length": undefined, "transfer-encoding": "chunked" };
+  const body = `${"1\r\nx\r\n".repeat(10_000)}0\r\n\r\n`;
+  const request = requestOf({ method: "POST", target: "/", headers: head, body });
+  const { answers, isClosed } = await exchange(port, [request], expected[2] ? {} : { answers: 1 });
+  expect([answers[0]?.status, chunks() < 1_000, isClosed]).toEqual(expected);
+});
+
 describe("requests that are sent without waiting for responses", () => {
   /** The statuses of so many requests that come at once, and how many of them reach the application. */
   const sentAtOnce = async (count: number, target: string) => {
@@ -108,6 +132,43 @@ describe("requests that are sent without waiting for responses", () => {
   test.each([9, 1_000])("end their connection where there are %i", async (count) => {
     const { statuses, reached, isClosed } = await sentAtOnce(count, "/");
     expect([statuses, reached <= 8, isClosed]).toEqual([[], true, true]);
+  });
+
+  const chunked = { "content-length": undefined, "transfer-encoding": "chunked" };
+  test.each([
+    ["without a body", { target: "/" }],
+    ["with a refused target", { target: "/%FF" }],
+    ["with a body", { method: "POST", target: "/", body: "\r\n\r\n" }],
+    ["with a chunked body", { method: "POST", target: "/", headers: chunked, body: "1\r\n\n\r\n0\r\n\r\n" }],
+  ])("are not parsed to the end of a chunk: %s", async (_name, request) => {
+    let parsed = 0;
+    const port = await listening(new Hono<Environment>(), {}, undefined, () => parsed++);
+    const requests = Array.from({ length: 1_000 }, () => requestOf(request));
+    const { isClosed } = await exchange(port, [Buffer.concat(requests)]);
+    expect([isClosed, parsed > 0, parsed <= 20]).toEqual([true, true, true]);
+  });
+
+  test("are answered in order when they come in pieces of any length", async () => {
+    const app = new Hono<Environment>();
+    app.post("/:number", async ({ req, text }) => text(`${req.param("number")}${await req.text()}`));
+    const port = await listening(app, { pipelined: 1_000 });
+    const body = "\r\n\r\n".repeat(300);
+    const requests = Array.from({ length: 40 }, (_, number) =>
+      requestOf({
+        method: "POST",
+        target: `/${number}`,
+        headers: {
+          "content-length": String(number * 7),
+          "x-long": "x".repeat(number * 50),
+          ...(number === 39 ? { connection: "close" } : {}),
+        },
+        body: body.slice(0, number * 7),
+      }),
+    );
+    const { answers } = await exchange(port, [Buffer.concat(requests)]);
+    expect(answers.map((answer) => answer.body)).toEqual(
+      Array.from({ length: 40 }, (_, number) => `${number}${body.slice(0, number * 7)}`),
+    );
   });
 
   test("are not held where their target is refused: the connection ends", async () => {
@@ -166,7 +227,7 @@ describe("many connections", () => {
   /** An application that takes whatever comes to "/with-key" for a request with a key. */
   const app = new Hono<Environment>();
   app.get("/with-key", (context) => {
-    context.env.onKey?.();
+    context.env.onKey?.("key");
     return context.text("welcome");
   });
   app.get("/", (context) => context.text("hello"));

@@ -28,6 +28,10 @@ describe("PGlite in a thread", () => {
   testDatabase(() => database);
 });
 
+test("the buffers of PGlite take a quarter of the memory that they have by default", async () => {
+  expect(await database.query(sql("SHOW shared_buffers"))).toEqual([{ shared_buffers: "32MB" }]);
+});
+
 test("a folder is closed to whoever else opens it", async () => {
   await expect(openPglite({ folder, workerFile })).rejects.toThrow(`${folder} is in use by the process ${process.pid}`);
 });

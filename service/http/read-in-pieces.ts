@@ -1,0 +1,37 @@
+import type { Socket } from "node:net";
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+/** Bytes. Larger than most requests, and smaller than a dozen of the smallest. */
+const SHORTEST_PIECE = 192;
+/** Bytes. A body in chunks of one byte has some 700 of them in it. */
+const LONGEST_PIECE = 4_096;
+
+/**
+ * Gives what a connection receives to Node's HTTP server in pieces, until `isOver`. The parser goes on to the end of what it
+ * is given, also when the connection was ended meanwhile: of 64 KiB it would make thousands of requests, or of parts of a
+ * body. A piece ends where a head ends, if it is long enough. To be called when the server listens to the connection.
+ */
+export function readInPieces(socket: Socket, isOver: () => boolean): void {
+  for (const listener of socket.listeners("data")) {
+    socket.off("data", listener as (chunk: Buffer) => void);
+    socket.on("data", (chunk: Buffer) => {
+      for (let start = 0; start < chunk.length; ) {
+        if (isOver()) return;
+        // The server has paused the connection, because its responses are not read.
+        if (socket.isPaused()) {
+          socket.unshift(chunk.subarray(start));
+          return;
+        }
+        const end = pieceEnd(chunk, start);
+        Reflect.apply(listener, socket, [chunk.subarray(start, end)]);
+        start = end;
+      }
+    });
+  }
+}
+
+function pieceEnd(chunk: Buffer, start: number): number {
+  const longest = chunk.subarray(start, start + LONGEST_PIECE);
+  const found = longest.indexOf(HEAD_END, SHORTEST_PIECE);
+  return start + (found === -1 ? longest.length : found + HEAD_END.length);
+}
