@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -39,9 +40,14 @@ testWithSockets("where no service listens, nothing is answered, also behind one 
   expect(await askKeySocket(join(folder, "missing"), { kind: "list" })).toBeUndefined();
 });
 
-testWithSockets("what is no request, or too long for one, harms nobody", async () => {
-  const folder = await listening(async () => ({ kind: "revoked", isRevoked: true }));
-  for (const text of ["", "{", "x".repeat(1_000_000)]) {
+testWithSockets("what is no request, or too long for one, is not answered and harms nobody", async () => {
+  const asked: KeyRequest[] = [];
+  const folder = await listening(async (request) => {
+    asked.push(request);
+    return { kind: "revoked", isRevoked: true };
+  });
+  const tooLong = JSON.stringify({ kind: "create", name: "x".repeat(1_000_000) });
+  for (const text of ["", "{", tooLong]) {
     const socket = connect(join(folder, "keys.sock"));
     socket.on("error", () => {});
     socket.end(text);
@@ -49,6 +55,12 @@ testWithSockets("what is no request, or too long for one, harms nobody", async (
     await new Promise((resolve) => socket.once("close", resolve));
   }
   expect(await askKeySocket(folder, { kind: "list" })).toEqual({ kind: "revoked", isRevoked: true });
+  expect(asked).toEqual([{ kind: "list" }]);
+});
+
+testWithSockets("nobody but its owner can use the socket", async () => {
+  const folder = await listening(async () => ({ kind: "revoked", isRevoked: true }));
+  expect(statSync(join(folder, "keys.sock")).mode & 0o777).toBe(0o600);
 });
 
 testWithSockets("a folder whose path is too long for a socket has none, and the error says what to do", async () => {

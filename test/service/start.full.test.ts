@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { folderOfTest } from "./support/temporary-folder.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -75,8 +76,8 @@ test("the line that a start prints is answered, the data outlasts a stop, and th
   expect(keys.size).toBe(2);
 });
 
-test("a key of the environment is accepted and never printed, and pages and metrics are served as set", async () => {
-  const settings = ["--metrics-port", "0", "--cors-origins", "https://shop.example"];
+test("a key of the environment is accepted and never printed, and pages, metrics and connections are as set", async () => {
+  const settings = ["--metrics-port", "0", "--cors-origins", "https://shop.example", "--connections-per-address", "2"];
   const child = start(["--port", "0", "--data-dir", folderOfTest(), "--rows", "1", ...settings], {
     API_KEY: "from-the-environment",
   });
@@ -87,6 +88,13 @@ test("a key of the environment is accepted and never printed, and pages and metr
   expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "https://shop.example"]);
   const metrics = /^Metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(printed)?.[1] ?? "";
   expect(await (await fetch(metrics)).text()).toMatch(/^process_resident_memory_bytes \d+$/m);
+  for (let count = 0; count < 3; count++) {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1").resume();
+    onTestFinished(() => void socket.destroy());
+  }
+  await expect
+    .poll(async () => (await fetch(metrics)).text(), { timeout: 60_000 })
+    .toMatch(/^http_refused_total\{reason="connection_limit"\} [1-9]/m);
   expect(printed).not.toContain("from-the-environment");
 });
 

@@ -155,7 +155,7 @@ describe("what is too much", () => {
   });
 
   test("of some keys keeps no other out: a key with fewer statements than another finds room", () => {
-    const keys = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 60 });
+    const keys = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 60, size: "max" });
     fc.assert(
       fc.property(keys, fc.integer({ min: 1, max: 12 }), (all, maxWaiting) => {
         const queue = new FairQueue({ concurrency: 1, maxWaiting });
@@ -202,7 +202,7 @@ const arrivals = fc.array(
     pause: fc.integer({ min: 0, max: 300 }),
     isStoppable: fc.boolean(),
   }),
-  { maxLength: 60 },
+  { maxLength: 60, size: "max" },
 );
 
 test("whatever comes, every statement that is taken ends, and no more run at once than may", () => {

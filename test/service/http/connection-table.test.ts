@@ -86,14 +86,14 @@ describe("the connection that ends", () => {
   });
 });
 
-test("whatever happens, there are never more than may be, only keys keep a new one out, and nothing is left of those that are closed", () => {
+test("whatever happens, there are never more than may be, none ends where there is room, only keys keep a new one out, and nothing is left of those that are closed", () => {
   const step = fc.record({
     action: fc.constantFrom("open", "admit", "begin", "end", "close"),
-    which: fc.nat(20),
+    which: fc.nat(LIMITS.connections - 1),
     address: fc.constantFrom("1", "2", "3"),
   });
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+    fc.property(fc.array(step, { maxLength: 200, size: "max" }), (steps) => {
       const table = new ConnectionTable<Named>(LIMITS);
       const open = new Map<Named, string>();
       const admitted = new Set<Named>();
@@ -102,8 +102,13 @@ test("whatever happens, there are never more than may be, only keys keep a new o
         let isRefused = false;
         if (action === "open") {
           const connection = { name: address };
+          const hasRoom =
+            open.size < LIMITS.connections &&
+            [...open.keys()].filter((other) => !admitted.has(other)).length < LIMITS.connectionsWithoutKey &&
+            [...open.values()].filter((other) => other === address).length < LIMITS.connectionsOfAddress;
           open.set(connection, address);
           const ended = table.open(connection, address);
+          expect(ended === undefined).toBe(hasRoom);
           if (ended !== undefined) open.delete(ended);
           isRefused = ended === connection;
         } else if (one !== undefined) {

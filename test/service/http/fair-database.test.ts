@@ -94,6 +94,21 @@ test("too many statements are refused with 429 to the key that has them, and wit
   await expect(ask("d")).rejects.toThrow(Unavailable);
 });
 
+test("a refusal of a key takes a while, so that asking again at once does not keep the service busy", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask } = toldDatabase({ maxWaitingOfKey: 1 });
+  for (let count = 0; count < 2; count++) ask("a").catch(() => {});
+  let isRefused = false;
+  ask("a").catch(() => {
+    isRefused = true;
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(isRefused).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isRefused).toBe(true);
+});
+
 describe("a statement with the stop condition", () => {
   const text = `SELECT 1 WHERE ${CONDITION.strings[0]}`;
 
@@ -107,6 +122,16 @@ describe("a statement with the stop condition", () => {
     await expect.poll(() => asked.map((one) => one.text)).toEqual([text, "quick", text]);
     asked[2]?.answer([{ slow: true }]);
     expect(await slow).toEqual([{ slow: true }]);
+  });
+
+  test("that writes is never stopped for another key, as it would be run again", () => {
+    const mayHaveToStop = [true, false].map((readOnly) => {
+      const { fair, ask } = toldDatabase({ budget: 1 });
+      void fair.query({ text, values: [] }, { key: "slow", readOnly, by: performance.now() + 60_000 });
+      void ask("quick");
+      return fair.queue.mayHaveToStop;
+    });
+    expect(mayHaveToStop).toEqual([true, false]);
   });
 
   test("that does not stop, so that the engine is ended, counts as one that took too long", async () => {

@@ -60,13 +60,18 @@ test("errors of query strings are counted by their codes, and warnings are not",
   ]);
 });
 
-test("the database and the keys have their figures", async () => {
-  const series = seriesIn(await metricsOf(appWithoutDatabase()));
+test("the database, the queue and the keys have their figures", async () => {
+  const app = appWithoutDatabase();
+  await app.request(LIST, withKey);
+  const series = seriesIn(await metricsOf(app));
   expect(series).toEqual(
     expect.arrayContaining([
       "database_statements_running 2",
       "database_statements_waiting 3",
       "database_connections 4",
+      "queue_statements_waiting 0",
+      "queue_statements_running 0",
+      "queue_keys 1",
       "api_keys_valid 5",
       "api_keys_expired 6",
     ]),

@@ -1,7 +1,9 @@
+import { connect } from "node:net";
+import { Writable } from "node:stream";
 import { Unavailable } from "ampipe/http";
 import { Hono } from "hono";
 import { pino } from "pino";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Database, QueryOptions } from "../../../service/database/database.js";
 import { ResultTooLarge } from "../../../service/database/database.js";
 import type { Environment } from "../../../service/http/environment.js";
@@ -43,9 +45,13 @@ describe("a response that would be too large", () => {
     expect(asked.map((options) => options?.maxSize)).toEqual([LARGEST_RESPONSE]);
   });
 
-  test("because of what is escaped in it is refused too", async () => {
+  test("because of what is escaped in it is refused too, without the headers of the page", async () => {
     const { ask } = serviceOver(() => [partner("\u0001".repeat(LARGEST_RESPONSE / 4))]);
-    expect(await detailOf(await ask(PARTNERS))).toEqual([400, ADVICE]);
+    const response = await ask(PARTNERS);
+    expect(["etag", "link", "cache-control", "content-length"].filter((name) => response.headers.has(name))).toEqual(
+      [],
+    );
+    expect(await detailOf(response)).toEqual([400, ADVICE]);
   });
 
   test("is sent if it has just as many bytes as it may", async () => {
@@ -78,6 +84,32 @@ test("a response that is refused because too many are being sent has a head of i
   ]);
   expect(JSON.parse(answer?.body ?? "")).toMatchObject({ status: 429 });
   expect(["etag", "link", "cache-control"].filter((name) => answer?.headers.has(name))).toEqual([]);
+});
+
+test("a key that reads none of its responses is refused more of them until its connection ends", async () => {
+  const statuses: number[] = [];
+  const write = (line: unknown, _encoding: string, done: () => void): void => {
+    const { status } = JSON.parse(String(line));
+    if (status !== undefined) statuses.push(status);
+    done();
+  };
+  const rows = [partner("x".repeat(LARGEST_RESPONSE - 1_000))];
+  const app = appWithoutDatabase({
+    database: { ...emptyDatabase, query: async () => rows },
+    log: pino(new Writable({ write })),
+  });
+  const port = await listening(app);
+  const request = requestOf({ target: PARTNERS, headers: { authorization: `Bearer ${KEY}` } });
+  const socket = connect({ port, host: "127.0.0.1" });
+  onTestFinished(() => void socket.destroy());
+  socket.pause();
+  // Two are as much as the key may have. The system takes one or two more from the process, although nobody reads them.
+  socket.write(Buffer.concat(Array.from({ length: 5 }, () => request)));
+  await expect.poll(() => statuses.length, { timeout: 60_000 }).toBe(5);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  socket.destroy();
+  const statusOfNext = async () => (await exchange(port, [request], { answers: 1 })).answers[0]?.status;
+  await expect.poll(statusOfNext, { timeout: 60_000 }).toBe(200);
 });
 
 describe("bytes that are being sent", () => {

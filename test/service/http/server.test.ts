@@ -8,6 +8,7 @@ import type { Environment } from "../../../service/http/environment.js";
 import type { OnRefusal } from "../../../service/http/refusals.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { stopperOf } from "../../../service/http/stop-server.js";
+import { appWithoutDatabase, EXPIRED_KEY, KEY } from "../support/app-without-database.js";
 import { exchange, requestOf } from "../support/raw-request.js";
 
 const LONG = "x".repeat(1_000_000);
@@ -273,5 +274,17 @@ describe("many connections", () => {
       admitted.push(socket);
     }
     expect([await areOpen(admitted), await areOpen(flood)]).toEqual([10, 19]);
+  });
+
+  test.each([
+    ["a valid key", KEY, "/api/v1/inventory/product", 1],
+    ["a valid key and a wrong filter", KEY, "/api/v1/inventory/product?filter=x", 1],
+    ["an expired key", EXPIRED_KEY, "/api/v1/inventory/product", 0],
+    ["an unknown key", "unknown", "/api/v1/inventory/product", 0],
+    ["a valid key where none is needed", KEY, "/livez", 0],
+  ])("are told from others by %s", async (_what, key, target, times) => {
+    const onKey = vi.fn();
+    await appWithoutDatabase().request(target, { headers: { authorization: `Bearer ${key}` } }, { onKey });
+    expect(onKey).toHaveBeenCalledTimes(times);
   });
 });
