@@ -1,17 +1,22 @@
 import { readFileSync } from "node:fs";
-import { Lexer, type TokenType } from "chevrotain";
+import { Lexer } from "chevrotain";
+import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { EXAMPLES } from "../scripts/grammar/diagrams.js";
 import { writeProduction } from "../scripts/grammar/ebnf.js";
 import { type Expression, readLabel, readProductions } from "../scripts/grammar/expression.js";
 import { LEXICAL_PRODUCTIONS } from "../scripts/grammar/lexical.js";
 import { grammarFiles } from "../scripts/grammar.js";
-import { ALL_OPERATORS, takesList } from "../src/ast/operators.js";
+import { openingOf } from "../src/ast/operator-text.js";
+import { ALL_OPERATORS } from "../src/ast/operators.js";
+import { fits } from "../src/syntax/fits.js";
 import { tokenize } from "../src/syntax/lexer.js";
 import { parse } from "../src/syntax/parse.js";
 import { FilterParser } from "../src/syntax/parser.js";
-import { splitTokens } from "../src/syntax/split.js";
-import { ALL_TOKENS, LEXER_MODES, ListOpen, Operator } from "../src/syntax/tokens.js";
+import { Reading } from "../src/syntax/reading.js";
+import { ALL_TOKENS, Condition } from "../src/syntax/tokens.js";
+import { anySoup } from "./support/arbitraries.js";
+import { RUNS } from "./support/runs.js";
 
 const FILES = grammarFiles();
 const PRODUCTIONS = readProductions(new FilterParser().getGAstProductions());
@@ -26,9 +31,9 @@ describe("the definitions", () => {
     expect(() => new FilterParser({ validate: true })).not.toThrow();
   });
 
-  test("the lexer's modes pass Chevrotain's own validation without a warning", () => {
+  test("the lexer's tokens pass Chevrotain's own validation without a warning", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
-    const { lexerDefinitionErrors } = new Lexer(LEXER_MODES, {
+    const { lexerDefinitionErrors } = new Lexer(ALL_TOKENS, {
       positionTracking: "onlyOffset",
       ensureOptimizations: true,
       skipValidations: false,
@@ -38,46 +43,71 @@ describe("the definitions", () => {
     warn.mockRestore();
   });
 
-  test("the characters that tokens say they begin with are those that Chevrotain finds in their patterns", () => {
-    const namesByCharacter = (modes: typeof LEXER_MODES) => {
-      const lexer = new Lexer(modes, { positionTracking: "onlyOffset", ensureOptimizations: true });
-      const { charCodeToPatternIdxToConfig } = lexer as unknown as {
-        charCodeToPatternIdxToConfig: Record<string, { tokenType: TokenType }[][]>;
-      };
-      return Object.entries(charCodeToPatternIdxToConfig).map(([mode, characters]) => [
-        mode,
-        Array.from(characters, (configs) => (configs ?? []).map(({ tokenType }) => tokenType.name)),
-      ]);
-    };
-    const withoutHints = (type: TokenType): TokenType =>
-      type.PATTERN instanceof RegExp ? { ...type, START_CHARS_HINT: undefined as unknown as string[] } : type;
-    const modes = Object.fromEntries(
-      Object.entries(LEXER_MODES.modes).map(([mode, types]) => [mode, types.map(withoutHints)]),
-    ) as typeof LEXER_MODES.modes;
-    expect(namesByCharacter(LEXER_MODES)).toEqual(namesByCharacter({ ...LEXER_MODES, modes }));
+  test("there is a token for every character, and none that could begin by it is left out", () => {
+    const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+    const uncovered = units.filter((unit) => {
+      const tokens = tokenize(new Reading(unit));
+      return !/^[ \t\r\n]$/.test(unit) && tokens.map(({ image }) => image).join("") !== unit;
+    });
+    expect(uncovered).toEqual([]);
+  });
+
+  test("the tokens of any text are the text without white space between them", () => {
+    fc.assert(
+      fc.property(fc.oneof(anySoup, fc.string({ unit: "binary" })), (text) => {
+        let end = 0;
+        for (const { startOffset, image } of tokenize(new Reading(text))) {
+          expect(text.slice(end, startOffset)).toMatch(/^[ \t\r\n]*$/);
+          expect(text.startsWith(image, startOffset) && image !== "").toBe(true);
+          end = startOffset + image.length;
+        }
+        expect(text.slice(end)).toMatch(/^[ \t\r\n]*$/);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test("tokens are said to fit if and only if the parser takes them", () => {
+    const parser = new FilterParser();
+    const anyTokens = fc.array(fc.constantFrom("a=1", "b[2]", "&", "|", "(", "!(", ")", "x", "=1", "!", "?"));
+    const verdicts = new Set<boolean>();
+    fc.assert(
+      fc.property(anyTokens, (images) => {
+        const reading = new Reading(images.join(" "));
+        const tokens = tokenize(reading);
+        fc.pre(reading.depth === 0);
+        const says = fits(tokens);
+        verdicts.add(says);
+        parser.read(tokens, reading);
+        expect(parser.errors.length === 0, reading.text).toBe(says);
+      }),
+      { numRuns: 10 * RUNS },
+    );
+    expect(verdicts.size).toBe(2);
   });
 
   test("the lexer's operators are those of the operator table", () => {
-    const letters = ["!", "=", "*", "<", ">", ""];
-    const candidates = letters.flatMap((first) => letters.map((second) => first + second));
-    const lexed = new Set(
-      candidates.filter((text) => isOperator(`a${text}1`, text) && isOperator(`(a${text}1)`, text)),
+    const letters = ["!", "=", "*", "<", ">", "[", "^", "$", "~", ""];
+    const candidates = new Set(letters.flatMap((first) => letters.map((second) => first + second)));
+    const lexed = [...candidates].filter((opening) =>
+      [`a${opening}1]`, `(a${opening}1])`].every((text) => {
+        const scanned = tokenize(new Reading(text)).find(({ tokenType }) => tokenType === Condition)?.payload;
+        return scanned !== undefined && openingOf(scanned.operator) === opening;
+      }),
     );
-    expect([...lexed].sort()).toEqual(operators("value").sort());
+    expect(lexed.sort()).toEqual(ALL_OPERATORS.map(openingOf).sort());
   });
 });
 
 describe("the labels of the tokens", () => {
-  test("a list begins with the operators of the operator table", () => {
-    expect(literalsOf(readLabel(ListOpen))).toEqual(operators("list").map((operator) => operator.slice(0, -1)));
-  });
-
   test.each(ALL_TOKENS.filter((token) => literalsOf(readLabel(token)).length > 0))(
     "$LABEL is what $name takes",
     (token) => {
-      const images = literalsOf(readLabel(token)).map((literal) =>
-        token.PATTERN instanceof RegExp ? token.PATTERN.exec(literal)?.[0] : token.PATTERN,
-      );
+      const images = literalsOf(readLabel(token)).map((literal) => {
+        // A `)` is one of a group where there is a group.
+        const tokens = tokenize(new Reading(literal === ")" ? "()" : literal));
+        return tokens.find(({ tokenType }) => tokenType === token)?.image;
+      });
       expect(images).toEqual(literalsOf(readLabel(token)));
     },
   );
@@ -126,21 +156,13 @@ function readGrammar(name: string): string {
 
 function docCommentOf(rule: string): string | undefined {
   const source = readFileSync(new URL("../src/syntax/parser.ts", import.meta.url), "utf8");
-  const comments = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^\n]*this\.RULE\("(\w+)"/g);
-  const comment = [...comments].find(([, , name]) => name === rule)?.[1];
+  const comments = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^\n]*(?:this\.RULE\("(\w+)"|private (\w+)\()/g);
+  const comment = [...comments].find(([, , name, method]) => (name ?? method) === rule)?.[1];
   return comment === undefined ? undefined : oneLine(comment.replace(/^ *\*(?= )/gm, ""));
 }
 
 function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
-}
-
-function operators(kind: "list" | "value"): string[] {
-  return ALL_OPERATORS.filter((operator) => takesList(operator) === (kind === "list"));
-}
-
-function isOperator(text: string, image: string): boolean {
-  return splitTokens(tokenize(text)).some((token) => token.tokenType === Operator && token.image === image);
 }
 
 function literalsOf(label: Expression): string[] {

@@ -39,13 +39,17 @@ const PROGRAM = `
   import { translate } from "./src/ast/foreign.ts";
   import { NO_LIMITS } from "./src/ast/limits.ts";
   import { describeFilter } from "./src/http/openapi-filter.ts";
-  import { defineSchema, describe, filterOf, print, text } from "./src/index.ts";
+  import { defineSchema, describe, filterOf, parse, print, text } from "./src/index.ts";
   import { looksLikeCondition } from "./src/list/looks-like-condition.ts";
   const schema = defineSchema({ name: text() });
   const { name } = filterOf(schema);
   export default {
     supported: describe(schema)[0].operators.join(" "),
     built: [name.startsWith("a"), name.notStartsWith("a,b")].map(print),
+    parsed: ["name^bolt", "name !^ bolt", "(name^bolt)", "a=1|name!^b"].map((written) => {
+      const read = parse(written);
+      return read.ok && print(read.value);
+    }),
     looksLikeCondition: looksLikeCondition("name ^a", schema),
     translated: translate("name^'a' or name !^b"),
     documented: describeFilter(schema, NO_LIMITS).split("\\n").filter((line) => line.includes("^")),
@@ -72,6 +76,7 @@ test("everything that is derived knows it without a change", async () => {
   expect((await import(/* @vite-ignore */ url)).default).toEqual({
     supported: "= != * !* [] ![] ^ !^",
     built: ["name^a", 'name!^"a,b"'],
+    parsed: ["name^bolt", "name!^bolt", "name^bolt", "a=1|name!^b"],
     looksLikeCondition: true,
     translated: "name^a|name!^b",
     documented: [

@@ -18,7 +18,6 @@ describe("src has one list of operators", () => {
     "src/ast/operators.ts": "the table",
     "src/backends/memory/": "what each operator means; the compiler demands every one of them",
     "src/backends/sql/": "what each operator means, and the operators of SQL itself",
-    "src/syntax/": "is not yet derived from the table",
   };
 
   /** Texts and patterns with characters of operators that are about something else. */

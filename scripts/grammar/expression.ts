@@ -13,7 +13,6 @@ import {
   type TokenType,
   tokenLabel,
 } from "chevrotain";
-import { WholeCondition } from "../../src/syntax/tokens.js";
 
 /** What stands to the right of a production's `=`. A special is what EBNF has no structure for: its notation and the same in words. */
 export type Expression =
@@ -35,9 +34,36 @@ export function writeLiteral(text: string): string {
   return text.includes('"') ? `'${text}'` : `"${text}"`;
 }
 
-/** The parser's own rules, as its `getGAstProductions` gives them, in the order in which they are declared. */
+/**
+ * The parser's own rules, as its `getGAstProductions` gives them, in the order in which they are declared. What is between
+ * joiners is written out in the parser, where a rule would take time, and has a name here.
+ */
 export function readProductions(rules: Readonly<Record<string, Rule>>): Production[] {
-  return Object.values(rules).map((rule) => ({ name: rule.name, expression: sequence(rule.definition) }));
+  const operands = new Map<string, Expression>();
+  const productions = Object.values(rules).map((rule) => ({
+    name: rule.name,
+    expression: nameOperands(sequence(rule.definition), operands),
+  }));
+  if (operands.size !== 1) throw new TypeError("The parser's operands differ from each other");
+  return [...productions, ...[...operands.values()].map((expression) => ({ name: OPERAND, expression }))];
+}
+
+const OPERAND = "operand";
+
+/** The expression with a name for each choice in it; those are collected by what they say. */
+function nameOperands(expression: Expression, operands: Map<string, Expression>): Expression {
+  switch (expression.kind) {
+    case "choice":
+      operands.set(JSON.stringify(expression), expression);
+      return { kind: "name", name: OPERAND };
+    case "sequence":
+      return { kind: "sequence", parts: expression.parts.map((part) => nameOperands(part, operands)) };
+    case "optional":
+    case "repeated":
+      return { kind: expression.kind, part: nameOperands(expression.part, operands) };
+    default:
+      return expression;
+  }
 }
 
 /** A token's label is names and literals in quotes, with commas or else with `|` between them. */
@@ -62,7 +88,7 @@ function read(production: IProduction): Expression {
   if (production instanceof NonTerminal) return { kind: "name", name: production.nonTerminalName };
   if (production instanceof Alternative) return sequence(production.definition);
   if (production instanceof Alternation) {
-    return { kind: "choice", options: production.definition.filter((option) => !isShortcut(option)).map(read) };
+    return { kind: "choice", options: production.definition.map(read) };
   }
   if (production instanceof Option) return { kind: "optional", part: sequence(production.definition) };
   if (production instanceof Repetition) return { kind: "repeated", part: sequence(production.definition) };
@@ -74,12 +100,6 @@ function read(production: IProduction): Expression {
     return { kind: "optional", part: list(production.definition, [readLabel(production.separator)]) };
   }
   throw new TypeError(`No notation for a ${production.constructor.name}`);
-}
-
-/** A whole condition says nothing that another alternative does not say. */
-function isShortcut(option: IProduction): boolean {
-  const first = option instanceof Alternative ? option.definition[0] : undefined;
-  return first instanceof Terminal && first.terminalType === WholeCondition;
 }
 
 /** `item, { separator, item }` */

@@ -1,6 +1,9 @@
-import type { TokenType } from "chevrotain";
+import { DEFAULT_LIMITS } from "../../src/ast/limits.js";
+import { openingOf } from "../../src/ast/operator-text.js";
 import { ALL_OPERATORS, takesList } from "../../src/ast/operators.js";
-import { BareItem, Field, TopComparison, WhiteSpace } from "../../src/syntax/tokens.js";
+import { scanCondition } from "../../src/syntax/scan-condition.js";
+import { WhiteSpace } from "../../src/syntax/tokens.js";
+import { NAME_PATTERN } from "../../src/text/characters.js";
 import { unquote } from "../../src/text/quoting.js";
 import { type Expression, join, type Production, writeLiteral } from "./expression.js";
 
@@ -14,8 +17,16 @@ export const WHITE_SPACE_RULE =
 
 export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   {
+    name: "condition",
+    expression: join([
+      name("field"),
+      { kind: "choice", options: [join([name("operator"), name("value")]), name("list")] },
+    ]),
+    prose: "",
+  },
+  {
     name: "field",
-    expression: pattern(Field),
+    expression: pattern(NAME_PATTERN),
     prose: "A dot is part of the name; the schema says what a dotted name stands for.",
   },
   {
@@ -29,13 +40,25 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
     prose: "The quotes are not part of the value. Only a bare `null` can be the null literal.",
   },
   {
+    name: "list",
+    expression: join([
+      choice(ALL_OPERATORS.filter(takesList).map(openingOf)),
+      {
+        kind: "optional",
+        part: join([name("item"), { kind: "repeated", part: join([literal(","), name("item")]) }]),
+      },
+      literal("]"),
+    ]),
+    prose: "",
+  },
+  {
     name: "item",
     expression: { kind: "choice", options: [name("quoted text"), name("bare item")] },
     prose: "",
   },
   {
     name: "bare value",
-    expression: oneOrMore(anyBut(missingFrom(TopComparison, "=x"))),
+    expression: oneOrMore(anyBut(missingFrom((unit) => `a=x${unit}x`))),
     prose:
       'Does not begin with `"`, and white space at its ends is dropped. Inside a group each `(` of the value pairs with ' +
       "the next `)` and a `)` without such a `(` ends the value. " +
@@ -43,7 +66,7 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   },
   {
     name: "bare item",
-    expression: oneOrMore(anyBut(missingFrom(BareItem, "x"))),
+    expression: oneOrMore(anyBut(missingFrom((unit) => `a[x${unit}x]`))),
     prose: 'Does not begin with `"`, and white space at its ends is dropped.',
   },
   {
@@ -62,7 +85,7 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   },
   {
     name: "white space",
-    expression: pattern(WhiteSpace),
+    expression: pattern(String(WhiteSpace.PATTERN).slice(1, -1)),
     prose: "No other character counts as white space.",
   },
   {
@@ -86,22 +109,19 @@ function codeUnit(): Expression {
   return join([literal("u"), special("4 * ? [0-9A-Fa-f] ?", "4 hexadecimal digits")]);
 }
 
-function pattern(token: TokenType): Expression {
-  const { source } = regExpOf(token);
+function pattern(source: string): Expression {
   return special(`? /${source}/ ?`, `/${source}/`);
 }
 
-/** The characters that a token's pattern does not take behind a beginning; it must end in a repeated character class. */
-function missingFrom(token: TokenType, beginning: string): string[] {
-  const { source } = regExpOf(token);
-  const whole = new RegExp(`^(?:${source})$`);
+/** The characters that end a bare value or item which they stand in the middle of. */
+function missingFrom(write: (unit: string) => string): string[] {
   const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
-  return units.filter((unit) => !whole.test(beginning + unit));
-}
-
-function regExpOf(token: TokenType): RegExp {
-  if (token.PATTERN instanceof RegExp) return token.PATTERN;
-  throw new TypeError(`${token.name} has no regular expression`);
+  return units.filter((unit) => {
+    const text = write(unit);
+    const scanned = scanCondition(text, 0, { limits: DEFAULT_LIMITS, depth: 0 });
+    const values = scanned === undefined ? [] : "items" in scanned.span ? scanned.span.items : [scanned.span.value];
+    return scanned?.span.end !== text.length || values.length !== 1;
+  });
 }
 
 function anyBut(characters: readonly string[]): Expression {

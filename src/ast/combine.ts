@@ -13,32 +13,28 @@ export function negate(part: Filter, span: Span = NOWHERE): Not {
 
 /** All of the parts: Ands are flattened, empty filters dropped, a single part is itself, none is the empty filter. */
 export function conjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
-  return joinAll(dissolved(parts, "and"), span);
-}
-
-/** Any of the parts: Ors are flattened, a single part is itself, none is the filter that holds for no record. */
-export function disjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
-  return joinAny(dissolved(parts, "or"), span);
-}
-
-function has(parts: readonly Filter[], kind: Filter["kind"]): boolean {
-  for (const part of parts) if (part.kind === kind) return true;
-  return false;
-}
-
-function dissolved(parts: readonly Filter[], kind: "and" | "or"): readonly Filter[] {
-  return has(parts, kind) ? parts.flatMap((part) => (part.kind === kind ? part.parts : [part])) : parts;
-}
-
-/** As `conjoin`, but leaves an And in an And, for the parser to flatten all at once. */
-export function joinAll(parts: readonly Filter[], span: Span): Filter {
-  const kept = has(parts, "everything") ? parts.filter(({ kind }) => kind !== "everything") : parts;
+  const kept = joined(parts, "and", "everything");
   if (kept.length < 2) return kept[0] ?? everything(span);
   return { kind: "and", parts: kept as And["parts"], span };
 }
 
-/** As `disjoin`, but leaves an Or in an Or. */
-export function joinAny(parts: readonly Filter[], span: Span): Filter {
-  if (parts.length < 2) return parts[0] ?? negate(everything(span), span);
-  return { kind: "or", parts: parts as Or["parts"], span };
+/** Any of the parts: Ors are flattened, a single part is itself, none is the filter that holds for no record. */
+export function disjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
+  const kept = joined(parts, "or");
+  if (kept.length < 2) return kept[0] ?? negate(everything(span), span);
+  return { kind: "or", parts: kept as Or["parts"], span };
+}
+
+/** The parts themselves, mostly; where some are of the kind that they make up, the parts of those in their place. */
+function joined(parts: readonly Filter[], kind: "and" | "or", dropped?: "everything"): readonly Filter[] {
+  for (const part of parts) {
+    if (part.kind !== kind && part.kind !== dropped) continue;
+    const flat: Filter[] = [];
+    for (const each of parts) {
+      if (each.kind === kind) for (const inner of each.parts) flat.push(inner);
+      else if (each.kind !== dropped) flat.push(each);
+    }
+    return flat;
+  }
+  return parts;
 }

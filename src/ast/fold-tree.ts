@@ -15,30 +15,25 @@ interface TreeFolder<Node, Out> {
 }
 
 /** Computes a tree's result from its leaves up, in source order, without recursion: no tree is too deep for it. */
-export function foldTree<Node extends TreeNode<Node>, Out>(
-  root: Node,
-  folder: TreeFolder<Node, Out>,
-  partsOfNode: (node: Node) => readonly Node[] = partsOf,
-): Out {
+export function foldTree<Node extends TreeNode<Node>, Out>(root: Node, folder: TreeFolder<Node, Out>): Out {
   const results: Out[] = [];
   // The array never shrinks, as engines are slow at that.
   let size = 0;
-  const { nodes, counts } = partsLast(root, partsOfNode);
+  const nodes = partsLast(root);
   for (let i = nodes.length - 1; i >= 0; i--) {
     const node = nodes[i] as Node;
-    const count = counts[i] as number;
     switch (node.kind) {
       case "everything":
         results[size++] = folder.everything(node);
         break;
       case "and":
-        size -= count;
-        results[size] = folder.and(node, results.slice(size, size + count));
+        size -= node.parts.length;
+        results[size] = folder.and(node, results.slice(size, size + node.parts.length));
         size++;
         break;
       case "or":
-        size -= count;
-        results[size] = folder.or(node, results.slice(size, size + count));
+        size -= node.parts.length;
+        results[size] = folder.or(node, results.slice(size, size + node.parts.length));
         size++;
         break;
       case "not":
@@ -55,21 +50,15 @@ export function foldTree<Node extends TreeNode<Node>, Out>(
   return results[0] as Out;
 }
 
-/** Every node before its parts, the last part first, with how many there are: from the end on, the leaves come first. */
-function partsLast<Node>(
-  root: Node,
-  partsOfNode: (node: Node) => readonly Node[],
-): { readonly nodes: readonly Node[]; readonly counts: readonly number[] } {
+/** Every node before its parts, the last part first: from the end on, the leaves come first. */
+function partsLast<Node extends TreeNode<Node>>(root: Node): readonly Node[] {
   const nodes: Node[] = [];
-  const counts: number[] = [];
   const open: Node[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const parts = partsOfNode(node);
     nodes.push(node);
-    counts.push(parts.length);
-    for (const part of parts) open.push(part);
+    for (const part of partsOf<Node>(node)) open.push(part);
   }
-  return { nodes, counts };
+  return nodes;
 }
 
 export function partsOf<Node extends TreeNode<Node>>(node: Node): readonly Node[] {

@@ -5,7 +5,7 @@ export interface Limits {
   /** Characters in the whole filter. */
   readonly length: number;
   readonly conditions: number;
-  /** Parentheses open at once. */
+  /** Parentheses open at once. A text is read to a depth of 100 at the most, a tree that is built by hand to any depth. */
   readonly depth: number;
   /** Items in one list. */
   readonly items: number;
@@ -24,7 +24,10 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   errors: 20,
 });
 
-/** No limit at all; nothing in this library needs one to stay linear or to spare the stack. */
+/** Groups are read by recursion. This takes about a quarter of the stack that engines have by default. */
+export const DEEPEST_TEXT = 100;
+
+/** No limit but the depth to which a text is read; nothing else in this library needs one to stay linear or to spare the stack. */
 export const NO_LIMITS: Limits = Object.freeze({
   length: Number.POSITIVE_INFINITY,
   conditions: Number.POSITIVE_INFINITY,
@@ -57,8 +60,9 @@ const LIMIT_OPTIONS: OptionTypes<LimitOptions> = { limits: OBJECT };
 
 /** The limits in options that hold nothing else. Throws a FilterError for an unknown option or limit, or a wrong value. */
 export function limitsFrom(options: LimitOptions | undefined): Limits {
+  if (options === undefined) return DEFAULT_LIMITS;
   checkOptions("", options, LIMIT_OPTIONS);
-  return completeLimits(options?.limits);
+  return completeLimits(options.limits);
 }
 
 /** The defaults with what the caller set. Throws a FilterError for an unknown limit or a wrong value. */

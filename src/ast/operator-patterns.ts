@@ -1,5 +1,12 @@
+import { unitOrEnd } from "../text/characters.js";
 import { openingOf } from "./operator-text.js";
-import { ALL_OPERATORS, type Operator, takesList } from "./operators.js";
+import {
+  ALL_OPERATORS,
+  type ComparisonOperator,
+  type MembershipOperator,
+  type Operator,
+  takesList,
+} from "./operators.js";
 
 // How operators are found in a text. Apart from how they are written, as those who only write filters need none of it.
 
@@ -28,9 +35,34 @@ function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&");
 }
 
-const OPENINGS = LONGEST_FIRST.map((operator) => ({ operator, opening: openingOf(operator) }));
+/** An operator in a text; of a list operator, what opens the list. */
+export type FoundOperator = { readonly opening: string; readonly length: number } & (
+  | { readonly operator: ComparisonOperator; readonly isList: false }
+  | { readonly operator: MembershipOperator; readonly isList: true }
+);
 
-/** The operator that the text has at this offset; of a list operator, what opens the list. */
-export function operatorAt(text: string, offset: number): Operator | undefined {
-  return OPENINGS.find(({ opening }) => text.startsWith(opening, offset))?.operator;
+function found(operator: Operator): FoundOperator {
+  const opening = openingOf(operator);
+  const { length } = opening;
+  return takesList(operator)
+    ? { operator, isList: true, opening, length }
+    : { operator, isList: false, opening, length };
+}
+
+/** By the code of the first character, the longest first. */
+const BY_FIRST = Array.from({ length: 0x80 }, (_, code) => {
+  const operators = LONGEST_FIRST.filter((operator) => operator.charCodeAt(0) === code);
+  return operators.map(found);
+});
+
+/** The longest operator that the text has at this offset. */
+export function operatorAt(text: string, offset: number): FoundOperator | undefined {
+  const first = unitOrEnd(text, offset);
+  if (first < 0 || first >= BY_FIRST.length) return undefined;
+  const candidates = BY_FIRST[first] as readonly FoundOperator[];
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i] as FoundOperator;
+    if (candidate.length === 1 || text.startsWith(candidate.opening, offset)) return candidate;
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Details } from "../diagnostics/details.js";
-import { hasWhiteSpace, NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
+import { isWhiteSpace, NAME_PATTERN, trimWhiteSpace, unitOrEnd } from "../text/characters.js";
 import { writeLiteral, writeValue } from "../text/quoting.js";
 import type { Literal } from "./filter.js";
 import { translate, withoutSingleQuotes } from "./foreign.js";
@@ -38,18 +38,34 @@ interface SuspicionOf<Code extends SuspectCode> {
 const MISREAD: ReadonlyMap<string, Operator> = new Map(
   ALL_OPERATORS.flatMap((meant) =>
     (factsOf(meant).misspelled ?? []).map((text): [string, Operator] => {
-      const read = operatorAt(text, 0) ?? "";
+      const read = operatorAt(text, 0)?.operator ?? "";
       return [read + trimWhiteSpace(text.slice(read.length)).charAt(0), meant];
     }),
   ),
 );
 
+/** Whether a bare value of this first character and length, without a word for a joiner, is above suspicion, as nearly all are. */
+export function looksPlain(first: number, length: number): boolean {
+  const isLetterOrDigit = (first >= 0x30 && first <= 0x39) || first >= 0x41;
+  // "[" of a list, and "n" of null in capitals.
+  return isLetterOrDigit && first !== 0x5b && ((first | 0x20) !== 0x6e || length !== "null".length);
+}
+
+/** Whether the word `and` or `or` stands at an offset, with white space behind it. */
+export function isWordJoiner(text: string, at: number): boolean {
+  const first = lowerCaseAt(text, at);
+  if (first === 0x6f) return lowerCaseAt(text, at + 1) === 0x72 && isWhiteSpace(unitOrEnd(text, at + 2));
+  if (first !== 0x61 || lowerCaseAt(text, at + 1) !== 0x6e || lowerCaseAt(text, at + 2) !== 0x64) return false;
+  return isWhiteSpace(unitOrEnd(text, at + 3));
+}
+
+/** The code of an ASCII letter in lower case. */
+function lowerCaseAt(text: string, at: number): number {
+  return unitOrEnd(text, at) | 0x20;
+}
+
 /** The first suspicion about a comparison with this bare value, if there is one. */
 export function suspectComparison(operator: ComparisonOperator, value: string): Suspicion | undefined {
-  const first = value.charCodeAt(0);
-  // The common case by far: the value begins with a letter or a digit, holds no space and is not "null" in capitals.
-  const isPlainStart = (first >= 0x30 && first <= 0x39) || first >= 0x41;
-  if (isPlainStart && first !== 0x5b && (first | 0x20) !== 0x6e && !hasWhiteSpace(value)) return undefined;
   return (
     misreadOperator(operator, value) ??
     listAfterEquals(operator, value) ??
@@ -78,7 +94,7 @@ function misreadOperator(operator: ComparisonOperator, value: string): Suspicion
   const extra = /^=+|^./s.exec(value)?.[0] ?? "";
   const rest = trimWhiteSpace(value.slice(extra.length));
   // Without the space the two would be one operator.
-  const spaced = operatorAt(operator + value, 0) === operator ? "" : " ";
+  const spaced = operatorAt(operator + value, 0)?.operator === operator ? "" : " ";
   const details = { found: operator + spaced + extra, didYouMean: meant };
   return isCertainValue(rest)
     ? {

@@ -21,7 +21,7 @@ export function bind<S extends Schema>(filter: Filter, schema: S, options?: Limi
   const tooLarge = measure(filter, limits);
   if (tooLarge !== undefined) return { ok: false, diagnostics: [tooLarge] };
   const findings = new TextFindings(limits.errors);
-  const bound = bindTolerantly(filter, schema, limits, findings.addError);
+  const bound = bindTolerantly(filter, schema, limits, (span, make) => findings.addError(span, make));
   return settle(bound, findings.all());
 }
 

@@ -8,6 +8,8 @@ interface Finding {
   readonly make: () => Diagnostic;
 }
 
+const NOTHING: readonly Diagnostic[] = Object.freeze([]);
+
 /**
  * Collects what is wrong with one text, in whatever order it is found. It keeps what may be reported: the first errors
  * by their place in the text, and the warnings up to there. All others are counted, and only what is reported is made.
@@ -31,12 +33,12 @@ export class TextFindings {
     return last === undefined || start < last.start || (start === last.start && end < last.end);
   }
 
-  readonly addError = (span: Span, make: () => Diagnostic): undefined => {
+  addError(span: Span, make: () => Diagnostic): undefined {
     this.found++;
     if (!this.reports(span)) return;
     this.kept.push({ span, isError: true, make });
     if (++this.keptErrors > 2 * this.limit) this.keepFirst();
-  };
+  }
 
   /** Counts an error that will not be reported. */
   countError(): void {
@@ -49,7 +51,7 @@ export class TextFindings {
 
   /** In the order of the text, and how many errors there are if these are not all. */
   all(): readonly Diagnostic[] {
-    if (this.kept.length === 0) return [];
+    if (this.kept.length === 0) return NOTHING;
     if (this.found > this.limit) this.keepFirst();
     const made = inSourceOrder(this.kept).map(({ make }) => make());
     return firstErrors(made, this.limit, this.found - this.keptErrors);

@@ -1,86 +1,88 @@
 import type { IToken } from "chevrotain";
+import type { ComparisonSpan } from "../ast/filter.js";
 import { readForeign, translate, withoutSingleQuotes } from "../ast/foreign.js";
-import { isFieldName, trimWhiteSpace } from "../text/characters.js";
+import { isFieldName, skipWhiteSpace, trimmedEnd, trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
-import type { Assembly } from "./assembly.js";
-import { isTest, spanOf, trimmedSpan, trimmedSpanOf } from "./token-kinds.js";
-import { Field } from "./tokens.js";
-
-interface BareCondition {
-  readonly field: IToken;
-  readonly operator: IToken;
-  readonly value: IToken;
-}
+import { endOf } from "./lexer.js";
+import type { Reading } from "./reading.js";
+import { scannedIn } from "./token-kinds.js";
+import { Name } from "./tokens.js";
 
 /**
- * Says what is wrong with a stretch of tokens that is no condition. `before` is the condition joined in front of it;
- * without `mayFix`, what follows the stretch would still be broken with it mended.
+ * Says what is wrong with a stretch of tokens that is no condition. `before` is the comparison with a bare value that is
+ * joined in front of it; without `mayFix`, what follows the stretch would still be broken with it mended.
  */
 export function explainBroken(
-  assembly: Assembly,
+  reading: Reading,
   stretch: readonly IToken[],
-  before: BareCondition | undefined,
+  before: ComparisonSpan | undefined,
   mayFix: boolean,
 ): void {
   const first = stretch[0] as IToken;
   const last = stretch[stretch.length - 1] as IToken;
   const start = first.startOffset;
   // There is one error for each stretch, wherever in it that is.
-  if (!assembly.findings.reports({ start, end: start })) {
-    assembly.findings.countError();
+  if (!reading.findings.reports({ start, end: start })) {
+    reading.findings.countError();
     return;
   }
-  const found = assembly.text.slice(start, trimmedSpanOf(assembly.text, last).end);
-  const test = stretch.find(isTest);
-  if (test === first) assembly.report("syntax.missing-field", spanOf(first), { found: first.image });
-  else if (first.tokenType === Field && explainOperator(assembly, first, found, test, mayFix)) return;
-  else if (test !== undefined) explainName(assembly, first, test);
-  else explainLoneText(assembly, found, start, mayFix ? before : undefined);
+  const found = reading.text.slice(start, trimmedEnd(reading.text, start, endOf(last)));
+  const tested = stretch.find(scannedIn);
+  const operator = scannedIn(tested)?.span.operator;
+  if (operator !== undefined && tested === first) {
+    const image = reading.text.slice(operator.start, operator.end);
+    reading.report("syntax.missing-field", operator, { found: image });
+  } else if (first.tokenType === Name && explainOperator(reading, first, found, operator?.start, mayFix)) return;
+  else if (operator !== undefined) explainName(reading, start, operator.start);
+  else explainLoneText(reading, found, start, mayFix ? before : undefined);
 }
 
 /** What stands between a field's name and its value, if it was meant as an operator. */
 function explainOperator(
-  assembly: Assembly,
-  first: IToken,
+  reading: Reading,
+  { startOffset: start, image }: IToken,
   found: string,
-  test: IToken | undefined,
+  operator: number | undefined,
   mayFix: boolean,
 ): boolean {
-  const { startOffset: start, image } = first;
   const foreign = readForeign(found);
   if (foreign !== undefined) {
     const { at, ...details } = foreign;
     const text = mayFix ? translate(found) : undefined;
     const fix = text === undefined ? undefined : { span: { start, end: start + found.length }, text };
     const span = { start: start + at, end: start + at + foreign.found.length };
-    assembly.report("syntax.unknown-operator", span, { ...details, didYouMean: fix ? [fix.text] : [] }, fix);
-  } else if (test !== undefined) {
-    const between = trimmedSpan(assembly.text, start + image.length, test.startOffset);
-    const unknown = assembly.text.slice(between.start, between.end);
-    assembly.report("syntax.unknown-operator", between, { field: image, found: unknown, didYouMean: [] });
+    reading.report("syntax.unknown-operator", span, { ...details, didYouMean: fix ? [fix.text] : [] }, fix);
+  } else if (operator !== undefined) {
+    const at = skipWhiteSpace(reading.text, start + image.length);
+    const span = { start: at, end: trimmedEnd(reading.text, at, operator) };
+    const unknown = reading.text.slice(span.start, span.end);
+    reading.report("syntax.unknown-operator", span, { field: image, found: unknown, didYouMean: [] });
   }
-  return foreign !== undefined || test !== undefined;
+  return foreign !== undefined || operator !== undefined;
 }
 
-function explainName(assembly: Assembly, first: IToken, test: IToken): void {
-  const found = trimWhiteSpace(assembly.text.slice(first.startOffset, test.startOffset));
-  const span = { start: first.startOffset, end: first.startOffset + found.length };
+function explainName(reading: Reading, start: number, operator: number): void {
+  const found = trimWhiteSpace(reading.text.slice(start, operator));
+  const span = { start, end: start + found.length };
   const unquoted = /^(["'`])(.*)\1$/s.exec(found)?.[2] ?? "";
   const fix = isFieldName(unquoted) ? { span, text: unquoted } : undefined;
-  assembly.report("syntax.bad-name", span, { found }, fix);
+  reading.report("syntax.bad-name", span, { found }, fix);
 }
 
 /** A text without any operator: often the rest of a value that should have been quoted, as in `name=AT&T`. */
-function explainLoneText(assembly: Assembly, found: string, start: number, before: BareCondition | undefined): void {
+function explainLoneText(reading: Reading, found: string, start: number, before: ComparisonSpan | undefined): void {
   const span = { start, end: start + found.length };
-  const whole = { start: before?.value.startOffset ?? start, end: span.end };
-  const written = assembly.text.slice(whole.start, whole.end);
+  const whole = { start: before?.value.start ?? start, end: span.end };
+  const written = reading.text.slice(whole.start, whole.end);
   const value = withoutSingleQuotes(written) ?? written;
-  if (before === undefined || value.length > assembly.limits.value) {
-    assembly.report("syntax.missing-operator", span, { found });
+  if (before === undefined || value.length > reading.limits.value) {
+    reading.report("syntax.missing-operator", span, { found });
     return;
   }
   const text = writeValue(value);
-  const quoted = before.field.image + before.operator.image + text;
-  assembly.report("syntax.missing-operator", span, { found, quoted }, { span: whole, text });
+  const quoted =
+    reading.text.slice(before.field.start, before.field.end) +
+    reading.text.slice(before.operator.start, before.operator.end) +
+    text;
+  reading.report("syntax.missing-operator", span, { found, quoted }, { span: whole, text });
 }

@@ -1,7 +1,9 @@
 import { type IToken, Lexer } from "chevrotain";
-import { LEXER_MODES } from "./tokens.js";
+import { readFor } from "./patterns.js";
+import type { Reading } from "./reading.js";
+import { ALL_TOKENS } from "./tokens.js";
 
-const lexer = new Lexer(LEXER_MODES, {
+const lexer = new Lexer(ALL_TOKENS, {
   positionTracking: "onlyOffset",
   ensureOptimizations: true,
   // Definitions are validated by a test: it costs every start of every program otherwise.
@@ -9,8 +11,11 @@ const lexer = new Lexer(LEXER_MODES, {
 });
 
 /** The tokens of a text. Total: there is a token for every character, so the lexer itself has no errors to report. */
-export function tokenize(text: string, mode: "whole" | "top" = "top"): IToken[] {
-  return lexer.tokenize(text, mode).tokens;
+export function tokenize(reading: Reading): IToken[] {
+  readFor(reading);
+  const { tokens } = lexer.tokenize(reading.text);
+  readFor();
+  return tokens;
 }
 
 /** The offset behind a token; with offset tracking alone, Chevrotain does not keep it. */

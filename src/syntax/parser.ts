@@ -1,182 +1,129 @@
-import {
-  createTokenInstance,
-  EmbeddedActionsParser,
-  EOF,
-  type IRecognitionException,
-  type IToken,
-  type ParserMethod,
-} from "chevrotain";
+import { EmbeddedActionsParser, EOF, type IOrAlt, type IToken, type ParserMethod, type TokenType } from "chevrotain";
+import { conjoin, disjoin, everything, negate } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
-import type { Span } from "../text/span.js";
-import { Assembly } from "./assembly.js";
+import { across, type Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
-import { itemSpanOf, spanOf } from "./token-kinds.js";
-import {
-  ALL_TOKENS,
-  And,
-  Close,
-  Comparison,
-  Field,
-  Item,
-  ListClose,
-  ListOpen,
-  NextItem,
-  NotOpen,
-  Open,
-  Or,
-  WholeCondition,
-} from "./tokens.js";
-import { readWhole } from "./whole-condition.js";
+import { readCondition } from "./read-condition.js";
+import { Reading } from "./reading.js";
+import type { Carried } from "./scanned.js";
+import { ALL_TOKENS, And, Close, Condition, NotOpen, Open, Or } from "./tokens.js";
 
-const NO_ASSEMBLY = new Assembly("");
-
-/** Chevrotain knows its exceptions by their names. */
-const MISFIT: IRecognitionException = {
-  name: "NoViableAltException",
-  message: "",
-  token: createTokenInstance(EOF, "", 0, 0, 0, 0, 0, 0),
-  resyncedTokens: [],
-  context: { ruleStack: [], ruleOccurrenceStack: [] },
-};
-
-/** Nobody reads Chevrotain's own messages: the repair finds out what is wrong. */
-const NO_MESSAGES = {
-  buildMismatchTokenMessage: () => "",
-  buildNotAllInputParsedMessage: () => "",
-  buildNoViableAltMessage: () => "",
-  buildEarlyExitMessage: () => "",
-};
+const NOT_READING = new Reading("");
+const PLACEHOLDER = everything();
 
 /**
  * The grammar. Each rule's production is its doc comment; grammar/filter.ebnf is generated from the rules themselves.
- * Rules are few and alternatives are made once: a call or a closure per token is what a parser like this spends its time on.
- * While Chevrotain records the grammar, rules return placeholders, of which nothing can be assembled.
+ * It is given tokens that fit. Rules are few, alternatives are made once, and repetitions are entered only where there is
+ * something to repeat: calls and closures are what a parser like this spends its time on.
  */
 export class FilterParser extends EmbeddedActionsParser {
-  /** What the actions hand their tokens to: fresh for every parse, so that none can leave anything to the next. */
-  private assembly = NO_ASSEMBLY;
-  /** Handed from one alternative to the next; nothing is read between that could use them for itself. */
-  private field: IToken | undefined;
-  private items: Span[] = [];
+  /** Fresh for every parse, so that none can leave anything to the next. */
+  private reading = NOT_READING;
+  /** What is being joined; a group inside of it has its own in the meantime. */
+  private parts: Filter[] = [];
 
   constructor(options: { readonly validate: boolean } = { validate: false }) {
-    super(ALL_TOKENS, { maxLookahead: 1, skipValidations: !options.validate, errorMessageProvider: NO_MESSAGES });
+    super(ALL_TOKENS, { maxLookahead: 1, skipValidations: !options.validate });
     this.performSelfAnalysis();
   }
 
-  // These two override methods of Chevrotain's own, which compute what could have stood here for a message that nobody
-  // reads, and trace the stack: that takes ten times as long as all the rest of a parse.
-
-  protected raiseNoAltException(): never {
-    return this.giveUp();
-  }
-
-  protected consumeInternalError(): never {
-    return this.giveUp();
-  }
-
-  private giveUp(): never {
-    this.errors = [MISFIT];
-    throw MISFIT;
-  }
-
-  /** The tree, or undefined where the tokens do not fit the grammar. */
-  read(tokens: IToken[], assembly: Assembly): Filter | undefined {
-    this.assembly = assembly;
+  read(tokens: IToken[], reading: Reading): Filter {
+    this.reading = reading;
     this.input = tokens;
     const filter = this.filter();
-    this.assembly = NO_ASSEMBLY;
-    return this.errors.length === 0 ? (filter ?? assembly.empty()) : undefined;
+    this.reading = NOT_READING;
+    return filter ?? everything({ start: 0, end: reading.text.length });
   }
 
-  /** filter = [ conjunction, { "|", conjunction } ]; */
-  readonly filter: ParserMethod<[], Filter | undefined> = this.RULE("filter", () => this.OPTION(this.disjunction));
+  // While Chevrotain records the grammar, rules return placeholders that are no filters: nothing is joined then.
 
-  // While Chevrotain records the grammar, rules return placeholders that are no filters: nothing is assembled then.
+  /** filter = [ conjunction, { "|", conjunction } ]; */
+  readonly filter: ParserMethod<[], Filter | undefined> = this.RULE("filter", () => {
+    if (this.RECORDING_PHASE) return this.OPTION(this.disjunction);
+    const { tokenType } = this.LA(1);
+    return tokenType === Close || tokenType === EOF ? undefined : this.disjunction();
+  });
 
   private readonly disjunction = (): Filter => {
     const first = this.SUBRULE(this.conjunction);
-    let parts: Filter[] | undefined;
-    this.MANY(() => {
-      this.CONSUME(Or);
-      const next = this.SUBRULE2(this.conjunction);
-      if (parts === undefined) parts = [first, next];
-      else parts.push(next);
-    });
-    return parts === undefined || this.RECORDING_PHASE ? first : this.assembly.any(parts);
+    if (this.LA(1).tokenType !== Or && !this.RECORDING_PHASE) return first;
+    const parts = [first];
+    this.parts = parts;
+    this.repeat(Or, this.nextConjunction);
+    return this.RECORDING_PHASE ? first : disjoin(parts, spanOfAll(parts));
+  };
+
+  private readonly nextConjunction = (): void => {
+    const { parts } = this;
+    this.CONSUME(Or);
+    parts.push(this.SUBRULE2(this.conjunction));
+    this.parts = parts;
   };
 
   /** conjunction = operand, { "&", operand }; */
   private readonly conjunction: ParserMethod<[], Filter> = this.RULE("conjunction", (): Filter => {
-    const first = this.SUBRULE(this.operand);
-    let parts: Filter[] | undefined;
-    this.MANY(() => {
-      this.CONSUME(And);
-      const next = this.SUBRULE2(this.operand);
-      if (parts === undefined) parts = [first, next];
-      else parts.push(next);
-    });
-    return parts === undefined || this.RECORDING_PHASE ? first : this.assembly.all(parts);
+    const first = this.OR(this.firstOperand);
+    if (this.LA(1).tokenType !== And && !this.RECORDING_PHASE) return first;
+    const parts = [first];
+    this.parts = parts;
+    this.repeat(And, this.nextOperand);
+    return this.RECORDING_PHASE ? first : conjoin(parts, spanOfAll(parts));
   });
 
-  /**
-   * operand = field, ( operator, value | ( "[" | "![" ), [ item, { ",", item } ], "]" )
-   *         | "(", filter, ")"
-   *         | "!(", filter, ")";
-   */
-  private readonly operand: ParserMethod<[], Filter> = this.RULE("operand", (): Filter => this.OR(this.operands));
-
-  private readonly operands = [
-    // The shortcut for what the next alternative reads piece by piece; grammar/filter.ebnf leaves it out.
-    { ALT: (): Filter => readWhole(this.CONSUME(WholeCondition), this.assembly) },
-    {
-      ALT: (): Filter => {
-        this.field = this.CONSUME(Field);
-        return this.OR2(this.tests);
-      },
-    },
-    {
-      ALT: (): Filter => {
-        const open = this.CONSUME(Open);
-        const inner = this.SUBRULE(this.filter);
-        return this.assembly.group(open, inner, this.CONSUME(Close));
-      },
-    },
-    {
-      ALT: (): Filter => {
-        const open = this.CONSUME(NotOpen);
-        const inner = this.SUBRULE2(this.filter);
-        return this.assembly.negation(open, inner, this.CONSUME2(Close));
-      },
-    },
-  ];
-
-  private readonly allItems = (): void => {
-    this.items.push(itemSpanOf(this.assembly.text, this.CONSUME(Item)));
-    this.MANY(this.nextItem);
+  private readonly nextOperand = (): void => {
+    const { parts } = this;
+    this.CONSUME(And);
+    parts.push(this.OR2(this.otherOperand));
+    this.parts = parts;
   };
 
-  private readonly nextItem = (): void => {
-    this.items.push(itemSpanOf(this.assembly.text, this.CONSUME(NextItem)));
-  };
+  private readonly firstOperand = this.operand(0);
+  private readonly otherOperand = this.operand(1);
 
-  private readonly tests = [
-    {
-      ALT: (): Filter => {
-        const field = spanOf(this.field as IToken);
-        const comparison = this.CONSUME(Comparison);
-        return this.assembly.comparison(field, comparison.startOffset, endOf(comparison));
+  // Chevrotain wants each use of a token or a rule within a rule to have a number of its own.
+
+  /** operand = condition | "(", filter, ")" | "!(", filter, ")"; */
+  private operand(use: 0 | 1): IOrAlt<Filter>[] {
+    return [
+      {
+        ALT: () => {
+          const { payload } = this.consume(use, Condition);
+          return this.RECORDING_PHASE ? PLACEHOLDER : readCondition(payload as Carried, this.reading);
+        },
       },
-    },
-    {
-      ALT: (): Filter => {
-        const field = spanOf(this.field as IToken);
-        const open = spanOf(this.CONSUME(ListOpen));
-        const items: Span[] = [];
-        this.items = items;
-        this.OPTION(this.allItems);
-        return this.assembly.membership(field, open, items, endOf(this.CONSUME(ListClose)));
+      {
+        ALT: () => {
+          const open = this.consume(use, Open);
+          const inner = this.subrule(2 * use, this.filter);
+          const close = this.consume(2 * use, Close);
+          return inner ?? this.emptyGroup(open, close, "everything");
+        },
       },
-    },
-  ];
+      {
+        ALT: () => {
+          const open = this.consume(use, NotOpen);
+          const inner = this.subrule(2 * use + 1, this.filter);
+          const close = this.consume(2 * use + 1, Close);
+          const part = inner ?? this.emptyGroup(open, close, "nothing");
+          return negate(part, { start: open.startOffset, end: endOf(close) });
+        },
+      },
+    ];
+  }
+
+  private repeat(joiner: TokenType, next: () => void): void {
+    if (this.RECORDING_PHASE) this.MANY(next);
+    else while (this.LA(1).tokenType === joiner) next();
+  }
+
+  private emptyGroup(open: IToken, close: IToken, matches: "everything" | "nothing"): Filter {
+    const span = { start: open.startOffset, end: endOf(close) };
+    // A group that the text never closes is no empty group.
+    if (close.image !== "") this.reading.report("suspect.empty-group", span, { matches });
+    return everything(span);
+  }
+}
+
+function spanOfAll(parts: readonly Filter[]): Span {
+  return across((parts[0] as Filter).span, (parts[parts.length - 1] as Filter).span);
 }

@@ -1,50 +1,27 @@
 import type { IToken } from "chevrotain";
 import { everything } from "../ast/combine.js";
+import type { ComparisonSpan } from "../ast/filter.js";
 import { translate } from "../ast/foreign.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
+import { trimmedEnd } from "../text/characters.js";
 import { hasBalancedParentheses, quote } from "../text/quoting.js";
-import { type Assembly, settledGroup } from "./assembly.js";
+import type { Span } from "../text/span.js";
+import { QUOTE } from "./alphabet.js";
 import { explainBroken } from "./explain.js";
 import { endOf } from "./lexer.js";
-import { repairList } from "./repair-list.js";
+import type { Reading } from "./reading.js";
+import { type Carried, isUnclosed } from "./scanned.js";
 import { isWordNot, takesParenthesis } from "./spellings.js";
-import { joinTokens, splitTokens } from "./split.js";
-import {
-  isClose,
-  isItem,
-  isJoiner,
-  isOpen,
-  isOperator,
-  isTest,
-  makeToken,
-  matchGroups,
-  spanOf,
-  trimmedSpanOf,
-} from "./token-kinds.js";
-import {
-  And,
-  Bang,
-  Close,
-  Comma,
-  Dangling,
-  Field,
-  GroupBare,
-  ListClose,
-  ListOpen,
-  Or,
-  StrayClose,
-  TopBare,
-  UnclosedQuote,
-} from "./tokens.js";
-import { reportUnclosedQuote } from "./unclosed.js";
+import { isClose, isJoiner, isOpen, makeToken, matchGroups, scannedIn, spanOf } from "./token-kinds.js";
+import { And, Bang, Close, Condition, Name, Or, StrayClose } from "./tokens.js";
 
 /**
  * Reports everything that keeps `tokens` from fitting the grammar, and gives tokens that do fit it: a broken condition
- * becomes a settled empty group, joiners are put in and groups closed. So one broken condition hides no other, and the
+ * becomes the empty filter, joiners are put in and groups closed. So one broken condition hides no other, and the
  * conditions that are whole can still be bound. One pass, no recursion. Fixes are guesses here: they are tried later.
  */
-export function repair(tokens: readonly IToken[], assembly: Assembly): IToken[] {
-  return joinTokens(new Repair(splitTokens(tokens), assembly).run());
+export function repair(tokens: readonly IToken[], reading: Reading): IToken[] {
+  return new Repair(tokens, reading).run();
 }
 
 class Repair {
@@ -59,9 +36,9 @@ class Repair {
 
   constructor(
     private readonly tokens: readonly IToken[],
-    private readonly assembly: Assembly,
+    private readonly reading: Reading,
   ) {
-    this.text = assembly.text;
+    this.text = reading.text;
     this.matches = matchGroups(tokens);
   }
 
@@ -83,65 +60,66 @@ class Repair {
   private operand(token: IToken): void {
     if (isOpen(token)) {
       this.open.push(token);
-      this.keep(1);
+      this.keep();
     } else if (isJoiner(token)) this.extraJoiners(token);
     else if (token.tokenType === Close) this.close();
     else if (token.tokenType === StrayClose) this.strayClose(token);
     else if (token.tokenType === Bang || isWordNot(this.tokens, this.at)) this.bangs(token);
-    else this.condition(token);
+    else if (token.tokenType === Condition) this.keep();
+    else this.broken();
   }
 
   private joiner(token: IToken): void {
-    if (isJoiner(token)) this.keep(1);
+    if (isJoiner(token)) this.keep();
     else if (token.tokenType === Close) this.close();
     else if (token.tokenType === StrayClose) this.strayClose(token);
     else this.leftover(token);
   }
 
-  private keep(count: number): void {
-    for (const token of this.tokens.slice(this.at, this.at + count)) this.out.push(token);
-    this.at += count;
+  private keep(): void {
+    this.out.push(this.tokens[this.at] as IToken);
+    this.at++;
     this.clings = false;
   }
 
-  /** What a broken condition leaves in the tokens: a group that stands for the empty filter. */
+  /** What a broken condition leaves in the tokens: one that is the empty filter. */
   private giveUp(end: number): void {
     const start = this.tokens[this.at]?.startOffset ?? this.text.length;
-    this.out.push(...settledGroup(start, everything({ start, end: start })));
+    this.out.push(makeToken(Condition, start, everything({ start, end: start })));
     this.at = end;
   }
 
   private close(): void {
     this.dropDanglingJoiner();
     this.open.pop();
-    this.keep(1);
+    this.keep();
   }
 
   private strayClose(token: IToken): void {
     const span = spanOf(token);
     this.at++;
-    this.assembly.report("syntax.unopened-group", span, {}, { span, text: "" });
+    this.reading.report("syntax.unopened-group", span, {}, { span, text: "" });
   }
 
   private closeGroups(): void {
     const end = this.text.length;
-    const fix = this.closingFix(this.tokens.at(-1));
+    const last = scannedIn(this.tokens.at(-1));
+    const endsInside = last !== undefined && isUnclosed(last);
+    const fix = this.closingFix(bareValueOf(this.text, last)?.value);
     for (const open of this.open) {
       // The end of this group may be among what an unclosed quote or list swallowed; that one error says enough.
-      if (!endsInside(this.tokens)) {
-        this.assembly.report("syntax.unclosed-group", spanOf(open), {}, fix);
-      }
+      if (!endsInside) this.reading.report("syntax.unclosed-group", spanOf(open), {}, fix);
       this.out.push(makeToken(Close, end));
     }
   }
 
-  private closingFix(last: IToken | undefined): Fix {
+  /** `value` is the bare one that the text ends with. */
+  private closingFix(value: Span | undefined): Fix {
     const end = this.text.length;
-    if (last?.tokenType !== GroupBare || hasBalancedParentheses(last.image))
-      return { span: { start: end, end }, text: ")" };
+    const written = value === undefined ? "" : this.text.slice(value.start, value.end);
+    if (value === undefined || hasBalancedParentheses(written)) return { span: { start: end, end }, text: ")" };
     // The parenthesis would pair with one of the value's own.
-    const span = trimmedSpanOf(this.text, last);
-    return { span, text: `${quote(this.text.slice(span.start, span.end))})` };
+    return { span: value, text: `${quote(written)})` };
   }
 
   /** One or more joiners where a condition should be. */
@@ -157,7 +135,7 @@ class Repair {
     if (before === undefined || !isJoiner(before)) {
       const span = { start: first.startOffset, end: endOf(last) };
       const joiner = this.text.slice(span.start, span.end);
-      this.assembly.report("syntax.missing-condition", span, { joiner, where: "start" }, { span, text: "" });
+      this.reading.report("syntax.missing-condition", span, { joiner, where: "start" }, { span, text: "" });
       return;
     }
     const span = { start: before.startOffset, end: endOf(last) };
@@ -167,10 +145,10 @@ class Repair {
       this.out[this.out.length - 1] = { ...before, image: found };
     } else if (new Set(found.replace(/[ \t\r\n]/g, "")).size === 1) {
       const joiner = before.image;
-      this.assembly.report("syntax.doubled-joiner", span, { found, joiner }, { span, text: joiner });
+      this.reading.report("syntax.doubled-joiner", span, { found, joiner }, { span, text: joiner });
       this.out[this.out.length - 1] = last;
     } else {
-      this.assembly.report("syntax.missing-condition", spanOf(first), { joiner: first.image, where: "middle" });
+      this.reading.report("syntax.missing-condition", spanOf(first), { joiner: first.image, where: "middle" });
       this.out[this.out.length - 1] = last;
     }
   }
@@ -181,7 +159,7 @@ class Repair {
     this.out.pop();
     const span = spanOf(joiner);
     const details = { joiner: joiner.image, where: "end" } as const;
-    this.assembly.report("syntax.missing-condition", span, details, { span, text: "" });
+    this.reading.report("syntax.missing-condition", span, details, { span, text: "" });
   }
 
   /** `!` before anything but a group. What follows it is read as if it were not there. */
@@ -194,74 +172,33 @@ class Repair {
     const span = { start: first.startOffset, end: endOf(this.tokens[end - 1] as IToken) };
     const following = this.tokens[end];
     if (following === undefined || isJoiner(following) || isClose(following)) {
-      this.assembly.report("syntax.bare-negation", span, { isLast: true, ...word });
+      this.reading.report("syntax.bare-negation", span, { isLast: true, ...word });
       this.giveUp(end);
       return;
     }
     const operand = this.textOfOperand();
     if (operand === undefined) {
-      this.assembly.report("syntax.bare-negation", span, { isLast: false, ...word });
+      this.reading.report("syntax.bare-negation", span, { isLast: false, ...word });
       return;
     }
     // Two negations are none.
     const didYouMean = count % 2 === 0 ? operand : negated(operand);
     const fix = { span: { start: span.start, end: following.startOffset + operand.length }, text: didYouMean };
-    this.assembly.report("syntax.bare-negation", span, { isLast: false, ...word, didYouMean }, fix);
+    this.reading.report("syntax.bare-negation", span, { isLast: false, ...word, didYouMean }, fix);
   }
 
   /** The text of the operand at `at`, where it is a whole one. */
   private textOfOperand(): string | undefined {
-    const last = this.tokens[this.lastOfOperand(this.at) ?? -1];
     const first = this.tokens[this.at];
-    return first && last && this.text.slice(first.startOffset, trimmedSpanOf(this.text, last).end);
-  }
-
-  private lastOfOperand(at: number): number | undefined {
-    if (isOpen(this.tokens[at])) return this.matches.get(at);
-    if (this.tokens[at]?.tokenType !== Field) return undefined;
-    if (isOperator(this.tokens[at + 1])) return this.tokens[at + 2]?.tokenType === UnclosedQuote ? undefined : at + 2;
-    if (this.tokens[at + 1]?.tokenType !== ListOpen) return undefined;
-    let last = at + 2;
-    while (last < this.tokens.length && this.tokens[last]?.tokenType !== ListClose) last++;
-    return last < this.tokens.length ? last : undefined;
-  }
-
-  private condition(field: IToken): void {
-    const second = this.tokens[this.at + 1];
-    if (field.tokenType !== Field || !isTest(second) || second === undefined) this.broken();
-    else if (second.tokenType === Dangling) this.missingValue(field, second);
-    else if (second.tokenType === ListOpen) this.list();
-    else if (this.tokens[this.at + 2]?.tokenType !== UnclosedQuote) this.keep(3);
-    else {
-      reportUnclosedQuote(this.assembly, this.tokens[this.at + 2] as IToken, this.closers(), true);
-      this.giveUp(this.at + 3);
-    }
-  }
-
-  private missingValue(field: IToken, operator: IToken): void {
-    const end = endOf(operator);
-    const fix = /[<>]/.test(operator.image) ? undefined : { span: { start: end, end }, text: '""' };
-    const details = { field: field.image, operator: operator.image };
-    this.assembly.report("syntax.missing-value", { start: field.startOffset, end }, details, fix);
-    this.giveUp(this.at + 2);
-  }
-
-  private list(): void {
-    const { end, isWhole } = repairList(this.tokens, this.at, this.assembly, this.closers());
-    if (isWhole) this.keep(end - this.at);
-    else this.giveUp(end);
-  }
-
-  /** What would close every group that is open here. */
-  private closers(): string {
-    return ")".repeat(this.open.length);
+    const last = isOpen(first) ? this.tokens[this.matches.get(this.at) ?? -1] : isWhole(first) ? first : undefined;
+    return first && last && this.text.slice(first.startOffset, endOf(last));
   }
 
   /** Something that is no condition, up to the next joiner or parenthesis. */
   private broken(): void {
     const end = this.endOfStretch(this.at);
     this.clings = isOpen(this.tokens[end]);
-    explainBroken(this.assembly, this.tokens.slice(this.at, end), this.bareValueBefore(), !this.clings);
+    explainBroken(this.reading, this.tokens.slice(this.at, end), this.bareValueBefore(), !this.clings);
     this.giveUp(end);
   }
 
@@ -276,47 +213,44 @@ class Repair {
     return end;
   }
 
-  /** The condition that ends right before the last joiner, if its value is a bare one. */
-  private bareValueBefore(): { field: IToken; operator: IToken; value: IToken } | undefined {
-    if (!isJoiner(this.out.at(-1))) return undefined;
-    const [field, operator, value] = this.out.slice(-4, -1);
-    if (field === undefined || operator === undefined || value === undefined) return undefined;
-    return value.tokenType === TopBare || value.tokenType === GroupBare ? { field, operator, value } : undefined;
+  /** The comparison right before the last joiner, if its value is a bare one. */
+  private bareValueBefore(): ComparisonSpan | undefined {
+    return isJoiner(this.out.at(-1)) ? bareValueOf(this.text, scannedIn(this.out.at(-2))) : undefined;
   }
 
   /** Whether an operand begins at an index, with or without a `!` that does not belong. */
   private beginsOperand(start: number): boolean {
     let at = start;
     while (this.tokens[at]?.tokenType === Bang) at++;
-    return isOpen(this.tokens[at]) || this.tokens[at]?.tokenType === Field;
+    const token = this.tokens[at];
+    return isOpen(token) || token?.tokenType === Condition || token?.tokenType === Name;
   }
 
   /** Something other than a joiner behind an operand. */
   private leftover(token: IToken): void {
-    const following = this.tokens[this.at + 1];
-    const span = spanOf(token);
-    if (token.tokenType === Field && /^(?:and|or)$/i.test(token.image) && this.beginsOperand(this.at + 1)) {
+    const span = scannedIn(token)?.span.field ?? spanOf(token);
+    if (token.tokenType === Name && /^(?:and|or)$/i.test(token.image) && this.beginsOperand(this.at + 1)) {
       const joiner = token.image.length === 3 ? "&" : "|";
       const details = { found: token.image, joiner };
-      this.assembly.report("syntax.word-joiner", span, details, { span, text: joiner });
+      this.reading.report("syntax.word-joiner", span, details, { span, text: joiner });
       this.out.push(makeToken(joiner === "&" ? And : Or, token.startOffset));
       this.at++;
     } else if (
       isOpen(token) ||
-      (token.tokenType === Bang && this.beginsOperand(this.at)) ||
-      (token.tokenType === Field && isTest(following))
+      token.tokenType === Condition ||
+      (token.tokenType === Bang && this.beginsOperand(this.at))
     ) {
       if (!this.clings) {
         const fix = { span: { start: span.start, end: span.start }, text: "&" };
-        this.assembly.report("syntax.missing-joiner", span, { found: token.image }, fix);
+        this.reading.report("syntax.missing-joiner", span, { found: this.text.slice(span.start, span.end) }, fix);
       }
       this.out.push(makeToken(And, token.startOffset));
     } else {
       const end = this.endOfStretch(this.at);
-      const last = this.tokens[end - 1] as IToken;
-      const stretch = { start: span.start, end: trimmedSpanOf(this.text, last).end };
+      const { startOffset: start } = token;
+      const stretch = { start, end: trimmedEnd(this.text, start, endOf(this.tokens[end - 1] as IToken)) };
       const found = this.text.slice(stretch.start, stretch.end);
-      this.assembly.report("syntax.unexpected-text", stretch, { found, after: kindOf(this.out.at(-1)) });
+      this.reading.report("syntax.unexpected-text", stretch, { found, after: kindOf(this.out.at(-1)) });
       this.at = end;
       this.clings = true;
     }
@@ -330,11 +264,17 @@ function negated(operand: string): string {
 
 function kindOf(last: IToken | undefined): "group" | "list" | "value" {
   if (last?.tokenType === Close) return "group";
-  return last?.tokenType === ListClose ? "list" : "value";
+  return scannedIn(last)?.kind.endsWith("membership") ? "list" : "value";
 }
 
-/** Whether the text ends inside a list or a quoted value. */
-function endsInside(tokens: readonly IToken[]): boolean {
-  const last = tokens.at(-1);
-  return last !== undefined && (isItem(last) || [UnclosedQuote, ListOpen, Comma].includes(last.tokenType));
+/** Whether nothing of the condition is missing or left open. */
+function isWhole(token: IToken | undefined): boolean {
+  const scanned = token?.tokenType === Condition ? scannedIn(token) : undefined;
+  return scanned !== undefined && !isUnclosed(scanned) && !("fault" in scanned);
+}
+
+function bareValueOf(text: string, scanned: Carried | undefined): ComparisonSpan | undefined {
+  if (scanned?.kind !== "comparison" && scanned?.kind !== "doubtful-comparison") return undefined;
+  const { value } = scanned.span;
+  return value.end > value.start && text.charCodeAt(value.start) !== QUOTE ? scanned.span : undefined;
 }

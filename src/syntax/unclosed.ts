@@ -1,53 +1,52 @@
-import type { IToken } from "chevrotain";
+import type { MembershipSpan } from "../ast/filter.js";
+import { diagnose } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import { applied } from "../diagnostics/tried-fixes.js";
 import { trimmedEnd } from "../text/characters.js";
-import type { Assembly } from "./assembly.js";
-import { endOf } from "./lexer.js";
-import { Comma } from "./tokens.js";
+import { across } from "../text/span.js";
+import { BACKSLASH } from "./alphabet.js";
+import { readQuoted } from "./read-quoted.js";
+import type { Reading } from "./reading.js";
 
-/** `closers` are the parentheses that the text leaves open around the list. */
-export function reportUnclosedList(
-  assembly: Assembly,
-  field: IToken,
-  open: IToken,
-  last: IToken,
-  closers: string,
-): void {
-  const { text } = assembly;
-  const start = endOf(open);
-  const early = text.slice(start).search(/[&|)]/);
-  const earlyEnd = early === -1 ? undefined : trimmedEnd(text, start, start + early);
-  // A comma at the very end would leave an item missing.
-  const end = last.tokenType === Comma ? last.startOffset : text.length;
-  const atEnd = { span: { start: end, end: text.length }, text: `]${closers}` };
-  const span = { start: field.startOffset, end: start };
-  assembly.report("syntax.unclosed-list", span, { field: field.image }, pickFix(assembly, earlyEnd, "]", atEnd));
+/** `end` is where the list can be closed, and `closers` are the parentheses that the text leaves open around it. */
+export function reportUnclosedList(reading: Reading, span: MembershipSpan, end: number, closers: string): void {
+  const { text } = reading;
+  const whole = across(span.field, span.operator);
+  reading.findings.addError(whole, () => {
+    const atEnd = { span: { start: end, end: text.length }, text: `]${closers}` };
+    const fix = pickFix(reading, whole.end, /[&|)]/, "]", atEnd);
+    return diagnose("syntax.unclosed-list", whole, { field: text.slice(span.field.start, span.field.end) }, fix);
+  });
 }
 
 /**
  * `closers` are what the text leaves open around the value: the list's bracket, then parentheses.
  * Without `mayFix`, the value would be out of place even if it were closed.
  */
-export function reportUnclosedQuote(assembly: Assembly, token: IToken, closers: string, mayFix: boolean): void {
-  const { startOffset: start, image } = token;
-  const early = image.slice(1).search(closers.startsWith("]") ? /[,\]]/ : /[&|)]/);
-  const earlyEnd = early === -1 ? undefined : trimmedEnd(assembly.text, start + 1, start + 1 + early);
+export function reportUnclosedQuote(reading: Reading, start: number, closers: string, mayFix: boolean): void {
+  const { text } = reading;
+  const end = text.length;
   // A backslash at the very end would escape the closing quote.
-  const trailing = /\\*$/.exec(image)?.[0].length ?? 0;
-  const quote = trailing % 2 === 1 ? '\\"' : '"';
-  const end = assembly.text.length;
-  const atEnd = { span: { start: end, end }, text: quote + closers };
-  const fix = mayFix ? pickFix(assembly, earlyEnd, '"', atEnd) : undefined;
-  assembly.report("syntax.unclosed-quote", { start, end: start + 1 }, {}, fix);
-  assembly.reportFaultsInQuotes(image + quote, start);
+  let slashes = 0;
+  while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++;
+  const quote = slashes % 2 === 1 ? '\\"' : '"';
+  const span = { start, end: start + 1 };
+  reading.findings.addError(span, () => {
+    const atEnd = { span: { start: end, end }, text: quote + closers };
+    const delimiter = closers.startsWith("]") ? /[,\]]/ : /[&|)]/;
+    const fix = mayFix ? pickFix(reading, span.end, delimiter, '"', atEnd) : undefined;
+    return diagnose("syntax.unclosed-quote", span, {}, fix);
+  });
+  readQuoted(text.slice(start) + quote, start, reading);
 }
 
 /** To close at the next delimiter, if that makes a whole filter; else at the end, where it always helps. */
-function pickFix(assembly: Assembly, early: number | undefined, text: string, atEnd: Fix): Fix {
-  if (early === undefined) return atEnd;
+function pickFix(reading: Reading, start: number, delimiter: RegExp, text: string, atEnd: Fix): Fix {
+  const distance = reading.text.slice(start).search(delimiter);
+  if (distance === -1) return atEnd;
+  const early = trimmedEnd(reading.text, start, start + distance);
   const insertion = { span: { start: early, end: early }, text };
   // `f[1,2)`: the wrong bracket.
   const replacement = { span: { start: early, end: early + 1 }, text };
-  return [insertion, replacement].find((fix) => assembly.parses(applied(assembly.text, fix))) ?? atEnd;
+  return [insertion, replacement].find((fix) => reading.parses(applied(reading.text, fix))) ?? atEnd;
 }

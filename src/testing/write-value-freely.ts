@@ -11,7 +11,7 @@ const BARE_IN_LIST = /^(?![" \t\n\r])[^,\]]*(?<![ \t\n\r])$/;
 export function isBareInComparison({ operator, value }: Comparison, isFlat: boolean): boolean {
   if (value === null || value === "null" || value === "") return false;
   // Its beginning could be read as part of the operator.
-  if (operatorAt(operator + value, 0) !== operator) return false;
+  if (operatorAt(operator + value, 0)?.operator !== operator) return false;
   return BARE_IN_COMPARISON.test(value) && (isFlat || hasBalancedParentheses(value));
 }
 

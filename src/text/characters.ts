@@ -1,11 +1,14 @@
-/** Space, tab, LF and CR; no other character counts as white space anywhere in the language. */
-export function isWhiteSpace(charCode: number): boolean {
-  return charCode === 0x20 || charCode === 0x09 || charCode === 0x0a || charCode === 0x0d;
+/** What is at the end of a text instead of a unit. */
+export const END = -1;
+
+/** The unit at an offset, or END. */
+export function unitOrEnd(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : END;
 }
 
-export function hasWhiteSpace(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (isWhiteSpace(text.charCodeAt(i))) return true;
-  return false;
+/** Space, tab, LF and CR; no other character counts as white space anywhere in the language. */
+export function isWhiteSpace(charCode: number): boolean {
+  return charCode <= 0x20 && (charCode === 0x20 || charCode === 0x09 || charCode === 0x0a || charCode === 0x0d);
 }
 
 /** Where the white space before `end` begins, looking back no further than `start`. */
@@ -15,15 +18,44 @@ export function trimmedEnd(text: string, start: number, end: number): number {
   return trimmed;
 }
 
+/** Behind the white space at an offset. */
+export function skipWhiteSpace(text: string, from: number): number {
+  const { length } = text;
+  let at = from;
+  while (at < length && isWhiteSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
 /** White space at both ends dropped: the language's own, unlike `String.prototype.trim`. */
 export function trimWhiteSpace(text: string): string {
-  let start = 0;
-  while (start < text.length && isWhiteSpace(text.charCodeAt(start))) start++;
+  const start = skipWhiteSpace(text, 0);
   return text.slice(start, trimmedEnd(text, start, text.length));
 }
 
-/** The source of a field name's pattern, for the lexer and for whoever checks a name by itself. */
-export const NAME_PATTERN = "[A-Za-z_\\u0080-\\uFFFF][A-Za-z0-9_.\\-\\u0080-\\uFFFF]*";
+const NAME_START = "[A-Za-z_\\u0080-\\uFFFF]";
+const NAME_PART = "[A-Za-z0-9_.\\-\\u0080-\\uFFFF]";
+
+/** The source of a field name's pattern. */
+export const NAME_PATTERN = `${NAME_START}${NAME_PART}*`;
+
+/** By ASCII code: 2 where a field name may begin, 1 where it may only go on, 0 elsewhere. */
+const NAME_CLASS = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return new RegExp(NAME_START).test(character) ? 2 : new RegExp(NAME_PART).test(character) ? 1 : 0;
+});
+
+/** Where the field name at `start` ends; `start` itself if there is none. */
+export function endOfName(text: string, start: number): number {
+  const { length } = text;
+  if (start >= length || !isInName(text.charCodeAt(start), 2)) return start;
+  let end = start + 1;
+  while (end < length && isInName(text.charCodeAt(end), 1)) end++;
+  return end;
+}
+
+function isInName(unit: number, least: 1 | 2): boolean {
+  return unit >= 0x80 || (NAME_CLASS[unit] as number) >= least;
+}
 
 const WHOLE_NAME = new RegExp(`^${NAME_PATTERN}$`);
 

@@ -30,7 +30,7 @@ test("only an operator with a list stands for another one, of the same sign and 
 });
 
 test.each(ALL_OPERATORS)("%s is read where it stands, and not a shorter one", (operator) => {
-  expect(operatorAt(`a${openingOf(operator)}1`, 1)).toBe(operator);
+  expect(operatorAt(`a${openingOf(operator)}1`, 1)?.operator).toBe(operator);
   expect(operatorAt(openingOf(operator), openingOf(operator).length)).toBeUndefined();
 });
 

@@ -1,0 +1,206 @@
+import type { Literal } from "../ast/filter.js";
+import type { Limits } from "../ast/limits.js";
+import { operatorAt } from "../ast/operator-patterns.js";
+import { type ComparisonOperator, factsOf, type MembershipOperator, takesNull } from "../ast/operators.js";
+import { isWordJoiner, looksPlain, suspectComparison, suspectItem } from "../ast/suspicions.js";
+import { END, endOfName, isWhiteSpace, skipWhiteSpace, unitOrEnd } from "../text/characters.js";
+import { hasUnopenedParenthesis, unquote } from "../text/quoting.js";
+import type { Span } from "../text/span.js";
+import * as is from "./alphabet.js";
+import type { ListFault, Scanned } from "./scanned.js";
+
+// The only place that knows the shape of a condition. Each character is looked at once, and nothing is cut out twice.
+
+/** Where a condition is read: what it may hold depends on that. */
+export interface Place {
+  readonly limits: Limits;
+  /** How many groups are open. In a group, a `)` without its `(` ends a bare value. */
+  readonly depth: number;
+}
+
+/** The condition at an offset, whole or broken; undefined if there is no name with an operator behind it. */
+export function scanCondition(text: string, start: number, place: Place): Scanned | undefined {
+  const end = endOfName(text, start);
+  if (end === start) return undefined;
+  return scanTest(text, skipWhiteSpace(text, end), place, { start, end });
+}
+
+/** The operator and what follows it, for the name in front of them. */
+export function scanTest(text: string, at: number, place: Place, field: Span): Scanned | undefined {
+  const found = operatorAt(text, at);
+  if (found === undefined) return undefined;
+  const operatorSpan = { start: at, end: at + found.length };
+  if (found.isList) return scanList(text, place, field, found.operator, operatorSpan);
+  return scanComparison(text, place, field, found.operator, operatorSpan);
+}
+
+function scanComparison(
+  text: string,
+  { limits, depth }: Place,
+  field: Span,
+  operator: ComparisonOperator,
+  operatorSpan: Span,
+): Scanned {
+  const start = skipWhiteSpace(text, operatorSpan.end);
+  const first = unitOrEnd(text, start);
+  if (first === is.QUOTE) return scanQuotedComparison(text, limits, field, operator, operatorSpan, start);
+  const found = endOfBareValue(text, start, depth);
+  const end = found < 0 ? ~found : found;
+  if (end === start) {
+    const value = { start: operatorSpan.end, end: operatorSpan.end };
+    const span = { start: field.start, end: value.end, field, operator: operatorSpan, value };
+    return { kind: "doubtful-comparison", operator, span, fault: "missing-value" };
+  }
+  const span = { start: field.start, end, field, operator: operatorSpan, value: { start, end } };
+  const value = text.slice(start, end);
+  if (value === "null" && factsOf(operator).null !== "text") {
+    if (!takesNull(operator)) return { kind: "doubtful-comparison", operator, span };
+    return { kind: "comparison", field: text.slice(field.start, field.end), operator, value: null, span };
+  }
+  const isOdd = found < 0 || !looksPlain(first, end - start);
+  if (
+    (isOdd && (suspectComparison(operator, value) !== undefined || hasUnopenedParenthesis(value))) ||
+    value.length > limits.value
+  ) {
+    return { kind: "doubtful-comparison", operator, span };
+  }
+  return { kind: "comparison", field: text.slice(field.start, field.end), operator, value, span };
+}
+
+function scanQuotedComparison(
+  text: string,
+  limits: Limits,
+  field: Span,
+  operator: ComparisonOperator,
+  operatorSpan: Span,
+  start: number,
+): Scanned {
+  const found = endOfQuoted(text, start);
+  const end = found === UNCLOSED ? text.length : found;
+  const span = { start: field.start, end, field, operator: operatorSpan, value: { start, end } };
+  if (found === UNCLOSED) return { kind: "doubtful-comparison", operator, span, fault: "unclosed-quote" };
+  const value = unquoted(text, start, end);
+  if (value === undefined || value.length > limits.value) return { kind: "doubtful-comparison", operator, span };
+  return { kind: "comparison", field: text.slice(field.start, field.end), operator, value, span };
+}
+
+/**
+ * Where a bare value that begins at `start` ends, without the white space behind it. The complement of that (`~end`) if
+ * the value holds what has to be looked at: perhaps a word for a joiner, or outside of groups a `)` without its `(`.
+ */
+function endOfBareValue(text: string, start: number, depth: number): number {
+  let end = start;
+  let open = 0;
+  let isOdd = false;
+  const { length } = text;
+  for (let at = start; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code <= is.CLOSE || code === is.BAR) {
+      if (code === is.AMPERSAND || code === is.BAR) break;
+      if (isWhiteSpace(code)) continue;
+      if (code === is.OPEN) open++;
+      else if (code === is.CLOSE && --open < 0) {
+        if (depth > 0) break;
+        isOdd = true;
+      }
+    }
+    if (end !== at && isWordJoiner(text, at)) isOdd = true;
+    end = at + 1;
+  }
+  return isOdd ? ~end : end;
+}
+
+function scanList(
+  text: string,
+  { limits }: Place,
+  field: Span,
+  operator: MembershipOperator,
+  operatorSpan: Span,
+): Scanned {
+  const items: Literal[] = [];
+  const spans: Span[] = [];
+  const faults: ListFault[] = [];
+  let isDoubtful = false;
+  let wantsItem = true;
+  let position = 1;
+  /** The comma before the item that is wanted. */
+  let comma = -1;
+  let at = operatorSpan.end;
+  for (;;) {
+    at = skipWhiteSpace(text, at);
+    const code = unitOrEnd(text, at);
+    if (code === END) {
+      faults.push({ kind: "unclosed-list", end: wantsItem && comma !== -1 ? comma : text.length });
+      break;
+    }
+    if (code === is.COMMA || code === is.LIST_CLOSE) {
+      if (wantsItem && (code === is.COMMA || comma !== -1)) {
+        const gap = { start: comma === -1 ? operatorSpan.end : comma + 1, end: at };
+        faults.push({ kind: "missing-item", position, gap, comma: comma === -1 ? at : comma });
+      }
+      if (code === is.LIST_CLOSE) {
+        at++;
+        break;
+      }
+      comma = at++;
+      position++;
+      wantsItem = true;
+      continue;
+    }
+    const isQuoted = code === is.QUOTE;
+    const end = isQuoted ? endOfQuoted(text, at) : endOfItem(text, at);
+    if (end === UNCLOSED) {
+      faults.push({ kind: "unclosed-quote", start: at, mayFix: wantsItem });
+      at = text.length;
+      break;
+    }
+    const span = { start: at, end };
+    const written = isQuoted ? unquoted(text, at, end) : text.slice(at, end);
+    if (written === undefined || written.length > limits.value) isDoubtful = true;
+    const item = written === undefined || (written === "null" && !isQuoted) ? null : written;
+    if (item !== null && !isQuoted && suspectItem(operator, item) !== undefined) isDoubtful = true;
+    if (!wantsItem) faults.push({ kind: "unexpected-text", span });
+    items.push(item);
+    spans.push(span);
+    wantsItem = false;
+    at = end;
+  }
+  const span = { start: field.start, end: at, field, operator: operatorSpan, items: spans };
+  if (faults.length > 0 || isDoubtful || items.length === 0 || items.length > limits.items) {
+    return { kind: "doubtful-membership", operator, span, faults };
+  }
+  return { kind: "membership", field: text.slice(field.start, field.end), operator, items, span };
+}
+
+/** Where a bare item that begins at `start` ends, without the white space behind it. */
+function endOfItem(text: string, start: number): number {
+  let end = start + 1;
+  const { length } = text;
+  for (let at = end; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === is.COMMA || code === is.LIST_CLOSE) break;
+    if (!isWhiteSpace(code)) end = at + 1;
+  }
+  return end;
+}
+
+/** The text that stands quoted in a part of the text; undefined if it has faults. */
+function unquoted(text: string, start: number, end: number): string | undefined {
+  const inner = text.slice(start + 1, end - 1);
+  if (!inner.includes("\\")) return inner;
+  const { value, faults } = unquote(text.slice(start, end));
+  return faults.length === 0 ? value : undefined;
+}
+
+const UNCLOSED = -1;
+
+/** Behind the next unescaped `"` after the one at `start`. */
+function endOfQuoted(text: string, start: number): number {
+  const { length } = text;
+  for (let at = start + 1; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === is.QUOTE) return at + 1;
+    if (code === is.BACKSLASH) at++;
+  }
+  return UNCLOSED;
+}
