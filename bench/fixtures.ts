@@ -75,10 +75,17 @@ export interface GroupPair {
   readonly name: string;
   readonly flat: string;
   readonly grouped: string;
+  /** Why it says nothing about groups. */
+  readonly apart?: string;
 }
 
 export const GROUP_PAIRS: readonly GroupPair[] = [
-  { name: "one condition", flat: "active=true", grouped: "(active=true)" },
+  {
+    name: "one condition",
+    flat: "active=true",
+    grouped: "(active=true)",
+    apart: "A condition alone is read without lexer and parser",
+  },
   { name: "two conditions", flat: "active=true&list_price<50", grouped: "(active=true&list_price<50)" },
   { name: "two conditions, negated", flat: "active=true&list_price<50", grouped: "!(active=true&list_price<50)" },
   {

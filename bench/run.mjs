@@ -1,4 +1,4 @@
-// Runs benchmarks: `node bench/run.mjs [--write] [name...]`, all of bench/*.bench.ts without a name.
+// Runs benchmarks: `tsx bench/run.mjs [--write] [name...]`, all of bench/*.bench.ts without a name.
 // They are bundled first, as the published build is: a loader that compiles on the fly keeps function names through a
 // helper, which makes every closure slow and the figures worthless.
 // With `--write`, what a benchmark prints replaces its block in FIGURES.md. Exits with 1 where a bound is missed.
@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { slimChevrotain } from "../scripts/slim-chevrotain.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { devDependencies } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
@@ -39,7 +40,8 @@ for (const name of wanted.length > 0 ? wanted : known) {
     format: "esm",
     platform: "node",
     target: "es2022",
-    // Chevrotain is part of the published build. Peers run as they are installed.
+    // Chevrotain is part of the published build, without what is not used. Peers run as they are installed.
+    plugins: [slimChevrotain],
     external: Object.keys(devDependencies).filter((dependency) => dependency !== "chevrotain"),
     logLevel: "warning",
   });

@@ -24,17 +24,9 @@ export interface ShapeReport {
 
 /** Measures all jobs, and prints each shape, the mean, the worst and the bounds. */
 export function reportShapes(jobs: readonly ShapeJob[], random: () => number, report: ShapeReport): void {
-  const { unit, perMicrosecond, mustHave } = report;
-  const timings = measureInRounds(jobs, random);
-  const contestants = [...new Set(jobs.map(({ contestant }) => contestant))];
-  const peers = contestants.filter((name) => name !== AMPIPE && name !== FLOOR);
-  const times = new Map(contestants.map((name) => [name, new Map<Shape, number>()]));
-  const spreads = new Map<Shape, number>();
-  for (const [{ contestant, shape }, { microseconds, spread }] of timings) {
-    times.get(contestant)?.set(shape, microseconds * perMicrosecond);
-    if (contestant === AMPIPE) spreads.set(shape, spread);
-  }
-  const timeOf = (name: string, shape: Shape): number => times.get(name)?.get(shape) ?? Number.NaN;
+  const { unit, mustHave } = report;
+  const measured = measureShapes(jobs, random, report.perMicrosecond);
+  const { peers, times, spreads, timeOf } = measured;
 
   const besidePeers: number[] = [];
   const besideFloor: number[] = [];
@@ -62,16 +54,42 @@ export function reportShapes(jobs: readonly ShapeJob[], random: () => number, re
   holdTo("ampipe / floor, geometric mean", geometricMean(besideFloor), report.floor);
   console.log(`ampipe / floor, worst = ${Math.max(...besideFloor).toFixed(2)}`);
 
+  if (peers.length > 1) printMeans(measured, unit);
+}
+
+interface Measured {
+  readonly peers: readonly string[];
+  readonly times: ReadonlyMap<string, ReadonlyMap<Shape, number>>;
+  readonly spreads: ReadonlyMap<Shape, number>;
+  timeOf(name: string, shape: Shape): number;
+}
+
+function measureShapes(jobs: readonly ShapeJob[], random: () => number, perMicrosecond: number): Measured {
+  const timings = measureInRounds(jobs, random);
+  const contestants = [...new Set(jobs.map(({ contestant }) => contestant))];
+  const peers = contestants.filter((name) => name !== AMPIPE && name !== FLOOR);
+  const times = new Map(contestants.map((name) => [name, new Map<Shape, number>()]));
+  const spreads = new Map<Shape, number>();
+  for (const [{ contestant, shape }, { microseconds, spread }] of timings) {
+    times.get(contestant)?.set(shape, microseconds * perMicrosecond);
+    if (contestant === AMPIPE) spreads.set(shape, spread);
+  }
+  return { peers, times, spreads, timeOf: (name, shape) => times.get(name)?.get(shape) ?? Number.NaN };
+}
+
+/** Measures all jobs, and prints how the contestants compare over all that they can say. */
+export function reportMeans(jobs: readonly ShapeJob[], random: () => number, unit: string): void {
+  printMeans(measureShapes(jobs, random, 1), unit);
+}
+
+function printMeans({ peers, times, timeOf }: Measured, unit: string): void {
+  const contestants = [FLOOR, AMPIPE, ...peers];
   const common = SHAPES.filter((shape) => contestants.every((name) => times.get(name)?.has(shape)));
   const meanOf = (name: string): number => geometricMean(common.map((shape) => timeOf(name, shape)));
   console.log(`\nThe ${common.length} shapes that all can say, geometric mean\n`);
   printTable([
     ["", unit, `/ ${AMPIPE}`],
-    ...[FLOOR, AMPIPE, ...peers].map((name) => [
-      name,
-      meanOf(name).toFixed(3),
-      (meanOf(name) / meanOf(AMPIPE)).toFixed(2),
-    ]),
+    ...contestants.map((name) => [name, meanOf(name).toFixed(3), (meanOf(name) / meanOf(AMPIPE)).toFixed(2)]),
   ]);
 }
 
