@@ -1,19 +1,15 @@
 import type { IToken } from "chevrotain";
 import { everything } from "../ast/combine.js";
 import type { ComparisonSpan } from "../ast/filter.js";
-import { translate } from "../ast/foreign.js";
-import type { Fix } from "../diagnostics/diagnostic.js";
 import { trimmedEnd } from "../text/characters.js";
-import { hasBalancedParentheses, quote } from "../text/quoting.js";
-import type { Span } from "../text/span.js";
-import { QUOTE } from "./alphabet.js";
 import { explainBroken } from "./explain.js";
 import { endOf } from "./lexer.js";
 import type { Reading } from "./reading.js";
-import { type Carried, isUnclosed } from "./scanned.js";
-import { isWordNot, takesParenthesis } from "./spellings.js";
-import { isClose, isJoiner, isOpen, makeToken, matchGroups, scannedIn, spanOf } from "./token-kinds.js";
+import { bareValueOf, isUnclosed, isWhole } from "./scanned.js";
+import { isWordNot, negated, takesParenthesis } from "./spellings.js";
+import { beginsOperand, isClose, isJoiner, isOpen, makeToken, matchGroups, scannedIn, spanOf } from "./token-kinds.js";
 import { And, Bang, Close, Condition, Name, Or, StrayClose } from "./tokens.js";
+import { fixUnclosedGroup } from "./unclosed.js";
 
 /**
  * Reports everything that keeps `tokens` from fitting the grammar, and gives tokens that do fit it: a broken condition
@@ -105,21 +101,12 @@ class Repair {
     const end = this.text.length;
     const last = scannedIn(this.tokens.at(-1));
     const endsInside = last !== undefined && isUnclosed(last);
-    const fix = this.closingFix(bareValueOf(this.text, last)?.value);
+    const fix = fixUnclosedGroup(this.text, bareValueOf(this.text, last)?.value);
     for (const open of this.open) {
       // The end of this group may be among what an unclosed quote or list swallowed; that one error says enough.
       if (!endsInside) this.reading.report("syntax.unclosed-group", spanOf(open), {}, fix);
       this.out.push(makeToken(Close, end));
     }
-  }
-
-  /** `value` is the bare one that the text ends with. */
-  private closingFix(value: Span | undefined): Fix {
-    const end = this.text.length;
-    const written = value === undefined ? "" : this.text.slice(value.start, value.end);
-    if (value === undefined || hasBalancedParentheses(written)) return { span: { start: end, end }, text: ")" };
-    // The parenthesis would pair with one of the value's own.
-    return { span: value, text: `${quote(written)})` };
   }
 
   /** One or more joiners where a condition should be. */
@@ -190,7 +177,8 @@ class Repair {
   /** The text of the operand at `at`, where it is a whole one. */
   private textOfOperand(): string | undefined {
     const first = this.tokens[this.at];
-    const last = isOpen(first) ? this.tokens[this.matches.get(this.at) ?? -1] : isWhole(first) ? first : undefined;
+    if (first?.tokenType === Condition) return isWhole(first.payload) ? first.image : undefined;
+    const last = isOpen(first) ? this.tokens[this.matches.get(this.at) ?? -1] : undefined;
     return first && last && this.text.slice(first.startOffset, endOf(last));
   }
 
@@ -218,18 +206,10 @@ class Repair {
     return isJoiner(this.out.at(-1)) ? bareValueOf(this.text, scannedIn(this.out.at(-2))) : undefined;
   }
 
-  /** Whether an operand begins at an index, with or without a `!` that does not belong. */
-  private beginsOperand(start: number): boolean {
-    let at = start;
-    while (this.tokens[at]?.tokenType === Bang) at++;
-    const token = this.tokens[at];
-    return isOpen(token) || token?.tokenType === Condition || token?.tokenType === Name;
-  }
-
   /** Something other than a joiner behind an operand. */
   private leftover(token: IToken): void {
     const span = scannedIn(token)?.span.field ?? spanOf(token);
-    if (token.tokenType === Name && /^(?:and|or)$/i.test(token.image) && this.beginsOperand(this.at + 1)) {
+    if (token.tokenType === Name && /^(?:and|or)$/i.test(token.image) && beginsOperand(this.tokens, this.at + 1)) {
       const joiner = token.image.length === 3 ? "&" : "|";
       const details = { found: token.image, joiner };
       this.reading.report("syntax.word-joiner", span, details, { span, text: joiner });
@@ -238,7 +218,7 @@ class Repair {
     } else if (
       isOpen(token) ||
       token.tokenType === Condition ||
-      (token.tokenType === Bang && this.beginsOperand(this.at))
+      (token.tokenType === Bang && beginsOperand(this.tokens, this.at))
     ) {
       if (!this.clings) {
         const fix = { span: { start: span.start, end: span.start }, text: "&" };
@@ -257,24 +237,7 @@ class Repair {
   }
 }
 
-/** A negation binds tighter than the words that the operand may hold. */
-function negated(operand: string): string {
-  return translate(`not ${operand}`) ?? `!(${operand})`;
-}
-
 function kindOf(last: IToken | undefined): "group" | "list" | "value" {
   if (last?.tokenType === Close) return "group";
   return scannedIn(last)?.kind.endsWith("membership") ? "list" : "value";
-}
-
-/** Whether nothing of the condition is missing or left open. */
-function isWhole(token: IToken | undefined): boolean {
-  const scanned = token?.tokenType === Condition ? scannedIn(token) : undefined;
-  return scanned !== undefined && !isUnclosed(scanned) && !("fault" in scanned);
-}
-
-function bareValueOf(text: string, scanned: Carried | undefined): ComparisonSpan | undefined {
-  if (scanned?.kind !== "comparison" && scanned?.kind !== "doubtful-comparison") return undefined;
-  const { value } = scanned.span;
-  return value.end > value.start && text.charCodeAt(value.start) !== QUOTE ? scanned.span : undefined;
 }

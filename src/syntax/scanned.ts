@@ -1,6 +1,7 @@
 import type { Comparison, ComparisonSpan, Everything, Membership, MembershipSpan } from "../ast/filter.js";
 import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js";
 import type { Span } from "../text/span.js";
+import { QUOTE } from "./alphabet.js";
 
 /** What a token of a condition carries: the condition, or what has to be looked at more closely before it is one. */
 export type Scanned = Comparison | Membership | DoubtfulComparison | DoubtfulMembership;
@@ -36,4 +37,16 @@ export type Carried = Scanned | Everything;
 export function isUnclosed(scanned: Carried): boolean {
   if (scanned.kind === "doubtful-comparison") return scanned.fault === "unclosed-quote";
   return scanned.kind === "doubtful-membership" && scanned.faults.some(({ kind }) => kind.startsWith("unclosed"));
+}
+
+/** Whether no value of the condition is missing, and nothing is left open. */
+export function isWhole(scanned: Scanned): boolean {
+  return !isUnclosed(scanned) && !("fault" in scanned);
+}
+
+/** The parts of a comparison, if its value is a bare one. */
+export function bareValueOf(text: string, scanned: Carried | undefined): ComparisonSpan | undefined {
+  if (scanned?.kind !== "comparison" && scanned?.kind !== "doubtful-comparison") return undefined;
+  const { value } = scanned.span;
+  return value.end > value.start && text.charCodeAt(value.start) !== QUOTE ? scanned.span : undefined;
 }

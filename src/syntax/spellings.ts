@@ -1,4 +1,5 @@
 import type { IToken } from "chevrotain";
+import { translate } from "../ast/foreign.js";
 import { isOpen } from "./token-kinds.js";
 import { Condition, Name } from "./tokens.js";
 
@@ -15,4 +16,9 @@ export function isWordNot(tokens: readonly IToken[], at: number, most = 3): bool
   if (word?.tokenType !== Name || !/^not$/i.test(word.image)) return false;
   if (isOpen(next) || next?.tokenType === Condition) return true;
   return most > 1 && isWordNot(tokens, at + 1, most - 1);
+}
+
+/** A negation binds tighter than the words that the operand may hold. */
+export function negated(operand: string): string {
+  return translate(`not ${operand}`) ?? `!(${operand})`;
 }

@@ -2,7 +2,7 @@ import type { IToken, TokenType } from "chevrotain";
 import type { Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
 import type { Carried, Scanned } from "./scanned.js";
-import { And, Close, Condition, NotOpen, Open, Or, StrayClose, Test } from "./tokens.js";
+import { And, Bang, Close, Condition, Name, NotOpen, Open, Or, StrayClose, Test } from "./tokens.js";
 
 export function isJoiner(token: IToken | undefined): boolean {
   return token?.tokenType === And || token?.tokenType === Or;
@@ -14,6 +14,14 @@ export function isOpen(token: IToken | undefined): boolean {
 
 export function isClose(token: IToken): boolean {
   return token.tokenType === Close || token.tokenType === StrayClose;
+}
+
+/** Whether an operand begins at an index, with or without a `!` that does not belong. */
+export function beginsOperand(tokens: readonly IToken[], start: number): boolean {
+  let at = start;
+  while (tokens[at]?.tokenType === Bang) at++;
+  const token = tokens[at];
+  return isOpen(token) || token?.tokenType === Condition || token?.tokenType === Name;
 }
 
 /** What is known of an operator and its value, if the token has them. */

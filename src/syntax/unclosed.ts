@@ -3,7 +3,8 @@ import { diagnose } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import { applied } from "../diagnostics/tried-fixes.js";
 import { trimmedEnd } from "../text/characters.js";
-import { across } from "../text/span.js";
+import { hasBalancedParentheses, quote } from "../text/quoting.js";
+import { across, type Span } from "../text/span.js";
 import { BACKSLASH } from "./alphabet.js";
 import { readQuoted } from "./read-quoted.js";
 import type { Reading } from "./reading.js";
@@ -49,4 +50,13 @@ function pickFix(reading: Reading, start: number, delimiter: RegExp, text: strin
   // `f[1,2)`: the wrong bracket.
   const replacement = { span: { start: early, end: early + 1 }, text };
   return [insertion, replacement].find((fix) => reading.parses(applied(reading.text, fix))) ?? atEnd;
+}
+
+/** `value` is the bare one that the text ends with. */
+export function fixUnclosedGroup(text: string, value: Span | undefined): Fix {
+  const end = text.length;
+  const written = value === undefined ? "" : text.slice(value.start, value.end);
+  if (value === undefined || hasBalancedParentheses(written)) return { span: { start: end, end }, text: ")" };
+  // The parenthesis would pair with one of the value's own.
+  return { span: value, text: `${quote(written)})` };
 }
