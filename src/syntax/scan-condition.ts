@@ -86,7 +86,7 @@ function scanQuotedComparison(
 
 /**
  * Where a bare value that begins at `start` ends, without the white space behind it. The complement of that (`~end`) if
- * the value holds what has to be looked at: perhaps a word for a joiner, or outside of groups a `)` without its `(`.
+ * the value holds what has to be looked at: a word for a joiner, or outside of groups a `)` without its `(`.
  */
 function endOfBareValue(text: string, start: number, depth: number): number {
   let end = start;
