@@ -78,8 +78,9 @@ describe("the definitions", () => {
         fc.pre(reading.depth === 0);
         const says = fits(tokens);
         verdicts.add(says);
-        parser.read(tokens, reading);
-        expect(parser.errors.length === 0, reading.text).toBe(says);
+        const read = () => parser.read(tokens, reading);
+        if (says) expect(read, reading.text).not.toThrow();
+        else expect(read, reading.text).toThrow("The tokens do not fit the grammar");
       }),
       { numRuns: 10 * RUNS },
     );

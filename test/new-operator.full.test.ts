@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TABLE = fileURLToPath(new URL("../src/ast/operators.ts", import.meta.url));
 const ADDED = `
-  "^": { name: "starts with", builder: "startsWith", null: "text", fields: "text" },
+  "^": { name: "starts with", builder: "startsWith", null: "text", fields: "text", misspelled: ["=^"] },
   "!^": { name: "not starts with", builder: "notStartsWith", null: "text", fields: "text", negates: "^" },
 `;
 
@@ -50,6 +50,7 @@ const PROGRAM = `
       const read = parse(written);
       return read.ok && print(read.value);
     }),
+    suspected: parse("name=^bolt").warnings.map(({ fix }) => fix.text),
     looksLikeCondition: looksLikeCondition("name ^a", schema),
     translated: translate("name^'a' or name !^b"),
     documented: describeFilter(schema, NO_LIMITS).split("\\n").filter((line) => line.includes("^")),
@@ -77,6 +78,7 @@ test("everything that is derived knows it without a change", async () => {
     supported: "= != * !* [] ![] ^ !^",
     built: ["name^a", 'name!^"a,b"'],
     parsed: ["name^bolt", "name!^bolt", "name^bolt", "a=1|name!^b"],
+    suspected: ["^bolt"],
     looksLikeCondition: true,
     translated: "name^a|name!^b",
     documented: [

@@ -38,8 +38,6 @@ export type Operator = keyof Table;
 /** The operators with a list of values. */
 export type MembershipOperator = OperatorWith<{ listOf: string }>;
 export type ComparisonOperator = Exclude<Operator, MembershipOperator>;
-/** The operators that are not the complement of another one: the meaning of these is the meaning of all. */
-export type PositiveOperator = Exclude<Operator, OperatorWith<{ negates: string }>>;
 /** How two values of an order compare. */
 export type OrderOperator = "=" | OperatorWith<{ fields: "ordered" }>;
 

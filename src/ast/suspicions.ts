@@ -44,11 +44,16 @@ const MISREAD: ReadonlyMap<string, Operator> = new Map(
   ),
 );
 
-/** Whether a bare value of this first character and length, without a word for a joiner, is above suspicion, as nearly all are. */
+/** By ASCII code, the characters that a suspicious value begins with: of operators, lists, quotes, patterns and null. */
+const SUSPICIOUS_STARTS = Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return "['%nN".includes(character) || [...MISREAD.keys()].some((misread) => misread.endsWith(character));
+});
+
+/** Whether a bare value of this first character and length is above suspicion, if no word for a joiner is in it. */
 export function looksPlain(first: number, length: number): boolean {
-  const isLetterOrDigit = (first >= 0x30 && first <= 0x39) || first >= 0x41;
-  // "[" of a list, and "n" of null in capitals.
-  return isLetterOrDigit && first !== 0x5b && ((first | 0x20) !== 0x6e || length !== "null".length);
+  if (first >= 0x80 || SUSPICIOUS_STARTS[first] === false) return true;
+  return (first | 0x20) === 0x6e && length !== "null".length;
 }
 
 /** Whether the word `and` or `or` stands at an offset, with white space behind it. */
@@ -144,8 +149,8 @@ function nullInOtherCase(operator: Operator, value: string): Suspicion | undefin
 const WS = "[ \\t\\r\\n]";
 /** The word with white space around it, then what may begin a condition. */
 const WORD_THEN_CONDITION = new RegExp(
-  // A run of white space is entered at its beginning only, or a long one would be scanned from each of its characters.
-  `(?<!${WS})${WS}+(and|or)${WS}+(?=!?${WS}*\\(|not${WS}|${NAME_PATTERN}${WS}*${ANY_OPERATOR})`,
+  // A run of white space is taken as a whole, or a long one would be scanned from each of its characters.
+  `(?<!${WS})${WS}+(and|or)${WS}+(?!${WS})(?=!?${WS}*\\(|not${WS}|${NAME_PATTERN}${WS}*${ANY_OPERATOR})`,
   "i",
 );
 

@@ -6,7 +6,7 @@ import { ALL_TOKENS } from "./tokens.js";
 const lexer = new Lexer(ALL_TOKENS, {
   positionTracking: "onlyOffset",
   ensureOptimizations: true,
-  // Definitions are validated by a test: it costs every start of every program otherwise.
+  // Validated by test/grammar.test.ts: it costs every start of every program otherwise.
   skipValidations: true,
 });
 

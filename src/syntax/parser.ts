@@ -9,18 +9,20 @@ import type { Carried } from "./scanned.js";
 import { ALL_TOKENS, And, Close, Condition, NotOpen, Open, Or } from "./tokens.js";
 
 const NOT_READING = new Reading("");
+const NO_PARTS: Filter[] = [];
 const PLACEHOLDER = everything();
 
 /**
  * The grammar. Each rule's production is its doc comment; grammar/filter.ebnf is generated from the rules themselves.
- * It is given tokens that fit. Rules are few, alternatives are made once, and repetitions are entered only where there is
- * something to repeat: calls and closures are what a parser like this spends its time on.
+ * It is given tokens that fit. Rules are few and alternatives are made once, as calls and closures are what a parser like
+ * this spends its time on. OPTION and MANY only record the grammar: when a text is read, the next token decides, which is
+ * quicker, and test/grammar.test.ts proves that both agree.
  */
 export class FilterParser extends EmbeddedActionsParser {
   /** Fresh for every parse, so that none can leave anything to the next. */
   private reading = NOT_READING;
   /** What is being joined; a group inside of it has its own in the meantime. */
-  private parts: Filter[] = [];
+  private parts = NO_PARTS;
 
   constructor(options: { readonly validate: boolean } = { validate: false }) {
     super(ALL_TOKENS, { maxLookahead: 1, skipValidations: !options.validate });
@@ -32,6 +34,9 @@ export class FilterParser extends EmbeddedActionsParser {
     this.input = tokens;
     const filter = this.filter();
     this.reading = NOT_READING;
+    this.parts = NO_PARTS;
+    // Never seen: a filter that is read in part would hold for too much.
+    if (this.errors.length > 0) throw new Error("The tokens do not fit the grammar");
     return filter ?? everything({ start: 0, end: reading.text.length });
   }
 

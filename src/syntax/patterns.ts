@@ -13,6 +13,7 @@ let reading = NOT_READING;
 /** Must be called before the lexer is, and again without an argument afterwards, so that nothing is left behind. */
 export function readFor(current = NOT_READING): void {
   reading = current;
+  CARRYING[0] = "";
   CARRYING.payload = undefined;
 }
 

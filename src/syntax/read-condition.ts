@@ -61,8 +61,9 @@ function readMembership(doubtful: DoubtfulMembership, reading: Reading): Filter 
   reportListFaults(doubtful, reading);
   const isBroken = reading.findings.errors > before;
   const items = readItems(doubtful, reading);
+  const isFaulty = reading.findings.errors > before;
   if (!isBroken) reading.countCondition(span);
-  if (reading.findings.errors > before) return everything(span);
+  if (isFaulty) return everything(span);
   const field = textAt(span.field, reading);
   if (items.length === 0) {
     const matches = isNegative(operator) ? "everything" : "nothing";

@@ -24,7 +24,10 @@ export class Reading {
   constructor(
     readonly text: string,
     readonly limits: Limits = DEFAULT_LIMITS,
-    /** Whether another text is a whole filter, to try a fix with. */
+    /**
+     * Whether another text is a whole filter, to try a fix with. Only for diagnostics that are being made: lexer and parser
+     * read one text at a time.
+     */
     readonly parses: (text: string) => boolean = () => false,
   ) {
     this.findings = new TextFindings(limits.errors);

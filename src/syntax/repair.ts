@@ -5,7 +5,7 @@ import { trimmedEnd } from "../text/characters.js";
 import { explainBroken } from "./explain.js";
 import { endOf } from "./lexer.js";
 import type { Reading } from "./reading.js";
-import { bareValueOf, isUnclosed, isWhole } from "./scanned.js";
+import { bareValueOf, hasEnd, isUnclosed } from "./scanned.js";
 import { isWordNot, negated, takesParenthesis } from "./spellings.js";
 import { beginsOperand, isClose, isJoiner, isOpen, makeToken, matchGroups, scannedIn, spanOf } from "./token-kinds.js";
 import { And, Bang, Close, Condition, Name, Or, StrayClose } from "./tokens.js";
@@ -177,7 +177,8 @@ class Repair {
   /** The text of the operand at `at`, where it is a whole one. */
   private textOfOperand(): string | undefined {
     const first = this.tokens[this.at];
-    if (first?.tokenType === Condition) return isWhole(first.payload) ? first.image : undefined;
+    const scanned = first?.tokenType === Condition ? scannedIn(first) : undefined;
+    if (scanned !== undefined) return hasEnd(scanned) ? first?.image : undefined;
     const last = isOpen(first) ? this.tokens[this.matches.get(this.at) ?? -1] : undefined;
     return first && last && this.text.slice(first.startOffset, endOf(last));
   }

@@ -58,13 +58,14 @@ function scanComparison(
     return { kind: "comparison", field: text.slice(field.start, field.end), operator, value: null, span };
   }
   const isOdd = found < 0 || !looksPlain(first, end - start);
-  if (
-    (isOdd && (suspectComparison(operator, value) !== undefined || hasUnopenedParenthesis(value))) ||
-    value.length > limits.value
-  ) {
+  if (value.length > limits.value || (isOdd && isDoubtful(operator, value))) {
     return { kind: "doubtful-comparison", operator, span };
   }
   return { kind: "comparison", field: text.slice(field.start, field.end), operator, value, span };
+}
+
+function isDoubtful(operator: ComparisonOperator, value: string): boolean {
+  return suspectComparison(operator, value) !== undefined || hasUnopenedParenthesis(value);
 }
 
 function scanQuotedComparison(
@@ -120,7 +121,7 @@ function scanList(
   const items: Literal[] = [];
   const spans: Span[] = [];
   const faults: ListFault[] = [];
-  let isDoubtful = false;
+  let isSuspect = false;
   let wantsItem = true;
   let position = 1;
   /** The comma before the item that is wanted. */
@@ -156,9 +157,9 @@ function scanList(
     }
     const span = { start: at, end };
     const written = isQuoted ? unquoted(text, at, end) : text.slice(at, end);
-    if (written === undefined || written.length > limits.value) isDoubtful = true;
+    if (written === undefined || written.length > limits.value) isSuspect = true;
     const item = written === undefined || (written === "null" && !isQuoted) ? null : written;
-    if (item !== null && !isQuoted && suspectItem(operator, item) !== undefined) isDoubtful = true;
+    if (item !== null && !isQuoted && suspectItem(operator, item) !== undefined) isSuspect = true;
     if (!wantsItem) faults.push({ kind: "unexpected-text", span });
     items.push(item);
     spans.push(span);
@@ -166,7 +167,7 @@ function scanList(
     at = end;
   }
   const span = { start: field.start, end: at, field, operator: operatorSpan, items: spans };
-  if (faults.length > 0 || isDoubtful || items.length === 0 || items.length > limits.items) {
+  if (faults.length > 0 || isSuspect || items.length === 0 || items.length > limits.items) {
     return { kind: "doubtful-membership", operator, span, faults };
   }
   return { kind: "membership", field: text.slice(field.start, field.end), operator, items, span };

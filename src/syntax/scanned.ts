@@ -3,7 +3,7 @@ import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js
 import type { Span } from "../text/span.js";
 import { QUOTE } from "./alphabet.js";
 
-/** What a token of a condition carries: the condition, or what has to be looked at more closely before it is one. */
+/** The condition, or what has to be looked at more closely before it is one. */
 export type Scanned = Comparison | Membership | DoubtfulComparison | DoubtfulMembership;
 
 /** A comparison that is broken, breaks a limit or is suspicious. */
@@ -30,7 +30,7 @@ export type ListFault =
   /** `end` is where the list can be closed: before a comma that no item follows, or at the end of the text. */
   | { readonly kind: "unclosed-list"; readonly end: number };
 
-/** What stands in the place of a condition that could not be read. */
+/** What the token of a condition carries: what was scanned, or the empty filter where that could not be read. */
 export type Carried = Scanned | Everything;
 
 /** Whether the text ends inside the condition. */
@@ -39,8 +39,8 @@ export function isUnclosed(scanned: Carried): boolean {
   return scanned.kind === "doubtful-membership" && scanned.faults.some(({ kind }) => kind.startsWith("unclosed"));
 }
 
-/** Whether no value of the condition is missing, and nothing is left open. */
-export function isWhole(scanned: Scanned): boolean {
+/** Whether the condition has a value or a list that ends, be it a faulty one. */
+export function hasEnd(scanned: Scanned): boolean {
   return !isUnclosed(scanned) && !("fault" in scanned);
 }
 

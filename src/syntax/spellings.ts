@@ -10,7 +10,7 @@ export function takesParenthesis(tokens: readonly IToken[], start: number, open:
   return /^(?:not )?(?:contains|(?:starts|ends)_?with|\S+ (?:in|not in|nin|:))$/.test(words.join(" "));
 }
 
-/** Whether the word `not` stands before an operand at an index of the tokens, and is no field of that name. */
+/** Whether the word `not`, at most three times, stands before an operand at an index, and is no field of that name. */
 export function isWordNot(tokens: readonly IToken[], at: number, most = 3): boolean {
   const [word, next] = tokens.slice(at, at + 2);
   if (word?.tokenType !== Name || !/^not$/i.test(word.image)) return false;

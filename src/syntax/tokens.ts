@@ -76,8 +76,20 @@ export const Junk = createToken({
   line_breaks: false,
 });
 
+/** Where several can begin by a character, the first that fits is taken. */
 export const ALL_TOKENS: TokenType[] = [
-  ...[WhiteSpace, Condition, Name, And, Or, Open, NotOpen, Close, StrayClose, Test, Bang, Junk],
+  WhiteSpace,
+  Condition,
+  Name,
+  And,
+  Or,
+  Open,
+  NotOpen,
+  Test,
+  Bang,
+  Close,
+  StrayClose,
+  Junk,
 ];
 
 /**

@@ -86,6 +86,7 @@ describe("10 million characters", () => {
     ["white space", `a=1${" ".repeat(10_000_000)}`],
     ["white space in a value", `a=1${" ".repeat(10_000_000)}x,2`],
     ["white space before a word", `a=1${" ".repeat(10_000_000)}x or 2`],
+    ["white space after a word in a value", `name=x and${" ".repeat(10_000_000)}$`],
     ["white space after a word", `name is${" ".repeat(10_000_000)}x and${" ".repeat(1_000_000)}y`],
     ["white space in a list in SQL", `a in (1${" ".repeat(10_000_000)}x,2)`],
     ["doubled quotes", `name='${"'".repeat(10_000_000)}'`],

@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { DEFAULT_LIMITS } from "../../src/ast/limits.js";
+import { ALL_OPERATORS, takesList } from "../../src/ast/operators.js";
+import { isWordJoiner, looksPlain, suspectComparison } from "../../src/ast/suspicions.js";
+import { type Diagnostic, type Filter, NO_LIMITS, parse, print } from "../../src/index.js";
+import { scanCondition } from "../../src/syntax/scan-condition.js";
+import { anySoup } from "../support/arbitraries.js";
+import { RUNS } from "../support/runs.js";
+
+function scan(text: string, depth = 0, start = 0) {
+  return scanCondition(text, start, { limits: DEFAULT_LIMITS, depth });
+}
+
+/** The kind of what was scanned, and the text that it takes. */
+function taken(text: string, depth = 0) {
+  const scanned = scan(text, depth);
+  return scanned && [scanned.kind, text.slice(scanned.span.start, scanned.span.end)];
+}
+
+describe("a condition ends", () => {
+  test.each([
+    ["at &", "a=1&b=2", "a=1"],
+    ["at |, without the white space before it", "a=1 \t|b=2", "a=1"],
+    ["at the end", "größe>=10 ", "größe>=10"],
+    ["at the closing quote", 'a="x&y"z', 'a="x&y"'],
+    ["at the closing quote that is not escaped", 'a="x\\"&" b', 'a="x\\"&"'],
+    ["at the bracket", "a![1, x&y ]z", "a![1, x&y ]"],
+  ])("%s", (_where, text, condition) => {
+    expect(taken(text)?.[1]).toBe(condition);
+  });
+
+  test.each([
+    [0, "a=f(x)) & b", ["doubtful-comparison", "a=f(x))"]],
+    [1, "a=f(x)) & b", ["comparison", "a=f(x)"]],
+    [0, "a=) & b", ["doubtful-comparison", "a=)"]],
+    [1, "a=) & b", ["doubtful-comparison", "a="]],
+    [0, "a[)]", ["membership", "a[)]"]],
+    [1, "a[)]", ["membership", "a[)]"]],
+  ])("with %i open groups around %j as it must", (depth, text, expected) => {
+    expect(taken(text, depth)).toEqual(expected);
+  });
+});
+
+test.each(["", " a=1", "1=1", "a", "a b=1", "=1", "[1]", "(a=1)", "!a=1", "a!1"])("%j begins with none", (text) => {
+  expect(scan(text)).toBeUndefined();
+});
+
+describe("a list with faults tells them all, with their places", () => {
+  test.each([
+    [
+      "a[,]",
+      [
+        { kind: "missing-item", position: 1, gap: [2, 2], comma: 2 },
+        { kind: "missing-item", position: 2, gap: [3, 3], comma: 2 },
+      ],
+    ],
+    ["a[1, ,2]", [{ kind: "missing-item", position: 2, gap: [4, 5], comma: 3 }]],
+    ['a["x"y,1]', [{ kind: "unexpected-text", span: [5, 6] }]],
+    ["a[1,2", [{ kind: "unclosed-list", end: 5 }]],
+    ["a[1, ", [{ kind: "unclosed-list", end: 3 }]],
+    ['a[1,"x', [{ kind: "unclosed-quote", start: 4, mayFix: true }]],
+    ['a["x""y', [{ kind: "unclosed-quote", start: 5, mayFix: false }]],
+  ])("%s", (text, expected) => {
+    const scanned = scan(text);
+    const faults = scanned?.kind === "doubtful-membership" ? scanned.faults : [];
+    const spans = (value: unknown) => (isSpan(value) ? [value.start, value.end] : value);
+    expect(
+      faults.map((fault) => Object.fromEntries(Object.entries(fault).map(([key, value]) => [key, spans(value)]))),
+    ).toEqual(expected);
+  });
+});
+
+function isSpan(value: unknown): value is { start: number; end: number } {
+  return typeof value === "object" && value !== null && "start" in value;
+}
+
+test("a value that looks plain is above suspicion, after every operator", () => {
+  const anyValue = fc.tuple(
+    fc.string({ minLength: 1, maxLength: 1 }),
+    fc.oneof(fc.string(), anySoup, fc.constantFrom("ull", "ULL", "]", "'", "%")),
+  );
+  fc.assert(
+    fc.property(
+      anyValue,
+      fc.constantFrom(...ALL_OPERATORS.filter((operator) => !takesList(operator))),
+      ([first, rest], operator) => {
+        const value = (first + rest).trim();
+        const words = [...value].some((_, at) => isWordJoiner(value, at));
+        fc.pre(value !== "" && !takesList(operator) && looksPlain(value.charCodeAt(0), value.length) && !words);
+        expect(takesList(operator) ? undefined : suspectComparison(operator, value), value).toBeUndefined();
+      },
+    ),
+    { numRuns: 10 * RUNS },
+  );
+});
+
+test("a condition alone is read as it is in a group, by lexer and parser", () => {
+  const codes = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ code }) => code);
+  const outcome = (text: string) => {
+    const result = parse(text, { limits: NO_LIMITS });
+    return result.ok ? [print(result.value as Filter), codes(result.warnings)] : [undefined, codes(result.diagnostics)];
+  };
+  const anyCondition = fc
+    .tuple(fc.constantFrom("a", "größe", "a.b-1"), fc.constantFrom("=", "!=", ">", "<= ", "*", "[", "!["), anySoup)
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(anyCondition, (text) => {
+      const scanned = scan(text);
+      // What a parenthesis does to a value, and what an end does that is missing, is another matter.
+      fc.pre(!/[()]/.test(text) && scanned?.span.end === text.length && !/doubtful/.test(scanned.kind));
+      expect(outcome(text)).toEqual(outcome(`(${text})`));
+    }),
+    { numRuns: 10 * RUNS },
+  );
+});
