@@ -1,12 +1,13 @@
-const DATE = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const TIMESTAMP =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,6}))?)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))?)?$/;
 
 /** The text itself if it is a calendar day of the years 0001 to 9999. */
 export function readDate(text: string): string | undefined {
-  const match = DATE.exec(text);
-  if (match === null) return undefined;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  if (!DATE.test(text)) return undefined;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
   const isDay = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
   return isDay ? text : undefined;
 }
