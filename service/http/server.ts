@@ -82,7 +82,8 @@ export function createLimitedServer(
   const answers = new WeakMap<Socket, ServerResponse>();
   /** Connections that end with a response that is under way, whatever else they send. */
   const ending = new WeakSet<Socket>();
-  const isOver = (socket: Socket): boolean => socket.destroyed || ending.has(socket);
+  const isOver = (socket: Socket): boolean =>
+    socket.destroyed || ending.has(socket) || isCompleteUpgrade(answers.get(socket)?.req);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { url = "/", headers, socket } = incoming;
     if (isOver(socket)) return;
@@ -92,6 +93,7 @@ export function createLimitedServer(
       return;
     }
     answers.set(socket, outgoing);
+    if (headers.upgrade !== undefined) outgoing.shouldKeepAlive = false;
     connections.begin(socket);
     slowReaders.watch(outgoing);
     outgoing.once("finish", () => limitRest(incoming, limits.restTime));
@@ -137,6 +139,11 @@ export function createLimitedServer(
     refuseConnection(error, socket, answers.get(socket), onRefusal),
   );
   return server;
+}
+
+/** Node's parser drops the rest of what it is given after such a request: what it is given next may start anywhere. */
+function isCompleteUpgrade(incoming: IncomingMessage | undefined): boolean {
+  return incoming?.headers.upgrade !== undefined && incoming.complete;
 }
 
 /** Ends a connection whose request goes on after its response: reading it for nobody takes as much time as any other. */

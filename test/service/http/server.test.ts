@@ -108,6 +108,35 @@ test.each([
   expect([answers[0]?.status, chunks() < 1_000, isClosed]).toEqual(expected);
 });
 
+describe("a request to upgrade the connection", () => {
+  const upgrade = { connection: "Upgrade", upgrade: "h2c" };
+  const app = new Hono<Environment>();
+  app.all("/:name", async ({ req, text }) => text(`${req.param("name")} ${(await req.text()).length}`));
+
+  /** The bodies of all responses, and the targets of all requests that Node's parser makes. */
+  const answersTo = async (requests: readonly Uint8Array[]) => {
+    const targets: string[] = [];
+    const port = await listening(app, {}, undefined, ({ url = "" }) => targets.push(url));
+    const { answers, isClosed } = await exchange(port, [Buffer.concat(requests)]);
+    return { bodies: answers.map(({ body }) => body), targets, isClosed };
+  };
+
+  const others = Buffer.alloc(20_000, requestOf({ target: "/other", headers: { "x-long": "x".repeat(200) } }));
+  test.each([
+    ["requests follow", others],
+    ["a body full of requests follows", requestOf({ method: "POST", target: "/other", body: others })],
+  ])("is the last of its connection where %s", async (_name, following) => {
+    const result = await answersTo([requestOf({ target: "/first", headers: upgrade }), following]);
+    expect(result).toEqual({ bodies: ["first 0"], targets: ["/first"], isClosed: true });
+  });
+
+  test("has its body read", async () => {
+    const request = requestOf({ method: "POST", target: "/first", headers: upgrade, body: "\r\n\r\n".repeat(5_000) });
+    const result = await answersTo([request, requestOf({ target: "/other" })]);
+    expect(result).toEqual({ bodies: ["first 20000"], targets: ["/first"], isClosed: true });
+  });
+});
+
 describe("requests that are sent without waiting for responses", () => {
   /** The statuses of so many requests that come at once, and how many of them reach the application. */
   const sentAtOnce = async (count: number, target: string) => {
