@@ -135,9 +135,12 @@ export function createLimitedServer(
   server.timeout = limits.silence;
   // Node leaves out headers beyond this number, of which one more is enough to see that there are too many.
   server.maxHeadersCount = limits.headers + 1;
-  server.on("clientError", (error: ParserError, socket: Socket) =>
-    refuseConnection(error, socket, answers.get(socket), onRefusal),
-  );
+  server.on("clientError", (error: ParserError, socket: Socket) => {
+    // What follows in the same piece is not read. A request that does not arrive in time still ends the connection.
+    if (ending.has(socket) && error.code?.startsWith("HPE_")) return;
+    ending.add(socket);
+    refuseConnection(error, socket, answers.get(socket), onRefusal);
+  });
   return server;
 }
 

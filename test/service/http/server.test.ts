@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
@@ -20,7 +20,7 @@ async function listening(
   app: Hono<Environment>,
   limits: Partial<ServerLimits>,
   onRefusal?: OnRefusal,
-  onRequest: (incoming: IncomingMessage) => void = () => {},
+  onRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void = () => {},
 ): Promise<number> {
   const server = createLimitedServer(app, limits, onRefusal, (authorization) => authorization === "Bearer valid");
   server.on("request", onRequest);
@@ -106,6 +106,34 @@ test.each([
   const request = requestOf({ method: "POST", target: "/", headers: head, body });
   const { answers, isClosed } = await exchange(port, [request], expected[2] ? {} : { answers: 1 });
   expect([answers[0]?.status, chunks() < 1_000, isClosed]).toEqual(expected);
+});
+
+test("what is not HTTP is refused after the response that is under way, and not kept until then", async () => {
+  const app = new Hono<Environment>();
+  let finish = (): void => {};
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  app.get("/", async ({ text }) => {
+    await isFinished;
+    return text("late");
+  });
+  let received = (): number => 0;
+  let waiting = (): number => 0;
+  const reasons: string[] = [];
+  const onRefusal: OnRefusal = (reason) => void reasons.push(reason);
+  const port = await listening(app, {}, onRefusal, ({ socket }, outgoing) => {
+    const own = outgoing.listenerCount("finish");
+    received = () => socket.bytesRead;
+    waiting = () => outgoing.listenerCount("finish") - own;
+  });
+  const sent = Buffer.concat([requestOf({ target: "/" }), Buffer.alloc(200_000, "\x01")]);
+  const responses = exchange(port, [sent]);
+  await expect.poll(() => received()).toBe(sent.length);
+  expect(waiting()).toBe(1);
+  finish();
+  const { answers, isClosed } = await responses;
+  expect([answers.map(({ status }) => status), isClosed, reasons]).toEqual([[200, 400], true, ["not_http"]]);
 });
 
 describe("a request to upgrade the connection", () => {
