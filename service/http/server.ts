@@ -51,12 +51,12 @@ const LIMITS: ServerLimits = {
   connectionsOfKey: 500,
 };
 
-/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `onRefusal` is called with what never reaches the app. `isKey` says whether a header Authorization has a valid key. */
+/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `isKey` says whether a header Authorization has a valid key. `onRefusal` is called with what never reaches the app. */
 export function createLimitedServer(
   app: Hono<Environment>,
+  isKey: (authorization: string) => boolean,
   given: Partial<ServerLimits> = {},
   onRefusal: OnRefusal = () => {},
-  isKey: (authorization: string) => boolean = () => true,
 ): Server {
   const limits = { ...LIMITS, ...given };
   const options = {

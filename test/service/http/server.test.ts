@@ -8,7 +8,7 @@ import type { Environment } from "../../../service/http/environment.js";
 import type { OnRefusal } from "../../../service/http/refusals.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { stopperOf } from "../../../service/http/stop-server.js";
-import { appWithoutDatabase, EXPIRED_KEY, KEY } from "../support/app-without-database.js";
+import { appWithoutDatabase, EXPIRED_KEY, KEY, listening as listeningApp } from "../support/app-without-database.js";
 import { exchange, requestOf } from "../support/raw-request.js";
 
 const LONG = "x".repeat(1_000_000);
@@ -22,7 +22,7 @@ async function listening(
   onRefusal?: OnRefusal,
   onRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void = () => {},
 ): Promise<number> {
-  const server = createLimitedServer(app, limits, onRefusal, (authorization) => authorization === "Bearer valid");
+  const server = createLimitedServer(app, (authorization) => authorization === "Bearer valid", limits, onRefusal);
   server.on("request", onRequest);
   const stop = stopperOf(server);
   server.listen(0, "127.0.0.1");
@@ -163,6 +163,24 @@ describe("a request to upgrade the connection", () => {
     const result = await answersTo([request, requestOf({ target: "/other" })]);
     expect(result).toEqual({ bodies: ["first 20000"], targets: ["/first"], isClosed: true });
   });
+});
+
+test.each([
+  ["without a key is not read, and the connection ends", undefined, [401, "close"]],
+  ["with an unknown key is not read either", "unknown", [401, "close"]],
+  ["with an expired key is not read either", EXPIRED_KEY, [401, "close"]],
+  ["with a valid key is read, and the connection stays", KEY, [400, "keep-alive"]],
+])("a chunked body for the app %s", async (_name, key, expected) => {
+  const headers = {
+    "content-type": "application/json",
+    "content-length": undefined,
+    "transfer-encoding": "chunked",
+    authorization: key === undefined ? undefined : `Bearer ${key}`,
+  };
+  const target = "/api/v1/resources/partner";
+  const request = requestOf({ method: "POST", target, headers, body: "2\r\n{}\r\n0\r\n\r\n" });
+  const { answers } = await exchange(await listeningApp(appWithoutDatabase()), [request], { answers: 1 });
+  expect([answers[0]?.status, answers[0]?.headers.get("connection")]).toEqual(expected);
 });
 
 describe("requests that are sent without waiting for responses", () => {
