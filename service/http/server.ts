@@ -82,8 +82,9 @@ export function createLimitedServer(
   const answers = new WeakMap<Socket, ServerResponse>();
   /** Connections that end with a response that is under way, whatever else they send. */
   const ending = new WeakSet<Socket>();
+  const newestRequest = (socket: Socket): IncomingMessage | undefined => answers.get(socket)?.req;
   const isOver = (socket: Socket): boolean =>
-    socket.destroyed || ending.has(socket) || isCompleteUpgrade(answers.get(socket)?.req);
+    socket.destroyed || ending.has(socket) || isCompleteUpgrade(newestRequest(socket));
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { url = "/", headers, socket } = incoming;
     if (isOver(socket)) return;
@@ -130,7 +131,13 @@ export function createLimitedServer(
     if (ended !== undefined) onRefusal("connection_limit");
     ended?.destroy();
   });
-  server.on("connection", (socket) => readInPieces(socket, () => isOver(socket)));
+  server.on("connection", (socket) =>
+    readInPieces(
+      socket,
+      () => isOver(socket),
+      () => newestRequest(socket),
+    ),
+  );
   server.on("close", () => slowReaders.close());
   server.timeout = limits.silence;
   // Node leaves out headers beyond this number, of which one more is enough to see that there are too many.

@@ -9,7 +9,7 @@ import type { OnRefusal } from "../../../service/http/refusals.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { stopperOf } from "../../../service/http/stop-server.js";
 import { appWithoutDatabase, EXPIRED_KEY, KEY, listening as listeningApp } from "../support/app-without-database.js";
-import { exchange, requestOf } from "../support/raw-request.js";
+import { exchange, type RawRequest, requestOf } from "../support/raw-request.js";
 
 const LONG = "x".repeat(1_000_000);
 /** More answers than the buffers of both sides hold. */
@@ -165,6 +165,21 @@ describe("a request to upgrade the connection", () => {
   });
 });
 
+test("a body of a given length is parsed as it comes, whatever blank lines are in it", async () => {
+  const app = new Hono<Environment>();
+  app.post("/", async ({ req, text }) => text(String((await req.text()).length)));
+  const parts: number[] = [];
+  const port = await listening(app, {}, undefined, (incoming) => {
+    const { calls } = vi.spyOn(incoming, "push").mock;
+    incoming.once("end", () => parts.push(calls.length));
+  });
+  const request = requestOf({ method: "POST", target: "/", body: "\r\n\r\n".repeat(250_000) });
+  const { answers } = await exchange(port, [request, request], { answers: 2 });
+  expect(answers.map(({ body }) => body)).toEqual(["1000000", "1000000"]);
+  // Each is one read of the connection. There are 5,000 pieces that end with a blank line.
+  expect(parts.map((count) => count < 1_000)).toEqual([true, true]);
+});
+
 test.each([
   ["without a key is not read, and the connection ends", undefined, [401, "close"]],
   ["with an unknown key is not read either", "unknown", [401, "close"]],
@@ -211,16 +226,17 @@ describe("requests that are sent without waiting for responses", () => {
   });
 
   const chunked = { "content-length": undefined, "transfer-encoding": "chunked" };
-  test.each([
+  test.each<[name: string, request: RawRequest, first?: RawRequest]>([
     ["without a body", { target: "/" }],
     ["with a refused target", { target: "/%FF" }],
     ["with a body", { method: "POST", target: "/", body: "\r\n\r\n" }],
     ["with a chunked body", { method: "POST", target: "/", headers: chunked, body: "1\r\n\n\r\n0\r\n\r\n" }],
-  ])("are not parsed to the end of a chunk: %s", async (_name, request) => {
+    ["after a long body", { target: "/" }, { method: "POST", target: "/", body: "\r\n\r\n".repeat(2_500) }],
+  ])("are not parsed to the end of a chunk: %s", async (_name, request, first = request) => {
     let parsed = 0;
     const port = await listening(new Hono<Environment>(), {}, undefined, () => parsed++);
     const requests = Array.from({ length: 1_000 }, () => requestOf(request));
-    const { isClosed } = await exchange(port, [Buffer.concat(requests)]);
+    const { isClosed } = await exchange(port, [Buffer.concat([requestOf(first), ...requests])]);
     expect([isClosed, parsed > 0, parsed <= 20]).toEqual([true, true, true]);
   });
 
