@@ -18,27 +18,35 @@ export function readInPieces(socket: Socket, isOver: () => boolean, newest: () =
   let request: IncomingMessage | undefined;
   /** Bytes that at least are left of the body of the request. */
   let bodyLeft = 0;
-  for (const listener of socket.listeners("data")) {
-    socket.off("data", listener as (chunk: Buffer) => void);
-    socket.on("data", (chunk: Buffer) => {
-      for (let start = 0; start < chunk.length; ) {
-        if (isOver()) return;
-        // The server has paused the connection, because its responses are not read.
-        if (socket.isPaused()) {
-          socket.unshift(chunk.subarray(start));
-          return;
-        }
-        const end = bodyLeft > LONGEST_PIECE ? Math.min(chunk.length, start + bodyLeft) : pieceEnd(chunk, start);
-        Reflect.apply(listener, socket, [chunk.subarray(start, end)]);
-        if (newest() !== request) {
-          request = newest();
-          bodyLeft = Number(request?.headers["content-length"] ?? 0);
-        }
-        bodyLeft -= end - start;
-        start = end;
+  const parse = takeDataListener(socket);
+  socket.on("data", (chunk: Buffer) => {
+    for (let start = 0; start < chunk.length; ) {
+      if (isOver()) return;
+      // The server has paused the connection, because its responses are not read, or the app does not read a body.
+      if (socket.isPaused()) {
+        socket.unshift(chunk.subarray(start));
+        return;
       }
-    });
+      const end = bodyLeft > LONGEST_PIECE ? Math.min(chunk.length, start + bodyLeft) : pieceEnd(chunk, start);
+      parse(chunk.subarray(start, end));
+      if (newest() !== request) {
+        request = newest();
+        bodyLeft = Number(request?.headers["content-length"] ?? 0);
+      }
+      bodyLeft -= end - start;
+      start = end;
+    }
+  });
+}
+
+/** Throws if the server does not listen to the connection as known: it would be read without limits, or not at all. */
+function takeDataListener(socket: Socket): (chunk: Buffer) => void {
+  const [listener, ...others] = socket.listeners("data") as ((chunk: Buffer) => void)[];
+  if (listener === undefined || others.length > 0) {
+    throw new Error('A connection must have one listener for "data". This version of Node.js is not supported.');
   }
+  socket.off("data", listener);
+  return (chunk) => Reflect.apply(listener, socket, [chunk]);
 }
 
 function pieceEnd(chunk: Buffer, start: number): number {
