@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./http/app.js";
-import { keyIn } from "./http/authentication.js";
+import { keyCheck } from "./http/authentication.js";
 import { createLog } from "./http/log.js";
 import { createMetrics } from "./http/metrics.js";
 import { serveMetrics } from "./http/serve-metrics.js";
@@ -60,8 +60,7 @@ export async function serve(settings: Settings): Promise<void> {
     keyBudget,
   });
   const connectionsOfAddress = connectionsPerAddress === 0 ? Number.POSITIVE_INFINITY : connectionsPerAddress;
-  const isKey = (authorization: string): boolean => keys.find(keyIn(authorization) ?? "") !== undefined;
-  const server = createLimitedServer(app, { connectionsOfAddress }, metrics.countRefusal, isKey);
+  const server = createLimitedServer(app, keyCheck(keys), { connectionsOfAddress }, metrics.countRefusal);
   const stopServer = stopperOf(server, () => stopping.abort());
   const keySocket = isOwn
     ? await listenOnKeySocket(settings.dataDir, (request) => answerWhileServing(database, keys, request)).catch(

@@ -8,9 +8,17 @@ export interface FairQueueOptions {
   readonly maxWaitingOfKey: number;
   /** Milliseconds of the time of slow statements that each key gets a second. */
   readonly budget: number;
+  /** Milliseconds before a time in which a statement may have ended without anyone having noticed. They are not charged. */
+  readonly unheard: (now: number) => number;
 }
 
-export const FAIR_QUEUE: FairQueueOptions = { concurrency: 8, maxWaiting: 256, maxWaitingOfKey: 128, budget: 50 };
+export const FAIR_QUEUE: FairQueueOptions = {
+  concurrency: 8,
+  maxWaiting: 256,
+  maxWaitingOfKey: 128,
+  budget: 50,
+  unheard: () => 0,
+};
 
 /** Why a statement is not run: its key has too many of them or has used too much time, or all keys together have too many. */
 export type QueueRefusal =
@@ -187,7 +195,7 @@ export class FairQueue {
     const account = this.#accountOf(key, now);
     let balance = account.balanceAt(now);
     for (const running of this.#running.values()) {
-      if (running.account === account) balance -= account.chargeFor(now - running.since);
+      if (running.account === account) balance -= account.chargeFor(this.#timeOf(running, now));
     }
     return Math.min(0, balance);
   }
@@ -211,7 +219,7 @@ export class FairQueue {
     let least = this.#balanceOf(waitingKey, now) - (isFresh ? MARGIN : MARGIN_ONCE_STOPPED);
     for (const [entry, running] of this.#running) {
       if (running.isStopping) return;
-      const isQuick = running.account.chargeFor(now - running.since) === 0;
+      const isQuick = running.account.chargeFor(this.#timeOf(running, now)) === 0;
       if (isQuick || entry.stop === undefined || entry.key === waitingKey) continue;
       const balance = this.#balanceOf(entry.key, now);
       if (balance < least) [worst, least] = [[entry, running], balance];
@@ -225,8 +233,12 @@ export class FairQueue {
   #charge(entry: QueueEntry, now: number): KeyAccount | undefined {
     const running = this.#running.get(entry);
     this.#running.delete(entry);
-    running?.account.charge(now - running.since, now);
+    running?.account.charge(this.#timeOf(running, now), now);
     return running?.account;
+  }
+
+  #timeOf({ since }: Running, now: number): number {
+    return Math.max(0, now - since - this.#options.unheard(now));
   }
 
   /** Whether another key has used the database lately. */

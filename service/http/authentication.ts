@@ -8,8 +8,16 @@ type PresentedKeys = Pick<KeyStore, "find" | "expiryOf">;
 const BEARER = /^Bearer +([\x21-\x7E]+) *$/i;
 
 /** Returns the key in a header Authorization, valid or not. */
-export function keyIn(authorization: string): string | undefined {
+function keyIn(authorization: string): string | undefined {
   return BEARER.exec(authorization)?.[1];
+}
+
+/** Returns a function that says whether a header Authorization has a valid key. */
+export function keyCheck(keys: Pick<KeyStore, "find">): (authorization: string) => boolean {
+  return (authorization) => {
+    const key = keyIn(authorization);
+    return key !== undefined && keys.find(key) !== undefined;
+  };
 }
 
 /** Lets nobody through who has no valid key in the header Authorization, whatever is asked for. */

@@ -1,6 +1,6 @@
 export interface ConnectionLimits {
   readonly connections: number;
-  /** Of these, how many have not sent a valid key. The others are for those that have. */
+  /** Of these, how many no key is known for: they sent no valid key, or one with too many connections. */
   readonly connectionsWithoutKey: number;
   readonly connectionsOfAddress: number;
   /** Those of one key that are not ended for others. Further ones are treated like those without a key. */
@@ -9,7 +9,7 @@ export interface ConnectionLimits {
 
 interface Known<Connection> {
   readonly address: Address<Connection>;
-  /** The valid key that it was the first to send, unless there were too many of that. */
+  /** The first valid key that it sent and that had fewer than `connectionsOfKey` connections then. */
   key?: string;
 }
 

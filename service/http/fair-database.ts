@@ -8,7 +8,7 @@ import {
   StatementTimeout,
 } from "../database/database.js";
 import { FairQueue, type FairQueueOptions, type QueueEntry } from "../database/fair-queue.js";
-import { StallFreeClock } from "../database/stall-free-clock.js";
+import { StallWatch } from "../database/stall-watch.js";
 import { TooManyRequests } from "./too-many-requests.js";
 
 export interface KeyedQueryOptions extends QueryOptions {
@@ -38,13 +38,14 @@ export class FairDatabase implements RequestDatabase {
   readonly queue: FairQueue;
   readonly #database: Database;
   readonly #isOpen: () => boolean;
-  /** What keys are charged by. */
-  readonly #clock = new StallFreeClock();
+  readonly #stalls = new StallWatch();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(database: Database, isOpen: () => boolean, options: Partial<FairQueueOptions> = {}) {
     const { concurrency } = database;
-    this.queue = new FairQueue({ ...(concurrency === undefined ? {} : { concurrency }), ...options });
+    // A statement whose result has come costs its key nothing more while the process is too busy to read it.
+    const unheard = (now: number): number => this.#stalls.stallAt(now);
+    this.queue = new FairQueue({ ...(concurrency === undefined ? {} : { concurrency }), unheard, ...options });
     this.#database = database;
     this.#isOpen = isOpen;
   }
@@ -57,18 +58,16 @@ export class FairDatabase implements RequestDatabase {
         const isWaiting = this.queue.remove(entry);
         // The database stops others by itself, some time later.
         if (entry.stop !== undefined) stopping.abort();
-        const retryAfter = isWaiting ? this.queue.retryAfter(key, this.#clock.now()) : undefined;
+        const retryAfter = isWaiting ? this.queue.retryAfter(key, performance.now()) : undefined;
         reject(retryAfter === undefined ? new Unavailable("The database is busy") : new TooManyRequests(retryAfter));
       };
       const timer = setTimeout(expire, Math.max(0, by - performance.now()));
       let stopping = new AbortController();
       let makesRoom = false;
       let startTime = 0;
-      let endWatch = (): void => {};
       const settle = (action: () => void, isTimeout = false): void => {
         clearTimeout(timer);
-        endWatch();
-        this.queue.end(entry, this.#clock.now(), { isTimeout });
+        this.queue.end(entry, performance.now(), { isTimeout });
         action();
         this.#advance();
       };
@@ -79,20 +78,18 @@ export class FairDatabase implements RequestDatabase {
           reject(new TooManyRequests(1_000));
         },
         start: () => {
-          endWatch = this.#clock.watch();
-          [stopping, makesRoom, startTime] = [new AbortController(), false, this.#clock.now()];
+          [stopping, makesRoom, startTime] = [new AbortController(), false, performance.now()];
           this.#database.query(statement, { ...options, signal: stopping.signal }).then(
             (rows) => settle(() => resolve(rows)),
             (error: unknown) => {
               const isTimeout = error instanceof StatementTimeout;
-              const isWanted = performance.now() < by;
+              const now = performance.now();
               if (error instanceof StatementKilled) return settle(() => reject(error), true);
               // One that was stopped because its request had waited for its turn did not take long itself.
-              const tookLong = !stopping.signal.aborted || this.#clock.now() - startTime > LONG;
+              const tookLong = !stopping.signal.aborted || now - startTime - this.#stalls.stallAt(now) > LONG;
               if (!isTimeout || !makesRoom) return settle(() => reject(error), isTimeout && tookLong);
-              if (!isWanted) return settle(() => reject(error));
-              endWatch();
-              this.queue.putBack(entry, this.#clock.now());
+              if (now >= by) return settle(() => reject(error));
+              this.queue.putBack(entry, now);
               this.#advance();
             },
           );
@@ -106,7 +103,7 @@ export class FairDatabase implements RequestDatabase {
             }
           : {}),
       };
-      const refusal = this.queue.add(entry, this.#clock.now());
+      const refusal = this.queue.add(entry, performance.now());
       if (refusal === undefined) return this.#advance();
       clearTimeout(timer);
       if (refusal.reason === "full") return reject(new Unavailable("Too many statements wait for the database"));
@@ -120,7 +117,8 @@ export class FairDatabase implements RequestDatabase {
   }
 
   #advance(): void {
-    this.queue.advance(this.#clock.now());
+    this.queue.advance(performance.now());
+    this.#stalls.isOn = this.queue.running > 0;
     // How long a statement has been running is looked at from time to time, as nothing happens meanwhile.
     if (this.#timer !== undefined || !this.queue.mayHaveToStop) return;
     this.#timer = setTimeout(() => {

@@ -20,7 +20,7 @@ export async function serveMetrics(
   app.onError((error) => answerOf(error, log));
   app.notFound(() => problemResponse(404, { detail: "The metrics are at /metrics." }));
   app.all("/metrics", methods({ GET: () => metrics.response() }));
-  const server = createLimitedServer(app);
+  const server = createLimitedServer(app, () => false);
   const stop = stopperOf(server);
   server.listen(port, "127.0.0.1");
   await once(server, "listening");

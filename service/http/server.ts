@@ -51,12 +51,12 @@ const LIMITS: ServerLimits = {
   connectionsOfKey: 500,
 };
 
-/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `onRefusal` is called with what never reaches the app. `isKey` says whether a header Authorization has a valid key. */
+/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `isKey` says whether a header Authorization has a valid key. `onRefusal` is called with what never reaches the app. */
 export function createLimitedServer(
   app: Hono<Environment>,
+  isKey: (authorization: string) => boolean,
   given: Partial<ServerLimits> = {},
   onRefusal: OnRefusal = () => {},
-  isKey: (authorization: string) => boolean = () => true,
 ): Server {
   const limits = { ...LIMITS, ...given };
   const options = {
@@ -82,7 +82,9 @@ export function createLimitedServer(
   const answers = new WeakMap<Socket, ServerResponse>();
   /** Connections that end with a response that is under way, whatever else they send. */
   const ending = new WeakSet<Socket>();
-  const isOver = (socket: Socket): boolean => socket.destroyed || ending.has(socket);
+  const newestRequest = (socket: Socket): IncomingMessage | undefined => answers.get(socket)?.req;
+  const isOver = (socket: Socket): boolean =>
+    socket.destroyed || ending.has(socket) || isCompleteUpgrade(newestRequest(socket));
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { url = "/", headers, socket } = incoming;
     if (isOver(socket)) return;
@@ -92,6 +94,7 @@ export function createLimitedServer(
       return;
     }
     answers.set(socket, outgoing);
+    if (headers.upgrade !== undefined) outgoing.shouldKeepAlive = false;
     connections.begin(socket);
     slowReaders.watch(outgoing);
     outgoing.once("finish", () => limitRest(incoming, limits.restTime));
@@ -128,15 +131,29 @@ export function createLimitedServer(
     if (ended !== undefined) onRefusal("connection_limit");
     ended?.destroy();
   });
-  server.on("connection", (socket) => readInPieces(socket, () => isOver(socket)));
+  server.on("connection", (socket) =>
+    readInPieces(
+      socket,
+      () => isOver(socket),
+      () => newestRequest(socket),
+    ),
+  );
   server.on("close", () => slowReaders.close());
   server.timeout = limits.silence;
   // Node leaves out headers beyond this number, of which one more is enough to see that there are too many.
   server.maxHeadersCount = limits.headers + 1;
-  server.on("clientError", (error: ParserError, socket: Socket) =>
-    refuseConnection(error, socket, answers.get(socket), onRefusal),
-  );
+  server.on("clientError", (error: ParserError, socket: Socket) => {
+    // What follows in the same piece is not read. A request that does not arrive in time still ends the connection.
+    if (ending.has(socket) && error.code?.startsWith("HPE_")) return;
+    ending.add(socket);
+    refuseConnection(error, socket, answers.get(socket), onRefusal);
+  });
   return server;
+}
+
+/** Node's parser drops the rest of what it is given after such a request: what it is given next may start anywhere. */
+function isCompleteUpgrade(incoming: IncomingMessage | undefined): boolean {
+  return incoming?.headers.upgrade !== undefined && incoming.complete;
 }
 
 /** Ends a connection whose request goes on after its response: reading it for nobody takes as much time as any other. */

@@ -181,17 +181,63 @@ test("a key whose statement took too long is refused for a while, as long as oth
   await expect(ask("late")).rejects.toMatchObject({ name: "TooManyRequests", retryAfter: 1 });
 });
 
-test("a key is not charged for time in which the process was stalled", async () => {
-  const { ask, asked, fair } = toldDatabase();
-  const other = ask("other");
-  asked[0]?.answer();
-  await other;
-  for (let count = 1; count <= 4; count++) {
-    const rows = ask("quick");
-    const end = performance.now() + 100;
+describe("while the process is stalled", () => {
+  const stall = (milliseconds: number): void => {
+    const end = performance.now() + milliseconds;
     while (performance.now() < end);
-    asked[count]?.answer();
+  };
+  /** Resolves in the next turn of the event loop, after the timers that are due. */
+  const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+  /** A database that another key has used, so that budgets count. */
+  const contended = async (options: Partial<FairQueueOptions>) => {
+    const told = toldDatabase(options);
+    const other = told.ask("other");
+    told.asked[0]?.answer();
+    await other;
+    return told;
+  };
+
+  test.each([
+    ["the same turn", () => Promise.resolve()],
+    ["the next turn", nextTurn],
+  ])("a key is not charged for a result that has to wait, and is read in %s", async (_name, turn) => {
+    const { ask, asked, fair } = await contended({});
+    for (let count = 1; count <= 4; count++) {
+      const rows = ask("quick");
+      stall(100);
+      await turn();
+      asked[count]?.answer();
+      await rows;
+    }
+    expect(fair.queue.retryAfter("quick", performance.now())).toBeUndefined();
+  });
+
+  test("a key is charged for a statement that runs through many stalls", async () => {
+    const { ask, asked, fair } = await contended({ budget: 10 });
+    const rows = ask("heavy");
+    for (let count = 0; count < 8; count++) {
+      stall(40);
+      await nextTurn();
+    }
+    asked[1]?.answer();
     await rows;
-  }
-  expect(fair.queue.retryAfter("quick", performance.now())).toBeUndefined();
+    expect(fair.queue.retryAfter("heavy", performance.now())).toBeGreaterThan(0);
+  });
+
+  test("the delay after a statement that took too long goes on", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { ask, asked, fair } = await contended({});
+    const late = ask("late");
+    asked[1]?.fail(new StatementTimeout("took too long"));
+    await expect(late).rejects.toThrow(StatementTimeout);
+    void ask("other");
+    vi.advanceTimersByTime(1_100);
+    const rows = ask("late");
+    expect(fair.queue.size).toBe(1);
+    asked[2]?.answer();
+    await soon();
+    asked[3]?.answer();
+    expect(await rows).toEqual([]);
+  });
 });

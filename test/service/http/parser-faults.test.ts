@@ -10,7 +10,7 @@ import { exchange, type Part } from "../support/raw-request.js";
 
 const app = new Hono<Environment>();
 app.all("*", (context) => context.text("fine"));
-const server = createLimitedServer(app, { headTime: 300 });
+const server = createLimitedServer(app, () => true, { headTime: 300 });
 
 beforeAll(async () => {
   server.listen(0, "127.0.0.1");

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
@@ -8,8 +8,8 @@ import type { Environment } from "../../../service/http/environment.js";
 import type { OnRefusal } from "../../../service/http/refusals.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { stopperOf } from "../../../service/http/stop-server.js";
-import { appWithoutDatabase, EXPIRED_KEY, KEY } from "../support/app-without-database.js";
-import { exchange, requestOf } from "../support/raw-request.js";
+import { appWithoutDatabase, EXPIRED_KEY, KEY, listening as listeningApp } from "../support/app-without-database.js";
+import { exchange, type RawRequest, requestOf } from "../support/raw-request.js";
 
 const LONG = "x".repeat(1_000_000);
 /** More answers than the buffers of both sides hold. */
@@ -20,9 +20,9 @@ async function listening(
   app: Hono<Environment>,
   limits: Partial<ServerLimits>,
   onRefusal?: OnRefusal,
-  onRequest: (incoming: IncomingMessage) => void = () => {},
+  onRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void = () => {},
 ): Promise<number> {
-  const server = createLimitedServer(app, limits, onRefusal, (authorization) => authorization === "Bearer valid");
+  const server = createLimitedServer(app, (authorization) => authorization === "Bearer valid", limits, onRefusal);
   server.on("request", onRequest);
   const stop = stopperOf(server);
   server.listen(0, "127.0.0.1");
@@ -108,6 +108,96 @@ test.each([
   expect([answers[0]?.status, chunks() < 1_000, isClosed]).toEqual(expected);
 });
 
+test("what is not HTTP is refused after the response that is under way, and not kept until then", async () => {
+  const app = new Hono<Environment>();
+  let finish = (): void => {};
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  app.get("/", async ({ text }) => {
+    await isFinished;
+    return text("late");
+  });
+  let received = (): number => 0;
+  let waiting = (): number => 0;
+  const reasons: string[] = [];
+  const onRefusal: OnRefusal = (reason) => void reasons.push(reason);
+  const port = await listening(app, {}, onRefusal, ({ socket }, outgoing) => {
+    const own = outgoing.listenerCount("finish");
+    received = () => socket.bytesRead;
+    waiting = () => outgoing.listenerCount("finish") - own;
+  });
+  const sent = Buffer.concat([requestOf({ target: "/" }), Buffer.alloc(200_000, "\x01")]);
+  const responses = exchange(port, [sent]);
+  await expect.poll(() => received()).toBe(sent.length);
+  expect(waiting()).toBe(1);
+  finish();
+  const { answers, isClosed } = await responses;
+  expect([answers.map(({ status }) => status), isClosed, reasons]).toEqual([[200, 400], true, ["not_http"]]);
+});
+
+describe("a request to upgrade the connection", () => {
+  const upgrade = { connection: "Upgrade", upgrade: "h2c" };
+  const app = new Hono<Environment>();
+  app.all("/:name", async ({ req, text }) => text(`${req.param("name")} ${(await req.text()).length}`));
+
+  /** All responses, and the targets of all requests that Node's parser makes. */
+  const answersTo = async (requests: readonly Uint8Array[]) => {
+    const targets: string[] = [];
+    const port = await listening(app, {}, undefined, ({ url = "" }) => targets.push(url));
+    const { answers, isClosed } = await exchange(port, [Buffer.concat(requests)]);
+    return { answers: answers.map(({ body, headers }) => [body, headers.get("connection")]), targets, isClosed };
+  };
+
+  const others = Buffer.alloc(20_000, requestOf({ target: "/other", headers: { "x-long": "x".repeat(200) } }));
+  test.each([
+    ["requests follow", others],
+    ["a body full of requests follows", requestOf({ method: "POST", target: "/other", body: others })],
+  ])("is the last of its connection where %s", async (_name, following) => {
+    const result = await answersTo([requestOf({ target: "/first", headers: upgrade }), following]);
+    expect(result).toEqual({ answers: [["first 0", "close"]], targets: ["/first"], isClosed: true });
+  });
+
+  test("has its body read", async () => {
+    const request = requestOf({ method: "POST", target: "/first", headers: upgrade, body: "\r\n\r\n".repeat(5_000) });
+    const result = await answersTo([request, requestOf({ target: "/other" })]);
+    expect(result).toEqual({ answers: [["first 20000", "close"]], targets: ["/first"], isClosed: true });
+  });
+});
+
+test("a body of a given length is parsed as it comes, whatever blank lines are in it", async () => {
+  const app = new Hono<Environment>();
+  app.post("/", async ({ req, text }) => text(String((await req.text()).length)));
+  const parts: number[] = [];
+  const port = await listening(app, {}, undefined, (incoming) => {
+    const { calls } = vi.spyOn(incoming, "push").mock;
+    incoming.once("end", () => parts.push(calls.length));
+  });
+  const request = requestOf({ method: "POST", target: "/", body: "\r\n\r\n".repeat(250_000) });
+  const { answers } = await exchange(port, [request, request], { answers: 2 });
+  expect(answers.map(({ body }) => body)).toEqual(["1000000", "1000000"]);
+  // Each is one read of the connection. There are 5,000 pieces that end with a blank line.
+  expect(parts.map((count) => count < 1_000)).toEqual([true, true]);
+});
+
+test.each([
+  ["without a key is not read, and the connection ends", undefined, [401, "close"]],
+  ["with an unknown key is not read either", "unknown", [401, "close"]],
+  ["with an expired key is not read either", EXPIRED_KEY, [401, "close"]],
+  ["with a valid key is read, and the connection stays", KEY, [400, "keep-alive"]],
+])("a chunked body for the app %s", async (_name, key, expected) => {
+  const headers = {
+    "content-type": "application/json",
+    "content-length": undefined,
+    "transfer-encoding": "chunked",
+    authorization: key === undefined ? undefined : `Bearer ${key}`,
+  };
+  const target = "/api/v1/resources/partner";
+  const request = requestOf({ method: "POST", target, headers, body: "2\r\n{}\r\n0\r\n\r\n" });
+  const { answers } = await exchange(await listeningApp(appWithoutDatabase()), [request], { answers: 1 });
+  expect([answers[0]?.status, answers[0]?.headers.get("connection")]).toEqual(expected);
+});
+
 describe("requests that are sent without waiting for responses", () => {
   /** The statuses of so many requests that come at once, and how many of them reach the application. */
   const sentAtOnce = async (count: number, target: string) => {
@@ -136,16 +226,17 @@ describe("requests that are sent without waiting for responses", () => {
   });
 
   const chunked = { "content-length": undefined, "transfer-encoding": "chunked" };
-  test.each([
+  test.each<[name: string, request: RawRequest, first?: RawRequest]>([
     ["without a body", { target: "/" }],
     ["with a refused target", { target: "/%FF" }],
     ["with a body", { method: "POST", target: "/", body: "\r\n\r\n" }],
     ["with a chunked body", { method: "POST", target: "/", headers: chunked, body: "1\r\n\n\r\n0\r\n\r\n" }],
-  ])("are not parsed to the end of a chunk: %s", async (_name, request) => {
+    ["after a long body", { target: "/" }, { method: "POST", target: "/", body: "\r\n\r\n".repeat(25_000) }],
+  ])("are not parsed to the end of a chunk: %s", async (_name, request, first = request) => {
     let parsed = 0;
     const port = await listening(new Hono<Environment>(), {}, undefined, () => parsed++);
     const requests = Array.from({ length: 1_000 }, () => requestOf(request));
-    const { isClosed } = await exchange(port, [Buffer.concat(requests)]);
+    const { isClosed } = await exchange(port, [Buffer.concat([requestOf(first), ...requests])]);
     expect([isClosed, parsed > 0, parsed <= 20]).toEqual([true, true, true]);
   });
 

@@ -20,7 +20,7 @@ async function answered(target: string, headers: Readonly<Record<string, string>
     },
   });
   app.all("/", (context) => context.text("reached"));
-  const server = createLimitedServer(app);
+  const server = createLimitedServer(app, () => false);
   const stop = stopperOf(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import type { Database } from "../../../service/database/database.js";
 import { type AppOptions, createApp } from "../../../service/http/app.js";
+import { keyCheck } from "../../../service/http/authentication.js";
 import { createMetrics } from "../../../service/http/metrics.js";
 import { createLimitedServer } from "../../../service/http/server.js";
 
@@ -41,7 +42,7 @@ export function appWithoutDatabase(options: Partial<AppOptions> = {}) {
 
 /** The port at which the app listens until the test is over. */
 export async function listening(app: ReturnType<typeof createApp>): Promise<number> {
-  const server = createLimitedServer(app);
+  const server = createLimitedServer(app, keyCheck(keys));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {

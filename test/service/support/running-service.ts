@@ -6,6 +6,7 @@ import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
 import { createApp } from "../../../service/http/app.js";
+import { keyCheck } from "../../../service/http/authentication.js";
 import { createMetrics } from "../../../service/http/metrics.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { stopperOf } from "../../../service/http/stop-server.js";
@@ -48,7 +49,7 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
     // However slow the machine is.
     databaseTime: 600_000,
   });
-  const server = createLimitedServer(app, limits);
+  const server = createLimitedServer(app, keyCheck(keys), limits);
   const stopServer = stopperOf(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

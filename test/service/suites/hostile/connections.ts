@@ -59,6 +59,12 @@ export function testConnections(client: HostileClient, service: () => RunningSer
       expect(await statusesOf(head, `${chunks}0\r\nx-trailer: authorization\r\n\r\n`)).toEqual([201]);
     });
 
+    test("may not be left to chunks without a key: the connection ends", async () => {
+      const chunked = { "transfer-encoding": "chunked", "content-length": undefined, authorization: undefined };
+      const { answers } = await client.send([create(chunked), "2\r\n{}\r\n0\r\n\r\n"], { answers: 1 });
+      expect(answers.map(({ status, headers }) => [status, headers.get("connection")])).toEqual([[401, "close"]]);
+    });
+
     test("is no reason to wait with 100-continue, and nothing else can be expected", async () => {
       const body = '{"name":"expected"}';
       const close = { connection: "close" };
