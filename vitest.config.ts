@@ -29,7 +29,6 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
 export const localTests: NonNullable<ViteUserConfig["test"]> = {
   // All processors: by default one is left to whoever watches the tests, and many of these wait for databases.
   maxWorkers: "100%",
-  typecheck: { enabled: true, include: ["test/types/**/*.test-d.ts"] },
   coverage: {
     provider: "v8",
     include: ["src/**"],

@@ -8,5 +8,6 @@ export default defineConfig(
     include: ["test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, SERVER_TESTS],
     env: { AMPIPE_TIER: "full" },
+    typecheck: { enabled: true, include: ["test/types/**/*.test-d.ts"] },
   }),
 );
