@@ -15,8 +15,8 @@ const PLACEHOLDER = everything();
 /**
  * The grammar. Each rule's production is its doc comment; grammar/filter.ebnf is generated from the rules themselves.
  * It is given tokens that fit. Rules are few and alternatives are made once, as calls and closures are what a parser like
- * this spends its time on. OPTION and MANY only record the grammar: when a text is read, the next token decides, which is
- * quicker, and test/grammar.test.ts proves that both agree.
+ * this spends its time on. OPTION, MANY and, for conditions, OR only record the grammar: when a text is read, the next
+ * token decides, which is quicker, and test/grammar.test.ts proves that both agree.
  */
 export class FilterParser extends EmbeddedActionsParser {
   /** Fresh for every parse, so that none can leave anything to the next. */
@@ -67,7 +67,7 @@ export class FilterParser extends EmbeddedActionsParser {
 
   /** conjunction = operand, { "&", operand }; */
   private readonly conjunction: ParserMethod<[], Filter> = this.RULE("conjunction", (): Filter => {
-    const first = this.OR(this.firstOperand);
+    const first = this.isNext(Condition) ? this.condition(0) : this.OR(this.firstOperand);
     if (this.LA(1).tokenType !== And && !this.RECORDING_PHASE) return first;
     const parts = [first];
     this.parts = parts;
@@ -78,7 +78,7 @@ export class FilterParser extends EmbeddedActionsParser {
   private readonly nextOperand = (): void => {
     const { parts } = this;
     this.CONSUME(And);
-    parts.push(this.OR2(this.otherOperand));
+    parts.push(this.isNext(Condition) ? this.condition(1) : this.OR2(this.otherOperand));
     this.parts = parts;
   };
 
@@ -90,12 +90,7 @@ export class FilterParser extends EmbeddedActionsParser {
   /** operand = condition | "(", filter, ")" | "!(", filter, ")"; */
   private operand(use: 0 | 1): IOrAlt<Filter>[] {
     return [
-      {
-        ALT: () => {
-          const { payload } = this.consume(use, Condition);
-          return this.RECORDING_PHASE ? PLACEHOLDER : readCondition(payload as Carried, this.reading);
-        },
-      },
+      { ALT: () => this.condition(use) },
       {
         ALT: () => {
           const open = this.consume(use, Open);
@@ -116,9 +111,19 @@ export class FilterParser extends EmbeddedActionsParser {
     ];
   }
 
+  private condition(use: 0 | 1): Filter {
+    const { payload } = this.consume(use, Condition);
+    return this.RECORDING_PHASE ? PLACEHOLDER : readCondition(payload as Carried, this.reading);
+  }
+
+  /** Never while the grammar is recorded. */
+  private isNext(type: TokenType): boolean {
+    return !this.RECORDING_PHASE && this.LA(1).tokenType === type;
+  }
+
   private repeat(joiner: TokenType, next: () => void): void {
     if (this.RECORDING_PHASE) this.MANY(next);
-    else while (this.LA(1).tokenType === joiner) next();
+    else while (this.isNext(joiner)) next();
   }
 
   private emptyGroup(open: IToken, close: IToken, matches: "everything" | "nothing"): Filter {

@@ -52,6 +52,7 @@ function upTo(text: string, at: number, end: number): Match {
 }
 
 const OPENING: Match = ["("];
+const NEGATING: Match = ["!("];
 const CLOSING: Match = [")"];
 
 export function open(text: string, at: number): Match {
@@ -65,7 +66,7 @@ export function notOpen(text: string, at: number): Match {
   const parenthesis = skipWhiteSpace(text, at + 1);
   if (unitOrEnd(text, at) !== BANG || unitOrEnd(text, parenthesis) !== OPEN) return null;
   reading.openGroup(at, parenthesis + 1);
-  return [text.slice(at, parenthesis + 1)];
+  return parenthesis === at + 1 ? NEGATING : [text.slice(at, parenthesis + 1)];
 }
 
 /** The `)` of a group; there is another token for one outside of groups. */
