@@ -1,0 +1,39 @@
+import { BANNED_PHRASES, type BannedPhrase } from "./banned-phrases.js";
+
+/** A banned phrase in a text. */
+export interface Finding {
+  /** From 1. */
+  readonly line: number;
+  readonly found: string;
+  readonly instead: string;
+}
+
+/** White space, or a line break with the marker of a comment or a list after it. */
+const GAP = String.raw`(?:[ \t]+|[ \t]*\r?\n[ \t]*(?:\*|//|#|>)?[ \t]*)`;
+
+/** Parts of names count as words: `waitingRoom` and `WAITING_ROOM` are found like "waiting room". */
+const START = "(?<![a-z])";
+const END = "(?![a-z])";
+
+const PATTERNS = BANNED_PHRASES.map(({ phrase, instead }) => ({ pattern: patternOf(phrase), instead }));
+
+function patternOf(phrase: BannedPhrase["phrase"]): RegExp {
+  return new RegExp(`${START}(?:${phrase.replaceAll(" ", GAP)})${END}`, "gi");
+}
+
+/** Finds every banned phrase of a text, in order of the list. */
+export function findBanned(text: string): readonly Finding[] {
+  const words = splitNames(text);
+  return PATTERNS.flatMap(({ pattern, instead }) =>
+    [...words.matchAll(pattern)].map(({ 0: found, index }) => ({
+      line: words.slice(0, index).split("\n").length,
+      found: found.replaceAll(/\s+/g, " "),
+      instead,
+    })),
+  );
+}
+
+/** Writes names as words without moving a line: `waitingRoom` as "waiting Room", `WAITING_ROOM` as "WAITING ROOM". */
+function splitNames(text: string): string {
+  return text.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/(\w)[_-](?=\w)/g, "$1 ");
+}
