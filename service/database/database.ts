@@ -1,5 +1,5 @@
 import { Unavailable } from "ampipe/http";
-import type { SqlCondition } from "ampipe/list";
+import type { SqlCondition } from "ampipe/sql";
 
 /** SQL with `$1`, `$2`, … for its values. The text is trusted, the values are not. */
 export interface Statement {

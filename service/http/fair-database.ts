@@ -59,7 +59,9 @@ export class FairDatabase implements RequestDatabase {
         // The database stops others by itself, some time later.
         if (entry.stop !== undefined) stopping.abort();
         const retryAfter = isWaiting ? this.queue.retryAfter(key, performance.now()) : undefined;
-        reject(retryAfter === undefined ? new Unavailable("The database is busy") : new TooManyRequests(retryAfter));
+        reject(
+          retryAfter === undefined ? new Unavailable("The database is busy") : new TooManyRequests(retryAfter),
+        );
       };
       const timer = setTimeout(expire, Math.max(0, by - performance.now()));
       let stopping = new AbortController();

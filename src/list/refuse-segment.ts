@@ -1,10 +1,14 @@
+import { startsOf } from "../ast/operator-patterns.js";
+import { ALL_OPERATORS } from "../ast/operators.js";
 import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
+import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { decodePercent } from "../text/percent.js";
-import { looksLikeCondition } from "./looks-like-condition.js";
 import type { Part } from "./split-query.js";
+
+const FIELD_AND_OPERATOR = new RegExp(`^(${NAME_PATTERN})[ \\t\\r\\n]*[${startsOf(ALL_OPERATORS)}]`);
 
 /** What is wrong with a segment that begins none of the parameters. */
 export function refuseSegment(segment: Part, names: readonly string[], schema: Schema): Diagnostic {
@@ -32,4 +36,12 @@ export function refuseParameter({ text: raw, start }: Part, names: readonly stri
   const fix = meant === undefined ? undefined : { span, text: meant };
   const parameter = names.includes(text) ? name : text;
   return diagnoseList("list.unknown-parameter", span, { parameter, known: names, didYouMean }, fix);
+}
+
+/** Whether the text begins with a field that the schema shows and an operator, or with a group: most likely a part of a filter. */
+export function looksLikeCondition(text: string, schema: Schema): boolean {
+  const trimmed = trimWhiteSpace(text);
+  if (trimmed.startsWith("(") || trimmed.startsWith("!(")) return true;
+  const name = FIELD_AND_OPERATOR.exec(trimmed)?.[1];
+  return name !== undefined && schema.byName.get(name)?.hidden === false;
 }

@@ -1,23 +1,13 @@
 import type { Dialect } from "../backends/sql/dialect.js";
 import type { SqlText } from "../backends/sql/sql.js";
-import {
-  ANYTHING,
-  checkOptions,
-  FLAG,
-  FUNCTION,
-  NAME,
-  OBJECT,
-  type OptionTypes,
-  required,
-} from "../diagnostics/options.js";
+import { checkOptions, FUNCTION, OBJECT, type OptionTypes, required } from "../diagnostics/options.js";
 import type { Source, SourceRecord } from "../http/source.js";
+import { totalFrom } from "../list/envelope.js";
 import { keyOf } from "../list/key.js";
-import { checkCondition, type SqlCondition } from "../list/sql-condition.js";
-import type { TableName } from "../list/table.js";
-import type { TableOptions } from "../list/table-options.js";
-import { toGetSql } from "../list/to-get-sql.js";
-import { toListSql } from "../list/to-list-sql.js";
-import { totalFrom } from "../list/total-from.js";
+import { checkCondition, type SqlCondition } from "../list-sql/sql-condition.js";
+import { LIST_SQL_OPTIONS, TABLE_NAME, type TableName, type TableOptions } from "../list-sql/table-options.js";
+import { toGetSql } from "../list-sql/to-get-sql.js";
+import { toListSql } from "../list-sql/to-list-sql.js";
 import type { Schema } from "../schema/schema.js";
 
 export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
@@ -32,16 +22,10 @@ export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
 }
 
 const OPTIONS: OptionTypes<SqlSourceOptions> = {
-  table: required({
-    expected: "a name that is not empty, or an array of such names",
-    accepts: (table) => (Array.isArray(table) ? table.length > 0 && table.every(NAME.accepts) : NAME.accepts(table)),
-  }),
+  ...LIST_SQL_OPTIONS,
+  table: required(TABLE_NAME),
   dialect: required(OBJECT),
   query: required(FUNCTION),
-  where: ANYTHING,
-  count: FLAG,
-  key: NAME,
-  column: FUNCTION,
 };
 
 /** The rows of a table. */
@@ -77,7 +61,7 @@ export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions):
       return { records, total };
     },
     async get(key, fields, request) {
-      const statement = toGetSql(key, fields, schema, table, dialect, tableOptions(request));
+      const statement = toGetSql(schema, key, { ...tableOptions(request), table, dialect, fields });
       return statement === undefined ? undefined : statement.read(await query(statement, request));
     },
   };

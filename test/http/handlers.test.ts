@@ -11,8 +11,7 @@ import {
   Unavailable,
 } from "../../src/http.js";
 import { boolean, decimal, defineSchema, integer, type Schema, text, timestamp } from "../../src/index.js";
-import { sql } from "../../src/list.js";
-import { type SqlText, sqlite } from "../../src/sql.js";
+import { type SqlText, sql, sqlite } from "../../src/sql.js";
 
 const products = defineSchema({
   id: integer(),

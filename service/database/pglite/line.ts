@@ -32,7 +32,8 @@ export class Line<Worker> {
     const { maxWaiting, patience, worker } = this.#options;
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new Unavailable("The database is closed"));
-      if (this.#waiting.size >= maxWaiting) return reject(new Unavailable("Too many statements wait for the database"));
+      if (this.#waiting.size >= maxWaiting)
+        return reject(new Unavailable("Too many statements wait for the database"));
       const expire = (): void => waiting.giveUp(new Unavailable("The database has been busy for too long"));
       const timer = setTimeout(expire, patience);
       const waiting: Waiting = {

@@ -4,14 +4,14 @@ import type { SqlWriter } from "../backends/sql/sql.js";
 import { writeFilter } from "../backends/sql/to-sql.js";
 import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import type { ListQuery } from "../list/list-query.js";
 import { integer } from "../schema/field-types.js";
 import { NOWHERE } from "../text/span.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
-import type { ListQuery } from "./list-query.js";
 import { type Row, rowReader } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
-import { type TableName, TableWriter } from "./table.js";
-import type { ListSqlOptions } from "./table-options.js";
+import { TableWriter } from "./table.js";
+import { checkTableOptions, LIST_SQL_OPTIONS, type ListSqlOptions, type TableName } from "./table-options.js";
 
 /** Run each statement and pass its rows to its own `read`: columns are selected in forms that drivers do not convert. */
 export interface ListSql {
@@ -40,6 +40,7 @@ export function toListSql(
   dialect: Dialect,
   options: ListSqlOptions = {},
 ): Pick<ListSql, "rows"> & Partial<ListSql> {
+  checkTableOptions("toListSql()", options, LIST_SQL_OPTIONS);
   const { filter, fields, page, limit } = query;
   const writer = new TableWriter(filter.schema, table, dialect, options);
   const writeWhere = (out: SqlWriter): void => writeFilter(out, filter.root, dialect, writer.columnOptions);

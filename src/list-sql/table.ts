@@ -2,15 +2,12 @@ import type { Dialect } from "../backends/sql/dialect.js";
 import { SqlWriter } from "../backends/sql/sql.js";
 import { type ColumnOptions, columnOf } from "../backends/sql/to-sql.js";
 import type { BoundField } from "../bind/bound-filter.js";
+import { keyOf } from "../list/key.js";
 import type { Schema } from "../schema/schema.js";
-import { keyOf } from "./key.js";
 import { type Row, rowReader } from "./read-row.js";
 import { ReadableSql } from "./readable-sql.js";
 import type { SqlCondition } from "./sql-condition.js";
-import { checkTableOptions, type TableOptions } from "./table-options.js";
-
-/** The name of a table, or its parts: `["public", "product"]`. */
-export type TableName = string | readonly string[];
+import type { TableName, TableOptions } from "./table-options.js";
 
 /** What a statement selects, and how a row of it is read. */
 interface Selected {
@@ -37,7 +34,6 @@ export class TableWriter {
     readonly dialect: Dialect,
     readonly options: TableOptions,
   ) {
-    checkTableOptions(options);
     this.key = keyOf(schema, options.key);
     const parts = typeof table === "string" ? [table] : table;
     const last = parts.at(-1) ?? "";
