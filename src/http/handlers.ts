@@ -3,11 +3,9 @@ import { listSettings } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import type { Schema } from "../schema/schema.js";
 import { answerJson } from "./answer.js";
-import { linksOf } from "./links.js";
-import { invalidQuery, problemResponse } from "./problem.js";
-import { rawQueryOf } from "./raw-query.js";
+import { linksOf, rawQueryOf } from "./links.js";
+import { invalidQuery, problemResponse, Unavailable, unavailable } from "./problem.js";
 import { checkResource, type Resource } from "./resource.js";
-import { Unavailable } from "./unavailable.js";
 import { recordWriter } from "./write-record.js";
 
 /** Answers requests for lists: GET and HEAD. */
@@ -78,12 +76,4 @@ function answerError(error: unknown): Response {
   if (error instanceof Unavailable) return unavailable(error);
   console.error(error);
   return problemResponse(500, { detail: "Something went wrong here; it has been noted." });
-}
-
-/** 503, with the time after which to try again, and nothing of what has happened. */
-export function unavailable({ retryAfter }: Unavailable): Response {
-  return problemResponse(503, {
-    detail: "The service cannot answer right now. Try again soon.",
-    headers: { "retry-after": String(retryAfter) },
-  });
 }

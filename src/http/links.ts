@@ -1,7 +1,6 @@
 import type { Pagination } from "../list/envelope.js";
 import { LIST_PARAMETERS } from "../list/list-query.js";
 import { splitQuery } from "../list/split-query.js";
-import { rawQueryOf } from "./raw-query.js";
 
 /** Characters of a Link header. Clients and proxies take some 8 KiB of headers in all, and refuse an answer that has more. */
 const LONGEST = 4096;
@@ -45,4 +44,10 @@ function escapeQuery(query: string): string {
   return query.replace(/[^\w\-.~!$&'()*+,;=:@/?%]/gu, (character) =>
     character.isWellFormed() ? encodeURIComponent(character) : "%EF%BF%BD",
   );
+}
+
+/** The query string of a request's address with its "?", just as it is there; "#" is a character like any other. */
+export function rawQueryOf(url: string): string {
+  const at = url.indexOf("?");
+  return at === -1 ? "" : url.slice(at);
 }

@@ -1,5 +1,3 @@
-import { escapeTarget } from "./raw-query.js";
-
 /** What is needed of a request of Node's server, and of those of Express and Fastify (`request.raw`). */
 export interface NodeRequest {
   readonly method?: string | undefined;
@@ -25,6 +23,18 @@ export function toRequest({ method = "GET", url = "/", headers }: NodeRequest): 
   // A Request cannot have these methods. OPTIONS gets the same answer: 405.
   const possible = /^(?:CONNECT|TRACE|TRACK)$/i.test(method) ? "OPTIONS" : method;
   return new Request(addressOf(escapeTarget(url)), { method: possible, headers: all });
+}
+
+/**
+ * A request target as Node's server has it, which gives each byte as a character: those that are not ASCII are
+ * percent-encoded, so that whoever makes a URL of it leaves them as they are. HTTP/2 has such bytes; in HTTP/1, Node
+ * refuses them since version 20.
+ */
+function escapeTarget(target: string): string {
+  return target.replace(
+    /[^\x21-\x7E]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
 }
 
 /** The host of a target that is a whole address may be none, or hold a password, neither of which a Request can have. */

@@ -2,10 +2,9 @@ import { checkOptions, FLAG, LIST, NAME, OBJECT, type OptionTypes, required, TEX
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
 import { describe } from "../schema/describe.js";
-import type { Json } from "./json.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
-import { reference, SHARED_SCHEMAS } from "./openapi-shared.js";
+import { type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
 import { checkDescribed, type DescribedResource } from "./resource.js";
 
 export interface OpenApiOptions {
@@ -31,7 +30,7 @@ const OPEN_API_OPTIONS: OptionTypes<OpenApiOptions> = {
 };
 
 /** An OpenAPI 3.1 document of these resources. */
-export function openApi(options: OpenApiOptions): Json {
+export function openApi(options: OpenApiOptions): Readonly<Record<string, unknown>> {
   checkOptions("openApi()", options, OPEN_API_OPTIONS);
   for (const resource of options.resources) checkDescribed(resource);
   const { title, version, description, servers, resources, paths = {}, bearer = true } = options;

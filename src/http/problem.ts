@@ -46,6 +46,14 @@ export function problemResponse(
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
+/** 503, with the time after which to try again, and nothing of what has happened. */
+export function unavailable({ retryAfter }: Unavailable): Response {
+  return problemResponse(503, {
+    detail: "The service cannot answer right now. Try again soon.",
+    headers: { "retry-after": String(retryAfter) },
+  });
+}
+
 /** 400, with every diagnostic. */
 export function invalidQuery(diagnostics: readonly Diagnostic[], { filter, raw }: Sources): Response {
   const [first, ...others] = diagnostics.filter(({ severity }) => severity === "error");
@@ -62,4 +70,16 @@ function withSuggestion(diagnostic: Diagnostic): ProblemDiagnostic {
   const meant = "didYouMean" in diagnostic.details ? (diagnostic.details.didYouMean ?? []) : [];
   const suggestion = typeof meant === "string" ? [meant] : meant;
   return suggestion.length === 0 ? diagnostic : { ...diagnostic, suggestion };
+}
+
+/** What a source rejects with when it cannot answer now: the answer is 503, and says when to try again. */
+export class Unavailable extends Error {
+  override readonly name = "Unavailable";
+  /** Seconds. */
+  readonly retryAfter: number;
+
+  constructor(message: string, { retryAfter = 1, ...options }: ErrorOptions & { readonly retryAfter?: number } = {}) {
+    super(message, options);
+    this.retryAfter = retryAfter;
+  }
 }
