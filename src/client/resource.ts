@@ -74,7 +74,7 @@ export class Resource<F extends Fields, Count extends boolean = true, Key extend
     request: ListRequest<F, Names> = {},
   ): AsyncGenerator<Envelope<Chosen<F, Names>, Count>, void, undefined> {
     checkSettings("pages()", request, LIST_REQUEST);
-    const { page = 1, limit = Math.min(WALK_LIMIT, this.options.maximumLimit ?? WALK_LIMIT) } = request;
+    const { page = 1, limit = Math.min(WALK_LIMIT, this.options.maxLimit ?? WALK_LIMIT) } = request;
     // Once for all pages: a function may say something else every time. A mistake is thrown here, not at the first page.
     const sameFilter = { ...request, limit, filter: textOf(request.filter, this.schema, this.settings) };
     writeListQuery({ ...sameFilter, page }, this.schema, this.settings);

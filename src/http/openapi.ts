@@ -63,7 +63,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
     type: "object",
     required: ["data", "meta", "pagination"],
     properties: {
-      data: { type: "array", items: reference(name), maxItems: listSettings(resource).maximumLimit },
+      data: { type: "array", items: reference(name), maxItems: listSettings(resource).maxLimit },
       meta: reference("ListMeta"),
       pagination: reference("Pagination"),
     },
@@ -76,7 +76,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
 
 function listOperation(resource: DescribedResource): Json {
   const { name, description } = resource;
-  const { defaultLimit, maximumLimit } = listSettings(resource);
+  const { defaultLimit, maxLimit } = listSettings(resource);
   const whole = (maximum: number, byDefault: number) => ({ type: "integer", minimum: 1, maximum, default: byDefault });
   return {
     operationId: `list${name}`,
@@ -86,7 +86,7 @@ function listOperation(resource: DescribedResource): Json {
       fieldsParameter(resource),
       filterParameter(resource),
       { name: "page", in: "query", schema: whole(Number.MAX_SAFE_INTEGER, 1) },
-      { name: "limit", in: "query", schema: whole(maximumLimit, defaultLimit), description: "Records in a page." },
+      { name: "limit", in: "query", schema: whole(maxLimit, defaultLimit), description: "Records in a page." },
     ],
     responses: {
       200: {

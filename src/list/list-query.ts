@@ -24,28 +24,28 @@ export interface ListOptions extends LimitOptions {
   /** Records in a page where the request does not say; 10 unless given. */
   readonly defaultLimit?: number;
   /** The most records that a page may have; 1000 unless given. */
-  readonly maximumLimit?: number;
+  readonly maxLimit?: number;
 }
 
 /** The options, checked and complete. */
 export interface ListSettings {
   readonly limits: Limits;
   readonly defaultLimit: number;
-  readonly maximumLimit: number;
+  readonly maxLimit: number;
 }
 
 export const LIST_OPTIONS: OptionTypes<ListOptions> = {
   limits: OBJECT,
   defaultLimit: wholeFrom(1),
-  maximumLimit: wholeFrom(1),
+  maxLimit: wholeFrom(1),
 };
 
 /** What the options say, whatever else the object holds. The default is never more than the most. */
-export function listSettings({ limits, defaultLimit = 10, maximumLimit = 1000 }: ListOptions): ListSettings {
+export function listSettings({ limits, defaultLimit = 10, maxLimit = 1000 }: ListOptions): ListSettings {
   return {
     limits: completeLimits(limits),
-    defaultLimit: Math.min(defaultLimit, maximumLimit),
-    maximumLimit,
+    defaultLimit: Math.min(defaultLimit, maxLimit),
+    maxLimit,
   };
 }
 

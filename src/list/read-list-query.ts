@@ -37,7 +37,7 @@ export function readListQuery<S extends Schema>(
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  { limits, defaultLimit, maximumLimit }: ListSettings,
+  { limits, defaultLimit, maxLimit }: ListSettings,
 ): QueryResult<ListQuery<S>> {
   const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
@@ -48,7 +48,7 @@ export function readList<S extends Schema>(
     if (name === "filter") filter = readFilter(value, schema, limits, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
     else if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
-    else limit = readNumber(name, value[0], maximumLimit, findings);
+    else limit = readNumber(name, value[0], maxLimit, findings);
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
   return settled({ fields, filter: bound, filterText, page, limit }, findings, filterText);

@@ -173,7 +173,7 @@ interface Asked {
 
 function queryOf({ fields = "place", ...asked }: Asked, of: Schema = schema): ListQuery {
   const parameters = Object.entries({ fields, ...asked }).map(([name, value]) => [name, String(value)]);
-  const result = readListQuery(new URLSearchParams(parameters).toString(), of, { maximumLimit: 100_000 });
+  const result = readListQuery(new URLSearchParams(parameters).toString(), of, { maxLimit: 100_000 });
   if (!result.ok) throw new FilterError(result.diagnostics);
   return result.value;
 }
