@@ -5,8 +5,8 @@ export {
   type Problem,
   type ProblemDiagnostic,
   problemResponse,
-  Unavailable,
-  unavailable,
+  UnavailableError,
+  unavailableResponse,
 } from "./http/problem.js";
 export type { DescribedResource, Resource } from "./http/resource.js";
 export type { Source, SourcePage, SourceRecord } from "./http/source.js";

@@ -4,7 +4,7 @@ import { readGet, readList } from "../list/read-list-query.js";
 import type { Schema } from "../schema/schema.js";
 import { answerJson } from "./answer.js";
 import { linksOf, rawQueryOf } from "./links.js";
-import { invalidQuery, problemResponse, Unavailable, unavailable } from "./problem.js";
+import { invalidQuery, problemResponse, UnavailableError, unavailableResponse } from "./problem.js";
 import { checkResource, type Resource } from "./resource.js";
 import { recordWriter } from "./write-record.js";
 
@@ -73,7 +73,7 @@ async function guarded(
 }
 
 function answerError(error: unknown): Response {
-  if (error instanceof Unavailable) return unavailable(error);
+  if (error instanceof UnavailableError) return unavailableResponse(error);
   console.error(error);
   return problemResponse(500, { detail: "Something went wrong here; it has been noted." });
 }

@@ -47,7 +47,7 @@ export function problemResponse(
 }
 
 /** 503, with the time after which to try again, and nothing of what has happened. */
-export function unavailable({ retryAfter }: Unavailable): Response {
+export function unavailableResponse({ retryAfter }: UnavailableError): Response {
   return problemResponse(503, {
     detail: "The service cannot answer right now. Try again soon.",
     headers: { "retry-after": String(retryAfter) },
@@ -73,8 +73,8 @@ function withSuggestion(diagnostic: Diagnostic): ProblemDiagnostic {
 }
 
 /** What a source rejects with when it cannot answer now: the answer is 503, and says when to try again. */
-export class Unavailable extends Error {
-  override readonly name = "Unavailable";
+export class UnavailableError extends Error {
+  override readonly name = "UnavailableError";
   /** Seconds. */
   readonly retryAfter: number;
 

@@ -26,7 +26,7 @@ export interface Resource<S extends Schema = Schema> extends ListOptions {
   /** Called with what is wrong with a query string that is refused with 400, to count or log it. */
   readonly onRefused?: (diagnostics: readonly Diagnostic[], request: Request) => void;
   /**
-   * Answers what a source throws, or throws it on to a framework that has a place for errors. Unless given, `Unavailable`
+   * Answers what a source throws, or throws it on to a framework that has a place for errors. Unless given, `UnavailableError`
    * is answered with 503, and all else with 500 and a word to `console.error`.
    */
   readonly onError?: (error: unknown, request: Request) => Response;
