@@ -22,7 +22,18 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   list: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
   "list-sql": ["text", "diagnostics", "values", "schema", "bind", "list", "backends/sql"],
   http: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
-  sources: ["text", "diagnostics", "values", "schema", "bind", "list", "list-sql", "http", "backends/memory", "backends/sql"],
+  sources: [
+    "text",
+    "diagnostics",
+    "values",
+    "schema",
+    "bind",
+    "list",
+    "list-sql",
+    "http",
+    "backends/memory",
+    "backends/sql",
+  ],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "check", "list"],
 };
 
