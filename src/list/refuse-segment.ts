@@ -10,11 +10,11 @@ import type { Part } from "./split-query.js";
 
 const FIELD_AND_OPERATOR = new RegExp(`^(${NAME_PATTERN})[ \\t\\r\\n]*[${startsOf(ALL_OPERATORS)}]`);
 
-/** What is wrong with a segment that begins none of the parameters. */
+/** Returns the diagnostic for a segment that is not a parameter. */
 export function refuseSegment(segment: Part, names: readonly string[], schema: Schema): Diagnostic {
   const { text: raw, start } = segment;
   const span = { start, end: start + raw.length };
-  // Faults of decoding change nothing: it is unknown either way.
+  // Decoding errors do not matter here: the segment is invalid either way.
   const text = decodePercent(raw);
   if (names.includes(raw)) {
     return diagnoseList("list.missing-value", span, { parameter: raw });
@@ -25,7 +25,7 @@ export function refuseSegment(segment: Part, names: readonly string[], schema: S
   return refuseParameter(segment, names);
 }
 
-/** `name=value` with a name that no parameter has, as it is written: that may be why. */
+/** Returns the diagnostic for an unknown parameter. A known name in encoded form is reported as written: the encoding is the error. */
 export function refuseParameter({ text: raw, start }: Part, names: readonly string[]): Diagnostic {
   const equals = raw.indexOf("=");
   const name = equals === -1 ? raw : raw.slice(0, equals);
@@ -38,7 +38,7 @@ export function refuseParameter({ text: raw, start }: Part, names: readonly stri
   return diagnoseList("list.unknown-parameter", span, { parameter, known: names, didYouMean }, fix);
 }
 
-/** Whether the text begins with a field that the schema shows and an operator, or with a group: most likely a part of a filter. */
+/** Returns whether the text starts with a visible field and an operator, or with a group, and so is probably part of a filter. */
 export function looksLikeCondition(text: string, schema: Schema): boolean {
   const trimmed = trimWhiteSpace(text);
   if (trimmed.startsWith("(") || trimmed.startsWith("!(")) return true;
