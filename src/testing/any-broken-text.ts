@@ -35,7 +35,7 @@ export const PIECES = [
 ] as const;
 
 /** How many characters are taken out, at the most. */
-export const MOST_REMOVED = 3;
+export const MAX_REMOVED = 3;
 
 /** A filter, and a text that is none although it differs in one place alone. */
 export interface BrokenFilter {
@@ -53,7 +53,7 @@ export function anyBrokenFilter(): fc.Arbitrary<BrokenFilter> {
     .record({
       valid: anyFilterText(schema),
       at: fc.nat(),
-      removed: fc.nat(MOST_REMOVED),
+      removed: fc.nat(MAX_REMOVED),
       piece: fc.constantFrom(...PIECES),
     })
     .map(({ valid, at, removed, piece }) => {

@@ -5,10 +5,10 @@ import { checkOptions, FLAG, type OptionTypes } from "../diagnostics/options.js"
 import { print } from "../print/print.js";
 import type { Schema } from "../schema/schema.js";
 import { anyFilter } from "./any-filter.js";
-import { anyChoices } from "./choices.js";
-import { encodeFreely } from "./encode-freely.js";
-import { reportedAs } from "./reported-as.js";
-import { writeFreely } from "./write-freely.js";
+import { anyChoices } from "./internals/choices.js";
+import { encodeRandomly } from "./internals/encode-randomly.js";
+import { reportAs } from "./internals/fast-check-helpers.js";
+import { writeRandomly } from "./internals/write-randomly.js";
 
 export interface FilterTextOptions {
   /** Whether the text is percent-encoded, for a query string or `decodeFilter`; false unless given. */
@@ -35,10 +35,10 @@ export function anyWrittenFilter(schema: Schema, options: FilterTextOptions = {}
   const { encoded = false } = options;
   return fc
     .tuple(anyFilter(schema), anyChoices, anyChoices)
-    .map(([filter, writing, encoding]) => ({ filter, text: writeFreely(filter, writing()), encoding }))
+    .map(([filter, writing, encoding]) => ({ filter, text: writeRandomly(filter, writing()), encoding }))
     .filter(({ text }) => text.length <= DEFAULT_LIMITS.length)
     .map(({ filter, text: plain, encoding }) => {
-      const text = encoded ? encodeFreely(plain, encoding()) : plain;
-      return reportedAs({ filter, text }, () => `${fc.stringify(text)} for ${print(filter)}`);
+      const text = encoded ? encodeRandomly(plain, encoding()) : plain;
+      return reportAs({ filter, text }, () => `${fc.stringify(text)} for ${print(filter)}`);
     });
 }

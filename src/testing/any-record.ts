@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { RecordOf } from "../schema/record-of.js";
 import type { Schema } from "../schema/schema.js";
-import { cellsOf, recordOf } from "./cells.js";
-import { samplesOf } from "./samples-of.js";
+import { cellsOf, recordOf } from "./internals/sample.js";
+import { samplesOf } from "./internals/samples-of.js";
 
 /**
  * Records of a schema: values of every field's type, often at a boundary, in every form that a record may hold them

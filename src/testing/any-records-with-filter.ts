@@ -5,14 +5,11 @@ import { print } from "../print/print.js";
 import type { Field } from "../schema/field.js";
 import type { RecordOf } from "../schema/record-of.js";
 import type { Schema } from "../schema/schema.js";
-import { cellsOf, recordOf } from "./cells.js";
-import { settleFilter } from "./filter-plan.js";
-import { filterPlans, isShort } from "./filter-plans.js";
-import { isFilled } from "./is-filled.js";
-import { prefer } from "./prefer.js";
-import { reportedAs } from "./reported-as.js";
-import { pick, type Sample } from "./sample.js";
-import { samplesOf } from "./samples-of.js";
+import { pick } from "./internals/choices.js";
+import { isNotEmpty, prefer, reportAs } from "./internals/fast-check-helpers.js";
+import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js";
+import { cellsOf, recordOf, type Sample } from "./internals/sample.js";
+import { samplesOf } from "./internals/samples-of.js";
 
 export interface RecordsWithFilter<S extends Schema> {
   readonly records: readonly RecordOf<S>[];
@@ -26,7 +23,7 @@ export interface RecordsOptions {
 
 const OPTIONS: OptionTypes<RecordsOptions> = { maxRecords: wholeFrom(1) };
 
-const MOST_VALUES = 6;
+const MAX_VALUES = 6;
 
 /**
  * Records, and a filter that tells them apart: its values are mostly theirs or right beside theirs, and in each field
@@ -44,8 +41,8 @@ export function anyRecordsWithFilter<S extends Schema>(
   const { maxRecords = 100 } = options;
   const names = [...schema.byName.keys()];
   const fields = [...schema.byName.values()];
-  const row = fc.tuple(...fields.map((field) => cellsOf(field, fc.nat(MOST_VALUES - 1))));
-  const rows = fc.array(row, { maxLength: maxRecords, size: "max" }).filter(isFilled);
+  const row = fc.tuple(...fields.map((field) => cellsOf(field, fc.nat(MAX_VALUES - 1))));
+  const rows = fc.array(row, { maxLength: maxRecords, size: "max" }).filter(isNotEmpty);
   return fc
     .tuple(
       filterPlans(schema),
@@ -57,8 +54,8 @@ export function anyRecordsWithFilter<S extends Schema>(
       const forms = pools.map((pool) => pool.map((sample) => sample.inRecord()));
       const formsOf = (value: number, field: number) => pick(forms[field] ?? [], value) ?? [];
       const records = numbered.map((cells) => recordOf(names, cells, formsOf) as RecordOf<S>);
-      const filter = settleFilter(plan, new Map(names.map((name, i) => [name, pools[i] ?? []])));
-      return reportedAs({ records, filter }, () => `${print(filter)} on ${fc.stringify(records)}`);
+      const filter = resolveFilter(plan, new Map(names.map((name, i) => [name, pools[i] ?? []])));
+      return reportAs({ records, filter }, () => `${print(filter)} on ${fc.stringify(records)}`);
     })
     .filter(({ filter }) => isShort(filter));
 }
@@ -66,9 +63,9 @@ export function anyRecordsWithFilter<S extends Schema>(
 /** The values that records have in a field; more than one, where the field has as many. */
 function poolsOf(field: Field): fc.Arbitrary<readonly Sample[]> {
   const pools = fc.uniqueArray(samplesOf(field), {
-    maxLength: MOST_VALUES,
+    maxLength: MAX_VALUES,
     size: "max",
     selector: (sample) => sample.inRecord()[0],
   });
-  return prefer(pools.filter(isFilled), ({ length }) => length > 1);
+  return prefer(pools.filter(isNotEmpty), ({ length }) => length > 1);
 }

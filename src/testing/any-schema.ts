@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { defineSchema, type Schema } from "../schema/schema.js";
-import { anyField } from "./any-field.js";
+import { anyField } from "./internals/any-field.js";
 
 /** Names as people give them, names that objects have of their own, and whatever else the grammar takes. */
 const anyName: fc.Arbitrary<string> = fc.oneof(

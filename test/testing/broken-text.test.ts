@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NO_LIMITS, parse } from "../../src/index.js";
-import { anyBrokenFilter, MOST_REMOVED, PIECES } from "../../src/testing/any-broken-text.js";
+import { anyBrokenFilter, MAX_REMOVED, PIECES } from "../../src/testing/any-broken-text.js";
 import { anyBrokenText } from "../../src/testing.js";
 import { RUNS } from "../support/runs.js";
 
@@ -31,7 +31,7 @@ test("each is one piece away from a filter", () => {
 /** Whether some piece, in place of a few characters somewhere, makes the one text of the other. */
 function isOnePieceAway(valid: string, broken: string): boolean {
   for (let start = 0; start <= valid.length && valid.slice(0, start) === broken.slice(0, start); start++) {
-    for (let removed = 0; removed <= MOST_REMOVED; removed++) {
+    for (let removed = 0; removed <= MAX_REMOVED; removed++) {
       const rest = valid.slice(start + removed);
       const piece = broken.slice(start, broken.length - rest.length);
       if (broken.slice(start) === piece + rest && (PIECES as readonly string[]).includes(piece)) return true;
