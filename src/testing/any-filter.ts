@@ -4,8 +4,11 @@ import type { Schema } from "../schema/schema.js";
 import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js";
 
 /**
- * Filters that the schema takes: every operator of its fields, null, lists, groups and negations, within the limits.
- * fast-check reports them as their texts.
+ * Draws filters that are valid for the schema and within the default limits, with every operator of its fields, null,
+ * lists, groups and negations. fast-check prints a filter as its text.
+ *
+ * @example
+ * fc.assert(fc.property(anyFilter(products), (filter) => bind(filter, products).ok));
  */
 export function anyFilter(schema: Schema): fc.Arbitrary<Filter> {
   return filterPlans(schema)

@@ -3,7 +3,7 @@ import type { DecimalField } from "../../schema/field.js";
 import { readDecimal } from "../../values/decimal.js";
 import type { Sample } from "./sample.js";
 
-/** Defaults for a field without precision and scale. They allow numbers above 1e21, which JavaScript prints with an exponent. */
+/** Defaults of a field. They allow numbers above 1e21, which JavaScript prints with an exponent. */
 const DEFAULT_PRECISION = 50;
 const DEFAULT_SCALE = 20;
 

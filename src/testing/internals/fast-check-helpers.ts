@@ -13,7 +13,7 @@ export function isNotEmpty(items: readonly unknown[]): boolean {
   return items.length > 0;
 }
 
-/** Makes fast-check print the value as this text. The property is not enumerable, so copies and comparisons ignore it. */
+/** Makes fast-check print the value as this text. Copies and comparisons ignore the property: it is not enumerable. */
 export function reportAs<T extends object>(value: T, text: () => string): T {
   return Object.defineProperty(value, fc.toStringMethod, { value: text });
 }

@@ -56,7 +56,7 @@ const WORDS = [
   " ",
 ] as const;
 
-/** Draws any Unicode character except U+0000 and surrogates. `fc.string` could too, but needs a second to build its tables. */
+/** Draws any character except U+0000 and surrogates. `fc.string` can too, but takes a second to build its tables. */
 const anyCharacter: fc.Arbitrary<string> = fc
   .integer({ min: 1, max: 0x10ffff - 0x800 })
   .map((number) => String.fromCodePoint(number < 0xd800 ? number : number + 0x800));
@@ -93,7 +93,7 @@ function textSampleOf(value: string): Sample {
   };
 }
 
-/** Swaps the case of all letters. Non-ASCII letters are included, because filters ignore the case of ASCII letters only. */
+/** Swaps the case of all letters, non-ASCII ones too: filters ignore the case of ASCII letters only. */
 function swapCase(text: string): string {
   return Array.from(text, (letter) => {
     const lower = letter.toLowerCase();
