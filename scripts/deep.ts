@@ -5,7 +5,7 @@ import type { Engine } from "../test/engines/support/engine.js";
 import { IN_PROCESS, type NamedEngine } from "../test/engines/support/engines.js";
 import { askMany } from "../test/engines/support/many-filters.js";
 import { storedSchema } from "../test/engines/support/stored-schema.js";
-import { tellingOf } from "../test/testing/selectivity.js";
+import { selectiveShare } from "../test/testing/selectivity.js";
 import { histogramOf, percent } from "./histogram.js";
 
 /** By the names that the command takes. */
@@ -76,7 +76,7 @@ async function askEngine(name: string, engine: Engine, filters: number, seed: nu
   );
   console.log("The share of the rows that each filter selects:\n");
   console.log(histogramOf(shares));
-  console.log(`\nbetween 1 % and 99 %: ${percent(tellingOf(shares)).trim()}\n`);
+  console.log(`\nbetween 1 % and 99 %: ${percent(selectiveShare(shares)).trim()}\n`);
 }
 
 let lastLine = 0;

@@ -6,7 +6,8 @@ import { samplesOf } from "./internals/samples-of.js";
 
 /**
  * Draws records of a schema. Values are often at a boundary of their type and have every form that records allow: a
- * number can be a text or a bigint, a time can be a text or a Date. Nullable fields are sometimes null, undefined or missing.
+ * number can be a text or a bigint, a time can be a text or a Date. Nullable fields are sometimes null, undefined or
+ * missing.
  *
  * @example
  * const isActive = toPredicate(checkOrThrow("active=true", products));
