@@ -5,7 +5,7 @@ import {
   check,
   decimal,
   defineSchema,
-  describe,
+  describeSchema,
   encodeFilter,
   enumeration,
   integer,
@@ -72,7 +72,7 @@ Fields and their operators:
 ${fieldTable()}`;
 
 function fieldTable(): string {
-  const rows = describe(products).map(({ name, type, nullable, operators, choices }) => {
+  const rows = describeSchema(products).map(({ name, type, nullable, operators, choices }) => {
     const kind = `${type}${nullable ? " or null" : ""}`;
     return `  ${name.padEnd(14)}${kind.padEnd(18)}${operators.join("  ")}${choices ? `   ${choices.join(", ")}` : ""}`;
   });
