@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { Field, FieldOptions } from "../schema/field.js";
-import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "../schema/field-types.js";
-import { oneIn } from "./one-in.js";
+import type { Field, FieldOptions } from "../../schema/field.js";
+import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "../../schema/field-types.js";
+import { oneIn } from "./fast-check-helpers.js";
 import { anyTextValue } from "./text-samples.js";
 
-/** Fields of all types and of all options but a column. */
+/** Draws fields of all types with all options except `column`. */
 export function anyField(): fc.Arbitrary<Field> {
   const common = { nullable: fc.boolean(), hidden: oneIn(8) };
   const options: fc.Arbitrary<FieldOptions> = fc.record(common);

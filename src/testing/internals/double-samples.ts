@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { isWritable } from "./decimal-samples.js";
 import type { Sample } from "./sample.js";
 
-/** Doubles. The largest and the smallest are for records alone, as no filter can write their exponents. */
+/** Draws doubles. The largest and the smallest appear only in records, because filters do not allow their exponents. */
 export function doubleSamples(): fc.Arbitrary<Sample> {
   return fc
     .oneof(
@@ -26,7 +26,7 @@ function doubleSampleOf(value: number): Sample {
   };
 }
 
-/** The double right above or right below. */
+/** Returns the next double above or below. */
 function nextDouble(value: number, step: 1n | -1n): number {
   if (value === 0) return Number(step) * Number.MIN_VALUE;
   const bits = new DataView(new ArrayBuffer(8));

@@ -1,16 +1,16 @@
 import fc from "fast-check";
-import type { DecimalField } from "../schema/field.js";
-import { readDecimal } from "../values/decimal.js";
+import type { DecimalField } from "../../schema/field.js";
+import { readDecimal } from "../../values/decimal.js";
 import type { Sample } from "./sample.js";
 
-/** For a field that does not say what its column holds: numbers beyond 1e21, which JavaScript prints with an exponent. */
-const USUAL_PRECISION = 50;
-const USUAL_SCALE = 20;
+/** Defaults of a field. They allow numbers above 1e21, which JavaScript prints with an exponent. */
+const DEFAULT_PRECISION = 50;
+const DEFAULT_SCALE = 20;
 
-/** Decimals that a column of the field's precision and scale holds. */
+/** Draws decimals that fit the field's precision and scale. */
 export function decimalSamples({
-  precision = USUAL_PRECISION,
-  scale = USUAL_SCALE,
+  precision = DEFAULT_PRECISION,
+  scale = DEFAULT_SCALE,
 }: DecimalField): fc.Arbitrary<Sample> {
   const limit = 10n ** BigInt(precision - scale);
   const round = fc.tuple(fc.bigInt({ min: -9n, max: 9n }), fc.nat(precision - 1));
@@ -26,7 +26,7 @@ export function decimalSamples({
   });
 }
 
-/** `units` divided by ten to the power of `scale`; its neighbours have fewer units than `limit` as well. */
+/** Returns the sample of `units / 10 ** scale`. The units of its neighbours stay below `limit`. */
 function decimalSampleOf(units: bigint, scale: number, limit: bigint): Sample {
   return {
     inRecord: () => {
@@ -44,7 +44,7 @@ function decimalSampleOf(units: bigint, scale: number, limit: bigint): Sample {
   };
 }
 
-/** With a point, with a zero more than needed, and with exponents of either sign. */
+/** Writes the number with a point, with a redundant zero, and with exponents of either sign. */
 function spell(units: bigint, scale: number): readonly [string, ...string[]] {
   const sign = units < 0n ? "-" : "";
   const digits = String(units < 0n ? -units : units);
@@ -60,7 +60,7 @@ function spell(units: bigint, scale: number): readonly [string, ...string[]] {
   ];
 }
 
-/** Whether a filter may hold the text: a column may hold more digits than that. */
+/** Whether a filter can contain the number. A column can have more digits than a filter allows. */
 export function isWritable(text: string): boolean {
   return typeof readDecimal(text) !== "string";
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { IntegerField } from "../schema/field.js";
-import { INTEGER_RANGES } from "../values/integer-range.js";
+import type { IntegerField } from "../../schema/field.js";
+import { INTEGER_RANGES } from "../../values/integer-range.js";
 import type { Sample } from "./sample.js";
 
 const BOUNDARIES = [2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n].flatMap((edge) => [
@@ -31,7 +31,7 @@ export function integerSamples({ bits }: IntegerField): fc.Arbitrary<Sample> {
     .map(sampleOf);
 }
 
-/** Leading zeros and a minus before zero mean nothing, and are allowed. */
+/** Writes the number canonically and with a leading zero or, for zero, a minus sign. Filters and records allow both. */
 function spell(value: bigint): readonly string[] {
   return [String(value), value < 0n ? `-00${-value}` : value === 0n ? "-0" : `0${value}`];
 }

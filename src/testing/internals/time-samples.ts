@@ -5,12 +5,12 @@ const DAY = 86_400_000;
 const [FIRST_DAY, LAST_DAY] = [dayOf("0001-01-01"), dayOf("9999-12-31")];
 const EDGE_DAYS = ["0001-01-01", "9999-12-31", "1970-01-01", "1969-12-31", "2024-02-29", "2000-02-29", "1900-03-01"];
 
-/** In days since 1970. */
+/** Returns the number of days since 1970-01-01. */
 function dayOf(text: string): number {
   return Date.parse(`${text}T00:00:00Z`) / DAY;
 }
 
-/** Mostly days of one quarter, a leap day among them: records of a table lie close together too. */
+/** Draws days, mostly of one quarter with a leap day: the dates of a real table are close together too. */
 function anyDay(): fc.Arbitrary<number> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: dayOf("2024-01-01"), max: dayOf("2024-03-31") }) },
@@ -40,7 +40,7 @@ function daySampleOf(day: number): Sample {
 const FIRST_INSTANT = BigInt(FIRST_DAY * DAY) * 1000n;
 const LAST_INSTANT = BigInt((LAST_DAY + 1) * DAY) * 1000n - 1n;
 
-/** Instants to the microsecond; around midnights and changes of the clock more often than elsewhere. */
+/** Draws instants in microseconds, often at midnight or near a change of daylight saving time. */
 export function timestampSamples(): fc.Arbitrary<Sample> {
   const ofDay = fc.oneof(
     { weight: 2, arbitrary: fc.constant(0n) },
@@ -59,7 +59,7 @@ export function timestampSamples(): fc.Arbitrary<Sample> {
     .map(instantSampleOf);
 }
 
-/** An instant in microseconds since 1970. */
+/** Returns the sample of an instant in microseconds since 1970. */
 function instantSampleOf(instant: bigint): Sample {
   return {
     inRecord: () => {
@@ -76,7 +76,7 @@ function instantSampleOf(instant: bigint): Sample {
   };
 }
 
-/** Every form in which the language takes an instant, or the plainest where it does not fit. */
+/** Writes an instant in every form that the language accepts; a form that does not fit is replaced by the plainest. */
 function spell(instant: bigint): readonly string[] {
   const { day, clock, fraction } = partsOf(instant);
   const isWhole = /^0+$/.test(fraction);

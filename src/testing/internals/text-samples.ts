@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { OPERATOR_CHARACTERS } from "../ast/operator-patterns.js";
+import { OPERATOR_CHARACTERS } from "../../ast/operator-patterns.js";
 import type { Sample } from "./sample.js";
 
-/** What has a meaning in the language, in a pattern, in SQL or in Unicode. */
+/** Characters and words with a special meaning in the language, in patterns, in SQL or in Unicode. */
 const TRICKY = [
   ..."&|()",
   ...OPERATOR_CHARACTERS,
@@ -56,12 +56,12 @@ const WORDS = [
   " ",
 ] as const;
 
-/** All of Unicode but U+0000 and the surrogates. `fc.string` does it too, after a second of making tables. */
+/** Draws any character except U+0000 and surrogates. `fc.string` can too, but takes a second to build its tables. */
 const anyCharacter: fc.Arbitrary<string> = fc
   .integer({ min: 1, max: 0x10ffff - 0x800 })
   .map((number) => String.fromCodePoint(number < 0xd800 ? number : number + 0x800));
 
-/** Any text that a filter can hold, from ordinary words to what breaks others. */
+/** Draws any text that a filter can contain, from ordinary words to characters that often break parsers. */
 export const anyTextValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...WORDS) },
   { weight: 3, arbitrary: fc.array(fc.constantFrom(...TRICKY), { maxLength: 5 }).map((parts) => parts.join("")) },
@@ -93,7 +93,7 @@ function textSampleOf(value: string): Sample {
   };
 }
 
-/** Letters beyond ASCII change too, as a filter that ignores the case must not take those for the same. */
+/** Swaps the case of all letters, non-ASCII ones too: filters ignore the case of ASCII letters only. */
 function swapCase(text: string): string {
   return Array.from(text, (letter) => {
     const lower = letter.toLowerCase();

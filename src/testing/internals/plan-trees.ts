@@ -1,23 +1,33 @@
 import fc from "fast-check";
-import { and, not, or } from "../ast/builders.js";
-import type { FilterPlan } from "./filter-plan.js";
+import { and, not, or } from "../../ast/builders.js";
+import type { Filter } from "../../ast/filter.js";
+import type { Sample } from "./sample.js";
 
-/** What was drawn, kept for shrinking: a condition, or a group of such. */
+/** The values that the records have in each field, by field name. */
+export type Pools = ReadonlyMap<string, readonly Sample[]>;
+
+/**
+ * A filter whose values depend on the records. Plan and records are drawn independently, so that a failing case shrinks
+ * in both: if one were drawn from the other, each change of the records would draw another filter.
+ */
+export type FilterPlan = (pools: Pools) => Filter;
+
+/** A drawn tree, kept as the context for shrinking: a condition or a group. */
 type Draft = fc.Value<FilterPlan> | Group;
 
-/** Two parts or more, or one that is negated. */
+/** Two or more parts, or one or more parts with a negation. */
 interface Group {
   readonly join: typeof and | typeof or;
   readonly isNegated: boolean;
   readonly parts: readonly Draft[];
 }
 
-const LEVELS = 3;
-const MOST_PARTS = 3;
+const MAX_LEVELS = 3;
+const MAX_PARTS = 3;
 
 /**
- * Trees of conditions, that shrink to any tree which is left when some of it is taken away. So a condition that fails
- * on its own is found, where combinators of fast-check draw smaller trees anew and keep what happens to fail.
+ * Draws trees of conditions. They shrink by removing parts, so a condition that fails alone is always found. The
+ * combinators of fast-check draw smaller trees at random instead.
  */
 export class PlanTrees extends fc.Arbitrary<FilterPlan> {
   constructor(private readonly conditions: fc.Arbitrary<FilterPlan>) {
@@ -25,19 +35,19 @@ export class PlanTrees extends fc.Arbitrary<FilterPlan> {
   }
 
   override generate(random: fc.Random, biasFactor: number | undefined): fc.Value<FilterPlan> {
-    return toValue(this.draw(random, biasFactor, LEVELS));
+    return toValue(this.draw(random, biasFactor, MAX_LEVELS));
   }
 
   private draw(random: fc.Random, biasFactor: number | undefined, levels: number): Draft {
     if (levels === 0) return this.conditions.generate(random, biasFactor);
     if (random.nextInt(1, 4) > 1) return this.draw(random, biasFactor, levels - 1);
     const isNegated = random.nextInt(1, 5) === 1;
-    const count = random.nextInt(isNegated ? 1 : 2, MOST_PARTS);
+    const count = random.nextInt(isNegated ? 1 : 2, MAX_PARTS);
     const parts = Array.from({ length: count }, () => this.draw(random, biasFactor, levels - 1));
     return { join: random.nextInt(1, 2) === 1 ? and : or, isNegated, parts };
   }
 
-  /** A plan does not tell what it was made of. */
+  /** Returns false, because a plan is a function and does not reveal its parts. */
   override canShrinkWithoutContext(_value: unknown): _value is FilterPlan {
     return false;
   }
@@ -46,7 +56,7 @@ export class PlanTrees extends fc.Arbitrary<FilterPlan> {
     return fc.stream(this.simpler(draft as Draft)).map(toValue);
   }
 
-  /** The largest steps come first: the first one that still fails is taken, and shrunk in its turn. */
+  /** Yields the largest reductions first: fast-check continues with the first one that still fails. */
   private *simpler(draft: Draft): IterableIterator<Draft> {
     if (!("parts" in draft)) {
       yield* this.conditions.shrink(draft.value, draft.context);

@@ -3,8 +3,8 @@ import type { Choices } from "./choices.js";
 const NEVER_RAW = /[%+&#]/;
 const ALWAYS_RAW = /[A-Za-z0-9_.~-]/;
 
-/** A text that decodes to the given one: escapes where they are needed and elsewhere at times, a space also as a plus. */
-export function encodeFreely(text: string, choices: Choices): string {
+/** Percent-encodes a text, with some escapes that are not needed, and some spaces as plus signs. */
+export function encodeRandomly(text: string, choices: Choices): string {
   return Array.from(text, (character) => {
     const choice = choices.next(4);
     if (character === " ") return choice === 1 ? "+" : "%20";

@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Field } from "../schema/field.js";
+import type { Field } from "../../schema/field.js";
 import { decimalSamples } from "./decimal-samples.js";
 import { doubleSamples } from "./double-samples.js";
 import { integerSamples } from "./integer-samples.js";
@@ -8,7 +8,7 @@ import { textSamples } from "./text-samples.js";
 import { dateSamples, timestampSamples } from "./time-samples.js";
 import { booleanSamples, choiceSamples } from "./word-samples.js";
 
-/** Values of a field, null aside. */
+/** Draws values of a field, except null. */
 export function samplesOf(field: Field): fc.Arbitrary<Sample> {
   switch (field.type) {
     case "integer":

@@ -1,3 +1,4 @@
+// Shows the language on a built-in schema and three records, without a server: `npm run tour -- --help`.
 import {
   type BoundFilter,
   boolean,
@@ -59,14 +60,16 @@ const TOUR = [
   "actve=true && list_price=>1O0 | categ_id in (1,2) & state=Retired",
 ];
 
-const HELP = `Checks a filter against a schema of products.
+const HELP = `npm run tour [-- <filter>...]
+  Checks filters against a schema of products. For each filter, prints its canonical and pretty form, its form in a URL,
+  and the matching products, or an error that shows how to fix the filter.
 
-  npm start                      a tour
-  npm start -- 'name*bolt'       your own filters, one an argument
-  npm start -- --help            this text
+  npm run tour                      Example filters
+  npm run tour -- 'name*bolt'       Your own filters, one per argument
 
-${fieldTable()}
-`;
+Fields and their operators:
+
+${fieldTable()}`;
 
 function fieldTable(): string {
   const rows = describeSchema(products).map(({ name, type, nullable, operators, choices }) => {
@@ -83,7 +86,7 @@ function show(filter: string): string {
     return checked.ok ? "" : renderDiagnostics(filter, checked.diagnostics);
   }
   const lines = [
-    `canonical  ${print(parsed.value) || "(the empty filter: everything)"}`,
+    `canonical  ${print(parsed.value) || "(empty filter: matches every product)"}`,
     `pretty     ${pretty(parsed.value).replaceAll("\n", "\n           ")}`,
     `in a URL   ?filter=${encodeFilter(parsed.value)}`,
     `matches    ${matchesOf(checked.value)}`,
@@ -92,11 +95,11 @@ function show(filter: string): string {
   return lines.join("\n");
 }
 
-/** The products that match, and why the first one that does not does not. */
+/** Returns the names of the matching products, and an explanation for the first product that does not match. */
 function matchesOf(bound: BoundFilter<typeof products>): string {
   const found = STOCK.filter(toPredicate(bound)).map(({ name }) => name);
   const other = STOCK.find(({ name }) => !found.includes(name));
-  const lines = [`${found.join(", ") || "nothing"} (of ${STOCK.length} products)`];
+  const lines = [`${found.join(", ") || "no product"} (of ${STOCK.length} products)`];
   if (other !== undefined) lines.push(`${other.name}: ${explain(bound, other).text}`);
   return lines.join("\n").replaceAll("\n", "\n           ");
 }
@@ -104,6 +107,6 @@ function matchesOf(bound: BoundFilter<typeof products>): string {
 const given = process.argv.slice(2);
 if (given.includes("--help")) console.log(HELP);
 else {
-  if (given.length === 0) console.log(`The fields, and the operators that each takes:\n\n${fieldTable()}\n`);
+  if (given.length === 0) console.log(`Fields and their operators:\n\n${fieldTable()}\n`);
   for (const filter of given.length === 0 ? TOUR : given) console.log(`> ${filter}\n${show(filter)}\n`);
 }
