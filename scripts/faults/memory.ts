@@ -133,13 +133,13 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "a-number-that-rounding-made-equal-is-equal",
-    find: "accepts(limit.tie) ? Number.NaN : limit.near",
-    replace: "accepts(0) ? Number.NaN : limit.near",
+    find: "accepts(operand.nearestOrder) ? Number.NaN : operand.nearest",
+    replace: "accepts(0) ? Number.NaN : operand.nearest",
   },
   {
     name: "lists-hold-the-nearest-double",
-    find: "limits.filter(({ tie }) => tie === 0)",
-    replace: "limits",
+    find: "operands.filter(({ nearestOrder }) => nearestOrder === 0)",
+    replace: "operands",
   },
   {
     name: "texts-compare-as-doubles",
@@ -148,13 +148,13 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "bigints-compare-as-doubles",
-    find: "value < floor ? -1 : value > floor ? 1 : floorTie",
-    replace: "Number(value) - near",
+    find: "value < floor ? -1 : value > floor ? 1 : floorOrder",
+    replace: "Number(value) - nearest",
   },
   {
     name: "a-bigint-equals-the-decimal-above-it",
-    find: "floorTie: decimal.exponent < 0 ? -1 : 0",
-    replace: "floorTie: 0",
+    find: "floorOrder: decimal.exponent < 0 ? -1 : 0",
+    replace: "floorOrder: 0",
   },
   {
     name: "the-floor-of-a-negative-decimal-is-above-it",
@@ -164,7 +164,7 @@ const numbers: readonly Fault[] = [
   {
     name: "lists-compare-texts-and-bigints-as-doubles",
     find: "keys.has(keyOfValue(value, type))",
-    replace: "keyOfValue(value, type) !== undefined && limits.some(({ near }) => near === Number(value))",
+    replace: "keyOfValue(value, type) !== undefined && operands.some(({ nearest }) => nearest === Number(value))",
   },
   {
     name: "a-large-whole-number-is-what-it-prints-as",
@@ -232,12 +232,12 @@ const lists: readonly Fault[] = [
   },
   {
     name: "a-list-of-numbers-loses-its-largest",
-    find: "numberTable(numbers)",
-    replace: "numberTable(numbers.slice(0, -1))",
+    find: "createNumberHashSet(numbers)",
+    replace: "createNumberHashSet(numbers.slice(0, -1))",
   },
   {
     name: "a-number-that-shares-its-hash-is-not-found",
-    find: "if (Number.isNaN(cell)) return false;",
+    find: "if (Number.isNaN(slot)) return false;",
     replace: "return false;",
   },
   {
@@ -256,8 +256,8 @@ const lists: readonly Fault[] = [
 const texts: readonly Fault[] = [
   {
     name: "order-by-utf-16-units",
-    find: "isBelowSurrogates(limit) ? compareUnits : compareByCodePoint",
-    replace: "isBelowSurrogates(limit) ? compareUnits : compareUnits",
+    find: "isBelowSurrogates(operand) ? compareUnits : compareByCodePoint",
+    replace: "isBelowSurrogates(operand) ? compareUnits : compareUnits",
   },
   {
     name: "order-by-utf-16-units-behind-the-surrogates",
@@ -277,7 +277,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "contains-means-starts-with",
-    in: "searchFor",
+    in: "substringTest",
     find: "text.includes(part)",
     replace: "text.startsWith(part)",
   },
@@ -298,7 +298,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "contains-folds-as-patterns-do",
-    in: "searchFor",
+    in: "substringTest",
     find: '.join(""));',
     replace: '.join(""), "iu");',
   },
@@ -309,12 +309,12 @@ const texts: readonly Fault[] = [
   },
   {
     name: "contains-never-ignores-case-of-a-long-part",
-    find: "ignoresCase ? foldUnit : (unit) => unit",
+    find: "ignoresCase ? foldCodeUnit : (unit) => unit",
     replace: "(unit) => unit",
   },
   {
     name: "contains-overlooks-a-long-part-at-the-end",
-    in: "searchInOnePass",
+    in: "knuthMorrisPratt",
     find: "i < text.length",
     replace: "i < text.length - 1",
   },
@@ -325,7 +325,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "contains-takes-a-pattern",
-    in: "unitPattern",
+    in: "codeUnitPattern",
     find: "return `\\\\u${unit",
     replace: "return unit || `\\\\u${unit",
   },

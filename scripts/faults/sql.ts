@@ -77,8 +77,8 @@ const structure: readonly Fault[] = [
   },
   {
     name: "sql-group-has-no-parentheses",
-    find: '  rest.push(")");\n  if (to - from > MOST_IN_A_ROW) {',
-    replace: '  rest.push("");\n  if (to - from > MOST_IN_A_ROW) {',
+    find: '  rest.push(")");\n  if (to - from > MAX_GROUP_SIZE) {',
+    replace: '  rest.push("");\n  if (to - from > MAX_GROUP_SIZE) {',
   },
   {
     name: "sql-tree-is-not-balanced",
@@ -87,8 +87,8 @@ const structure: readonly Fault[] = [
   },
   {
     name: "sql-half-loses-a-part",
-    find: "pushGroup(rest, parts, middle, to, joiner, isNegated);",
-    replace: "pushGroup(rest, parts, middle + 1, to, joiner, isNegated);",
+    find: "pushGroup(rest, parts, middle, to, connective, isNegated);",
+    replace: "pushGroup(rest, parts, middle + 1, to, connective, isNegated);",
   },
   {
     name: "sql-parts-in-the-wrong-order",
@@ -400,8 +400,8 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "mysql-decimals-are-doubles",
-    find: "{ value: writePlainly(snapped.value) }, ` AS ${decimalType(size)})`",
-    replace: '{ value: writePlainly(snapped.value) }, " AS DOUBLE)"',
+    find: "{ value: writePlainly(fitted.value) }, ` AS ${decimalType(size)})`",
+    replace: '{ value: writePlainly(fitted.value) }, " AS DOUBLE)"',
   },
   {
     name: "sqlite-approximates-from-the-wrong-side",
@@ -420,7 +420,7 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "sqlite-highest-integer-is-a-double",
-    in: "approximate",
+    in: "exactComparison",
     find: "floor <= HIGHEST",
     replace: "floor < HIGHEST",
   },
@@ -486,8 +486,8 @@ const times: readonly Fault[] = [
   },
   {
     name: "duckdb-time-has-no-offset",
-    find: "`${textOf(bound)}+00` : textOf(bound)",
-    replace: "textOf(bound) : textOf(bound)",
+    find: "`${parameterText(bound)}+00` : parameterText(bound)",
+    replace: "parameterText(bound) : parameterText(bound)",
   },
   {
     name: "postgres-time-without-zone-is-compared-in-the-sessions",

@@ -5,10 +5,10 @@ import type { Schema } from "../../schema/schema.js";
 import { isValueOf } from "../../values/is-value-of.js";
 import { readField } from "../../values/read-field.js";
 import { holds, testOf } from "./condition-test.js";
+import { conditionText } from "./condition-text.js";
 import { describeExplanation } from "./describe-explanation.js";
 import type { ExplainedCondition, Explanation } from "./explanation.js";
 import type { RecordFor } from "./record-for.js";
-import { writeCondition } from "./write-condition.js";
 
 /** Tells why the filter matches the record or does not, condition by condition. */
 export function explain<S extends Schema, R extends RecordFor<S>>(bound: BoundFilter<S>, record: R): Explanation {
@@ -80,7 +80,7 @@ function explainCondition(
   const { name, definition } = condition.field;
   const isNull = value === null || value === undefined;
   return {
-    condition: writeCondition(condition),
+    condition: conditionText(condition),
     field: name,
     operator: condition.operator,
     span: condition.span,

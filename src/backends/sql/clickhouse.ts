@@ -1,11 +1,10 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { type Decimal, writePlainly } from "../../values/decimal.js";
+import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import type { Selection } from "./forms.js";
-import { quoteName } from "./identifiers.js";
-import { type DecimalSize, declaredSize, itemsWithin, rangeOf, snap } from "./snap.js";
-import { ALWAYS, NEVER, type Sql } from "./sql.js";
+import { ALWAYS, NEVER, quoteName, type Sql } from "./sql.js";
 
 const MILLISECONDS_OF_DAY = 86_400_000;
 
@@ -80,9 +79,9 @@ function operandOf(bound: BoundValue, field: BoundField): Sql {
 }
 
 function compareDecimal(column: string, operator: OrderOperator, value: Decimal, field: BoundField): Sql {
-  const snapped = snap(operator, value, rangeOf(sizeOf(field)));
-  if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
-  return [`${column} ${snapped.operator} `, ...operandOf({ type: "decimal", value: snapped.value }, field)];
+  const fitted = fitToRange(operator, value, rangeOf(sizeOf(field)));
+  if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
+  return [`${column} ${fitted.operator} `, ...operandOf({ type: "decimal", value: fitted.value }, field)];
 }
 
 /** A day as its number: as dates, those of other types would be clamped to the column's. */

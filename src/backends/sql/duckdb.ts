@@ -1,12 +1,18 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { type Decimal, truncated, writePlainly } from "../../values/decimal.js";
+import {
+  type DecimalRange,
+  type DecimalSize,
+  decimalType,
+  declaredSize,
+  fitToRange,
+  rangeOf,
+} from "./decimal-range.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import type { Selection } from "./forms.js";
-import { quoteName } from "./identifiers.js";
-import { quotedList, textOf } from "./literals.js";
-import { type DecimalRange, type DecimalSize, decimalType, declaredSize, rangeOf, snap } from "./snap.js";
-import { ALWAYS, NEVER, type Sql } from "./sql.js";
+import { arrayText, parameterText } from "./parameters.js";
+import { ALWAYS, NEVER, quoteName, type Sql } from "./sql.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" }>;
 
@@ -30,7 +36,7 @@ function typeOf(bound: Plain, { definition }: BoundField): string {
 
 /** With its offset where the column has a zone: without one, the session's zone would count. */
 function parameterOf(bound: Plain, field: BoundField): string {
-  return typeOf(bound, field) === "TIMESTAMPTZ" ? `${textOf(bound)}+00` : textOf(bound);
+  return typeOf(bound, field) === "TIMESTAMPTZ" ? `${parameterText(bound)}+00` : parameterText(bound);
 }
 
 function cast(value: string, type: string): Sql {
@@ -44,10 +50,10 @@ const ANY: DecimalRange = { whole: 38, scale: 38 };
 
 function compareDecimal(column: string, operator: OrderOperator, value: Decimal, field: BoundField): Sql {
   const size = declaredSize(field, LARGEST);
-  const snapped = snap(operator, value, size === undefined ? ANY : rangeOf(size));
-  if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
-  if (size === undefined) return compareInTwo(column, snapped.operator, snapped.value);
-  return [`${column} ${snapped.operator} `, ...cast(writePlainly(snapped.value), decimalType(size))];
+  const fitted = fitToRange(operator, value, size === undefined ? ANY : rangeOf(size));
+  if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
+  if (size === undefined) return compareInTwo(column, fitted.operator, fitted.value);
+  return [`${column} ${fitted.operator} `, ...cast(writePlainly(fitted.value), decimalType(size))];
 }
 
 /**
@@ -72,12 +78,12 @@ function compareInTwo(column: string, operator: OrderOperator, value: Decimal): 
 function oneOfDecimals(column: string, values: readonly Decimal[], field: BoundField): Sql {
   const size = declaredSize(field, LARGEST);
   if (size === undefined) {
-    const list = quotedList(values.flatMap(spellingsOf), "[", "]");
+    const list = arrayText(values.flatMap(spellingsOf), "[", "]");
     const text = `CAST(${column} AS VARCHAR)`;
     const shortest = `CASE WHEN contains(${text}, '.') THEN rtrim(rtrim(${text}, '0'), '.') ELSE ${text} END`;
     return ["list_contains(", ...cast(list, "VARCHAR[]"), `, ${shortest})`];
   }
-  const held = values.filter((value) => typeof snap("=", value, rangeOf(size)) !== "boolean");
+  const held = values.filter((value) => typeof fitToRange("=", value, rangeOf(size)) !== "boolean");
   if (held.length === 0) return NEVER;
   const list = `[${held.map(writePlainly).join(",")}]`;
   return ["list_contains(", ...cast(list, `${decimalType(size)}[]`), `, ${column})`];
@@ -139,7 +145,7 @@ export const duckdb: Dialect = {
     const plain = items as readonly Plain[];
     const texts = plain.map((item) => parameterOf(item, field));
     const type = `${typeOf(plain[0] as Plain, field)}[]`;
-    return ["list_contains(", ...cast(quotedList(texts, "[", "]"), type), `, ${column})`];
+    return ["list_contains(", ...cast(arrayText(texts, "[", "]"), type), `, ${column})`];
   },
   read,
 };

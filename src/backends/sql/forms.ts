@@ -14,7 +14,7 @@ export interface Selection {
   readonly form: Form;
 }
 
-interface FormFacts {
+interface FormDefinition {
   /** Returns the value that a record holds, exactly; undefined for anything that is not of the form. Never gets null. */
   readonly read: (value: unknown) => unknown;
   /** For error messages. */
@@ -47,7 +47,7 @@ export const FORMS = {
     read: readStoredTimestamp,
     expected: 'an ISO 8601 time in UTC as text, such as "2024-05-31T10:00:00.000Z"',
   },
-} as const satisfies Readonly<Record<string, FormFacts>>;
+} as const satisfies Readonly<Record<string, FormDefinition>>;
 
 function readInteger(value: unknown): number | bigint | undefined {
   if (typeof value !== "string" || !INTEGER.test(value)) return undefined;

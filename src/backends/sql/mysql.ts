@@ -1,12 +1,11 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { type Decimal, writePlainly } from "../../values/decimal.js";
+import { type DecimalSize, decimalType, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import type { Selection } from "./forms.js";
-import { quoteName } from "./identifiers.js";
-import { textOf } from "./literals.js";
-import { type DecimalSize, decimalType, declaredSize, itemsWithin, rangeOf, snap } from "./snap.js";
-import { ALWAYS, NEVER, type Sql } from "./sql.js";
+import { parameterText } from "./parameters.js";
+import { ALWAYS, NEVER, quoteName, type Sql } from "./sql.js";
 
 /** Of a column whose size is not known. What a type does not hold would be clamped or rounded without a word. */
 const USUAL: DecimalSize = { precision: 65, scale: 30 };
@@ -30,7 +29,7 @@ type DecimalValue = Extract<BoundValue, { type: "decimal" }>;
 type PlainValue = Exclude<BoundValue, TextValue | DecimalValue>;
 
 function parameterOf(bound: PlainValue | DecimalValue): string {
-  return bound.type === "boolean" ? (bound.value ? "1" : "0") : textOf(bound);
+  return bound.type === "boolean" ? (bound.value ? "1" : "0") : parameterText(bound);
 }
 
 function comparePlain(column: string, operator: OrderOperator, bound: PlainValue): Sql {
@@ -38,9 +37,9 @@ function comparePlain(column: string, operator: OrderOperator, bound: PlainValue
 }
 
 function compareDecimal(column: string, operator: OrderOperator, value: Decimal, size: DecimalSize): Sql {
-  const snapped = snap(operator, value, rangeOf(size));
-  if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
-  return [`${column} ${snapped.operator} CAST(`, { value: writePlainly(snapped.value) }, ` AS ${decimalType(size)})`];
+  const fitted = fitToRange(operator, value, rangeOf(size));
+  if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
+  return [`${column} ${fitted.operator} CAST(`, { value: writePlainly(fitted.value) }, ` AS ${decimalType(size)})`];
 }
 
 /** Letter by letter: its own LOWER knows the letters of all languages. */

@@ -2,10 +2,8 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import type { Dialect } from "./dialect.js";
 import type { Selection } from "./forms.js";
-import { quoteName } from "./identifiers.js";
-import { escapeLike } from "./like.js";
-import { quotedList, textOf } from "./literals.js";
-import type { Sql, SqlValue } from "./sql.js";
+import { arrayText, escapeLike, parameterText } from "./parameters.js";
+import { quoteName, type Sql, type SqlValue } from "./sql.js";
 
 /** What values are cast to. A text as such has the type that its driver guesses, and doubles are not exact. */
 function typeOf({ definition }: BoundField): string {
@@ -30,7 +28,7 @@ function typeOf({ definition }: BoundField): string {
 
 /** With its offset where the column has a zone: without one, the session's zone would count. */
 function parameterOf(bound: BoundValue, field: BoundField): string {
-  const text = textOf(bound);
+  const text = parameterText(bound);
   return bound.type === "timestamp" && typeOf(field) === "timestamptz" ? `${text}+00` : text;
 }
 
@@ -99,7 +97,7 @@ export const postgres: Dialect = {
     return [`${text} LIKE CAST(`, { value: `%${escapeLike(part)}%` }, " AS text) ESCAPE '!'"];
   },
   oneOf: (column, items, field) => {
-    const list = quotedList(
+    const list = arrayText(
       items.map((item) => parameterOf(item, field)),
       "{",
       "}",

@@ -2,15 +2,20 @@
 export type SqlValue = string | number | boolean;
 
 /** A parameter, in the place where it stands. */
-export interface Parameter {
+export interface SqlParameter {
   readonly value: SqlValue;
 }
 
 /** Trusted text and parameters; no value is ever part of a text. */
-export type Sql = readonly (string | Parameter)[];
+export type Sql = readonly (string | SqlParameter)[];
 
 export const ALWAYS: Sql = ["1 = 1"];
 export const NEVER: Sql = ["1 = 0"];
+
+/** Quotes an identifier, doubling embedded quotes. */
+export function quoteName(name: string, quote: '"' | "`"): string {
+  return quote + (name.includes(quote) ? name.replaceAll(quote, quote + quote) : name) + quote;
+}
 
 /** SQL as it is executed: the values in the order of their placeholders. */
 export interface SqlText {

@@ -1,10 +1,9 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
-import { approximate } from "./double-or-integer.js";
 import type { Selection } from "./forms.js";
-import { quoteName } from "./identifiers.js";
-import { NEVER, type Sql, type SqlValue } from "./sql.js";
+import { NEVER, quoteName, type Sql, type SqlValue } from "./sql.js";
+import { exactComparison } from "./sqlite-decimal.js";
 import { compareTimes, oneOfTimes } from "./sqlite-time.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" | "timestamp" }>;
@@ -35,7 +34,7 @@ function castReal(value: number): Sql {
 function compare(column: string, operator: OrderOperator, bound: BoundValue): Sql {
   if (bound.type === "timestamp") return compareTimes(column, operator, bound.value);
   if (bound.type !== "decimal") return [`${binary(column, bound)} ${operator} `, ...operandOf(bound)];
-  const { operator: asked, operand } = approximate(operator, bound.value);
+  const { operator: asked, operand } = exactComparison(operator, bound.value);
   if (asked === undefined) return NEVER;
   return [`${column} ${asked} `, ...(typeof operand === "bigint" ? castInteger(String(operand)) : castReal(operand))];
 }
@@ -56,7 +55,7 @@ function jsonOf(bound: BoundValue): string | undefined {
     case "boolean":
       return bound.value ? "1" : "0";
     case "decimal": {
-      const { operator, operand } = approximate("=", bound.value);
+      const { operator, operand } = exactComparison("=", bound.value);
       return operator === undefined ? undefined : String(operand);
     }
     default:

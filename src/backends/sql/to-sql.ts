@@ -1,8 +1,8 @@
 import type { BoundField, BoundFilter, BoundNode } from "../../bind/bound-filter.js";
 import { checkOptions, FUNCTION, NAME, type OptionTypes, wholeFrom } from "../../diagnostics/options.js";
-import { writeCondition } from "./condition.js";
 import type { Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "./sql.js";
+import { writeCondition } from "./write-condition.js";
 
 export interface ColumnOptions {
   /** The table's alias or name, to stand before every column: one identifier, so of `public.product` the last part. */
@@ -82,8 +82,8 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
         break;
       case "and":
       case "or": {
-        const joiner = (node.kind === "and") === isNegated ? " OR " : " AND ";
-        pushGroup(rest, node.parts, 0, node.parts.length, joiner, isNegated);
+        const connective = (node.kind === "and") === isNegated ? " OR " : " AND ";
+        pushGroup(rest, node.parts, 0, node.parts.length, connective, isNegated);
         break;
       }
     }
@@ -91,7 +91,7 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
 }
 
 /** Databases read `a OR b OR c` as deep as it is long, and refuse what is too deep. */
-const MOST_IN_A_ROW = 32;
+const MAX_GROUP_SIZE = 32;
 
 /** Parts in parentheses, the last first; many of them as groups of groups, which stay shallow. */
 function pushGroup(
@@ -99,19 +99,19 @@ function pushGroup(
   parts: readonly BoundNode[],
   from: number,
   to: number,
-  joiner: string,
+  connective: string,
   isNegated: boolean,
 ): void {
   rest.push(")");
-  if (to - from > MOST_IN_A_ROW) {
+  if (to - from > MAX_GROUP_SIZE) {
     const middle = from + ((to - from) >> 1);
-    pushGroup(rest, parts, middle, to, joiner, isNegated);
-    rest.push(joiner);
-    pushGroup(rest, parts, from, middle, joiner, isNegated);
+    pushGroup(rest, parts, middle, to, connective, isNegated);
+    rest.push(connective);
+    pushGroup(rest, parts, from, middle, connective, isNegated);
   } else {
     for (let i = to - 1; i >= from; i--) {
       rest.push({ node: parts[i] as BoundNode, isNegated });
-      if (i > from) rest.push(joiner);
+      if (i > from) rest.push(connective);
     }
   }
   rest.push("(");

@@ -3,7 +3,7 @@ import { INTEGER_RANGES } from "../../values/integer-range.js";
 import type { OrderOperator } from "./dialect.js";
 
 /** A comparison with an integer of 64 bits or with a double; without an operator, nothing stored can be equal. */
-export interface Approximated {
+export interface ExactComparison {
   readonly operator: OrderOperator | undefined;
   readonly operand: bigint | number;
 }
@@ -17,7 +17,7 @@ const WHOLE = 2n ** 53n;
  * A stored double counts as the decimal that it prints as, so a decimal that is none is compared by the double next to
  * it, and by the side of that on which it lies.
  */
-export function approximate(operator: OrderOperator, value: Decimal): Approximated {
+export function exactComparison(operator: OrderOperator, value: Decimal): ExactComparison {
   const floor = floorOf(value);
   const isWhole = value.exponent >= 0;
   if (floor >= LOWEST && floor <= HIGHEST && (isWhole || floor >= WHOLE || floor < -WHOLE)) {

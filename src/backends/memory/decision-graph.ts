@@ -7,38 +7,38 @@ import { type ConditionTest, holds, testOf } from "./condition-test.js";
  * A filter as a graph of steps that lead to its answer. Running it takes no stack, however deep the filter is, and
  * tests no condition that cannot change the answer.
  */
-export type Program = Step | boolean;
+export type DecisionGraph = DecisionNode | boolean;
 
 /** A test, and where to go on when it holds and when it does not. */
-interface Step {
+interface DecisionNode {
   readonly field: string;
   readonly test: ConditionTest;
-  readonly yes: Program;
-  readonly no: Program;
+  readonly yes: DecisionGraph;
+  readonly no: DecisionGraph;
 }
 
 /** Whether the filter matches what is in the place of a record. */
-export function run(program: Program, record: unknown): boolean {
-  let step = program;
-  while (typeof step !== "boolean") step = holds(step.test, readField(record, step.field)) ? step.yes : step.no;
-  return step;
+export function evaluate(graph: DecisionGraph, record: unknown): boolean {
+  let node = graph;
+  while (typeof node !== "boolean") node = holds(node.test, readField(record, node.field)) ? node.yes : node.no;
+  return node;
 }
 
 /** A node to compile, and where to go on when it holds and when it does not; where not given, to what was compiled last. */
 interface Task {
   readonly node: BoundNode;
-  readonly yes?: Program;
-  readonly no?: Program;
+  readonly yes?: DecisionGraph;
+  readonly no?: DecisionGraph;
 }
 
 /** Compiles parts from the last to the first, so that each knows what comes after it; without recursion, for any depth. */
-export function compile(root: BoundNode): Program {
-  let latest: Program = true;
+export function compile(root: BoundNode): DecisionGraph {
+  let latest: DecisionGraph = true;
   const open: Task[] = [{ node: root, yes: true, no: false }];
   for (let task = open.pop(); task !== undefined; task = open.pop()) {
     const { node } = task;
-    const yes: Program = task.yes ?? latest;
-    const no: Program = task.no ?? latest;
+    const yes: DecisionGraph = task.yes ?? latest;
+    const no: DecisionGraph = task.no ?? latest;
     switch (node.kind) {
       case "everything":
         latest = yes;
@@ -56,14 +56,14 @@ export function compile(root: BoundNode): Program {
         break;
       case "comparison":
       case "membership":
-        latest = stepOf(node, yes, no);
+        latest = decisionNode(node, yes, no);
         break;
     }
   }
   return latest;
 }
 
-function stepOf(condition: BoundCondition, yes: Program, no: Program): Step {
+function decisionNode(condition: BoundCondition, yes: DecisionGraph, no: DecisionGraph): DecisionNode {
   const test = testOf(condition);
   const field = condition.field.name;
   return isNegative(condition.operator) ? { field, test, yes: no, no: yes } : { field, test, yes, no };

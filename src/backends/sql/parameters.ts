@@ -2,7 +2,7 @@ import type { BoundValue } from "../../bind/bound-filter.js";
 import { writePlainly } from "../../values/decimal.js";
 
 /** A value as text that databases read by a cast. */
-export function textOf(bound: BoundValue): string {
+export function parameterText(bound: BoundValue): string {
   switch (bound.type) {
     case "decimal":
       return writePlainly(bound.value);
@@ -19,7 +19,7 @@ function utcText(canonical: string): string {
 }
 
 /** `{"a","b\"c"}` or `["a", "b\"c"]`: every item in quotes, so that none of them is taken for null or for two. */
-export function quotedList(texts: readonly string[], open: string, close: string): string {
+export function arrayText(texts: readonly string[], open: string, close: string): string {
   let list = open;
   for (let i = 0; i < texts.length; i++) list += `${i === 0 ? '"' : ',"'}${escapeQuotes(texts[i] as string)}"`;
   return list + close;
@@ -28,4 +28,9 @@ export function quotedList(texts: readonly string[], open: string, close: string
 function escapeQuotes(text: string): string {
   // Most texts have none, and looking is faster than replacing.
   return text.includes('"') || text.includes("\\") ? text.replace(/["\\]/g, "\\$&") : text;
+}
+
+/** Returns the part of a LIKE pattern with `ESCAPE '!'` that matches the text literally. */
+export function escapeLike(text: string): string {
+  return /[!%_]/.test(text) ? text.replace(/[!%_]/g, "!$&") : text;
 }

@@ -31,14 +31,14 @@ export function decimalType({ precision, scale }: DecimalSize): string {
 }
 
 /** A comparison that a column can be asked, or its answer for every column of the range. */
-export type Snapped = boolean | { readonly operator: OrderOperator; readonly value: Decimal };
+export type FittedComparison = boolean | { readonly operator: OrderOperator; readonly value: Decimal };
 
 /**
  * A comparison with any decimal as one with a decimal of the range, for databases that round or clamp what they cannot
  * hold. Between two neighbouring decimals of the range nothing is stored, so the lower one can stand for what lies
  * between them.
  */
-export function snap(operator: OrderOperator, value: Decimal, { whole, scale }: DecimalRange): Snapped {
+export function fitToRange(operator: OrderOperator, value: Decimal, { whole, scale }: DecimalRange): FittedComparison {
   const floor = floorAt(value, scale);
   const isBetween = compareDecimals(floor, value) !== 0;
   const limit: Decimal = { coefficient: 1n, exponent: whole };
@@ -51,5 +51,5 @@ export function snap(operator: OrderOperator, value: Decimal, { whole, scale }: 
 
 /** The items that a column of the range can be equal to; items of other types than decimals are all of them. */
 export function itemsWithin(items: readonly BoundValue[], range: DecimalRange): readonly BoundValue[] {
-  return items.filter((item) => item.type !== "decimal" || typeof snap("=", item.value, range) !== "boolean");
+  return items.filter((item) => item.type !== "decimal" || typeof fitToRange("=", item.value, range) !== "boolean");
 }

@@ -2,27 +2,27 @@
  * The longest part that an engine's own search is left to. It is the fastest there is, but for some parts it looks at
  * every letter of the text once for each letter of the part.
  */
-const LONGEST_QUICK_PART = 64;
+const MAX_NATIVE_SEARCH = 64;
 
 /** Tells whether a text contains the part; where case is ignored, that is the case of ASCII letters and no others. */
-export function searchFor(part: string, ignoresCase: boolean): (text: string) => boolean {
-  if (part.length > LONGEST_QUICK_PART) return searchInOnePass(part, ignoresCase ? foldUnit : (unit) => unit);
+export function substringTest(part: string, ignoresCase: boolean): (text: string) => boolean {
+  if (part.length > MAX_NATIVE_SEARCH) return knuthMorrisPratt(part, ignoresCase ? foldCodeUnit : (unit) => unit);
   if (!ignoresCase) return (text) => text.includes(part);
-  const pattern = new RegExp(Array.from({ length: part.length }, (_, i) => unitPattern(part.charAt(i))).join(""));
+  const pattern = new RegExp(Array.from({ length: part.length }, (_, i) => codeUnitPattern(part.charAt(i))).join(""));
   return (text) => pattern.test(text);
 }
 
-function unitPattern(unit: string): string {
+function codeUnitPattern(unit: string): string {
   if (/[A-Za-z]/.test(unit)) return `[${unit.toLowerCase()}${unit.toUpperCase()}]`;
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-function foldUnit(unit: number): number {
+function foldCodeUnit(unit: number): number {
   return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
 }
 
 /** The search of Knuth, Morris and Pratt: no letter of the text is looked at again once it has been matched. */
-function searchInOnePass(part: string, fold: (unit: number) => number): (text: string) => boolean {
+function knuthMorrisPratt(part: string, fold: (unit: number) => number): (text: string) => boolean {
   const units = Uint16Array.from({ length: part.length }, (_, i) => fold(part.charCodeAt(i)));
   const fallbacks = fallbacksOf(units);
   return (text) => {

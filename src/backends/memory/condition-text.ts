@@ -5,7 +5,7 @@ import { decimalOfNumber, writeDecimal } from "../../values/decimal.js";
 import { withoutTrailingZeros } from "../../values/time.js";
 
 /** The condition as canonical text. */
-export function writeCondition(condition: BoundCondition): string {
+export function conditionText(condition: BoundCondition): string {
   const { name } = condition.field;
   if (condition.kind === "comparison") {
     return print(comparison(name, condition.operator, condition.value && literalOf(condition.value)));

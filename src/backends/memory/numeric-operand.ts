@@ -6,31 +6,31 @@ import { isReadable, meaningOf, type NumericType } from "../../values/record-num
 export type NumericValue = Extract<BoundValue, { type: NumericType }>;
 
 /** A filter's number, made ready for the numbers, bigints and texts that records hold. */
-export interface Limit {
+export interface NumericOperand {
   readonly type: NumericType;
   /** The double nearest to it. Rounding keeps the order, so only a record's number that equals it needs a second look. */
-  readonly near: number;
-  /** How a record's number that equals `near` compares with the filter's: 0 unless rounding moved the latter. */
-  readonly tie: number;
+  readonly nearest: number;
+  /** How a record's number that equals `nearest` compares with the filter's: 0 unless rounding moved the latter. */
+  readonly nearestOrder: number;
   readonly exact: Numeral;
   /** The largest integer that is not above it, and how that compares with it. */
   readonly floor: bigint;
-  readonly floorTie: number;
+  readonly floorOrder: number;
 }
 
-export function limitOf(bound: NumericValue): Limit {
+export function numericOperand(bound: NumericValue): NumericOperand {
   const decimal = decimalOf(bound);
   const text = writeDecimal(decimal);
-  const near = bound.type === "number" ? bound.value : Number(text);
+  const nearest = bound.type === "number" ? bound.value : Number(text);
   const exact = readNumeral(text);
   const floor = floorOf(decimal);
   return {
     type: bound.type,
-    near,
-    tie: bound.type === "number" ? 0 : compareNumerals(meaningOf(near, bound.type), exact),
+    nearest,
+    nearestOrder: bound.type === "number" ? 0 : compareNumerals(meaningOf(nearest, bound.type), exact),
     exact,
     floor,
-    floorTie: decimal.exponent < 0 ? -1 : 0,
+    floorOrder: decimal.exponent < 0 ? -1 : 0,
   };
 }
 
@@ -46,12 +46,12 @@ function decimalOf(bound: NumericValue): Decimal {
 }
 
 /** How a record's value that is no JavaScript number compares with the limit; NaN if it is no value of the type. */
-export function compareWithLimit(value: unknown, limit: Limit): number {
-  const { type, near, exact, floor, floorTie } = limit;
-  if (typeof value === "bigint" && type !== "number") return value < floor ? -1 : value > floor ? 1 : floorTie;
+export function compareWithOperand(value: unknown, operand: NumericOperand): number {
+  const { type, nearest, exact, floor, floorOrder } = operand;
+  if (typeof value === "bigint" && type !== "number") return value < floor ? -1 : value > floor ? 1 : floorOrder;
   if (!isReadable(value, type)) return Number.NaN;
   const rounded = Number(value);
-  if (rounded !== near) return rounded < near ? -1 : 1;
+  if (rounded !== nearest) return rounded < nearest ? -1 : 1;
   return compareNumerals(readNumeral(value), exact);
 }
 
