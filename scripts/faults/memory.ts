@@ -428,12 +428,12 @@ const records: readonly Fault[] = [
 const explanations: readonly Fault[] = [
   {
     name: "explain-overlooks-negated-groups",
-    find: "negated: negated !== judged.isNegation",
+    find: "negated: negated !== evaluated.isNegation",
     replace: "negated",
   },
   {
     name: "explain-says-that-every-condition-decides",
-    find: "judged.isNegation || part.holds === judged.holds",
+    find: "evaluated.isNegation || part.holds === evaluated.holds",
     replace: "true",
   },
   {

@@ -77,8 +77,8 @@ const structure: readonly Fault[] = [
   },
   {
     name: "sql-group-has-no-parentheses",
-    find: '  rest.push(")");\n  if (to - from > MAX_GROUP_SIZE) {',
-    replace: '  rest.push("");\n  if (to - from > MAX_GROUP_SIZE) {',
+    find: '  pending.push(")");\n  if (to - from > MAX_GROUP_SIZE) {',
+    replace: '  pending.push("");\n  if (to - from > MAX_GROUP_SIZE) {',
   },
   {
     name: "sql-tree-is-not-balanced",
@@ -87,13 +87,13 @@ const structure: readonly Fault[] = [
   },
   {
     name: "sql-half-loses-a-part",
-    find: "pushGroup(rest, parts, middle, to, connective, isNegated);",
-    replace: "pushGroup(rest, parts, middle + 1, to, connective, isNegated);",
+    find: "pushGroup(pending, parts, middle, to, connective, isNegated);",
+    replace: "pushGroup(pending, parts, middle + 1, to, connective, isNegated);",
   },
   {
     name: "sql-parts-in-the-wrong-order",
-    find: "rest.push({ node: parts[i] as BoundNode, isNegated });",
-    replace: "rest.push({ node: parts[from + to - 1 - i] as BoundNode, isNegated });",
+    find: "pending.push({ node: parts[i] as BoundNode, isNegated });",
+    replace: "pending.push({ node: parts[from + to - 1 - i] as BoundNode, isNegated });",
   },
 ];
 
@@ -178,8 +178,8 @@ const names: readonly Fault[] = [
   },
   {
     name: "sql-column-by-the-caller-is-ignored",
-    find: "if (NAME.accepts(own)) return `(${own})`;\n  if (own !== undefined) {",
-    replace: "if (own !== undefined && !NAME.accepts(own)) {",
+    find: "if (NAME.accepts(custom)) return `(${custom})`;\n  if (custom !== undefined) {",
+    replace: "if (custom !== undefined && !NAME.accepts(custom)) {",
   },
 ];
 
@@ -466,7 +466,7 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "duckdb-wholes-are-compared-with-their-equals",
-    in: "compareInTwo",
+    in: "comparePartwise",
     find: "operator.slice(0, 1)",
     replace: "operator",
   },
@@ -515,8 +515,8 @@ const libraries: readonly Fault[] = [
   {
     name: "sql-column-by-the-caller-is-no-unit",
     in: "columnOf",
-    find: "return `(${own})`;",
-    replace: "return own;",
+    find: "return `(${custom})`;",
+    replace: "return custom;",
   },
   {
     name: "typeorm-prefixes-run-into-numbers",

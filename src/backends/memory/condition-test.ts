@@ -14,20 +14,20 @@ import {
 } from "./numeric-operand.js";
 import { substringTest } from "./substring-search.js";
 
-/** A condition in its positive form (`=` for `!=`, `*` for `!*`, `[]` for `![]`) as a test of what a record holds. */
+/** Test of a record value by the positive form of a condition (`=` for `!=`, `*` for `!*`, `[]` for `![]`). */
 export interface ConditionTest {
-  /** The answer for null, and for a field that is missing. */
+  /** Result for null and for a missing field. */
   readonly acceptsNull: boolean;
-  /** The answer for anything else. */
+  /** Returns the result for any other value. */
   readonly accepts: (value: unknown) => boolean;
 }
 
-/** Whether a test holds for what a record has in the field: undefined where it has no such field. */
+/** Returns whether a record value passes the test. Pass undefined for a missing field. */
 export function holds(test: ConditionTest, value: unknown): boolean {
   return value === null || value === undefined ? test.acceptsNull : test.accepts(value);
 }
 
-/** The test of the condition's positive form. */
+/** Returns the test for the positive form of a condition. */
 export function testOf(condition: BoundCondition): ConditionTest {
   if (condition.kind === "membership") return { acceptsNull: condition.hasNull, accepts: isOneOf(condition) };
   const { value } = condition;
@@ -72,7 +72,7 @@ function compares(operator: OrderOperator, bound: BoundValue): Accepts {
   }
 }
 
-/** Which results of a comparison an operator takes; NaN, the result for what is no value of the type, none does. */
+/** Comparison results that each operator accepts. None accepts NaN, the result for a value of another type. */
 const ACCEPTS: Readonly<Record<OrderOperator, (order: number) => boolean>> = {
   "=": (order) => order === 0,
   ">": (order) => order > 0,
@@ -85,11 +85,11 @@ function isIdentical(wanted: unknown): Accepts {
   return (value) => value === wanted;
 }
 
-/** JavaScript's own numbers, which most records hold, are compared without a call. */
+/** Compares JavaScript numbers, the common case, without a function call. */
 function comparesNumbers(operator: OrderOperator, bound: NumericValue): Accepts {
   const accepts = ACCEPTS[operator];
   const operand = numericOperand(bound);
-  // The largest double instead of infinity, which is no value of any type.
+  // The largest double instead of infinity, because infinity is not a value of any type.
   const low = accepts(-1) ? -Number.MAX_VALUE : operand.nearest;
   const high = accepts(1) ? Number.MAX_VALUE : operand.nearest;
   const except = accepts(operand.nearestOrder) ? Number.NaN : operand.nearest;
@@ -131,7 +131,7 @@ function isOneOf({ field, items }: BoundMembership): Accepts {
 }
 
 function isOneOfNumbers(operands: readonly NumericOperand[], type: NumericType): Accepts {
-  // Where rounding moved the filter's number, no JavaScript number is equal to it.
+  // If rounding changed the operand, no JavaScript number equals it.
   const numbers = sortUnique(operands.filter(({ nearestOrder }) => nearestOrder === 0).map(({ nearest }) => nearest));
   const set = createNumberHashSet(numbers);
   const keys = new Set<string | undefined>(operands.map(({ exact }) => keyOf(exact)));

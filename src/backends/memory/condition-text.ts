@@ -4,7 +4,7 @@ import { print } from "../../print/print.js";
 import { decimalOfNumber, writeDecimal } from "../../values/decimal.js";
 import { withoutTrailingZeros } from "../../values/time.js";
 
-/** The condition as canonical text. */
+/** Returns a condition as canonical text. */
 export function conditionText(condition: BoundCondition): string {
   const { name } = condition.field;
   if (condition.kind === "comparison") {

@@ -4,12 +4,12 @@ import { readField } from "../../values/read-field.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
 
 /**
- * A filter as a graph of steps that lead to its answer. Running it takes no stack, however deep the filter is, and
- * tests no condition that cannot change the answer.
+ * A filter as a decision graph: each node tests a condition, and a boolean is the result. Evaluation needs no
+ * recursion, whatever the depth of the filter, and skips conditions that cannot change the result.
  */
 export type DecisionGraph = DecisionNode | boolean;
 
-/** A test, and where to go on when it holds and when it does not. */
+/** A test with the next node for each result. */
 interface DecisionNode {
   readonly field: string;
   readonly test: ConditionTest;
@@ -17,25 +17,28 @@ interface DecisionNode {
   readonly no: DecisionGraph;
 }
 
-/** Whether the filter matches what is in the place of a record. */
+/** Returns whether the filter matches a record. Accepts any value, not only objects. */
 export function evaluate(graph: DecisionGraph, record: unknown): boolean {
   let node = graph;
   while (typeof node !== "boolean") node = holds(node.test, readField(record, node.field)) ? node.yes : node.no;
   return node;
 }
 
-/** A node to compile, and where to go on when it holds and when it does not; where not given, to what was compiled last. */
+/** A filter node to compile, with the next graph node for each result. Default: the graph node compiled last. */
 interface Task {
   readonly node: BoundNode;
   readonly yes?: DecisionGraph;
   readonly no?: DecisionGraph;
 }
 
-/** Compiles parts from the last to the first, so that each knows what comes after it; without recursion, for any depth. */
+/**
+ * Compiles a filter from its last condition to its first, so that the successors of a node exist before the node. Not
+ * recursive.
+ */
 export function compile(root: BoundNode): DecisionGraph {
   let latest: DecisionGraph = true;
-  const open: Task[] = [{ node: root, yes: true, no: false }];
-  for (let task = open.pop(); task !== undefined; task = open.pop()) {
+  const pending: Task[] = [{ node: root, yes: true, no: false }];
+  for (let task = pending.pop(); task !== undefined; task = pending.pop()) {
     const { node } = task;
     const yes: DecisionGraph = task.yes ?? latest;
     const no: DecisionGraph = task.no ?? latest;
@@ -44,14 +47,14 @@ export function compile(root: BoundNode): DecisionGraph {
         latest = yes;
         break;
       case "not":
-        open.push({ node: node.part, yes: no, no: yes });
+        pending.push({ node: node.part, yes: no, no: yes });
         break;
       case "and":
       case "or":
         for (const [i, part] of node.parts.entries()) {
-          // A part that does not settle the group leads to the next one.
-          if (i === node.parts.length - 1) open.push({ node: part, yes, no });
-          else open.push(node.kind === "and" ? { node: part, no } : { node: part, yes });
+          // A part that does not decide the group continues with the next part.
+          if (i === node.parts.length - 1) pending.push({ node: part, yes, no });
+          else pending.push(node.kind === "and" ? { node: part, no } : { node: part, yes });
         }
         break;
       case "comparison":

@@ -1,18 +1,18 @@
-/** Numbers to look a number up in, at the same cost whether there are three or thousands. */
+/** Hash set of numbers with open addressing. Lookups take constant time. */
 export interface NumberHashSet {
-  /** The numbers, each at its hash or behind it; NaN where there is none. The length is a power of two. */
+  /** The numbers, each at the index of its hash or after it; NaN in empty slots. The length is a power of two. */
   readonly slots: Float64Array;
-  /** How far the hash is shifted to the right to become an index. */
+  /** Right shift, in bits, that turns a hash into an index. */
   readonly shift: number;
-  /** What a number is multiplied by before its fraction is cut off: 1 if none of the numbers has one. */
+  /** Factor applied before a number is truncated: 1 if all numbers are integers. */
   readonly scale: number;
 }
 
 const MAX_PROBES = 16;
 
 /**
- * A set of different numbers. Undefined if many of them have the same hash: whoever chooses the numbers could
- * otherwise make every search as long as the list.
+ * Creates a hash set of distinct numbers. Returns undefined if too many of them collide. Otherwise, a filter with
+ * colliding numbers could make every lookup linear.
  */
 export function createNumberHashSet(numbers: Float64Array): NumberHashSet | undefined {
   const bits = Math.max(2, Math.ceil(Math.log2(numbers.length * 2 + 1)));
@@ -35,7 +35,7 @@ export function createNumberHashSet(numbers: Float64Array): NumberHashSet | unde
 export function hashSetHas(set: NumberHashSet, number: number): boolean {
   const { slots } = set;
   const last = slots.length - 1;
-  // A number that is not there is looked for up to a cell that holds NaN; such a cell is never far.
+  // A lookup ends at the next empty slot. More than half of the slots are empty.
   for (let index = hash(number, set); ; index = (index + 1) & last) {
     const slot = slots[index] as number;
     if (slot === number) return true;
@@ -47,14 +47,19 @@ function hash(number: number, { shift, scale }: NumberHashSet): number {
   return Math.imul((number * scale) | 0, 0x9e3779b1) >>> shift;
 }
 
-/** The numbers in their order, each once. Sorting takes its time whatever they are; a set's depends on their hashes. */
+/**
+ * Returns the distinct numbers in order. Sorts because the cost of a `Set` depends on collisions that a filter can
+ * cause.
+ */
 export function sortUnique(numbers: readonly number[]): Float64Array {
   return Float64Array.from(numbers)
     .sort()
     .filter((number, i, all) => number !== all[i - 1]);
 }
 
-/** Whether a number is among sorted ones: slower than a set, and as fast for all numbers. */
+/**
+ * Returns whether sorted numbers contain a number, by binary search. Slower than a hash set, but immune to collisions.
+ */
 export function sortedHas(sorted: Float64Array, number: number): boolean {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -5,16 +5,17 @@ import { isReadable, meaningOf, type NumericType } from "../../values/record-num
 
 export type NumericValue = Extract<BoundValue, { type: NumericType }>;
 
-/** A filter's number, made ready for the numbers, bigints and texts that records hold. */
+/** A number of a filter, prepared for comparison with numbers, bigints and texts of records. */
 export interface NumericOperand {
   readonly type: NumericType;
-  /** The double nearest to it. Rounding keeps the order, so only a record's number that equals it needs a second look. */
+  /** The nearest double. Rounding keeps the order, so only a record value equal to it needs an exact comparison. */
   readonly nearest: number;
-  /** How a record's number that equals `nearest` compares with the filter's: 0 unless rounding moved the latter. */
+  /** Order of `nearest` relative to the exact number: 0 if rounding did not change it. */
   readonly nearestOrder: number;
   readonly exact: Numeral;
-  /** The largest integer that is not above it, and how that compares with it. */
+  /** The largest integer that is not greater than the number. */
   readonly floor: bigint;
+  /** Order of `floor` relative to the exact number. */
   readonly floorOrder: number;
 }
 
@@ -45,7 +46,7 @@ function decimalOf(bound: NumericValue): Decimal {
   }
 }
 
-/** How a record's value that is no JavaScript number compares with the limit; NaN if it is no value of the type. */
+/** Compares a record value that is not a JavaScript number. Returns NaN if it is not a value of the type. */
 export function compareWithOperand(value: unknown, operand: NumericOperand): number {
   const { type, nearest, exact, floor, floorOrder } = operand;
   if (typeof value === "bigint" && type !== "number") return value < floor ? -1 : value > floor ? 1 : floorOrder;
@@ -55,10 +56,10 @@ export function compareWithOperand(value: unknown, operand: NumericOperand): num
   return compareNumerals(readNumeral(value), exact);
 }
 
-/** Beyond every number that a filter can write. */
+/** Larger than every number that a filter can contain. */
 const HUGE = 10n ** 121n;
 
-/** The key of a record's value that is no JavaScript number, for a set of `keyOf` results. */
+/** Returns the key, as `keyOf` does, of a record value that is not a JavaScript number. */
 export function keyOfValue(value: unknown, type: NumericType): string | undefined {
   if (typeof value === "bigint" && type !== "number") {
     return value < HUGE && value > -HUGE ? keyOf(readNumeral(String(value))) : undefined;

@@ -1,7 +1,7 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
 import { writePlainly } from "../../values/decimal.js";
 
-/** A value as text that databases read by a cast. */
+/** Returns a value as text, for a database to cast. */
 export function parameterText(bound: BoundValue): string {
   switch (bound.type) {
     case "decimal":
@@ -13,12 +13,15 @@ export function parameterText(bound: BoundValue): string {
   }
 }
 
-/** `YYYY-MM-DD HH:MM:SS.ffffff`, which means UTC only by agreement: databases drop or misread offsets in a cast. */
+/**
+ * Returns `YYYY-MM-DD HH:MM:SS.ffffff`. Has no offset, although in UTC, because some databases drop or misread one in a
+ * cast.
+ */
 function utcText(canonical: string): string {
   return `${canonical.slice(0, 10)} ${canonical.slice(11, 26)}`;
 }
 
-/** `{"a","b\"c"}` or `["a", "b\"c"]`: every item in quotes, so that none of them is taken for null or for two. */
+/** Returns `{"a","b\"c"}` or `["a","b\"c"]`, with every item quoted, so that none is read as null or as two items. */
 export function arrayText(texts: readonly string[], open: string, close: string): string {
   let list = open;
   for (let i = 0; i < texts.length; i++) list += `${i === 0 ? '"' : ',"'}${escapeQuotes(texts[i] as string)}"`;
@@ -26,7 +29,7 @@ export function arrayText(texts: readonly string[], open: string, close: string)
 }
 
 function escapeQuotes(text: string): string {
-  // Most texts have none, and looking is faster than replacing.
+  // Most texts need no escape, and the test is faster than a replacement.
   return text.includes('"') || text.includes("\\") ? text.replace(/["\\]/g, "\\$&") : text;
 }
 
