@@ -1,7 +1,7 @@
 import { NOWHERE, type Span } from "../text/span.js";
 import type { And, Everything, Filter, Not, Or } from "./filter.js";
 
-// The one place that decides a tree's shape: parser and builders both come here.
+// The only place that decides the shape of a tree, for parser and builders alike.
 
 export function everything(span: Span = NOWHERE): Everything {
   return { kind: "everything", span };
@@ -37,4 +37,9 @@ function joined(parts: readonly Filter[], kind: "and" | "or", dropped?: "everyth
     return flat;
   }
   return parts;
+}
+
+/** Returns whether a part needs parentheses: `&` binds tighter than `|`, and the empty filter is written as `()`. */
+export function needsGroup(part: Filter, parent: "and" | "or"): boolean {
+  return part.kind === "everything" || part.kind === "or" || (part.kind === "and" && parent === "and");
 }

@@ -1,13 +1,12 @@
 import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { hasUnopenedParenthesis, unquote, writeValue } from "../text/quoting.js";
 import { COMPARISON_OPERATOR, LIST_OPENING } from "./operator-patterns.js";
-import { writeList } from "./operator-text.js";
-import { type BuilderName, OPERATOR_OF, type Operator, takesList } from "./operators.js";
+import { type BuilderName, OPERATOR_OF, type Operator, takesList, writeList } from "./operators.js";
 
 // Conditions as SQL, OData, search boxes and others spell them. What is made of them here is a guess, to be tried.
 
 /** Longer texts are not guessed at: people do not type them, and no pattern here is worth its time on them. */
-export const LONGEST_GUESSED = 500;
+export const MAX_GUESSED_LENGTH = 500;
 
 const WITH = "(?:starts?|begins?|ends?)[\\s_]*with";
 
@@ -48,7 +47,7 @@ const NEGATIONS = /(?:not\s+|!\s*)*$/i;
 
 /** Reads the first of some conditions, such as `a not in (1,2)`, `not a like '%x%'` or `contains(a,'x')`. */
 export function readForeign(text: string): Omit<Test, "rewrite"> | undefined {
-  const [condition = ""] = conditionsIn(text.slice(0, LONGEST_GUESSED));
+  const [condition = ""] = conditionsIn(text.slice(0, MAX_GUESSED_LENGTH));
   const { before, body } = partsOf(condition);
   const read = readTest(body);
   if (read === undefined) return undefined;
@@ -141,7 +140,7 @@ export function withoutSingleQuotes(text: string): string | undefined {
 
 /** Conditions that are joined by words, each in whatever spelling, in ours; undefined where one of them is in none. */
 export function translate(text: string): string | undefined {
-  if (text.length > LONGEST_GUESSED) return undefined;
+  if (text.length > MAX_GUESSED_LENGTH) return undefined;
   const parts = conditionsIn(text).map((part, i) => (i % 2 === 0 ? inOurs(part) : /and/i.test(part) ? "&" : "|"));
   return parts.includes(undefined) ? undefined : parts.join("");
 }

@@ -25,7 +25,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
 });
 
 /** Groups are read by recursion. This takes about a quarter of the stack that engines have by default. */
-export const DEEPEST_TEXT = 100;
+export const MAX_TEXT_DEPTH = 100;
 
 /** No limit but the depth to which a text is read; nothing else in this library needs one to stay linear or to spare the stack. */
 export const NO_LIMITS: Limits = Object.freeze({

@@ -1,10 +1,10 @@
 import { unitOrEnd } from "../text/characters.js";
-import { openingOf } from "./operator-text.js";
 import {
   ALL_OPERATORS,
   type ComparisonOperator,
   type MembershipOperator,
   type Operator,
+  openingOf,
   takesList,
 } from "./operators.js";
 

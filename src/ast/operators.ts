@@ -85,3 +85,13 @@ export function listFormOf(operator: Operator): MembershipOperator | undefined {
 export const OPERATOR_OF = Object.fromEntries(ALL_OPERATORS.map((operator) => [FACTS[operator].builder, operator])) as {
   readonly [Name in BuilderName]: OperatorWith<{ builder: Name }>;
 };
+
+/** Returns the text between the field and the value, or between the field and the first item of the list. */
+export function openingOf(operator: Operator): string {
+  return takesList(operator) ? operator.slice(0, -1) : operator;
+}
+
+/** Writes a list operator with its items, which are filter text: `[1,2]`. */
+export function writeList(operator: MembershipOperator, items: readonly string[], separator = ","): string {
+  return openingOf(operator) + items.join(separator) + operator.slice(-1);
+}

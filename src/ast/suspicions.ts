@@ -4,7 +4,6 @@ import { writeLiteral, writeValue } from "../text/quoting.js";
 import type { Literal } from "./filter.js";
 import { translate, withoutSingleQuotes } from "./foreign.js";
 import { ANY_OPERATOR, operatorAt } from "./operator-patterns.js";
-import { openingOf } from "./operator-text.js";
 import {
   ALL_OPERATORS,
   type ComparisonOperator,
@@ -13,6 +12,7 @@ import {
   type MembershipOperator,
   OPERATOR_OF,
   type Operator,
+  openingOf,
   positiveOf,
   takesNull,
 } from "./operators.js";

@@ -1,6 +1,6 @@
+import { needsGroup } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import type { Limits } from "../ast/limits.js";
-import { needsGroup } from "../ast/needs-group.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Span } from "../text/span.js";

@@ -1,8 +1,7 @@
 import type { Condition, Literal } from "../ast/filter.js";
-import { LONGEST_GUESSED } from "../ast/foreign.js";
+import { MAX_GUESSED_LENGTH } from "../ast/foreign.js";
 import { patternOf, startsOf } from "../ast/operator-patterns.js";
-import { writeList } from "../ast/operator-text.js";
-import { ALL_OPERATORS, factsOf, isNegative, listFormOf, type Operator } from "../ast/operators.js";
+import { ALL_OPERATORS, factsOf, isNegative, listFormOf, type Operator, writeList } from "../ast/operators.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
@@ -90,7 +89,7 @@ function meantInstead(node: Condition, definition: Field, value: string, span: S
 }
 
 function meantComparison(node: Condition, definition: Field): Fix | undefined {
-  if (node.kind !== "comparison" || node.value === null || node.value.length > LONGEST_GUESSED) return undefined;
+  if (node.kind !== "comparison" || node.value === null || node.value.length > MAX_GUESSED_LENGTH) return undefined;
   const span = across(node.span.operator, node.span.value);
   return (
     rewritten(suspectComparison(node.operator, node.value), definition, span) ??

@@ -1,11 +1,11 @@
+import { needsGroup } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
-import { needsGroup } from "../ast/needs-group.js";
 import { printLeaf } from "./print.js";
 
 const WIDTH = 80;
 /** Deeper groups are not indented further, so that the text stays linear in the size of the tree. */
-const MOST_INDENTED = 20;
+const MAX_INDENT = 20;
 
 /** The filter as text for people: spaces around operators, and one condition a line where a line would be too long. */
 export function pretty(filter: Filter): string {
@@ -25,8 +25,8 @@ type Widths = ReadonlyMap<Filter, number>;
 function expand({ filter, indent, flat }: Exclude<Piece, string>, widths: Widths): Piece[] {
   if (filter.kind === "not") return group("!(", filter.part, indent, flat, widths);
   if (filter.kind !== "and" && filter.kind !== "or") return [printLeaf(filter, " ")];
-  const joiner = filter.kind === "and" ? "& " : "| ";
-  const between = flat ? ` ${joiner}` : lineBreak(indent) + joiner;
+  const connective = filter.kind === "and" ? "& " : "| ";
+  const between = flat ? ` ${connective}` : lineBreak(indent) + connective;
   return filter.parts.flatMap((part, i): Piece[] => {
     const inner = needsGroup(part, filter.kind)
       ? group("(", part, indent, flat, widths)
@@ -42,7 +42,7 @@ function group(open: string, part: Filter, indent: number, flat: boolean, widths
 }
 
 function lineBreak(indent: number): string {
-  return `\n${"  ".repeat(Math.min(indent, MOST_INDENTED))}`;
+  return `\n${"  ".repeat(Math.min(indent, MAX_INDENT))}`;
 }
 
 function isShort(widths: Widths, filter: Filter): boolean {

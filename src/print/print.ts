@@ -1,6 +1,6 @@
+import { needsGroup } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
-import { needsGroup } from "../ast/needs-group.js";
-import { writeList } from "../ast/operator-text.js";
+import { writeList } from "../ast/operators.js";
 import { writeLiteral } from "../text/quoting.js";
 
 /** The filter as canonical text: no white space, only the groups and quotes that are needed. `parse` gives the tree back. */
@@ -19,12 +19,12 @@ export function print(filter: Filter): string {
 
 /** In reverse, as the last one pushed is printed first. */
 function pushJoined(rest: (Filter | string)[], { kind, parts }: Extract<Filter, { kind: "and" | "or" }>): void {
-  const joiner = kind === "and" ? "&" : "|";
+  const connective = kind === "and" ? "&" : "|";
   for (let i = parts.length - 1; i >= 0; i--) {
     const part = parts[i] as Filter;
     if (needsGroup(part, kind)) rest.push(")", part, "(");
     else rest.push(part);
-    if (i > 0) rest.push(joiner);
+    if (i > 0) rest.push(connective);
   }
 }
 

@@ -1,6 +1,6 @@
+import { needsGroup } from "../ast/combine.js";
 import type { Comparison, Filter, Membership } from "../ast/filter.js";
-import { needsGroup } from "../ast/needs-group.js";
-import { writeList } from "../ast/operator-text.js";
+import { writeList } from "../ast/operators.js";
 import type { Choices } from "./choices.js";
 import { isBareInComparison, isBareInList, writeValueFreely } from "./write-value-freely.js";
 

@@ -6,8 +6,8 @@ export interface Decimal {
   readonly exponent: number;
 }
 
-const MOST_DIGITS = 60;
-const LARGEST_EXPONENT = 60;
+const MAX_DIGITS = 60;
+const MAX_EXPONENT = 60;
 
 /** Why a text is no decimal: not of the form, or more digits or a larger exponent than allowed. */
 export type DecimalFault = "malformed" | "too-large";
@@ -19,7 +19,7 @@ export function readDecimal(text: string): Decimal | DecimalFault {
   const fraction = match[3] ?? "";
   const digits = match[2] + fraction;
   const power = Number(match[4] ?? 0);
-  if (digits.length > MOST_DIGITS || Math.abs(power) > LARGEST_EXPONENT) return "too-large";
+  if (digits.length > MAX_DIGITS || Math.abs(power) > MAX_EXPONENT) return "too-large";
   let end = digits.length;
   while (end > 0 && digits[end - 1] === "0") end--;
   if (end === 0) return { coefficient: 0n, exponent: 0 };
@@ -44,8 +44,8 @@ export function bigintOf(text: string): bigint {
 /** A text that `readDecimal` reads as the decimal, without an exponent where the digits suffice. */
 export function writeDecimal({ coefficient, exponent }: Decimal): string {
   const plain = shiftPoint(coefficient, exponent);
-  if (plain.replace(/[-.]/g, "").length <= MOST_DIGITS) return plain;
-  const power = Math.max(-LARGEST_EXPONENT, Math.min(exponent, LARGEST_EXPONENT));
+  if (plain.replace(/[-.]/g, "").length <= MAX_DIGITS) return plain;
+  const power = Math.max(-MAX_EXPONENT, Math.min(exponent, MAX_EXPONENT));
   return `${shiftPoint(coefficient, exponent - power)}e${power}`;
 }
 

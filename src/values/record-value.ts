@@ -3,7 +3,16 @@ import { readTime, type TimeType } from "./record-time.js";
 
 export type ValueType = NumericType | TimeType | "text" | "enumeration" | "boolean";
 
-/** Whether what a record holds, other than null, is a value of the field's type. What is none, no positive condition takes. */
+/** Returns a record's own property. Properties of a prototype or of a primitive do not count. */
+export function readField(record: unknown, name: string): unknown {
+  return isObject(record) && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** Returns whether a record's value, null excluded, belongs to the field's type. No positive condition holds for other values. */
 export function isValueOf(value: unknown, type: ValueType): boolean {
   switch (type) {
     case "integer":
