@@ -11,22 +11,22 @@ export function negate(part: Filter, span: Span = NOWHERE): Not {
   return { kind: "not", part, span };
 }
 
-/** All of the parts: Ands are flattened, empty filters dropped, a single part is itself, none is the empty filter. */
+/** Combines parts with `&`. Flattens Ands, drops empty filters, returns a single part unchanged and the empty filter for no parts. */
 export function conjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
-  const kept = joined(parts, "and", "everything");
+  const kept = flatten(parts, "and", "everything");
   if (kept.length < 2) return kept[0] ?? everything(span);
   return { kind: "and", parts: kept as And["parts"], span };
 }
 
-/** Any of the parts: Ors are flattened, a single part is itself, none is the filter that holds for no record. */
+/** Combines parts with `|`. Flattens Ors, returns a single part unchanged and a filter that matches nothing for no parts. */
 export function disjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
-  const kept = joined(parts, "or");
+  const kept = flatten(parts, "or");
   if (kept.length < 2) return kept[0] ?? negate(everything(span), span);
   return { kind: "or", parts: kept as Or["parts"], span };
 }
 
-/** The parts themselves, mostly; where some are of the kind that they make up, the parts of those in their place. */
-function joined(parts: readonly Filter[], kind: "and" | "or", dropped?: "everything"): readonly Filter[] {
+/** Replaces each part of the given kind by its own parts. Returns the same array if there is nothing to do, the usual case. */
+function flatten(parts: readonly Filter[], kind: "and" | "or", dropped?: "everything"): readonly Filter[] {
   for (const part of parts) {
     if (part.kind !== kind && part.kind !== dropped) continue;
     const flat: Filter[] = [];

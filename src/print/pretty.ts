@@ -4,10 +4,17 @@ import { fold } from "../ast/fold.js";
 import { printLeaf } from "./print.js";
 
 const WIDTH = 80;
-/** Deeper groups are not indented further, so that the text stays linear in the size of the tree. */
+/** Deeper groups are not indented further, so that the length of the text is linear in the size of the tree. */
 const MAX_INDENT = 20;
 
-/** The filter as text for people: spaces around operators, and one condition a line where a line would be too long. */
+/**
+ * Prints a filter for people: spaces around operators, and one condition per line if a line would exceed 80 characters.
+ *
+ * @example
+ * ```ts
+ * pretty(parseOrThrow("active=true&id[1,2]")); // "active = true & id[1, 2]"
+ * ```
+ */
 export function pretty(filter: Filter): string {
   const widths = measure(filter);
   const text: string[] = [];
@@ -49,7 +56,7 @@ function isShort(widths: Widths, filter: Filter): boolean {
   return (widths.get(filter) ?? 0) <= WIDTH;
 }
 
-/** How long each part is on one line. */
+/** Returns the width of each part on one line. */
 function measure(filter: Filter): Widths {
   const widths = new Map<Filter, number>();
   const note = (node: Filter, width: number): number => {

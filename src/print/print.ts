@@ -3,9 +3,17 @@ import type { Filter } from "../ast/filter.js";
 import { writeList } from "../ast/operators.js";
 import { writeLiteral } from "../text/quoting.js";
 
-/** The filter as canonical text: no white space, only the groups and quotes that are needed. `parse` gives the tree back. */
+/**
+ * Prints a filter as canonical text: no white space, and only the parentheses and quotes that are needed. `parse` returns
+ * the same tree for it.
+ *
+ * @example
+ * ```ts
+ * print(parseOrThrow('(a = 1) | b = "x" & c = 3')); // "a=1|b=x&c=3"
+ * ```
+ */
 export function print(filter: Filter): string {
-  // Groups that stand in parentheses hold an Or: the empty filter itself is the empty text.
+  // The empty filter is the empty text; inside another filter, `needsGroup` puts it in parentheses.
   const text: string[] = [];
   const rest: (Filter | string)[] = [filter];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
@@ -17,7 +25,7 @@ export function print(filter: Filter): string {
   return text.join("");
 }
 
-/** In reverse, as the last one pushed is printed first. */
+/** Pushes the parts and connectives in reverse order, because the last item is printed first. */
 function pushJoined(rest: (Filter | string)[], { kind, parts }: Extract<Filter, { kind: "and" | "or" }>): void {
   const connective = kind === "and" ? "&" : "|";
   for (let i = parts.length - 1; i >= 0; i--) {
@@ -28,7 +36,7 @@ function pushJoined(rest: (Filter | string)[], { kind, parts }: Extract<Filter, 
   }
 }
 
-/** A leaf with the given space around its operator and behind its commas. */
+/** Prints a leaf with the given space around its operator and after its commas. */
 export function printLeaf(leaf: Exclude<Filter, { kind: "and" | "or" | "not" }>, space: "" | " "): string {
   switch (leaf.kind) {
     case "everything":

@@ -3,7 +3,7 @@ import { readTime, type TimeType } from "./record-time.js";
 
 export type ValueType = NumericType | TimeType | "text" | "enumeration" | "boolean";
 
-/** Returns a record's own property. Properties of a prototype or of a primitive do not count. */
+/** Returns the value of a record's own property. Inherited properties and those of primitives are ignored. */
 export function readField(record: unknown, name: string): unknown {
   return isObject(record) && Object.hasOwn(record, name) ? record[name] : undefined;
 }
