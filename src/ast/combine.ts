@@ -11,21 +11,21 @@ export function negate(part: Filter, span: Span = NOWHERE): Not {
   return { kind: "not", part, span };
 }
 
-/** Combines parts with `&`. Flattens Ands, drops empty filters, returns a single part unchanged and the empty filter for no parts. */
+/** Combines parts with `&`: flattens Ands and drops empty filters. A single part is returned unchanged. */
 export function conjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
   const kept = flatten(parts, "and", "everything");
   if (kept.length < 2) return kept[0] ?? everything(span);
   return { kind: "and", parts: kept as And["parts"], span };
 }
 
-/** Combines parts with `|`. Flattens Ors, returns a single part unchanged and a filter that matches nothing for no parts. */
+/** Combines parts with `|`: flattens Ors. A single part is returned unchanged; without parts, nothing matches. */
 export function disjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
   const kept = flatten(parts, "or");
   if (kept.length < 2) return kept[0] ?? negate(everything(span), span);
   return { kind: "or", parts: kept as Or["parts"], span };
 }
 
-/** Replaces each part of the given kind by its own parts. Returns the same array if there is nothing to do, the usual case. */
+/** Replaces each part of the given kind by its own parts. Returns the same array if nothing changes, as usual. */
 function flatten(parts: readonly Filter[], kind: "and" | "or", dropped?: "everything"): readonly Filter[] {
   for (const part of parts) {
     if (part.kind !== kind && part.kind !== dropped) continue;

@@ -17,14 +17,14 @@ export interface Everything {
   readonly span: Span;
 }
 
-/** `a & b & c`. Two or more parts, none of which is an And or an Everything. */
+/** `a & b & c`. Two or more parts. No part is an And or an Everything. */
 export interface And {
   readonly kind: "and";
   readonly parts: readonly [Filter, Filter, ...Filter[]];
   readonly span: Span;
 }
 
-/** `a | b | c`. Two or more parts, none of which is an Or. */
+/** `a | b | c`. Two or more parts. No part is an Or. */
 export interface Or {
   readonly kind: "or";
   readonly parts: readonly [Filter, Filter, ...Filter[]];

@@ -27,7 +27,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
 /** The deepest nesting of a text. Groups are read by recursion; this depth takes about a quarter of the default stack. */
 export const MAX_TEXT_DEPTH = 100;
 
-/** No limits, except that a text is read to a depth of at most 100. Time stays linear and the stack is safe without others. */
+/** No limits except the maximum depth of a text, 100. Without limits, time is still linear and the stack does not overflow. */
 export const NO_LIMITS: Limits = Object.freeze({
   length: Number.POSITIVE_INFINITY,
   conditions: Number.POSITIVE_INFINITY,
@@ -58,7 +58,7 @@ const LIMITS: OptionTypes<Limits> = {
 
 const LIMIT_OPTIONS: OptionTypes<LimitOptions> = { limits: OBJECT };
 
-/** Returns the limits of options that have no other members. Throws a FilterError for an unknown option or limit, or an invalid value. */
+/** Returns the limits of the options. Throws a FilterError for any other option, an unknown limit or an invalid value. */
 export function limitsFrom(options: LimitOptions | undefined): Limits {
   if (options === undefined) return DEFAULT_LIMITS;
   checkOptions("", options, LIMIT_OPTIONS);

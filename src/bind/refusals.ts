@@ -143,7 +143,7 @@ function fixAt(span: Span, text: string | undefined): Fix | undefined {
   return text === undefined ? undefined : fixInText({ span, text });
 }
 
-/** Drops the fix of a condition that was built, as there is no text to fix. */
+/** Drops the fix of a condition that was built instead of parsed, because it has no text. */
 function fixInText(fix: Fix): Fix | undefined {
   return fix.span.end === 0 ? undefined : fix;
 }

@@ -63,7 +63,7 @@ function withoutRefused(diagnostics: readonly Diagnostic[]): readonly Diagnostic
   return diagnostics.filter((diagnostic) => !diagnostic.code.startsWith("suspect.") || !isRefused(diagnostic));
 }
 
-/** Returns a test whether a diagnostic overlaps any of the given ones, which must be in text order. Uses binary search. */
+/** Returns a test whether a diagnostic overlaps any of the given ones, which are in text order. Uses binary search. */
 function overlaps(diagnostics: readonly Diagnostic[]): (other: Diagnostic) => boolean {
   // The maximum end of the spans up to each one, because an early span may be long.
   let furthest = 0;

@@ -5,8 +5,8 @@ import { encodePercent } from "../text/percent.js";
 import { print } from "./print.js";
 
 /**
- * Percent-encodes a filter for a query string. URLSearchParams, decodeURIComponent, qs and a raw request line all read the
- * same filter from the result. Throws a `FilterError` for U+0000 and lone surrogates.
+ * Percent-encodes a filter for a query string, so that URLSearchParams, decodeURIComponent, qs and a raw request line all
+ * read the same filter. Throws a `FilterError` for U+0000 and lone surrogates.
  *
  * @example
  * ```ts

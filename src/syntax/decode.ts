@@ -19,7 +19,7 @@ export function decodeFilter(raw: string, options?: LimitOptions): Result<string
   return value === undefined ? { ok: false, diagnostics: findings.all() } : { ok: true, value, warnings: [] };
 }
 
-/** Decodes a part of a raw text that begins at `offset`. Adds errors to `findings` and returns undefined if there are any. */
+/** Decodes the part of a raw text at `offset`. Returns undefined if it has errors, which are added to `findings`. */
 export function decodePart(part: string, offset: number, findings: Findings): string | undefined {
   let isWhole = true;
   const text = decodePercent(part, (fault, start, end) => {

@@ -3,7 +3,7 @@ import { translate } from "../ast/foreign.js";
 import { isOpen } from "./token-kinds.js";
 import { Condition, Name } from "./tokens.js";
 
-/** Returns whether the parenthesis at `open` is part of a foreign condition that begins at `start`: `field in (`, `contains(`. */
+/** Returns whether the parenthesis at `open` belongs to foreign syntax that begins at `start`: `field in (`, `contains(`. */
 export function isForeignParenthesis(tokens: readonly IToken[], start: number, open: number): boolean {
   if (tokens[start]?.tokenType !== Name || open - start > 4) return false;
   const words = tokens.slice(start, open).map(({ image }) => image.toLowerCase());

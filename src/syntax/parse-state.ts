@@ -24,8 +24,8 @@ export class ParseState {
     readonly text: string,
     readonly limits: Limits = DEFAULT_LIMITS,
     /**
-     * Returns whether another text is a valid filter, to try a fix. Only for use while a diagnostic is created, when lexer
-     * and parser are idle: they read one text at a time.
+     * Returns whether another text is a valid filter, to try a fix. Only for use while a diagnostic is created: lexer and
+     * parser are idle then, and they read one text at a time.
      */
     readonly parses: (text: string) => boolean = () => false,
   ) {

@@ -130,8 +130,8 @@ class Repair {
     this.at = end;
     if (before === undefined || !isConnective(before)) {
       const span = { start: first.startOffset, end: endOf(last) };
-      const joiner = this.text.slice(span.start, span.end);
-      this.state.report("syntax.missing-condition", span, { joiner, where: "start" }, { span, text: "" });
+      const details = { joiner: this.text.slice(span.start, span.end), where: "start" } as const;
+      this.state.report("syntax.missing-condition", span, details, { span, text: "" });
       return;
     }
     const span = { start: before.startOffset, end: endOf(last) };
@@ -140,8 +140,8 @@ class Repair {
       // `a=1 &&`: one error for all of them, reported at the end.
       this.out[this.out.length - 1] = { ...before, image: found };
     } else if (new Set(found.replace(/[ \t\r\n]/g, "")).size === 1) {
-      const joiner = before.image;
-      this.state.report("syntax.doubled-joiner", span, { found, joiner }, { span, text: joiner });
+      const { image: text } = before;
+      this.state.report("syntax.doubled-joiner", span, { found, joiner: text }, { span, text });
       this.out[this.out.length - 1] = last;
     } else {
       this.state.report("syntax.missing-condition", spanOf(first), { joiner: first.image, where: "middle" });
@@ -220,10 +220,10 @@ class Repair {
   private unexpected(token: IToken): void {
     const span = scannedIn(token)?.span.field ?? spanOf(token);
     if (token.tokenType === Name && /^(?:and|or)$/i.test(token.image) && beginsOperand(this.tokens, this.at + 1)) {
-      const joiner = token.image.length === 3 ? "&" : "|";
-      const details = { found: token.image, joiner };
-      this.state.report("syntax.word-joiner", span, details, { span, text: joiner });
-      this.out.push(makeToken(joiner === "&" ? And : Or, token.startOffset));
+      const text = token.image.length === 3 ? "&" : "|";
+      const details = { found: token.image, joiner: text };
+      this.state.report("syntax.word-joiner", span, details, { span, text });
+      this.out.push(makeToken(text === "&" ? And : Or, token.startOffset));
       this.at++;
     } else if (
       isOpen(token) ||

@@ -17,7 +17,7 @@ export interface ScanContext {
   readonly depth: number;
 }
 
-/** Scans the condition at an offset, valid or broken. Returns undefined if there is no name followed by an operator. */
+/** Scans the condition at an offset, valid or broken. Returns undefined unless a name and an operator are there. */
 export function scanCondition(text: string, start: number, context: ScanContext): Scanned | undefined {
   const end = endOfName(text, start);
   if (end === start) return undefined;

@@ -46,7 +46,7 @@ function isStrayByte(found: string): boolean {
   return found.length === 3 && found.charCodeAt(1) > 0x37;
 }
 
-/** Encodes all but letters, digits and `-_.!~*()`, so that the text is safe in a query string. `'` too, as URL parsers encode it. */
+/** Encodes all but letters, digits and `-_.!~*()`. Encodes `'` too, because URL parsers do. */
 export function encodePercent(wellFormed: string): string {
   return encodeURIComponent(wellFormed).replaceAll("'", "%27");
 }

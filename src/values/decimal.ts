@@ -1,6 +1,6 @@
 import { DECIMAL, readNumeral } from "./numeral.js";
 
-/** The exact number `coefficient` × 10^`exponent`. The coefficient is not divisible by ten; zero has coefficient and exponent 0. */
+/** The exact number `coefficient` × 10^`exponent`. The coefficient does not end with a zero; zero itself is 0 × 10^0. */
 export interface Decimal {
   readonly coefficient: bigint;
   readonly exponent: number;

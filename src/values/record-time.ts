@@ -4,7 +4,7 @@ export type TimeType = "date" | "timestamp";
 
 const READ = { date: readDate, timestamp: readTimestamp } as const;
 
-/** Converts a record's text or Date to the text form of bound values. Returns undefined if it is not a time of the type. */
+/** Converts a record's text or Date to the form of bound values. Returns undefined if it is not a time of the type. */
 export function readTime(value: unknown, type: TimeType): string | undefined {
   if (typeof value === "string") return READ[type](value);
   const iso = isoTextOf(value);
@@ -20,7 +20,7 @@ function isoTextOf(value: unknown): string | undefined {
   return isOfKnownYear(iso) ? iso : undefined;
 }
 
-/** Returns the milliseconds of a Date of any realm, even if a subclass overrides its methods; NaN if the Date is invalid. */
+/** Returns the milliseconds of a Date of any realm, even if a subclass overrides its methods; NaN if it is invalid. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value !== "object") return undefined;
   try {

@@ -12,7 +12,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns whether a record's value, null excluded, belongs to the field's type. No positive condition holds for other values. */
+/** Returns whether a record's value other than null belongs to the type. If not, no positive condition matches it. */
 export function isValueOf(value: unknown, type: ValueType): boolean {
   switch (type) {
     case "integer":
