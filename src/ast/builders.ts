@@ -85,7 +85,7 @@ export function comparison(field: string, operator: ComparisonOperator, value: S
 }
 
 export function membership(field: string, operator: MembershipOperator, values: Values<Scalar | null>): Membership {
-  if (typeof values !== "object" || values === null) throw refuse("build.value", { found: "a list that is not one" });
+  if (typeof values !== "object" || values === null) throw refuse("build.value", { found: "a list that is not an array" });
   const items = Array.from(values, toLiteral);
   return { kind: "membership", field: checkName(field), operator, items, span: BUILT_MEMBERSHIP };
 }
@@ -107,7 +107,7 @@ function toLiteral(value: Scalar | null): Literal {
       if (!Number.isFinite(value)) throw refuse("build.number", { value: String(value) });
       return String(value);
     default:
-      if (!(value instanceof Date)) throw refuse("build.value", { found: `a value of the type ${typeof value}` });
+      if (!(value instanceof Date)) throw refuse("build.value", { found: `a value of type ${typeof value}` });
       if (Number.isNaN(value.getTime())) throw refuse("build.number", { value: "An invalid Date" });
       return value.toISOString();
   }
