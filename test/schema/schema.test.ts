@@ -30,14 +30,14 @@ suite("defineSchema", () => {
       });
     expect(define).toThrow(
       [
-        '"a b" cannot name a field: no filter could refer to it.',
-        'The option "column" of "ok" must be a name that is not empty.',
-        'The option "column" of "nul" must be a name without U+0000 and halves of characters.',
-        'The option "column" of "half_of_one" must be a name without U+0000 and halves of characters.',
-        'The option "bits" of "bits" must be 32 or 64.',
-        'The option "choices" of "state" must be one or more texts that a filter can hold, none of them twice.',
-        'The option "precision" of "price" must be a whole number from 1, given together with a scale from 0 to it.',
-        'The option "precision" of "half" must be a whole number from 1, given together with a scale from 0 to it.',
+        '"a b" is not a valid field name. A name starts with a letter or "_", followed by letters, digits, "_", "." or "-".',
+        'Option "column" of field "ok" must be a non-empty string.',
+        'Option "column" of field "nul" must be a name without U+0000 and halves of characters.',
+        'Option "column" of field "half_of_one" must be a name without U+0000 and halves of characters.',
+        'Option "bits" of field "bits" must be 32 or 64.',
+        'Option "choices" of field "state" must be one or more texts that a filter can hold, none of them twice.',
+        'Option "precision" of field "price" must be a whole number from 1, given together with a scale from 0 to it.',
+        'Option "precision" of field "half" must be a whole number from 1, given together with a scale from 0 to it.',
       ].join("\n"),
     );
   });

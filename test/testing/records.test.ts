@@ -95,6 +95,6 @@ test("there are never more records than asked for", () => {
 
 test("there is at least one record to ask for", () => {
   expect(() => anyRecordsWithFilter(everyType, { maxRecords: 0 })).toThrow(
-    'Option "maxRecords" of anyRecordsWithFilter() must be a whole number from 1.',
+    'Option "maxRecords" of anyRecordsWithFilter() must be an integer of at least 1.',
   );
 });
