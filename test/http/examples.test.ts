@@ -86,7 +86,7 @@ const REQUESTS: readonly (readonly [what: string, asked: Asked, answer: Answer])
       status: 404,
       type: "application/problem+json",
       link: null,
-      text: problem(404, { detail: "There is no such record." }),
+      text: problem(404, { detail: "No record has this key." }),
     },
   ],
 ];

@@ -234,7 +234,7 @@ describe.each([
         type: "about:blank",
         title: "Not Found",
         status: 404,
-        detail: "There is no such record.",
+        detail: "No record has this key.",
       });
     },
   );

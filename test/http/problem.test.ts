@@ -25,7 +25,7 @@ test("a refusal without an error still says what it is", async () => {
     type: "about:blank",
     title: "Bad Request",
     status: 400,
-    detail: "The query string is wrong.",
+    detail: "The query string is invalid.",
     diagnostics: [],
   });
 });
