@@ -40,8 +40,8 @@ export function describeFilter(schema: Schema, limits: Limits): string {
       .slice(-1)
       .map((example) => `, such as \`${example}\``)}.`,
     "",
-    "`&` (and) binds tighter than `|` (or). `( )` groups conditions and `!( )` negates a group. A value ends at the next " +
-      "`&` or `|`; put a value that contains them in double quotes. `null` means null. " +
+    "`&` (and) binds tighter than `|` (or). `( )` groups conditions and `!( )` negates a group. A value ends at the " +
+      "next `&` or `|`; put a value that contains them in double quotes. `null` means null. " +
       `${MEANINGS}. \`!\` before ${NEGATABLE} negates the operator.`,
     "",
     "| field | type | operators |",

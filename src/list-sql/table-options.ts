@@ -38,7 +38,10 @@ export const TABLE_OPTIONS: OptionTypes<TableOptions> = { key: NAME, column: FUN
 
 export const LIST_SQL_OPTIONS: OptionTypes<ListSqlOptions> = { ...TABLE_OPTIONS, count: FLAG };
 
-/** Throws a FilterError for unknown options and invalid values. `where: undefined` is invalid: a missing scope must not select all records. */
+/**
+ * Throws a FilterError for unknown options and invalid values. `where: undefined` is invalid, because a missing scope
+ * must not select all records.
+ */
 export function checkTableOptions<Options extends TableOptions>(
   owner: string,
   options: Options,

@@ -16,7 +16,7 @@ export interface GetSqlOptions extends TableOptions {
 
 /**
  * Returns the statement that selects the record with this key, given as text; undefined if no record can have the key,
- * such as `abc` for an integer. Its `read` returns the record, or undefined if there is no row.
+ * such as `abc` for an integer. Its `read` returns the record, or undefined for an empty result.
  *
  * @example
  * const statement = toGetSql(products, "7", { table: "product", dialect: postgres });

@@ -28,7 +28,7 @@ type Product = JsonRecordOf<typeof schema>;
 const client = createClient({ baseUrl: "https://acme.example" });
 const products = client.resource("product", schema);
 
-test("a record is what JSON holds of the fields that are not hidden", () => {
+test("a record has the visible fields with their JSON types", () => {
   expectTypeOf<Product>().toEqualTypeOf<{
     readonly id: number;
     readonly price: number | null;
@@ -41,14 +41,14 @@ test("a record is what JSON holds of the fields that are not hidden", () => {
   }>();
 });
 
-test("without fields, records have all of them", () => {
+test("without fields, records have all visible fields", () => {
   expectTypeOf(products.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
   expectTypeOf(products.list({ filter: "id>1", limit: 5 })).resolves.toEqualTypeOf<ListEnvelope<Product>>();
   expectTypeOf(products.get(7)).resolves.toEqualTypeOf<Product | undefined>();
   expectTypeOf(products.all()).toEqualTypeOf<AsyncGenerator<Product, void, undefined>>();
 });
 
-test("records have just the fields that are asked for", () => {
+test("records have only the requested fields", () => {
   type Some = Pick<Product, "id" | "state">;
   const fields = ["id", "state"] as const;
   expectTypeOf(products.list({ fields: ["id", "state"] })).resolves.toEqualTypeOf<ListEnvelope<Some>>();
@@ -58,7 +58,7 @@ test("records have just the fields that are asked for", () => {
   expectTypeOf(products.pages({ fields })).toEqualTypeOf<AsyncGenerator<ListEnvelope<Some>, void, undefined>>();
 });
 
-test("totals may be null only where the resource says so", () => {
+test("totals can be null only with count: false", () => {
   type Page = ListEnvelope<Product> | UncountedEnvelope<Product>;
   const uncounted = client.resource("product", schema, { count: false });
   expectTypeOf(uncounted.list()).resolves.toEqualTypeOf<Page>();
@@ -75,14 +75,14 @@ test("totals are numbers with every other option", () => {
   expectTypeOf(limited.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
 });
 
-test("fields that are known only when the program runs may be there or not", () => {
+test("fields that are only known at run time are optional", () => {
   const fields: ("id" | "name")[] = [];
   expectTypeOf(products.get(7, { fields })).resolves.toEqualTypeOf<
     { readonly id?: number; readonly name?: string } | undefined
   >();
 });
 
-test("a field that the schema does not have, or hides, cannot be asked for", () => {
+test("an unknown or hidden field cannot be requested", () => {
   // @ts-expect-error: no such field
   products.list({ fields: ["nmae"] });
   // @ts-expect-error: hidden
@@ -99,12 +99,12 @@ test("a filter is a function of the schema's builders", () => {
   products.list({ filter: (product) => product.nmae.eq("Bolt") });
 });
 
-test("what is created has an id", () => {
+test("a created record has an id", () => {
   expectTypeOf(products.create({ name: "Bolt" })).resolves.toEqualTypeOf<{ readonly id: number }>();
   products.create({ name: "Bolt" }, { idempotencyKey: true });
   products.create({ name: "Bolt" }, { idempotencyKey: "order-7" });
-  // @ts-expect-error: no object
+  // @ts-expect-error: not an object
   products.create("Bolt");
-  // @ts-expect-error: no key is what there is unless given
+  // @ts-expect-error: the key is not configured
   products.create({ name: "Bolt" }, { idempotencyKey: false });
 });
