@@ -20,7 +20,7 @@ export interface GetSqlOptions extends TableOptions {
  *
  * @example
  * const statement = toGetSql(products, "7", { table: "product", dialect: postgres });
- * const record = statement && statement.read((await pool.query(statement)).rows);
+ * const record = statement?.read((await pool.query(statement)).rows);
  */
 export function toGetSql(
   schema: Schema,
