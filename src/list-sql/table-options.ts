@@ -15,7 +15,7 @@ export type TableName = string | readonly string[];
 
 /** How the records of a schema are stored in a table. */
 export interface TableOptions extends Pick<ColumnOptions, "column"> {
-  /** The field that identifies a record and by which lists are sorted; it may be hidden. Default: "id". */
+  /** The unique field that identifies a record and sorts lists; it may be hidden. Default: "id". */
   readonly key?: string;
   /** A condition that every record must match in addition to the filter, such as the tenant. */
   readonly where?: SqlCondition;

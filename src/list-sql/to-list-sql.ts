@@ -25,7 +25,7 @@ export interface ListSql {
 }
 
 /**
- * Returns the statements of a list request. The count is a statement of its own because it is often not needed (see
+ * Returns the statements of a list request. The count is a separate statement because it is often not needed (see
  * `totalFrom`).
  *
  * @example
