@@ -84,7 +84,7 @@ export const GROUP_PAIRS: readonly GroupPair[] = [
     name: "one condition",
     flat: "active=true",
     grouped: "(active=true)",
-    excluded: "A condition alone is read without lexer and parser",
+    excluded: "A single condition does not use the lexer and parser",
   },
   { name: "two conditions", flat: "active=true&list_price<50", grouped: "(active=true&list_price<50)" },
   { name: "two conditions, negated", flat: "active=true&list_price<50", grouped: "!(active=true&list_price<50)" },

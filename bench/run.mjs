@@ -62,11 +62,11 @@ function run(name, ...args) {
   if (status !== 0) process.exitCode = 1;
 }
 
-/** Replaces the block of a benchmark in FIGURES.md: the first text block after its command. */
+/** Replaces the block of a benchmark in FIGURES.md: the first text block after its command, in the same section. */
 function writeFigures(name, printed) {
   const file = `${root}/FIGURES.md`;
   const before = readFileSync(file, "utf8");
-  const block = new RegExp(`(\`npm run bench -- ${name}\`[^]*?\`\`\`text\n)[^]*?(\`\`\`\n)`);
+  const block = new RegExp(`(\`npm run bench -- ${name}\`(?:(?!\n#)[^])*?\`\`\`text\n)[^]*?(\`\`\`\n)`);
   if (!block.test(before)) return console.error(`FIGURES.md has no block for benchmark ${name}.`);
   writeFileSync(
     file,
