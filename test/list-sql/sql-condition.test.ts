@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { fromSql, getHandler, listHandler } from "../../src/http.js";
 import { defineSchema, FilterError, integer } from "../../src/index.js";
-import { readListQuery, type SqlCondition, sql, toGetSql, toListSql } from "../../src/list.js";
-import { postgres } from "../../src/sql.js";
+import { readListQuery } from "../../src/list.js";
+import { postgres, type SqlCondition, sql, toGetSql, toListSql } from "../../src/sql.js";
 
 const schema = defineSchema({ id: integer() });
 
@@ -73,7 +73,7 @@ describe.each(MISSING)("a scope that is %s", (_name, given, message) => {
 
   test("makes no statement", () => {
     expect(() => toListSql(query.value, "t", postgres, { where })).toThrow(message);
-    expect(() => toGetSql("1", ["id"], schema, "t", postgres, { where })).toThrow(message);
+    expect(() => toGetSql(schema, "1", { table: "t", dialect: postgres, where })).toThrow(message);
   });
 
   test("makes no source", () => {

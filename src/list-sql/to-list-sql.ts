@@ -4,24 +4,32 @@ import type { SqlWriter } from "../backends/sql/sql.js";
 import { writeFilter } from "../backends/sql/to-sql.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
+import type { ListQuery } from "../list/list-query.js";
 import { integer } from "../schema/field-types.js";
 import { NOWHERE } from "../text/span.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
-import type { ListQuery } from "./list-query.js";
 import { type Row, rowReader } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
-import { type TableName, TableWriter } from "./table.js";
-import type { ListSqlOptions } from "./table-options.js";
+import { TableWriter } from "./table.js";
+import { checkTableOptions, LIST_SQL_OPTIONS, type ListSqlOptions, type TableName } from "./table-options.js";
 
-/** Run each statement and pass its rows to its own `read`: columns are selected in forms that drivers do not convert. */
+/** The statements of a list. Run a statement and pass its rows to its `read`, because columns are selected in forms that drivers do not convert. */
 export interface ListSql {
-  /** The rows of the page, with a column for each of the fields that were asked for. Reads the records. */
+  /** Selects the rows of the page, with a column for each requested field. Reads the records. */
   readonly rows: ReadableSql<readonly Row[]>;
-  /** One row whose column "total" says how many records match. Reads that number. */
+  /** Counts the matching records in column "total". Reads that number. */
   readonly count: ReadableSql<number>;
 }
 
-/** The statements of a list request: two, as the second is often not needed (see `totalFrom`). */
+/**
+ * Returns the statements of a list request. The count is a statement of its own because it is often not needed (see
+ * `totalFrom`).
+ *
+ * @example
+ * const { rows, count } = toListSql(query, "product", postgres);
+ * const records = rows.read((await pool.query(rows)).rows);
+ * const total = count.read((await pool.query(count)).rows);
+ */
 export function toListSql(
   query: ListQuery,
   table: TableName,
@@ -40,6 +48,7 @@ export function toListSql(
   dialect: Dialect,
   options: ListSqlOptions = {},
 ): Pick<ListSql, "rows"> & Partial<ListSql> {
+  checkTableOptions("toListSql()", options, LIST_SQL_OPTIONS);
   const { filter, fields, page, limit } = query;
   const writer = new TableWriter(filter.schema, table, dialect, options);
   const writeWhere = (out: SqlWriter): void => writeFilter(out, filter.root, dialect, writer.columnOptions);
@@ -55,7 +64,7 @@ export function toListSql(
     (found) => found.map(read),
   );
   if (options.count === false) return { rows };
-  // Not of 64 bits: no table has as many rows as to need a form for them.
+  // With 64 bits, SQLite would need a form for large numbers; no table has that many rows.
   const { sql, form } = dialect.read("count(*)", integer({ bits: 32 }));
   const count = writer.select(`${sql} AS ${dialect.quoteIdentifier(TOTAL)}`, writeWhere, totalReader(form));
   return { rows, count };
@@ -71,7 +80,7 @@ function totalReader(form: Form): (rows: readonly Row[]) => number {
   };
 }
 
-/** Databases take 64 bits; no table has as many rows. */
+/** Databases accept offsets of 64 bits; no table has more rows. */
 const LARGEST_OFFSET = INTEGER_RANGES[64].maximum;
 
 function offsetOf(page: number, limit: number): string {
@@ -80,7 +89,7 @@ function offsetOf(page: number, limit: number): string {
   return String(offset);
 }
 
-/** A query that was read has nothing else; one that was put together by hand may. */
+/** Throws a FilterError for an invalid number, which only a query built by hand can contain. */
 function whole(parameter: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
   throw new FilterError([diagnoseList("list.number", NOWHERE, { parameter, value: String(value) })]);

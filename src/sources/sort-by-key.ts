@@ -7,22 +7,21 @@ import { readTime } from "../values/record-time.js";
 import { compareByCodePoint, compareUnits } from "../values/text-order.js";
 
 /**
- * The records in the order of their key: numbers exactly, whether they are numbers, bigints or digits, texts by code
- * point, times as instants, false before true. Records whose key is missing or no value of its type come last; among
- * themselves, and among those with the same key, they stay as they are.
+ * Sorts records by their key: numbers exactly (as number, bigint or text), texts by code point, times as instants, false
+ * before true. Records with a missing or invalid key come last. The sort is stable.
  */
-export function inOrder<R>(records: readonly R[], { name, definition }: BoundField): R[] {
+export function sortByKey<R>(records: readonly R[], { name, definition }: BoundField): R[] {
   const { type } = definition;
-  const held = records.map((record) => ({ record, value: readField(record, name) }));
-  const [valid, invalid] = [held.filter(isValid), held.filter((one) => !isValid(one))];
+  const keyed = records.map((record) => ({ record, value: readField(record, name) }));
+  const [valid, invalid] = [keyed.filter(isValid), keyed.filter((one) => !isValid(one))];
   return [...ordered(valid), ...invalid].map(({ record }) => record);
 
-  function isValid({ value }: Held<R>): boolean {
+  function isValid({ value }: Keyed<R>): boolean {
     return isValueOf(value, type);
   }
 
-  /** Each key is read once, and not in every comparison. */
-  function ordered(all: readonly Held<R>[]): readonly Held<R>[] {
+  /** Reads each key once instead of in every comparison. */
+  function ordered(all: readonly Keyed<R>[]): readonly Keyed<R>[] {
     switch (type) {
       case "integer":
       case "decimal":
@@ -40,15 +39,15 @@ export function inOrder<R>(records: readonly R[], { name, definition }: BoundFie
   }
 }
 
-interface Held<R> {
+interface Keyed<R> {
   readonly record: R;
   readonly value: unknown;
 }
 
 function sortBy<R, Key>(
-  all: readonly Held<R>[],
+  all: readonly Keyed<R>[],
   keyOf: (value: unknown) => Key,
   compare: (a: Key, b: Key) => number,
-): readonly Held<R>[] {
+): readonly Keyed<R>[] {
   return all.map((one) => ({ ...one, key: keyOf(one.value) })).sort((a, b) => compare(a.key, b.key));
 }

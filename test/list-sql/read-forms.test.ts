@@ -11,8 +11,8 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
-import { readListQuery, toListSql } from "../../src/list.js";
-import { clickhouse, mariadb, mysql } from "../../src/sql.js";
+import { readListQuery } from "../../src/list.js";
+import { clickhouse, mariadb, mysql, toListSql } from "../../src/sql.js";
 
 const schema = defineSchema({
   id: integer(),

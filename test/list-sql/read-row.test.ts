@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { FORMS, type Form } from "../../src/backends/sql/forms.js";
 import { boolean, date, decimal, defineSchema, integer, number, text, timestamp } from "../../src/index.js";
-import { rowReader } from "../../src/list/read-row.js";
-import { readListQuery, toGetSql, toListSql } from "../../src/list.js";
-import { type Dialect, postgres, sqlite } from "../../src/sql.js";
+import { readListQuery } from "../../src/list.js";
+import { rowReader } from "../../src/list-sql/read-row.js";
+import { type Dialect, postgres, sqlite, toGetSql, toListSql } from "../../src/sql.js";
 
 const read = (form: Form, value: unknown): unknown => FORMS[form].read(value);
 
@@ -194,12 +194,12 @@ test("names of an object's own prototype are names of columns", () => {
 });
 
 test("a result that is not the rows themselves is refused", () => {
-  const statement = toGetSql("1", ["id"], schema, "product", postgres);
+  const statement = toGetSql(schema, "1", { table: "product", dialect: postgres, fields: ["id"] });
   expect(() => statement?.read({ rows: [] } as never)).toThrow("The rows of a statement must be an array.");
   expect(statement?.read([])).toBeUndefined();
 });
 
 test("a statement is copied to another thread as its text and values", () => {
-  const statement = toGetSql("1", ["id"], schema, "product", postgres);
+  const statement = toGetSql(schema, "1", { table: "product", dialect: postgres, fields: ["id"] });
   expect(structuredClone(statement)).toStrictEqual({ text: statement?.text, values: ["1"] });
 });

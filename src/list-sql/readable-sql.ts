@@ -2,8 +2,8 @@ import type { SqlText, SqlValue } from "../backends/sql/sql.js";
 import type { Row } from "./read-row.js";
 
 /**
- * A statement together with what its rows mean. A class, so that a statement still equals, and is copied to other threads
- * as, its text and values.
+ * A statement with a function that reads its rows. A class with a private function, so that comparing or cloning a
+ * statement (as `postMessage` does) only involves its text and values.
  */
 export class ReadableSql<T> implements SqlText {
   readonly text: string;
@@ -16,7 +16,7 @@ export class ReadableSql<T> implements SqlText {
     this.#read = read;
   }
 
-  /** Reads the rows that a driver returned for this statement, as objects. Throws where a driver has changed a value. */
+  /** Reads the rows that a driver returned for this statement, as objects. Throws if the driver has converted a value. */
   read(rows: readonly Row[]): T {
     if (!Array.isArray(rows)) {
       throw new TypeError("The rows of a statement must be an array. Return the driver's rows, such as `result.rows`.");

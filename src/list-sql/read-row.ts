@@ -1,9 +1,9 @@
 import { FORMS, type Form } from "../backends/sql/forms.js";
 
-/** A row as drivers return it: values by the names of the columns. */
+/** A row as drivers return it: values by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A column of a statement: the field that it is named after, that field's type, and the form in which it was selected. */
+/** A selected column: the name and type of its field, and the form in which the database returns it. */
 export interface SelectedColumn {
   readonly name: string;
   readonly type: string;
@@ -11,8 +11,8 @@ export interface SelectedColumn {
 }
 
 /**
- * Returns a function that turns a row into a record with the exact values of the database. It throws at a row that a
- * driver has changed, because a wrong value would look like a right one.
+ * Returns a function that converts a row to a record with the exact values of the database. It throws if a driver has
+ * converted a value, because an inexact value would go unnoticed.
  */
 export function rowReader(columns: readonly SelectedColumn[]): (row: Row) => Row {
   const readers = columns.map((column) => ({ column, name: column.name, read: FORMS[column.form].read }));
@@ -39,7 +39,7 @@ function unreadable(row: Row, { name, type, form }: SelectedColumn): TypeError {
     const names = Object.keys(row).map((key) => JSON.stringify(key));
     return new TypeError(
       `${field}: the row has no column "${name}"; it has ${names.join(", ") || "no columns"}. ` +
-        "Return rows as the driver gives them, and remove driver options that rename columns.",
+        "Return rows as the driver returns them, and remove driver options that rename columns.",
     );
   }
   const value = row[name];
@@ -48,7 +48,7 @@ function unreadable(row: Row, { name, type, form }: SelectedColumn): TypeError {
   );
 }
 
-/** What kind of value it is. What it holds is left out, because errors are logged. */
+/** Describes the kind of a value but not its content, because errors are logged. */
 function describe(value: unknown): string {
   if (typeof value === "string") return `text of the form ${JSON.stringify(shapeOf(value))}`;
   if (typeof value !== "object") return value === undefined ? "undefined" : `a ${typeof value}`;

@@ -2,28 +2,25 @@ import type { Dialect } from "../backends/sql/dialect.js";
 import { SqlWriter } from "../backends/sql/sql.js";
 import { type ColumnOptions, columnOf } from "../backends/sql/to-sql.js";
 import type { BoundField } from "../bind/bound-filter.js";
+import { keyOf } from "../list/key.js";
 import type { Schema } from "../schema/schema.js";
-import { keyOf } from "./key.js";
 import { type Row, rowReader } from "./read-row.js";
 import { ReadableSql } from "./readable-sql.js";
 import type { SqlCondition } from "./sql-condition.js";
-import { checkTableOptions, type TableOptions } from "./table-options.js";
+import type { TableName, TableOptions } from "./table-options.js";
 
-/** The name of a table, or its parts: `["public", "product"]`. */
-export type TableName = string | readonly string[];
-
-/** What a statement selects, and how a row of it is read. */
+/** The selected columns, and a function that reads a row. */
 interface Selected {
   readonly columns: string;
   readonly read: (row: Row) => Row;
 }
 
-/** No field has this name, as it is not a field name of the language. */
+/** An alias that cannot be a field name. */
 const SORT_KEY = "sort key";
 
 /**
- * Writes the statements about one table. Every column stands after the table's name: where a field is named like another
- * field's column, a bare name would mean what is selected under it.
+ * Writes the statements for one table. Every column is qualified with the table name: if a field has the same name as
+ * the column of another field, a bare name could refer to the selected alias.
  */
 export class TableWriter {
   readonly key: BoundField;
@@ -37,7 +34,6 @@ export class TableWriter {
     readonly dialect: Dialect,
     readonly options: TableOptions,
   ) {
-    checkTableOptions(options);
     this.key = keyOf(schema, options.key);
     const parts = typeof table === "string" ? [table] : table;
     const last = parts.at(-1) ?? "";
@@ -47,7 +43,7 @@ export class TableWriter {
     this.lastName = dialect.quoteIdentifier(last);
   }
 
-  /** A statement whose condition, besides the one in the options, and end are written by `writeRest`. */
+  /** Returns a SELECT statement. `writeRest` writes the condition and everything after it; the scope is written before. */
   select<T>(
     columns: string,
     writeRest: (writer: SqlWriter) => void,
@@ -59,7 +55,7 @@ export class TableWriter {
     writer.write(`SELECT ${columns} FROM `);
     if (where === undefined) writer.write(`${this.table} WHERE `);
     else if (aliasesHideColumns) {
-      // In a query of its own, where nothing is selected under another name.
+      // In a subquery without aliases.
       writer.write(`(SELECT * FROM ${this.table} WHERE `);
       writeCondition(writer, where);
       writer.write(`) AS ${this.lastName} WHERE `);
@@ -72,7 +68,7 @@ export class TableWriter {
     return new ReadableSql(writer, read);
   }
 
-  /** A column for each of the fields, of the field's name. */
+  /** Returns one column for each field, with the name of the field as alias. */
   selected(fields: readonly string[]): Selected {
     const columns = fields.map((name) => {
       const field = keyOf(this.schema, name);
@@ -83,8 +79,8 @@ export class TableWriter {
   }
 
   /**
-   * What rows are in order of, and what has to be selected for that. A field's own SQL may hold bare names, so it stands
-   * where these mean columns, and gets a name that no field has.
+   * The ORDER BY expression, and the column to select for it. Custom SQL of a field may contain bare names, which only
+   * mean columns in the select list; so it is selected there under an alias that no field has.
    */
   get order(): { readonly by: string; readonly columns: string } {
     const column = this.columnOf(this.key);
@@ -98,7 +94,7 @@ export class TableWriter {
   }
 }
 
-/** In parentheses. */
+/** Writes the condition in parentheses. */
 function writeCondition(writer: SqlWriter, { strings, values }: SqlCondition): void {
   writer.write("(");
   strings.forEach((text, index) => {
