@@ -22,6 +22,12 @@ const STAND_INS: Readonly<Record<string, string>> = {
       attemptInRepetitionRecovery() {}
       getHumanReadableRuleStack() { return []; }
     }`,
+  // OPTION, MANY and OR only record the grammar: no lookahead function is ever called.
+  "parse/parser/traits/looksahead.js": `
+    export class LooksAhead {
+      initLooksAhead() { this.lookaheadStrategy = {}; this.lookAheadFuncsCache = []; this.currRuleLookaheadFuncs = []; }
+      preComputeLookaheadFunctions() {}
+    }`,
   "parse/parser/traits/tree_builder.js": `
     const nothing = () => {};
     export class TreeBuilder {
@@ -95,6 +101,7 @@ const LEFT_OUT: Readonly<Record<string, readonly Replacement[]>> = {
     // Nothing is repaired here, tried and taken back, or repeated with separators.
     [/^ {8}this\.attemptInRepetitionRecovery\(.*?\);\n/gms, ""],
     [methods("atLeastOne\\w*", "manySep\\w*", "repetitionSep\\w*", "saveRecogState", "reloadRecogState"), ""],
+    [methods("optionInternal\\w*", "orInternal", "manyInternal\\w*", "doSingleRepetition"), ""],
   ],
   "parse/parser/traits/error_handler.js": [[ERRORS_OF_CHEVROTAIN, ""]],
 };

@@ -15,8 +15,8 @@ const PLACEHOLDER = everything();
 /**
  * The grammar. Each rule's production is its doc comment; grammar/filter.ebnf is generated from the rules themselves.
  * It is given tokens that fit. Rules are few and alternatives are made once, as calls and closures are what a parser like
- * this spends its time on. OPTION, MANY and, for conditions, OR only record the grammar: when a text is read, the next
- * token decides, which is quicker, and test/grammar.test.ts proves that both agree.
+ * this spends its time on. OPTION, MANY and OR only record the grammar: when a text is read, the next token decides. That
+ * is faster and needs no lookahead functions; test/grammar.test.ts proves that both agree.
  */
 export class FilterParser extends EmbeddedActionsParser {
   /** Fresh for every parse, so that none can leave anything to the next. */
@@ -67,7 +67,7 @@ export class FilterParser extends EmbeddedActionsParser {
 
   /** conjunction = operand, { "&", operand }; */
   private readonly conjunction: ParserMethod<[], Filter> = this.RULE("conjunction", (): Filter => {
-    const first = this.isNext(Condition) ? this.condition(0) : this.OR(this.firstOperand);
+    const first = this.isNext(Condition) ? this.condition(0) : this.choose(0, this.firstOperand);
     if (this.LA(1).tokenType !== And && !this.RECORDING_PHASE) return first;
     const parts = [first];
     this.parts = parts;
@@ -78,7 +78,7 @@ export class FilterParser extends EmbeddedActionsParser {
   private readonly nextOperand = (): void => {
     const { parts } = this;
     this.CONSUME(And);
-    parts.push(this.isNext(Condition) ? this.condition(1) : this.OR2(this.otherOperand));
+    parts.push(this.isNext(Condition) ? this.condition(1) : this.choose(1, this.otherOperand));
     this.parts = parts;
   };
 
@@ -109,6 +109,11 @@ export class FilterParser extends EmbeddedActionsParser {
         },
       },
     ];
+  }
+
+  private choose(use: 0 | 1, operand: IOrAlt<Filter>[]): Filter {
+    if (this.RECORDING_PHASE) return this.or(use, operand);
+    return (operand[this.isNext(Open) ? 1 : 2] as IOrAlt<Filter>).ALT.call(this);
   }
 
   private condition(use: 0 | 1): Filter {
