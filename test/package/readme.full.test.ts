@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blocksOf, tableRowsOf } from "../support/markdown.js";
+import { bundleSize } from "./bundle-size.js";
+import { type Packed, packProject, run, tool } from "./packed.js";
+
+const blocks = blocksOf("README.md");
+const codeOf = (language: string): string[] =>
+  blocks.filter((block) => block.language === language).map(({ code }) => code);
+
+let folder: string;
+let packed: Packed;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ampipe-readme-"));
+  packed = await packProject(folder);
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("the first example, in an empty folder", () => {
+  const servers: ChildProcess[] = [];
+  let project: string;
+  let url: string;
+
+  beforeAll(async () => {
+    project = join(folder, "shop");
+    await mkdir(project);
+    await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", packed.tarball], project);
+    for (const name of packagesToInstall()) {
+      const link = join(project, "node_modules", name);
+      await mkdir(dirname(link), { recursive: true });
+      await symlink(tool(name), link, "dir");
+    }
+    await writeFile(join(project, "server.mjs"), codeOf("js server.mjs").join(""));
+    const server = spawn(process.execPath, ["server.mjs"], {
+      cwd: project,
+      env: { ...process.env, PORT: "0" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    servers.push(server);
+    for await (const line of createInterface({ input: server.stdout })) {
+      url = line;
+      break;
+    }
+  });
+
+  afterAll(async () => {
+    for (const server of servers.filter(({ exitCode }) => exitCode === null)) {
+      server.kill();
+      await once(server, "exit");
+    }
+  });
+
+  test("is the first code of the README", () => {
+    expect(blocks.find(({ language }) => /^(?:js|ts)\b/.test(language))?.language).toBe("js server.mjs");
+  });
+
+  test("has the responses that the README prints", async () => {
+    const paths = codeOf("sh request").map((line) => /^curl 'http:\/\/localhost:3000(.*)'\n$/.exec(line)?.[1]);
+    const responses = await Promise.all(paths.map(async (path) => JSON.parse(await requestRaw(url, path ?? ""))));
+    expect(responses).toEqual(codeOf("json response").map((json) => JSON.parse(json)));
+  });
+
+  test("serves the client of the README", async () => {
+    const [code = ""] = codeOf("js client.mjs");
+    await writeFile(join(project, "client.mjs"), code.replace("http://localhost:3000", new URL(url).origin));
+    const output = Array.from(code.matchAll(/^\/\/ (.*)$/gm), ([, line = ""]) => line);
+    const printed = (await run(process.execPath, ["client.mjs"], project)).trimEnd().split("\n");
+    expect(printed).toEqual(output.filter((line) => !line.startsWith("Typed builders")));
+  });
+});
+
+/** The packages of the README's `npm install` line that are not the package itself. */
+function packagesToInstall(): string[] {
+  const line = codeOf("sh").find((code) => code.startsWith("npm install ampipe hono")) ?? "";
+  const names = line.trim().split(" ").slice(2);
+  return names.filter((name) => name !== "ampipe");
+}
+
+/** Requests a path as written: `fetch` would encode it. */
+async function requestRaw(base: string, path: string): Promise<string> {
+  const { hostname, port } = new URL(base);
+  const [response] = (await once(get({ hostname, port, path }), "response")) as [IncomingMessage];
+  return await text(response);
+}
+
+const SIZES = tableRowsOf("README.md")
+  .filter(([name = ""]) => /^`ampipe/.test(name))
+  .map(([name = "", , size = ""]) => ({ name: name.replaceAll("`", ""), size }));
+
+test("the README lists every import", () => {
+  const entries = Object.keys(packed.manifest.exports).filter((entry) => entry !== "./package.json");
+  expect(SIZES.map(({ name }) => name).sort()).toEqual(entries.map((entry) => entry.replace(".", "ampipe")).sort());
+});
+
+test.each(SIZES)("$name is $size gzipped, within 5 %", async ({ name, size }) => {
+  const { gzipped } = await bundleSize(name, packed.consumer);
+  const stated = Number(/^(\d+\.\d) kB$/.exec(size)?.[1]) * 1000;
+  const deviation = Math.abs(gzipped - stated) / stated;
+  expect(deviation, `${name} is ${(gzipped / 1000).toFixed(1)} kB`).toBeLessThan(0.05);
+});
