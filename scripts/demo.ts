@@ -4,7 +4,7 @@ import {
   check,
   decimal,
   defineSchema,
-  describe,
+  describeSchema,
   encodeFilter,
   enumeration,
   integer,
@@ -69,7 +69,7 @@ ${fieldTable()}
 `;
 
 function fieldTable(): string {
-  const rows = describe(products).map(({ name, type, nullable, operators, choices }) => {
+  const rows = describeSchema(products).map(({ name, type, nullable, operators, choices }) => {
     const kind = `${type}${nullable ? " or null" : ""}`;
     return `  ${name.padEnd(14)}${kind.padEnd(18)}${operators.join("  ")}${choices ? `   ${choices.join(", ")}` : ""}`;
   });

@@ -1,4 +1,4 @@
-import { describe } from "ampipe";
+import { describeSchema } from "ampipe";
 import { exampleFilters } from "ampipe/http";
 import { PARTNER_PATH, RESOURCES, type ServedResource } from "../resources.js";
 import { STYLE } from "./reference-style.js";
@@ -41,7 +41,7 @@ const STATUSES = [
 ] as const;
 
 function sectionOf({ name, path, schema, get, create }: ServedResource): string {
-  const fields = describe(schema).map(({ name: field, type, nullable, operators }) => [
+  const fields = describeSchema(schema).map(({ name: field, type, nullable, operators }) => [
     code(field),
     nullable ? `${type} or null` : type,
     operators.map(code).join(" "),

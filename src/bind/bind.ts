@@ -4,6 +4,7 @@ import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { takesNull } from "../ast/operators.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { FilterError } from "../diagnostics/filter-error.js";
 import { type Result, settle } from "../diagnostics/result.js";
 import { TextFindings } from "../diagnostics/text-findings.js";
 import type { Field } from "../schema/field.js";
@@ -23,6 +24,18 @@ export function bind<S extends Schema>(filter: Filter, schema: S, options?: Limi
   const findings = new TextFindings(limits.errors);
   const bound = bindTolerantly(filter, schema, limits, (span, make) => findings.addError(span, make));
   return settle(bound, findings.all());
+}
+
+/**
+ * Binds a tree that is known to be valid, such as one built by the program itself. Throws a FilterError otherwise.
+ *
+ * @example
+ * const bound = bindOrThrow(gte("list_price", 100), products);
+ */
+export function bindOrThrow<S extends Schema>(filter: Filter, schema: S, options?: LimitOptions): BoundFilter<S> {
+  const result = bind(filter, schema, options);
+  if (!result.ok) throw new FilterError(result.diagnostics);
+  return result.value;
 }
 
 /** What is told of each error: where it is, and how to make it if it will be reported. */

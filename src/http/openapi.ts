@@ -1,7 +1,7 @@
 import { checkOptions, FLAG, LIST, NAME, OBJECT, type OptionTypes, required, TEXT } from "../diagnostics/options.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
-import { describe } from "../schema/describe.js";
+import { describeSchema } from "../schema/description.js";
 import type { Json } from "./json.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
@@ -147,7 +147,7 @@ function filterParameter(resource: DescribedResource): Json {
     description: describeFilter(schema, limits),
     schema: { type: "string", ...(Number.isFinite(limits.length) ? { maxLength: limits.length } : {}) },
     examples: Object.fromEntries(examples),
-    "x-filter": { fields: describe(schema), limits },
+    "x-filter": { fields: describeSchema(schema), limits },
   };
 }
 

@@ -19,10 +19,27 @@ export interface Schema<F extends Fields = Fields> {
   readonly visibleNames: readonly string[];
 }
 
-/** Throws a FilterError with every name and option that could never work. */
+/**
+ * Defines the fields of a resource. Throws a FilterError with every invalid name and option.
+ *
+ * @example
+ * const products = defineSchema({
+ *   id: integer(),
+ *   name: text({ containsIgnoresCase: true }),
+ *   categ_id: integer({ nullable: true }),
+ * });
+ */
 export function defineSchema<const F extends Fields>(fields: F & NoOtherMembers<F>): Schema<F> {
-  const byName = new Map<string, Field>(Object.entries<Field>(fields));
-  const problems = [...byName].flatMap(([name, field]) => problemsOf(name, field));
+  return createSchema(new Map(Object.entries<Field>(fields)), [], fields);
+}
+
+/** Creates a schema of named fields. Throws a FilterError with the problems that were found before and those of the fields. */
+export function createSchema<F extends Fields = Fields>(
+  byName: ReadonlyMap<string, Field>,
+  found: readonly Diagnostic[],
+  fields = Object.fromEntries(byName) as Fields as F,
+): Schema<F> {
+  const problems = [...found, ...[...byName].flatMap(([name, field]) => problemsOf(name, field))];
   if (problems.length > 0) throw new FilterError(problems);
   for (const field of byName.values()) Object.freeze(field);
   const visibleNames = [...byName.keys()].filter((name) => byName.get(name)?.hidden === false);

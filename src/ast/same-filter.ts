@@ -1,8 +1,13 @@
 import type { Filter, Literal } from "./filter.js";
 import { partsOf } from "./fold-tree.js";
 
-/** Whether two trees are the same, spans aside. */
-export function equals(one: Filter, other: Filter): boolean {
+/**
+ * Compares two trees, ignoring spans.
+ *
+ * @example
+ * sameFilter(parseOrThrow("a=1 & b=2"), and(eq("a", 1), eq("b", 2))); // true
+ */
+export function sameFilter(one: Filter, other: Filter): boolean {
   const open: [Filter, Filter][] = [[one, other]];
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     if (pair[0] === pair[1]) continue;
