@@ -1,8 +1,35 @@
-import { type Call, type Received, subjectOf } from "./call.js";
-import { ConnectionError } from "./connection-error.js";
-import { readText } from "./read-text.js";
-import { redactCause } from "./redact-cause.js";
+import { ConnectionError } from "./errors.js";
 import type { Settings } from "./settings.js";
+
+/** One request, whatever number of attempts it takes. */
+export interface Call {
+  readonly method: "GET" | "POST";
+  /** Without the query. */
+  readonly url: string;
+  /** Without its "?"; may be empty. */
+  readonly query: string;
+  /** The filter that the query holds, decoded. */
+  readonly filterText: string;
+  /** JSON. */
+  readonly body?: string;
+  /** Makes a repeated POST one and the same; without it, none is repeated. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What errors call it: without the query, which may hold what logs should not. */
+export function subjectOf({ method, url }: Call): string {
+  return `${method} ${url}`;
+}
+
+/** An answer as it came. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Whether that is all of it: an answer is read up to a limit. */
+  readonly isWhole: boolean;
+}
 
 /** One request and the whole of its answer, in time; throws the reason of the caller's signal where that was aborted. */
 export async function attempt(call: Call, headers: Headers, settings: Settings): Promise<Received | ConnectionError> {
@@ -17,7 +44,7 @@ export async function attempt(call: Call, headers: Headers, settings: Settings):
     return await Promise.race([receive(call, headers, settings, controller.signal), rejectOn(controller.signal)]);
   } catch (thrown) {
     signal?.throwIfAborted();
-    const cause = redactCause(thrown, settings.redactor);
+    const cause = settings.redactor.cause(thrown);
     const subject = settings.redactor.text(subjectOf(call));
     if (controller.signal.aborted) {
       return new ConnectionError(`${subject}: no answer within ${settings.timeout} ms.`, "timeout", { cause });
@@ -43,7 +70,7 @@ async function receive(call: Call, headers: Headers, settings: Settings, signal:
     // own; and it makes a GET of a POST.
     redirect: "manual",
   });
-  const { text, isWhole } = await readText(response, settings.maximumAnswer);
+  const { text, isWhole } = await readText(response, settings.maxResponseBytes);
   return { status: response.status, headers: response.headers, text, isWhole };
 }
 
@@ -59,4 +86,22 @@ function reasonOf(error: unknown): string {
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   return "code" in cause ? String(cause.code) : cause.message;
+}
+
+/** The body as text, like `response.text()`, but no further than `maximum` bytes: compressed, few bytes can be many. */
+export async function readText(
+  response: Response,
+  maximum: number,
+): Promise<{ readonly text: string; readonly isWhole: boolean }> {
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  let text = "";
+  let size = 0;
+  for (;;) {
+    const chunk = await reader?.read();
+    if (chunk?.value === undefined) return { text: text + decoder.decode(), isWhole: true };
+    size += chunk.value.byteLength;
+    text += decoder.decode(chunk.value, { stream: true });
+    if (size > maximum) return { text, isWhole: false };
+  }
 }

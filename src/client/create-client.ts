@@ -1,6 +1,6 @@
 import type { Fields, Schema } from "../schema/schema.js";
-import { Resource } from "./resource.js";
-import type { ResourceOptions } from "./resource-options.js";
+import type { ResourceOptions } from "./request-options.js";
+import { ResourceClient } from "./resource-client.js";
 import { type ClientOptions, settingsFrom } from "./settings.js";
 import { Transport } from "./transport.js";
 
@@ -11,13 +11,13 @@ export interface Client {
     path: string,
     schema: Schema<F>,
     options?: ResourceOptions<Count, Key>,
-  ): Resource<F, Count, Key>;
+  ): ResourceClient<F, Count, Key>;
 }
 
 /** A client of an API whose lists take `fields`, `filter`, `page` and `limit`. Throws a TypeError where an option cannot work. */
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(settingsFrom(options));
   return {
-    resource: (path, schema, resourceOptions = {}) => new Resource(transport, path, schema, resourceOptions),
+    resource: (path, schema, resourceOptions = {}) => new ResourceClient(transport, path, schema, resourceOptions),
   };
 }

@@ -1,9 +1,9 @@
+import { DETAIL_SHAPES, type DetailShape } from "../diagnostics/details.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import type { Span } from "../text/span.js";
-import { DETAIL_SHAPES, type Shape } from "./detail-shapes.js";
 import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
 
-const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, Shape>>> = new Map(Object.entries(DETAIL_SHAPES));
+const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, DetailShape>>> = new Map(Object.entries(DETAIL_SHAPES));
 
 /** The diagnostics in the JSON that a server sent. Those of an unknown code or another shape are left out. */
 export function readDiagnostics(json: unknown): readonly Diagnostic[] {
@@ -28,24 +28,24 @@ function readDiagnostic(entry: unknown): Diagnostic | undefined {
 }
 
 /** Just the details that the code has; undefined where one of them is of another shape. */
-function readDetails(json: unknown, shapes: Readonly<Record<string, Shape>>): JsonObject | undefined {
+function readDetails(json: unknown, shapes: Readonly<Record<string, DetailShape>>): JsonObject | undefined {
   if (!isJsonObject(json)) return undefined;
   const members = Object.entries(shapes).map(([name, shape]) => [name, memberOf(json, name), shape] as const);
   if (!members.every(([, value, shape]) => fits(value, shape))) return undefined;
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
-function fits(value: unknown, shape: Shape): boolean {
+function fits(value: unknown, shape: DetailShape): boolean {
   switch (shape) {
-    case "text":
+    case "string":
       return typeof value === "string";
-    case "text?":
+    case "string?":
       return typeof value === "string" || value === undefined;
     case "number":
       return typeof value === "number";
     case "number?":
       return typeof value === "number" || value === undefined;
-    case "texts":
+    case "string[]":
       return Array.isArray(value) && value.every((item) => typeof item === "string");
     default:
       return shape.includes(value);

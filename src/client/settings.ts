@@ -1,6 +1,4 @@
-import { ANYTHING, FUNCTION, OBJECT, type OptionTypes, required, TEXT } from "../diagnostics/options.js";
-import { readBaseUrl } from "./address.js";
-import { checkSettings } from "./check-settings.js";
+import { ANYTHING, FUNCTION, OBJECT, type OptionTypes, optionFaults, required, TEXT } from "../diagnostics/options.js";
 import { Redactor } from "./redactor.js";
 
 /** As much of `fetch` as is used. */
@@ -21,11 +19,11 @@ export interface ClientOptions {
    * How often a request is repeated that was answered with 429 or 503, or not at all; 2 unless given. One that creates a
    * record is repeated only with an `idempotencyKey`.
    */
-  readonly retries?: number | undefined;
+  readonly maxRetries?: number | undefined;
   /** Milliseconds to wait before an attempt, at most; an API that asks for more is not asked again. 20,000 unless given. */
-  readonly maximumDelay?: number | undefined;
+  readonly maxRetryDelay?: number | undefined;
   /** Bytes that an answer may have, decompressed; 64 MiB unless given. */
-  readonly maximumAnswer?: number | undefined;
+  readonly maxResponseBytes?: number | undefined;
 }
 
 const OPTIONS: OptionTypes<ClientOptions> = {
@@ -34,9 +32,9 @@ const OPTIONS: OptionTypes<ClientOptions> = {
   fetch: FUNCTION,
   headers: OBJECT,
   timeout: ANYTHING,
-  retries: ANYTHING,
-  maximumDelay: ANYTHING,
-  maximumAnswer: ANYTHING,
+  maxRetries: ANYTHING,
+  maxRetryDelay: ANYTHING,
+  maxResponseBytes: ANYTHING,
 };
 
 /** The options, checked and complete. */
@@ -47,9 +45,9 @@ export interface Settings {
   readonly fetch: Fetch;
   readonly headers: Headers;
   readonly timeout: number;
-  readonly retries: number;
-  readonly maximumDelay: number;
-  readonly maximumAnswer: number;
+  readonly maxRetries: number;
+  readonly maxRetryDelay: number;
+  readonly maxResponseBytes: number;
 }
 
 /** A timer of more milliseconds fires at once. */
@@ -57,8 +55,8 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Throws a TypeError for what could never work; its message never holds the key. */
 export function settingsFrom(options: ClientOptions): Settings {
-  checkSettings("createClient()", options, OPTIONS);
-  const { key, timeout = 10_000, retries = 2, maximumDelay = 20_000, maximumAnswer = 64 * 2 ** 20 } = options;
+  assertOptions("createClient()", options, OPTIONS);
+  const { key, timeout = 10_000, maxRetries = 2, maxRetryDelay = 20_000, maxResponseBytes = 64 * 2 ** 20 } = options;
   const headers = new Headers(options.headers);
   if (!headers.has("accept")) headers.set("accept", "application/json, application/problem+json");
   if (key !== undefined) headers.set("authorization", `Bearer ${checkHeaderValue("key", key)}`);
@@ -69,9 +67,9 @@ export function settingsFrom(options: ClientOptions): Settings {
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     headers,
     timeout: checkNumber("timeout", timeout, 1, LONGEST_TIMER),
-    retries: checkNumber("retries", retries, 0, Number.MAX_SAFE_INTEGER),
-    maximumDelay: checkNumber("maximumDelay", maximumDelay, 0, LONGEST_TIMER),
-    maximumAnswer: checkNumber("maximumAnswer", maximumAnswer, 1, Number.MAX_SAFE_INTEGER),
+    maxRetries: checkNumber("maxRetries", maxRetries, 0, Number.MAX_SAFE_INTEGER),
+    maxRetryDelay: checkNumber("maxRetryDelay", maxRetryDelay, 0, LONGEST_TIMER),
+    maxResponseBytes: checkNumber("maxResponseBytes", maxResponseBytes, 1, Number.MAX_SAFE_INTEGER),
   };
 }
 
@@ -93,4 +91,21 @@ export function checkHeaderValue(name: string, value: string): string {
 function checkNumber(name: string, value: number, minimum: number, maximum: number): number {
   if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return value;
   throw new TypeError(`${name} must be a whole number from ${minimum} to ${maximum}.`);
+}
+
+/** Where an API is: an http(s) URL without what a request adds to it, and no slash at its end. */
+export function readBaseUrl(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new TypeError("baseUrl must be an http or https URL.");
+  if (url.username !== "" || url.password !== "" || /[?#]/.test(baseUrl)) {
+    throw new TypeError(`baseUrl must have no user, no password, no "?" and no "#".`);
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+/** Throws a TypeError for the first option that is unknown or has a value of the wrong type. */
+export function assertOptions<Options>(owner: string, options: unknown, types: OptionTypes<Options>): void {
+  const [fault] = optionFaults(owner, options, types);
+  if (fault !== undefined) throw new TypeError(fault.message);
 }

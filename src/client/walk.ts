@@ -1,10 +1,10 @@
-import type { AnswerError } from "./answer-error.js";
-import type { Envelope } from "./resource-options.js";
+import type { ResponseError } from "./errors.js";
+import type { Envelope } from "./record-types.js";
 
 /** A page, and the error to throw where it does not fit to the others. */
 export interface Fetched<Page extends Envelope<unknown>> {
   readonly envelope: Page;
-  readonly refuse: (sentence: string) => AnswerError;
+  readonly refuse: (sentence: string) => ResponseError;
 }
 
 /** Page after page, each fetched when it is asked for. Every page must lead on, so that no server keeps it going for nothing. */

@@ -1,7 +1,7 @@
 import type { BoundField, BoundValue } from "../bind/bound-filter.js";
 import { readValue } from "../bind/read-value.js";
-import { diagnoseSource } from "../diagnostics/diagnose-source.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { diagnoseSource } from "../diagnostics/list-messages.js";
 import { nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { CANONICAL_INTEGER } from "../values/numeral.js";

@@ -1,6 +1,6 @@
-import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Findings } from "../diagnostics/findings.js";
+import { diagnoseList } from "../diagnostics/list-messages.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";

@@ -1,6 +1,6 @@
 import { checkOrThrow } from "../check/check.js";
-import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import { Findings } from "../diagnostics/findings.js";
+import { diagnoseList } from "../diagnostics/list-messages.js";
 import { checkOptions } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";

@@ -1,5 +1,5 @@
-import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnoseList } from "../diagnostics/list-messages.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePercent } from "../text/percent.js";

@@ -1,6 +1,6 @@
 import type { SqlValue } from "../backends/sql/sql.js";
-import { diagnoseSource } from "../diagnostics/diagnose-source.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { diagnoseSource } from "../diagnostics/list-messages.js";
 
 /** A condition of the server's own: trusted text, with a value between each two strings. */
 export interface SqlCondition {

@@ -1,8 +1,8 @@
-import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { show } from "../diagnostics/display.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { diagnose } from "../diagnostics/messages.js";
 import { ANYTHING, FLAG, type NoOthers, type OptionType, optionFaults, required } from "../diagnostics/options.js";
-import { show } from "../diagnostics/phrases.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import type { Field } from "./field.js";

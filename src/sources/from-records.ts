@@ -1,9 +1,8 @@
 import { holds, testOf } from "../backends/memory/condition-test.js";
 import type { RecordFor } from "../backends/memory/record-for.js";
 import { toPredicate } from "../backends/memory/to-predicate.js";
-import { diagnoseOption } from "../diagnostics/diagnose-option.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { checkOptions, NAME, type OptionTypes } from "../diagnostics/options.js";
+import { checkOptions, diagnoseOption, NAME, type OptionTypes } from "../diagnostics/options.js";
 import type { Source, SourceRecord } from "../http/source.js";
 import { keyOf, readKey } from "../list/key.js";
 import type { Schema } from "../schema/schema.js";

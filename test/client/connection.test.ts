@@ -17,7 +17,7 @@ async function closedPort(): Promise<number> {
 describe("no answer", () => {
   test("because nobody listens is a ConnectionError with the cause", async () => {
     const baseUrl = `http://127.0.0.1:${await closedPort()}`;
-    const list = createClient({ baseUrl, retries: 0 }).resource(PATH, products).list();
+    const list = createClient({ baseUrl, maxRetries: 0 }).resource(PATH, products).list();
     const error: unknown = await list.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toEqual(
@@ -31,7 +31,7 @@ describe("no answer", () => {
 
   test.each(["silence", "silence within"] as const)("in time, by %s, is a ConnectionError", async (instead) => {
     const { baseUrl } = await serve(() => ({ instead, body: onePage() }));
-    const list = createClient({ baseUrl, retries: 0, timeout: 50 }).resource(PATH, products).list();
+    const list = createClient({ baseUrl, maxRetries: 0, timeout: 50 }).resource(PATH, products).list();
     await expect(list).rejects.toThrow(
       expect.objectContaining({
         name: "ConnectionError",
@@ -43,7 +43,7 @@ describe("no answer", () => {
 
   test("in time from a fetch that knows nothing of signals is a ConnectionError too", async () => {
     const fetch = () => new Promise<never>(() => {});
-    const client = createClient({ baseUrl: "https://acme.example", fetch, retries: 0, timeout: 20 });
+    const client = createClient({ baseUrl: "https://acme.example", fetch, maxRetries: 0, timeout: 20 });
     await expect(client.resource(PATH, products).list()).rejects.toThrow(ConnectionError);
   });
 
@@ -55,7 +55,7 @@ describe("no answer", () => {
     ["the key", new Error("bad header: Bearer s3cret"), "bad header: Bearer [key]"],
   ])("because fetch throws %s tells the reason", async (_name, thrown, reason) => {
     const fetch = () => Promise.reject(thrown);
-    const client = createClient({ baseUrl: "https://acme.example", key: "s3cret", fetch, retries: 0 });
+    const client = createClient({ baseUrl: "https://acme.example", key: "s3cret", fetch, maxRetries: 0 });
     await expect(client.resource("a", products).list()).rejects.toThrow(
       expect.objectContaining({ kind: "network", message: `GET https://acme.example/a: no connection (${reason}).` }),
     );
@@ -75,18 +75,21 @@ describe("a caller's signal", () => {
     ["silence", 2],
     ["silence within", 0],
     ["silence within", 2],
-  ] as const)("ends a request during %s, which is not tried again, with %d retries left", async (instead, retries) => {
-    const controller = new AbortController();
-    const reason = new Error("enough");
-    const { baseUrl, seen } = await serve(() => {
-      // From when the request is there, however long that takes.
-      setTimeout(() => controller.abort(reason), 50);
-      return { instead, body: onePage() };
-    });
-    const list = createClient({ baseUrl, retries }).resource(PATH, products).list({ signal: controller.signal });
-    await expect(list).rejects.toBe(reason);
-    expect(seen.length).toBe(1);
-  });
+  ] as const)(
+    "ends a request during %s, which is not tried again, with %d retries left",
+    async (instead, maxRetries) => {
+      const controller = new AbortController();
+      const reason = new Error("enough");
+      const { baseUrl, seen } = await serve(() => {
+        // From when the request is there, however long that takes.
+        setTimeout(() => controller.abort(reason), 50);
+        return { instead, body: onePage() };
+      });
+      const list = createClient({ baseUrl, maxRetries }).resource(PATH, products).list({ signal: controller.signal });
+      await expect(list).rejects.toBe(reason);
+      expect(seen.length).toBe(1);
+    },
+  );
 
   test("holds nothing of a request that has ended, whatever its end and the number of its attempts", async () => {
     const { baseUrl } = await serve(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AnswerError, ApiError, createClient } from "../../src/client.js";
+import { ApiError, createClient, ResponseError } from "../../src/client.js";
 import {
   date,
   decimal,
@@ -224,7 +224,7 @@ describe("creating a record", () => {
     "<html>",
   ])("takes no id from %s", async (body) => {
     const { resource } = await resourceOf({ status: 201, body });
-    await expect(resource.create({ name: "Ada" })).rejects.toThrow(AnswerError);
+    await expect(resource.create({ name: "Ada" })).rejects.toThrow(ResponseError);
   });
 
   test("sends no key unless asked to, the one that is given, and a random one each time for true", async () => {

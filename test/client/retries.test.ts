@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { retryDelay } from "../../src/client/retry-delay.js";
-import { wait } from "../../src/client/wait.js";
+import { retryDelay, wait } from "../../src/client/transport.js";
 import { ApiError, ConnectionError, createClient } from "../../src/client.js";
 import { inTurn, type Reply, serve } from "./api-server.js";
 import { bolt, onePage, PATH, products } from "./products.js";
@@ -48,8 +47,8 @@ describe("without a delay", () => {
     [0, 1],
     [2, 3],
     [4, 5],
-  ])("%d retries are %d attempts, and the error is that of the last", async (retries, attempts) => {
-    const { seen, resource } = await resourceOf([busy], { retries });
+  ])("%d retries are %d attempts, and the error is that of the last", async (maxRetries, attempts) => {
+    const { seen, resource } = await resourceOf([busy], { maxRetries });
     await expect(resource.list()).rejects.toThrow(expect.objectContaining({ name: "ApiError", status: 503 }));
     expect(seen.length).toBe(attempts);
   });

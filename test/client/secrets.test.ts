@@ -95,7 +95,7 @@ test.each(
   await fc.assert(
     fc.asyncProperty(anyKey, async (key) => {
       const fetch = async () => answer(write(key), key);
-      const client = createClient({ baseUrl: "https://acme.example", key, fetch, retries: 0 });
+      const client = createClient({ baseUrl: "https://acme.example", key, fetch, maxRetries: 0 });
       const error: unknown = await client
         .resource(PATH, products)
         .list()
@@ -128,7 +128,7 @@ test("an error of fetch is the cause itself without a key, and what a log needs 
   const thrown = new TypeError("fetch failed", { cause: refused });
   const causeOf = async (options: { readonly key?: string }) => {
     const fetch = () => Promise.reject(thrown);
-    const client = createClient({ baseUrl: "https://acme.example", fetch, retries: 0, ...options });
+    const client = createClient({ baseUrl: "https://acme.example", fetch, maxRetries: 0, ...options });
     const error: unknown = await client
       .resource("a", products)
       .list()

@@ -25,10 +25,10 @@ test.each([
 test.each([
   [{ timeout: 0 }, "timeout must be a whole number from 1 to 2147483647."],
   [{ timeout: Number.POSITIVE_INFINITY }, "timeout must be a whole number from 1 to 2147483647."],
-  [{ retries: -1 }, "retries must be a whole number from 0 to 9007199254740991."],
-  [{ retries: 0.5 }, "retries must be a whole number from 0 to 9007199254740991."],
-  [{ maximumDelay: 2 ** 31 }, "maximumDelay must be a whole number from 0 to 2147483647."],
-  [{ maximumAnswer: Number.NaN }, "maximumAnswer must be a whole number from 1 to 9007199254740991."],
+  [{ maxRetries: -1 }, "maxRetries must be a whole number from 0 to 9007199254740991."],
+  [{ maxRetries: 0.5 }, "maxRetries must be a whole number from 0 to 9007199254740991."],
+  [{ maxRetryDelay: 2 ** 31 }, "maxRetryDelay must be a whole number from 0 to 2147483647."],
+  [{ maxResponseBytes: Number.NaN }, "maxResponseBytes must be a whole number from 1 to 9007199254740991."],
 ])("%j is refused", (options, message) => {
   expect(() => createClient({ baseUrl: "https://acme.example", ...options })).toThrow(new TypeError(message));
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AnswerError, createClient } from "../../src/client.js";
+import { createClient, ResponseError } from "../../src/client.js";
 import { defineSchema, integer, not } from "../../src/index.js";
 import { listEnvelope, readListQuery } from "../../src/list.js";
 import { type Reply, serve } from "./api-server.js";
@@ -117,7 +117,7 @@ test.each<[name: string, body: object, records: number, sentence: string]>([
     for await (const record of things.all()) received.push(record);
   };
   const error = await walked().catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(AnswerError);
+  expect(error).toBeInstanceOf(ResponseError);
   expect(String(error)).toContain(sentence);
   expect(received.length).toBe(records);
 });

@@ -96,7 +96,7 @@ describe("a misspelled option", () => {
   });
 
   const ofClient: readonly [owner: string, call: (options: object) => unknown, misspelled: string, meant: string][] = [
-    ["createClient()", (o) => createClient({ baseUrl: "https://acme.example", ...o }), "retires", "retries"],
+    ["createClient()", (o) => createClient({ baseUrl: "https://acme.example", ...o }), "maxRetires", "maxRetries"],
     ["resource()", (options) => client.resource("things", schema, options), "coun", "count"],
     ["list()", (options) => things.list(options), "filer", "filter"],
     ["pages()", (options) => things.pages(options), "filer", "filter"],

@@ -1,5 +1,4 @@
-import { displayWidth, graphemes, visible } from "../../diagnostics/display.js";
-import { clip } from "../../diagnostics/phrases.js";
+import { clip, displayWidth, graphemes, visible } from "../../diagnostics/display.js";
 import type { FieldType } from "../../schema/field.js";
 import type { Schema } from "../../schema/schema.js";
 import { timeOf } from "../../values/record-time.js";

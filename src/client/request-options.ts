@@ -1,8 +1,9 @@
 import type { Filter } from "../ast/filter.js";
-import { ANYTHING, LIST, OBJECT, type OptionTypes } from "../diagnostics/options.js";
+import { ANYTHING, FLAG, LIST, NAME, OBJECT, type OptionTypes } from "../diagnostics/options.js";
+import { LIST_OPTIONS, type ListOptions } from "../list/list-query.js";
 import type { FilterOf } from "../schema/filter-of.js";
 import type { Fields } from "../schema/schema.js";
-import type { FieldNames } from "./json-record.js";
+import type { FieldNames } from "./record-types.js";
 
 /** A filter as a text, as a tree, or as a function of the schema's typed builders: `(product) => product.id.gt(5)`. */
 export type FilterInput<F extends Fields> = string | Filter | ((builders: FilterOf<F>) => Filter);
@@ -26,7 +27,7 @@ export interface ListRequest<F extends Fields, Names extends FieldNames<F>> exte
   readonly limit?: number | undefined;
 }
 
-export const CALL_OPTIONS: OptionTypes<CallOptions> = { signal: OBJECT };
+const CALL_OPTIONS: OptionTypes<CallOptions> = { signal: OBJECT };
 export const GET_REQUEST: OptionTypes<GetRequest<unknown>> = { ...CALL_OPTIONS, fields: LIST };
 export const LIST_REQUEST: OptionTypes<ListRequest<Fields, FieldNames<Fields>>> = {
   ...GET_REQUEST,
@@ -35,3 +36,26 @@ export const LIST_REQUEST: OptionTypes<ListRequest<Fields, FieldNames<Fields>>> 
   page: ANYTHING,
   limit: ANYTHING,
 };
+
+export interface CreateOptions extends CallOptions {
+  /**
+   * Sent as `Idempotency-Key`, a random one for true. Give one only to an API that knows the header: any other may make
+   * a second record when the request is sent again.
+   */
+  readonly idempotencyKey?: string | true | undefined;
+}
+
+export const CREATE_OPTIONS: OptionTypes<CreateOptions> = { ...CALL_OPTIONS, idempotencyKey: ANYTHING };
+
+/** The limits of the server's lists, whether they are counted, and what identifies a record. */
+export interface ResourceOptions<Count extends boolean = boolean, Key extends string = string> extends ListOptions {
+  /** The field that identifies a record; "id" unless given. `get` takes its values, and `create` answers with one. */
+  readonly key?: Key | undefined;
+  /**
+   * False where the API may leave totals out; true unless given. It is said here and not found in the answers, so that
+   * nobody else has to ask whether a total is null.
+   */
+  readonly count?: Count | undefined;
+}
+
+export const RESOURCE_OPTIONS: OptionTypes<ResourceOptions> = { ...LIST_OPTIONS, key: NAME, count: FLAG };

@@ -1,3 +1,4 @@
+import type { ListEnvelope, UncountedEnvelope } from "../list/envelope.js";
 import type { EnumerationField, Field } from "../schema/field.js";
 import type { Fields, Schema } from "../schema/schema.js";
 
@@ -33,3 +34,31 @@ export type Chosen<F extends Fields, Names extends FieldNames<F>> = Names extend
     ? Partial<Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>>
     : Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>
   : JsonRecord<F>;
+
+/** The key that `create` answers with, as JSON has it. An API whose schema has no such field may have texts or numbers. */
+export type CreatedKey<F extends Fields, Key> = Key extends keyof F
+  ? F[Key] extends EnumerationField<boolean, boolean, infer Choice>
+    ? Choice
+    : JsonValues[F[Key]["type"]]
+  : number | string;
+
+/** What `get` takes for a key of each type. */
+interface KeyInputs {
+  readonly integer: number | bigint | string;
+  readonly decimal: number | bigint | string;
+  readonly number: number | string;
+  readonly text: string;
+  readonly enumeration: string;
+  readonly boolean: boolean | string;
+  readonly date: string | Date;
+  readonly timestamp: string | Date;
+}
+
+export type KeyInput<F extends Fields, Key> = Key extends keyof F
+  ? KeyInputs[F[Key]["type"]]
+  : number | bigint | string;
+
+/** A page, whose total is a number where the API counts. */
+export type Envelope<T, Count extends boolean = boolean> = Count extends true
+  ? ListEnvelope<T>
+  : ListEnvelope<T> | UncountedEnvelope<T>;

@@ -1,10 +1,7 @@
-import type { Details } from "../diagnostics/details.js";
-import { isWhiteSpace, NAME_PATTERN, trimWhiteSpace, unitOrEnd } from "../text/characters.js";
-import { writeLiteral, writeValue } from "../text/quoting.js";
-import type { Literal } from "./filter.js";
-import { translate, withoutSingleQuotes } from "./foreign.js";
-import { ANY_OPERATOR, operatorAt } from "./operator-patterns.js";
-import { openingOf } from "./operator-text.js";
+import type { Literal } from "../ast/filter.js";
+import { translate, withoutSingleQuotes } from "../ast/foreign.js";
+import { ANY_OPERATOR, operatorAt } from "../ast/operator-patterns.js";
+import { openingOf } from "../ast/operator-text.js";
 import {
   ALL_OPERATORS,
   type ComparisonOperator,
@@ -15,7 +12,10 @@ import {
   type Operator,
   positiveOf,
   takesNull,
-} from "./operators.js";
+} from "../ast/operators.js";
+import type { Details } from "../diagnostics/details.js";
+import { isWhiteSpace, NAME_PATTERN, trimWhiteSpace, unitOrEnd } from "../text/characters.js";
+import { writeLiteral, writeValue } from "../text/quoting.js";
 
 type SuspectCode = Extract<keyof Details, `suspect.${string}`>;
 

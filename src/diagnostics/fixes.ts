@@ -1,5 +1,5 @@
-import { diagnose } from "./diagnose.js";
 import { type Diagnostic, type Fix, isError } from "./diagnostic.js";
+import { diagnose } from "./messages.js";
 
 /** How many characters are read again at the most to try fixes, so that a long text costs a few readings and no more. */
 const MOST_REREAD = 16_384;

@@ -5,11 +5,38 @@ import type { ListSettings, QueryResult } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { encodeFilter } from "../print/encode.js";
 import { print } from "../print/print.js";
+import type { Field } from "../schema/field.js";
 import { filterOf } from "../schema/filter-of.js";
 import type { Fields, Schema } from "../schema/schema.js";
 import { encodePercent } from "../text/percent.js";
-import type { FieldNames } from "./json-record.js";
-import type { FilterInput, GetRequest, ListRequest } from "./list-request.js";
+import type { FieldNames } from "./record-types.js";
+import type { FilterInput, GetRequest, ListRequest } from "./request-options.js";
+
+/** The path of a resource, written plainly: each segment is encoded, so that it stays below the base URL. */
+export function encodePath(path: string): string {
+  return path
+    .replace(/^\/|\/$/g, "")
+    .split("/")
+    .map(encodeSegment)
+    .join("/");
+}
+
+/** One segment of a path; what a URL would take for no segment, or for the way up, is refused. */
+export function encodeSegment(segment: string): string {
+  const isSegment = segment !== "" && segment !== "." && segment !== ".." && segment.isWellFormed();
+  if (!isSegment) throw new TypeError(`${JSON.stringify(segment)} cannot be a part of a path.`);
+  return encodeURIComponent(segment);
+}
+
+/** The text of a key in a path. Throws a TypeError for anything else: "undefined" could be a key by accident. */
+export function writeKey(key: unknown, field: Field | undefined): string {
+  if (typeof key === "string" || typeof key === "bigint" || typeof key === "boolean") return String(key);
+  if (typeof key === "number" && Number.isFinite(key)) return String(key);
+  if (key instanceof Date && !Number.isNaN(key.getTime())) {
+    return field?.type === "date" ? key.toISOString().slice(0, 10) : key.toISOString();
+  }
+  throw new TypeError("The key of a record must be a text, a finite number, a bigint or a valid Date.");
+}
 
 /** A query string that the schema takes. */
 export interface WrittenQuery {

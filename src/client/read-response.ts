@@ -1,15 +1,15 @@
+import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
-import type { AnswerError } from "./answer-error.js";
+import { CANONICAL_INTEGER } from "../values/numeral.js";
+import type { ResponseError } from "./errors.js";
 import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
-import { faultOf } from "./record-faults.js";
-import { keyFault, keyFrom } from "./record-key.js";
-import type { Envelope } from "./resource-options.js";
+import type { Envelope } from "./record-types.js";
 
 /** The body of a successful answer, and the error to throw where it is not what was asked for. */
-export interface Answer {
+export interface ResponseBody {
   readonly json: unknown;
   /** Takes a sentence that says what is wrong. */
-  readonly refuse: (sentence: string) => AnswerError;
+  readonly refuse: (sentence: string) => ResponseError;
 }
 
 /** What the records of an answer are expected to hold. */
@@ -19,7 +19,7 @@ export interface Expected {
 }
 
 /** An envelope whose every member was checked. Where it is not counted, both totals may be null, but not one of them. */
-export function readList({ json, refuse }: Answer, expected: Expected, isCounted: boolean): Envelope<JsonObject> {
+export function readList({ json, refuse }: ResponseBody, expected: Expected, isCounted: boolean): Envelope<JsonObject> {
   const data = memberOf(json, "data");
   if (!Array.isArray(data)) throw refuse(`"data" is no array.`);
   const member = (group: string, name: string): unknown => memberOf(memberOf(json, group), name);
@@ -47,7 +47,7 @@ export function readList({ json, refuse }: Answer, expected: Expected, isCounted
   };
 }
 
-export function readOne({ json, refuse }: Answer, expected: Expected): JsonObject {
+export function readOne({ json, refuse }: ResponseBody, expected: Expected): JsonObject {
   return readRecord(memberOf(json, "data"), "data", expected, refuse);
 }
 
@@ -55,7 +55,10 @@ export function readOne({ json, refuse }: Answer, expected: Expected): JsonObjec
  * The key of a new record. `{ "data": { "id": 7 } }` is what the specification says and `7` what it shows: a key counts
  * with or without either wrapping, under its own name, or as "id" where that is not the name of another field.
  */
-export function readKey({ json, refuse }: Answer, { schema, key }: { readonly schema: Schema; readonly key: string }) {
+export function readKey(
+  { json, refuse }: ResponseBody,
+  { schema, key }: { readonly schema: Schema; readonly key: string },
+) {
   const data = memberOf(json, "data") ?? json;
   const field = schema.byName.get(key);
   const value = keyFrom(isJsonObject(data) ? namedKey(data, schema, key) : data, field);
@@ -70,7 +73,12 @@ function namedKey(record: JsonObject, schema: Schema, key: string): unknown {
 }
 
 /** Just the fields that were asked for, so that the record is what its type says. A nullable one may be left out for null. */
-function readRecord(json: unknown, where: string, { schema, fields }: Expected, refuse: Answer["refuse"]): JsonObject {
+function readRecord(
+  json: unknown,
+  where: string,
+  { schema, fields }: Expected,
+  refuse: ResponseBody["refuse"],
+): JsonObject {
   if (!isJsonObject(json)) throw refuse(`"${where}" is no object.`);
   return Object.fromEntries(
     fields.map((name) => {
@@ -80,4 +88,39 @@ function readRecord(json: unknown, where: string, { schema, fields }: Expected, 
       return [name, value];
     }),
   );
+}
+
+/** The key of a new record in an answer. Many APIs write integers as texts, so that clients do not round them. */
+export function keyFrom(value: unknown, field: Field | undefined): unknown {
+  const isNumber = field?.type === "integer" || field?.type === "decimal";
+  return isNumber && typeof value === "string" && CANONICAL_INTEGER.test(value) ? Number(value) : value;
+}
+
+/** What is wrong with the key of a new record in an answer, as the rest of a sentence; undefined where nothing is. */
+export function keyFault(key: unknown, field: Field | undefined): string | undefined {
+  if (key === undefined || key === null) return "is missing or null";
+  // A rounded number would be the key of another record.
+  if (field?.type !== "number" && Number.isInteger(key) && !Number.isSafeInteger(key)) {
+    return "is beyond 2^53, where numbers are rounded";
+  }
+  if (field !== undefined) return faultOf(key, field);
+  return typeof key === "string" || Number.isInteger(key) ? undefined : "is neither a text nor a whole number";
+}
+
+/** What is wrong with a value in a field, as the rest of a sentence; undefined where nothing is. */
+export function faultOf(value: unknown, field: Field | undefined): string | undefined {
+  if (value === null) return field?.nullable ? undefined : "is missing or null";
+  switch (field?.type) {
+    case "integer":
+      return Number.isInteger(value) ? undefined : "is no whole number";
+    case "decimal":
+    case "number":
+      return Number.isFinite(value) ? undefined : "is no number";
+    case "boolean":
+      return typeof value === "boolean" ? undefined : "is neither true nor false";
+    case "enumeration":
+      return field.choices.some((choice) => choice === value) ? undefined : "is none of the field's choices";
+    default:
+      return typeof value === "string" ? undefined : "is no text";
+  }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AnswerError, createClient, type ListEnvelope } from "../../src/client.js";
+import { createClient, type ListEnvelope, ResponseError } from "../../src/client.js";
 import { listEnvelope } from "../../src/list.js";
 import { everyType } from "../support/every-type.js";
 import { RUNS } from "../support/runs.js";
@@ -41,7 +41,7 @@ describe("an answer that is not what was asked for", () => {
     const excerpt = text.length > 120 ? `${text.slice(0, 120)}…` : text || "(nothing)";
     const { error, message } = await errorOf({ headers: { "x-request-id": "r-2" }, body });
     expect(message).toBe(`GET URL answered 200, but not with what was asked for. ${sentence} It begins: ${excerpt}`);
-    expect(error).toEqual(expect.objectContaining({ name: "AnswerError", status: 200, excerpt, requestId: "r-2" }));
+    expect(error).toEqual(expect.objectContaining({ name: "ResponseError", status: 200, excerpt, requestId: "r-2" }));
   });
 
   test("never gets the key into the message", async () => {
@@ -51,7 +51,7 @@ describe("an answer that is not what was asked for", () => {
   });
 
   test("is not read beyond the bytes that it may have", async () => {
-    const { message } = await errorOf({ body: page }, {}, { maximumAnswer: 100 });
+    const { message } = await errorOf({ body: page }, {}, { maxResponseBytes: 100 });
     expect(message).toMatch(/^GET URL answered 200, but .* It has more than 100 bytes\. It begins: \{"data"/);
   });
 });
@@ -79,7 +79,7 @@ describe("a resource that need not be counted", () => {
     ["a total that is left out", { ...uncounted, meta: { count: 1 } }, `"meta.total" is no whole number from 0.`],
   ])("does not have %s", async (_name, body, sentence) => {
     const error: unknown = await listOf(body).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(AnswerError);
+    expect(error).toBeInstanceOf(ResponseError);
     expect(String(error)).toContain(sentence);
   });
 });
@@ -99,7 +99,7 @@ test("whatever JSON is answered, the result is of the type that is promised or a
   const meta = { count: expect.any(Number), total: expect.any(Number) };
   const resultOf = (call: Promise<unknown>) =>
     call.catch((error: unknown) => {
-      if (!(error instanceof AnswerError)) throw error;
+      if (!(error instanceof ResponseError)) throw error;
     });
   await fc.assert(
     fc.asyncProperty(fc.oneof(anything, mixed), async (drawn) => {

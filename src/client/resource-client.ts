@@ -1,43 +1,35 @@
-import { ANYTHING, type OptionTypes } from "../diagnostics/options.js";
 import { type ListSettings, listSettings } from "../list/list-query.js";
 import type { Fields, Schema } from "../schema/schema.js";
-import { encodePath, encodeSegment } from "./address.js";
-import { ApiError } from "./api-error.js";
-import { checkSettings } from "./check-settings.js";
-import { newIdempotencyKey } from "./idempotency-key.js";
-import type { Chosen, FieldNames } from "./json-record.js";
+import { ApiError } from "./errors.js";
+import { readKey, readList, readOne } from "./read-response.js";
+import type { Chosen, CreatedKey, Envelope, FieldNames, KeyInput } from "./record-types.js";
 import {
-  CALL_OPTIONS,
-  type CallOptions,
+  CREATE_OPTIONS,
+  type CreateOptions,
   GET_REQUEST,
   type GetRequest,
   LIST_REQUEST,
   type ListRequest,
-} from "./list-request.js";
-import { readKey, readList, readOne } from "./read-answer.js";
-import { type CreatedKey, type KeyInput, writeKey } from "./record-key.js";
-import { type Envelope, RESOURCE_OPTIONS, type ResourceOptions } from "./resource-options.js";
-import { checkHeaderValue } from "./settings.js";
+  RESOURCE_OPTIONS,
+  type ResourceOptions,
+} from "./request-options.js";
+import { assertOptions, checkHeaderValue } from "./settings.js";
 import type { Transport } from "./transport.js";
 import { type Fetched, recordsOf, walk } from "./walk.js";
-import { textOf, writeGetQuery, writeListQuery } from "./write-query.js";
+import { encodePath, encodeSegment, textOf, writeGetQuery, writeKey, writeListQuery } from "./write-url.js";
 
 /** Records in a page where many pages are walked through and the caller does not say. */
 const WALK_LIMIT = 100;
 
-export interface CreateOptions extends CallOptions {
-  /**
-   * Sent as `Idempotency-Key`, a random one for true. Give one only to an API that knows the header: any other may make
-   * a second record when the request is sent again.
-   */
-  readonly idempotencyKey?: string | true | undefined;
-}
-
 /**
  * The records of one path. What the schema refuses in a request is thrown as a FilterError and not sent; an answer that
- * is not of the type that is promised is thrown as an AnswerError.
+ * is not of the type that is promised is thrown as an ResponseError.
  */
-export class Resource<F extends Fields, Count extends boolean = true, Key extends (keyof F & string) | "id" = "id"> {
+export class ResourceClient<
+  F extends Fields,
+  Count extends boolean = true,
+  Key extends (keyof F & string) | "id" = "id",
+> {
   private readonly url: string;
   private readonly settings: ListSettings;
   private readonly key: string;
@@ -48,7 +40,7 @@ export class Resource<F extends Fields, Count extends boolean = true, Key extend
     private readonly schema: Schema<F>,
     private readonly options: ResourceOptions<Count, Key>,
   ) {
-    checkSettings("resource()", options, RESOURCE_OPTIONS);
+    assertOptions("resource()", options, RESOURCE_OPTIONS);
     this.settings = listSettings(options);
     this.key = options.key ?? "id";
     if (options.key !== undefined && !schema.byName.has(options.key)) {
@@ -61,7 +53,7 @@ export class Resource<F extends Fields, Count extends boolean = true, Key extend
   async list<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
   ): Promise<Envelope<Chosen<F, Names>, Count>> {
-    checkSettings("list()", request, LIST_REQUEST);
+    assertOptions("list()", request, LIST_REQUEST);
     return (await this.fetchPage(request)).envelope;
   }
 
@@ -73,7 +65,7 @@ export class Resource<F extends Fields, Count extends boolean = true, Key extend
   pages<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
   ): AsyncGenerator<Envelope<Chosen<F, Names>, Count>, void, undefined> {
-    checkSettings("pages()", request, LIST_REQUEST);
+    assertOptions("pages()", request, LIST_REQUEST);
     const { page = 1, limit = Math.min(WALK_LIMIT, this.options.maximumLimit ?? WALK_LIMIT) } = request;
     // Once for all pages: a function may say something else every time. A mistake is thrown here, not at the first page.
     const sameFilter = { ...request, limit, filter: textOf(request.filter, this.schema, this.settings) };
@@ -93,7 +85,7 @@ export class Resource<F extends Fields, Count extends boolean = true, Key extend
     id: KeyInput<F, Key>,
     request: GetRequest<Names> = {},
   ): Promise<Chosen<F, Names> | undefined> {
-    checkSettings("get()", request, GET_REQUEST);
+    assertOptions("get()", request, GET_REQUEST);
     const { raw, fields } = writeGetQuery(request, this.schema, this.settings);
     const url = `${this.url}/${encodeSegment(writeKey(id, this.schema.byName.get(this.key)))}`;
     try {
@@ -117,7 +109,7 @@ export class Resource<F extends Fields, Count extends boolean = true, Key extend
    * whatever happens, unless an `idempotencyKey` lets the API know that it is the same record.
    */
   async create(body: object, options: CreateOptions = {}): Promise<{ readonly id: CreatedKey<F, Key> }> {
-    checkSettings("create()", options, CREATE_OPTIONS);
+    assertOptions("create()", options, CREATE_OPTIONS);
     const { idempotencyKey, signal } = options;
     const answer = await this.transport.send({
       method: "POST",
@@ -144,9 +136,12 @@ export class Resource<F extends Fields, Count extends boolean = true, Key extend
   }
 }
 
-const CREATE_OPTIONS: OptionTypes<CreateOptions> = { ...CALL_OPTIONS, idempotencyKey: ANYTHING };
-
 function keyFrom(given: string | true | undefined): string | undefined {
   if (given === undefined) return undefined;
   return given === true ? newIdempotencyKey() : checkHeaderValue("idempotencyKey", given);
+}
+
+/** A random key; `crypto.randomUUID` is there only on pages that came by https. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
