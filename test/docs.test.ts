@@ -18,7 +18,9 @@ const blocks = documents.flatMap(blocksOf);
 
 /** Runs a block as a module that imports `ampipe` from the sources. Returns its exports and what it logged. */
 async function run({ document, line, code }: Block) {
-  const source = code.replaceAll(/from "ampipe(?:\/(\w+))?"/g, (_all, entry = "index") => `from "../src/${entry}.js"`);
+  const source = code
+    .replaceAll(/from "ampipe(?:\/(\w+))?"/g, (_all, entry = "index") => `from "../src/${entry}.js"`)
+    .replaceAll('from "./mongodb.js"', 'from "../examples/mongodb.js"');
   const file = new URL(`test/.docs-${document.replaceAll(/\W/g, "-")}-${line}.ts`, root);
   writeFileSync(file, source);
   const logged: unknown[] = [];
