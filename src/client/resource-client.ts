@@ -66,7 +66,7 @@ export class ResourceClient<
     request: ListRequest<F, Names> = {},
   ): AsyncGenerator<Envelope<Chosen<F, Names>, Count>, void, undefined> {
     assertOptions("pages()", request, LIST_REQUEST);
-    const { page = 1, limit = Math.min(WALK_LIMIT, this.options.maximumLimit ?? WALK_LIMIT) } = request;
+    const { page = 1, limit = Math.min(WALK_LIMIT, this.options.maxLimit ?? WALK_LIMIT) } = request;
     // Once for all pages: a function may say something else every time. A mistake is thrown here, not at the first page.
     const sameFilter = { ...request, limit, filter: textOf(request.filter, this.schema, this.settings) };
     writeListQuery({ ...sameFilter, page }, this.schema, this.settings);

@@ -88,7 +88,7 @@ The field "active" takes true or false, not "yes". Did you mean "true"?
   test("by the limits that are given for the resource", async () => {
     const api = await serve(() => ({ body: onePage() }));
     const client = createClient({ baseUrl: api.baseUrl });
-    await client.resource(PATH, products, { maximumLimit: 2000 }).list({ limit: 2000 });
+    await client.resource(PATH, products, { maxLimit: 2000 }).list({ limit: 2000 });
     await expect(
       client.resource(PATH, products, { limits: { conditions: 1 } }).list({ filter: "id>1&id<5" }),
     ).rejects.toThrow(FilterError);

@@ -33,7 +33,7 @@ Unknown field "create_date".
   });
 
   test("points into the query string where the problem is there", async () => {
-    const result = readListQuery("fields=id&limit=50", everyType, { maximumLimit: 20 });
+    const result = readListQuery("fields=id&limit=50", everyType, { maxLimit: 20 });
     const body = { diagnostics: result.ok ? [] : result.diagnostics };
     const { baseUrl } = await serve(() => ({ status: 400, body }));
     const list = createClient({ baseUrl })

@@ -85,7 +85,7 @@ test("pages have 100 records unless the caller or the server's limit says otherw
   const api = await serve(({ query }) => ({ body: pageOf(1, query) }));
   const client = createClient({ baseUrl: api.baseUrl });
   await collect(client.resource("things", things).all());
-  await collect(client.resource("things", things, { maximumLimit: 20 }).all());
+  await collect(client.resource("things", things, { maxLimit: 20 }).all());
   expect(api.seen.map(({ query }) => query)).toEqual(["page=1&limit=100", "page=1&limit=20"]);
 });
 

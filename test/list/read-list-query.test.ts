@@ -174,7 +174,7 @@ describe("a query string", () => {
   });
 
   test("has the limits that the server sets", () => {
-    const options = { defaultLimit: 25, maximumLimit: 50, limits: { conditions: 1 } };
+    const options = { defaultLimit: 25, maxLimit: 50, limits: { conditions: 1 } };
     const codes = (raw: string) => {
       const result = readListQuery(raw, products, options);
       return result.ok ? result.value.limit : result.diagnostics.map(({ code }) => code);

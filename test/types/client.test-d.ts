@@ -70,7 +70,7 @@ test("totals may be null only where the resource says so", () => {
 
 test("totals are numbers with every other option", () => {
   const counted = client.resource("product", schema, { count: true });
-  const limited = client.resource("product", schema, { maximumLimit: 20 });
+  const limited = client.resource("product", schema, { maxLimit: 20 });
   expectTypeOf(counted.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
   expectTypeOf(limited.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
 });

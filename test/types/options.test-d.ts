@@ -16,8 +16,8 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
-import { readListQuery, sql, toListSql } from "../../src/list.js";
-import { postgres, toSql, toTypeorm } from "../../src/sql.js";
+import { readListQuery } from "../../src/list.js";
+import { postgres, sql, toListSql, toSql, toTypeorm } from "../../src/sql.js";
 import { anyRecordsWithFilter } from "../../src/testing.js";
 
 const schema = defineSchema({ id: integer(), name: text({ nullable: true }), state: enumeration(["draft", "done"]) });
