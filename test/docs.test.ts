@@ -1,19 +1,12 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { check, type Diagnostic, parse, print, type Result, type Schema, sameFilter } from "../src/index.js";
 import { readListQuery } from "../src/list.js";
-import { type Block, blocksOf } from "./support/markdown.js";
+import { type Block, blocksOf, documents } from "./support/markdown.js";
 
 const root = new URL("../", import.meta.url);
 
-const documents = [
-  "README.md",
-  "grammar/LANGUAGE.md",
-  ...readdirSync(new URL("docs", root))
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => `docs/${file}`),
-];
 const blocks = documents.flatMap(blocksOf);
 
 /** Runs a block as a module that imports `ampipe` from the sources. Returns its exports and what it logged. */

@@ -4,14 +4,16 @@ import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { anchorsIn, linksIn, ROOT_FOLDER } from "../support/markdown.js";
 
-/** The files that `npm pack` publishes; without dist/, if that has not been built. */
-const published = new Set(
-  (
-    JSON.parse(
-      execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: ROOT_FOLDER, encoding: "utf8" }),
-    ) as { files: { path: string }[] }[]
-  ).flatMap(({ files }) => files.map(({ path }) => path)),
-);
+/** The files that `npm pack` publishes; without dist/ if that has not been built. */
+const published = new Set(publishedFiles());
+
+function publishedFiles(): string[] {
+  const options = { cwd: ROOT_FOLDER, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] } as const;
+  const json = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], options);
+  const reports: { files: { path: string }[] }[] = JSON.parse(json);
+  return reports.flatMap(({ files }) => files.map(({ path }) => path));
+}
+
 const documents = [...published].filter((path) => path.endsWith(".md")).sort();
 const textOf = (path: string): string => readFileSync(posix.join(ROOT_FOLDER, path), "utf8");
 
@@ -23,7 +25,7 @@ test.each(documents)("every link of %s leads to a published file and to one of i
   const broken = linksIn(textOf(document)).filter((link) => {
     if (/^https?:/.test(link)) return false;
     const [path = "", anchor] = link.split("#");
-    const target = path === "" ? document : posix.join(posix.dirname(document), path);
+    const target = path === "" ? document : posix.join(posix.dirname(document), decodeURIComponent(path));
     if (!published.has(target)) return true;
     return anchor !== undefined && !anchorsIn(textOf(target)).includes(anchor);
   });

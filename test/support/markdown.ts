@@ -1,7 +1,19 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = new URL("../../", import.meta.url);
+
+/** The root of the project. */
+export const ROOT_FOLDER = fileURLToPath(ROOT);
+
+/** The documents whose code is tested, by their paths relative to the root. */
+export const documents: readonly string[] = [
+  "README.md",
+  "grammar/LANGUAGE.md",
+  ...readdirSync(new URL("docs", ROOT))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => `docs/${file}`),
+];
 
 /** A fenced code block. */
 export interface Block {
@@ -59,6 +71,3 @@ export function anchorsIn(text: string): string[] {
 function withoutBlocks(text: string): string {
   return text.replace(/^ *```[\s\S]*?^ *```$/gm, "");
 }
-
-/** The root of the project. */
-export const ROOT_FOLDER = fileURLToPath(ROOT);

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { blocksOf, tableRowsOf } from "../support/markdown.js";
-import { bundleSize } from "./bundle-size.js";
-import { type Packed, packProject, run, tool } from "./packed.js";
+import { blocksOf, documents, ROOT_FOLDER, tableRowsOf } from "../support/markdown.js";
+import { bundle, gzippedSize } from "./bundle.js";
+import { linkInstalled, type Packed, packProject, run, tool } from "./packed.js";
 
 const blocks = blocksOf("README.md");
 const codeOf = (language: string): string[] =>
@@ -36,11 +36,7 @@ describe("the first example, in an empty folder", () => {
     project = join(folder, "shop");
     await mkdir(project);
     await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", packed.tarball], project);
-    for (const name of packagesToInstall()) {
-      const link = join(project, "node_modules", name);
-      await mkdir(dirname(link), { recursive: true });
-      await symlink(tool(name), link, "dir");
-    }
+    for (const name of packagesToInstall()) await linkInstalled(name, project);
     await writeFile(join(project, "server.mjs"), codeOf("js server.mjs").join(""));
     const server = spawn(process.execPath, ["server.mjs"], {
       cwd: project,
@@ -94,18 +90,45 @@ async function requestRaw(base: string, path: string): Promise<string> {
   return await text(response);
 }
 
-const SIZES = tableRowsOf("README.md")
+const sizes = tableRowsOf("README.md")
   .filter(([name = ""]) => /^`ampipe/.test(name))
-  .map(([name = "", , size = ""]) => ({ name: name.replaceAll("`", ""), size }));
+  .map(([name = "", , size = ""]) => [name.replaceAll("`", ""), size] as const);
 
 test("the README lists every import", () => {
   const entries = Object.keys(packed.manifest.exports).filter((entry) => entry !== "./package.json");
-  expect(SIZES.map(({ name }) => name).sort()).toEqual(entries.map((entry) => entry.replace(".", "ampipe")).sort());
+  expect(sizes.map(([name]) => name).sort()).toEqual(entries.map((entry) => entry.replace(".", "ampipe")).sort());
 });
 
-test.each(SIZES)("$name is $size gzipped, within 5 %", async ({ name, size }) => {
-  const { gzipped } = await bundleSize(name, packed.consumer);
+test.each(sizes)("%s has the size that the README states: %s, give or take 5 percent", async (name, size) => {
+  const actual = gzippedSize(await bundle(`export * from "${name}"`, packed.consumer));
   const stated = Number(/^(\d+\.\d) kB$/.exec(size)?.[1]) * 1000;
-  const deviation = Math.abs(gzipped - stated) / stated;
-  expect(deviation, `${name} is ${(gzipped / 1000).toFixed(1)} kB`).toBeLessThan(0.05);
+  expect(Math.abs(actual - stated) / stated, `${name} is ${(actual / 1000).toFixed(1)} kB`).toBeLessThan(0.05);
+});
+
+test("every example of the documents compiles", async () => {
+  const examples = documents.flatMap(blocksOf).filter(({ language }) => language.startsWith("ts"));
+  expect(examples.length).toBeGreaterThan(20);
+  const files = examples.map(({ language, code }, i) => ({
+    name: /^ts (\S+\.ts)$/.exec(language)?.[1] ?? `example-${i}.ts`,
+    code: `${code}\nexport {};\n`,
+  }));
+  await Promise.all(files.map(({ name, code }) => writeFile(join(packed.consumer, name), code)));
+  // sql.js has no types.
+  await cp(join(ROOT_FOLDER, "test/engines/support/sql-js.d.ts"), join(packed.consumer, "sql-js.d.ts"));
+  const compilerOptions = {
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    target: "es2022",
+    // Examples use console.log, and libraries with errors in their types.
+    lib: ["es2022", "dom"],
+    skipLibCheck: true,
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+  };
+  const project = { compilerOptions, files: ["sql-js.d.ts", ...files.map(({ name }) => name)] };
+  await writeFile(join(packed.consumer, "tsconfig.examples.json"), JSON.stringify(project));
+  await run(process.execPath, [tool("typescript/bin/tsc"), "--project", "tsconfig.examples.json"], packed.consumer);
 });
