@@ -7,7 +7,7 @@ export { duckdb } from "./backends/sql/duckdb.js";
 export type { Form, Selection } from "./backends/sql/forms.js";
 export { mariadb, mysql } from "./backends/sql/mysql.js";
 export { postgres } from "./backends/sql/postgres.js";
-export type { Parameter as SqlParameter, Sql, SqlFragment, SqlText, SqlValue } from "./backends/sql/sql.js";
+export type { Sql, SqlFragment, SqlParameter, SqlText, SqlValue } from "./backends/sql/sql.js";
 export { sqlite } from "./backends/sql/sqlite.js";
 export { type ColumnOptions, type SqlOptions, toFragment, toSql } from "./backends/sql/to-sql.js";
 export type { Row } from "./list-sql/read-row.js";

@@ -133,13 +133,13 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "numbers-equal-after-rounding-are-equal",
-    find: "accepts(limit.tie) ? Number.NaN : limit.near",
-    replace: "accepts(0) ? Number.NaN : limit.near",
+    find: "accepts(operand.nearestOrder) ? Number.NaN : operand.nearest",
+    replace: "accepts(0) ? Number.NaN : operand.nearest",
   },
   {
     name: "lists-contain-the-nearest-double",
-    find: "limits.filter(({ tie }) => tie === 0)",
-    replace: "limits",
+    find: "operands.filter(({ nearestOrder }) => nearestOrder === 0)",
+    replace: "operands",
   },
   {
     name: "numbers-as-text-compare-as-doubles",
@@ -148,13 +148,13 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "bigints-compare-as-doubles",
-    find: "value < floor ? -1 : value > floor ? 1 : floorTie",
-    replace: "Number(value) - near",
+    find: "value < floor ? -1 : value > floor ? 1 : floorOrder",
+    replace: "Number(value) - nearest",
   },
   {
     name: "bigint-equals-the-next-larger-decimal",
-    find: "floorTie: decimal.exponent < 0 ? -1 : 0",
-    replace: "floorTie: 0",
+    find: "floorOrder: decimal.exponent < 0 ? -1 : 0",
+    replace: "floorOrder: 0",
   },
   {
     name: "floor-of-a-negative-decimal-is-rounded-up",
@@ -164,7 +164,7 @@ const numbers: readonly Fault[] = [
   {
     name: "lists-compare-text-and-bigints-as-doubles",
     find: "keys.has(keyOfValue(value, type))",
-    replace: "keyOfValue(value, type) !== undefined && limits.some(({ near }) => near === Number(value))",
+    replace: "keyOfValue(value, type) !== undefined && operands.some(({ nearest }) => nearest === Number(value))",
   },
   {
     name: "large-integer-is-read-from-its-text",
@@ -232,12 +232,12 @@ const lists: readonly Fault[] = [
   },
   {
     name: "number-list-loses-its-largest-item",
-    find: "numberTable(numbers)",
-    replace: "numberTable(numbers.slice(0, -1))",
+    find: "createNumberHashSet(numbers)",
+    replace: "createNumberHashSet(numbers.slice(0, -1))",
   },
   {
     name: "number-with-a-hash-collision-is-not-found",
-    find: "if (Number.isNaN(cell)) return false;",
+    find: "if (Number.isNaN(slot)) return false;",
     replace: "return false;",
   },
   {
@@ -256,8 +256,8 @@ const lists: readonly Fault[] = [
 const texts: readonly Fault[] = [
   {
     name: "text-is-ordered-by-utf-16-units",
-    find: "isBelowSurrogates(limit) ? compareUnits : compareByCodePoint",
-    replace: "isBelowSurrogates(limit) ? compareUnits : compareUnits",
+    find: "isBelowSurrogates(operand) ? compareUnits : compareByCodePoint",
+    replace: "isBelowSurrogates(operand) ? compareUnits : compareUnits",
   },
   {
     name: "text-above-the-surrogates-is-ordered-by-utf-16-units",
@@ -277,7 +277,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "contains-means-starts-with",
-    in: "searchFor",
+    in: "substringTest",
     find: "text.includes(part)",
     replace: "text.startsWith(part)",
   },
@@ -298,7 +298,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "contains-folds-case-like-a-regular-expression",
-    in: "searchFor",
+    in: "substringTest",
     find: '.join(""));',
     replace: '.join(""), "iu");',
   },
@@ -309,12 +309,12 @@ const texts: readonly Fault[] = [
   },
   {
     name: "long-contains-never-ignores-case",
-    find: "ignoresCase ? foldUnit : (unit) => unit",
+    find: "ignoresCase ? foldCodeUnit : (unit) => unit",
     replace: "(unit) => unit",
   },
   {
     name: "long-contains-misses-a-match-at-the-end",
-    in: "searchInOnePass",
+    in: "knuthMorrisPratt",
     find: "i < text.length",
     replace: "i < text.length - 1",
   },
@@ -325,7 +325,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "contains-is-a-regular-expression",
-    in: "unitPattern",
+    in: "codeUnitPattern",
     find: "return `\\\\u${unit",
     replace: "return unit || `\\\\u${unit",
   },
@@ -428,12 +428,12 @@ const records: readonly Fault[] = [
 const explanations: readonly Fault[] = [
   {
     name: "explain-ignores-negated-groups",
-    find: "negated: negated !== judged.isNegation",
+    find: "negated: negated !== evaluated.isNegation",
     replace: "negated",
   },
   {
     name: "explain-reports-every-condition-as-decisive",
-    find: "judged.isNegation || part.holds === judged.holds",
+    find: "evaluated.isNegation || part.holds === evaluated.holds",
     replace: "true",
   },
   {

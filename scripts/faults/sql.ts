@@ -77,8 +77,8 @@ const structure: readonly Fault[] = [
   },
   {
     name: "sql-group-has-no-parentheses",
-    find: '  rest.push(")");\n  if (to - from > MOST_IN_A_ROW) {',
-    replace: '  rest.push("");\n  if (to - from > MOST_IN_A_ROW) {',
+    find: '  pending.push(")");\n  if (to - from > MAX_GROUP_SIZE) {',
+    replace: '  pending.push("");\n  if (to - from > MAX_GROUP_SIZE) {',
   },
   {
     name: "sql-tree-is-not-balanced",
@@ -87,13 +87,13 @@ const structure: readonly Fault[] = [
   },
   {
     name: "sql-half-loses-a-part",
-    find: "pushGroup(rest, parts, middle, to, joiner, isNegated);",
-    replace: "pushGroup(rest, parts, middle + 1, to, joiner, isNegated);",
+    find: "pushGroup(pending, parts, middle, to, connective, isNegated);",
+    replace: "pushGroup(pending, parts, middle + 1, to, connective, isNegated);",
   },
   {
     name: "sql-parts-in-the-wrong-order",
-    find: "rest.push({ node: parts[i] as BoundNode, isNegated });",
-    replace: "rest.push({ node: parts[from + to - 1 - i] as BoundNode, isNegated });",
+    find: "pending.push({ node: parts[i] as BoundNode, isNegated });",
+    replace: "pending.push({ node: parts[from + to - 1 - i] as BoundNode, isNegated });",
   },
 ];
 
@@ -178,8 +178,8 @@ const names: readonly Fault[] = [
   },
   {
     name: "sql-column-option-is-ignored",
-    find: "if (NAME.accepts(own)) return `(${own})`;\n  if (own !== undefined) {",
-    replace: "if (own !== undefined && !NAME.accepts(own)) {",
+    find: "if (NAME.accepts(custom)) return `(${custom})`;\n  if (custom !== undefined) {",
+    replace: "if (custom !== undefined && !NAME.accepts(custom)) {",
   },
 ];
 
@@ -400,8 +400,8 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "mysql-decimals-are-doubles",
-    find: "{ value: writePlainly(snapped.value) }, ` AS ${decimalType(size)})`",
-    replace: '{ value: writePlainly(snapped.value) }, " AS DOUBLE)"',
+    find: "{ value: writePlainly(fitted.value) }, ` AS ${decimalType(size)})`",
+    replace: '{ value: writePlainly(fitted.value) }, " AS DOUBLE)"',
   },
   {
     name: "sqlite-approximates-from-the-wrong-side",
@@ -420,7 +420,7 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "sqlite-highest-integer-is-compared-as-double",
-    in: "approximate",
+    in: "exactComparison",
     find: "floor <= HIGHEST",
     replace: "floor < HIGHEST",
   },
@@ -466,7 +466,7 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "duckdb-integer-parts-are-compared-with-or-equal",
-    in: "compareInTwo",
+    in: "comparePartwise",
     find: "operator.slice(0, 1)",
     replace: "operator",
   },
@@ -486,8 +486,8 @@ const times: readonly Fault[] = [
   },
   {
     name: "duckdb-time-has-no-offset",
-    find: "`${textOf(bound)}+00` : textOf(bound)",
-    replace: "textOf(bound) : textOf(bound)",
+    find: "`${parameterText(bound)}+00` : parameterText(bound)",
+    replace: "parameterText(bound) : parameterText(bound)",
   },
   {
     name: "postgres-time-without-zone-uses-the-session-zone",
@@ -515,8 +515,8 @@ const libraries: readonly Fault[] = [
   {
     name: "sql-column-option-has-no-parentheses",
     in: "columnOf",
-    find: "return `(${own})`;",
-    replace: "return own;",
+    find: "return `(${custom})`;",
+    replace: "return custom;",
   },
   {
     name: "typeorm-prefix-has-no-separator",

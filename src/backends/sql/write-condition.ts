@@ -3,7 +3,7 @@ import type { BoundCondition, BoundField, BoundValue } from "../../bind/bound-fi
 import type { Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type Sql, type SqlWriter } from "./sql.js";
 
-/** A condition or its negation, which is never NULL: null is handled explicitly where the column may hold it. */
+/** Writes a condition or its negation. The SQL is never NULL: nullable columns are tested for NULL explicitly. */
 export function writeCondition(
   writer: SqlWriter,
   condition: BoundCondition,
@@ -17,7 +17,7 @@ export function writeCondition(
   const selectsNull = acceptsNull === isPositive;
   const test = testSql(condition, column, dialect);
   if (test === ALWAYS || test === NEVER) {
-    // All values get the same answer: it is the answer, unless null gets the other one.
+    // The result is the same for all values: no comparison is needed, except with null if its result differs.
     const selectsValues = (test === ALWAYS) === isPositive;
     if (nullable && selectsNull !== selectsValues) writer.write(column + (selectsNull ? " IS NULL" : " IS NOT NULL"));
     else writer.writeAll(selectsValues ? ALWAYS : NEVER);
@@ -28,14 +28,14 @@ export function writeCondition(
     writer.write(column);
     writer.write(selectsNull ? " IS NULL OR " : " IS NOT NULL AND ");
   }
-  // By NOT and not by the opposite operator: where a database orders NaN, those are not opposites.
+  // NOT instead of the opposite operator: in databases that order NaN, the two differ.
   if (!isPositive) writer.write("NOT (");
   writer.writeAll(test);
   if (!isPositive) writer.write(")");
   if (nullable) writer.write(")");
 }
 
-/** The condition's positive form for a column that is not null. */
+/** Returns the positive form of a condition for a column that is not null. */
 function testSql(condition: BoundCondition, column: string, dialect: Dialect): Sql {
   const { field } = condition;
   if (condition.kind === "membership") {

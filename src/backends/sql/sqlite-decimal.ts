@@ -2,25 +2,29 @@ import { compareDecimals, type Decimal, decimalOfNumber, floorOf, writePlainly }
 import { INTEGER_RANGES } from "../../values/integer-range.js";
 import type { OrderOperator } from "./dialect.js";
 
-/** A comparison with an integer of 64 bits or with a double; without an operator, nothing stored can be equal. */
-export interface Approximated {
+/** A comparison with a 64-bit integer or a double. Without an operator, no stored value can be equal. */
+export interface ExactComparison {
   readonly operator: OrderOperator | undefined;
   readonly operand: bigint | number;
 }
 
 const { minimum: LOWEST, maximum: HIGHEST } = INTEGER_RANGES[64];
-/** From here on doubles have no fractions. */
-const WHOLE = 2n ** 53n;
+/** Doubles from here on have no fraction. */
+const FIRST_WITHOUT_FRACTION = 2n ** 53n;
 
 /**
- * A comparison with any decimal as one that SQLite answers exactly, whose decimals are integers of 64 bits and doubles.
- * A stored double counts as the decimal that it prints as, so a decimal that is none is compared by the double next to
- * it, and by the side of that on which it lies.
+ * Converts a comparison with any decimal to one that SQLite, whose decimals are 64-bit integers and doubles, evaluates
+ * exactly. A stored double means the decimal that it prints as. A decimal without such a double is replaced by the
+ * nearest double, and the operator is adjusted to the side on which the decimal lies.
  */
-export function approximate(operator: OrderOperator, value: Decimal): Approximated {
+export function exactComparison(operator: OrderOperator, value: Decimal): ExactComparison {
   const floor = floorOf(value);
   const isWhole = value.exponent >= 0;
-  if (floor >= LOWEST && floor <= HIGHEST && (isWhole || floor >= WHOLE || floor < -WHOLE)) {
+  if (
+    floor >= LOWEST &&
+    floor <= HIGHEST &&
+    (isWhole || floor >= FIRST_WITHOUT_FRACTION || floor < -FIRST_WITHOUT_FRACTION)
+  ) {
     return { operator: isWhole ? operator : fromBelow(operator), operand: floor };
   }
   const operand = Number(writePlainly(value));
@@ -30,16 +34,18 @@ export function approximate(operator: OrderOperator, value: Decimal): Approximat
 }
 
 function sideOf(value: Decimal, double: number): number {
-  // What is rounded to the lowest integer and is no such integer lies below it, whatever that prints as.
+  // A decimal that rounds to the lowest integer, but is not that integer, is less than it, whatever the double prints
+  // as.
   return double === Number(LOWEST) ? -1 : compareDecimals(value, decimalOfNumber(double));
 }
 
-/** The question about a neighbour below the value that is the same as the one about the value. */
+/** Returns the equivalent operator for the stored neighbour below the value. */
 function fromBelow(operator: OrderOperator): OrderOperator | undefined {
   if (operator === "=") return undefined;
   return operator === ">" || operator === ">=" ? ">" : "<=";
 }
 
+/** Returns the equivalent operator for the stored neighbour above the value. */
 function fromAbove(operator: OrderOperator): OrderOperator | undefined {
   if (operator === "=") return undefined;
   return operator === ">" || operator === ">=" ? ">=" : "<";

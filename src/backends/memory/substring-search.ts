@@ -1,28 +1,28 @@
 /**
- * The longest part that an engine's own search is left to. It is the fastest there is, but for some parts it looks at
- * every letter of the text once for each letter of the part.
+ * Maximum length of a substring for the search of the JavaScript engine. That search is the fastest, but its worst case
+ * is the length of the text times the length of the substring.
  */
-const LONGEST_QUICK_PART = 64;
+const MAX_NATIVE_SEARCH = 64;
 
-/** Tells whether a text contains the part; where case is ignored, that is the case of ASCII letters and no others. */
-export function searchFor(part: string, ignoresCase: boolean): (text: string) => boolean {
-  if (part.length > LONGEST_QUICK_PART) return searchInOnePass(part, ignoresCase ? foldUnit : (unit) => unit);
+/** Returns a function that tests whether a text contains the part. `ignoresCase` applies to ASCII letters only. */
+export function substringTest(part: string, ignoresCase: boolean): (text: string) => boolean {
+  if (part.length > MAX_NATIVE_SEARCH) return knuthMorrisPratt(part, ignoresCase ? foldCodeUnit : (unit) => unit);
   if (!ignoresCase) return (text) => text.includes(part);
-  const pattern = new RegExp(Array.from({ length: part.length }, (_, i) => unitPattern(part.charAt(i))).join(""));
+  const pattern = new RegExp(Array.from({ length: part.length }, (_, i) => codeUnitPattern(part.charAt(i))).join(""));
   return (text) => pattern.test(text);
 }
 
-function unitPattern(unit: string): string {
+function codeUnitPattern(unit: string): string {
   if (/[A-Za-z]/.test(unit)) return `[${unit.toLowerCase()}${unit.toUpperCase()}]`;
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-function foldUnit(unit: number): number {
+function foldCodeUnit(unit: number): number {
   return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
 }
 
-/** The search of Knuth, Morris and Pratt: no letter of the text is looked at again once it has been matched. */
-function searchInOnePass(part: string, fold: (unit: number) => number): (text: string) => boolean {
+/** Searches by the Knuth-Morris-Pratt algorithm, in linear time. */
+function knuthMorrisPratt(part: string, fold: (unit: number) => number): (text: string) => boolean {
   const units = Uint16Array.from({ length: part.length }, (_, i) => fold(part.charCodeAt(i)));
   const fallbacks = fallbacksOf(units);
   return (text) => {
@@ -37,7 +37,10 @@ function searchInOnePass(part: string, fold: (unit: number) => number): (text: s
   };
 }
 
-/** For each prefix of the part, how much of its beginning it also ends with: where to go on after a mismatch. */
+/**
+ * Returns, for each prefix, the length of its longest proper prefix that is also its suffix: where to continue after a
+ * mismatch.
+ */
 function fallbacksOf(units: Uint16Array): Uint32Array {
   const fallbacks = new Uint32Array(units.length);
   let matched = 0;

@@ -5,32 +5,33 @@ import { isReadable, meaningOf, type NumericType } from "../../values/record-num
 
 export type NumericValue = Extract<BoundValue, { type: NumericType }>;
 
-/** A filter's number, made ready for the numbers, bigints and texts that records hold. */
-export interface Limit {
+/** A number of a filter, prepared for comparison with numbers, bigints and texts of records. */
+export interface NumericOperand {
   readonly type: NumericType;
-  /** The double nearest to it. Rounding keeps the order, so only a record's number that equals it needs a second look. */
-  readonly near: number;
-  /** How a record's number that equals `near` compares with the filter's: 0 unless rounding moved the latter. */
-  readonly tie: number;
+  /** The nearest double. Rounding keeps the order, so only a record value equal to it needs an exact comparison. */
+  readonly nearest: number;
+  /** Order of `nearest` relative to the exact number: 0 if rounding did not change it. */
+  readonly nearestOrder: number;
   readonly exact: Numeral;
-  /** The largest integer that is not above it, and how that compares with it. */
+  /** The largest integer that is not greater than the number. */
   readonly floor: bigint;
-  readonly floorTie: number;
+  /** Order of `floor` relative to the exact number. */
+  readonly floorOrder: number;
 }
 
-export function limitOf(bound: NumericValue): Limit {
+export function numericOperand(bound: NumericValue): NumericOperand {
   const decimal = decimalOf(bound);
   const text = writeDecimal(decimal);
-  const near = bound.type === "number" ? bound.value : Number(text);
+  const nearest = bound.type === "number" ? bound.value : Number(text);
   const exact = readNumeral(text);
   const floor = floorOf(decimal);
   return {
     type: bound.type,
-    near,
-    tie: bound.type === "number" ? 0 : compareNumerals(meaningOf(near, bound.type), exact),
+    nearest,
+    nearestOrder: bound.type === "number" ? 0 : compareNumerals(meaningOf(nearest, bound.type), exact),
     exact,
     floor,
-    floorTie: decimal.exponent < 0 ? -1 : 0,
+    floorOrder: decimal.exponent < 0 ? -1 : 0,
   };
 }
 
@@ -45,20 +46,20 @@ function decimalOf(bound: NumericValue): Decimal {
   }
 }
 
-/** How a record's value that is no JavaScript number compares with the limit; NaN if it is no value of the type. */
-export function compareWithLimit(value: unknown, limit: Limit): number {
-  const { type, near, exact, floor, floorTie } = limit;
-  if (typeof value === "bigint" && type !== "number") return value < floor ? -1 : value > floor ? 1 : floorTie;
+/** Compares a record value that is not a JavaScript number. Returns NaN if it is not a value of the type. */
+export function compareWithOperand(value: unknown, operand: NumericOperand): number {
+  const { type, nearest, exact, floor, floorOrder } = operand;
+  if (typeof value === "bigint" && type !== "number") return value < floor ? -1 : value > floor ? 1 : floorOrder;
   if (!isReadable(value, type)) return Number.NaN;
   const rounded = Number(value);
-  if (rounded !== near) return rounded < near ? -1 : 1;
+  if (rounded !== nearest) return rounded < nearest ? -1 : 1;
   return compareNumerals(readNumeral(value), exact);
 }
 
-/** Beyond every number that a filter can write. */
+/** Larger than every number that a filter can contain. */
 const HUGE = 10n ** 121n;
 
-/** The key of a record's value that is no JavaScript number, for a set of `keyOf` results. */
+/** Returns the key, as `keyOf` does, of a record value that is not a JavaScript number. */
 export function keyOfValue(value: unknown, type: NumericType): string | undefined {
   if (typeof value === "bigint" && type !== "number") {
     return value < HUGE && value > -HUGE ? keyOf(readNumeral(String(value))) : undefined;

@@ -4,8 +4,8 @@ import { print } from "../../print/print.js";
 import { decimalOfNumber, writeDecimal } from "../../values/decimal.js";
 import { withoutTrailingZeros } from "../../values/time.js";
 
-/** The condition as canonical text. */
-export function writeCondition(condition: BoundCondition): string {
+/** Returns a condition as canonical text. */
+export function conditionText(condition: BoundCondition): string {
   const { name } = condition.field;
   if (condition.kind === "comparison") {
     return print(comparison(name, condition.operator, condition.value && literalOf(condition.value)));

@@ -2,19 +2,19 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import { compareDecimals, type Decimal, floorAt } from "../../values/decimal.js";
 import type { OrderOperator } from "./dialect.js";
 
-/** What a column can hold: so many digits before the point and so many behind it. */
+/** Digits that a column can store before (`whole`) and after (`scale`) the decimal point. */
 export interface DecimalRange {
   readonly whole: number;
   readonly scale: number;
 }
 
-/** What a type is declared to hold: so many digits in all, and so many of them behind the point. */
+/** Declared size of a decimal type: total digits (`precision`), and digits after the decimal point (`scale`). */
 export interface DecimalSize {
   readonly precision: number;
   readonly scale: number;
 }
 
-/** The size that the schema tells of the column, if the database has columns of it. */
+/** Returns the size that the schema declares for the column, if the database supports that size. */
 export function declaredSize({ definition }: BoundField, largest: DecimalSize): DecimalSize | undefined {
   if (definition.type !== "decimal") return undefined;
   const { precision, scale } = definition;
@@ -30,15 +30,15 @@ export function decimalType({ precision, scale }: DecimalSize): string {
   return `DECIMAL(${precision},${scale})`;
 }
 
-/** A comparison that a column can be asked, or its answer for every column of the range. */
-export type Snapped = boolean | { readonly operator: OrderOperator; readonly value: Decimal };
+/** A comparison with a decimal of the range, or the result if it is the same for all decimals of the range. */
+export type FittedComparison = boolean | { readonly operator: OrderOperator; readonly value: Decimal };
 
 /**
- * A comparison with any decimal as one with a decimal of the range, for databases that round or clamp what they cannot
- * hold. Between two neighbouring decimals of the range nothing is stored, so the lower one can stand for what lies
+ * Converts a comparison with any decimal to one with a decimal of the range, for databases that round or clamp other
+ * decimals. No stored value lies between two adjacent decimals of the range, so the lower one replaces all decimals
  * between them.
  */
-export function snap(operator: OrderOperator, value: Decimal, { whole, scale }: DecimalRange): Snapped {
+export function fitToRange(operator: OrderOperator, value: Decimal, { whole, scale }: DecimalRange): FittedComparison {
   const floor = floorAt(value, scale);
   const isBetween = compareDecimals(floor, value) !== 0;
   const limit: Decimal = { coefficient: 1n, exponent: whole };
@@ -49,7 +49,7 @@ export function snap(operator: OrderOperator, value: Decimal, { whole, scale }: 
   return { operator: operator === ">" || operator === ">=" ? ">" : "<=", value: floor };
 }
 
-/** The items that a column of the range can be equal to; items of other types than decimals are all of them. */
+/** Returns the items that a column of the range can equal. Keeps all items that are not decimals. */
 export function itemsWithin(items: readonly BoundValue[], range: DecimalRange): readonly BoundValue[] {
-  return items.filter((item) => item.type !== "decimal" || typeof snap("=", item.value, range) !== "boolean");
+  return items.filter((item) => item.type !== "decimal" || typeof fitToRange("=", item.value, range) !== "boolean");
 }
