@@ -5,7 +5,7 @@ import { products } from "./products.js";
 const list = listHandler(products);
 const get = getHandler(products);
 
-/** With the id as it is written, encoded or not. */
+/** Captures the id, which may be percent-encoded. */
 const ONE_PRODUCT = /^\/products\/([^/]+)$/;
 
 async function route(request: Request): Promise<Response> {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { check, type Diagnostic, parse, print, type Result, type Schema, sameFilter } from "../src/index.js";
 import { readListQuery } from "../src/list.js";
-import { type Block, blocksOf, documents } from "./support/markdown.js";
+import { type Block, blocksOf, documents, expectedOutput } from "./support/markdown.js";
 
 const root = new URL("../", import.meta.url);
 
@@ -25,25 +25,6 @@ async function run({ document, line, code }: Block) {
     console.log = log;
     rmSync(file);
   }
-}
-
-/** Returns the comment lines that follow a line that logs. */
-function expectedOutput(code: string): string[] {
-  const outputs: string[] = [];
-  let followsLog = false;
-  let current: string[] | undefined;
-  for (const line of code.split("\n")) {
-    const comment = /^\/\/ (.*)$/.exec(line)?.[1];
-    if (comment !== undefined && followsLog) {
-      if (current === undefined) outputs.push("");
-      current = [...(current ?? []), comment];
-      outputs[outputs.length - 1] = current.join("\n");
-    } else {
-      followsLog = /console\.log/.test(line);
-      current = undefined;
-    }
-  }
-  return outputs;
 }
 
 describe.each(blocks.filter(({ language }) => language.startsWith("ts")))("$document:$line", (block) => {

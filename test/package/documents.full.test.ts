@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { blocksOf, documents, ROOT_FOLDER, tableRowsOf } from "../support/markdown.js";
+import { blocksOf, documents, expectedOutput, ROOT_FOLDER, tableRowsOf } from "../support/markdown.js";
 import { bundle, gzippedSize } from "./bundle.js";
 import { linkInstalled, type Packed, packProject, run, tool } from "./packed.js";
 
@@ -70,9 +70,7 @@ describe("the first example, in an empty folder", () => {
   test("serves the client of the README", async () => {
     const [code = ""] = codeOf("js client.mjs");
     await writeFile(join(project, "client.mjs"), code.replace("http://localhost:3000", new URL(url).origin));
-    const output = Array.from(code.matchAll(/^\/\/ (.*)$/gm), ([, line = ""]) => line);
-    const printed = (await run(process.execPath, ["client.mjs"], project)).trimEnd().split("\n");
-    expect(printed).toEqual(output.filter((line) => !line.startsWith("Typed builders")));
+    expect(await run(process.execPath, ["client.mjs"], project)).toBe(`${expectedOutput(code).join("\n")}\n`);
   });
 });
 

@@ -115,7 +115,7 @@ describe("the tarball", () => {
     "package.json",
     "service/README.md",
   ];
-  /** Folders of which every file with such a name is published. */
+  /** Folders, with the names of their published files. */
   const FOLDERS = [
     /^dist\/(?:[a-z-]+\/)*[\w-]+\.(?:js|js\.map|d\.ts)$/,
     /^docs\/[\w-]+\.(?:md|svg)$/,

@@ -36,6 +36,25 @@ export function blocksOf(document: string): Block[] {
   }));
 }
 
+/** Returns the output that an example shows: the comment lines after each line that logs. */
+export function expectedOutput(code: string): string[] {
+  const outputs: string[] = [];
+  let followsLog = false;
+  let current: string[] | undefined;
+  for (const line of code.split("\n")) {
+    const comment = /^\/\/ (.*)$/.exec(line)?.[1];
+    if (comment !== undefined && followsLog) {
+      if (current === undefined) outputs.push("");
+      current = [...(current ?? []), comment];
+      outputs[outputs.length - 1] = current.join("\n");
+    } else {
+      followsLog = /console\.log/.test(line);
+      current = undefined;
+    }
+  }
+  return outputs;
+}
+
 /** Returns the cells of each table row of a document, outside of code blocks; the line under a heading row is left out. */
 export function tableRowsOf(document: string): string[][] {
   return withoutBlocks(readFileSync(new URL(document, ROOT), "utf8"))

@@ -3,5 +3,5 @@ import { products } from "../../products.js";
 
 const list = listHandler(products);
 
-/** In an application of Next.js this is app/products/route.ts; Next.js answers HEAD with it, and other methods itself. */
+/** For app/products/route.ts. Next.js uses it for HEAD too, and answers other methods with 405. */
 export const GET = (request: Request): Promise<Response> => list(request);
