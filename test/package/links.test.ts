@@ -8,8 +8,11 @@ import { anchorsIn, linksIn, ROOT_FOLDER } from "../support/markdown.js";
 const published = new Set(publishedFiles());
 
 function publishedFiles(): string[] {
-  const options = { cwd: ROOT_FOLDER, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] } as const;
-  const json = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], options);
+  const json = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: ROOT_FOLDER,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const reports: { files: { path: string }[] }[] = JSON.parse(json);
   return reports.flatMap(({ files }) => files.map(({ path }) => path));
 }
