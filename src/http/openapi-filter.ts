@@ -1,14 +1,15 @@
 import { contains, eq, gte, isIn, lt } from "../ast/builders.js";
 import type { Limits } from "../ast/limits.js";
-import { openingOf, writeList } from "../ast/operator-text.js";
 import {
   ALL_OPERATORS,
   factsOf,
   isNegative,
   OPERATOR_OF,
   type Operator,
+  openingOf,
   positiveOf,
   takesList,
+  writeList,
 } from "../ast/operators.js";
 import { print } from "../print/print.js";
 import { describeSchema, type FieldDescription } from "../schema/description.js";

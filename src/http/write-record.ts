@@ -1,7 +1,7 @@
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
-import { readField } from "../values/read-field.js";
 import { readTime, type TimeType } from "../values/record-time.js";
+import { readField } from "../values/record-value.js";
 import { withoutTrailingZeros } from "../values/time.js";
 import type { SourceRecord } from "./source.js";
 

@@ -7,7 +7,7 @@ import type { Source, SourceRecord } from "../http/source.js";
 import { keyOf, readKey } from "../list/key.js";
 import type { Schema } from "../schema/schema.js";
 import { NOWHERE } from "../text/span.js";
-import { readField } from "../values/read-field.js";
+import { readField } from "../values/record-value.js";
 import { sortByKey } from "./sort-by-key.js";
 
 export interface RecordsSourceOptions {

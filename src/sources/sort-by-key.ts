@@ -1,9 +1,8 @@
 import type { BoundField } from "../bind/bound-filter.js";
-import { isValueOf } from "../values/is-value-of.js";
 import { compareNumerals } from "../values/numeral.js";
-import { readField } from "../values/read-field.js";
 import { meaningOf } from "../values/record-number.js";
 import { readTime } from "../values/record-time.js";
+import { isValueOf, readField } from "../values/record-value.js";
 import { compareByCodePoint, compareUnits } from "../values/text-order.js";
 
 /**

@@ -31,12 +31,12 @@ describe("defineSchema", () => {
       [
         '"a b" cannot name a field: no filter could refer to it.',
         'The option "column" of "ok" must be a name that is not empty.',
-        'The option "column" of "nul" must be a name without U+0000 and halves of characters.',
-        'The option "column" of "half_of_one" must be a name without U+0000 and halves of characters.',
+        'The option "column" of "nul" must be a name without U+0000 and lone surrogates.',
+        'The option "column" of "half_of_one" must be a name without U+0000 and lone surrogates.',
         'The option "bits" of "bits" must be 32 or 64.',
-        'The option "choices" of "state" must be one or more texts that a filter can hold, none of them twice.',
-        'The option "precision" of "price" must be a whole number from 1, given together with a scale from 0 to it.',
-        'The option "precision" of "half" must be a whole number from 1, given together with a scale from 0 to it.',
+        'The option "choices" of "state" must be one or more different texts that a filter can contain.',
+        'The option "precision" of "price" must be a whole number from 1, with a scale from 0 to the precision.',
+        'The option "precision" of "half" must be a whole number from 1, with a scale from 0 to the precision.',
       ].join("\n"),
     );
   });

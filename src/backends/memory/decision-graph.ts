@@ -1,6 +1,6 @@
 import { isNegative } from "../../ast/operators.js";
 import type { BoundCondition, BoundNode } from "../../bind/bound-filter.js";
-import { readField } from "../../values/read-field.js";
+import { readField } from "../../values/record-value.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
 
 /**

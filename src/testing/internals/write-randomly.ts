@@ -1,7 +1,7 @@
+import { needsGroup } from "../../ast/combine.js";
 import type { Comparison, Filter, Literal, Membership } from "../../ast/filter.js";
-import { needsGroup } from "../../ast/needs-group.js";
 import { operatorAt } from "../../ast/operator-patterns.js";
-import { writeList } from "../../ast/operator-text.js";
+import { writeList } from "../../ast/operators.js";
 import { hasBalancedParentheses, quote, writeLiteral } from "../../text/quoting.js";
 import type { Choices } from "./choices.js";
 

@@ -2,7 +2,7 @@ import type { IToken } from "chevrotain";
 import { And, Close, Condition, NotOpen, Open, Or } from "./tokens.js";
 
 const OPERANDS = [Condition, Open, NotOpen];
-/** What may follow what in the grammar: that groups are closed is known from counting them. */
+/** Which token may follow which. The lexer counts parentheses, so pairs are not checked here. */
 const FOLLOWERS = new Map([
   [Condition, [And, Or, Close]],
   [And, OPERANDS],
@@ -12,7 +12,7 @@ const FOLLOWERS = new Map([
   [Close, [And, Or, Close]],
 ]);
 
-/** The same by the indices of the tokens, which is quicker to look up: this is asked of every token of every filter. */
+/** FOLLOWERS by token index: a faster lookup, as every token of every filter needs one. */
 const MAY_FOLLOW: boolean[][] = [];
 for (const [type, followers] of FOLLOWERS) {
   const row: boolean[] = [];
@@ -20,9 +20,9 @@ for (const [type, followers] of FOLLOWERS) {
   MAY_FOLLOW[type.tokenTypeIdx as number] = row;
 }
 
-/** Whether the tokens fit the grammar as they are, where all groups are closed. */
-export function fits(tokens: readonly IToken[]): boolean {
-  // What may begin and end a filter is what may begin and end a group.
+/** Returns whether tokens with balanced parentheses match the grammar without repair. */
+export function fitsGrammar(tokens: readonly IToken[]): boolean {
+  // A filter begins and ends like the content of a group.
   let row = MAY_FOLLOW[Open.tokenTypeIdx as number];
   for (const { tokenTypeIdx } of tokens) {
     if (row?.[tokenTypeIdx] !== true) return false;

@@ -1,4 +1,4 @@
-import { DEEPEST_TEXT, DEFAULT_LIMITS, type Limits } from "../ast/limits.js";
+import { DEFAULT_LIMITS, type Limits, MAX_TEXT_DEPTH } from "../ast/limits.js";
 import type { Details } from "../diagnostics/details.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import { TextFindings } from "../diagnostics/findings.js";
@@ -6,17 +6,16 @@ import { diagnose, type FilterCode } from "../diagnostics/messages.js";
 import type { Span } from "../text/span.js";
 import type { Scanned } from "./scanned.js";
 
-/** One parse: its text, how deep its groups are, and what is wrong or suspicious about it. */
-export class Reading {
+/** The state of one parse: text, limits, open groups and diagnostics. */
+export class ParseState {
   readonly findings: TextFindings;
-  /** How many groups may be open at once. */
-  readonly deepest: number;
-  /** How many groups are open at the place that is read; at the end, how many the text does not close. */
+  readonly maxDepth: number;
+  /** The number of groups that are open at the current position; after the last token, of those that are never closed. */
   depth = 0;
   hasGroups = false;
-  /** The first parenthesis that is one too deep. */
+  /** The first parenthesis beyond `maxDepth`. */
   tooDeep: Span | undefined;
-  /** The condition that the text begins with, if it does. */
+  /** The condition at the start of the text, if there is one. */
   first: Scanned | undefined;
   private conditions = 0;
 
@@ -24,21 +23,21 @@ export class Reading {
     readonly text: string,
     readonly limits: Limits = DEFAULT_LIMITS,
     /**
-     * Whether another text is a whole filter, to try a fix with. Only for diagnostics that are being made: lexer and parser
-     * read one text at a time.
+     * Returns whether another text is a valid filter, to try a fix. Only for use while a diagnostic is created: lexer and
+     * parser are idle then, and they read one text at a time.
      */
     readonly parses: (text: string) => boolean = () => false,
   ) {
     this.findings = new TextFindings(limits.errors);
-    this.deepest = Math.min(limits.depth, DEEPEST_TEXT);
+    this.maxDepth = Math.min(limits.depth, MAX_TEXT_DEPTH);
   }
 
   openGroup(start: number, end: number): void {
     this.hasGroups = true;
-    if (++this.depth > this.deepest) this.tooDeep ??= { start, end };
+    if (++this.depth > this.maxDepth) this.tooDeep ??= { start, end };
   }
 
-  /** Whether there is a group to close. */
+  /** Returns whether there was a group to close. */
   closeGroup(): boolean {
     if (this.depth === 0) return false;
     this.depth--;
