@@ -1,35 +1,17 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { check, type Diagnostic, parse, print, type Result, type Schema, sameFilter } from "../src/index.js";
 import { readListQuery } from "../src/list.js";
-import { type Block, blocksOf, documents, expectedOutput } from "./support/markdown.js";
+import { blocksOf, documents, expectedOutput } from "./support/markdown.js";
+import { runBlock } from "./support/run-block.js";
 
 const root = new URL("../", import.meta.url);
 
 const blocks = documents.flatMap(blocksOf);
 
-/** Runs a block as a module that imports `ampipe` from the sources. Returns its exports and what it logged. */
-async function run({ document, line, code }: Block) {
-  const source = code
-    .replaceAll(/from "ampipe(?:\/(\w+))?"/g, (_all, entry = "index") => `from "../src/${entry}.js"`)
-    .replaceAll('from "./mongodb.js"', 'from "../examples/mongodb.js"');
-  const file = new URL(`test/.docs-${document.replaceAll(/\W/g, "-")}-${line}.ts`, root);
-  writeFileSync(file, source);
-  const logged: unknown[] = [];
-  const { log } = console;
-  console.log = (...values: unknown[]) => void logged.push(...values);
-  try {
-    return { exports: (await import(/* @vite-ignore */ fileURLToPath(file))) as Record<string, unknown>, logged };
-  } finally {
-    console.log = log;
-    rmSync(file);
-  }
-}
-
 describe.each(blocks.filter(({ language }) => language.startsWith("ts")))("$document:$line", (block) => {
   test("runs and prints what its comments show", async () => {
-    const { logged } = await run(block);
+    const { logged } = await runBlock(block);
     expect(logged).toEqual(expectedOutput(block.code));
   });
 });
@@ -97,7 +79,7 @@ let schema: Schema | undefined;
 
 async function documentedSchema(): Promise<Schema> {
   if (schemaBlock === undefined) throw new Error("LANGUAGE.md defines no schema");
-  schema ??= (await run(schemaBlock)).exports.schema as Schema;
+  schema ??= (await runBlock(schemaBlock)).exports.schema as Schema;
   return schema;
 }
 

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git"]);
+// Other tests create and delete files in test/ at the same time.
+const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git", "test"]);
 
 /** The libraries that the examples of the documents import. */
 const LIBRARIES = [
