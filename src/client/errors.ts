@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 
-/** ApiProblem details as in RFC 9457. Members of the standard's names have its types; one of another type is left out. */
+/** Problem details (RFC 9457) of an error response. Standard members of another type are left out. */
 export interface ApiProblem {
   readonly type?: string;
   readonly title?: string;
@@ -10,6 +10,7 @@ export interface ApiProblem {
   readonly [extension: string]: unknown;
 }
 
+/** The properties of an {@link ApiError}. */
 export interface ApiErrorInit {
   readonly status: number;
   readonly problem: ApiProblem | undefined;
@@ -18,16 +19,26 @@ export interface ApiErrorInit {
   readonly requestId: string | undefined;
 }
 
-/** The API refused. The message shows its sentences, each with carets under the place that it is about. */
+/**
+ * An error response of the API. The message contains the problem's title and every diagnostic, with carets under the
+ * part of the request that it refers to.
+ *
+ * @example
+ * const result = await products.list().catch((error) => {
+ *   if (error instanceof ApiError && error.status === 401) return undefined;
+ *   throw error;
+ * });
+ */
 export class ApiError extends Error implements ApiErrorInit {
   override readonly name = "ApiError";
   readonly status: number;
-  /** The problem details (RFC 9457) as they came; undefined where the answer holds none. */
+  /** Problem details (RFC 9457), or undefined if the response has none. */
   readonly problem: ApiProblem | undefined;
-  /** Those of the problem's diagnostics that this version of the library knows. */
+  /** Diagnostics of the problem. Those with a code that this version does not support are left out. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The filter that the spans of the diagnostics count in. */
+  /** The filter text that the spans of the diagnostics refer to. */
   readonly filter: string;
+  /** The `X-Request-Id` header of the response. */
   readonly requestId: string | undefined;
 
   constructor(message: string, { status, problem, diagnostics, filter, requestId }: ApiErrorInit) {
@@ -40,22 +51,41 @@ export class ApiError extends Error implements ApiErrorInit {
   }
 }
 
-/** The answer says that all is well and is not what was asked for: a proxy's page, say, or a record of another shape. */
+/**
+ * A successful response with an unexpected body, for example an HTML page of a proxy or a record that does not match the
+ * schema.
+ *
+ * @example
+ * const page = await products.list().catch((error) => {
+ *   if (error instanceof ResponseError) console.error(error.requestId, error.excerpt);
+ *   throw error;
+ * });
+ */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
 
   constructor(
     message: string,
     readonly status: number,
-    /** How the answer begins. */
+    /** The start of the response body. */
     readonly excerpt: string,
+    /** The `X-Request-Id` header of the response. */
     readonly requestId: string | undefined,
   ) {
     super(message);
   }
 }
 
-/** There was no answer: none in time, or no connection. The `cause` of the latter is what `fetch` threw, without the key. */
+/**
+ * A request without a response: it timed out or the connection failed. `cause` is the error of `fetch`, with the API key
+ * removed.
+ *
+ * @example
+ * const page = await products.list().catch((error) => {
+ *   if (error instanceof ConnectionError && error.kind === "timeout") return undefined;
+ *   throw error;
+ * });
+ */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 

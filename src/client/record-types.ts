@@ -2,8 +2,11 @@ import type { ListEnvelope, UncountedEnvelope } from "../list/envelope.js";
 import type { EnumerationField, Field } from "../schema/field.js";
 import type { Fields, Schema } from "../schema/schema.js";
 
-/** What JSON holds in a field of each type. A number is a double: integers beyond 2^53 and digits beyond the 15th are rounded. */
-export interface JsonValues {
+/**
+ * The JSON type of each field type. Numbers are doubles: integers beyond 2^53 and decimals with more than 15 digits are
+ * rounded.
+ */
+interface JsonValues {
   readonly integer: number;
   readonly decimal: number;
   readonly number: number;
@@ -14,35 +17,40 @@ export interface JsonValues {
   readonly timestamp: string;
 }
 
+/** The JSON type of a field that is not null. */
 type JsonValueOf<F extends Field> =
-  | (F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : JsonValues[F["type"]])
-  | (F["nullable"] extends false ? never : null);
+  F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : JsonValues[F["type"]];
 
-/** The record that an API answers with, all fields asked for; hidden ones are no part of it. */
+/**
+ * The type of a complete record in a response, without hidden fields.
+ *
+ * @example
+ * const schema = defineSchema({ id: integer(), note: text({ nullable: true }) });
+ * type Product = JsonRecordOf<typeof schema>; // { readonly id: number; readonly note: string | null }
+ */
 export type JsonRecordOf<S extends Schema> = S extends Schema<infer F> ? JsonRecord<F> : never;
 
+/** {@link JsonRecordOf} for the fields of a schema. */
 export type JsonRecord<F extends Fields> = {
-  readonly [Name in keyof F as F[Name]["hidden"] extends true ? never : Name]: JsonValueOf<F[Name]>;
+  readonly [Name in keyof F as F[Name]["hidden"] extends true ? never : Name]:
+    | JsonValueOf<F[Name]>
+    | (F[Name]["nullable"] extends false ? never : null);
 };
 
-/** The fields to ask for; undefined stands for all. */
+/** Names of the fields to request. Undefined requests all fields. */
 export type FieldNames<F extends Fields> = readonly (keyof JsonRecord<F> & string)[] | undefined;
 
-/** The record with just these fields. Names that are known only when the program runs may be there or not. */
+/** A record with the requested fields only. Each is optional if the names are known only at run time. */
 export type Chosen<F extends Fields, Names extends FieldNames<F>> = Names extends readonly (infer Name)[]
   ? number extends Names["length"]
     ? Partial<Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>>
     : Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>
   : JsonRecord<F>;
 
-/** The key that `create` answers with, as JSON has it. An API whose schema has no such field may have texts or numbers. */
-export type CreatedKey<F extends Fields, Key> = Key extends keyof F
-  ? F[Key] extends EnumerationField<boolean, boolean, infer Choice>
-    ? Choice
-    : JsonValues[F[Key]["type"]]
-  : number | string;
+/** The key that `create` returns. If the schema has no such field, it is a number or a string. */
+export type CreatedKey<F extends Fields, Key> = Key extends keyof F ? JsonValueOf<F[Key]> : number | string;
 
-/** What `get` takes for a key of each type. */
+/** The type that `get` accepts for each type of key field. */
 interface KeyInputs {
   readonly integer: number | bigint | string;
   readonly decimal: number | bigint | string;
@@ -54,11 +62,12 @@ interface KeyInputs {
   readonly timestamp: string | Date;
 }
 
+/** The key that `get` accepts. */
 export type KeyInput<F extends Fields, Key> = Key extends keyof F
   ? KeyInputs[F[Key]["type"]]
   : number | bigint | string;
 
-/** A page, whose total is a number where the API counts. */
+/** A page of a list. Its totals are numbers if the API counts, else numbers or null. */
 export type Envelope<T, Count extends boolean = boolean> = Count extends true
   ? ListEnvelope<T>
   : ListEnvelope<T> | UncountedEnvelope<T>;

@@ -1,6 +1,7 @@
 import { type ListSettings, listSettings } from "../list/list-query.js";
 import type { Fields, Schema } from "../schema/schema.js";
 import { ApiError } from "./errors.js";
+import { type FetchedPage, paginate, recordsOf } from "./paginate.js";
 import { readKey, readList, readOne } from "./read-response.js";
 import type { Chosen, CreatedKey, Envelope, FieldNames, KeyInput } from "./record-types.js";
 import {
@@ -10,20 +11,19 @@ import {
   type GetRequest,
   LIST_REQUEST,
   type ListRequest,
-  RESOURCE_OPTIONS,
   type ResourceOptions,
+  resourceOptions,
 } from "./request-options.js";
-import { assertOptions, checkHeaderValue } from "./settings.js";
+import { assertOptions } from "./settings.js";
 import type { Transport } from "./transport.js";
-import { type Fetched, recordsOf, walk } from "./walk.js";
-import { encodePath, encodeSegment, textOf, writeGetQuery, writeKey, writeListQuery } from "./write-url.js";
+import { encodePath, encodeSegment, filterTextOf, writeGetQuery, writeKey, writeListQuery } from "./write-url.js";
 
-/** Records in a page where many pages are walked through and the caller does not say. */
-const WALK_LIMIT = 100;
+/** Default limit of `pages` and `all`. */
+const DEFAULT_PAGE_LIMIT = 100;
 
 /**
- * The records of one path. What the schema refuses in a request is thrown as a FilterError and not sent; an answer that
- * is not of the type that is promised is thrown as an ResponseError.
+ * Client of one resource, created by `resource()` of a client. A request that does not match the schema throws a
+ * FilterError and is not sent. A response that does not match its type throws a ResponseError.
  */
 export class ResourceClient<
   F extends Fields,
@@ -40,16 +40,18 @@ export class ResourceClient<
     private readonly schema: Schema<F>,
     private readonly options: ResourceOptions<Count, Key>,
   ) {
-    assertOptions("resource()", options, RESOURCE_OPTIONS);
+    assertOptions("resource()", options, resourceOptions(schema));
     this.settings = listSettings(options);
     this.key = options.key ?? "id";
-    if (options.key !== undefined && !schema.byName.has(options.key)) {
-      throw new TypeError(`Option "key" of resource() must be a field of the schema.`);
-    }
     this.url = transport.urlOf(encodePath(path));
   }
 
-  /** One page; the limit is up to the API unless given. */
+  /**
+   * Returns one page. The API chooses the limit if the request has none.
+   *
+   * @example
+   * const { data, meta } = await products.list({ fields: ["id", "name"], filter: "price>=100", limit: 50 });
+   */
   async list<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
   ): Promise<Envelope<Chosen<F, Names>, Count>> {
@@ -58,29 +60,47 @@ export class ResourceClient<
   }
 
   /**
-   * Every page from the one that is asked for, fetched one by one as the caller comes to it, 100 records each unless the
-   * limit says otherwise. Records that are made or deleted meanwhile move others across pages: they may come twice or
-   * not at all.
+   * Yields every page, starting at `page`. Each is fetched on demand. Default limit: 100, or `maxLimit` if that is
+   * lower. Records that are created or deleted in the meantime shift the pages, so a record may appear twice or not at
+   * all.
+   *
+   * @example
+   * for await (const { data, pagination } of products.pages({ filter: "active=true" })) {
+   *   console.log(`${pagination.currentPage}: ${data.length} records`);
+   * }
    */
   pages<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
   ): AsyncGenerator<Envelope<Chosen<F, Names>, Count>, void, undefined> {
     assertOptions("pages()", request, LIST_REQUEST);
-    const { page = 1, limit = Math.min(WALK_LIMIT, this.options.maxLimit ?? WALK_LIMIT) } = request;
-    // Once for all pages: a function may say something else every time. A mistake is thrown here, not at the first page.
-    const sameFilter = { ...request, limit, filter: textOf(request.filter, this.schema, this.settings) };
-    writeListQuery({ ...sameFilter, page }, this.schema, this.settings);
-    return walk(page, (next) => this.fetchPage({ ...sameFilter, page: next }));
+    const { page = 1, limit = Math.min(DEFAULT_PAGE_LIMIT, this.options.maxLimit ?? DEFAULT_PAGE_LIMIT) } = request;
+    // Once for all pages, as a function could return another filter each time. Invalid requests throw here, not later.
+    const fixed = { ...request, limit, filter: filterTextOf(request.filter, this.schema, this.settings) };
+    writeListQuery({ ...fixed, page }, this.schema, this.settings);
+    return paginate(page, (next) => this.fetchPage({ ...fixed, page: next }));
   }
 
-  /** Every record of `pages`. */
+  /**
+   * Yields every record of {@link pages}.
+   *
+   * @example
+   * for await (const { name } of products.all({ fields: ["name"], filter: (product) => product.price.gte(100) })) {
+   *   console.log(name);
+   * }
+   */
   all<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
   ): AsyncGenerator<Chosen<F, Names>, void, undefined> {
     return recordsOf<Chosen<F, Names>>(this.pages(request));
   }
 
-  /** One record; undefined where the API answers 404. */
+  /**
+   * Returns one record, or undefined if the API responds with 404.
+   *
+   * @example
+   * const product = await products.get(7, { fields: ["name"] });
+   * console.log(product?.name);
+   */
   async get<const Names extends FieldNames<F> = undefined>(
     id: KeyInput<F, Key>,
     request: GetRequest<Names> = {},
@@ -88,16 +108,11 @@ export class ResourceClient<
     assertOptions("get()", request, GET_REQUEST);
     const { raw, fields } = writeGetQuery(request, this.schema, this.settings);
     const url = `${this.url}/${encodeSegment(writeKey(id, this.schema.byName.get(this.key)))}`;
+    const { signal } = request;
     try {
-      const answer = await this.transport.send({
-        method: "GET",
-        url,
-        query: raw,
-        filterText: "",
-        signal: request.signal,
-      });
-      // Sound: the record has just these fields, of the types that the schema says.
-      return readOne(answer, { schema: this.schema, fields }) as Chosen<F, Names>;
+      const body = await this.transport.send({ method: "GET", url, query: raw, filterText: "", signal });
+      // Safe: readOne returns the requested fields with the types of the schema.
+      return readOne(body, { schema: this.schema, fields }) as Chosen<F, Names>;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;
@@ -105,43 +120,41 @@ export class ResourceClient<
   }
 
   /**
-   * Makes a record of what JSON makes of the body, and gives its key, of the type of the schema's field. It is sent once,
-   * whatever happens, unless an `idempotencyKey` lets the API know that it is the same record.
+   * Creates a record from the JSON of `record` and returns its key as `id`. The request is sent only once, unless an
+   * `idempotencyKey` makes it safe to retry.
+   *
+   * @example
+   * const { id } = await products.create({ name: "Bolt", price: 0.1 }, { idempotencyKey: true });
    */
-  async create(body: object, options: CreateOptions = {}): Promise<{ readonly id: CreatedKey<F, Key> }> {
+  async create(record: object, options: CreateOptions = {}): Promise<{ readonly id: CreatedKey<F, Key> }> {
     assertOptions("create()", options, CREATE_OPTIONS);
     const { idempotencyKey, signal } = options;
-    const answer = await this.transport.send({
+    const body = await this.transport.send({
       method: "POST",
       url: this.url,
       query: "",
       filterText: "",
-      body: JSON.stringify(body),
-      idempotencyKey: keyFrom(idempotencyKey),
+      body: JSON.stringify(record),
+      idempotencyKey: idempotencyKey === true ? randomKey() : idempotencyKey,
       signal,
     });
-    // Sound: it is a value of the field that the key is.
-    return { id: readKey(answer, { schema: this.schema, key: this.key }) as CreatedKey<F, Key> };
+    // Safe: readKey returns a value of the key field.
+    return { id: readKey(body, { schema: this.schema, key: this.key }) as CreatedKey<F, Key> };
   }
 
   private async fetchPage<const Names extends FieldNames<F>>(
     request: ListRequest<F, Names>,
-  ): Promise<Fetched<Envelope<Chosen<F, Names>, Count>>> {
+  ): Promise<FetchedPage<Envelope<Chosen<F, Names>, Count>>> {
     const { raw, fields, filterText } = writeListQuery(request, this.schema, this.settings);
     const { signal } = request;
-    const answer = await this.transport.send({ method: "GET", url: this.url, query: raw, filterText, signal });
-    const envelope = readList(answer, { schema: this.schema, fields }, this.options.count !== false);
-    // Sound: every record has just these fields, of the types that the schema says, and totals are null only if they may be.
-    return { envelope: envelope as Envelope<Chosen<F, Names>, Count>, refuse: answer.refuse };
+    const body = await this.transport.send({ method: "GET", url: this.url, query: raw, filterText, signal });
+    const envelope = readList(body, { schema: this.schema, fields }, this.options.count !== false);
+    // Safe: readList checks the fields of every record, and allows null totals only if `count` is false.
+    return { envelope: envelope as Envelope<Chosen<F, Names>, Count>, unexpected: body.unexpected };
   }
 }
 
-function keyFrom(given: string | true | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  return given === true ? newIdempotencyKey() : checkHeaderValue("idempotencyKey", given);
-}
-
-/** A random key; `crypto.randomUUID` is there only on pages that came by https. */
-export function newIdempotencyKey(): string {
+/** Returns a random key. `crypto.randomUUID` is not used, as browsers provide it only in secure contexts. */
+function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

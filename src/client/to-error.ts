@@ -1,74 +1,80 @@
 import { visible } from "../diagnostics/display.js";
 import { renderDiagnostics } from "../diagnostics/render.js";
-import { type Call, type Received, subjectOf } from "./attempt.js";
+import { type Call, describeCall, type RawResponse } from "./attempt.js";
 import { ApiError, type ApiProblem, ResponseError } from "./errors.js";
 import { isJsonObject, type JsonObject, memberOf, parseJson } from "./json.js";
 import { readDiagnostics } from "./read-diagnostics.js";
 import type { Redactor } from "./redactor.js";
 
-/** In UTF-16 units. */
-const LONGEST_EXCERPT = 120;
-
-/** The error of an answer that is no success. */
-export function toApiError(call: Call, received: Received, redactor: Redactor): ApiError {
-  const { status, text, headers } = received;
+/** Returns the error of a response whose status is not a success. */
+export function toApiError(call: Call, response: RawResponse, redactor: Redactor): ApiError {
+  const { status, text, headers } = response;
   const problem = readProblem(text, headers.get("content-type"), redactor);
   const diagnostics = readDiagnostics(problem?.diagnostics);
   const filter = typeof problem?.filter === "string" ? problem.filter : redactor.text(call.filterText);
   const lines =
     diagnostics.length === 0
-      ? [sentenceOf(status, problem) ?? excerptOf(text, redactor)]
+      ? [describeProblem(status, problem) ?? excerptOf(text, redactor)]
       : [
-          visible(problem?.title ?? "Refused."),
+          visible(problem?.title ?? "Invalid request"),
           renderDiagnostics({ filter, raw: redactor.text(call.query) }, diagnostics),
         ];
-  const message = `${subjectOf(call)} answered ${status || "with a redirect"}: ${lines.join("\n")}`;
-  const requestId = requestIdOf(received, redactor);
+  const message = `${describeCall(call)} responded with ${status || "a redirect"}: ${lines.join("\n")}`;
+  const requestId = requestIdOf(response, redactor);
   return new ApiError(redactor.text(message), { status, problem, diagnostics, filter, requestId });
 }
 
-/** The error of a success that is not what was asked for; the sentence says in what. */
-export function toResponseError(call: Call, received: Received, sentence: string, redactor: Redactor): ResponseError {
-  const { status, text } = received;
+/** Returns the error of a successful response with an unexpected body. The sentence describes what is wrong with it. */
+export function toResponseError(
+  call: Call,
+  response: RawResponse,
+  sentence: string,
+  redactor: Redactor,
+): ResponseError {
+  const { status, text } = response;
   const excerpt = excerptOf(text, redactor);
-  const message = `${subjectOf(call)} answered ${status}, but not with what was asked for. ${sentence} It begins: ${excerpt}`;
-  return new ResponseError(redactor.text(message), status, excerpt, requestIdOf(received, redactor));
+  const message = `${describeCall(call)} responded with ${status} and an unexpected body. ${sentence} Body: ${excerpt}`;
+  return new ResponseError(redactor.text(message), status, excerpt, requestIdOf(response, redactor));
 }
 
-function sentenceOf(status: number, problem: ApiProblem | undefined): string | undefined {
-  // Browsers say 0 of a redirect that they were told not to follow.
+function describeProblem(status: number, problem: ApiProblem | undefined): string | undefined {
+  // In browsers, a redirect that is not followed has status 0.
   const isRedirect = status === 0 || (status >= 300 && status < 400);
-  if (isRedirect) return "Redirects are not followed; give the address it leads to.";
-  const said = [problem?.title, problem?.detail].filter((part) => part !== undefined);
-  return said.length > 0 ? visible(said.join(": ")) : undefined;
+  if (isRedirect) return "Redirects are not followed. Use the target URL.";
+  const parts = [problem?.title, problem?.detail].filter((part) => part !== undefined);
+  return parts.length > 0 ? visible(parts.join(": ")) : undefined;
 }
 
-/** Characters of an answer that are looked through for its excerpt. */
-const LONGEST_READ = 65_536;
+/** In UTF-16 code units. */
+const MAX_EXCERPT = 120;
 
-/** How a text begins, on one line. The key goes first: a part of it, at the end, would not be found. */
+/** UTF-16 code units of a body that are redacted to get its excerpt. */
+const MAX_SCANNED = 65_536;
+
+/**
+ * Returns the start of a text on one line. The text is redacted before it is cut: a key that is cut in half would not be
+ * found.
+ */
 function excerptOf(text: string, redactor: Redactor): string {
-  const read = redactor.text(text.slice(0, LONGEST_READ));
-  const safe = text.length > LONGEST_READ ? read.slice(0, -redactor.longest || undefined) : read;
+  const redacted = redactor.text(text.slice(0, MAX_SCANNED));
+  const safe = text.length > MAX_SCANNED ? redacted.slice(0, -redactor.maxLength || undefined) : redacted;
   const line = visible(
     safe
-      .slice(0, 4 * LONGEST_EXCERPT)
+      .slice(0, 4 * MAX_EXCERPT)
       .replaceAll(/\s+/g, " ")
       .trim(),
   );
-  if (line === "") return "(nothing)";
-  return line.length > LONGEST_EXCERPT ? `${line.slice(0, LONGEST_EXCERPT)}…` : line;
+  if (line === "") return "(empty)";
+  return line.length > MAX_EXCERPT ? `${line.slice(0, MAX_EXCERPT)}…` : line;
 }
 
-function requestIdOf({ headers }: Received, redactor: Redactor): string | undefined {
+function requestIdOf({ headers }: RawResponse, redactor: Redactor): string | undefined {
   const id = headers.get("x-request-id");
   return id === null ? undefined : redactor.text(id);
 }
 
-const TYPES = { type: "string", title: "string", status: "number", detail: "string", instance: "string" } as const;
-
-/** The problem in the body of an error; any JSON object that looks like one will do, whatever its media type. */
-export function readProblem(text: string, mediaType: string | null, redactor: Redactor): ApiProblem | undefined {
+/** Returns the problem details of an error response. Accepts any JSON object that looks like a problem. */
+function readProblem(text: string, mediaType: string | null, redactor: Redactor): ApiProblem | undefined {
   const json = redactor.json(parseJson(text));
   if (!isJsonObject(json)) return undefined;
   const isDeclared = mediaType !== null && /^application\/problem\+json\b/i.test(mediaType);
@@ -80,9 +86,13 @@ function looksLikeProblem(json: JsonObject): boolean {
   return isText("title") || isText("detail") || Array.isArray(memberOf(json, "diagnostics"));
 }
 
+const STANDARD_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ type: "string", title: "string", status: "number", detail: "string", instance: "string" }),
+);
+
+/** Removes the standard members whose type is not the standard's. */
 function withStandardTypes(json: JsonObject): ApiProblem {
-  const expected = new Map<string, string>(Object.entries(TYPES));
   return Object.fromEntries(
-    Object.entries(json).filter(([name, value]) => (expected.get(name) ?? typeof value) === typeof value),
+    Object.entries(json).filter(([name, value]) => (STANDARD_TYPES.get(name) ?? typeof value) === typeof value),
   );
 }

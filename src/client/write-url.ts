@@ -12,7 +12,7 @@ import { encodePercent } from "../text/percent.js";
 import type { FieldNames } from "./record-types.js";
 import type { FilterInput, GetRequest, ListRequest } from "./request-options.js";
 
-/** The path of a resource, written plainly: each segment is encoded, so that it stays below the base URL. */
+/** Percent-encodes each segment of a resource path, so that the URL stays below the base URL. */
 export function encodePath(path: string): string {
   return path
     .replace(/^\/|\/$/g, "")
@@ -21,68 +21,73 @@ export function encodePath(path: string): string {
     .join("/");
 }
 
-/** One segment of a path; what a URL would take for no segment, or for the way up, is refused. */
+/** Percent-encodes one path segment. Throws a TypeError for segments that would change the path, such as "..". */
 export function encodeSegment(segment: string): string {
   const isSegment = segment !== "" && segment !== "." && segment !== ".." && segment.isWellFormed();
-  if (!isSegment) throw new TypeError(`${JSON.stringify(segment)} cannot be a part of a path.`);
+  if (!isSegment) {
+    throw new TypeError(
+      `Path segment ${JSON.stringify(segment)} must be well-formed text other than "", "." and "..".`,
+    );
+  }
   return encodeURIComponent(segment);
 }
 
-/** The text of a key in a path. Throws a TypeError for anything else: "undefined" could be a key by accident. */
+/** Returns the text of a record key. Throws a TypeError for other types: "undefined" could be a key by accident. */
 export function writeKey(key: unknown, field: Field | undefined): string {
   if (typeof key === "string" || typeof key === "bigint" || typeof key === "boolean") return String(key);
   if (typeof key === "number" && Number.isFinite(key)) return String(key);
   if (key instanceof Date && !Number.isNaN(key.getTime())) {
     return field?.type === "date" ? key.toISOString().slice(0, 10) : key.toISOString();
   }
-  throw new TypeError("The key of a record must be a text, a finite number, a bigint or a valid Date.");
+  throw new TypeError("The record key must be a string, a finite number, a bigint, a boolean or a valid Date.");
 }
 
-/** A query string that the schema takes. */
+/** A query string that is valid for the schema. */
 export interface WrittenQuery {
   readonly raw: string;
   readonly fields: readonly string[];
-  /** The filter as it was before it was encoded. */
+  /** The filter before percent-encoding. */
   readonly filterText: string;
 }
 
 /**
- * The query string of a list request. It is read back as a server reads it, so what that would refuse is refused here,
- * with the same diagnostics and before anything is sent.
+ * Returns the query string of a list request. Reads it back as a server does: a request that the server would reject
+ * throws a FilterError with the same diagnostics before it is sent.
  */
 export function writeListQuery<F extends Fields>(
   { fields, filter, page, limit }: ListRequest<F, FieldNames<F>>,
   schema: Schema<F>,
   settings: ListSettings,
 ): WrittenQuery {
-  const filterText = textOf(filter, schema, settings);
+  const filterText = filterTextOf(filter, schema, settings);
   const raw = join([
     writeFields(fields),
     filterText === "" ? undefined : `filter=${encodeFilter(filterText)}`,
     page === undefined ? undefined : `page=${encodePercent(String(page))}`,
     limit === undefined ? undefined : `limit=${encodePercent(String(limit))}`,
   ]);
-  return { raw, fields: accepted(readList(raw, schema, settings), raw).fields, filterText };
+  return { raw, fields: valueOrThrow(readList(raw, schema, settings), raw).fields, filterText };
 }
 
+/** Returns the query string of a request for one record. Throws a FilterError if it is invalid. */
 export function writeGetQuery(
   { fields }: GetRequest<FieldNames<Fields>>,
   schema: Schema,
   settings: ListSettings,
 ): WrittenQuery {
   const raw = join([writeFields(fields)]);
-  return { raw, fields: accepted(readGet(raw, schema, settings), raw).fields, filterText: "" };
+  return { raw, fields: valueOrThrow(readGet(raw, schema, settings), raw).fields, filterText: "" };
 }
 
-/** The text of a filter in any of its forms, none being the empty text; throws a FilterError where a tree is refused. */
-export function textOf<F extends Fields>(
+/** Returns the text of a filter, or "" for undefined. Throws a FilterError if a tree is invalid. */
+export function filterTextOf<F extends Fields>(
   input: FilterInput<F> | undefined,
   schema: Schema<F>,
   settings: ListSettings,
 ): string {
   if (input === undefined || typeof input === "string") return input ?? "";
   const tree: Filter = typeof input === "function" ? input(filterOf(schema)) : input;
-  // Before it is printed: a tree whose parts share nodes may be far longer as a text.
+  // Checked before printing: the text of a tree with shared nodes can be far larger than the tree.
   const result = bind(tree, schema, { limits: settings.limits });
   if (!result.ok) throw new FilterError(result.diagnostics);
   return print(tree);
@@ -96,7 +101,7 @@ function join(parameters: readonly (string | undefined)[]): string {
   return parameters.filter((parameter) => parameter !== undefined).join("&");
 }
 
-function accepted<T>(result: QueryResult<T>, raw: string): T {
+function valueOrThrow<T>(result: QueryResult<T>, raw: string): T {
   if (result.ok) return result.value;
   throw new FilterError(result.diagnostics, { filter: result.filterText, raw });
 }

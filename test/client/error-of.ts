@@ -4,7 +4,7 @@ import { PATH, products } from "./products.js";
 
 export const KEY = "s3cret";
 
-/** What `list` throws when the server answers so, with the address of the server replaced. */
+/** Returns the error that `list` throws for a reply. In `message`, "URL" replaces the URL of the server. */
 export async function errorOf(reply: Reply, request: { readonly filter?: string } = {}, options: object = {}) {
   const { baseUrl } = await serve(() => reply);
   const client = createClient({ baseUrl, key: KEY, maxRetries: 0, ...options });

@@ -7,7 +7,7 @@ import { type Reply, serve } from "./api-server.js";
 
 const things = defineSchema({ id: integer() });
 
-/** A page of the numbers from 1 to the total, which it tells unless they are not counted. */
+/** Returns a page of the ids from 1 to `total`. Without `count`, it has no totals. */
 function pageOf(total: number, rawQuery: string, count = true) {
   const query = readListQuery(rawQuery, things);
   if (!query.ok) throw new Error(`The server cannot read ${rawQuery}`);
@@ -20,8 +20,8 @@ function pageOf(total: number, rawQuery: string, count = true) {
   );
 }
 
-async function thingsOf(answer: (query: string, index: number) => Reply) {
-  const api = await serve(({ query }, index) => answer(query, index));
+async function thingsOf(respond: (query: string, index: number) => Reply) {
+  const api = await serve(({ query }, index) => respond(query, index));
   return { seen: api.seen, things: createClient({ baseUrl: api.baseUrl }).resource("things", things) };
 }
 
@@ -32,9 +32,9 @@ async function collect<T>(values: AsyncIterable<T>): Promise<T[]> {
 }
 
 test.each([
-  ["counted", true],
-  ["not counted", false],
-])("all pages of a list that is %s have every record once, whatever the total and the limit", async (_name, count) => {
+  ["with totals", true],
+  ["without totals", false],
+])("all yields every record of a list %s once, for any total and limit", async (_name, count) => {
   let total = 0;
   const fetch = async (url: string) => Response.json(pageOf(total, new URL(url).search, count));
   const resource = createClient({ baseUrl: "https://acme.example", fetch }).resource("things", things, { count });
@@ -47,7 +47,7 @@ test.each([
   );
 });
 
-test("pages are fetched as the caller comes to them, and none after it stops", async () => {
+test("pages are fetched on demand", async () => {
   const { seen, things } = await thingsOf((query) => ({ body: pageOf(9, query) }));
   const counts: number[] = [];
   for await (const { id } of things.all({ limit: 3 })) {
@@ -58,13 +58,13 @@ test("pages are fetched as the caller comes to them, and none after it stops", a
   expect(seen.map(({ query }) => query)).toEqual(["page=1&limit=3", "page=2&limit=3"]);
 });
 
-test("pages begin where they are asked to, with the envelope of each", async () => {
+test("pages yields the envelope of each page, starting at the requested one", async () => {
   const { things } = await thingsOf((query) => ({ body: pageOf(5, query) }));
   const pages = await collect(things.pages({ page: 2, limit: 2 }));
   expect(pages).toEqual([pageOf(5, "page=2&limit=2"), pageOf(5, "page=3&limit=2")]);
 });
 
-test("pages that are not counted have envelopes without totals", async () => {
+test("pages yields envelopes without totals if the API does not count", async () => {
   const api = await serve(({ query }) => ({ body: pageOf(3, query, false) }));
   const resource = createClient({ baseUrl: api.baseUrl }).resource("things", things, { count: false });
   expect(await collect(resource.pages({ limit: 2 }))).toEqual([
@@ -81,7 +81,7 @@ test("pages that are not counted have envelopes without totals", async () => {
   ]);
 });
 
-test("pages have 100 records unless the caller or the server's limit says otherwise", async () => {
+test("the default limit is 100, or the maximum of the server if that is lower", async () => {
   const api = await serve(({ query }) => ({ body: pageOf(1, query) }));
   const client = createClient({ baseUrl: api.baseUrl });
   await collect(client.resource("things", things).all());
@@ -89,7 +89,7 @@ test("pages have 100 records unless the caller or the server's limit says otherw
   expect(api.seen.map(({ query }) => query)).toEqual(["page=1&limit=100", "page=1&limit=20"]);
 });
 
-test("a filter that is a function is asked once for all pages", async () => {
+test("a filter function is called once for all pages", async () => {
   const { seen, things } = await thingsOf((query) => ({ body: pageOf(4, query) }));
   let calls = 0;
   await collect(things.all({ limit: 2, filter: ({ id }) => not(id.eq(++calls)) }));
@@ -107,29 +107,34 @@ const page = (data: readonly unknown[], changes: object) => ({
 });
 
 test.each<[name: string, body: object, records: number, sentence: string]>([
-  ["always answers with the first page", page([{ id: 1 }], {}), 1, "It is page 1, not page 2."],
-  ["leads to the same page", page([{ id: 1 }], { nextPage: 1 }), 0, "Behind page 1 it leads to page 1."],
-  ["has no records and leads on", page([], {}), 0, "Page 1 is empty and still leads on."],
-])("a server that %s does not keep it going", async (_name, body, records, sentence) => {
+  ["always returns the first page", page([{ id: 1 }], {}), 1, `"pagination.currentPage" is 1, not 2.`],
+  [
+    "links to the same page",
+    page([{ id: 1 }], { nextPage: 1 }),
+    0,
+    `"pagination.nextPage" of page 1 is 1, not a later page.`,
+  ],
+  ["links an empty page to another", page([], {}), 0, `Page 1 is empty, but "pagination.nextPage" is 2.`],
+])("a server that %s does not cause an endless loop", async (_name, body, records, sentence) => {
   const { things } = await thingsOf(() => ({ body }));
   const received: unknown[] = [];
-  const walked = async () => {
+  const consume = async () => {
     for await (const record of things.all()) received.push(record);
   };
-  const error = await walked().catch((thrown: unknown) => thrown);
+  const error = await consume().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ResponseError);
   expect(String(error)).toContain(sentence);
   expect(received.length).toBe(records);
 });
 
-test("an aborted signal ends it with the signal's reason", async () => {
+test("an aborted signal ends the iteration with the abort reason", async () => {
   const { seen, things } = await thingsOf((query) => ({ body: pageOf(9, query) }));
   const controller = new AbortController();
   const reason = new Error("enough");
-  const walked = async () => {
+  const consume = async () => {
     for await (const { id } of things.all({ limit: 2, signal: controller.signal }))
       if (id === 2) controller.abort(reason);
   };
-  await expect(walked()).rejects.toBe(reason);
+  await expect(consume()).rejects.toBe(reason);
   expect(seen.length).toBe(1);
 });

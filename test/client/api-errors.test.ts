@@ -9,30 +9,30 @@ import { PATH, products } from "./products.js";
 
 const problemJson = { "content-type": "application/problem+json" };
 
-describe("a refusal", () => {
-  test("shows the sentences of the server with carets, and has its diagnostics", async () => {
+describe("an ApiError", () => {
+  test("shows the server's diagnostics with carets", async () => {
     const filter = "active=true&state=done&create_date>2024-01-01";
     const diagnostics = diagnosticsOf(filter);
     const problem = { type: "about:blank", title: "Invalid parameters", status: 400, detail: "…", diagnostics };
     const reply = { status: 400, headers: { ...problemJson, "x-request-id": "r-1" }, body: problem };
     const { error, message } = await errorOf(reply, { filter });
-    expect(message).toBe(`GET URL answered 400: Invalid parameters
+    expect(message).toBe(`GET URL responded with 400: Invalid parameters
 Unknown field "create_date".
   active=true&state=done&create_date>2024-01-01
                          ^^^^^^^^^^^`);
     expect(error).toEqual(expect.objectContaining({ status: 400, problem, diagnostics, filter, requestId: "r-1" }));
   });
 
-  test("shows the filter as the server read it, where that says so", async () => {
+  test("shows the filter of the problem details, if they contain one", async () => {
     const body = { diagnostics: diagnosticsOf("nmae=1"), filter: "nmae=1" };
     const { error, message } = await errorOf({ status: 400, body }, { filter: "name=1" });
     expect(message).toBe(
-      `GET URL answered 400: Refused.\nUnknown field "nmae". Did you mean "name"?\n  nmae=1\n  ^^^^`,
+      `GET URL responded with 400: Invalid request\nUnknown field "nmae". Did you mean "name"?\n  nmae=1\n  ^^^^`,
     );
     expect(error).toEqual(expect.objectContaining({ filter: "nmae=1", problem: body, requestId: undefined }));
   });
 
-  test("points into the query string where the problem is there", async () => {
+  test("shows the query string for a diagnostic about it", async () => {
     const result = readListQuery("fields=id&limit=50", everyType, { maxLimit: 20 });
     const body = { diagnostics: result.ok ? [] : result.diagnostics };
     const { baseUrl } = await serve(() => ({ status: 400, body }));
@@ -51,24 +51,34 @@ Unknown field "create_date".
       "Forbidden: Not yours.",
       { title: "Forbidden", detail: "Not yours." },
     ],
-    ["members of a wrong type", { body: { title: "No", status: "x", detail: 5 } }, "No", { title: "No" }],
-    ["a problem of no words", { headers: problemJson, body: { code: 5 } }, `{"code":5}`, { code: 5 }],
-    ["JSON that is no problem", { body: { error: "no" } }, `{"error":"no"}`, undefined],
-    ["JSON that is no object", { headers: problemJson, body: ["no"] }, `["no"]`, undefined],
-    ["a page", { body: "<html>\n  <h1>Bad\x1b[31m gateway</h1>" }, "<html> <h1>Bad\uFFFD[31m gateway</h1>", undefined],
-    ["nothing", { body: "" }, "(nothing)", undefined],
-    ["a long text", { body: "x".repeat(1000) }, `${"x".repeat(120)}…`, undefined],
-    ["diagnostics that are none", { body: { title: "No", diagnostics: 5 } }, "No", { title: "No", diagnostics: 5 }],
+    ["members of invalid types", { body: { title: "No", status: "x", detail: 5 } }, "No", { title: "No" }],
+    ["a problem without title and detail", { headers: problemJson, body: { code: 5 } }, `{"code":5}`, { code: 5 }],
+    ["JSON that is not a problem", { body: { error: "no" } }, `{"error":"no"}`, undefined],
+    ["JSON that is not an object", { headers: problemJson, body: ["no"] }, `["no"]`, undefined],
     [
-      "a part of the key at the end of the excerpt",
+      "an HTML page",
+      { body: "<html>\n  <h1>Bad\x1b[31m gateway</h1>" },
+      "<html> <h1>Bad\uFFFD[31m gateway</h1>",
+      undefined,
+    ],
+    ["an empty body", { body: "" }, "(empty)", undefined],
+    ["a long text", { body: "x".repeat(1000) }, `${"x".repeat(120)}…`, undefined],
+    [
+      "diagnostics that are not an array",
+      { body: { title: "No", diagnostics: 5 } },
+      "No",
+      { title: "No", diagnostics: 5 },
+    ],
+    [
+      "a key that the end of the excerpt would cut",
       { body: "x".repeat(118) + KEY },
       `${"x".repeat(118)}[k…`,
       undefined,
     ],
     ["the key", { body: `Unknown key ${KEY}.` }, "Unknown key [key].", undefined],
-  ])("by %s is told", async (_name, reply, sentence, problem) => {
+  ])("describes %s", async (_name, reply, sentence, problem) => {
     const { error, message } = await errorOf({ status: 403, ...reply });
-    expect(message).toBe(`GET URL answered 403: ${sentence}`);
+    expect(message).toBe(`GET URL responded with 403: ${sentence}`);
     expect(error).toEqual(expect.objectContaining({ name: "ApiError", status: 403, problem, diagnostics: [] }));
   });
 });
