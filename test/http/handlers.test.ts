@@ -182,7 +182,7 @@ describe.each([
           source: "raw",
           span: { start: 29, end: 30 },
           details: { parameter: "page", value: "0" },
-          message: 'The parameter "page" takes a whole number from 1, not "0".',
+          message: 'Parameter "page" must be a whole number of at least 1, not "0".',
         },
       ],
       filter: "list_prise>=1",
@@ -312,7 +312,7 @@ describe("rows of a database", () => {
   test("need a key that the schema has", () => {
     const options = { table: "t", dialect: sqlite, query: async () => [], key: "nothing" };
     expect(() => fromSql(products, options)).toThrow(
-      'The schema has no field "nothing". Set the option "key" to the field that identifies a record.',
+      'Key field "nothing" is not in the schema. Set option "key" to the field that identifies a record.',
     );
   });
 });

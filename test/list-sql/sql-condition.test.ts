@@ -6,12 +6,12 @@ import { postgres, type SqlCondition, sql, toGetSql, toListSql } from "../../src
 
 const schema = defineSchema({ id: integer() });
 
-const NOT_A_VALUE = "A condition in SQL accepts a text, a finite number or a boolean as value 1, not";
+const NOT_A_VALUE = "The SQL condition accepts a text, a finite number or a boolean as value 1, not";
 
 describe("a value that is missing or cannot be a parameter", () => {
   test.each<[value: unknown, message: string]>([
     [undefined, `${NOT_A_VALUE} undefined.`],
-    [null, "A condition in SQL has null as value 1, which no comparison matches: write IS NULL instead."],
+    [null, "The SQL condition has null as value 1, which no comparison matches: write IS NULL instead."],
     [Number.NaN, `${NOT_A_VALUE} NaN.`],
     [Number.POSITIVE_INFINITY, `${NOT_A_VALUE} Infinity.`],
     [[7], `${NOT_A_VALUE} an array.`],
@@ -31,7 +31,7 @@ describe("a value that is missing or cannot be a parameter", () => {
   });
 });
 
-const NO_CONDITION = "A condition in SQL must be made by sql`...`, not";
+const NO_CONDITION = "The SQL condition must be made by sql`...`, not";
 
 /** What a program may give instead of a condition. */
 const MISSING: readonly [name: string, where: unknown, message: string][] = [
@@ -47,18 +47,18 @@ const MISSING: readonly [name: string, where: unknown, message: string][] = [
   ["text and values", { text: "tenant_id = $1", values: [7] }, `${NO_CONDITION} an object.`],
   ["no strings", { strings: [], values: [] }, `${NO_CONDITION} an object.`],
   ["strings that are none", { strings: ["a = ", 7], values: [7] }, `${NO_CONDITION} an object.`],
-  ["nothing in it", sqlWith([" "], []), "A condition in SQL must not be empty."],
+  ["nothing in it", sqlWith([" "], []), "The SQL condition must not be empty."],
   [
     "too few values",
     sqlWith(["tenant_id = ", ""], []),
-    "A condition in SQL needs a value between each two strings: 1, not 0.",
+    "The SQL condition needs a value between each two strings: 1, not 0.",
   ],
-  ["too many values", sqlWith(["true"], [7]), "A condition in SQL needs a value between each two strings: 0, not 1."],
+  ["too many values", sqlWith(["true"], [7]), "The SQL condition needs a value between each two strings: 0, not 1."],
   ["an undefined value", sqlWith(["tenant_id = ", ""], [undefined]), `${NOT_A_VALUE} undefined.`],
   [
     "a promise",
     Promise.resolve(sql`tenant_id = ${7}`),
-    "A condition in SQL cannot be a promise: decide it before, and return it from a function that is not async.",
+    "The SQL condition cannot be a promise: decide it before, and return it from a function that is not async.",
   ],
 ];
 

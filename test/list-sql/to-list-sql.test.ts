@@ -104,7 +104,7 @@ test("the key must be a field of the schema", () => {
   const keyless = readListQuery("", defineSchema({ name: text() }));
   if (!keyless.ok) throw new Error("no query");
   expect(() => toListSql(keyless.value, "t", postgres)).toThrow(
-    'The schema has no field "id". Set the option "key" to the field that identifies a record.',
+    'Key field "id" is not in the schema. Set option "key" to the field that identifies a record.',
   );
 });
 

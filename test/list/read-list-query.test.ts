@@ -149,7 +149,7 @@ describe("a query string", () => {
         'Unknown field "ide". Did you mean "id"?',
         "  ide=1&name*x",
         "  ^^^",
-        'The parameter "limit" takes a whole number from 1, not "0".',
+        'Parameter "limit" must be a whole number of at least 1, not "0".',
         "  ?filter=ide=1&nam%65*x&limit=0",
         "                               ^",
       ].join("\n"),
@@ -195,7 +195,7 @@ describe("a query string", () => {
     const result = readGetQuery("fields=cost&filter=id=1", products);
     expect(result.ok ? [] : result.diagnostics.map(({ message }) => message)).toEqual([
       'Unknown field "cost".',
-      'Unknown parameter "filter". There is fields.',
+      'Unknown parameter "filter". Known parameters: fields.',
     ]);
   });
 });
