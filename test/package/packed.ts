@@ -1,11 +1,26 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git"]);
+// Other tests create and delete files in test/ at the same time.
+const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git", "test"]);
+
+/** The libraries that the examples of the documents import. */
+const LIBRARIES = [
+  "@duckdb/node-api",
+  "drizzle-orm",
+  "knex",
+  "kysely",
+  "mingo",
+  "mysql2",
+  "pg",
+  "postgres",
+  "sql.js",
+  "typeorm",
+];
 
 /** The packed package, and an empty project that has installed it. */
 export interface Packed {
@@ -40,14 +55,17 @@ export async function packProject(folder: string): Promise<Packed> {
   await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball], consumer);
   // The optional peer and the libraries of the examples, linked because an empty npm cache cannot install them offline.
-  await mkdir(join(consumer, "node_modules", "@types"));
-  const libraries = ["kysely", "drizzle-orm", "knex", "typeorm", "pg", "@types/pg", "postgres", "mysql2"];
-  for (const name of ["fast-check", ...libraries]) {
-    await symlink(join(ROOT, "node_modules", name), join(consumer, "node_modules", name), "dir");
-  }
+  for (const name of ["fast-check", "@types/pg", ...LIBRARIES]) await linkInstalled(name, consumer);
   const installed = join(consumer, "node_modules", "ampipe");
   const manifest: Manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   return { tarball, files, consumer, installed, manifest };
+}
+
+/** Links a package that this project has installed into another project. */
+export async function linkInstalled(name: string, project: string): Promise<void> {
+  const link = join(project, "node_modules", name);
+  await mkdir(dirname(link), { recursive: true });
+  await symlink(join(ROOT, "node_modules", name), link, "dir");
 }
 
 function readPackReport(json: string): { readonly filename: string; readonly files: readonly string[] } {
