@@ -150,7 +150,7 @@ testReading("MariaDB", async () => {
   };
 });
 
-/** `query` writes texts between quotes, which MariaDB does not take behind LIMIT. */
+/** Converts values for `query`, which writes texts in quotes: MariaDB rejects them after LIMIT. */
 function forQuery(text: string, values: SqlText["values"]): SqlText["values"] {
   if (!text.includes(" LIMIT ")) return values;
   return [...values.slice(0, -2), ...values.slice(-2).map(Number)];

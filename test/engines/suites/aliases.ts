@@ -186,7 +186,7 @@ function asObject(row: readonly unknown[], names: readonly string[]): Row {
   return Object.fromEntries(names.map((name, i) => [name, row[i]]));
 }
 
-/** Returns a record as it is read: integers are numbers, and times have no trailing zeros. */
+/** Returns a record in the form of a response: integers are numbers, and times have no trailing zeros. */
 function recordOf(record: Row, fields: readonly string[]): Row {
   return Object.fromEntries(
     fields.map((name) => {
