@@ -6,10 +6,10 @@ import { products } from "./products.js";
 const get = getHandler(products);
 
 const app = express();
-// Without it, "/products/" would be the list too.
+// Without it, "/products/" would also be the list.
 app.enable("strict routing");
-// `all`, because the handlers answer methods other than GET and HEAD with 405. They read the raw query string, so the
-// setting "query parser" does not matter.
+// `all`, because the handlers answer methods other than GET and HEAD with 405. They parse the query string themselves,
+// so the setting "query parser" does not matter.
 app.all("/products", toNodeListener(listHandler(products)));
 app.all(
   "/products/:id",

@@ -7,7 +7,7 @@ const list = listHandler(products);
 const get = getHandler(products);
 
 const app = fastify({
-  // The handlers read the raw query string, so Fastify need not parse it.
+  // The handlers parse the query string themselves, so Fastify does not have to.
   routerOptions: { querystringParser: () => ({}) },
 });
 // `all`, because the handlers answer methods other than GET and HEAD with 405.

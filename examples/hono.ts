@@ -6,7 +6,7 @@ import { products } from "./products.js";
 const list = listHandler(products);
 const get = getHandler(products);
 
-// In Deno, Bun or a worker, export this app; only Node needs `serve`.
+// On Deno, Bun or a worker, export this app; `start` is only for Node.
 export const app: Hono = new Hono();
 // `all`, because the handlers answer methods other than GET and HEAD with 405.
 app.all("/products", (context) => list(context.req.raw));

@@ -25,7 +25,7 @@ const RECORDS = [
 ];
 
 /**
- * The resource that all examples serve. To serve a table of PostgreSQL instead, use this source:
+ * The resource that all examples serve. To serve a PostgreSQL table instead, use this source:
  *
  *     fromSql(schema, {
  *       table: "product",
