@@ -14,7 +14,7 @@ import * as build from "../../src/build.js";
 import * as ampipe from "../../src/index.js";
 import { quote, writeValue } from "../../src/text/quoting.js";
 
-test.each(ALL_OPERATORS.filter(isNegative))("%s is the complement of an operator for the same operands", (operator) => {
+test.each(ALL_OPERATORS.filter(isNegative))("%s negates an operator that supports the same operands", (operator) => {
   const positive = positiveOf(operator);
   expect(operator).toBe(`!${positive}`);
   const { null: ofNull, fields } = factsOf(positive);
@@ -22,7 +22,7 @@ test.each(ALL_OPERATORS.filter(isNegative))("%s is the complement of an operator
   expect([isNegative(positive), takesList(positive)]).toEqual([false, takesList(operator)]);
 });
 
-test("only an operator with a list stands for another one, of the same sign and for the same operands", () => {
+test("each list operator has the sign and the operands of the operator for one value", () => {
   const forms = ALL_OPERATORS.flatMap((operator) => {
     const list = listFormOf(operator);
     return list === undefined ? [] : [[operator, list] as const];
@@ -37,12 +37,12 @@ test("only an operator with a list stands for another one, of the same sign and 
   }
 });
 
-test.each(ALL_OPERATORS)("%s is read where it stands, and not a shorter one", (operator) => {
+test.each(ALL_OPERATORS)("%s is found at its offset, not a shorter operator", (operator) => {
   expect(operatorAt(`a${openingOf(operator)}1`, 1)?.operator).toBe(operator);
   expect(operatorAt(openingOf(operator), openingOf(operator).length)).toBeUndefined();
 });
 
-test.each(ALL_OPERATORS)("%s has a builder, which both entries export", (operator) => {
+test.each(ALL_OPERATORS)("%s has a builder that both entry points export", (operator) => {
   const { builder } = factsOf(operator);
   const filter = takesList(operator) ? writeList(operator, ["1", "2"]) : `${operator}1`;
   for (const entry of [ampipe, build] as readonly Record<string, unknown>[]) {
@@ -51,7 +51,7 @@ test.each(ALL_OPERATORS)("%s has a builder, which both entries export", (operato
   }
 });
 
-test("a value that would lengthen its operator is quoted", () => {
+test("a value is quoted if its first characters would extend the operator", () => {
   const openings = ALL_OPERATORS.map(openingOf);
   const lengthening = openings.flatMap((opening) =>
     openings
