@@ -1,4 +1,4 @@
-import { refuse } from "../diagnostics/refuse.js";
+import { refuse } from "../diagnostics/build-messages.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import { conjoin, disjoin, negate } from "./combine.js";

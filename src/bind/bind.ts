@@ -2,10 +2,10 @@ import type { Condition, Filter, Literal } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { takesNull } from "../ast/operators.js";
-import { diagnose } from "../diagnostics/diagnose.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { type Result, settle } from "../diagnostics/result.js";
-import { TextFindings } from "../diagnostics/text-findings.js";
+import { type Diagnostic, type Result, settle } from "../diagnostics/diagnostic.js";
+import { FilterError } from "../diagnostics/filter-error.js";
+import { TextFindings } from "../diagnostics/findings.js";
+import { diagnose } from "../diagnostics/messages.js";
 import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
@@ -23,6 +23,18 @@ export function bind<S extends Schema>(filter: Filter, schema: S, options?: Limi
   const findings = new TextFindings(limits.errors);
   const bound = bindTolerantly(filter, schema, limits, (span, make) => findings.addError(span, make));
   return settle(bound, findings.all());
+}
+
+/**
+ * Binds a tree that is known to be valid, such as one built by the program itself. Throws a FilterError otherwise.
+ *
+ * @example
+ * const bound = bindOrThrow(gte("list_price", 100), products);
+ */
+export function bindOrThrow<S extends Schema>(filter: Filter, schema: S, options?: LimitOptions): BoundFilter<S> {
+  const result = bind(filter, schema, options);
+  if (!result.ok) throw new FilterError(result.diagnostics);
+  return result.value;
 }
 
 /** Called with each error: its span, and a function that creates the diagnostic if it is within the limit. */

@@ -1,8 +1,8 @@
 import { needsGroup } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import type { Limits } from "../ast/limits.js";
-import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnose } from "../diagnostics/messages.js";
 import type { Span } from "../text/span.js";
 
 /**

@@ -1,4 +1,4 @@
-import { some } from "../diagnostics/phrases.js";
+import { some } from "../diagnostics/display.js";
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
 import { bigintOf, type DecimalFault, readDecimal } from "../values/decimal.js";

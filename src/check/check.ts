@@ -1,10 +1,9 @@
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { bindTolerantly } from "../bind/bind.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, type Result, settle } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { type Result, settle } from "../diagnostics/result.js";
-import { withTriedFixes } from "../diagnostics/tried-fixes.js";
+import { withTriedFixes } from "../diagnostics/fixes.js";
 import type { Schema } from "../schema/schema.js";
 import { parseTolerantly } from "../syntax/parse.js";
 import { findForbidden } from "../text/characters.js";

@@ -1,6 +1,6 @@
 import { expectedBy } from "../bind/read-value.js";
-import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic, DiagnosticOf } from "../diagnostics/diagnostic.js";
+import { diagnose } from "../diagnostics/messages.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
 

@@ -1,5 +1,8 @@
+import { NOWHERE, type Span } from "../text/span.js";
 import type { Details, DiagnosticCode } from "./details.js";
-import { nameOf, show } from "./phrases.js";
+import { makeDiagnostic } from "./diagnostic.js";
+import { nameOf, show } from "./display.js";
+import { FilterError } from "./filter-error.js";
 
 export type BuildCode = Extract<DiagnosticCode, `build.${string}`>;
 
@@ -10,3 +13,14 @@ export const BUILD_MESSAGES: { readonly [Code in BuildCode]: (details: Details[C
   "build.number": ({ value }) => `${value} cannot be a filter value: a number must be finite and a Date valid.`,
   "build.value": ({ found }) => `A filter cannot hold ${found}.`,
 };
+
+/** The error of a filter that cannot be built; `text` and `span` where there is a text to point into. */
+export function refuse<Code extends BuildCode>(
+  code: Code,
+  details: Details[Code],
+  span: Span = NOWHERE,
+  text = "",
+): FilterError {
+  const message: (details: Details[Code]) => string = BUILD_MESSAGES[code];
+  return new FilterError([makeDiagnostic(code, span, details, message(details))], text);
+}

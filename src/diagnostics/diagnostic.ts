@@ -53,3 +53,13 @@ function severityOf(code: DiagnosticCode): Severity {
 export function isError(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === "error";
 }
+
+/** What a function that reads untrusted input answers: it never throws. Diagnostics come in source order. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T; readonly warnings: readonly Diagnostic[] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** The value if no diagnostic is an error, else the diagnostics. */
+export function settle<T>(value: T, diagnostics: readonly Diagnostic[]): Result<T> {
+  return diagnostics.some(isError) ? { ok: false, diagnostics } : { ok: true, value, warnings: diagnostics };
+}

@@ -1,5 +1,7 @@
+import { NOWHERE, type Span } from "../text/span.js";
 import type { Details, DiagnosticCode } from "./details.js";
-import { clip, didYouMean, show } from "./phrases.js";
+import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
+import { clip, didYouMean, show } from "./display.js";
 
 export type ListCode = Extract<DiagnosticCode, `list.${string}`>;
 
@@ -22,3 +24,27 @@ export const LIST_MESSAGES: { readonly [Code in ListCode]: (details: Details[Cod
   "list.repeated-field": ({ field }) => `The field ${show(field)} is there twice.`,
   "list.empty-field": ({ position }) => `Name ${position} of the fields is empty.`,
 };
+
+export function diagnoseList<Code extends ListCode>(
+  code: Code,
+  span: Span,
+  details: Details[Code],
+  fix?: Fix,
+): Diagnostic {
+  const message: (details: Details[Code]) => string = LIST_MESSAGES[code];
+  return makeDiagnostic(code, span, details, message(details), fix);
+}
+
+export type SourceCode = "schema.key" | "sql.condition";
+
+/** The sentences about tables and records that are served, apart from the others so that no client loads them. */
+export const SOURCE_MESSAGES: { readonly [Code in SourceCode]: (details: Details[Code]) => string } = {
+  "schema.key": ({ key, didYouMean: near }) =>
+    `The schema has no field ${show(key)}.${didYouMean(near)} Set the option "key" to the field that identifies a record.`,
+  "sql.condition": ({ problem }) => `A condition in SQL ${problem}.`,
+};
+
+export function diagnoseSource<Code extends SourceCode>(code: Code, details: Details[Code]): Diagnostic {
+  const message: (details: Details[Code]) => string = SOURCE_MESSAGES[code];
+  return makeDiagnostic(code, NOWHERE, details, message(details));
+}

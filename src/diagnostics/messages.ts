@@ -1,9 +1,10 @@
+import type { Span } from "../text/span.js";
 import { BUILD_MESSAGES } from "./build-messages.js";
 import type { Details, DiagnosticCode } from "./details.js";
-import type { ListCode } from "./list-messages.js";
-import type { OptionCode } from "./option-messages.js";
-import { clip, nameOf, show, some, didYouMean as suggest } from "./phrases.js";
-import type { SourceCode } from "./source-messages.js";
+import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
+import { clip, nameOf, show, some, didYouMean as suggest } from "./display.js";
+import type { ListCode, SourceCode } from "./list-messages.js";
+import type { OptionCode } from "./options.js";
 
 /** The codes of filters and schemas; the others have their sentences elsewhere, as not everybody needs them. */
 export type FilterCode = Exclude<DiagnosticCode, ListCode | OptionCode | SourceCode>;
@@ -96,8 +97,13 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   "schema.field": ({ field }) => `The field ${show(field)} must be made by a field function, such as text().`,
 };
 
-export function messageOf<Code extends FilterCode>(code: Code, details: Details[Code]): string {
-  return MESSAGES[code](details);
+export function diagnose<Code extends FilterCode>(
+  code: Code,
+  span: Span,
+  details: Details[Code],
+  fix?: Fix,
+): Diagnostic {
+  return makeDiagnostic(code, span, details, MESSAGES[code](details), fix);
 }
 
 /** What can be written for a value that is missing; which field it is for, only a schema tells. */

@@ -1,5 +1,7 @@
-import { diagnoseOption } from "./diagnose-option.js";
-import type { Diagnostic } from "./diagnostic.js";
+import { NOWHERE } from "../text/span.js";
+import type { Details, DiagnosticCode } from "./details.js";
+import { type Diagnostic, makeDiagnostic } from "./diagnostic.js";
+import { didYouMean, show } from "./display.js";
 import { FilterError } from "./filter-error.js";
 import { nearest } from "./suggest.js";
 
@@ -68,4 +70,23 @@ export function optionFaults<Options>(owner: string, options: unknown, types: Op
     return diagnoseOption("option.value", { owner, option, expected });
   });
   return [...given, ...absent];
+}
+
+export type OptionCode = Extract<DiagnosticCode, `option.${string}`>;
+
+/** The sentences about what a program gives, apart from the others so that `ampipe/sql` stays small. */
+export const OPTION_MESSAGES: { readonly [Code in OptionCode]: (details: Details[Code]) => string } = {
+  "option.unknown": ({ owner, option, didYouMean: near }) =>
+    `Option ${show(option)}${of(owner)} is unknown.${didYouMean(near)}`,
+  "option.value": ({ owner, option, expected }) =>
+    `${option === "" ? "The argument" : `Option ${show(option)}`}${of(owner)} must be ${expected}.`,
+};
+
+function of(owner: string): string {
+  return owner === "" ? "" : ` of ${owner}`;
+}
+
+export function diagnoseOption<Code extends OptionCode>(code: Code, details: Details[Code]): Diagnostic {
+  const message: (details: Details[Code]) => string = OPTION_MESSAGES[code];
+  return makeDiagnostic(code, NOWHERE, details, message(details));
 }

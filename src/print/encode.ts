@@ -1,5 +1,5 @@
 import type { Filter } from "../ast/filter.js";
-import { refuse } from "../diagnostics/refuse.js";
+import { refuse } from "../diagnostics/build-messages.js";
 import { findForbidden } from "../text/characters.js";
 import { encodePercent } from "../text/percent.js";
 import { print } from "./print.js";

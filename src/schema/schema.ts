@@ -1,8 +1,8 @@
-import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { show } from "../diagnostics/display.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { diagnose } from "../diagnostics/messages.js";
 import { ANYTHING, FLAG, type NoOthers, type OptionType, optionFaults, required } from "../diagnostics/options.js";
-import { show } from "../diagnostics/phrases.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import type { Field } from "./field.js";
@@ -32,8 +32,16 @@ export interface Schema<F extends Fields = Fields> {
  * ```
  */
 export function defineSchema<const F extends Fields>(fields: F & NoOtherMembers<F>): Schema<F> {
-  const byName = new Map<string, Field>(Object.entries<Field>(fields));
-  const problems = [...byName].flatMap(([name, field]) => problemsOf(name, field));
+  return createSchema(new Map(Object.entries<Field>(fields)), [], fields);
+}
+
+/** Creates a schema of named fields. Throws a FilterError with the problems that were found before and those of the fields. */
+export function createSchema<F extends Fields = Fields>(
+  byName: ReadonlyMap<string, Field>,
+  found: readonly Diagnostic[],
+  fields = Object.fromEntries(byName) as Fields as F,
+): Schema<F> {
+  const problems = [...found, ...[...byName].flatMap(([name, field]) => problemsOf(name, field))];
   if (problems.length > 0) throw new FilterError(problems);
   for (const field of byName.values()) Object.freeze(field);
   const visibleNames = [...byName.keys()].filter((name) => byName.get(name)?.hidden === false);

@@ -1,7 +1,7 @@
 import { type LimitOptions, limitsFrom } from "../ast/limits.js";
-import { diagnose } from "../diagnostics/diagnose.js";
+import type { Result } from "../diagnostics/diagnostic.js";
 import { Findings } from "../diagnostics/findings.js";
-import type { Result } from "../diagnostics/result.js";
+import { diagnose } from "../diagnostics/messages.js";
 import { decodePercent } from "../text/percent.js";
 
 /**

@@ -1,10 +1,10 @@
 import { everything } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
+import { type Result, settle } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { type Result, settle } from "../diagnostics/result.js";
-import type { TextFindings } from "../diagnostics/text-findings.js";
-import { withTriedFixes } from "../diagnostics/tried-fixes.js";
+import type { TextFindings } from "../diagnostics/findings.js";
+import { withTriedFixes } from "../diagnostics/fixes.js";
 import { findForbidden, skipWhiteSpace } from "../text/characters.js";
 import { fitsGrammar } from "./fits-grammar.js";
 import { tokenize } from "./lexer.js";

@@ -14,9 +14,8 @@ const PLACEHOLDER = everything();
 
 /**
  * The grammar. The doc comment of each rule is its production; grammar/filter.ebnf is generated from the rules. The input
- * always matches the grammar. For speed there are few rules, and alternatives are created once. OPTION, MANY and (for
- * conditions) OR only record the grammar; at run time the next token decides, and test/grammar.test.ts proves that both
- * agree.
+ * always matches the grammar. For speed there are few rules, and alternatives are created once. OPTION, MANY and OR
+ * only record the grammar; at run time the next token decides, and test/grammar.test.ts proves that both agree.
  */
 export class FilterParser extends EmbeddedActionsParser {
   /** New for every parse, so that no parse affects the next. */
@@ -67,7 +66,7 @@ export class FilterParser extends EmbeddedActionsParser {
 
   /** conjunction = operand, { "&", operand }; */
   private readonly conjunction: ParserMethod<[], Filter> = this.RULE("conjunction", (): Filter => {
-    const first = this.isNext(Condition) ? this.condition(0) : this.OR(this.firstOperand);
+    const first = this.isNext(Condition) ? this.condition(0) : this.choose(0, this.firstOperand);
     if (this.LA(1).tokenType !== And && !this.RECORDING_PHASE) return first;
     const parts = [first];
     this.parts = parts;
@@ -78,7 +77,7 @@ export class FilterParser extends EmbeddedActionsParser {
   private readonly nextOperand = (): void => {
     const { parts } = this;
     this.CONSUME(And);
-    parts.push(this.isNext(Condition) ? this.condition(1) : this.OR2(this.otherOperand));
+    parts.push(this.isNext(Condition) ? this.condition(1) : this.choose(1, this.otherOperand));
     this.parts = parts;
   };
 
@@ -109,6 +108,11 @@ export class FilterParser extends EmbeddedActionsParser {
         },
       },
     ];
+  }
+
+  private choose(use: 0 | 1, operand: IOrAlt<Filter>[]): Filter {
+    if (this.RECORDING_PHASE) return this.or(use, operand);
+    return (operand[this.isNext(Open) ? 1 : 2] as IOrAlt<Filter>).ALT.call(this);
   }
 
   private condition(use: 0 | 1): Filter {

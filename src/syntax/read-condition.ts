@@ -1,7 +1,7 @@
 import { everything } from "../ast/combine.js";
 import type { ComparisonSpan, Filter, Literal } from "../ast/filter.js";
 import { type ComparisonOperator, factsOf, isNegative, type Operator, takesNull } from "../ast/operators.js";
-import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
+import { type Suspicion, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
 import { hasUnopenedParenthesis, quote } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
 import { QUOTE } from "./alphabet.js";

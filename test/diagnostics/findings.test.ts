@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { diagnose } from "../../src/diagnostics/diagnose.js";
 import { Findings } from "../../src/diagnostics/findings.js";
+import { diagnose } from "../../src/diagnostics/messages.js";
 
 const at = { start: 0, end: 1 };
 

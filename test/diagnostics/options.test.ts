@@ -21,8 +21,8 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
-import { readGetQuery, readListQuery, toGetSql, toListSql } from "../../src/list.js";
-import { postgres, toFragment, toKnex, toSql, toTag, toTypeorm } from "../../src/sql.js";
+import { readGetQuery, readListQuery } from "../../src/list.js";
+import { postgres, toFragment, toGetSql, toKnex, toListSql, toSql, toTag, toTypeorm } from "../../src/sql.js";
 import { anyFilterText, anyRecordsWithFilter, anyWrittenFilter } from "../../src/testing.js";
 
 const schema = defineSchema({ id: integer(), name: text() });
@@ -33,6 +33,7 @@ const client = createClient({ baseUrl: "https://acme.example", fetch: async () =
 const things = client.resource("things", schema);
 const tag = (strings: TemplateStringsArray) => strings.join("?");
 const sqlSource = { table: "t", dialect: postgres, query: async () => [] };
+const getSql = { table: "t", dialect: postgres };
 const document = { title: "T", version: "1", resources: [] };
 
 function listQuery() {
@@ -59,7 +60,7 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
   ["", (options) => check("", schema, options), "limit", "limits"],
   ["limits", (limits) => check("", schema, { limits }), "condition", "conditions"],
   ["", (options) => bind(eq("id", 1), schema, options), "limit", "limits"],
-  ["readListQuery()", (options) => readListQuery("", schema, options), "maximunLimit", "maximumLimit"],
+  ["readListQuery()", (options) => readListQuery("", schema, options), "maxLimt", "maxLimit"],
   ["limits", (limits) => readListQuery("", schema, { limits }), "error", "errors"],
   ["readGetQuery()", (options) => readGetQuery("", schema, options), "limit", "limits"],
   ["toSql()", (options) => toSql(bound, postgres, options), "firstParamter", "firstParameter"],
@@ -67,11 +68,11 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
   ["toTag()", (options) => toTag(bound, postgres, tag, options), "colunm", "column"],
   ["toKnex()", (options) => toKnex(bound, postgres, { raw: String }, options), "tabel", "table"],
   ["toTypeorm()", (options) => toTypeorm(bound, postgres, options), "prefx", "prefix"],
-  ["toListSql() and toGetSql()", (options) => toListSql(listQuery(), "t", postgres, options), "were", "where"],
-  ["toListSql() and toGetSql()", (options) => toGetSql("1", ["id"], schema, "t", postgres, options), "wher", "where"],
+  ["toListSql()", (options) => toListSql(listQuery(), "t", postgres, options), "were", "where"],
+  ["toGetSql()", (options) => toGetSql(schema, "1", { ...getSql, ...options }), "wher", "where"],
   ["fromSql()", (options) => fromSql(schema, { ...sqlSource, ...options }), "wehre", "where"],
   ["fromRecords()", (options) => fromRecords(schema, [], options), "kye", "key"],
-  ["listHandler()", (options) => listHandler({ schema, source, ...options }), "maxmumLimit", "maximumLimit"],
+  ["listHandler()", (options) => listHandler({ schema, source, ...options }), "maxLimti", "maxLimit"],
   ["limits", (limits) => listHandler({ schema, source, limits }), "lenght", "length"],
   ["getHandler()", (options) => getHandler({ schema, source, ...options }), "onErorr", "onError"],
   ["openApi()", (options) => openApi({ ...document, ...options }), "beaer", "bearer"],
@@ -96,7 +97,7 @@ describe("a misspelled option", () => {
   });
 
   const ofClient: readonly [owner: string, call: (options: object) => unknown, misspelled: string, meant: string][] = [
-    ["createClient()", (o) => createClient({ baseUrl: "https://acme.example", ...o }), "retires", "retries"],
+    ["createClient()", (o) => createClient({ baseUrl: "https://acme.example", ...o }), "maxRetires", "maxRetries"],
     ["resource()", (options) => client.resource("things", schema, options), "coun", "count"],
     ["list()", (options) => things.list(options), "filer", "filter"],
     ["pages()", (options) => things.pages(options), "filer", "filter"],
@@ -184,24 +185,20 @@ test.each<[name: string, call: () => unknown, message: string]>([
   ["options that are a number", () => parse("", 5 as unknown as object), "The argument must be an object."],
   ["options that are null", () => text(null as unknown as object), "The argument of text() must be an object."],
   [
-    "a text as maximumLimit",
-    () => readListQuery("", schema, { maximumLimit: "10" as unknown as number }),
-    `"maximumLimit" of readListQuery() ${WHOLE}`,
+    "a text as maxLimit",
+    () => readListQuery("", schema, { maxLimit: "10" as unknown as number }),
+    `"maxLimit" of readListQuery() ${WHOLE}`,
   ],
   [
     "NaN as defaultLimit",
     () => listHandler({ schema, source, defaultLimit: Number.NaN }),
     `"defaultLimit" of listHandler() ${WHOLE}`,
   ],
+  ["0 as maxLimit", () => listHandler({ schema, source, maxLimit: 0 }), `"maxLimit" of listHandler() ${WHOLE}`],
   [
-    "0 as maximumLimit",
-    () => listHandler({ schema, source, maximumLimit: 0 }),
-    `"maximumLimit" of listHandler() ${WHOLE}`,
-  ],
-  [
-    "Infinity as maximumLimit",
-    () => openApi({ ...document, resources: [{ name: "T", path: "/t", schema, maximumLimit: Infinity }] }),
-    `"maximumLimit" of a resource of openApi() ${WHOLE}`,
+    "Infinity as maxLimit",
+    () => openApi({ ...document, resources: [{ name: "T", path: "/t", schema, maxLimit: Infinity }] }),
+    `"maxLimit" of a resource of openApi() ${WHOLE}`,
   ],
   [
     "a text as etag",
@@ -281,7 +278,7 @@ test("one object serves the handlers and the document", () => {
     source,
     get: true,
     key: "name",
-    maximumLimit: 50,
+    maxLimit: 50,
     etag: false,
   };
   expect(() => [
@@ -292,9 +289,9 @@ test("one object serves the handlers and the document", () => {
 });
 
 test("one object serves the statements of lists and of single records", () => {
-  const options = { key: "id", count: true as const };
+  const options = { key: "id" };
   expect(() => [
     toListSql(listQuery(), "t", postgres, options),
-    toGetSql("1", ["id"], schema, "t", postgres, options),
+    toGetSql(schema, "1", { ...getSql, ...options }),
   ]).not.toThrow();
 });

@@ -1,11 +1,10 @@
-import { expect, describe as suite, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   boolean,
   check,
   date,
   decimal,
   defineSchema,
-  describe,
   enumeration,
   filterOf,
   integer,
@@ -15,7 +14,7 @@ import {
   timestamp,
 } from "../../src/index.js";
 
-suite("defineSchema", () => {
+describe("defineSchema", () => {
   test("reports all invalid names and options at once", () => {
     const define = () =>
       defineSchema({
@@ -48,18 +47,6 @@ suite("defineSchema", () => {
     expect(check("hasOwnProperty=1", schema).ok).toBe(false);
     expect(Object.keys(filterOf(schema))).toEqual(["__proto__", "constructor", "toString"]);
   });
-});
-
-test("describe lists what may be filtered, and nothing of hidden fields or columns", () => {
-  const schema = defineSchema({
-    id: integer({ column: "secret_column" }),
-    state: enumeration(["a", "b"], { nullable: true }),
-    secret: text({ hidden: true }),
-  });
-  expect(describe(schema)).toEqual([
-    { name: "id", type: "integer", nullable: false, operators: ["=", "!=", ">", ">=", "<", "<=", "[]", "![]"] },
-    { name: "state", type: "enumeration", nullable: true, operators: ["=", "!=", "[]", "![]"], choices: ["a", "b"] },
-  ]);
 });
 
 test("a hidden field causes the same errors as a field that does not exist, and is never suggested", () => {
