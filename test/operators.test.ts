@@ -4,7 +4,7 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readSources, type Source } from "../scripts/faults/sources.js";
 import { referencePage } from "../service/http/reference-page.js";
-import { ALL_OPERATORS, factsOf, type Operator, openingOf, takesList, writeList } from "../src/ast/operators.js";
+import { ALL_OPERATORS, factsOf, isListOperator, type Operator, openingOf, writeList } from "../src/ast/operators.js";
 import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "../src/index.js";
 import { operatorsOf } from "../src/schema/operators-of.js";
 
@@ -88,7 +88,7 @@ function charactersIn(literal: string): ReadonlySet<string> {
 
 describe("the documentation lists the operators of the table", () => {
   const written = (operator: Operator): string =>
-    `field${takesList(operator) ? writeList(operator, ["v1", "v2"]) : `${operator}value`}`;
+    `field${isListOperator(operator) ? writeList(operator, ["v1", "v2"]) : `${operator}value`}`;
   const table = ALL_OPERATORS.map((operator) => `${factsOf(operator).name}: ${written(operator)}`).sort();
 
   test.each(["README.md", "grammar/LANGUAGE.md"])("%s, with name and syntax", (document) => {
@@ -110,7 +110,9 @@ describe("the documentation lists the operators of the table", () => {
     const codes = [...listed.matchAll(/<code>(.*?)<\/code>/g)].map(([, code = ""]) =>
       code.replaceAll("&lt;", "<").replaceAll("&gt;", ">"),
     );
-    const shown = ALL_OPERATORS.map((operator) => (takesList(operator) ? writeList(operator, ["1", "2"]) : operator));
+    const shown = ALL_OPERATORS.map((operator) =>
+      isListOperator(operator) ? writeList(operator, ["1", "2"]) : operator,
+    );
     expect(codes.sort()).toEqual(shown.sort());
   });
 

@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from "../../src/ast/limits.js";
-import { ALL_OPERATORS, openingOf, takesList } from "../../src/ast/operators.js";
+import { ALL_OPERATORS, isListOperator, openingOf } from "../../src/ast/operators.js";
 import { scanCondition } from "../../src/syntax/scan-condition.js";
 import { WhiteSpace } from "../../src/syntax/tokens.js";
 import { NAME_PATTERN } from "../../src/text/characters.js";
@@ -41,7 +41,7 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   {
     name: "list",
     expression: join([
-      choice(ALL_OPERATORS.filter(takesList).map(openingOf)),
+      choice(ALL_OPERATORS.filter(isListOperator).map(openingOf)),
       {
         kind: "optional",
         part: join([name("item"), { kind: "repeated", part: join([literal(","), name("item")]) }]),
@@ -95,7 +95,7 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
 ];
 
 function comparisonOperators(): string[] {
-  return ALL_OPERATORS.filter((operator) => !takesList(operator));
+  return ALL_OPERATORS.filter((operator) => !isListOperator(operator));
 }
 
 /** Returns the characters that `unquote` accepts after a backslash. */

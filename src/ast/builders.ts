@@ -3,7 +3,7 @@ import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import { conjoin, disjoin, negate } from "./combine.js";
 import type { Comparison, Filter, Literal, Membership } from "./filter.js";
-import { type ComparisonOperator, type MembershipOperator, OPERATOR_OF, takesNull } from "./operators.js";
+import { acceptsNull, type ComparisonOperator, type MembershipOperator, OPERATOR_OF } from "./operators.js";
 
 /** A value that a builder accepts and writes as text: 5 as `5`, a Date in ISO 8601. */
 export type Scalar = string | number | bigint | boolean | Date;
@@ -171,7 +171,7 @@ const BUILT_COMPARISON = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: N
 const BUILT_MEMBERSHIP = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: NOWHERE, items: [] });
 
 export function comparison(field: string, operator: ComparisonOperator, value: Scalar | null): Comparison {
-  if (value === null && !takesNull(operator)) throw refuse("build.value", { found: `null after "${operator}"` });
+  if (value === null && !acceptsNull(operator)) throw refuse("build.value", { found: `null after "${operator}"` });
   return { kind: "comparison", field: checkName(field), operator, value: toLiteral(value), span: BUILT_COMPARISON };
 }
 

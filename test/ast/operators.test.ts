@@ -3,11 +3,11 @@ import { operatorAt } from "../../src/ast/operator-patterns.js";
 import {
   ALL_OPERATORS,
   factsOf,
+  isListOperator,
   isNegative,
   listFormOf,
   openingOf,
   positiveOf,
-  takesList,
   writeList,
 } from "../../src/ast/operators.js";
 import * as build from "../../src/build.js";
@@ -19,7 +19,7 @@ test.each(ALL_OPERATORS.filter(isNegative))("%s negates an operator that support
   expect(operator).toBe(`!${positive}`);
   const { null: ofNull, fields } = factsOf(positive);
   expect(factsOf(operator)).toMatchObject({ null: ofNull, ...(fields && { fields }) });
-  expect([isNegative(positive), takesList(positive)]).toEqual([false, takesList(operator)]);
+  expect([isNegative(positive), isListOperator(positive)]).toEqual([false, isListOperator(operator)]);
 });
 
 test("each list operator has the sign and the operands of the operator for one value", () => {
@@ -27,7 +27,7 @@ test("each list operator has the sign and the operands of the operator for one v
     const list = listFormOf(operator);
     return list === undefined ? [] : [[operator, list] as const];
   });
-  expect(forms.map(([, list]) => list)).toEqual(ALL_OPERATORS.filter(takesList));
+  expect(forms.map(([, list]) => list)).toEqual(ALL_OPERATORS.filter(isListOperator));
   for (const [one, list] of forms) {
     expect([isNegative(list), factsOf(list).null, factsOf(list).fields]).toEqual([
       isNegative(one),
@@ -44,10 +44,10 @@ test.each(ALL_OPERATORS)("%s is found at its offset, not a shorter operator", (o
 
 test.each(ALL_OPERATORS)("%s has a builder that both entry points export", (operator) => {
   const { builder } = factsOf(operator);
-  const filter = takesList(operator) ? writeList(operator, ["1", "2"]) : `${operator}1`;
+  const filter = isListOperator(operator) ? writeList(operator, ["1", "2"]) : `${operator}1`;
   for (const entry of [ampipe, build] as readonly Record<string, unknown>[]) {
     const make = entry[builder] as (field: string, value: unknown) => ampipe.Filter;
-    expect(ampipe.print(make("a", takesList(operator) ? [1, 2] : 1))).toBe(`a${filter}`);
+    expect(ampipe.print(make("a", isListOperator(operator) ? [1, 2] : 1))).toBe(`a${filter}`);
   }
 });
 

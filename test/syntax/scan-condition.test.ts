@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../src/ast/limits.js";
-import { ALL_OPERATORS, takesList } from "../../src/ast/operators.js";
+import { ALL_OPERATORS, isListOperator } from "../../src/ast/operators.js";
 import { type Diagnostic, type Filter, NO_LIMITS, parse, print } from "../../src/index.js";
 import { isWordJoiner, looksPlain, suspectComparison } from "../../src/lint/find-suspicious.js";
 import { scanCondition } from "../../src/syntax/scan-condition.js";
@@ -86,12 +86,12 @@ test("a value that looks plain causes no warning after any operator", () => {
   fc.assert(
     fc.property(
       anyValue,
-      fc.constantFrom(...ALL_OPERATORS.filter((operator) => !takesList(operator))),
+      fc.constantFrom(...ALL_OPERATORS.filter((operator) => !isListOperator(operator))),
       ([first, rest], operator) => {
         const value = (first + rest).trim();
         const words = [...value].some((_, at) => isWordJoiner(value, at));
-        fc.pre(value !== "" && !takesList(operator) && looksPlain(value.charCodeAt(0), value.length) && !words);
-        expect(takesList(operator) ? undefined : suspectComparison(operator, value), value).toBeUndefined();
+        fc.pre(value !== "" && !isListOperator(operator) && looksPlain(value.charCodeAt(0), value.length) && !words);
+        expect(isListOperator(operator) ? undefined : suspectComparison(operator, value), value).toBeUndefined();
       },
     ),
     { numRuns: 10 * RUNS },
