@@ -39,12 +39,12 @@ const PROGRAM = `
   import { translate } from "./src/ast/foreign.ts";
   import { NO_LIMITS } from "./src/ast/limits.ts";
   import { describeFilter } from "./src/http/openapi-filter.ts";
-  import { defineSchema, describe, filterOf, parse, print, text } from "./src/index.ts";
+  import { defineSchema, describeSchema, filterOf, parse, print, text } from "./src/index.ts";
   import { looksLikeCondition } from "./src/list/refuse-segment.ts";
   const schema = defineSchema({ name: text() });
   const { name } = filterOf(schema);
   export default {
-    supported: describe(schema)[0].operators.join(" "),
+    supported: describeSchema(schema)[0].operators.join(" "),
     built: [name.startsWith("a"), name.notStartsWith("a,b")].map(print),
     parsed: ["name^bolt", "name !^ bolt", "(name^bolt)", "a=1|name!^b"].map((written) => {
       const read = parse(written);
