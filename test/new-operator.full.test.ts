@@ -82,7 +82,7 @@ test("everything else is derived from the table", async () => {
     looksLikeCondition: true,
     translated: "name^a|name!^b",
     documented: [
-      expect.stringContaining('; `^` is "starts with", and `!` before `=`, `*`, `[` or `^` makes'),
+      expect.stringContaining('; `^` means "starts with". `!` before `=`, `*`, `[` or `^` negates'),
       "| name | text | `=` `!=` `*` `!*` `[]` `![]` `^` `!^` |",
     ],
   });

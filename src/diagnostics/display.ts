@@ -13,7 +13,7 @@ export function show(text: string): string {
 /** A character that no filter may hold. */
 export function nameOf(codePoint: number): string {
   const hex = codePoint.toString(16).toUpperCase().padStart(4, "0");
-  return codePoint === 0 ? `The character U+${hex}` : `The lone surrogate U+${hex}`;
+  return codePoint === 0 ? `Character U+${hex}` : `Lone surrogate U+${hex}`;
 }
 
 /** What may have been meant, as a question behind a sentence; empty where nothing is near. */

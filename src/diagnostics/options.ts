@@ -21,10 +21,10 @@ type NamesOf<Given> = Given extends unknown ? keyof Given : never;
 
 export const FLAG: OptionType = { expected: "true or false", accepts: (value) => typeof value === "boolean" };
 export const NAME: OptionType = {
-  expected: "a name that is not empty",
+  expected: "a non-empty string",
   accepts: (value) => typeof value === "string" && value !== "",
 };
-export const TEXT: OptionType = { expected: "a text", accepts: (value) => typeof value === "string" };
+export const TEXT: OptionType = { expected: "a string", accepts: (value) => typeof value === "string" };
 export const LIST: OptionType = { expected: "an array", accepts: Array.isArray };
 export const FUNCTION: OptionType = { expected: "a function", accepts: (value) => typeof value === "function" };
 export const OBJECT: OptionType = {
@@ -40,7 +40,7 @@ export function required(type: OptionType): OptionType {
 
 export function wholeFrom(minimum: number): OptionType {
   return {
-    expected: `a whole number from ${minimum}`,
+    expected: `an integer of at least ${minimum}`,
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= minimum,
   };
 }
@@ -74,8 +74,8 @@ export function optionFaults<Options>(owner: string, options: unknown, types: Op
 
 export type OptionCode = Extract<DiagnosticCode, `option.${string}`>;
 
-/** The sentences about what a program gives, apart from the others so that `ampipe/sql` stays small. */
-export const OPTION_MESSAGES: { readonly [Code in OptionCode]: (details: Details[Code]) => string } = {
+/** The messages about options, apart from the others so that `ampipe/sql` stays small. */
+const OPTION_MESSAGES: { readonly [Code in OptionCode]: (details: Details[Code]) => string } = {
   "option.unknown": ({ owner, option, didYouMean: near }) =>
     `Option ${show(option)}${of(owner)} is unknown.${didYouMean(near)}`,
   "option.value": ({ owner, option, expected }) =>

@@ -19,9 +19,9 @@ const anyColumn: fc.Arbitrary<string | undefined> = fc.option(
 );
 
 const entry = fc.record({ name: anyName, field: anyField(), column: anyColumn });
-const FEW = 8;
+const FEW_FIELDS = { minLength: 1, maxLength: 8 };
 /** With more than 16 fields, `ampipe/memory` reads records in another way. */
-const MANY = { minLength: 17, maxLength: 20 };
+const MANY_FIELDS = { minLength: 17, maxLength: 20 };
 
 /**
  * Draws schemas with fields of all types and options. Most have one to eight fields, some up to 20. At least one field
@@ -36,8 +36,8 @@ export function anySchema(): fc.Arbitrary<Schema> {
   return fc
     .oneof(
       { withCrossShrink: true },
-      { weight: 19, arbitrary: fc.uniqueArray(entry, { minLength: 1, maxLength: FEW, selector }) },
-      { weight: 1, arbitrary: fc.uniqueArray(entry, { ...MANY, selector }) },
+      { weight: 19, arbitrary: fc.uniqueArray(entry, { ...FEW_FIELDS, selector }) },
+      { weight: 1, arbitrary: fc.uniqueArray(entry, { ...MANY_FIELDS, selector }) },
     )
     .map((entries) => {
       const isAllHidden = entries.every(({ field }) => field.hidden);

@@ -83,8 +83,10 @@ test.each<[unknown, string]>([
 });
 
 test("the message of a FilterError is the rendered diagnostic", () => {
-  expect(() => eq("a b", 1)).toThrow('"a b" cannot be a field name in a filter.');
-  expect(() => parseOrThrow("a=")).toThrow('A value is missing after a=. The empty text is written "".\n  a=\n  ^^');
+  expect(() => eq("a b", 1)).toThrow('"a b" is not a valid field name.');
+  expect(() => parseOrThrow("a=")).toThrow(
+    'Field "a" has no value after "=". For an empty text, write "".\n  a=\n  ^^',
+  );
   expect(() => parseOrThrow("a=")).toThrow(FilterError);
 });
 

@@ -39,7 +39,7 @@ Unknown field "create_date".
     const list = createClient({ baseUrl })
       .resource(PATH, products)
       .list({ fields: ["id"], limit: 50 });
-    await expect(list).rejects.toThrow(`The parameter "limit" is at most 20, not 50.
+    await expect(list).rejects.toThrow(`Parameter "limit" must be at most 20, not 50.
   fields=id&limit=50
                   ^^`);
   });

@@ -57,7 +57,7 @@ describe("a request that does not match the schema is not sent", () => {
       `Unknown field "nmae". Did you mean "name"?
   nmae=Bolt&active=yes
   ^^^^
-The field "active" takes true or false, not "yes". Did you mean "true"?
+Field "active" accepts true or false, not "yes". Did you mean "true"?
   nmae=Bolt&active=yes
                    ^^^`,
     ],
@@ -66,19 +66,23 @@ The field "active" takes true or false, not "yes". Did you mean "true"?
     [
       "a forbidden character in a filter",
       { filter: "name=\0" },
-      "The character U+0000 cannot be part of a filter.\n  name=\uFFFD\n       ^",
+      "Character U+0000 is not allowed in a filter.\n  name=\uFFFD\n       ^",
     ],
     [
       "an unknown field",
       { fields: ["id", "nmae"] },
       `Unknown field "nmae". Did you mean "name"?\n  fields=id,nmae\n            ^^^^`,
     ],
-    ["an empty list of fields", { fields: [] }, `Name 1 of the fields is empty.\n  fields=\n         ^`],
-    ["page 0", { page: 0 }, `The parameter "page" takes a whole number from 1, not "0".\n  page=0\n       ^`],
+    [
+      "an empty list of fields",
+      { fields: [] },
+      `Parameter "fields" has an empty name at position 1.\n  fields=\n         ^`,
+    ],
+    ["page 0", { page: 0 }, `Parameter "page" must be a whole number of at least 1, not "0".\n  page=0\n       ^`],
     [
       "a limit above the maximum",
       { limit: 1001 },
-      `The parameter "limit" is at most 1000, not 1001.\n  limit=1001\n        ^^^^`,
+      `Parameter "limit" must be at most 1000, not 1001.\n  limit=1001\n        ^^^^`,
     ],
   ])("%s", async (_name, request, message) => {
     const api = await serve(() => ({ body: onePage() }));

@@ -155,22 +155,22 @@ test("every wrong value of a field is reported at once, with the name of the fie
     });
   expect(define).toThrow(
     [
-      'The option "nullable" of "a" must be true or false.',
-      'The option "ordered" of "a" must be true or false.',
-      'The option "bits" of "b" must be 32 or 64.',
-      'The option "precision" of "c" must be a whole number from 1, with a scale from 0 to the precision.',
-      'The option "column" of "d" must be a name that is not empty.',
-      'The option "zone" of "d" must be true or false.',
-      'The option "choices" of "e" must be one or more different texts that a filter can contain.',
-      'The field "f" must be made by a field function, such as text().',
-      'The field "g" must be made by a field function, such as text().',
-      'The field "h" must be made by a field function, such as text().',
+      'Option "nullable" of field "a" must be true or false.',
+      'Option "ordered" of field "a" must be true or false.',
+      'Option "bits" of field "b" must be 32 or 64.',
+      'Option "precision" of field "c" must be a whole number from 1, with a scale from 0 to the precision.',
+      'Option "column" of field "d" must be a non-empty string.',
+      'Option "zone" of field "d" must be true or false.',
+      'Option "choices" of field "e" must be one or more different texts that a filter can contain.',
+      'Field "f" must be created by a field function, such as text().',
+      'Field "g" must be created by a field function, such as text().',
+      'Field "h" must be created by a field function, such as text().',
     ].join("\n"),
   );
 });
 
-const WHOLE = "must be a whole number from 1.";
-const LIMIT = "must be a whole number from 0, or Infinity.";
+const WHOLE = "must be an integer of at least 1.";
+const LIMIT = "must be an integer of at least 0, or Infinity.";
 
 test.each<[name: string, call: () => unknown, message: string]>([
   [
@@ -219,7 +219,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
   [
     "a key that is near another",
     () => fromRecords(schema, [], { key: "nam" }),
-    'The schema has no field "nam". Did you mean "name"? Set the option "key" to the field that identifies a record.',
+    'Key field "nam" is not in the schema. Did you mean "name"? Set option "key" to the field that identifies a record.',
   ],
   [
     "a resource without a key",
@@ -228,7 +228,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
         ...document,
         resources: [{ name: "T", path: "/t", schema: defineSchema({ code: text() }), get: true }],
       }),
-    'The schema has no field "id". Set the option "key" to the field that identifies a record.',
+    'Key field "id" is not in the schema. Set option "key" to the field that identifies a record.',
   ],
 ])("%s is refused", (_name, call, message) => {
   expect(call).toThrow(FilterError);
@@ -257,7 +257,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
   // @ts-expect-error: no argument
   ["createClient()", () => createClient(), "The argument of createClient() must be an object."],
   // @ts-expect-error: no flags
-  ["a bare field", () => defineSchema({ a: { type: "text" } }), 'The option "hidden" of "a" must be true or false.'],
+  ["a bare field", () => defineSchema({ a: { type: "text" } }), 'Option "hidden" of field "a" must be true or false.'],
   ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return SQL'],
   ["null as SQL", () => toSql(bound, postgres, { column: () => null as never }), 'Option "column" must return SQL'],
 ])("a required option is missing: %s", (_name, call, message) => {

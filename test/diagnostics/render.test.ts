@@ -33,13 +33,13 @@ test("a sentence, the line, and carets under the span", () => {
 test("every problem in source order, warnings marked", () => {
   expect(rendered("id=x & tag='a' & ok=TRUE")).toBe(
     [
-      'The field "id" takes a whole number, such as 42, not "x".',
+      'Field "id" accepts a whole number, such as 42, not "x".',
       "  id=x & tag='a' & ok=TRUE",
       "     ^",
-      "Warning: Single quotes are part of the value \"'a'\". Use double quotes or none.",
+      "Warning: Value \"'a'\" includes the single quotes. Use double quotes or no quotes.",
       "  id=x & tag='a' & ok=TRUE",
       "            ^^^^",
-      'The field "ok" takes true or false, not "TRUE". Did you mean "true"?',
+      'Field "ok" accepts true or false, not "TRUE". Did you mean "true"?',
       "  id=x & tag='a' & ok=TRUE",
       "                      ^^^^",
     ].join("\n"),
@@ -68,7 +68,7 @@ test("only the line of the problem is shown, with its number", () => {
       'Unknown field "prise". Did you mean "price"?',
       "  3 |   prise=2 &",
       "        ^^^^^",
-      'The field "ok" takes true or false, not "1". Did you mean "true"?',
+      'Field "ok" accepts true or false, not "1". Did you mean "true"?',
       "  4 |  ok=1",
       "          ^",
     ].join("\n"),
@@ -77,7 +77,7 @@ test("only the line of the problem is shown, with its number", () => {
 
 test("a span over several lines is underlined to the end of the first", () => {
   expect(rendered('id="a\nb"')).toBe(
-    ['The field "id" takes a whole number, such as 42, not "a\uFFFDb".', '  1 | id="a', "         ^^"].join("\n"),
+    ['Field "id" accepts a whole number, such as 42, not "a\uFFFDb".', '  1 | id="a', "         ^^"].join("\n"),
   );
 });
 
@@ -100,7 +100,7 @@ test("a window never splits a character", () => {
 test("control and direction characters do not reach the terminal", () => {
   expect(rendered("id=\u001b[31m\u202e")).toBe(
     [
-      'The field "id" takes a whole number, such as 42, not "\uFFFD[31m\uFFFD".',
+      'Field "id" accepts a whole number, such as 42, not "\uFFFD[31m\uFFFD".',
       "  id=\uFFFD[31m\uFFFD",
       "     ^^^^^^",
     ].join("\n"),
@@ -113,7 +113,7 @@ test("a long value is cut in the sentence", () => {
 });
 
 test("without a text there is the sentence alone", () => {
-  expect(rendered("", parse("a="))).toBe('A value is missing after a=. The empty text is written "".');
+  expect(rendered("", parse("a="))).toBe('Field "a" has no value after "=". For an empty text, write "".');
   expect(renderDiagnostics("a=1", [])).toBe("");
 });
 
@@ -124,7 +124,7 @@ test("a span that is not of this text still renders", () => {
 
 test("a lost plus sign gets its hint", () => {
   expect(rendered("at=2024-05-31T14:30 02:00").split("\n")[0]).toBe(
-    'The field "at" takes a time, such as 2024-05-31T14:30:00Z, not "2024-05-31T14:30 02:00". ' +
-      'Did you mean "2024-05-31T14:30+02:00"? In a URL, a plus sign is written %2B.',
+    'Field "at" accepts a time, such as 2024-05-31T14:30:00Z, not "2024-05-31T14:30 02:00". ' +
+      'Did you mean "2024-05-31T14:30+02:00"? In a URL, write a plus sign as %2B.',
   );
 });

@@ -29,14 +29,14 @@ describe("defineSchema", () => {
       });
     expect(define).toThrow(
       [
-        '"a b" cannot name a field: no filter could refer to it.',
-        'The option "column" of "ok" must be a name that is not empty.',
-        'The option "column" of "nul" must be a name without U+0000 and lone surrogates.',
-        'The option "column" of "half_of_one" must be a name without U+0000 and lone surrogates.',
-        'The option "bits" of "bits" must be 32 or 64.',
-        'The option "choices" of "state" must be one or more different texts that a filter can contain.',
-        'The option "precision" of "price" must be a whole number from 1, with a scale from 0 to the precision.',
-        'The option "precision" of "half" must be a whole number from 1, with a scale from 0 to the precision.',
+        '"a b" is not a valid field name. A name starts with a letter or "_", followed by letters, digits, "_", "." or "-".',
+        'Option "column" of field "ok" must be a non-empty string.',
+        'Option "column" of field "nul" must be a name without U+0000 and lone surrogates.',
+        'Option "column" of field "half_of_one" must be a name without U+0000 and lone surrogates.',
+        'Option "bits" of field "bits" must be 32 or 64.',
+        'Option "choices" of field "state" must be one or more different texts that a filter can contain.',
+        'Option "precision" of field "price" must be a whole number from 1, with a scale from 0 to the precision.',
+        'Option "precision" of field "half" must be a whole number from 1, with a scale from 0 to the precision.',
       ].join("\n"),
     );
   });

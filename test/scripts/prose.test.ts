@@ -2,41 +2,35 @@ import { describe, expect, test } from "vitest";
 import { BANNED_PHRASES } from "../../scripts/prose/banned-phrases.js";
 import { findBanned } from "../../scripts/prose/find-banned.js";
 
-/** The text that each phrase of the list must find. A new phrase needs a new sample. */
-const SAMPLES: Readonly<Record<string, string>> = {
-  "of which": "two fields, of which one is hidden",
-  "who(so)?ever": "whoever calls it",
-  nobody: "Nobody reads it.",
-  "(is|are|was|were) none": "if there are none",
-  "is no": "price is no number",
-  "what there is": "prints what there is",
-  behind: "the value behind an operator",
-  "(is|are|be|was|were) told": "the client is told",
-  "hears? of": "a caller hears of it",
-  "a folder a \\w+": "a folder a stage",
-  "as it is": "returns the text as it is",
-  anew: "starts anew",
-  besides: "what it has besides",
-  beside: "a file beside it",
-  "waiting ?rooms?": "two waiting rooms",
-  patience: "after much patience",
-  "surprise(s|of)?": "reports a surprise",
-  "settled ?by": "settled by then",
-  "observations?": "writes observations",
-  "joiners?": "a joiner",
-  "(is|are) there twice": "the parameter is there twice",
-  "the house": "the house",
-  "everything that is proven": "everything that is proven",
-  "unless given": "10 unless given",
-  "(the|an|its|no|every|each|this|first|good|bad|empty) answers?": "reads the answer",
-  "fields? takes?": "operators that a field takes",
-};
+test.each(BANNED_PHRASES.map(({ phrase, instead }) => [sampleOf(phrase), instead]))(
+  "%s is found",
+  (sample, instead) => {
+    expect(findBanned(`Before ${sample}, after.`)).toContainEqual({ line: 1, found: sample, instead });
+  },
+);
 
-describe("each banned phrase is found:", () => {
-  test.each(BANNED_PHRASES)("$phrase", ({ phrase, instead }) => {
-    const sample = SAMPLES[phrase];
-    expect(sample, "add a sample for this phrase").toBeDefined();
-    expect(findBanned(sample ?? "")).toContainEqual(expect.objectContaining({ instead }));
+/** Returns a text that the phrase matches: the first alternative of each group, without optional parts. */
+function sampleOf(phrase: string): string {
+  return phrase
+    .replaceAll(/\([^)]*\)\?/g, "")
+    .replaceAll(/\(([^)|]*)[^)]*\)/g, "$1")
+    .replaceAll(/.\?/g, "")
+    .replaceAll("\\w+", "word");
+}
+
+describe("every form of a phrase is found:", () => {
+  test.each([
+    "Whosoever calls it",
+    "two fields, of which one is hidden",
+    "there were none",
+    "a caller hears of it",
+    "a folder a stage",
+    "two waiting rooms",
+    "fields take operators",
+    "a good answer",
+    "OBSERVATIONS",
+  ])("%s", (text) => {
+    expect(findBanned(text)).toHaveLength(1);
   });
 });
 
@@ -83,14 +77,12 @@ describe("a word that only contains a phrase is not found:", () => {
     "is now",
     "is not",
     "this no",
-    "enjoiner",
     "the houses",
     "the household",
     "as it issues",
     "off which",
-    "nobodyish",
-    "canew",
-    "seabeside",
+    "nobodies",
+    "of whichever",
   ])("%s", (text) => {
     expect(findBanned(text)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NO_LIMITS, parse } from "../../src/index.js";
-import { anyBrokenFilter, MAX_REMOVED, PIECES } from "../../src/testing/any-broken-text.js";
+import { anyBrokenFilter, MAX_REMOVED, PIECES } from "../../src/testing/internals/any-broken-filter.js";
 import { anyBrokenText } from "../../src/testing.js";
 import { RUNS } from "../support/runs.js";
 
