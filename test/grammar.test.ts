@@ -22,15 +22,15 @@ const PRODUCTIONS = readProductions(new FilterParser().getGAstProductions());
 
 describe("the definitions", () => {
   beforeAll(() => {
-    // Chevrotain's validation needs it and Node 20 does not have it.
+    // Chevrotain's validation needs Object.groupBy, which Node 20 does not have.
     if (!("groupBy" in Object)) Object.assign(Object, { groupBy });
   });
 
-  test("the parser's rules pass Chevrotain's own validation", () => {
+  test("the parser's rules pass Chevrotain's validation", () => {
     expect(() => new FilterParser({ validate: true })).not.toThrow();
   });
 
-  test("the lexer's tokens pass Chevrotain's own validation without a warning", () => {
+  test("the lexer's tokens pass Chevrotain's validation without a warning", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     const { lexerDefinitionErrors } = new Lexer(ALL_TOKENS, {
       positionTracking: "onlyOffset",
@@ -42,7 +42,7 @@ describe("the definitions", () => {
     warn.mockRestore();
   });
 
-  test("there is a token for every character, and none that could begin by it is left out", () => {
+  test("every character has a token", () => {
     const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
     const uncovered = units.filter((unit) => {
       const tokens = tokenize(new ParseState(unit));
@@ -51,7 +51,7 @@ describe("the definitions", () => {
     expect(uncovered).toEqual([]);
   });
 
-  test("the tokens of any text are the text without white space between them", () => {
+  test("the tokens of any text cover the text, without the white space between them", () => {
     fc.assert(
       fc.property(fc.oneof(anySoup, fc.string({ unit: "binary" })), (text) => {
         let end = 0;
@@ -66,7 +66,7 @@ describe("the definitions", () => {
     );
   });
 
-  test("tokens are said to fit if and only if the parser takes them", () => {
+  test("fitsGrammar accepts tokens if and only if the parser accepts them", () => {
     const parser = new FilterParser();
     const anyTokens = fc.array(fc.constantFrom("a=1", "b[2]", "&", "|", "(", "!(", ")", "x", "=1", "!", "?"));
     const verdicts = new Set<boolean>();
@@ -75,10 +75,10 @@ describe("the definitions", () => {
         const state = new ParseState(images.join(" "));
         const tokens = tokenize(state);
         fc.pre(state.depth === 0);
-        const says = fitsGrammar(tokens);
-        verdicts.add(says);
+        const fits = fitsGrammar(tokens);
+        verdicts.add(fits);
         const read = () => parser.read(tokens, state);
-        if (says) expect(read, state.text).not.toThrow();
+        if (fits) expect(read, state.text).not.toThrow();
         else expect(read, state.text).toThrow("The tokens do not fit the grammar");
       }),
       { numRuns: 10 * RUNS },
@@ -101,10 +101,10 @@ describe("the definitions", () => {
 
 describe("the labels of the tokens", () => {
   test.each(ALL_TOKENS.filter((token) => literalsOf(readLabel(token)).length > 0))(
-    "$LABEL is what $name takes",
+    "$LABEL is the text of $name",
     (token) => {
       const images = literalsOf(readLabel(token)).map((literal) => {
-        // A `)` is one of a group where there is a group.
+        // A `)` is a Close only inside a group.
         const tokens = tokenize(new ParseState(literal === ")" ? "()" : literal));
         return tokens.find(({ tokenType }) => tokenType === token)?.image;
       });
@@ -125,7 +125,7 @@ describe("the labels of the tokens", () => {
 });
 
 describe("the generated files", () => {
-  test.each([...FILES.keys()])("grammar/%s is what the parser says", (name) => {
+  test.each([...FILES.keys()])("grammar/%s is up to date with the parser", (name) => {
     expect(readGrammar(name), `grammar/${name} is stale: run \`npm run grammar\``).toBe(FILES.get(name));
   });
 
@@ -133,11 +133,11 @@ describe("the generated files", () => {
     expect(docCommentOf(production.name)).toBe(oneLine(writeProduction(production)));
   });
 
-  test("the diagrams load nothing and run nothing", () => {
+  test("the diagrams load no files and run no scripts", () => {
     expect(FILES.get("diagrams.html")).not.toMatch(/<script|<link|<img|<iframe|\bsrc=|url\(|@import|https?:|\son\w+=/);
   });
 
-  test("every link of the diagrams leads somewhere", () => {
+  test("every link of the diagrams has a target", () => {
     const html = FILES.get("diagrams.html") ?? "";
     const anchors = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
     const links = [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id]) => id);
@@ -145,7 +145,7 @@ describe("the generated files", () => {
     expect(links.filter((link) => !anchors.has(link))).toEqual([]);
   });
 
-  test.each(EXAMPLES)("the example %j of the diagrams is a filter", (filter) => {
+  test.each(EXAMPLES)("the example %j of the diagrams is valid", (filter) => {
     expect(parse(filter)).toMatchObject({ ok: true, warnings: [] });
   });
 });

@@ -3,7 +3,7 @@ import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import { conjoin, disjoin, negate } from "./combine.js";
 import type { Comparison, Filter, Literal, Membership } from "./filter.js";
-import { type ComparisonOperator, type MembershipOperator, OPERATOR_OF, takesNull } from "./operators.js";
+import { acceptsNull, type ComparisonOperator, type MembershipOperator, OPERATOR_OF } from "./operators.js";
 
 /** A value that a builder accepts and writes as text: 5 as `5`, a Date in ISO 8601. */
 export type Scalar = string | number | bigint | boolean | Date;
@@ -48,7 +48,7 @@ export function not(filter: Filter): Filter {
 }
 
 /**
- * Builds `field=value`.
+ * Builds `field=value`: the field equals the value.
  *
  * @example
  * ```ts
@@ -60,7 +60,7 @@ export function eq(field: string, value: Scalar | null): Comparison {
 }
 
 /**
- * Builds `field!=value`.
+ * Builds `field!=value`: the field differs from the value, or is null.
  *
  * @example
  * ```ts
@@ -72,7 +72,7 @@ export function ne(field: string, value: Scalar | null): Comparison {
 }
 
 /**
- * Builds `field*value`.
+ * Builds `field*value`: the field contains the value.
  *
  * @example
  * ```ts
@@ -84,7 +84,7 @@ export function contains(field: string, value: Scalar): Comparison {
 }
 
 /**
- * Builds `field!*value`.
+ * Builds `field!*value`: the field does not contain the value, or is null.
  *
  * @example
  * ```ts
@@ -96,7 +96,7 @@ export function notContains(field: string, value: Scalar): Comparison {
 }
 
 /**
- * Builds `field>value`.
+ * Builds `field>value`: the field is greater than the value.
  *
  * @example
  * ```ts
@@ -108,7 +108,7 @@ export function gt(field: string, value: Scalar): Comparison {
 }
 
 /**
- * Builds `field>=value`.
+ * Builds `field>=value`: the field is greater than or equal to the value.
  *
  * @example
  * ```ts
@@ -120,7 +120,7 @@ export function gte(field: string, value: Scalar): Comparison {
 }
 
 /**
- * Builds `field<value`.
+ * Builds `field<value`: the field is less than the value.
  *
  * @example
  * ```ts
@@ -132,7 +132,7 @@ export function lt(field: string, value: Scalar): Comparison {
 }
 
 /**
- * Builds `field<=value`.
+ * Builds `field<=value`: the field is less than or equal to the value.
  *
  * @example
  * ```ts
@@ -144,7 +144,7 @@ export function lte(field: string, value: Scalar): Comparison {
 }
 
 /**
- * Builds `field[a,b]`.
+ * Builds `field[a,b]`: the field equals one of the values.
  *
  * @example
  * ```ts
@@ -156,7 +156,7 @@ export function isIn(field: string, values: Values<Scalar | null>): Membership {
 }
 
 /**
- * Builds `field![a,b]`.
+ * Builds `field![a,b]`: the field differs from all of the values, or is null.
  *
  * @example
  * ```ts
@@ -171,7 +171,7 @@ const BUILT_COMPARISON = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: N
 const BUILT_MEMBERSHIP = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: NOWHERE, items: [] });
 
 export function comparison(field: string, operator: ComparisonOperator, value: Scalar | null): Comparison {
-  if (value === null && !takesNull(operator)) throw refuse("build.value", { found: `null after "${operator}"` });
+  if (value === null && !acceptsNull(operator)) throw refuse("build.value", { found: `null after "${operator}"` });
   return { kind: "comparison", field: checkName(field), operator, value: toLiteral(value), span: BUILT_COMPARISON };
 }
 

@@ -2,7 +2,7 @@ import type { Span } from "../text/span.js";
 import type { ComparisonOperator, MembershipOperator } from "./operators.js";
 
 /**
- * A parsed filter: field names are unresolved and values are untyped.
+ * A filter before binding: field names are unresolved and values are untyped.
  * Positions are in `span` only; trees that differ only in spans have the same meaning. The span of an And or Or reaches
  * from its first condition to its last, without surrounding parentheses, which are not part of the tree.
  */

@@ -1,7 +1,7 @@
 import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { hasUnopenedParenthesis, unquote, writeValue } from "../text/quoting.js";
 import { COMPARISON_OPERATOR, LIST_OPENING } from "./operator-patterns.js";
-import { type BuilderName, OPERATOR_OF, type Operator, takesList, writeList } from "./operators.js";
+import { type BuilderName, isListOperator, OPERATOR_OF, type Operator, writeList } from "./operators.js";
 
 // Conditions in the syntax of SQL, OData, search boxes and others. The translations are guesses, which callers must try.
 
@@ -101,7 +101,7 @@ function rewritePattern(field: string, operator: Operator, word: string, value: 
 }
 
 function rewriteRest(operator: Operator, value: string): string | undefined {
-  if (!takesList(operator)) {
+  if (!isListOperator(operator)) {
     const rewritten = rewriteValue(value);
     return rewritten && operator + rewritten;
   }

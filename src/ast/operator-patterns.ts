@@ -2,10 +2,10 @@ import { unitOrEnd } from "../text/characters.js";
 import {
   ALL_OPERATORS,
   type ComparisonOperator,
+  isListOperator,
   type MembershipOperator,
   type Operator,
   openingOf,
-  takesList,
 } from "./operators.js";
 
 // Finding operators in a text. Separate from the operator table, so that `ampipe/build` does not include it.
@@ -20,8 +20,8 @@ export function patternOf(operators: readonly Operator[]): string {
 }
 
 export const ANY_OPERATOR = patternOf(ALL_OPERATORS);
-export const COMPARISON_OPERATOR = patternOf(ALL_OPERATORS.filter((operator) => !takesList(operator)));
-export const LIST_OPENING = patternOf(ALL_OPERATORS.filter(takesList));
+export const COMPARISON_OPERATOR = patternOf(ALL_OPERATORS.filter((operator) => !isListOperator(operator)));
+export const LIST_OPENING = patternOf(ALL_OPERATORS.filter(isListOperator));
 
 /** Returns the first characters of the operators, escaped for a character class. */
 export function startsOf(operators: readonly Operator[]): string {
@@ -44,7 +44,7 @@ export type FoundOperator = { readonly opening: string; readonly length: number 
 function found(operator: Operator): FoundOperator {
   const opening = openingOf(operator);
   const { length } = opening;
-  return takesList(operator)
+  return isListOperator(operator)
     ? { operator, isList: true, opening, length }
     : { operator, isList: false, opening, length };
 }

@@ -60,7 +60,7 @@ export function factsOf(operator: Operator): OperatorFacts {
 }
 
 /** Returns whether a bare `null` after the operator is the null literal. */
-export function takesNull(operator: Operator): boolean {
+export function acceptsNull(operator: Operator): boolean {
   return FACTS[operator].null === "literal";
 }
 
@@ -72,13 +72,13 @@ export function positiveOf<O extends Operator>(operator: O): PositiveOf<O> {
   return (FACTS[operator].negates ?? operator) as PositiveOf<O>;
 }
 
-export function takesList(operator: Operator): operator is MembershipOperator {
+export function isListOperator(operator: Operator): operator is MembershipOperator {
   return FACTS[operator].listOf !== undefined;
 }
 
 /** Returns the list operator that does the same with several values. */
 export function listFormOf(operator: Operator): MembershipOperator | undefined {
-  return ALL_OPERATORS.filter(takesList).find((list) => FACTS[list].listOf === operator);
+  return ALL_OPERATORS.filter(isListOperator).find((list) => FACTS[list].listOf === operator);
 }
 
 /** The operator of each builder. */
@@ -88,7 +88,7 @@ export const OPERATOR_OF = Object.fromEntries(ALL_OPERATORS.map((operator) => [F
 
 /** Returns the text between the field and the value, or between the field and the first item of the list. */
 export function openingOf(operator: Operator): string {
-  return takesList(operator) ? operator.slice(0, -1) : operator;
+  return isListOperator(operator) ? operator.slice(0, -1) : operator;
 }
 
 /** Writes a list operator with its items, which are filter text: `[1,2]`. */

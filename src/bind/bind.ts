@@ -1,7 +1,7 @@
 import type { Condition, Filter, Literal } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
-import { takesNull } from "../ast/operators.js";
+import { acceptsNull } from "../ast/operators.js";
 import { type Diagnostic, type Result, settle } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { TextFindings } from "../diagnostics/findings.js";
@@ -11,14 +11,23 @@ import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
 import type { BoundFilter, BoundNode, BoundValue } from "./bound-filter.js";
-import { measure, plain } from "./measure.js";
+import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
 import { readValue } from "./read-value.js";
 import { refuseField, refuseOperator, refuseValue } from "./refusals.js";
 
-/** Checks a tree against a schema: every unknown name, refused operator and unreadable value at once. */
+/**
+ * Binds a filter to a schema: resolves its fields and types its values. Reports all unknown fields, unsupported operators
+ * and invalid values at once.
+ *
+ * @example
+ * ```ts
+ * const result = bind(gte("list_price", 100), defineSchema({ list_price: decimal() }));
+ * if (result.ok) toSql(result.value, sqlite);
+ * ```
+ */
 export function bind<S extends Schema>(filter: Filter, schema: S, options?: LimitOptions): Result<BoundFilter<S>> {
   const limits = limitsFrom(options);
-  const tooLarge = measure(filter, limits);
+  const tooLarge = findExceededLimit(filter, limits);
   if (tooLarge !== undefined) return { ok: false, diagnostics: [tooLarge] };
   const findings = new TextFindings(limits.errors);
   const bound = bindTolerantly(filter, schema, limits, (span, make) => findings.addError(span, make));
@@ -90,12 +99,12 @@ class Binder {
     }
     if (node.items.length > this.limits.items) {
       const details = { limit: this.limits.items, actual: node.items.length, field: node.field };
-      return this.refused(node.span, () => diagnose("limit.items", plain(node.span), details));
+      return this.refused(node.span, () => diagnose("limit.items", plainSpan(node.span), details));
     }
     const items: BoundValue[] = [];
     let hasNull = false;
     for (let i = 0; i < node.items.length; i++) {
-      const value = this.read(node, definition, node.items[i] as Literal, node.span.items[i] ?? plain(node.span));
+      const value = this.read(node, definition, node.items[i] as Literal, node.span.items[i] ?? plainSpan(node.span));
       if (value === null) hasNull = true;
       else if (value !== undefined) items.push(value);
     }
@@ -116,7 +125,7 @@ class Binder {
 
   private readNull({ field, operator }: Condition, { nullable, type }: Field, span: Span): null | undefined {
     // The parser does not produce such a condition, but a program can.
-    if (!takesNull(operator)) return this.report(span, () => diagnose("syntax.null-order", span, { operator }));
+    if (!acceptsNull(operator)) return this.report(span, () => diagnose("syntax.null-order", span, { operator }));
     return nullable ? null : this.report(span, () => diagnose("bind.null", span, { field, type }));
   }
 

@@ -3,12 +3,12 @@ import type { Limits } from "../ast/limits.js";
 import {
   ALL_OPERATORS,
   factsOf,
+  isListOperator,
   isNegative,
   OPERATOR_OF,
   type Operator,
   openingOf,
   positiveOf,
-  takesList,
   writeList,
 } from "../ast/operators.js";
 import { print } from "../print/print.js";
@@ -27,7 +27,7 @@ const NEGATABLE = POSITIVES.map((operator) => written(openingOf(operator)))
   .replace(/, (?=[^,]*$)/, " or ");
 
 function exampleOf(operator: Operator): string {
-  return takesList(operator) ? writeList(operator, ["1", "2"]) : operator;
+  return isListOperator(operator) ? writeList(operator, ["1", "2"]) : operator;
 }
 
 /** Describes the filter language and the fields and operators of the schema, in Markdown. */

@@ -3,6 +3,7 @@ import { translate, withoutSingleQuotes } from "../ast/foreign.js";
 import { ANY_OPERATOR, operatorAt } from "../ast/operator-patterns.js";
 import {
   ALL_OPERATORS,
+  acceptsNull,
   type ComparisonOperator,
   factsOf,
   listFormOf,
@@ -11,7 +12,6 @@ import {
   type Operator,
   openingOf,
   positiveOf,
-  takesNull,
 } from "../ast/operators.js";
 import type { Details } from "../diagnostics/details.js";
 import { isWhiteSpace, NAME_PATTERN, trimWhiteSpace, unitOrEnd } from "../text/characters.js";
@@ -76,7 +76,7 @@ export function suspectComparison(operator: ComparisonOperator, value: string): 
     listAfterEquals(operator, value) ??
     singleQuotes(operator, value) ??
     sqlPattern(operator, value) ??
-    (takesNull(operator) ? nullInOtherCase(operator, value) : undefined) ??
+    (acceptsNull(operator) ? nullInOtherCase(operator, value) : undefined) ??
     wordForJoiner(operator, value)
   );
 }

@@ -3,10 +3,10 @@ import type { Comparison, Membership } from "../ast/filter.js";
 import {
   type BuilderName,
   factsOf,
+  isListOperator,
   type MembershipOperator,
   type Operator,
   type OperatorWith,
-  takesList,
 } from "../ast/operators.js";
 import type { EnumerationField, Field, TextField } from "./field.js";
 import { operatorsOf } from "./operators-of.js";
@@ -84,7 +84,7 @@ function buildersOf(name: string, field: Field): Readonly<Record<string, unknown
 }
 
 function builderOf(name: string, operator: Operator) {
-  if (takesList(operator)) {
+  if (isListOperator(operator)) {
     return (values: Values<Scalar | null>) => membership(name, operator, values);
   }
   return (value: Scalar | null) => comparison(name, operator, value);

@@ -1,6 +1,6 @@
 import { everything } from "../ast/combine.js";
 import type { ComparisonSpan, Filter, Literal } from "../ast/filter.js";
-import { type ComparisonOperator, factsOf, isNegative, type Operator, takesNull } from "../ast/operators.js";
+import { acceptsNull, type ComparisonOperator, factsOf, isNegative, type Operator } from "../ast/operators.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
 import { hasUnopenedParenthesis, quote } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
@@ -107,7 +107,7 @@ function readItems({ operator, span }: IrregularMembership, state: ParseState): 
 function readLiteral(operator: Operator, span: Span, state: ParseState): Literal {
   const raw = textAt(span, state);
   if (raw === "null") {
-    if (takesNull(operator)) return null;
+    if (acceptsNull(operator)) return null;
     if (factsOf(operator).null === "error") state.report("syntax.null-order", span, { operator });
   }
   const value = isQuoted(span, state) ? readQuoted(raw, span.start, state) : raw;

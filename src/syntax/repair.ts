@@ -6,7 +6,7 @@ import { explainBroken } from "./explain.js";
 import { isForeignParenthesis, isWordNot, writeNegation } from "./foreign-words.js";
 import { endOf } from "./lexer.js";
 import type { ParseState } from "./parse-state.js";
-import { bareValueOf, hasEnd, isUnclosed } from "./scanned.js";
+import { bareValueOf, isComplete, isUnclosed } from "./scanned.js";
 import {
   beginsOperand,
   isClose,
@@ -187,7 +187,7 @@ class Repair {
   private textOfOperand(): string | undefined {
     const first = this.tokens[this.at];
     const scanned = first?.tokenType === Condition ? scannedIn(first) : undefined;
-    if (scanned !== undefined) return hasEnd(scanned) ? first?.image : undefined;
+    if (scanned !== undefined) return isComplete(scanned) ? first?.image : undefined;
     const last = isOpen(first) ? this.tokens[this.matches.get(this.at) ?? -1] : undefined;
     return first && last && this.text.slice(first.startOffset, endOf(last));
   }

@@ -1,7 +1,7 @@
 import type { Literal } from "../ast/filter.js";
 import type { Limits } from "../ast/limits.js";
 import { operatorAt } from "../ast/operator-patterns.js";
-import { type ComparisonOperator, factsOf, type MembershipOperator, takesNull } from "../ast/operators.js";
+import { acceptsNull, type ComparisonOperator, factsOf, type MembershipOperator } from "../ast/operators.js";
 import { isWordJoiner, looksPlain, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
 import { END, endOfName, isWhiteSpace, skipWhiteSpace, unitOrEnd } from "../text/characters.js";
 import { hasUnopenedParenthesis, unquote } from "../text/quoting.js";
@@ -53,7 +53,7 @@ function scanComparison(
   const span = { start: field.start, end, field, operator: operatorSpan, value: { start, end } };
   const value = text.slice(start, end);
   if (value === "null" && factsOf(operator).null !== "text") {
-    if (!takesNull(operator)) return { kind: "irregular-comparison", operator, span };
+    if (!acceptsNull(operator)) return { kind: "irregular-comparison", operator, span };
     return { kind: "comparison", field: text.slice(field.start, field.end), operator, value: null, span };
   }
   const needsCheck = found < 0 || !looksPlain(first, end - start);

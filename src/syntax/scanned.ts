@@ -40,7 +40,7 @@ export function isUnclosed(scanned: TokenPayload): boolean {
 }
 
 /** Returns whether the condition has a complete value or list, valid or not. */
-export function hasEnd(scanned: Scanned): boolean {
+export function isComplete(scanned: Scanned): boolean {
   return !isUnclosed(scanned) && !("fault" in scanned);
 }
 

@@ -66,7 +66,7 @@ export const FieldlessCondition = createToken({
   start_chars_hint: startingWith(beginsOperator),
   line_breaks: true,
 });
-/** A `!` that begins neither an operator nor a writeNegation group. */
+/** A `!` that begins neither an operator nor a negated group. */
 export const Bang = createToken({ name: "Bang", pattern: "!" });
 /** Characters that cannot begin any other token. */
 export const Junk = createToken({

@@ -44,7 +44,7 @@ const NAME_CLASS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return new RegExp(NAME_START).test(character) ? 2 : new RegExp(NAME_PART).test(character) ? 1 : 0;
 });
 
-/** Returns the end of the field name at `start`, or `start` without a name there. */
+/** Returns the end of the field name at `start`; `start` itself if no name begins there. */
 export function endOfName(text: string, start: number): number {
   const { length } = text;
   if (start >= length || !isInName(text.charCodeAt(start), 2)) return start;

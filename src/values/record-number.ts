@@ -15,7 +15,7 @@ export function isNumeric(value: unknown, type: NumericType): value is number | 
   return (typeof value === "bigint" && type !== "number") || isReadable(value, type);
 }
 
-/** Converts a record's value. A number in a decimal field becomes the decimal that it prints as. */
+/** Returns the exact number of a record's value. In a decimal field, a number is the decimal that it prints as. */
 export function meaningOf(value: number | bigint | string, type: "integer" | "decimal"): Numeral {
   return readNumeral(String(typeof value === "number" && type === "integer" ? BigInt(value) : value));
 }

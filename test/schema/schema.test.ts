@@ -15,7 +15,7 @@ import {
 } from "../../src/index.js";
 
 describe("defineSchema", () => {
-  test("refuses every name and option that could never work, all at once", () => {
+  test("reports all invalid names and options at once", () => {
     const define = () =>
       defineSchema({
         "a b": text(),
@@ -41,7 +41,7 @@ describe("defineSchema", () => {
     );
   });
 
-  test("takes names that objects use for themselves", () => {
+  test("accepts the names of members of Object.prototype", () => {
     const schema = defineSchema({ ["__proto__"]: integer(), constructor: integer(), toString: integer() });
     for (const name of ["__proto__", "constructor", "toString"]) expect(check(`${name}=1`, schema).ok).toBe(true);
     expect(check("hasOwnProperty=1", schema).ok).toBe(false);
@@ -49,7 +49,7 @@ describe("defineSchema", () => {
   });
 });
 
-test("a hidden field is answered as a name that does not exist, and never suggested", () => {
+test("a hidden field causes the same errors as a field that does not exist, and is never suggested", () => {
   const withHidden = defineSchema({ id: integer(), secret: text({ hidden: true }) });
   const without = defineSchema({ id: integer() });
   for (const filter of ["secret=1", "secre=1", "secret>1", "id=1|secret[1,2]"]) {
@@ -57,7 +57,7 @@ test("a hidden field is answered as a name that does not exist, and never sugges
   }
 });
 
-test("filterOf has the operators of each field, and its filters bind", () => {
+test("filterOf has the operators of each field, and its filters are valid", () => {
   const schema = defineSchema({
     id: integer(),
     price: decimal({ nullable: true }),

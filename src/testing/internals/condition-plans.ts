@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { comparison, membership } from "../../ast/builders.js";
 import type { Literal } from "../../ast/filter.js";
-import { factsOf, type Operator, takesList, takesNull } from "../../ast/operators.js";
+import { acceptsNull, factsOf, isListOperator, type Operator } from "../../ast/operators.js";
 import type { Field } from "../../schema/field.js";
 import { operatorsOf } from "../../schema/operators-of.js";
 import { anyIndex, pick } from "./choices.js";
@@ -23,7 +23,7 @@ export function conditionPlans(name: string, field: Field): fc.Arbitrary<FilterP
     })
     .map(({ operator, literals, isEmptyList }) => (pools) => {
       const [first = null, ...others] = literals.map((plan) => resolveLiteral(plan, operator, pools.get(name)));
-      if (!takesList(operator)) return comparison(name, operator, first);
+      if (!isListOperator(operator)) return comparison(name, operator, first);
       return membership(name, operator, isEmptyList ? [] : [first, ...others]);
     });
 }
@@ -56,7 +56,7 @@ function literalPlans(field: Field): fc.Arbitrary<LiteralPlan> {
 
 /** Returns the literal for records whose values of the field are in `pool`. */
 function resolveLiteral(plan: LiteralPlan, operator: Operator, pool: readonly Sample[] = []): Literal {
-  if (plan.isNull && takesNull(operator)) return null;
+  if (plan.isNull && acceptsNull(operator)) return null;
   const inRecords = plan.source === "any" ? undefined : pick(pool, plan.at);
   const chosen =
     plan.source === "neighbour" && inRecords !== undefined ? pick(inRecords.neighbours(), plan.near) : inRecords;

@@ -9,13 +9,13 @@ import type { Span } from "../text/span.js";
  * Returns an error if a tree exceeds the limits on length, depth or conditions. Stops at the first error, because a tree
  * with shared nodes may be too large to walk. Lists and values are checked when their conditions are bound.
  */
-export function measure(filter: Filter, limits: Limits): Diagnostic | undefined {
+export function findExceededLimit(filter: Filter, limits: Limits): Diagnostic | undefined {
   let conditions = 0;
   let length = 0;
   const open: { readonly node: Filter; readonly depth: number }[] = [{ node: filter, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next;
-    const span = plain(node.span);
+    const span = plainSpan(node.span);
     length += leastLength(node);
     if (length > limits.length) return diagnose("limit.length", span, { limit: limits.length });
     if (depth > limits.depth) return diagnose("limit.depth", span, { limit: limits.depth });
@@ -52,6 +52,6 @@ function leastLength(node: Filter): number {
 }
 
 /** Returns a condition's span without the spans of its parts. */
-export function plain({ start, end }: Span): Span {
+export function plainSpan({ start, end }: Span): Span {
   return { start, end };
 }
