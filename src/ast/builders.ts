@@ -85,7 +85,8 @@ export function comparison(field: string, operator: ComparisonOperator, value: S
 }
 
 export function membership(field: string, operator: MembershipOperator, values: Values<Scalar | null>): Membership {
-  if (typeof values !== "object" || values === null) throw refuse("build.value", { found: "a list that is not an array" });
+  if (typeof values !== "object" || values === null)
+    throw refuse("build.value", { found: "a list that is not an array" });
   const items = Array.from(values, toLiteral);
   return { kind: "membership", field: checkName(field), operator, items, span: BUILT_MEMBERSHIP };
 }

@@ -2,7 +2,7 @@ import type { Condition, Filter, Literal } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { takesNull } from "../ast/operators.js";
-import { type Diagnostic, type Result, settle } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { TextFindings } from "../diagnostics/findings.js";
 import { diagnose } from "../diagnostics/messages.js";
 import type { Field } from "../schema/field.js";
@@ -21,7 +21,7 @@ export function bind<S extends Schema>(filter: Filter, schema: S, options?: Limi
   if (tooLarge !== undefined) return { ok: false, diagnostics: [tooLarge] };
   const findings = new TextFindings(limits.errors);
   const bound = bindTolerantly(filter, schema, limits, (span, make) => findings.addError(span, make));
-  return settle(bound, findings.all());
+  return toResult(bound, findings.all());
 }
 
 /** What is told of each error: where it is, and how to make it if it will be reported. */

@@ -2,7 +2,7 @@ import type { Literal } from "../ast/filter.js";
 import type { Limits } from "../ast/limits.js";
 import { operatorAt } from "../ast/operator-patterns.js";
 import { type ComparisonOperator, factsOf, type MembershipOperator, takesNull } from "../ast/operators.js";
-import { isWordJoiner, looksPlain, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
+import { isConnectiveWord, looksPlain, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
 import { END, endOfName, isWhiteSpace, skipWhiteSpace, unitOrEnd } from "../text/characters.js";
 import { hasUnopenedParenthesis, unquote } from "../text/quoting.js";
 import type { Span } from "../text/span.js";
@@ -105,7 +105,7 @@ function endOfBareValue(text: string, start: number, depth: number): number {
         isOdd = true;
       }
     }
-    if (end !== at && isWordJoiner(text, at)) isOdd = true;
+    if (end !== at && isConnectiveWord(text, at)) isOdd = true;
     end = at + 1;
   }
   return isOdd ? ~end : end;
