@@ -6,8 +6,8 @@ import { migrate } from "../service/database/migrate.js";
 import { openPostgres } from "../service/database/postgres/open-postgres.js";
 import { loadDemoData } from "../service/demo-data/load-demo-data.js";
 import { products } from "../service/resources.js";
-import { readListQuery, toListSql, totalFrom } from "../src/list.js";
-import { postgres, type SqlText } from "../src/sql.js";
+import { readListQuery, totalFrom } from "../src/list.js";
+import { postgres, type SqlText, toListSql } from "../src/sql.js";
 import { startPostgresServer } from "../test/engines/servers/postgres-server.js";
 
 const ROWS = 100_000;

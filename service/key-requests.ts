@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import type { Database } from "./database/database.js";
 import type { KeyStore } from "./key-store.js";
 import { createKey, listKeys, revokeKey, type StoredKey } from "./keys.js";
@@ -53,7 +53,7 @@ async function answerByAndBy(database: Database, request: KeyRequest, end: numbe
       return await answerKeyRequest(database, request);
     } catch (error) {
       // A creation that was not answered may be done all the same, and would be done twice.
-      const mayRepeat = error instanceof Unavailable && request.kind !== "create" && performance.now() < end;
+      const mayRepeat = error instanceof UnavailableError && request.kind !== "create" && performance.now() < end;
       if (!mayRepeat) throw error;
     }
     await sleep(PAUSE);

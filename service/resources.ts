@@ -34,6 +34,8 @@ export interface ServedResource {
   readonly path: string;
   readonly table: string;
   readonly schema: Schema;
+  /** An example for the documentation. */
+  readonly exampleFilter: string;
   /** Whether one can be had by its id. */
   readonly get: boolean;
   /** Whether one can be created; so far that is a partner. */
@@ -42,7 +44,29 @@ export interface ServedResource {
 
 /** What is served. A new resource is a schema, a table and an entry here. */
 export const RESOURCES: readonly ServedResource[] = [
-  { name: "Product", path: "/api/v1/inventory/product", table: "product", schema: products, get: true },
-  { name: "Partner", path: PARTNER_PATH, table: "partner", schema: partners, get: true, create: true },
-  { name: "Company", path: "/api/v1/resources/company", table: "company", schema: companies, get: false },
+  {
+    name: "Product",
+    path: "/api/v1/inventory/product",
+    table: "product",
+    schema: products,
+    exampleFilter: "name*bolt&list_price>=100",
+    get: true,
+  },
+  {
+    name: "Partner",
+    path: PARTNER_PATH,
+    table: "partner",
+    schema: partners,
+    exampleFilter: "is_company=true&name*clinic",
+    get: true,
+    create: true,
+  },
+  {
+    name: "Company",
+    path: "/api/v1/resources/company",
+    table: "company",
+    schema: companies,
+    exampleFilter: "name*north|company_code=null",
+    get: false,
+  },
 ];

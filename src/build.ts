@@ -13,6 +13,7 @@ export {
   notIn,
   or,
   type Scalar,
+  type Values,
 } from "./ast/builders.js";
 export type { And, Comparison, Condition, Everything, Filter, Literal, Membership, Not, Or } from "./ast/filter.js";
 export { FilterError } from "./diagnostics/filter-error.js";

@@ -13,8 +13,8 @@ export {
   notIn,
   or,
   type Scalar,
+  type Values,
 } from "./ast/builders.js";
-export { equals } from "./ast/equals.js";
 export type {
   And,
   Comparison,
@@ -31,7 +31,8 @@ export type {
 export { type Folder, fold } from "./ast/fold.js";
 export { DEFAULT_LIMITS, type LimitOptions, type Limits, NO_LIMITS } from "./ast/limits.js";
 export type { ComparisonOperator, MembershipOperator, Operator } from "./ast/operators.js";
-export { bind } from "./bind/bind.js";
+export { sameFilter } from "./ast/same-filter.js";
+export { bind, bindOrThrow } from "./bind/bind.js";
 export type {
   BoundAnd,
   BoundComparison,
@@ -50,18 +51,31 @@ export { check, checkOrThrow } from "./check/check.js";
 export type { Details, DiagnosticCode } from "./diagnostics/details.js";
 export type { Diagnostic, DiagnosticOf, Fix, Result, Severity } from "./diagnostics/diagnostic.js";
 export { FilterError } from "./diagnostics/filter-error.js";
-export { renderDiagnostics } from "./diagnostics/render.js";
+export { renderDiagnostics, type Sources } from "./diagnostics/render.js";
 export { encodeFilter } from "./print/encode.js";
 export { pretty } from "./print/pretty.js";
 export { print } from "./print/print.js";
-export { describe, type FieldDescription } from "./schema/describe.js";
+export {
+  describeSchema,
+  type FieldDescription,
+  type FieldJson,
+  schemaFromDescription,
+} from "./schema/description.js";
 export type {
+  BooleanField,
+  DateField,
+  DecimalField,
   DecimalOptions,
+  EnumerationField,
   Field,
   FieldOptions,
   FieldType,
+  IntegerField,
   IntegerOptions,
+  NumberField,
+  TextField,
   TextOptions,
+  TimestampField,
   TimestampOptions,
 } from "./schema/field.js";
 export { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "./schema/field-types.js";

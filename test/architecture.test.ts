@@ -20,9 +20,21 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "backends/sql": ["text", "diagnostics", "values", "ast", "schema", "bind"],
   testing: ["text", "diagnostics", "values", "ast", "print", "schema", "syntax", "bind", "fast-check"],
   check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
-  list: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check", "backends/sql"],
+  list: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
+  "list-sql": ["text", "diagnostics", "values", "schema", "bind", "list", "backends/sql"],
   http: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
-  sources: ["text", "diagnostics", "values", "schema", "bind", "list", "http", "backends/memory", "backends/sql"],
+  sources: [
+    "text",
+    "diagnostics",
+    "values",
+    "schema",
+    "bind",
+    "list",
+    "list-sql",
+    "http",
+    "backends/memory",
+    "backends/sql",
+  ],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "check", "list"],
 };
 

@@ -7,13 +7,12 @@ import { writeProduction } from "../scripts/grammar/ebnf.js";
 import { type Expression, readLabel, readProductions } from "../scripts/grammar/expression.js";
 import { LEXICAL_PRODUCTIONS } from "../scripts/grammar/lexical.js";
 import { grammarFiles } from "../scripts/grammar.js";
-import { openingOf } from "../src/ast/operator-text.js";
-import { ALL_OPERATORS } from "../src/ast/operators.js";
-import { fits } from "../src/syntax/fits.js";
+import { ALL_OPERATORS, openingOf } from "../src/ast/operators.js";
+import { fitsGrammar } from "../src/syntax/fits-grammar.js";
 import { tokenize } from "../src/syntax/lexer.js";
 import { parse } from "../src/syntax/parse.js";
+import { ParseState } from "../src/syntax/parse-state.js";
 import { FilterParser } from "../src/syntax/parser.js";
-import { Reading } from "../src/syntax/reading.js";
 import { ALL_TOKENS, Condition } from "../src/syntax/tokens.js";
 import { anySoup } from "./support/arbitraries.js";
 import { RUNS } from "./support/runs.js";
@@ -46,7 +45,7 @@ describe("the definitions", () => {
   test("there is a token for every character, and none that could begin by it is left out", () => {
     const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
     const uncovered = units.filter((unit) => {
-      const tokens = tokenize(new Reading(unit));
+      const tokens = tokenize(new ParseState(unit));
       return !/^[ \t\r\n]$/.test(unit) && tokens.map(({ image }) => image).join("") !== unit;
     });
     expect(uncovered).toEqual([]);
@@ -56,7 +55,7 @@ describe("the definitions", () => {
     fc.assert(
       fc.property(fc.oneof(anySoup, fc.string({ unit: "binary" })), (text) => {
         let end = 0;
-        for (const { startOffset, image } of tokenize(new Reading(text))) {
+        for (const { startOffset, image } of tokenize(new ParseState(text))) {
           expect(text.slice(end, startOffset)).toMatch(/^[ \t\r\n]*$/);
           expect(text.startsWith(image, startOffset) && image !== "").toBe(true);
           end = startOffset + image.length;
@@ -73,14 +72,14 @@ describe("the definitions", () => {
     const verdicts = new Set<boolean>();
     fc.assert(
       fc.property(anyTokens, (images) => {
-        const reading = new Reading(images.join(" "));
-        const tokens = tokenize(reading);
-        fc.pre(reading.depth === 0);
-        const says = fits(tokens);
+        const state = new ParseState(images.join(" "));
+        const tokens = tokenize(state);
+        fc.pre(state.depth === 0);
+        const says = fitsGrammar(tokens);
         verdicts.add(says);
-        const read = () => parser.read(tokens, reading);
-        if (says) expect(read, reading.text).not.toThrow();
-        else expect(read, reading.text).toThrow("The tokens do not fit the grammar");
+        const read = () => parser.read(tokens, state);
+        if (says) expect(read, state.text).not.toThrow();
+        else expect(read, state.text).toThrow("The tokens do not fit the grammar");
       }),
       { numRuns: 10 * RUNS },
     );
@@ -92,7 +91,7 @@ describe("the definitions", () => {
     const candidates = new Set(letters.flatMap((first) => letters.map((second) => first + second)));
     const lexed = [...candidates].filter((opening) =>
       [`a${opening}1]`, `(a${opening}1])`].every((text) => {
-        const scanned = tokenize(new Reading(text)).find(({ tokenType }) => tokenType === Condition)?.payload;
+        const scanned = tokenize(new ParseState(text)).find(({ tokenType }) => tokenType === Condition)?.payload;
         return scanned !== undefined && openingOf(scanned.operator) === opening;
       }),
     );
@@ -106,7 +105,7 @@ describe("the labels of the tokens", () => {
     (token) => {
       const images = literalsOf(readLabel(token)).map((literal) => {
         // A `)` is one of a group where there is a group.
-        const tokens = tokenize(new Reading(literal === ")" ? "()" : literal));
+        const tokens = tokenize(new ParseState(literal === ")" ? "()" : literal));
         return tokens.find(({ tokenType }) => tokenType === token)?.image;
       });
       expect(images).toEqual(literalsOf(readLabel(token)));

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { expect, describe as suite, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   boolean,
   checkOrThrow,
   date,
   decimal,
   defineSchema,
-  describe,
+  describeSchema,
   enumeration,
   type Field,
   type FieldType,
@@ -70,7 +70,7 @@ const evaluators: readonly (readonly [string, Evaluator])[] = [
   ["toPredicate", (filter, schema) => toPredicate(checkOrThrow(filter, schema))],
 ];
 
-suite.each(evaluators)("%s finds the rows that meaning.json states", (_name, evaluate) => {
+describe.each(evaluators)("%s finds the rows that meaning.json states", (_name, evaluate) => {
   for (const one of cases) {
     test(`${one.rule}: ${JSON.stringify(one.filter)} in ${one.table}`, () => {
       const { schema, rows } = tableOf(one);
@@ -93,7 +93,7 @@ const FIELDS: Readonly<Record<FieldType, readonly Field[]>> = {
 
 const OPERATORS_BY_KIND = Object.values(FIELDS)
   .flat()
-  .map((field) => ({ kind: kindOf(field), operators: describe(defineSchema({ field }))[0]?.operators ?? [] }));
+  .map((field) => ({ kind: kindOf(field), operators: describeSchema(defineSchema({ field }))[0]?.operators ?? [] }));
 
 const TAKES_NULL: readonly Operator[] = ["=", "!=", "[]", "![]"];
 

@@ -4,8 +4,7 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readSources, type Source } from "../scripts/faults/sources.js";
 import { referencePage } from "../service/http/reference-page.js";
-import { openingOf, writeList } from "../src/ast/operator-text.js";
-import { ALL_OPERATORS, factsOf, type Operator, takesList } from "../src/ast/operators.js";
+import { ALL_OPERATORS, factsOf, type Operator, openingOf, takesList, writeList } from "../src/ast/operators.js";
 import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "../src/index.js";
 import { operatorsOf } from "../src/schema/operators-of.js";
 

@@ -1,6 +1,5 @@
 import { DEFAULT_LIMITS } from "../../src/ast/limits.js";
-import { openingOf } from "../../src/ast/operator-text.js";
-import { ALL_OPERATORS, takesList } from "../../src/ast/operators.js";
+import { ALL_OPERATORS, openingOf, takesList } from "../../src/ast/operators.js";
 import { scanCondition } from "../../src/syntax/scan-condition.js";
 import { WhiteSpace } from "../../src/syntax/tokens.js";
 import { NAME_PATTERN } from "../../src/text/characters.js";

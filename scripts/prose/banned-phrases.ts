@@ -26,7 +26,8 @@ export const BANNED_PHRASES: readonly BannedPhrase[] = [
   { phrase: "surprise(s|of)?", instead: '"unexpected error"' },
   { phrase: "settled ?by", instead: '"with deadline"' },
   { phrase: "observations?", instead: '"request log", "measurement"' },
-  { phrase: "joiners?", instead: '"connective", or "&" and "|"' },
+  // Diagnostic codes and details have the word, and stay.
+  { phrase: "(a|the|no|each|every|two|these|between) joiners?", instead: '"connective", or "&" and "|"' },
   { phrase: "(is|are) there twice", instead: '"appears more than once"' },
   { phrase: "the house", instead: '"the architecture"' },
   { phrase: "everything that is proven", instead: '"all tests"' },

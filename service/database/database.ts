@@ -1,5 +1,5 @@
-import { Unavailable } from "ampipe/http";
-import type { SqlCondition } from "ampipe/list";
+import { UnavailableError } from "ampipe/http";
+import type { SqlCondition } from "ampipe/sql";
 
 /** SQL with `$1`, `$2`, … for its values. The text is trusted, the values are not. */
 export interface Statement {
@@ -37,7 +37,7 @@ export interface DatabaseStatistics {
 }
 
 /**
- * A PostgreSQL, wherever it runs. Every promise settles in bounded time: with what was asked for, with `Unavailable` of ampipe/http, or
+ * A PostgreSQL, wherever it runs. Every promise settles in bounded time: with what was asked for, with `UnavailableError` of ampipe/http, or
  * with a `StatementError`.
  */
 export interface Database {
@@ -53,7 +53,7 @@ export interface Database {
 }
 
 /** The statement was stopped because it took too long, so that it may take too long again. */
-export class StatementTimeout extends Unavailable {}
+export class StatementTimeout extends UnavailableError {}
 
 /** The statement did not stop when it was told to, and the engine had to be ended with it, for all who use it. */
 export class StatementKilled extends StatementTimeout {}

@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { StatementError, StatementTimeout } from "./database.js";
 
 /** Conditions of the server rather than of the statement, by how their SQLSTATE begins. */
@@ -15,8 +15,8 @@ const OUTAGES: readonly string[] = [
 const CANCELED = "57014";
 
 /** The error of an SQLSTATE in the terms of `Database`. */
-export function refusalOf(code: string, message: string): Unavailable | StatementError {
+export function refusalOf(code: string, message: string): UnavailableError | StatementError {
   if (code === CANCELED) return new StatementTimeout(`The database has stopped the statement: ${message}`);
   const isOutage = OUTAGES.some((beginning) => code.startsWith(beginning));
-  return isOutage ? new Unavailable(`The database cannot answer: ${message}`) : new StatementError(message, code);
+  return isOutage ? new UnavailableError(`The database cannot answer: ${message}`) : new StatementError(message, code);
 }

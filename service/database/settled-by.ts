@@ -1,13 +1,13 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 
 /**
- * What the work settles with, or `Unavailable` at the time: of `performance.now()`, in milliseconds. The work itself goes
+ * What the work settles with, or `UnavailableError` at the time: of `performance.now()`, in milliseconds. The work itself goes
  * on, and how it ends is then heeded by nobody.
  */
 export async function settledBy<Result>(time: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const expire = (): void => reject(new Unavailable("The database has not answered in time"));
+    const expire = (): void => reject(new UnavailableError("The database has not answered in time"));
     // An answer that came while this process was busy is taken first.
     timer = setTimeout(() => setImmediate(expire), Math.max(0, time - performance.now()));
   });

@@ -1,4 +1,4 @@
-import { problemResponse, Unavailable, unavailable } from "ampipe/http";
+import { problemResponse, UnavailableError, unavailableResponse } from "ampipe/http";
 import { ResultTooLarge } from "../database/database.js";
 import type { Context } from "./environment.js";
 import type { Log } from "./log.js";
@@ -7,9 +7,9 @@ import { TooManyRequests, tooManyRequests } from "./too-many-requests.js";
 
 /** What a caller hears of an error: whether to try again. What it was stays in the log. */
 export function answerOf(error: unknown, log: Log): Response {
-  if (error instanceof Unavailable) {
+  if (error instanceof UnavailableError) {
     log.warn({ reason: error.message }, "the database cannot answer");
-    return unavailable(error);
+    return unavailableResponse(error);
   }
   if (error instanceof TooManyRequests) {
     log.warn({ retryAfter: error.retryAfter }, "the key is over its share");

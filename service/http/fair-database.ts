@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import {
   type Database,
   type QueryOptions,
@@ -52,14 +52,16 @@ export class FairDatabase implements RequestDatabase {
 
   /** Rejects with `TooManyRequests` where the key itself is the reason. */
   query(statement: Statement, { key, by, ...options }: KeyedQueryOptions): Promise<readonly Row[]> {
-    if (!this.#isOpen()) return Promise.reject(new Unavailable("The service is not open yet"));
+    if (!this.#isOpen()) return Promise.reject(new UnavailableError("The service is not open yet"));
     return new Promise((resolve, reject) => {
       const expire = (): void => {
         const isWaiting = this.queue.remove(entry);
         // The database stops others by itself, some time later.
         if (entry.stop !== undefined) stopping.abort();
         const retryAfter = isWaiting ? this.queue.retryAfter(key, performance.now()) : undefined;
-        reject(retryAfter === undefined ? new Unavailable("The database is busy") : new TooManyRequests(retryAfter));
+        reject(
+          retryAfter === undefined ? new UnavailableError("The database is busy") : new TooManyRequests(retryAfter),
+        );
       };
       const timer = setTimeout(expire, Math.max(0, by - performance.now()));
       let stopping = new AbortController();
@@ -106,7 +108,7 @@ export class FairDatabase implements RequestDatabase {
       const refusal = this.queue.add(entry, performance.now());
       if (refusal === undefined) return this.#advance();
       clearTimeout(timer);
-      if (refusal.reason === "full") return reject(new Unavailable("Too many statements wait for the database"));
+      if (refusal.reason === "full") return reject(new UnavailableError("Too many statements wait for the database"));
       setTimeout(() => reject(new TooManyRequests(refusal.retryAfter)), REFUSAL_TIME);
     });
   }

@@ -1,5 +1,4 @@
-import { describe } from "ampipe";
-import { exampleFilters } from "ampipe/http";
+import { describeSchema } from "ampipe";
 import { PARTNER_PATH, RESOURCES, type ServedResource } from "../resources.js";
 import { STYLE } from "./reference-style.js";
 
@@ -40,13 +39,13 @@ const STATUSES = [
   ["503", "The service cannot answer right now. <code>Retry-After</code> says when to try again."],
 ] as const;
 
-function sectionOf({ name, path, schema, get, create }: ServedResource): string {
-  const fields = describe(schema).map(({ name: field, type, nullable, operators }) => [
+function sectionOf({ name, path, schema, exampleFilter, get, create }: ServedResource): string {
+  const fields = describeSchema(schema).map(({ name: field, type, nullable, operators }) => [
     code(field),
     nullable ? `${type} or null` : type,
     operators.map(code).join(" "),
   ]);
-  const example = `${path}?filter=${exampleFilters(schema).at(-2)}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
+  const example = `${path}?filter=${exampleFilter}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
   return `<h2 id="${name}">${name}</h2>
 <h3><span class="method">GET</span> <code>${path}</code></h3>
 <p>A page of the records that match: <code>fields</code> (all), <code>filter</code> (none), <code>page</code> (1) and

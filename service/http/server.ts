@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
-import { escapeTarget, problemResponse, sendResponse } from "ampipe/http";
+import { problemResponse, sendResponse } from "ampipe/http";
 import type { Hono } from "hono";
 import { type ConnectionLimits, ConnectionTable } from "./connection-table.js";
 import type { Environment } from "./environment.js";
@@ -120,7 +120,6 @@ export function createLimitedServer(
       ending.add(socket);
       outgoing.shouldKeepAlive = false;
     }
-    incoming.url = escapeTarget(url);
     void listener(incoming, outgoing);
   };
   const server = createServer(options, answer);

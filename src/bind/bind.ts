@@ -3,6 +3,7 @@ import { fold } from "../ast/fold.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { takesNull } from "../ast/operators.js";
 import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
+import { FilterError } from "../diagnostics/filter-error.js";
 import { TextFindings } from "../diagnostics/findings.js";
 import { diagnose } from "../diagnostics/messages.js";
 import type { Field } from "../schema/field.js";
@@ -24,10 +25,22 @@ export function bind<S extends Schema>(filter: Filter, schema: S, options?: Limi
   return toResult(bound, findings.all());
 }
 
-/** What is told of each error: where it is, and how to make it if it will be reported. */
+/**
+ * Binds a tree that is known to be valid, such as one built by the program itself. Throws a FilterError otherwise.
+ *
+ * @example
+ * const bound = bindOrThrow(gte("list_price", 100), products);
+ */
+export function bindOrThrow<S extends Schema>(filter: Filter, schema: S, options?: LimitOptions): BoundFilter<S> {
+  const result = bind(filter, schema, options);
+  if (!result.ok) throw new FilterError(result.diagnostics);
+  return result.value;
+}
+
+/** Called with each error: its span, and a function that creates the diagnostic if it is within the limit. */
 export type Report = (span: Span, make: () => Diagnostic) => undefined;
 
-/** For a tree that is known to be within the limits on its whole, as one that was read from a text is. */
+/** Binds a tree whose size is within the limits, such as a parsed one. Reports errors and continues. */
 export function bindTolerantly<S extends Schema>(
   filter: Filter,
   schema: S,
@@ -38,14 +51,14 @@ export function bindTolerantly<S extends Schema>(
   const condition = (node: Condition): BoundNode => binder.bind(node);
   const root = fold<BoundNode>(filter, {
     everything: () => EVERYTHING,
-    // A tree made by hand may have fewer parts than two; a bound one has not.
+    // A tree that was not built by this library may have fewer than two parts. A bound tree has at least two.
     and: (_node, parts) => (parts.length < 2 ? (parts[0] ?? EVERYTHING) : { kind: "and", parts }),
     or: (_node, parts) => (parts.length < 2 ? (parts[0] ?? NOTHING) : { kind: "or", parts }),
     not: (_node, part) => ({ kind: "not", part }),
     comparison: condition,
     membership: condition,
   });
-  // The one place that makes a bound filter; the brand exists in the type alone.
+  // The only place that creates a bound filter. The brand exists only in the type.
   return { schema, root } as BoundFilter<S>;
 }
 
@@ -59,7 +72,7 @@ class Binder {
     private readonly report: Report,
   ) {}
 
-  /** The condition with its field and values; where it is refused, anything, as the tree will not be handed out. */
+  /** Returns the bound condition. After an error it returns any node, because the tree is discarded. */
   bind(node: Condition): BoundNode {
     const definition = this.schema.byName.get(node.field);
     if (definition === undefined || definition.hidden) {
@@ -89,7 +102,7 @@ class Binder {
     return { kind: "membership", field, operator: node.operator, items, hasNull, span: node.span };
   }
 
-  /** The typed value; undefined where the field refuses it. */
+  /** Returns the typed value, or undefined after an error. */
   private read(node: Condition, definition: Field, literal: Literal, span: Span): BoundValue | null | undefined {
     if (literal === null) return this.readNull(node, definition, span);
     if (literal.length > this.limits.value) {
@@ -102,7 +115,7 @@ class Binder {
   }
 
   private readNull({ field, operator }: Condition, { nullable, type }: Field, span: Span): null | undefined {
-    // The parser makes no such condition, but a program can.
+    // The parser does not produce such a condition, but a program can.
     if (!takesNull(operator)) return this.report(span, () => diagnose("syntax.null-order", span, { operator }));
     return nullable ? null : this.report(span, () => diagnose("bind.null", span, { field, type }));
   }

@@ -1,13 +1,13 @@
+import { needsGroup } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import type { Limits } from "../ast/limits.js";
-import { needsGroup } from "../ast/needs-group.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { diagnose } from "../diagnostics/messages.js";
 import type { Span } from "../text/span.js";
 
 /**
- * The limit on the whole that a tree passes, whoever made it. It stops at the first: a tree whose parts share nodes
- * may be larger than anything could walk. Lists and values are measured with their conditions.
+ * Returns an error if a tree exceeds the limits on length, depth or conditions. Stops at the first error, because a tree
+ * with shared nodes may be too large to walk. Lists and values are checked when their conditions are bound.
  */
 export function measure(filter: Filter, limits: Limits): Diagnostic | undefined {
   let conditions = 0;
@@ -32,7 +32,7 @@ export function measure(filter: Filter, limits: Limits): Diagnostic | undefined 
   return undefined;
 }
 
-/** How many characters a node itself takes in any text of it, at the least: so many, a text that was read had. */
+/** Returns the minimum number of characters that a node adds to any text of the filter. */
 function leastLength(node: Filter): number {
   switch (node.kind) {
     case "everything":
@@ -51,7 +51,7 @@ function leastLength(node: Filter): number {
   }
 }
 
-/** A condition's span without the spans of its parts. */
+/** Returns a condition's span without the spans of its parts. */
 export function plain({ start, end }: Span): Span {
   return { start, end };
 }

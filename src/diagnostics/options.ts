@@ -40,7 +40,7 @@ export function required(type: OptionType): OptionType {
 
 export function wholeFrom(minimum: number): OptionType {
   return {
-    expected: `an integer of at least ${minimum}`,
+    expected: `a whole number of at least ${minimum}`,
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= minimum,
   };
 }

@@ -1,17 +1,18 @@
 import { contains, eq, gte, isIn, lt } from "../ast/builders.js";
 import type { Limits } from "../ast/limits.js";
-import { openingOf, writeList } from "../ast/operator-text.js";
 import {
   ALL_OPERATORS,
   factsOf,
   isNegative,
   OPERATOR_OF,
   type Operator,
+  openingOf,
   positiveOf,
   takesList,
+  writeList,
 } from "../ast/operators.js";
 import { print } from "../print/print.js";
-import { describe, type FieldDescription } from "../schema/describe.js";
+import { describeSchema, type FieldDescription } from "../schema/description.js";
 import type { Schema } from "../schema/schema.js";
 
 const POSITIVES = ALL_OPERATORS.filter(isNegative).map(positiveOf);
@@ -31,7 +32,7 @@ function exampleOf(operator: Operator): string {
 
 /** The language and what of it this schema takes, in Markdown. */
 export function describeFilter(schema: Schema, limits: Limits): string {
-  const rows = describe(schema).map(({ name, type, nullable, operators, choices }) => {
+  const rows = describeSchema(schema).map(({ name, type, nullable, operators, choices }) => {
     const kind = choices === undefined ? type : `${type}: ${choices.join(", ")}`;
     return `| ${cell(name)} | ${cell(kind)}${nullable ? ", or null" : ""} | ${operators.map(written).join(" ")} |`;
   });
@@ -75,7 +76,7 @@ function written(operator: string): string {
 
 /** Some filters that the schema takes, simple ones first. */
 export function exampleFilters(schema: Schema): readonly string[] {
-  const conditions = describe(schema).slice(0, 6).map(exampleCondition);
+  const conditions = describeSchema(schema).slice(0, 6).map(exampleCondition);
   const [first, second] = conditions;
   if (first === undefined) return [];
   return second === undefined ? [first] : [...conditions, `${first}&${second}`, `!(${first})|${second}`];

@@ -1,6 +1,6 @@
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
-import type { Json } from "./json.js";
+import type { Json } from "./openapi-shared.js";
 
 /** A record as it is answered. Nothing is required, as `fields` says what is there. */
 export function recordSchema(schema: Schema): Json {

@@ -1,4 +1,5 @@
-import type { Json } from "./json.js";
+/** An object of a document that is written as JSON. */
+export type Json = Readonly<Record<string, unknown>>;
 
 export function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };

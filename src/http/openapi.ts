@@ -1,11 +1,10 @@
 import { checkOptions, FLAG, LIST, NAME, OBJECT, type OptionTypes, required, TEXT } from "../diagnostics/options.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
-import { describe } from "../schema/describe.js";
-import type { Json } from "./json.js";
+import { describeSchema } from "../schema/description.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
-import { reference, SHARED_SCHEMAS } from "./openapi-shared.js";
+import { type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
 import { checkDescribed, type DescribedResource } from "./resource.js";
 
 export interface OpenApiOptions {
@@ -31,7 +30,7 @@ const OPEN_API_OPTIONS: OptionTypes<OpenApiOptions> = {
 };
 
 /** An OpenAPI 3.1 document of these resources. */
-export function openApi(options: OpenApiOptions): Json {
+export function openApi(options: OpenApiOptions): Readonly<Record<string, unknown>> {
   checkOptions("openApi()", options, OPEN_API_OPTIONS);
   for (const resource of options.resources) checkDescribed(resource);
   const { title, version, description, servers, resources, paths = {}, bearer = true } = options;
@@ -64,7 +63,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
     type: "object",
     required: ["data", "meta", "pagination"],
     properties: {
-      data: { type: "array", items: reference(name), maxItems: listSettings(resource).maximumLimit },
+      data: { type: "array", items: reference(name), maxItems: listSettings(resource).maxLimit },
       meta: reference("ListMeta"),
       pagination: reference("Pagination"),
     },
@@ -77,7 +76,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
 
 function listOperation(resource: DescribedResource): Json {
   const { name, description } = resource;
-  const { defaultLimit, maximumLimit } = listSettings(resource);
+  const { defaultLimit, maxLimit } = listSettings(resource);
   const whole = (maximum: number, byDefault: number) => ({ type: "integer", minimum: 1, maximum, default: byDefault });
   return {
     operationId: `list${name}`,
@@ -87,7 +86,7 @@ function listOperation(resource: DescribedResource): Json {
       fieldsParameter(resource),
       filterParameter(resource),
       { name: "page", in: "query", schema: whole(Number.MAX_SAFE_INTEGER, 1) },
-      { name: "limit", in: "query", schema: whole(maximumLimit, defaultLimit), description: "Records in a page." },
+      { name: "limit", in: "query", schema: whole(maxLimit, defaultLimit), description: "Records in a page." },
     ],
     responses: {
       200: {
@@ -147,7 +146,7 @@ function filterParameter(resource: DescribedResource): Json {
     description: describeFilter(schema, limits),
     schema: { type: "string", ...(Number.isFinite(limits.length) ? { maxLength: limits.length } : {}) },
     examples: Object.fromEntries(examples),
-    "x-filter": { fields: describe(schema), limits },
+    "x-filter": { fields: describeSchema(schema), limits },
   };
 }
 

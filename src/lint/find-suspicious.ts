@@ -1,7 +1,6 @@
 import type { Literal } from "../ast/filter.js";
 import { translate, withoutSingleQuotes } from "../ast/foreign.js";
 import { ANY_OPERATOR, operatorAt } from "../ast/operator-patterns.js";
-import { openingOf } from "../ast/operator-text.js";
 import {
   ALL_OPERATORS,
   type ComparisonOperator,
@@ -10,6 +9,7 @@ import {
   type MembershipOperator,
   OPERATOR_OF,
   type Operator,
+  openingOf,
   positiveOf,
   takesNull,
 } from "../ast/operators.js";

@@ -10,51 +10,70 @@ import { FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The fields that a filter may name. Made by `defineSchema`, once, and used for any number of filters. */
+/** The fields that a filter may use. Create it once with `defineSchema` and reuse it for all filters. */
 export interface Schema<F extends Fields = Fields> {
   readonly fields: F;
-  /** By name, hidden fields included; a map, so that no name reaches a prototype. */
+  /** All fields by name, hidden ones included. A map, so that no name reaches a prototype. */
   readonly byName: ReadonlyMap<string, Field>;
-  /** The names that may be suggested. */
+  /** The names of the fields that are not hidden. */
   readonly visibleNames: readonly string[];
 }
 
-/** Throws a FilterError with every name and option that could never work. */
+/**
+ * Creates a schema. Throws a `FilterError` that lists every invalid name and option.
+ *
+ * @example
+ * ```ts
+ * const products = defineSchema({
+ *   id: integer(),
+ *   name: text({ column: "product_name" }),
+ *   list_price: decimal({ nullable: true }),
+ * });
+ * ```
+ */
 export function defineSchema<const F extends Fields>(fields: F & NoOtherMembers<F>): Schema<F> {
-  const byName = new Map<string, Field>(Object.entries<Field>(fields));
-  const problems = [...byName].flatMap(([name, field]) => problemsOf(name, field));
+  return createSchema(new Map(Object.entries<Field>(fields)), [], fields);
+}
+
+/** Creates a schema of named fields. Throws a FilterError with the problems that were found before and those of the fields. */
+export function createSchema<F extends Fields = Fields>(
+  byName: ReadonlyMap<string, Field>,
+  found: readonly Diagnostic[],
+  fields = Object.fromEntries(byName) as Fields as F,
+): Schema<F> {
+  const problems = [...found, ...[...byName].flatMap(([name, field]) => problemsOf(name, field))];
   if (problems.length > 0) throw new FilterError(problems);
   for (const field of byName.values()) Object.freeze(field);
   const visibleNames = [...byName.keys()].filter((name) => byName.get(name)?.hidden === false);
   return Object.freeze({ fields, byName, visibleNames });
 }
 
-/** No member that no field has, where a field was not made by its function. */
+/** Rejects unknown members of a field that was not created by its function. */
 type NoOtherMembers<F extends Fields> = { readonly [Name in keyof F]: NoOthers<F[Name], Field> };
 
 function problemsOf(name: string, field: Field): readonly Diagnostic[] {
   const problems = isFieldName(name) ? [] : [diagnose("schema.name", NOWHERE, { name })];
   const types = Object.hasOwn(FIELD_OPTIONS, field?.type) ? FIELD_OPTIONS[field.type] : undefined;
   if (types === undefined) return [...problems, diagnose("schema.field", NOWHERE, { field: name })];
-  const wrong = (option: string, expected: string) =>
+  const invalid = (option: string, expected: string) =>
     diagnose("schema.option", NOWHERE, { field: name, option, expected });
-  // A field that was not made by its function may be without them.
-  const made = { ...types, type: ANYTHING, nullable: required(FLAG), hidden: required(FLAG) };
-  const members = field.type === "enumeration" ? { ...made, choices: CHOICES } : made;
+  // A field that was not created by its function may lack them.
+  const common = { ...types, type: ANYTHING, nullable: required(FLAG), hidden: required(FLAG) };
+  const members = field.type === "enumeration" ? { ...common, choices: CHOICES } : common;
   for (const fault of optionFaults(`the field ${show(name)}`, field, members)) {
-    problems.push(fault.code === "option.value" ? wrong(fault.details.option, fault.details.expected) : fault);
+    problems.push(fault.code === "option.value" ? invalid(fault.details.option, fault.details.expected) : fault);
   }
   if (typeof field.column === "string" && findForbidden(field.column) !== -1) {
-    problems.push(wrong("column", "a name without U+0000 and halves of characters"));
+    problems.push(invalid("column", "a name without U+0000 and lone surrogates"));
   }
   if (field.type === "decimal" && !isDecimalShape(field.precision, field.scale)) {
-    problems.push(wrong("precision", "a whole number from 1, given together with a scale from 0 to it"));
+    problems.push(invalid("precision", "a whole number of at least 1, with a scale from 0 to the precision"));
   }
   return problems;
 }
 
 const CHOICES: OptionType = {
-  expected: "one or more texts that a filter can hold, none of them twice",
+  expected: "one or more different texts that a filter can contain",
   accepts: areChoices,
 };
 

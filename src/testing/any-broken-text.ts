@@ -15,7 +15,7 @@ const schema = defineSchema({
   due: date({ nullable: true }),
 });
 
-/** What is put in; the first is nothing. */
+/** The texts to insert. The first inserts nothing. */
 export const PIECES = [
   "",
   ..."&|()",
@@ -34,26 +34,33 @@ export const PIECES = [
   "\ud800",
 ] as const;
 
-/** How many characters are taken out, at the most. */
-export const MOST_REMOVED = 3;
+/** The maximum number of characters to remove. */
+export const MAX_REMOVED = 3;
 
-/** A filter, and a text that is none although it differs in one place alone. */
+/** The text of a filter, and an invalid text that differs from it in one position. */
 export interface BrokenFilter {
   readonly valid: string;
   readonly broken: string;
 }
 
-/** Texts that are no filters, whatever the limits: valid ones in which one piece was taken out, put in or replaced. */
+/**
+ * Draws texts that do not parse, even without limits. Each is a valid filter with one piece removed, inserted or
+ * replaced.
+ *
+ * @example
+ * fc.assert(fc.property(anyBrokenText(), (text) => !parse(text).ok));
+ */
 export function anyBrokenText(): fc.Arbitrary<string> {
   return anyBrokenFilter().map(({ broken }) => broken);
 }
 
+/** Draws broken texts together with the valid texts they were created from. */
 export function anyBrokenFilter(): fc.Arbitrary<BrokenFilter> {
   return fc
     .record({
       valid: anyFilterText(schema),
       at: fc.nat(),
-      removed: fc.nat(MOST_REMOVED),
+      removed: fc.nat(MAX_REMOVED),
       piece: fc.constantFrom(...PIECES),
     })
     .map(({ valid, at, removed, piece }) => {

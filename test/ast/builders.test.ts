@@ -3,7 +3,6 @@ import {
   and,
   contains,
   eq,
-  equals,
   type Filter,
   FilterError,
   gt,
@@ -18,6 +17,7 @@ import {
   or,
   parseOrThrow,
   print,
+  sameFilter,
 } from "../../src/index.js";
 
 test.each([
@@ -55,7 +55,7 @@ describe("the shape of a tree", () => {
     [not(and()), "!()"],
   ])("%#: and its print is what parses to it", (filter, text) => {
     expect(print(filter)).toBe(text);
-    expect(equals(parseOrThrow(text), filter)).toBe(true);
+    expect(sameFilter(parseOrThrow(text), filter)).toBe(true);
   });
 });
 
@@ -90,7 +90,7 @@ test("a FilterError is an Error whose message is the rendered problem", () => {
   expect(() => parseOrThrow("a=")).toThrow(FilterError);
 });
 
-test("equals tells trees apart by anything but their spans", () => {
+test("sameFilter tells trees apart by anything but their spans", () => {
   const trees = [
     "",
     "a=1",
@@ -108,7 +108,7 @@ test("equals tells trees apart by anything but their spans", () => {
   ];
   for (const one of trees) {
     for (const other of trees) {
-      expect(equals(parseOrThrow(one), parseOrThrow(` ${other} `)), `${one} and ${other}`).toBe(one === other);
+      expect(sameFilter(parseOrThrow(one), parseOrThrow(` ${other} `)), `${one} and ${other}`).toBe(one === other);
     }
   }
 });

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { operatorAt } from "../../src/ast/operator-patterns.js";
-import { openingOf, writeList } from "../../src/ast/operator-text.js";
-import { ALL_OPERATORS, factsOf, isNegative, listFormOf, positiveOf, takesList } from "../../src/ast/operators.js";
+import {
+  ALL_OPERATORS,
+  factsOf,
+  isNegative,
+  listFormOf,
+  openingOf,
+  positiveOf,
+  takesList,
+  writeList,
+} from "../../src/ast/operators.js";
 import * as build from "../../src/build.js";
 import * as ampipe from "../../src/index.js";
 import { quote, writeValue } from "../../src/text/quoting.js";

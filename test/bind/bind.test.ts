@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
 import {
+  and,
   type BoundNode,
   bind,
+  bindOrThrow,
   boolean,
   type Comparison,
   check,
   checkOrThrow,
+  contains,
   date,
   decimal,
   defineSchema,
   enumeration,
   eq,
   FilterError,
+  gt,
   integer,
   isIn,
   number,
@@ -118,4 +122,13 @@ test("a built list without positions reports its items all the same", () => {
   expect(result.ok ? [] : result.diagnostics).toMatchObject([
     { code: "bind.value", span: { start: 0, end: 0 }, details: { value: "x" } },
   ]);
+});
+
+test("bindOrThrow returns the bound filter, or throws every problem at once", () => {
+  const schema = defineSchema({ id: integer(), name: text() });
+  const filter = and(eq("id", 1), contains("name", "x"));
+  expect({ ok: true, value: bindOrThrow(filter, schema), warnings: [] }).toEqual(bind(filter, schema));
+  expect(() => bindOrThrow(and(gt("nam", 1), contains("id", "x")), schema)).toThrow(FilterError);
+  expect(() => bindOrThrow(and(gt("nam", 1), contains("id", "x")), schema)).toThrow(/"nam".*\n.*"id"/);
+  expect(() => bindOrThrow(filter, schema, { limits: { conditions: 1 } })).toThrow(FilterError);
 });

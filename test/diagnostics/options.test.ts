@@ -21,8 +21,8 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
-import { readGetQuery, readListQuery, toGetSql, toListSql } from "../../src/list.js";
-import { postgres, toFragment, toKnex, toSql, toTag, toTypeorm } from "../../src/sql.js";
+import { readGetQuery, readListQuery } from "../../src/list.js";
+import { postgres, toFragment, toGetSql, toKnex, toListSql, toSql, toTag, toTypeorm } from "../../src/sql.js";
 import { anyFilterText, anyRecordsWithFilter, anyWrittenFilter } from "../../src/testing.js";
 
 const schema = defineSchema({ id: integer(), name: text() });
@@ -33,6 +33,7 @@ const client = createClient({ baseUrl: "https://acme.example", fetch: async () =
 const things = client.resource("things", schema);
 const tag = (strings: TemplateStringsArray) => strings.join("?");
 const sqlSource = { table: "t", dialect: postgres, query: async () => [] };
+const getSql = { table: "t", dialect: postgres };
 const document = { title: "T", version: "1", resources: [] };
 
 function listQuery() {
@@ -59,7 +60,7 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
   ["", (options) => check("", schema, options), "limit", "limits"],
   ["limits", (limits) => check("", schema, { limits }), "condition", "conditions"],
   ["", (options) => bind(eq("id", 1), schema, options), "limit", "limits"],
-  ["readListQuery()", (options) => readListQuery("", schema, options), "maximunLimit", "maximumLimit"],
+  ["readListQuery()", (options) => readListQuery("", schema, options), "maxLimt", "maxLimit"],
   ["limits", (limits) => readListQuery("", schema, { limits }), "error", "errors"],
   ["readGetQuery()", (options) => readGetQuery("", schema, options), "limit", "limits"],
   ["toSql()", (options) => toSql(bound, postgres, options), "firstParamter", "firstParameter"],
@@ -67,11 +68,11 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
   ["toTag()", (options) => toTag(bound, postgres, tag, options), "colunm", "column"],
   ["toKnex()", (options) => toKnex(bound, postgres, { raw: String }, options), "tabel", "table"],
   ["toTypeorm()", (options) => toTypeorm(bound, postgres, options), "prefx", "prefix"],
-  ["toListSql() and toGetSql()", (options) => toListSql(listQuery(), "t", postgres, options), "were", "where"],
-  ["toListSql() and toGetSql()", (options) => toGetSql("1", ["id"], schema, "t", postgres, options), "wher", "where"],
+  ["toListSql()", (options) => toListSql(listQuery(), "t", postgres, options), "were", "where"],
+  ["toGetSql()", (options) => toGetSql(schema, "1", { ...getSql, ...options }), "wher", "where"],
   ["fromSql()", (options) => fromSql(schema, { ...sqlSource, ...options }), "wehre", "where"],
   ["fromRecords()", (options) => fromRecords(schema, [], options), "kye", "key"],
-  ["listHandler()", (options) => listHandler({ schema, source, ...options }), "maxmumLimit", "maximumLimit"],
+  ["listHandler()", (options) => listHandler({ schema, source, ...options }), "maxLimti", "maxLimit"],
   ["limits", (limits) => listHandler({ schema, source, limits }), "lenght", "length"],
   ["getHandler()", (options) => getHandler({ schema, source, ...options }), "onErorr", "onError"],
   ["openApi()", (options) => openApi({ ...document, ...options }), "beaer", "bearer"],
@@ -96,7 +97,7 @@ describe("a misspelled option", () => {
   });
 
   const ofClient: readonly [owner: string, call: (options: object) => unknown, misspelled: string, meant: string][] = [
-    ["createClient()", (o) => createClient({ baseUrl: "https://acme.example", ...o }), "retires", "retries"],
+    ["createClient()", (o) => createClient({ baseUrl: "https://acme.example", ...o }), "maxRetires", "maxRetries"],
     ["resource()", (options) => client.resource("things", schema, options), "coun", "count"],
     ["list()", (options) => things.list(options), "filer", "filter"],
     ["pages()", (options) => things.pages(options), "filer", "filter"],
@@ -157,10 +158,10 @@ test("all invalid options of all fields are reported at once, with the names of 
       'Option "nullable" of field "a" must be true or false.',
       'Option "ordered" of field "a" must be true or false.',
       'Option "bits" of field "b" must be 32 or 64.',
-      'Option "precision" of field "c" must be a whole number from 1, given together with a scale from 0 to it.',
+      'Option "precision" of field "c" must be a whole number of at least 1, with a scale from 0 to the precision.',
       'Option "column" of field "d" must be a non-empty string.',
       'Option "zone" of field "d" must be true or false.',
-      'Option "choices" of field "e" must be one or more texts that a filter can hold, none of them twice.',
+      'Option "choices" of field "e" must be one or more different texts that a filter can contain.',
       'Field "f" must be created by a field function, such as text().',
       'Field "g" must be created by a field function, such as text().',
       'Field "h" must be created by a field function, such as text().',
@@ -168,8 +169,8 @@ test("all invalid options of all fields are reported at once, with the names of 
   );
 });
 
-const WHOLE = "must be an integer of at least 1.";
-const LIMIT = "must be an integer of at least 0, or Infinity.";
+const WHOLE = "must be a whole number of at least 1.";
+const LIMIT = "must be a whole number of at least 0, or Infinity.";
 
 test.each<[name: string, call: () => unknown, message: string]>([
   [
@@ -184,24 +185,20 @@ test.each<[name: string, call: () => unknown, message: string]>([
   ["a number as options", () => parse("", 5 as unknown as object), "The argument must be an object."],
   ["null as options", () => text(null as unknown as object), "The argument of text() must be an object."],
   [
-    "a string as maximumLimit",
-    () => readListQuery("", schema, { maximumLimit: "10" as unknown as number }),
-    `"maximumLimit" of readListQuery() ${WHOLE}`,
+    "a string as maxLimit",
+    () => readListQuery("", schema, { maxLimit: "10" as unknown as number }),
+    `"maxLimit" of readListQuery() ${WHOLE}`,
   ],
   [
     "NaN as defaultLimit",
     () => listHandler({ schema, source, defaultLimit: Number.NaN }),
     `"defaultLimit" of listHandler() ${WHOLE}`,
   ],
+  ["0 as maxLimit", () => listHandler({ schema, source, maxLimit: 0 }), `"maxLimit" of listHandler() ${WHOLE}`],
   [
-    "0 as maximumLimit",
-    () => listHandler({ schema, source, maximumLimit: 0 }),
-    `"maximumLimit" of listHandler() ${WHOLE}`,
-  ],
-  [
-    "Infinity as maximumLimit",
-    () => openApi({ ...document, resources: [{ name: "T", path: "/t", schema, maximumLimit: Infinity }] }),
-    `"maximumLimit" of a resource of openApi() ${WHOLE}`,
+    "Infinity as maxLimit",
+    () => openApi({ ...document, resources: [{ name: "T", path: "/t", schema, maxLimit: Infinity }] }),
+    `"maxLimit" of a resource of openApi() ${WHOLE}`,
   ],
   [
     "a string as etag",
@@ -238,7 +235,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
   expect(call).toThrow(message);
 });
 
-const SQL_TABLE = "must be a name that is not empty, or an array of such names.";
+const SQL_TABLE = "must be a non-empty string, or an array of them.";
 
 test.each<[name: string, call: () => unknown, message: string]>([
   // @ts-expect-error: no options
@@ -261,8 +258,8 @@ test.each<[name: string, call: () => unknown, message: string]>([
   ["createClient()", () => createClient(), "The argument of createClient() must be an object."],
   // @ts-expect-error: no flags
   ["a bare field", () => defineSchema({ a: { type: "text" } }), 'Option "hidden" of field "a" must be true or false.'],
-  ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return SQL'],
-  ["null as SQL", () => toSql(bound, postgres, { column: () => null as never }), 'Option "column" must return SQL'],
+  ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return non-empty SQL'],
+  ["null as SQL", () => toSql(bound, postgres, { column: () => null as never }), 'Option "column" must return non-empty SQL'],
 ])("throws an error for a missing required option: %s", (_name, call, message) => {
   expect(call).toThrow(message);
 });
@@ -281,7 +278,7 @@ test("handlers and document accept the same object", () => {
     source,
     get: true,
     key: "name",
-    maximumLimit: 50,
+    maxLimit: 50,
     etag: false,
   };
   expect(() => [
@@ -292,9 +289,9 @@ test("handlers and document accept the same object", () => {
 });
 
 test("statements for lists and for single records accept the same options", () => {
-  const options = { key: "id", count: true as const };
+  const options = { key: "id" };
   expect(() => [
     toListSql(listQuery(), "t", postgres, options),
-    toGetSql("1", ["id"], schema, "t", postgres, options),
+    toGetSql(schema, "1", { ...getSql, ...options }),
   ]).not.toThrow();
 });

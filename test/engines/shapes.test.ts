@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defineSchema, type Filter, fold, isIn, print } from "../../src/index.js";
 import { toFragment } from "../../src/sql.js";
-import { anyTextValue } from "../../src/testing/text-samples.js";
+import { anyTextValue } from "../../src/testing/internals/text-samples.js";
 import { anyFilter } from "../../src/testing.js";
 import { RUNS } from "../support/runs.js";
 import { DIALECTS } from "./support/dialects.js";

@@ -5,7 +5,7 @@ import {
   type Condition,
   contains,
   defineSchema,
-  describe as describeSchema,
+  describeSchema,
   eq,
   type Filter,
   FilterError,

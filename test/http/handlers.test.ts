@@ -8,11 +8,10 @@ import {
   type Resource,
   type Source,
   type SourceRecord,
-  Unavailable,
+  UnavailableError,
 } from "../../src/http.js";
 import { boolean, decimal, defineSchema, integer, type Schema, text, timestamp } from "../../src/index.js";
-import { sql } from "../../src/list.js";
-import { type SqlText, sqlite } from "../../src/sql.js";
+import { type SqlText, sql, sqlite } from "../../src/sql.js";
 
 const products = defineSchema({
   id: integer(),
@@ -325,7 +324,7 @@ describe("a source that fails", () => {
   });
 
   test("because it is not there for now is answered with 503 and when to try again", async () => {
-    const source = failing(new Unavailable("ECONNREFUSED secret-host", { retryAfter: 3 }));
+    const source = failing(new UnavailableError("ECONNREFUSED secret-host", { retryAfter: 3 }));
     for (const response of [
       listHandler({ schema: products, source })(get("")),
       getHandler({ schema: products, source })(get(""), "1"),

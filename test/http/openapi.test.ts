@@ -17,7 +17,7 @@ const document = openApi({
   title: "Tasks",
   version: "1.0.0",
   servers: [{ url: "https://tasks.example" }],
-  resources: [{ name: "Task", path: "/tasks", schema: tasks, get: true, maximumLimit: 5, limits: { depth: 2 } }],
+  resources: [{ name: "Task", path: "/tasks", schema: tasks, get: true, maxLimit: 5, limits: { depth: 2 } }],
   paths: { "/tasks": { post: { operationId: "createTask", responses: { 201: { description: "Created." } } } } },
 });
 

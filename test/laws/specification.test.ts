@@ -51,7 +51,7 @@ const anyCondition = fc.oneof(
 );
 const anyFilter = fc
   .tuple(anyCondition, fc.array(fc.tuple(fc.constantFrom("&", "|"), anyCondition), { maxLength: 4 }))
-  .map(([first, rest]) => first + rest.map(([joiner, condition]) => joiner + condition).join(""));
+  .map(([first, rest]) => first + rest.map(([connective, condition]) => connective + condition).join(""));
 
 test("a filter in the specification's own syntax means what the specification says", () => {
   fc.assert(

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git"]);
 
-/** The package as npm would publish it, and an otherwise empty project that has installed it. */
+/** The packed package, and an empty project that has installed it. */
 export interface Packed {
   readonly tarball: string;
   /** The paths in the tarball, sorted. */
@@ -22,7 +22,7 @@ export interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** Builds in a copy of the project inside `folder`: nothing here depends on dist/ or changes it under another test. */
+/** Builds and packs a copy of the project in `folder`, so that it neither uses nor changes dist/. */
 export async function packProject(folder: string): Promise<Packed> {
   const copy = join(folder, "project");
   await cp(ROOT, copy, {
@@ -39,7 +39,7 @@ export async function packProject(folder: string): Promise<Packed> {
   await mkdir(consumer);
   await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball], consumer);
-  // The tests' own, as an empty cache has none to install: the optional peer, and what the examples use.
+  // The optional peer and the libraries of the examples, linked because an empty npm cache cannot install them offline.
   await mkdir(join(consumer, "node_modules", "@types"));
   const libraries = ["kysely", "drizzle-orm", "knex", "typeorm", "pg", "@types/pg", "postgres", "mysql2"];
   for (const name of ["fast-check", ...libraries]) {
@@ -52,16 +52,16 @@ export async function packProject(folder: string): Promise<Packed> {
 
 function readPackReport(json: string): { readonly filename: string; readonly files: readonly string[] } {
   const [report]: { filename: string; files: { path: string }[] }[] = JSON.parse(json);
-  if (report === undefined) throw new Error("npm pack reports no package");
+  if (report === undefined) throw new Error("npm pack reported no package");
   return { filename: report.filename, files: report.files.map(({ path }) => path).sort() };
 }
 
-/** The file of a tool that the project has installed, to be run with node. */
+/** Returns the path of an installed development tool, to run with node. */
 export function tool(path: string): string {
   return join(ROOT, "node_modules", path);
 }
 
-/** What the program writes; where it fails, the error shows all of its output. */
+/** Runs a program and returns its standard output. If it fails, the error contains all output. */
 export async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 });

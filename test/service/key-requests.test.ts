@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { expect, test } from "vitest";
 import type { Database, Statement } from "../../service/database/database.js";
 import { answerWhileServing, type KeyRequest } from "../../service/key-requests.js";
@@ -9,7 +9,7 @@ function busyDatabase(refusals: number): { readonly database: Database; readonly
   const asked: Statement[] = [];
   const query = async (statement: Statement) => {
     asked.push(statement);
-    if (asked.length <= refusals) throw new Unavailable("Too many statements wait");
+    if (asked.length <= refusals) throw new UnavailableError("Too many statements wait");
     return [{ id: 1, name: "x", created_at: "", expires_at: null, last_used_at: null, revoked_at: null }];
   };
   return { database: { ...emptyDatabase, query }, asked };
@@ -40,7 +40,7 @@ test.each<[request: KeyRequest, response: unknown]>([
 test("a key is never created twice for one request", async () => {
   const { database, asked } = busyDatabase(1);
   const request = { kind: "create", name: "x" } as const;
-  await expect(answerWhileServing(database, keysAfter(0), request)).rejects.toBeInstanceOf(Unavailable);
+  await expect(answerWhileServing(database, keysAfter(0), request)).rejects.toBeInstanceOf(UnavailableError);
   expect(asked).toHaveLength(1);
 });
 

@@ -31,10 +31,10 @@ describe("a condition ends", () => {
   });
 
   test.each([
-    [0, "a=f(x)) & b", ["doubtful-comparison", "a=f(x))"]],
+    [0, "a=f(x)) & b", ["irregular-comparison", "a=f(x))"]],
     [1, "a=f(x)) & b", ["comparison", "a=f(x)"]],
-    [0, "a=) & b", ["doubtful-comparison", "a=)"]],
-    [1, "a=) & b", ["doubtful-comparison", "a="]],
+    [0, "a=) & b", ["irregular-comparison", "a=)"]],
+    [1, "a=) & b", ["irregular-comparison", "a="]],
     [0, "a[)]", ["membership", "a[)]"]],
     [1, "a[)]", ["membership", "a[)]"]],
   ])("with %i open groups around %j as it must", (depth, text, expected) => {
@@ -63,7 +63,7 @@ describe("a list with faults tells them all, with their places", () => {
     ['a["x""y', [{ kind: "unclosed-quote", start: 5, mayFix: false }]],
   ])("%s", (text, expected) => {
     const scanned = scan(text);
-    const faults = scanned?.kind === "doubtful-membership" ? scanned.faults : [];
+    const faults = scanned?.kind === "irregular-membership" ? scanned.faults : [];
     const spans = (value: unknown) => (isSpan(value) ? [value.start, value.end] : value);
     expect(
       faults.map((fault) => Object.fromEntries(Object.entries(fault).map(([key, value]) => [key, spans(value)]))),
@@ -108,7 +108,7 @@ test("a condition alone is read as it is in a group, by lexer and parser", () =>
     fc.property(anyCondition, (text) => {
       const scanned = scan(text);
       // What a parenthesis does to a value, and what an end does that is missing, is another matter.
-      fc.pre(!/[()]/.test(text) && scanned?.span.end === text.length && !/doubtful/.test(scanned.kind));
+      fc.pre(!/[()]/.test(text) && scanned?.span.end === text.length && !/irregular/.test(scanned.kind));
       expect(outcome(text)).toEqual(outcome(`(${text})`));
     }),
     { numRuns: 10 * RUNS },

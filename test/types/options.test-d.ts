@@ -16,8 +16,8 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
-import { readListQuery, sql, toListSql } from "../../src/list.js";
-import { postgres, toSql, toTypeorm } from "../../src/sql.js";
+import { readListQuery } from "../../src/list.js";
+import { postgres, sql, toListSql, toSql, toTypeorm } from "../../src/sql.js";
 import { anyRecordsWithFilter } from "../../src/testing.js";
 
 const schema = defineSchema({ id: integer(), name: text({ nullable: true }), state: enumeration(["draft", "done"]) });
@@ -101,7 +101,7 @@ test("misspelled options of functions do not compile", () => {
   // @ts-expect-error: misspelled
   openApi({ title: "T", version: "1", resources: [], beaer: true });
   // @ts-expect-error: misspelled
-  createClient({ baseUrl: "https://acme.example", retires: 2 });
+  createClient({ baseUrl: "https://acme.example", maxRetires: 2 });
   // @ts-expect-error: misspelled
   client.resource("things", schema, { coun: false });
   // @ts-expect-error: no field of the schema

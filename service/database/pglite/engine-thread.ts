@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { ResultTooLarge, type Row, type Statement, StatementKilled, StatementTimeout } from "../database.js";
 import { parameterOf } from "../parameter-values.js";
 import { refusalOf } from "../refusal-of.js";
@@ -126,7 +126,7 @@ export class EngineThread {
     return new Promise((resolve, reject) => {
       const fail = (): void => {
         worker.off("message", succeed);
-        reject(new Unavailable("The thread of the database has ended", { cause: this.#cause }));
+        reject(new UnavailableError("The thread of the database has ended", { cause: this.#cause }));
       };
       const succeed = (answer: EngineAnswer): void => {
         worker.off("exit", fail);

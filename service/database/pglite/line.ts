@@ -1,8 +1,8 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 
 interface Waiting {
   readonly start: () => Promise<void>;
-  readonly giveUp: (error: Unavailable) => void;
+  readonly giveUp: (error: UnavailableError) => void;
 }
 
 export interface LineOptions<Worker> {
@@ -27,13 +27,14 @@ export class Line<Worker> {
     this.#options = options;
   }
 
-  /** What the work settles with, or `Unavailable`, and then the work is never begun. */
+  /** What the work settles with, or `UnavailableError`, and then the work is never begun. */
   add<Result>(work: (worker: Worker) => Promise<Result>): Promise<Result> {
     const { maxWaiting, patience, worker } = this.#options;
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(new Unavailable("The database is closed"));
-      if (this.#waiting.size >= maxWaiting) return reject(new Unavailable("Too many statements wait for the database"));
-      const expire = (): void => waiting.giveUp(new Unavailable("The database has been busy for too long"));
+      if (this.#isClosed) return reject(new UnavailableError("The database is closed"));
+      if (this.#waiting.size >= maxWaiting)
+        return reject(new UnavailableError("Too many statements wait for the database"));
+      const expire = (): void => waiting.giveUp(new UnavailableError("The database has been busy for too long"));
       const timer = setTimeout(expire, patience);
       const waiting: Waiting = {
         start: async () => {
@@ -65,7 +66,7 @@ export class Line<Worker> {
   /** Gives up what waits, and resolves when what is being done is finished. */
   close(): Promise<void> {
     this.#isClosed = true;
-    for (const { giveUp } of this.#waiting) giveUp(new Unavailable("The database is closed"));
+    for (const { giveUp } of this.#waiting) giveUp(new UnavailableError("The database is closed"));
     return this.#running;
   }
 

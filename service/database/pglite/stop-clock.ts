@@ -1,5 +1,5 @@
 import type { PGlite } from "@electric-sql/pglite";
-import type { SqlCondition } from "ampipe/list";
+import type { SqlCondition } from "ampipe/sql";
 
 /**
  * Makes statements stoppable that have `STOP_CONDITION`. PGlite has no way to cancel one: its thread is busy until the

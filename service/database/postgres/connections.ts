@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import pg from "pg";
 import { columnParserOf } from "../column-values.js";
 import type { DatabaseStatistics } from "../database.js";
@@ -58,7 +58,7 @@ export class Connections {
   /** Rejects at the time, of `performance.now()`, at the latest. */
   async lease(time: number): Promise<Lease> {
     const { maxWaiting } = this.#options;
-    if (this.#pool.waitingCount >= maxWaiting) throw new Unavailable("Too many requests wait for the database");
+    if (this.#pool.waitingCount >= maxWaiting) throw new UnavailableError("Too many requests wait for the database");
     const client = await this.#connected(time);
     if (this.#prepared.has(client)) return { client, isFresh: false };
     try {
@@ -86,7 +86,7 @@ export class Connections {
         (client) => client.release(),
         () => {},
       );
-      throw new Unavailable("There is no connection to the database", { cause: error });
+      throw new UnavailableError("There is no connection to the database", { cause: error });
     }
   }
 

@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import pg from "pg";
 import { ResultTooLarge } from "../database.js";
 import { refusalOf } from "../refusal-of.js";
@@ -14,7 +14,7 @@ export function hasLostConnection(error: unknown): boolean {
 
 /** The error of the driver in the terms of `Database`. */
 export function problemOf(error: unknown): Error {
-  if (error instanceof Unavailable || error instanceof ResultTooLarge) return error;
+  if (error instanceof UnavailableError || error instanceof ResultTooLarge) return error;
   if (error instanceof pg.DatabaseError) return refusalOf(error.code ?? "XX000", error.message);
-  return new Unavailable("The connection to the database is lost", { cause: error });
+  return new UnavailableError("The connection to the database is lost", { cause: error });
 }

@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
@@ -39,7 +39,7 @@ test.each([0, 1, 700, 100_000])(
   "what may not be asked twice is unavailable if cut off after %i bytes",
   async (bytes) => {
     proxy.cutNextAnswerAfter(bytes);
-    await expect(database.query(MANY_ROWS)).rejects.toBeInstanceOf(Unavailable);
+    await expect(database.query(MANY_ROWS)).rejects.toBeInstanceOf(UnavailableError);
     expect(await database.query(MANY_ROWS)).toHaveLength(2_000);
   },
 );
@@ -49,7 +49,7 @@ test.each([0, 1, 40])(
   async (bytes) => {
     const partner = { name: `Cut ${bytes}`, createdBy: "test", idempotencyKey: `cut-${bytes}` };
     proxy.cutNextAnswerAfter(bytes);
-    await expect(createPartner(database, partner)).rejects.toBeInstanceOf(Unavailable);
+    await expect(createPartner(database, partner)).rejects.toBeInstanceOf(UnavailableError);
     const stored = await database.query(sql("SELECT id FROM partner WHERE name = $1", partner.name));
     expect(stored).toHaveLength(1);
     expect(await createPartner(database, partner)).toEqual({ id: stored[0]?.id, replayed: true });
@@ -59,5 +59,5 @@ test.each([0, 1, 40])(
 test("a second statement has only the time that the first has left", async () => {
   const by = performance.now() + 3_000;
   await database.query(sql("SELECT pg_sleep(0.5)"), { by });
-  await expect(database.query(sql("SELECT pg_sleep(3600)"), { by })).rejects.toBeInstanceOf(Unavailable);
+  await expect(database.query(sql("SELECT pg_sleep(3600)"), { by })).rejects.toBeInstanceOf(UnavailableError);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { addTextIndexes } from "../../../service/database/add-text-indexes.js";
 import type { Database } from "../../../service/database/database.js";
@@ -70,7 +70,7 @@ describe("as storage", () => {
 describe("a server", () => {
   test("that takes too long for a statement stops it too", async () => {
     const database = opened();
-    await expect(database.query(sql("SELECT pg_sleep(3600)"))).rejects.toBeInstanceOf(Unavailable);
+    await expect(database.query(sql("SELECT pg_sleep(3600)"))).rejects.toBeInstanceOf(UnavailableError);
     const running = sql(
       "SELECT count(*) AS rows FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3600)' AND state = 'active'",
     );
@@ -79,8 +79,8 @@ describe("a server", () => {
 
   test("that is not there is noticed", async () => {
     const database = opened({ url: "postgres://postgres@127.0.0.1:1/postgres" });
-    await expect(database.query(QUICK)).rejects.toBeInstanceOf(Unavailable);
-    await expect(database.transaction([QUICK])).rejects.toBeInstanceOf(Unavailable);
+    await expect(database.query(QUICK)).rejects.toBeInstanceOf(UnavailableError);
+    await expect(database.transaction([QUICK])).rejects.toBeInstanceOf(UnavailableError);
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe("a server", () => {
         for (const _round of [1, 2]) {
           const asked = Array.from({ length: 50 }, () => database.query(QUICK, { readOnly: true }));
           const answers = await Promise.allSettled([...asked, database.transaction([QUICK])]);
-          for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(Unavailable) });
+          for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(UnavailableError) });
         }
       } finally {
         unfreeze();
@@ -113,7 +113,7 @@ describe("a server", () => {
       const transaction = database.transaction([QUICK], { deadline: 60_000 });
       await sleep(100);
       const [, answer] = await Promise.all([database.close(), Promise.allSettled([transaction])]);
-      expect(answer).toMatchObject([{ reason: expect.any(Unavailable) }]);
+      expect(answer).toMatchObject([{ reason: expect.any(UnavailableError) }]);
     } finally {
       unfreeze();
     }
@@ -125,7 +125,7 @@ describe("a server", () => {
     const settled = Promise.allSettled(asked);
     await sleep(200);
     await processes.crash();
-    for (const answer of await settled) expect(answer).toMatchObject({ reason: expect.any(Unavailable) });
+    for (const answer of await settled) expect(answer).toMatchObject({ reason: expect.any(UnavailableError) });
     expect(await answersAgainWithin(5_000, database)).toBe(true);
   });
 
@@ -147,7 +147,7 @@ describe("a server", () => {
       await sleep(n * 2);
       await database.query(sql("INSERT INTO written VALUES ($1)", n)).then(
         () => acknowledged.push(n),
-        (error) => expect(error).toBeInstanceOf(Unavailable),
+        (error) => expect(error).toBeInstanceOf(UnavailableError),
       );
     });
     for (let round = 0; round < 10; round++) await processes.terminateConnections().then(() => sleep(20));
@@ -163,7 +163,7 @@ describe("a server", () => {
     const url = server.url.replace("postgres@", "limited@");
     const [first, second] = [opened({ url }), opened({ url })];
     await first.query(QUICK);
-    await expect(second.query(QUICK)).rejects.toBeInstanceOf(Unavailable);
+    await expect(second.query(QUICK)).rejects.toBeInstanceOf(UnavailableError);
   });
 });
 
@@ -175,7 +175,7 @@ test("no more than the given number of callers wait for a connection", async () 
     database.query(sql("SELECT pg_sleep(0.2)")).then(
       () => order.push("answered"),
       (error: unknown) => {
-        expect(error).toBeInstanceOf(Unavailable);
+        expect(error).toBeInstanceOf(UnavailableError);
         order.push("refused");
       },
     ),

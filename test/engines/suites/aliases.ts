@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
 } from "../../../src/index.js";
-import { type ListSqlOptions, sql, toGetSql, toListSql } from "../../../src/list.js";
+import { type ListSqlOptions, sql, toGetSql, toListSql } from "../../../src/sql.js";
 import { RUNS } from "../../support/runs.js";
 import type { Engine, Row } from "../support/engine.js";
 import type { NamedEngine } from "../support/engines.js";
@@ -86,7 +86,7 @@ export function testAliases(engines: readonly NamedEngine[]): void {
           const filtered = { ...asked, filter: `${key}>=${JSON.stringify(middle[key])}` };
           expect(await allPages(engine(), filtered)).toEqual(expected.slice(5));
           expect(await countOf(engine(), filtered)).toBe(SIZE - 5);
-          const one = toGetSql(String(middle[key]), fields, schema, "plain", engine().dialect, { key });
+          const one = toGetSql(schema, String(middle[key]), { table: "plain", dialect: engine().dialect, fields, key });
           if (one === undefined) throw new Error("No record can have this key");
           const [row = []] = await engine().query(one.text, one.values);
           expect(one.read([asObject(row, fields)])).toEqual(expected[5]);

@@ -1,16 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { boolean, decimal, defineSchema, FilterError, integer, type Schema, text } from "../../../src/index.js";
-import {
-  type ListQuery,
-  type ListSqlOptions,
-  readListQuery,
-  type SqlText,
-  sql,
-  type TableOptions,
-  toGetSql,
-  toListSql,
-} from "../../../src/list.js";
+import { type ListQuery, readListQuery } from "../../../src/list.js";
 import { toPredicate } from "../../../src/memory.js";
+import { type ListSqlOptions, type SqlText, sql, type TableOptions, toGetSql, toListSql } from "../../../src/sql.js";
 import type { Engine, Row } from "../support/engine.js";
 import type { NamedEngine } from "../support/engines.js";
 import { HOSTILE_NAMES } from "./columns.js";
@@ -136,7 +128,7 @@ export function testLists(engines: readonly NamedEngine[]): void {
         for (const table of HOSTILE_NAMES.filter((name) => !engine().refusesColumn(name))) {
           await engine().run(`CREATE TABLE ${engine().quote(table)} AS SELECT * FROM plain WHERE place < 9`);
           const { rows } = toListSql(queryOf({ limit: 5, page: 2 }), table, engine().dialect);
-          const one = toGetSql("0", ["place"], schema, table, engine().dialect);
+          const one = toGetSql(schema, "0", { table, dialect: engine().dialect, fields: ["place"] });
           expect(await numbersOf(engine(), rows), table).toEqual([5, 6, 7, 8]);
           expect(await numbersOf(engine(), one), table).toEqual([7]);
           await engine().run(`DROP TABLE ${engine().quote(table)}`);
@@ -160,7 +152,12 @@ export function testLists(engines: readonly NamedEngine[]): void {
         const { rows } = toListSql(query, "indexed", engine().dialect, { key: `field_${i}` });
         const inOrder = [0, 1, 2, 3].map((rank) => (rank + size - i) % size);
         expect(await numbersOf(engine(), rows), columns[i]).toEqual(inOrder);
-        const one = toGetSql("0", ["field_0"], hostile, "indexed", engine().dialect, { key: `field_${i}` });
+        const one = toGetSql(hostile, "0", {
+          table: "indexed",
+          dialect: engine().dialect,
+          fields: ["field_0"],
+          key: `field_${i}`,
+        });
         expect(await numbersOf(engine(), one), columns[i]).toEqual(inOrder.slice(0, 1));
       }
     });
@@ -176,7 +173,7 @@ interface Asked {
 
 function queryOf({ fields = "place", ...asked }: Asked, of: Schema = schema): ListQuery {
   const parameters = Object.entries({ fields, ...asked }).map(([name, value]) => [name, String(value)]);
-  const result = readListQuery(new URLSearchParams(parameters).toString(), of, { maximumLimit: 100_000 });
+  const result = readListQuery(new URLSearchParams(parameters).toString(), of, { maxLimit: 100_000 });
   if (!result.ok) throw new FilterError(result.diagnostics);
   return result.value;
 }
@@ -197,7 +194,10 @@ async function countOf(engine: Engine, asked: Asked, options: TableOptions = {})
 }
 
 function placesWithKey(engine: Engine, key: string, options: TableOptions = {}): Promise<readonly number[]> {
-  return numbersOf(engine, toGetSql(key, ["place"], schema, "indexed", engine.dialect, options));
+  return numbersOf(
+    engine,
+    toGetSql(schema, key, { ...options, table: "indexed", dialect: engine.dialect, fields: ["place"] }),
+  );
 }
 
 /** Up to the first page without rows. */

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import type { Field, Filter, Schema } from "../../../src/index.js";
-import { cellsOf, recordOf } from "../../../src/testing/cells.js";
-import { filterPlans, isShort } from "../../../src/testing/filter-plans.js";
-import type { Sample } from "../../../src/testing/sample.js";
-import { samplesOf } from "../../../src/testing/samples-of.js";
+import { filterPlans, isShort } from "../../../src/testing/internals/filter-plans.js";
+import { cellsOf, recordOf, type Sample } from "../../../src/testing/internals/sample.js";
+import { samplesOf } from "../../../src/testing/internals/samples-of.js";
 import { adversarialRows } from "../rows.js";
 import { edgeSamples, samplesBeyond } from "./edge-samples.js";
 import type { Row } from "./engine.js";

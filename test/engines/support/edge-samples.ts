@@ -1,5 +1,5 @@
 import type { Field } from "../../../src/index.js";
-import type { Sample } from "../../../src/testing/sample.js";
+import type { Sample } from "../../../src/testing/internals/sample.js";
 import { edgeValues, isWritableNumber, valuesBeyond } from "./edge-values.js";
 
 /** The edge values of a field for the generators of records and filters. */

@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   type Database,
@@ -46,7 +46,7 @@ const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 test("nothing is asked before the service is open", async () => {
   let isOpen = false;
   const { ask, asked } = toldDatabase({}, () => isOpen);
-  await expect(ask("a")).rejects.toThrow(Unavailable);
+  await expect(ask("a")).rejects.toThrow(UnavailableError);
   isOpen = true;
   const rows = ask("a");
   asked[0]?.answer([{ one: 1 }]);
@@ -67,13 +67,13 @@ describe("whoever waits for too long", () => {
   test("is refused with 503, and is not asked for any more", async () => {
     const { fair, ask, asked } = toldDatabase();
     void ask("a");
-    await expect(ask("b", "b", 10)).rejects.toThrow(Unavailable);
+    await expect(ask("b", "b", 10)).rejects.toThrow(UnavailableError);
     expect([asked.length, fair.queue.size, fair.queue.running]).toEqual([1, 0, 1]);
   });
 
   test("is refused with 503 while the statement runs, which keeps its place until it ends", async () => {
     const { fair, ask, asked } = toldDatabase();
-    await expect(ask("a", "a", 10)).rejects.toThrow(Unavailable);
+    await expect(ask("a", "a", 10)).rejects.toThrow(UnavailableError);
     expect(fair.queue.running).toBe(1);
     asked[0]?.answer();
     await soon();
@@ -91,7 +91,7 @@ test("too many statements are refused with 429 to the key that has them, and wit
   // The key that has the most makes room for one that has none.
   void ask("c");
   await expect(newest).rejects.toThrow(TooManyRequests);
-  await expect(ask("d")).rejects.toThrow(Unavailable);
+  await expect(ask("d")).rejects.toThrow(UnavailableError);
 });
 
 test("a refusal of a key takes a while, so that asking again at once does not keep the service busy", async () => {
@@ -151,7 +151,7 @@ describe("a statement with the stop condition", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { ask } = toldDatabase();
-    const slow = expect(ask("slow", text, time)).rejects.toThrow(Unavailable);
+    const slow = expect(ask("slow", text, time)).rejects.toThrow(UnavailableError);
     await vi.advanceTimersByTimeAsync(time);
     await slow;
     void ask("other");

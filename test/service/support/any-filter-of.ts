@@ -2,7 +2,7 @@ import fc from "fast-check";
 import {
   and,
   contains,
-  describe,
+  describeSchema,
   eq,
   type Filter,
   gt,
@@ -36,7 +36,7 @@ export function anyFilterOf(records: readonly DemoRecord[], schema: Schema): fc.
 }
 
 function anyCondition(records: readonly DemoRecord[], schema: Schema): fc.Arbitrary<Filter> {
-  const cells = fc.record({ field: fc.constantFrom(...describe(schema)), record: fc.constantFrom(...records) });
+  const cells = fc.record({ field: fc.constantFrom(...describeSchema(schema)), record: fc.constantFrom(...records) });
   return cells.chain(({ field: { name, operators }, record }) =>
     fc.constantFrom(...operators).chain((operator): fc.Arbitrary<Filter> => {
       const value = record[name] ?? null;

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { expect, test } from "vitest";
 import { EngineKeeper } from "../../../../service/database/pglite/engine-keeper.js";
 import { EngineThread } from "../../../../service/database/pglite/engine-thread.js";
@@ -45,8 +45,8 @@ test.each(["throw", "exit"])("a thread that ends by %s fails its statement at on
   const { keeper } = await keeperOf(fileWith(THREAD));
   const first = await keeper.engine;
   await first.ask(sql("works"), { deadline: 1_000 });
-  await expect(first.ask(sql(how), { deadline: 10_000 })).rejects.toBeInstanceOf(Unavailable);
-  await expect(first.ask(sql("works"), { deadline: 10_000 })).rejects.toBeInstanceOf(Unavailable);
+  await expect(first.ask(sql(how), { deadline: 10_000 })).rejects.toBeInstanceOf(UnavailableError);
+  await expect(first.ask(sql("works"), { deadline: 10_000 })).rejects.toBeInstanceOf(UnavailableError);
   const second = await keeper.engine;
   expect(second).not.toBe(first);
   expect(await second.ask(sql("works"), { deadline: 1_000 })).toEqual([]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { expect, test } from "vitest";
 import { Line } from "../../../../service/database/pglite/line.js";
 
@@ -37,11 +37,11 @@ test("work that has waited too long is refused and never begun, also where nobod
   };
   const busy = lineOf({ patience: 50 });
   const long = busy.add(() => sleep(150));
-  await expect(busy.add(() => note("behind long work"))).rejects.toBeInstanceOf(Unavailable);
+  await expect(busy.add(() => note("behind long work"))).rejects.toBeInstanceOf(UnavailableError);
   await long;
   await expect(
     lineOf({ patience: 50, worker: () => new Promise(() => {}) }).add(() => note("without a worker")),
-  ).rejects.toBeInstanceOf(Unavailable);
+  ).rejects.toBeInstanceOf(UnavailableError);
   await busy.add(() => note("later"));
   expect(log).toEqual(["later"]);
 });
@@ -59,8 +59,8 @@ test("closing finishes what is being done and refuses the rest", async () => {
   await sleep(5);
   const waiting = line.add((work) => work());
   const closing = line.close();
-  await expect(waiting).rejects.toBeInstanceOf(Unavailable);
+  await expect(waiting).rejects.toBeInstanceOf(UnavailableError);
   await closing;
   expect(await running).toBe("finished");
-  await expect(line.add((work) => work())).rejects.toBeInstanceOf(Unavailable);
+  await expect(line.add((work) => work())).rejects.toBeInstanceOf(UnavailableError);
 });
