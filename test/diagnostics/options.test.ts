@@ -259,7 +259,11 @@ test.each<[name: string, call: () => unknown, message: string]>([
   // @ts-expect-error: no flags
   ["a bare field", () => defineSchema({ a: { type: "text" } }), 'Option "hidden" of field "a" must be true or false.'],
   ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return non-empty SQL'],
-  ["null as SQL", () => toSql(bound, postgres, { column: () => null as never }), 'Option "column" must return non-empty SQL'],
+  [
+    "null as SQL",
+    () => toSql(bound, postgres, { column: () => null as never }),
+    'Option "column" must return non-empty SQL',
+  ],
 ])("throws an error for a missing required option: %s", (_name, call, message) => {
   expect(call).toThrow(message);
 });
