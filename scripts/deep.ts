@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import type { Engine } from "../test/engines/support/engine.js";
 import { IN_PROCESS, type NamedEngine } from "../test/engines/support/engines.js";
-import { askMany } from "../test/engines/support/many-filters.js";
+import { compareManyFilters } from "../test/engines/support/many-filters.js";
 import { storedSchema } from "../test/engines/support/stored-schema.js";
 import { selectiveShare } from "../test/testing/selectivity.js";
 import { histogramOf, percent } from "./histogram.js";
@@ -72,14 +72,17 @@ async function compareEngine(name: string, engine: Engine, filters: number, seed
   const start = Date.now();
   const shares: number[] = [];
   let tables = 0;
-  await askMany(engine, {
+  await compareManyFilters(engine, {
     schema: storedSchema,
     filters,
     seed,
     onProgress: (progress) => {
       tables++;
       for (const share of progress.shares) shares.push(share);
-      showProgress(`${name}: ${progress.asked} of ${filters} filters, ${seconds(start)} s`, progress.asked >= filters);
+      showProgress(
+        `${name}: ${progress.filters} of ${filters} filters, ${seconds(start)} s`,
+        progress.filters >= filters,
+      );
     },
   });
   console.log(

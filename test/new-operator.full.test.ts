@@ -82,7 +82,7 @@ test("everything that is derived knows it without a change", async () => {
     looksLikeCondition: true,
     translated: "name^a|name!^b",
     documented: [
-      expect.stringContaining('; `^` is "starts with", and `!` before `=`, `*`, `[` or `^` makes'),
+      expect.stringContaining('; `^` means "starts with". `!` before `=`, `*`, `[` or `^` negates'),
       "| name | text | `=` `!=` `*` `!*` `[]` `![]` `^` `!^` |",
     ],
   });

@@ -24,7 +24,7 @@ export function linksOf(
   return links.length > MAX_LENGTH ? undefined : links;
 }
 
-/** Returns URLs relative to that of the request, so that they work behind any proxy. */
+/** Returns URLs relative to that of the request, so that they work through any proxy. */
 function pageLinks(url: string): (page: number) => string {
   const query = rawQueryOf(url);
   const segments = splitQuery(query, LIST_PARAMETERS);

@@ -74,7 +74,7 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
  *
  * @example
  * app.get("/products", toNodeListener(list));
- * app.get("/products/:id", toNodeListener((request, { params }) => get(request, params.id)));
+ * app.get("/:id", toNodeListener((request, { params }: express.Request<{ id: string }>) => get(request, params.id)));
  */
 export function toNodeListener<Incoming extends NodeRequest>(
   handler: (request: Request, incoming: Incoming) => Promise<Response>,

@@ -56,7 +56,8 @@ export function problemResponse(
  * Returns a 503 response with `Retry-After`. It does not contain the error message.
  *
  * @example
- * const onError = (error) => (error instanceof UnavailableError ? unavailableResponse(error) : problemResponse(500));
+ * const onError = (error: unknown) =>
+ *   error instanceof UnavailableError ? unavailableResponse(error) : problemResponse(500);
  */
 export function unavailableResponse({ retryAfter }: UnavailableError): Response {
   return problemResponse(503, {

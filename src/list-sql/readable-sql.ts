@@ -16,7 +16,7 @@ export class ReadableSql<T> implements SqlText {
     this.#read = read;
   }
 
-  /** Reads the rows that a driver returned for this statement, as objects. Throws if the driver has converted a value. */
+  /** Reads the rows of this statement as the driver returned them. Throws if the driver has converted a value. */
   read(rows: readonly Row[]): T {
     if (!Array.isArray(rows)) {
       throw new TypeError("The rows of a statement must be an array. Return the driver's rows, such as `result.rows`.");

@@ -15,7 +15,7 @@ export type TableName = string | readonly string[];
 
 /** How the records of a schema are stored in a table. */
 export interface TableOptions extends Pick<ColumnOptions, "column"> {
-  /** The field that identifies a record and by which lists are sorted; it may be hidden. Default: "id". */
+  /** The unique field that identifies a record and sorts lists; it may be hidden. Default: "id". */
   readonly key?: string;
   /** A condition that every record must match in addition to the filter, such as the tenant. */
   readonly where?: SqlCondition;
@@ -38,7 +38,10 @@ export const TABLE_OPTIONS: OptionTypes<TableOptions> = { key: NAME, column: FUN
 
 export const LIST_SQL_OPTIONS: OptionTypes<ListSqlOptions> = { ...TABLE_OPTIONS, count: FLAG };
 
-/** Throws a FilterError for unknown options and invalid values. `where: undefined` is invalid: a missing scope must not select all records. */
+/**
+ * Throws a FilterError for unknown options and invalid values. `where: undefined` is invalid, because a missing scope
+ * must not select all records.
+ */
 export function checkTableOptions<Options extends TableOptions>(
   owner: string,
   options: Options,

@@ -43,7 +43,7 @@ export class TableWriter {
     this.lastName = dialect.quoteIdentifier(last);
   }
 
-  /** Returns a SELECT statement. `writeRest` writes the condition and everything after it; the scope is written before. */
+  /** Returns a SELECT statement with the scope. `writeRest` writes the other conditions and everything after them. */
   select<T>(
     columns: string,
     writeRest: (writer: SqlWriter) => void,

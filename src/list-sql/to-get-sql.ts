@@ -16,11 +16,11 @@ export interface GetSqlOptions extends TableOptions {
 
 /**
  * Returns the statement that selects the record with this key, given as text; undefined if no record can have the key,
- * such as `abc` for an integer. Its `read` returns the record, or undefined if there is no row.
+ * such as `abc` for an integer. Its `read` returns the record, or undefined for an empty result.
  *
  * @example
  * const statement = toGetSql(products, "7", { table: "product", dialect: postgres });
- * const record = statement && statement.read((await pool.query(statement)).rows);
+ * const record = statement?.read((await pool.query(statement)).rows);
  */
 export function toGetSql(
   schema: Schema,

@@ -13,7 +13,10 @@ import type { ReadableSql } from "./readable-sql.js";
 import { TableWriter } from "./table.js";
 import { checkTableOptions, LIST_SQL_OPTIONS, type ListSqlOptions, type TableName } from "./table-options.js";
 
-/** The statements of a list. Run a statement and pass its rows to its `read`, because columns are selected in forms that drivers do not convert. */
+/**
+ * The statements of a list. Run a statement and pass its rows to its `read`, because columns are selected in forms that
+ * drivers do not convert.
+ */
 export interface ListSql {
   /** Selects the rows of the page, with a column for each requested field. Reads the records. */
   readonly rows: ReadableSql<readonly Row[]>;
@@ -22,7 +25,7 @@ export interface ListSql {
 }
 
 /**
- * Returns the statements of a list request. The count is a statement of its own because it is often not needed (see
+ * Returns the statements of a list request. The count is a separate statement because it is often not needed (see
  * `totalFrom`).
  *
  * @example

@@ -44,7 +44,10 @@ export function readFilter<S extends Schema>(
   return { text, bound: result.ok ? result.value : undefined };
 }
 
-/** Returns a diagnostic for an unknown parameter if an unknown field starts a segment and resembles a parameter but no field: `&Limit=5`. */
+/**
+ * Returns a diagnostic for an unknown parameter if an unknown field starts a segment and resembles a parameter but no
+ * field, such as `&Limit=5`.
+ */
 function asParameter(diagnostic: Diagnostic, segments: ReadonlyMap<number, Part>): Diagnostic | undefined {
   if (diagnostic.code !== "bind.unknown-field" || diagnostic.details.didYouMean.length > 0) return undefined;
   const segment = segments.get(diagnostic.span.start);

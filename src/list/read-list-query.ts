@@ -25,7 +25,7 @@ import { type Parameter, type Part, splitQuery } from "./split-query.js";
  * parameter, invalid number, unknown field and invalid condition; nothing is ignored.
  *
  * @example
- * const query = readListQuery("filter=price>=100&limit=5", products);
+ * const query = readListQuery("filter=name*bolt&limit=5", products);
  * if (query.ok) query.value.limit; // 5
  * else query.diagnostics; // all errors, with spans and fixes
  */

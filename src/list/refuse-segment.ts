@@ -25,7 +25,7 @@ export function refuseSegment(segment: Part, names: readonly string[], schema: S
   return refuseParameter(segment, names);
 }
 
-/** Returns the diagnostic for an unknown parameter. A known name in encoded form is reported as written: the encoding is the error. */
+/** Returns the diagnostic for an unknown parameter. An encoded known name is reported as written, to show the error. */
 export function refuseParameter({ text: raw, start }: Part, names: readonly string[]): Diagnostic {
   const equals = raw.indexOf("=");
   const name = equals === -1 ? raw : raw.slice(0, equals);
@@ -38,7 +38,7 @@ export function refuseParameter({ text: raw, start }: Part, names: readonly stri
   return diagnoseList("list.unknown-parameter", span, { parameter, known: names, didYouMean }, fix);
 }
 
-/** Returns whether the text starts with a visible field and an operator, or with a group, and so is probably part of a filter. */
+/** Returns whether the text is probably part of a filter: it starts with a visible field and operator, or a group. */
 export function looksLikeCondition(text: string, schema: Schema): boolean {
   const trimmed = trimWhiteSpace(text);
   if (trimmed.startsWith("(") || trimmed.startsWith("!(")) return true;

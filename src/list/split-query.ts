@@ -25,7 +25,10 @@ export interface Stray {
   readonly at: Part;
 }
 
-/** Splits at every raw "&". Parameter names must match exactly and be followed by "="; empty segments outside a filter are ignored. */
+/**
+ * Splits at every raw "&". Parameter names must match exactly and be followed by "="; empty segments outside a filter
+ * are ignored.
+ */
 export function splitQuery<Name extends string>(raw: string, names: readonly Name[]): readonly Segment<Name>[] {
   const segments: Segment<Name>[] = [];
   let filterParts: Part[] | undefined;

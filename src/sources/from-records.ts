@@ -11,7 +11,7 @@ import { readField } from "../values/record-value.js";
 import { sortByKey } from "./sort-by-key.js";
 
 export interface RecordsSourceOptions {
-  /** The field that identifies and sorts records. Default: "id". */
+  /** The unique field that identifies a record and sorts lists. Default: "id". */
   readonly key?: string;
 }
 

@@ -15,7 +15,7 @@ export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
   readonly dialect: Dialect;
   /** Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. */
   readonly query: (statement: SqlText, request: Request) => Promise<readonly SourceRecord[]>;
-  /** A condition that every record must match in addition to the filter, or a function that returns it for a request. */
+  /** A condition that every record must match in addition to the filter, or a function that returns it. */
   readonly where?: SqlCondition | ((request: Request) => SqlCondition);
   /** Whether to count matching records. Counting is the slow part on large tables. Default: true. */
   readonly count?: boolean;

@@ -6,8 +6,8 @@ import { isValueOf, readField } from "../values/record-value.js";
 import { compareByCodePoint, compareUnits } from "../values/text-order.js";
 
 /**
- * Sorts records by their key: numbers exactly (as number, bigint or text), texts by code point, times as instants, false
- * before true. Records with a missing or invalid key come last. The sort is stable.
+ * Sorts records by their key: numbers exactly (as number, bigint or text), texts by code point, times as instants,
+ * false before true. Records with a missing or invalid key come last. The sort is stable.
  */
 export function sortByKey<R>(records: readonly R[], { name, definition }: BoundField): R[] {
   const { type } = definition;

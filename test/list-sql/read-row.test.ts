@@ -59,7 +59,7 @@ test.each<[form: Form, value: unknown, held: unknown]>([
     ["2024-05-31T10:00", "2024-05-31T10:00:00Z"],
     ["2024-05-31", "2024-05-31T00:00:00Z"],
   ].map(([value, held]): [Form, unknown, unknown] => ["stored timestamp", value, held]),
-])("the form %s has %o for %o", (form, value, held) => {
+])("form %s reads %o as %o", (form, value, held) => {
   expect(read(form, value)).toBe(held);
 });
 
@@ -90,7 +90,7 @@ test.each<[form: Form, values: readonly unknown[]]>([
   ["stored text", [5, 5n, new Uint8Array(1)]],
   ["stored date", ["31.05.2024", "2024-05-31T00:00:00Z", 19874, "infinity", new Date(0)]],
   ["stored timestamp", ["31.05.2024", "2024-05-31T10:00:00+02:00", "10:00", 1717149600, "now", new Date(0)]],
-])("the form %s has nothing else", (form, values) => {
+])("form %s rejects other values", (form, values) => {
   for (const value of [...values, undefined]) expect(read(form, value), String(value)).toBeUndefined();
 });
 
@@ -114,7 +114,7 @@ function errorOf(field: string, row: unknown, dialect: Dialect): unknown {
   }
 }
 
-describe("a row that a driver has changed is an error, which says what the driver did and not what the row holds", () => {
+describe("a row that a driver has converted is an error that shows the cause but no values", () => {
   test.each<[field: string, row: unknown, dialect: Dialect, message: string]>([
     [
       "opened",
@@ -132,13 +132,13 @@ describe("a row that a driver has changed is an error, which says what the drive
       "list_price",
       { listPrice: "1" },
       postgres,
-      'TypeError: Field "list_price" (decimal): the row has no column "list_price"; it has "listPrice". Return rows as the driver gives them, and remove driver options that rename columns.',
+      'TypeError: Field "list_price" (decimal): the row has no column "list_price"; it has "listPrice". Return rows as the driver returns them, and remove driver options that rename columns.',
     ],
     [
       "list_price",
       {},
       postgres,
-      'TypeError: Field "list_price" (decimal): the row has no column "list_price"; it has no columns. Return rows as the driver gives them, and remove driver options that rename columns.',
+      'TypeError: Field "list_price" (decimal): the row has no column "list_price"; it has no columns. Return rows as the driver returns them, and remove driver options that rename columns.',
     ],
     [
       "id",
@@ -181,11 +181,11 @@ describe("a row that a driver has changed is an error, which says what the drive
   });
 });
 
-test("null is null, and columns that nobody asked for are left out", () => {
+test("null stays null, and columns that were not requested are left out", () => {
   expect(errorOf("name", { name: null, other: 1 }, postgres)).toEqual([{ name: null }]);
 });
 
-test("names of an object's own prototype are names of columns", () => {
+test("names of prototype properties are valid column names", () => {
   const names = ["__proto__", "constructor", "toString"];
   const reader = rowReader(names.map((name) => ({ name, type: "integer", form: "integer" })));
   const record = reader(Object.fromEntries(names.map((name) => [name, "1"])));
@@ -193,13 +193,13 @@ test("names of an object's own prototype are names of columns", () => {
   expect(() => reader({})).toThrow('the row has no column "__proto__"');
 });
 
-test("a result that is not the rows themselves is refused", () => {
+test("a result that is not an array of rows is rejected", () => {
   const statement = toGetSql(schema, "1", { table: "product", dialect: postgres, fields: ["id"] });
   expect(() => statement?.read({ rows: [] } as never)).toThrow("The rows of a statement must be an array.");
   expect(statement?.read([])).toBeUndefined();
 });
 
-test("a statement is copied to another thread as its text and values", () => {
+test("structuredClone copies the text and values of a statement", () => {
   const statement = toGetSql(schema, "1", { table: "product", dialect: postgres, fields: ["id"] });
   expect(structuredClone(statement)).toStrictEqual({ text: statement?.text, values: ["1"] });
 });

@@ -8,7 +8,7 @@ const schema = defineSchema({ id: integer() });
 
 const NOT_A_VALUE = "The SQL condition accepts a text, a finite number or a boolean as value 1, not";
 
-describe("a value that is missing or cannot be a parameter", () => {
+describe("a missing or unsupported value", () => {
   test.each<[value: unknown, message: string]>([
     [undefined, `${NOT_A_VALUE} undefined.`],
     [null, "The SQL condition has null as value 1, which no comparison matches: write IS NULL instead."],
@@ -21,20 +21,20 @@ describe("a value that is missing or cannot be a parameter", () => {
     [Symbol("7"), `${NOT_A_VALUE} a symbol.`],
     [() => 7, `${NOT_A_VALUE} a function.`],
     [Promise.resolve(7), `${NOT_A_VALUE} an object.`],
-  ])("such as %o is refused", (value, message) => {
+  ])("%o is rejected", (value, message) => {
     expect(() => sql`tenant_id = ${value as number}`).toThrow(message);
     expect(() => sql`tenant_id = ${value as number}`).toThrow(FilterError);
   });
 
-  test.each(["", "7", 7, -0.5, true, false])("unlike %j", (value) => {
+  test.each(["", "7", 7, -0.5, true, false])("unlike %j, which is accepted", (value) => {
     expect(sql`tenant_id = ${value}`.values).toEqual([value]);
   });
 });
 
 const NO_CONDITION = "The SQL condition must be made by sql`...`, not";
 
-/** What a program may give instead of a condition. */
-const MISSING: readonly [name: string, where: unknown, message: string][] = [
+/** Values that untyped code may pass instead of a condition. */
+const INVALID: readonly [name: string, where: unknown, message: string][] = [
   ["undefined", undefined, `${NO_CONDITION} undefined.`],
   ["null", null, `${NO_CONDITION} null.`],
   ["false", false, `${NO_CONDITION} a boolean.`],
@@ -46,8 +46,8 @@ const MISSING: readonly [name: string, where: unknown, message: string][] = [
   ["an object", {}, `${NO_CONDITION} an object.`],
   ["text and values", { text: "tenant_id = $1", values: [7] }, `${NO_CONDITION} an object.`],
   ["no strings", { strings: [], values: [] }, `${NO_CONDITION} an object.`],
-  ["strings that are none", { strings: ["a = ", 7], values: [7] }, `${NO_CONDITION} an object.`],
-  ["nothing in it", sqlWith([" "], []), "The SQL condition must not be empty."],
+  ["strings with a number", { strings: ["a = ", 7], values: [7] }, `${NO_CONDITION} an object.`],
+  ["an empty condition", sqlWith([" "], []), "The SQL condition must not be empty."],
   [
     "too few values",
     sqlWith(["tenant_id = ", ""], []),
@@ -66,22 +66,22 @@ function sqlWith(strings: readonly unknown[], values: readonly unknown[]): unkno
   return { strings, values };
 }
 
-describe.each(MISSING)("a scope that is %s", (_name, given, message) => {
+describe.each(INVALID)("a scope that is %s", (_name, given, message) => {
   const where = given as SqlCondition;
   const query = readListQuery("", schema);
   if (!query.ok) throw new Error("no query");
 
-  test("makes no statement", () => {
+  test("is rejected by toListSql and toGetSql", () => {
     expect(() => toListSql(query.value, "t", postgres, { where })).toThrow(message);
     expect(() => toGetSql(schema, "1", { table: "t", dialect: postgres, where })).toThrow(message);
   });
 
-  test("makes no source", () => {
+  test("is rejected by fromSql", () => {
     const options = { table: "t", dialect: postgres, query: async () => [], where };
     expect(() => fromSql(schema, options)).toThrow(message);
   });
 
-  test("is answered with an error and no record where it depends on the request", async () => {
+  test("that depends on the request leads to an error response without records", async () => {
     const run = vi.fn(async () => [{ id: 1 }]);
     const onError = (error: unknown) => new Response(String(error), { status: 500 });
     const source = fromSql(schema, { table: "t", dialect: postgres, query: run, where: () => where });
@@ -95,7 +95,7 @@ describe.each(MISSING)("a scope that is %s", (_name, given, message) => {
   });
 });
 
-test("without a scope there is none", () => {
+test("the scope is optional", () => {
   const isScoped: boolean = Number("0") > 0;
   const source = fromSql(schema, {
     table: "t",

@@ -26,7 +26,7 @@ test("selects the given fields, hidden ones included, by another key and within 
   });
 });
 
-test("reads the first row, or undefined if there is none", () => {
+test("reads the first row, or undefined from an empty result", () => {
   const statement = toGetSql(products, "5", { ...options, fields: ["id"] });
   expect(statement?.read([{ id: "5" }])).toEqual({ id: 5 });
   expect(statement?.read([])).toBeUndefined();

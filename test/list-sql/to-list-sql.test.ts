@@ -53,14 +53,14 @@ test.each([
   expect(toListSql(query, "product", dialect).rows).toEqual({ text: expected, values: ["7", "3", "20", "40"] });
 });
 
-test("the total has the filter's condition alone", () => {
+test("the count statement contains only the condition of the filter", () => {
   expect(toListSql(query, "product", postgres).count).toEqual({
     text: 'SELECT CAST(count(*) AS text) AS "total" FROM "product" WHERE (("product"."id" >= CAST($1 AS bigint) OR "product"."id" = CAST($2 AS bigint)))',
     values: ["7", "3"],
   });
 });
 
-test("without a total there is one row more, and no statement to count", () => {
+test("without a count, the limit is one row higher and there is only one statement", () => {
   expect(toListSql(queryOf("fields=id&limit=20"), "product", postgres, { count: false })).toEqual({
     rows: {
       text: 'SELECT CAST("product"."id" AS text) AS "id" FROM "product" WHERE (1 = 1) ORDER BY "product"."id" LIMIT CAST($1 AS bigint) OFFSET CAST($2 AS bigint)',
@@ -69,7 +69,7 @@ test("without a total there is one row more, and no statement to count", () => {
   });
 });
 
-test("a condition of the server's own holds for rows, total and single records, whatever the filter says", () => {
+test("a scope applies to rows and count in addition to the filter", () => {
   const where = sql`tenant = ${7} OR tenant IS NULL`;
   const { rows, count } = toListSql(queryOf("fields=id&filter=id=1|id!=1"), ["sales", "product"], postgres, { where });
   const condition =
@@ -84,7 +84,7 @@ test("a condition of the server's own holds for rows, total and single records, 
   });
 });
 
-test("where a selected name hides the column, the server's own condition stands in a query of its own", () => {
+test("if aliases hide columns, the scope is written in a subquery", () => {
   const where = sql`tenant = ${7}`;
   expect(toListSql(queryOf("fields=id&filter=id=1"), ["sales", "product"], clickhouse, { where }).count).toEqual({
     text: 'SELECT toString(count(*)) AS "total" FROM (SELECT * FROM "sales"."product" WHERE (tenant = {p1:String})) AS "product" WHERE ("product"."id" = CAST({p2:String} AS Int64))',
@@ -92,7 +92,7 @@ test("where a selected name hides the column, the server's own condition stands 
   });
 });
 
-test("a field may be SQL of the server's own, also as the key, which is then sorted by under a name of no field", () => {
+test("a field can have custom SQL, and a key with custom SQL is sorted by an alias", () => {
   const column = ({ name }: { name: string }) => (name === "name" ? "upper(label)" : undefined);
   const options = { column, key: "name" };
   expect(toListSql(queryOf("fields=name&filter=name=X"), "product", postgres, options).rows.text).toBe(
@@ -111,18 +111,18 @@ test("the key must be a field of the schema", () => {
 test.each([
   [{ page: 2 ** 53 - 1, limit: 2 ** 53 - 1 }, "9223372036854775807"],
   [{ page: 2 ** 53 - 1, limit: 1000 }, "9007199254740990000"],
-])("a page that no table has is asked for within 64 bits: %o", (numbers, offset) => {
+])("offsets do not exceed 64 bits: %o", (numbers, offset) => {
   expect(toListSql({ ...query, ...numbers }, "product", postgres).rows.values.at(-1)).toBe(offset);
 });
 
 test.each([{ page: 0 }, { page: 1.5 }, { limit: Number.NaN }, { limit: -1 }])(
-  "a query put together with %o is refused",
+  "a query built by hand with %o is rejected",
   (numbers) => {
     expect(() => toListSql({ ...query, ...numbers }, "product", postgres)).toThrow(FilterError);
   },
 );
 
-test("names are quoted", () => {
+test("table and column names are quoted", () => {
   const hostile = defineSchema({ id: integer({ column: 'id"; DROP TABLE product; --' }) });
   const { rows } = toListSql(
     { ...query, fields: ["id"], filter: checkOrThrow("", hostile) },

@@ -39,7 +39,7 @@ export function clickhouseOf(chdb: Chdb, types: ColumnTypes = {}): Engine {
     createTable: (table, columns) => createTable(table, columns, tables++),
     literal: (text, field) => literal(text, field, types),
     readable,
-    held,
+    recordValue,
     indexed: () => [],
     run: async (statement) => {
       await chdb.query(statement);
@@ -139,7 +139,7 @@ function readable(column: string, field: Field): string {
   }
 }
 
-function held(value: unknown, field: Field): unknown {
+function recordValue(value: unknown, field: Field): unknown {
   switch (field.type) {
     case "text":
     case "enumeration":

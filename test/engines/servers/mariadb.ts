@@ -42,16 +42,16 @@ export async function startMariadb(): Promise<Engine> {
 export const mariadbDriver: Omit<Driver, "name" | "run" | "query" | "close"> = {
   dialect: mariadb,
   quote: (name) => `\`${name.replaceAll("`", "``")}\``,
-  refusesColumn,
+  rejectsColumn,
   columnType,
   literal,
   readable,
-  held,
+  recordValue,
   indexed: (column, field) => [hasAnyLength(field) ? `${column}(100)` : column],
 };
 
 /** MariaDB has no names that end in white space or that have characters beyond U+FFFF. */
-function refusesColumn(name: string): boolean {
+function rejectsColumn(name: string): boolean {
   return /\s$/.test(name) || /[\u{10000}-\u{10ffff}]/u.test(name);
 }
 
@@ -114,7 +114,7 @@ function readable(column: string, field: Field): string {
   }
 }
 
-function held(value: unknown, field: Field): unknown {
+function recordValue(value: unknown, field: Field): unknown {
   if (isText(field)) return textOfHex(value);
   return field.type === "boolean" ? value === 1 : value;
 }

@@ -35,7 +35,10 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** A server on a free port of 127.0.0.1 with its files in a temporary folder. Both are gone after this process at the latest. */
+/**
+ * A server on a free port of 127.0.0.1 with its files in a temporary folder. Both are gone after this process at the
+ * latest.
+ */
 export async function startServer({ name, commands, connect }: ServerOptions): Promise<Server> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "ampipe-"));

@@ -6,12 +6,12 @@ import { unquote } from "../src/text/quoting.js";
 import { across, type Span } from "../src/text/span.js";
 
 /**
- * The tree of a filter, read as fast as plain code gets: the mark that `parse` is held against.
- * Equal to `parse(text).value` for every valid filter, spans included; throws on every other text and says no more than
- * where. It has no limits, so that a text of very deep groups overflows the stack.
+ * Parses a filter as fast as hand-written code can: the baseline of `parse`. Returns `parse(text).value` for every
+ * valid filter, spans included. Throws for every other text, with the offset only. Has no limits, so very deep groups
+ * overflow the stack.
  */
-export function floor(text: string): Filter {
-  return new Floor(text).read();
+export function parseBaseline(text: string): Filter {
+  return new BaselineParser(text).read();
 }
 
 const AMPERSAND = 0x26;
@@ -31,26 +31,26 @@ const OPEN = 0x28;
 const QUOTE = 0x22;
 const SPACE = 0x20;
 
-/** The code behind the last character. */
+/** The code after the last character. */
 const END = -1;
 
-/** By ASCII code: 2 where a field name may begin, 1 where it may only go on, 0 elsewhere. */
+/** Class of each ASCII code: 2 starts a field name, 1 continues one, 0 does neither. */
 const NAME_CLASS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[A-Za-z_]/.test(character) ? 2 : /[0-9.-]/.test(character) ? 1 : 0;
 });
 
-class Floor {
+class BaselineParser {
   private readonly length: number;
   private at = 0;
   /** The code of the character at `at`. */
   private code: number;
-  /** How many groups are open. */
+  /** Number of open groups. */
   private depth = 0;
   private hasGroups = false;
-  /** Whether a value holds what only a look at the whole text can allow: U+0000 or anything beyond ASCII. */
+  /** Whether a value contains U+0000 or a non-ASCII character, so that the whole text needs a check. */
   private isSuspect = false;
-  /** The offset of a bare value outside groups with a `)` that has no `(`: an error if there are groups anywhere. */
+  /** Offset of an unquoted value, outside groups, with an unmatched `)`: an error if the text contains groups. */
   private unbalanced = -1;
 
   constructor(private readonly text: string) {
@@ -97,7 +97,7 @@ class Floor {
     return conjoin(parts, across(first.span, last.span));
   }
 
-  /** An operand with the white space around it. */
+  /** Parses an operand and the white space around it. */
   private operand(): Filter {
     this.skipWhiteSpace();
     const { code } = this;
@@ -115,7 +115,7 @@ class Floor {
     return negate(part, { start, end: this.at });
   }
 
-  /** At the `(`; `start` is where the operand began. */
+  /** Parses a group at its `(`. `start` is the start of the operand. */
   private group(start: number): Filter {
     this.moveTo(this.at + 1);
     this.depth++;
@@ -216,7 +216,7 @@ class Floor {
     };
   }
 
-  /** One item with the white space behind it. */
+  /** Parses one item and the white space after it. */
   private item(items: Literal[], spans: Span[]): void {
     const start = this.at;
     if (this.code === QUOTE) {
@@ -241,7 +241,7 @@ class Floor {
     spans.push({ start, end });
   }
 
-  /** Moves behind a bare value and gives the end of its text, before the white space. */
+  /** Moves past an unquoted value and returns the end of its text, before the white space. */
   private endOfBareValue(): number {
     const { text, length } = this;
     const start = this.at;
