@@ -43,7 +43,7 @@ export interface LimitOptions {
 }
 
 const LIMIT: OptionType = {
-  expected: "an integer of at least 0, or Infinity",
+  expected: "a whole number of at least 0, or Infinity",
   accepts: (value) => value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= 0),
 };
 

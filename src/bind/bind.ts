@@ -2,7 +2,7 @@ import type { Condition, Filter, Literal } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { acceptsNull } from "../ast/operators.js";
-import { type Diagnostic, type Result, settle } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { TextFindings } from "../diagnostics/findings.js";
 import { diagnose } from "../diagnostics/messages.js";
@@ -31,7 +31,7 @@ export function bind<S extends Schema>(filter: Filter, schema: S, options?: Limi
   if (tooLarge !== undefined) return { ok: false, diagnostics: [tooLarge] };
   const findings = new TextFindings(limits.errors);
   const bound = bindTolerantly(filter, schema, limits, (span, make) => findings.addError(span, make));
-  return settle(bound, findings.all());
+  return toResult(bound, findings.all());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { some } from "../diagnostics/display.js";
+import { showSome } from "../diagnostics/display.js";
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
 import { bigintOf, type DecimalFault, readDecimal } from "../values/decimal.js";
@@ -27,7 +27,7 @@ const EXPECTED = {
 /** Describes the values of a field for an error message. Returns undefined if any text is valid. */
 export function expectedBy(field: Field): string | undefined {
   if (field.type === "text") return undefined;
-  return field.type === "enumeration" ? `one of ${some(field.choices)}` : EXPECTED[field.type];
+  return field.type === "enumeration" ? `one of ${showSome(field.choices)}` : EXPECTED[field.type];
 }
 
 /** Converts the text of a value to the field's type. */

@@ -1,9 +1,9 @@
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { bindTolerantly } from "../bind/bind.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
-import { type Diagnostic, type Result, settle } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { withTriedFixes } from "../diagnostics/fixes.js";
+import { verifyFixes } from "../diagnostics/fixes.js";
 import type { Schema } from "../schema/schema.js";
 import { parseTolerantly } from "../syntax/parse.js";
 import { findForbidden } from "../text/characters.js";
@@ -25,7 +25,7 @@ export function check<S extends Schema>(text: string, schema: S, options?: Limit
   if (diagnostics.length === 0) return { ok: true, value: bound, warnings: diagnostics };
   const read = (fixed: string) => parseAndBind(fixed, schema, limits).diagnostics;
   const explained = diagnostics.map((diagnostic) => withExpectedValue(diagnostic, schema, read));
-  return settle(bound, withTriedFixes(text, explained, read));
+  return toResult(bound, verifyFixes(text, explained, read));
 }
 
 /**

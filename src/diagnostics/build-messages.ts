@@ -1,7 +1,7 @@
 import { NOWHERE, type Span } from "../text/span.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import { makeDiagnostic } from "./diagnostic.js";
-import { nameOf, show } from "./display.js";
+import { describeCharacter, show } from "./display.js";
 import { FilterError } from "./filter-error.js";
 
 export type BuildCode = Extract<DiagnosticCode, `build.${string}`>;
@@ -9,7 +9,7 @@ export type BuildCode = Extract<DiagnosticCode, `build.${string}`>;
 /** The messages of the builders, in a separate file to keep `ampipe/build` small. */
 export const BUILD_MESSAGES: { readonly [Code in BuildCode]: (details: Details[Code]) => string } = {
   "build.name": ({ name }) => `${show(name)} is not a valid field name.`,
-  "build.character": ({ codePoint }) => `${nameOf(codePoint)} is not allowed in a filter.`,
+  "build.character": ({ codePoint }) => `${describeCharacter(codePoint)} is not allowed in a filter.`,
   "build.number": ({ value }) => `${value} is not allowed in a filter. Numbers must be finite and dates valid.`,
   "build.value": ({ found }) => `A filter cannot contain ${found}.`,
 };

@@ -2,15 +2,15 @@ import { NOWHERE, type Span } from "../text/span.js";
 import { type Diagnostic, isError } from "./diagnostic.js";
 import { diagnose } from "./messages.js";
 
-/** Collects what is wrong with a text of any length. Errors beyond the limit are counted and not made. */
+/** Collects diagnostics in the order they are added. Errors beyond the limit are only counted. */
 export class Findings {
   private readonly found: Diagnostic[] = [];
   private errors = 0;
-  private unmade = 0;
+  private unreported = 0;
 
   constructor(private readonly limit: number) {}
 
-  /** Whether more errors are of no interest but for their number. */
+  /** Whether further errors are only counted. */
   get isFull(): boolean {
     return this.errors >= this.limit;
   }
@@ -24,40 +24,40 @@ export class Findings {
     if (isError(diagnostic)) this.errors++;
   }
 
-  /** Adds what `make` makes, or counts it. */
-  addError(make: () => Diagnostic): void {
-    if (this.isFull) this.unmade++;
-    else this.add(make());
+  /** Adds the error that `create` returns, or only counts it beyond the limit. */
+  addError(create: () => Diagnostic): void {
+    if (this.isFull) this.unreported++;
+    else this.add(create());
   }
 
-  /** Counts errors that others have found and not made. */
-  addUnmade(count: number): void {
-    this.unmade += count;
+  /** Counts errors that were found elsewhere and not reported there. */
+  addUnreported(count: number): void {
+    this.unreported += count;
   }
 
-  /** In the order in which they were added, and how many there are if these are not all. */
+  /** Returns the diagnostics; if errors are left out, the last one is `limit.errors` with the total. */
   all(): readonly Diagnostic[] {
-    return firstErrors(this.found, this.limit, this.unmade);
+    return firstErrors(this.found, this.limit, this.unreported);
   }
 }
 
 interface Finding {
   readonly span: Span;
   readonly isError: boolean;
-  readonly make: () => Diagnostic;
+  readonly create: () => Diagnostic;
 }
 
 const NOTHING: readonly Diagnostic[] = Object.freeze([]);
 
 /**
- * Collects what is wrong with one text, in whatever order it is found. It keeps what may be reported: the first errors
- * by their place in the text, and the warnings up to there. All others are counted, and only what is reported is made.
+ * Collects the diagnostics of one text, found in any order. Keeps the first errors by their position in the text and
+ * the warnings before the last of them; other errors are only counted. Only reported diagnostics are created.
  */
 export class TextFindings {
   private kept: Finding[] = [];
   private keptErrors = 0;
   private found = 0;
-  /** Whatever comes after it in the text will not be reported. */
+  /** Diagnostics after this span are not reported. */
   private last: Span | undefined;
 
   constructor(private readonly limit: number) {}
@@ -66,37 +66,37 @@ export class TextFindings {
     return this.found;
   }
 
-  /** Whether something at this place may be reported; if not, it is not worth finding out what to say about it. */
+  /** Whether a diagnostic at this span may be reported. If not, callers skip the work of creating it. */
   reports({ start, end }: Span): boolean {
     const { last } = this;
     return last === undefined || start < last.start || (start === last.start && end < last.end);
   }
 
-  addError(span: Span, make: () => Diagnostic): undefined {
+  addError(span: Span, create: () => Diagnostic): undefined {
     this.found++;
     if (!this.reports(span)) return;
-    this.kept.push({ span, isError: true, make });
+    this.kept.push({ span, isError: true, create });
     if (++this.keptErrors > 2 * this.limit) this.keepFirst();
   }
 
-  /** Counts an error that will not be reported. */
+  /** Counts an error that is not reported. */
   countError(): void {
     this.found++;
   }
 
-  addWarning(span: Span, make: () => Diagnostic): void {
-    if (this.reports(span)) this.kept.push({ span, isError: false, make });
+  addWarning(span: Span, create: () => Diagnostic): void {
+    if (this.reports(span)) this.kept.push({ span, isError: false, create });
   }
 
-  /** In the order of the text, and how many errors there are if these are not all. */
+  /** Returns the diagnostics in source order; if errors are left out, the last one is `limit.errors` with the total. */
   all(): readonly Diagnostic[] {
     if (this.kept.length === 0) return NOTHING;
     if (this.found > this.limit) this.keepFirst();
-    const made = inSourceOrder(this.kept).map(({ make }) => make());
-    return firstErrors(made, this.limit, this.found - this.keptErrors);
+    const diagnostics = inSourceOrder(this.kept).map(({ create }) => create());
+    return firstErrors(diagnostics, this.limit, this.found - this.keptErrors);
   }
 
-  /** Drops everything after the first error that is one too many. */
+  /** Drops the first error beyond the limit and everything after it. */
   private keepFirst(): void {
     const sorted = inSourceOrder(this.kept);
     let errors = 0;
@@ -107,12 +107,12 @@ export class TextFindings {
   }
 }
 
-export function inSourceOrder<T extends { readonly span: Span }>(found: readonly T[]): readonly T[] {
+function inSourceOrder<T extends { readonly span: Span }>(found: readonly T[]): readonly T[] {
   return found.length < 2 ? found : [...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
-/** All of them, or those up to the last error that is reported and the word that there are more, `unreported` included. */
-export function firstErrors(diagnostics: readonly Diagnostic[], limit: number, unreported = 0): readonly Diagnostic[] {
+/** Returns the diagnostics up to the last error within the limit, then `limit.errors` if there are more errors. */
+function firstErrors(diagnostics: readonly Diagnostic[], limit: number, unreported = 0): readonly Diagnostic[] {
   const actual = diagnostics.filter(isError).length + unreported;
   if (actual <= limit) return diagnostics;
   const kept: Diagnostic[] = [];

@@ -1,26 +1,26 @@
 import { type Diagnostic, type Fix, isError } from "./diagnostic.js";
 import { diagnose } from "./messages.js";
 
-/** How many characters are read again at the most to try fixes, so that a long text costs a few readings and no more. */
-const MOST_REREAD = 16_384;
+/** The most characters that are parsed again to try fixes, which bounds the cost for long texts. */
+const MAX_REREAD = 16_384;
 
 /**
- * The diagnostics with those fixes and suggestions that work: the fixed text, read again, has that error no more and no
- * other one instead. Where more is wrong than is reported, that cannot be told, and there are no fixes.
+ * Removes the fixes and suggestions that do not work. A fix works if the fixed text, read again, has neither that error
+ * nor a new one. If some errors are not reported, new ones cannot be recognized, and all fixes are removed.
  */
-export function withTriedFixes(
+export function verifyFixes(
   text: string,
   diagnostics: readonly Diagnostic[],
   read: (text: string) => readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  let left = diagnostics.at(-1)?.code === "limit.errors" ? 0 : MOST_REREAD;
+  let left = diagnostics.at(-1)?.code === "limit.errors" ? 0 : MAX_REREAD;
   return diagnostics.map((diagnostic) => {
     const { fix } = diagnostic;
     if (fix === undefined) return diagnostic;
     left -= text.length;
     if (left < 0) return withoutFix(diagnostic);
     const others = diagnostics.filter((other) => other !== diagnostic && isError(other)).map(({ code }) => code);
-    const newError = read(applied(text, fix)).find((found) => {
+    const newError = read(applyFix(text, fix)).find((found) => {
       const index = others.indexOf(found.code);
       if (index !== -1) others.splice(index, 1);
       return isError(found) && index === -1;
@@ -29,12 +29,13 @@ export function withTriedFixes(
   });
 }
 
-export function applied(text: string, { span, text: inserted }: Fix): string {
-  // As one piece: engines store the sum of texts as a tree, and once they have seen that, they read all texts more slowly.
+export function applyFix(text: string, { span, text: inserted }: Fix): string {
+  // `join` returns a flat string. Engines store a concatenation as a tree; once they have seen one, they read all texts
+  // more slowly.
   return [text.slice(0, span.start), inserted, text.slice(span.end)].join("");
 }
 
-/** Without the fix and all that its sentence says of it; instead, why the schema refuses what it makes of the text. */
+/** Removes the fix and the suggestion in the message. Appends why the schema does not allow the fixed text. */
 function withoutFix(diagnostic: Diagnostic, reason?: Diagnostic): Diagnostic {
   const plain = withoutSuggestion(diagnostic);
   const why = plain.code === "syntax.unknown-operator" && reason?.code.startsWith("bind.") ? ` ${reason.message}` : "";

@@ -2,7 +2,7 @@ import type { Span } from "../text/span.js";
 import { BUILD_MESSAGES } from "./build-messages.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
-import { clip, nameOf, show, some, didYouMean as suggest } from "./display.js";
+import { clip, describeCharacter, show, showSome, didYouMean as suggest } from "./display.js";
 import type { ListCode, SourceCode } from "./list-messages.js";
 import type { OptionCode } from "./options.js";
 
@@ -39,7 +39,7 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   "syntax.bad-escape": ({ found }) =>
     `${show(found)} is not an escape sequence. Write a backslash as \\\\. Valid escapes: \\" \\\\ \\n \\r \\t \\uXXXX.`,
   "syntax.forbidden-character": ({ codePoint, escaped }) =>
-    `${nameOf(codePoint)} is not allowed in a filter${escaped ? ", not even escaped" : ""}.`,
+    `${describeCharacter(codePoint)} is not allowed in a filter${escaped ? ", not even escaped" : ""}.`,
   "syntax.null-order": ({ operator }) =>
     `Operator "${operator}" does not support null. For the text, write "null" in quotes.`,
 
@@ -74,7 +74,7 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   "bind.range": ({ field, value, minimum, maximum }) =>
     `Field ${show(field)} accepts numbers from ${minimum} to ${maximum}, not ${show(value)}.`,
   "bind.choice": ({ field, value, choices, didYouMean }) =>
-    `Field ${show(field)} does not accept ${show(value)}.${suggest(didYouMean) || ` It accepts ${some(choices)}.`}`,
+    `Field ${show(field)} does not accept ${show(value)}.${suggest(didYouMean) || ` It accepts ${showSome(choices)}.`}`,
   "bind.null": ({ field }) => `Field ${show(field)} is never null.`,
 
   "decode.percent": ({ found }) => `${show(found)} is not valid percent-encoding. Write a percent sign as %25.`,

@@ -5,17 +5,17 @@ import { didYouMean, show } from "./display.js";
 import { FilterError } from "./filter-error.js";
 import { nearest } from "./suggest.js";
 
-/** What an option takes: the end of the sentence that says so, and the test. */
+/** The valid values of an option: their description, which completes "must be", and a test. */
 export interface OptionType {
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;
   readonly isRequired?: true;
 }
 
-/** The options of a function by name. The compiler sees to it that none is forgotten. */
+/** The options of a function by name. A missing one is a compile error. */
 export type OptionTypes<Options> = { readonly [Name in keyof Options]-?: OptionType };
 
-/** What must not be in an object of this type: every property that is not one of the options. */
+/** Forbids every property of an object type that is not one of the options. */
 export type NoOthers<Given, Options> = { readonly [Name in Exclude<NamesOf<Given>, NamesOf<Options>>]: never };
 type NamesOf<Given> = Given extends unknown ? keyof Given : never;
 
@@ -31,7 +31,7 @@ export const OBJECT: OptionType = {
   expected: "an object",
   accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
-/** For what is checked elsewhere. */
+/** For options that are checked elsewhere. */
 export const ANYTHING: OptionType = { expected: "", accepts: () => true };
 
 export function required(type: OptionType): OptionType {
@@ -40,18 +40,18 @@ export function required(type: OptionType): OptionType {
 
 export function wholeFrom(minimum: number): OptionType {
   return {
-    expected: `an integer of at least ${minimum}`,
+    expected: `a whole number of at least ${minimum}`,
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= minimum,
   };
 }
 
-/** Throws a FilterError with every option that is unknown or has a value of the wrong type. */
+/** Throws a FilterError that lists every unknown option and every option with an invalid value. */
 export function checkOptions<Options>(owner: string, options: Options | undefined, types: OptionTypes<Options>): void {
   const faults = optionFaults(owner, options, types);
   if (faults.length > 0) throw new FilterError(faults);
 }
 
-/** What is wrong with the options; one that is undefined counts as not given, and is wrong only if it is required. */
+/** Returns an error for each invalid option. Undefined counts as missing: an error for required options only. */
 export function optionFaults<Options>(owner: string, options: unknown, types: OptionTypes<Options>): Diagnostic[] {
   const needed = Object.keys(types).filter((option) => types[option as keyof Options].isRequired);
   if (options === undefined && needed.length === 0) return [];

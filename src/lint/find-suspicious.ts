@@ -20,21 +20,21 @@ import { writeLiteral, writeValue } from "../text/quoting.js";
 type SuspectCode = Extract<keyof Details, `suspect.${string}`>;
 
 /**
- * A condition that the language reads one way and its writer most likely meant another.
- * It is a warning where the condition stands as it is, and the way out where a field refuses it.
+ * A valid condition that its author probably meant differently. It becomes a warning, or the suggestion of the error if
+ * the field does not accept the condition.
  */
 export type Suspicion = { [Code in SuspectCode]: SuspicionOf<Code> }[SuspectCode];
 
 interface SuspicionOf<Code extends SuspectCode> {
   readonly code: Code;
   readonly details: Details[Code];
-  /** What was meant, as filter text for the operator and the value together; absent where that is not certain to parse. */
+  /** The probable meaning as filter text: operator and value. Missing if that text may not parse. */
   readonly rewrite?: string;
-  /** What the first condition of `rewrite` says. */
+  /** The first condition of `rewrite`. */
   readonly meant?: { readonly operator: Operator; readonly values: readonly Literal[] };
 }
 
-/** By the operator as the language reads it and the first character of the value: the operator that was meant. */
+/** The operator that was probably meant, by the parsed operator and the first character of the value (`=>`: `>=`). */
 const MISREAD: ReadonlyMap<string, Operator> = new Map(
   ALL_OPERATORS.flatMap((meant) =>
     (factsOf(meant).misspelled ?? []).map((text): [string, Operator] => {
@@ -44,32 +44,32 @@ const MISREAD: ReadonlyMap<string, Operator> = new Map(
   ),
 );
 
-/** By ASCII code, the characters that a suspicious value begins with: of operators, lists, quotes, patterns and null. */
+/** Whether a suspicious value can start with a character, by ASCII code: an operator, list, quote, pattern or null. */
 const SUSPICIOUS_STARTS = Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   return "['%nN".includes(character) || [...MISREAD.keys()].some((misread) => misread.endsWith(character));
 });
 
-/** Whether a bare value of this first character and length is above suspicion, if no word for a joiner is in it. */
+/** Whether a bare value with this first character and length is not suspicious, unless it contains `and` or `or`. */
 export function looksPlain(first: number, length: number): boolean {
   if (first >= 0x80 || SUSPICIOUS_STARTS[first] === false) return true;
   return (first | 0x20) === 0x6e && length !== "null".length;
 }
 
-/** Whether the word `and` or `or` stands at an offset, with white space behind it. */
-export function isWordJoiner(text: string, at: number): boolean {
+/** Whether the word `and` or `or`, followed by white space, is at an offset. */
+export function isConnectiveWord(text: string, at: number): boolean {
   const first = lowerCaseAt(text, at);
   if (first === 0x6f) return lowerCaseAt(text, at + 1) === 0x72 && isWhiteSpace(unitOrEnd(text, at + 2));
   if (first !== 0x61 || lowerCaseAt(text, at + 1) !== 0x6e || lowerCaseAt(text, at + 2) !== 0x64) return false;
   return isWhiteSpace(unitOrEnd(text, at + 3));
 }
 
-/** The code of an ASCII letter in lower case. */
+/** Returns the code of an ASCII letter in lower case. */
 function lowerCaseAt(text: string, at: number): number {
   return unitOrEnd(text, at) | 0x20;
 }
 
-/** The first suspicion about a comparison with this bare value, if there is one. */
+/** Returns the first suspicion about a comparison with this bare value, if any. */
 export function suspectComparison(operator: ComparisonOperator, value: string): Suspicion | undefined {
   return (
     misreadOperator(operator, value) ??
@@ -77,11 +77,11 @@ export function suspectComparison(operator: ComparisonOperator, value: string): 
     singleQuotes(operator, value) ??
     sqlPattern(operator, value) ??
     (acceptsNull(operator) ? nullInOtherCase(operator, value) : undefined) ??
-    wordForJoiner(operator, value)
+    wordForConnective(operator, value)
   );
 }
 
-/** The first suspicion about a bare item; its rewrite stands for the item alone. */
+/** Returns the first suspicion about a bare list item. Its rewrite replaces only the item. */
 export function suspectItem(operator: MembershipOperator, item: string): Suspicion | undefined {
   const first = item.charCodeAt(0);
   if (first !== 0x27 && (first | 0x20) !== 0x6e) return undefined;
@@ -98,7 +98,7 @@ function misreadOperator(operator: ComparisonOperator, value: string): Suspicion
   if (meant === undefined) return undefined;
   const extra = /^=+|^./s.exec(value)?.[0] ?? "";
   const rest = trimWhiteSpace(value.slice(extra.length));
-  // Without the space the two would be one operator.
+  // Without the space, the two would be one operator.
   const spaced = operatorAt(operator + value, 0)?.operator === operator ? "" : " ";
   const details = { found: operator + spaced + extra, didYouMean: meant };
   return isCertainValue(rest)
@@ -111,7 +111,7 @@ function misreadOperator(operator: ComparisonOperator, value: string): Suspicion
     : { code: "suspect.operator", details };
 }
 
-/** Whether a bare value reads as itself after any operator. */
+/** Whether a bare value is read literally after every operator. */
 function isCertainValue(text: string): boolean {
   return text !== "" && text !== "null" && !text.startsWith('"');
 }
@@ -147,22 +147,26 @@ function nullInOtherCase(operator: Operator, value: string): Suspicion | undefin
 }
 
 const WS = "[ \\t\\r\\n]";
-/** The word with white space around it, then what may begin a condition. */
+/** The word with white space around it, then the possible start of a condition. */
 const WORD_THEN_CONDITION = new RegExp(
-  // A run of white space is taken as a whole, or a long one would be scanned from each of its characters.
+  // The look-arounds match each run of white space as a whole: a long run is not scanned from each of its characters.
   `(?<!${WS})${WS}+(and|or)${WS}+(?!${WS})(?=!?${WS}*\\(|not${WS}|${NAME_PATTERN}${WS}*${ANY_OPERATOR})`,
   "i",
 );
 
-function wordForJoiner(operator: ComparisonOperator, value: string): Suspicion | undefined {
+function wordForConnective(operator: ComparisonOperator, value: string): Suspicion | undefined {
   const match = WORD_THEN_CONDITION.exec(value);
   if (match === null) return undefined;
   const [found, word = ""] = match;
-  const joiner = word.toLowerCase() === "and" ? "&" : "|";
-  const suspicion = { code: "suspect.word", details: { found: word, joiner } } as const;
+  const connective = word.toLowerCase() === "and" ? "&" : "|";
+  const suspicion = { code: "suspect.word", details: { found: word, joiner: connective } } as const;
   const before = value.slice(0, match.index);
   const left = withoutSingleQuotes(before) ?? before;
   const right = translate(value.slice(match.index + found.length));
   if (right === undefined || (left === before && /['"]/.test(before))) return suspicion;
-  return { ...suspicion, rewrite: operator + writeValue(left) + joiner + right, meant: { operator, values: [left] } };
+  return {
+    ...suspicion,
+    rewrite: operator + writeValue(left) + connective + right,
+    meant: { operator, values: [left] },
+  };
 }

@@ -30,7 +30,7 @@ export interface ListSqlOptions extends TableOptions {
 }
 
 export const TABLE_NAME: OptionType = {
-  expected: "a name that is not empty, or an array of such names",
+  expected: "a non-empty string, or an array of them",
   accepts: (table) => (Array.isArray(table) ? table.length > 0 && table.every(NAME.accepts) : NAME.accepts(table)),
 };
 

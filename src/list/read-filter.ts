@@ -37,7 +37,7 @@ export function readFilter<S extends Schema>(
   });
   for (const diagnostic of result.ok ? result.warnings : result.diagnostics) {
     if (diagnostic.code === "limit.errors") {
-      findings.addUnmade(diagnostic.details.actual - diagnostic.details.limit);
+      findings.addUnreported(diagnostic.details.actual - diagnostic.details.limit);
     } else if (diagnostic.severity === "warning") findings.add(diagnostic);
     else findings.addError(() => asParameter(diagnostic, segments) ?? diagnostic);
   }

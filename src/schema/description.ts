@@ -88,7 +88,7 @@ export function schemaFromDescription(description: readonly FieldJson[]): Schema
   const fields = new Map<string, Field>();
   description.forEach((json: FieldJson, index) => {
     if (!OBJECT.accepts(json) || typeof json.name !== "string") {
-      problems.push(invalid(`item ${index + 1} of schemaFromDescription()`, "name", "a text"));
+      problems.push(invalid(`item ${index + 1} of schemaFromDescription()`, "name", "a string"));
       return;
     }
     const { name, operators, ...options } = json;

@@ -67,7 +67,7 @@ function problemsOf(name: string, field: Field): readonly Diagnostic[] {
     problems.push(invalid("column", "a name without U+0000 and lone surrogates"));
   }
   if (field.type === "decimal" && !isDecimalShape(field.precision, field.scale)) {
-    problems.push(invalid("precision", "a whole number from 1, with a scale from 0 to the precision"));
+    problems.push(invalid("precision", "a whole number of at least 1, with a scale from 0 to the precision"));
   }
   return problems;
 }

@@ -1,10 +1,10 @@
 import { everything } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
-import { type Result, settle } from "../diagnostics/diagnostic.js";
+import { type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import type { TextFindings } from "../diagnostics/findings.js";
-import { withTriedFixes } from "../diagnostics/fixes.js";
+import { verifyFixes } from "../diagnostics/fixes.js";
 import { findForbidden, skipWhiteSpace } from "../text/characters.js";
 import { fitsGrammar } from "./fits-grammar.js";
 import { tokenize } from "./lexer.js";
@@ -30,7 +30,7 @@ export function parse(text: string, options?: LimitOptions): Result<Filter> {
   const diagnostics = findings.all();
   if (diagnostics.length === 0) return { ok: true, value: filter, warnings: diagnostics };
   const read = (fixed: string) => parseTolerantly(fixed, limits).findings.all();
-  return settle(filter, withTriedFixes(text, diagnostics, read));
+  return toResult(filter, verifyFixes(text, diagnostics, read));
 }
 
 /**

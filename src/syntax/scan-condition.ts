@@ -2,7 +2,7 @@ import type { Literal } from "../ast/filter.js";
 import type { Limits } from "../ast/limits.js";
 import { operatorAt } from "../ast/operator-patterns.js";
 import { acceptsNull, type ComparisonOperator, factsOf, type MembershipOperator } from "../ast/operators.js";
-import { isWordJoiner, looksPlain, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
+import { isConnectiveWord, looksPlain, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
 import { END, endOfName, isWhiteSpace, skipWhiteSpace, unitOrEnd } from "../text/characters.js";
 import { hasUnopenedParenthesis, unquote } from "../text/quoting.js";
 import type { Span } from "../text/span.js";
@@ -104,7 +104,7 @@ function endOfBareValue(text: string, start: number, depth: number): number {
         needsCheck = true;
       }
     }
-    if (end !== at && isWordJoiner(text, at)) needsCheck = true;
+    if (end !== at && isConnectiveWord(text, at)) needsCheck = true;
     end = at + 1;
   }
   return needsCheck ? ~end : end;

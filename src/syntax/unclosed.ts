@@ -1,6 +1,6 @@
 import type { MembershipSpan } from "../ast/filter.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
-import { applied } from "../diagnostics/fixes.js";
+import { applyFix } from "../diagnostics/fixes.js";
 import { diagnose } from "../diagnostics/messages.js";
 import { trimmedEnd } from "../text/characters.js";
 import { hasBalancedParentheses, quote } from "../text/quoting.js";
@@ -49,7 +49,7 @@ function pickFix(state: ParseState, start: number, delimiter: RegExp, text: stri
   const insertion = { span: { start: early, end: early }, text };
   // `f[1,2)`: the wrong bracket.
   const replacement = { span: { start: early, end: early + 1 }, text };
-  return [insertion, replacement].find((fix) => state.parses(applied(state.text, fix))) ?? atEnd;
+  return [insertion, replacement].find((fix) => state.parses(applyFix(state.text, fix))) ?? atEnd;
 }
 
 /** Returns the fix for a group without its `)`. `value` is the bare value at the end of the text, if there is one. */

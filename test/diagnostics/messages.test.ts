@@ -10,7 +10,7 @@ const schema = defineSchema({
   many: enumeration(["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "i1", "j1"]),
 });
 
-/** The whole sentence of each mistake that people make, and what its fix makes of the text. */
+/** The complete message for each common mistake, and the text after its fix. */
 test.each<[text: string, message: string, fixed?: string]>([
   [
     "name=AT&T",

@@ -37,11 +37,11 @@ const getSql = { table: "t", dialect: postgres };
 const document = { title: "T", version: "1", resources: [] };
 
 function listQuery() {
-  if (!query.ok) throw new Error("no query");
+  if (!query.ok) throw new Error("invalid query");
   return query.value;
 }
 
-/** Every function with options, one that is misspelled for each, and what was meant. */
+/** Every function with options, with a misspelled option and its correct name. */
 const CALLS: readonly [owner: string, call: (options: object) => unknown, misspelled: string, meant: string][] = [
   ["integer()", (options) => integer(options), "bit", "bits"],
   ["decimal()", (options) => decimal(options), "presision", "precision"],
@@ -88,7 +88,7 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
 ];
 
 describe("a misspelled option", () => {
-  test.each(CALLS)("of %s is refused with what was meant", (owner, call, misspelled, meant) => {
+  test.each(CALLS)("of %s throws an error that suggests the correct name", (owner, call, misspelled, meant) => {
     const of = owner === "" ? "" : ` of ${owner}`;
     expect(() => call({ [misspelled]: true })).toThrow(FilterError);
     expect(() => call({ [misspelled]: true })).toThrow(
@@ -106,14 +106,14 @@ describe("a misspelled option", () => {
     ["create()", (options) => things.create({}, options), "idempotencykey", "idempotencyKey"],
   ];
 
-  test.each(ofClient)("of the client's %s is a TypeError", async (owner, call, misspelled, meant) => {
+  test.each(ofClient)("of the client's %s throws a TypeError", async (owner, call, misspelled, meant) => {
     const calling = async () => call({ [misspelled]: "x" });
     await expect(calling).rejects.toThrow(
       new TypeError(`Option "${misspelled}" of ${owner} is unknown. Did you mean "${meant}"?`),
     );
   });
 
-  test("is refused whatever its name", () => {
+  test("throws an error for every name", () => {
     const known = new Set(["nullable", "hidden", "column", "ordered", "containsIgnoresCase"]);
     const name = fc.oneof(
       fc.string(),
@@ -134,11 +134,11 @@ test.each<[name: string, make: () => unknown, option: string]>([
   ["number", () => number({ scale: 2 } as object), "scale"],
   ["date", () => date({ zone: true } as object), "zone"],
   ["enumeration", () => enumeration(["a"], { choices: ["b"] } as object), "choices"],
-])("%s has no options of other fields", (name, make, option) => {
+])("%s does not accept options of other field types", (name, make, option) => {
   expect(make).toThrow(`Option "${option}" of ${name}() is unknown.`);
 });
 
-test("every wrong value of a field is reported at once, with the name of the field", () => {
+test("all invalid options of all fields are reported at once, with the names of the fields", () => {
   const define = () =>
     defineSchema({
       a: text({ nullable: "yes" as unknown as boolean, ordered: 1 as unknown as boolean }),
@@ -146,11 +146,11 @@ test("every wrong value of a field is reported at once, with the name of the fie
       c: decimal({ precision: "12" as unknown as number, scale: 2 }),
       d: timestamp({ zone: null as unknown as boolean, column: 5 as unknown as string }),
       e: enumeration("draft" as unknown as string[]),
-      // @ts-expect-error: not called
+      // @ts-expect-error: the function itself
       f: integer,
-      // @ts-expect-error: no field
+      // @ts-expect-error: not a field
       g: undefined,
-      // @ts-expect-error: no type of a field
+      // @ts-expect-error: unknown field type
       h: { ...text(), type: "toString" },
     });
   expect(define).toThrow(
@@ -158,7 +158,7 @@ test("every wrong value of a field is reported at once, with the name of the fie
       'Option "nullable" of field "a" must be true or false.',
       'Option "ordered" of field "a" must be true or false.',
       'Option "bits" of field "b" must be 32 or 64.',
-      'Option "precision" of field "c" must be a whole number from 1, with a scale from 0 to the precision.',
+      'Option "precision" of field "c" must be a whole number of at least 1, with a scale from 0 to the precision.',
       'Option "column" of field "d" must be a non-empty string.',
       'Option "zone" of field "d" must be true or false.',
       'Option "choices" of field "e" must be one or more different texts that a filter can contain.',
@@ -169,23 +169,23 @@ test("every wrong value of a field is reported at once, with the name of the fie
   );
 });
 
-const WHOLE = "must be an integer of at least 1.";
-const LIMIT = "must be an integer of at least 0, or Infinity.";
+const WHOLE = "must be a whole number of at least 1.";
+const LIMIT = "must be a whole number of at least 0, or Infinity.";
 
 test.each<[name: string, call: () => unknown, message: string]>([
   [
-    "a limit that is a text",
+    "a string as a limit",
     () => parse("", { limits: { length: "10" as unknown as number } }),
     `"length" of limits ${LIMIT}`,
   ],
-  ["a limit that is NaN", () => check("", schema, { limits: { depth: Number.NaN } }), `"depth" of limits ${LIMIT}`],
-  ["a limit below 0", () => bind(eq("id", 1), schema, { limits: { items: -1 } }), `"items" of limits ${LIMIT}`],
-  ["a limit that is no whole number", () => parse("", { limits: { value: 1.5 } }), `"value" of limits ${LIMIT}`],
-  ["limits that are a number", () => parse("", { limits: 5 as unknown as object }), '"limits" must be an object.'],
-  ["options that are a number", () => parse("", 5 as unknown as object), "The argument must be an object."],
-  ["options that are null", () => text(null as unknown as object), "The argument of text() must be an object."],
+  ["NaN as a limit", () => check("", schema, { limits: { depth: Number.NaN } }), `"depth" of limits ${LIMIT}`],
+  ["a negative limit", () => bind(eq("id", 1), schema, { limits: { items: -1 } }), `"items" of limits ${LIMIT}`],
+  ["a fraction as a limit", () => parse("", { limits: { value: 1.5 } }), `"value" of limits ${LIMIT}`],
+  ["a number as limits", () => parse("", { limits: 5 as unknown as object }), '"limits" must be an object.'],
+  ["a number as options", () => parse("", 5 as unknown as object), "The argument must be an object."],
+  ["null as options", () => text(null as unknown as object), "The argument of text() must be an object."],
   [
-    "a text as maxLimit",
+    "a string as maxLimit",
     () => readListQuery("", schema, { maxLimit: "10" as unknown as number }),
     `"maxLimit" of readListQuery() ${WHOLE}`,
   ],
@@ -201,13 +201,13 @@ test.each<[name: string, call: () => unknown, message: string]>([
     `"maxLimit" of a resource of openApi() ${WHOLE}`,
   ],
   [
-    "a text as etag",
+    "a string as etag",
     () => getHandler({ schema, source, etag: "no" as unknown as boolean }),
     '"etag" of getHandler() must be true or false.',
   ],
   ["0 as firstParameter", () => toSql(bound, postgres, { firstParameter: 0 }), `"firstParameter" of toSql() ${WHOLE}`],
   [
-    "a text as count",
+    "a string as count",
     () => fromSql(schema, { ...sqlSource, count: "no" as unknown as boolean }),
     '"count" of fromSql() must be true or false.',
   ],
@@ -217,12 +217,12 @@ test.each<[name: string, call: () => unknown, message: string]>([
     '"prefix" of toTypeorm() must be letters, digits and _.',
   ],
   [
-    "a key that is near another",
+    "a misspelled key",
     () => fromRecords(schema, [], { key: "nam" }),
     'Key field "nam" is not in the schema. Did you mean "name"? Set option "key" to the field that identifies a record.',
   ],
   [
-    "a resource without a key",
+    "a resource without a key field",
     () =>
       openApi({
         ...document,
@@ -230,12 +230,12 @@ test.each<[name: string, call: () => unknown, message: string]>([
       }),
     'Key field "id" is not in the schema. Set option "key" to the field that identifies a record.',
   ],
-])("%s is refused", (_name, call, message) => {
+])("throws an error for %s", (_name, call, message) => {
   expect(call).toThrow(FilterError);
   expect(call).toThrow(message);
 });
 
-const SQL_TABLE = "must be a name that is not empty, or an array of such names.";
+const SQL_TABLE = "must be a non-empty string, or an array of them.";
 
 test.each<[name: string, call: () => unknown, message: string]>([
   // @ts-expect-error: no options
@@ -258,19 +258,23 @@ test.each<[name: string, call: () => unknown, message: string]>([
   ["createClient()", () => createClient(), "The argument of createClient() must be an object."],
   // @ts-expect-error: no flags
   ["a bare field", () => defineSchema({ a: { type: "text" } }), 'Option "hidden" of field "a" must be true or false.'],
-  ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return SQL'],
-  ["null as SQL", () => toSql(bound, postgres, { column: () => null as never }), 'Option "column" must return SQL'],
-])("a required option is missing: %s", (_name, call, message) => {
+  ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return non-empty SQL'],
+  [
+    "null as SQL",
+    () => toSql(bound, postgres, { column: () => null as never }),
+    'Option "column" must return non-empty SQL',
+  ],
+])("throws an error for a missing required option: %s", (_name, call, message) => {
   expect(call).toThrow(message);
 });
 
-test("an option that is undefined is as if it were not given", () => {
+test("an undefined option counts as missing", () => {
   const options = { nullable: undefined, hidden: undefined, column: undefined, bits: undefined } as object;
   expect(integer(options)).toEqual(integer());
   expect(parse("a=1", { limits: undefined } as object)).toEqual(parse("a=1"));
 });
 
-test("one object serves the handlers and the document", () => {
+test("handlers and document accept the same object", () => {
   const resource = {
     name: "Thing",
     path: "/things",
@@ -288,7 +292,7 @@ test("one object serves the handlers and the document", () => {
   ]).not.toThrow();
 });
 
-test("one object serves the statements of lists and of single records", () => {
+test("statements for lists and for single records accept the same options", () => {
   const options = { key: "id" };
   expect(() => [
     toListSql(listQuery(), "t", postgres, options),

@@ -24,13 +24,13 @@ function rendered(text: string, result: Result<unknown> = check(text, schema)): 
   return renderDiagnostics(text, result.ok ? result.warnings : result.diagnostics);
 }
 
-test("a sentence, the line, and carets under the span", () => {
+test("renders the message, the line, and carets under the span", () => {
   expect(rendered("prise>=10 & tag=red")).toBe(
     ['Unknown field "prise". Did you mean "price"?', "  prise>=10 & tag=red", "  ^^^^^"].join("\n"),
   );
 });
 
-test("every problem in source order, warnings marked", () => {
+test("renders all diagnostics in source order and marks warnings", () => {
   expect(rendered("id=x & tag='a' & ok=TRUE")).toBe(
     [
       'Field "id" accepts a whole number, such as 42, not "x".',
@@ -50,14 +50,10 @@ test.each([
   ["a tab before the span is repeated", "\tid=\tx", "  \tid=\tx\n  \t   \t^"],
   ["a tab inside the span is repeated", "id=x\ty", "  id=x\ty\n     ^\t^"],
   ["wide characters take two columns", "漢字=漢", "  漢字=漢\n       ^^"],
-  [
-    "an emoji with modifiers is one character of two columns",
-    "tag=👩‍👩‍👧&id=👍🏽",
-    "  tag=👩‍👩‍👧&id=👍🏽\n            ^^",
-  ],
-  ["combining marks take none", "tag=e\u0301&id=e\u0301x", "  tag=e\u0301&id=e\u0301x\n           ^^"],
-  ["half-width katakana takes one", "tag=ｱ&id=x", "  tag=ｱ&id=x\n           ^"],
-  ["the end of the text has a caret of its own", "tag=1&id=", "  tag=1&id=\n        ^^^"],
+  ["an emoji with modifiers takes two columns", "tag=👩‍👩‍👧&id=👍🏽", "  tag=👩‍👩‍👧&id=👍🏽\n            ^^"],
+  ["combining marks take no column", "tag=e\u0301&id=e\u0301x", "  tag=e\u0301&id=e\u0301x\n           ^^"],
+  ["half-width katakana takes one column", "tag=ｱ&id=x", "  tag=ｱ&id=x\n           ^"],
+  ["a span at the end of the text has carets", "tag=1&id=", "  tag=1&id=\n        ^^^"],
 ])("%s", (_name, text, lines) => {
   expect(rendered(text).split("\n").slice(1).join("\n")).toBe(lines);
 });
@@ -81,7 +77,7 @@ test("a span over several lines is underlined to the end of the first", () => {
   );
 });
 
-test("a long line is shown as a window around the problem", () => {
+test("a long line is shown as an excerpt around the problem", () => {
   const text = `tag=${"x".repeat(200)}&prise=1&tag=${"y".repeat(200)}`;
   expect(rendered(text)).toBe(
     [
@@ -92,7 +88,7 @@ test("a long line is shown as a window around the problem", () => {
   );
 });
 
-test("a window never splits a character", () => {
+test("an excerpt never splits a character", () => {
   const text = `tag=${"😀".repeat(100)}&prise=1&tag=${"😀".repeat(100)}`;
   expect(rendered(text)).not.toMatch(/\uFFFD|\p{Cs}/u);
 });
@@ -108,21 +104,21 @@ test("control and direction characters do not reach the terminal", () => {
   expect(rendered("tag=\ud800\0")).toContain("  tag=\uFFFD\uFFFD\n      ^");
 });
 
-test("a long value is cut in the sentence", () => {
+test("a long value is cut in the message", () => {
   expect(rendered(`id=${"x".repeat(100)}`)).toContain(`not "${"x".repeat(60)}…".`);
 });
 
-test("without a text there is the sentence alone", () => {
+test("without a text, only the message is rendered", () => {
   expect(rendered("", parse("a="))).toBe('Field "a" has no value after "=". For an empty text, write "".');
   expect(renderDiagnostics("a=1", [])).toBe("");
 });
 
-test("a span that is not of this text still renders", () => {
+test("a span outside the text is rendered at its end", () => {
   const result = check(`${" ".repeat(50)}prise=1`, schema);
   expect(rendered("short", result)).toBe('Unknown field "prise". Did you mean "price"?\n  short\n       ^');
 });
 
-test("a lost plus sign gets its hint", () => {
+test("a plus sign lost in decoding gets a hint", () => {
   expect(rendered("at=2024-05-31T14:30 02:00").split("\n")[0]).toBe(
     'Field "at" accepts a time, such as 2024-05-31T14:30:00Z, not "2024-05-31T14:30 02:00". ' +
       'Did you mean "2024-05-31T14:30+02:00"? In a URL, write a plus sign as %2B.',

@@ -35,8 +35,8 @@ describe("defineSchema", () => {
         'Option "column" of field "half_of_one" must be a name without U+0000 and lone surrogates.',
         'Option "bits" of field "bits" must be 32 or 64.',
         'Option "choices" of field "state" must be one or more different texts that a filter can contain.',
-        'Option "precision" of field "price" must be a whole number from 1, with a scale from 0 to the precision.',
-        'Option "precision" of field "half" must be a whole number from 1, with a scale from 0 to the precision.',
+        'Option "precision" of field "price" must be a whole number of at least 1, with a scale from 0 to the precision.',
+        'Option "precision" of field "half" must be a whole number of at least 1, with a scale from 0 to the precision.',
       ].join("\n"),
     );
   });

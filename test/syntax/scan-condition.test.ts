@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../src/ast/limits.js";
 import { ALL_OPERATORS, isListOperator } from "../../src/ast/operators.js";
 import { type Diagnostic, type Filter, NO_LIMITS, parse, print } from "../../src/index.js";
-import { isWordJoiner, looksPlain, suspectComparison } from "../../src/lint/find-suspicious.js";
+import { isConnectiveWord, looksPlain, suspectComparison } from "../../src/lint/find-suspicious.js";
 import { scanCondition } from "../../src/syntax/scan-condition.js";
 import { anySoup } from "../support/arbitraries.js";
 import { RUNS } from "../support/runs.js";
@@ -89,7 +89,7 @@ test("a value that looks plain causes no warning after any operator", () => {
       fc.constantFrom(...ALL_OPERATORS.filter((operator) => !isListOperator(operator))),
       ([first, rest], operator) => {
         const value = (first + rest).trim();
-        const words = [...value].some((_, at) => isWordJoiner(value, at));
+        const words = [...value].some((_, at) => isConnectiveWord(value, at));
         fc.pre(value !== "" && !isListOperator(operator) && looksPlain(value.charCodeAt(0), value.length) && !words);
         expect(isListOperator(operator) ? undefined : suspectComparison(operator, value), value).toBeUndefined();
       },
