@@ -17,11 +17,13 @@ export interface Sources {
  * `<pre>`.
  *
  * @example
+ * ```ts
  * const result = check("prise>=10", schema);
  * if (!result.ok) console.log(renderDiagnostics("prise>=10", result.diagnostics));
  * // Unknown field "prise". Did you mean "price"?
  * //   prise>=10
  * //   ^^^^^
+ * ```
  */
 export function renderDiagnostics(text: string | Sources, diagnostics: readonly Diagnostic[]): string {
   const { filter, raw } = typeof text === "string" ? { filter: text, raw: text } : text;
