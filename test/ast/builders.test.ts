@@ -90,7 +90,7 @@ test("the message of a FilterError is the rendered diagnostic", () => {
   expect(() => parseOrThrow("a=")).toThrow(FilterError);
 });
 
-test("sameFilter tells trees apart by anything but their spans", () => {
+test("sameFilter compares everything except spans", () => {
   const trees = [
     "",
     "a=1",
