@@ -1,7 +1,9 @@
-// Runs benchmarks: `tsx bench/run.mjs [--write] [name...]`. Without a name, runs all of bench/*.bench.ts. Bundles them
-// first, like the published build. A loader that compiles on the fly keeps function names with a helper, which slows
-// down every closure and makes the figures worthless. With `--write`, the output of a benchmark replaces its block in
-// FIGURES.md. Exits with 1 if a figure is out of bounds.
+// Runs benchmarks: `tsx bench/run.mjs [--write] [name...]`. Without a name, runs all of bench/*.bench.ts.
+//
+// Bundles them first, like the published build. A loader that compiles on the fly keeps function names with a helper,
+// which slows down every closure and makes the figures worthless.
+//
+// `--write` replaces the block of each benchmark in FIGURES.md. Exits with 1 if a figure is out of bounds.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

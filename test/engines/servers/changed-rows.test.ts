@@ -47,7 +47,7 @@ describe("reports a PostgreSQL driver that changes rows", () => {
   test("pg with rows as arrays, with the whole result, or with a text parser", async () => {
     const types = { getTypeParser: () => () => new Date(0) } as unknown as pg.CustomTypesConfig;
     const rowMode = "array";
-    const asked = { arrays: "the row is an array", result: "must be an array", parser: "an object (Date)" };
+    const expected = { arrays: "the row is an array", result: "must be an array", parser: "an object (Date)" };
     const errors = {
       arrays: await byPg({}, (client) =>
         errorOf(postgresDialect, async ({ text, values }) => (await client.query({ text, values, rowMode })).rows),
@@ -57,7 +57,7 @@ describe("reports a PostgreSQL driver that changes rows", () => {
         errorOf(postgresDialect, async (statement) => (await client.query(statement)).rows),
       ),
     };
-    for (const name of ["arrays", "result", "parser"] as const) expect(errors[name]).toContain(asked[name]);
+    for (const name of ["arrays", "result", "parser"] as const) expect(errors[name]).toContain(expected[name]);
   });
 });
 

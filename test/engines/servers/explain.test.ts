@@ -101,20 +101,20 @@ interface Step {
 type PlanMode = "custom" | "generic";
 
 /** Runs a prepared statement for a filter with a custom plan (for its values) or a generic plan (for any values). */
-async function ask<Row extends unknown[]>(
-  question: (execute: string) => string,
-  what: string,
+async function execute<Row extends unknown[]>(
+  wrap: (statement: string) => string,
+  columns: string,
   { text: condition, values }: SqlText,
   mode: PlanMode,
 ): Promise<readonly Row[]> {
   const literals = values.map((value) => pg.escapeLiteral(String(value)));
   await client.query(`SET plan_cache_mode = force_${mode}_plan`);
-  await client.query(`PREPARE asked AS SELECT ${what} FROM parts WHERE ${condition}`);
+  await client.query(`PREPARE filtered AS SELECT ${columns} FROM parts WHERE ${condition}`);
   const { rows } = await client.query<Row>({
-    text: question(`EXECUTE asked (${literals.join(", ")})`),
+    text: wrap(`EXECUTE filtered (${literals.join(", ")})`),
     rowMode: "array",
   });
-  await client.query("DEALLOCATE asked");
+  await client.query("DEALLOCATE filtered");
   return rows;
 }
 
@@ -128,7 +128,12 @@ function sqlOf(filter: string): SqlText {
 
 /** Returns the indexes that a plan uses for lookups, or "no index" for a table scan. */
 async function indexesOf(sql: SqlText, mode: PlanMode): Promise<readonly string[]> {
-  const plans = await ask<[[{ readonly Plan: Step }]]>((execute) => `EXPLAIN (FORMAT JSON) ${execute}`, "*", sql, mode);
+  const plans = await execute<[[{ readonly Plan: Step }]]>(
+    (statement) => `EXPLAIN (FORMAT JSON) ${statement}`,
+    "*",
+    sql,
+    mode,
+  );
   return plans.flatMap(([[{ Plan }]]) => flattened(Plan)).flatMap(indexOf);
 }
 
@@ -201,7 +206,7 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
     ["name*abc", "strpos(name, 'abc') > 0"],
     ["note*aBc", "strpos(lower(note), 'abc') > 0"],
   ])("%s selects the same rows with and without a trigram index", async (filter, condition) => {
-    const [found] = await ask<[string]>((execute) => execute, "count(*)", sqlOf(filter), mode);
+    const [found] = await execute<[string]>((statement) => statement, "count(*)", sqlOf(filter), mode);
     const { rows } = await client.query({ text: `SELECT count(*) FROM parts WHERE ${condition}`, rowMode: "array" });
     expect([found]).toEqual(rows);
     expect(Number(found?.[0])).toBeGreaterThan(0);

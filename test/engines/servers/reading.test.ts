@@ -99,13 +99,13 @@ testReading("MariaDB", async () => {
   };
   const OPTIONS: Readonly<Record<string, ConnectionOptions>> = {
     defaults: {},
-    "texts for dates": { dateStrings: true },
+    "dates as texts": { dateStrings: true },
     "zone +05:00": { timezone: "+05:00" },
     "zone Z": { timezone: "Z" },
     "big numbers": { supportBigNumbers: true },
     "big numbers as texts": { supportBigNumbers: true, bigNumberStrings: true },
     "decimals as numbers": { decimalNumbers: true },
-    "a cast of its own": { typeCast: (field, next) => (field.type === "DATETIME" ? new Date(0) : next()) },
+    "a custom cast": { typeCast: (field, next) => (field.type === "DATETIME" ? new Date(0) : next()) },
   };
   const clients: Client[] = [];
   for (const [name, options] of Object.entries(OPTIONS)) {
