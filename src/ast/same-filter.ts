@@ -5,7 +5,9 @@ import { partsOf } from "./fold-tree.js";
  * Compares two trees, ignoring spans.
  *
  * @example
+ * ```ts
  * sameFilter(parseOrThrow("a=1 & b=2"), and(eq("a", 1), eq("b", 2))); // true
+ * ```
  */
 export function sameFilter(one: Filter, other: Filter): boolean {
   const open: [Filter, Filter][] = [[one, other]];

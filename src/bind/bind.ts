@@ -38,7 +38,9 @@ export function bind<S extends Schema>(filter: Filter, schema: S, options?: Limi
  * Binds a tree that is known to be valid, such as one built by the program itself. Throws a FilterError otherwise.
  *
  * @example
+ * ```ts
  * const bound = bindOrThrow(gte("list_price", 100), products);
+ * ```
  */
 export function bindOrThrow<S extends Schema>(filter: Filter, schema: S, options?: LimitOptions): BoundFilter<S> {
   const result = bind(filter, schema, options);

@@ -23,6 +23,7 @@ export interface BoundFolder<Out> {
  * Computes a result for a bound filter from its leaves up, in source order. Does not recurse, so the depth is unlimited.
  *
  * @example
+ * ```ts
  * The number of values in a filter, as a measure of its cost:
  * ```ts
  * const sum = (_node: unknown, parts: readonly number[]) => parts.reduce((total, part) => total + part, 0);
@@ -37,6 +38,7 @@ export interface BoundFolder<Out> {
  *     membership: ({ items, hasNull }) => items.length + (hasNull ? 1 : 0),
  *   });
  * }
+ * ```
  * ```
  */
 export function foldBound<Out>(filter: BoundFilter, folder: BoundFolder<Out>): Out {

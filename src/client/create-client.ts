@@ -12,8 +12,10 @@ export interface Client {
    * invalid.
    *
    * @example
+   * ```ts
    * const products = api.resource("api/v1/product", schema);
    * const countries = api.resource("api/v1/country", countrySchema, { key: "code", count: false });
+   * ```
    */
   resource<F extends Fields, Count extends boolean = true, Key extends (keyof F & string) | "id" = "id">(
     path: string,
@@ -27,9 +29,11 @@ export interface Client {
  * an option is invalid.
  *
  * @example
+ * ```ts
  * const api = createClient({ baseUrl: "https://acme.example", key: "my-api-key" });
  * const products = api.resource("api/v1/product", defineSchema({ id: integer(), name: text() }));
  * const { data } = await products.list({ filter: "name*bolt", limit: 50 });
+ * ```
  */
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(settingsFrom(options));

@@ -24,10 +24,12 @@ export interface ApiErrorInit {
  * part of the request that it refers to.
  *
  * @example
+ * ```ts
  * const result = await products.list().catch((error) => {
  *   if (error instanceof ApiError && error.status === 401) return undefined;
  *   throw error;
  * });
+ * ```
  */
 export class ApiError extends Error implements ApiErrorInit {
   override readonly name = "ApiError";
@@ -56,10 +58,12 @@ export class ApiError extends Error implements ApiErrorInit {
  * schema.
  *
  * @example
+ * ```ts
  * const page = await products.list().catch((error) => {
  *   if (error instanceof ResponseError) console.error(error.requestId, error.excerpt);
  *   throw error;
  * });
+ * ```
  */
 export class ResponseError extends Error {
   override readonly name = "ResponseError";
@@ -81,10 +85,12 @@ export class ResponseError extends Error {
  * removed.
  *
  * @example
+ * ```ts
  * const page = await products.list().catch((error) => {
  *   if (error instanceof ConnectionError && error.kind === "timeout") return undefined;
  *   throw error;
  * });
+ * ```
  */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";

@@ -25,8 +25,10 @@ type JsonValueOf<F extends Field> =
  * The type of a complete record in a response, without hidden fields.
  *
  * @example
+ * ```ts
  * const schema = defineSchema({ id: integer(), note: text({ nullable: true }) });
  * type Product = JsonRecordOf<typeof schema>; // { readonly id: number; readonly note: string | null }
+ * ```
  */
 export type JsonRecordOf<S extends Schema> = S extends Schema<infer F> ? JsonRecord<F> : never;
 

@@ -50,7 +50,9 @@ export class ResourceClient<
    * Returns one page. The API chooses the limit if the request has none.
    *
    * @example
+   * ```ts
    * const { data, meta } = await products.list({ fields: ["id", "name"], filter: "price>=100", limit: 50 });
+   * ```
    */
   async list<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
@@ -65,9 +67,11 @@ export class ResourceClient<
    * all.
    *
    * @example
+   * ```ts
    * for await (const { data, pagination } of products.pages({ filter: "active=true" })) {
    *   console.log(`${pagination.currentPage}: ${data.length} records`);
    * }
+   * ```
    */
   pages<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
@@ -84,9 +88,11 @@ export class ResourceClient<
    * Yields every record of {@link pages}.
    *
    * @example
+   * ```ts
    * for await (const { name } of products.all({ fields: ["name"], filter: (product) => product.price.gte(100) })) {
    *   console.log(name);
    * }
+   * ```
    */
   all<const Names extends FieldNames<F> = undefined>(
     request: ListRequest<F, Names> = {},
@@ -98,8 +104,10 @@ export class ResourceClient<
    * Returns one record, or undefined if the API responds with 404.
    *
    * @example
+   * ```ts
    * const product = await products.get(7, { fields: ["name"] });
    * console.log(product?.name);
+   * ```
    */
   async get<const Names extends FieldNames<F> = undefined>(
     id: KeyInput<F, Key>,
@@ -124,7 +132,9 @@ export class ResourceClient<
    * `idempotencyKey` makes it safe to retry.
    *
    * @example
+   * ```ts
    * const { id } = await products.create({ name: "Bolt", price: 0.1 }, { idempotencyKey: true });
+   * ```
    */
   async create(record: object, options: CreateOptions = {}): Promise<{ readonly id: CreatedKey<F, Key> }> {
     assertOptions("create()", options, CREATE_OPTIONS);

@@ -12,10 +12,12 @@ import { recordWriter } from "./write-record.js";
  * Returns a handler of GET and HEAD requests for a list.
  *
  * @example
+ * ```ts
  * const source = fromRecords(products, [{ id: 1, name: "Bolt" }, { id: 2, name: "Nut" }]);
  * const list = listHandler({ schema: products, source });
  * const response = await list(new Request("http://localhost/products?filter=id>1"));
  * (await response.json()).data; // [{ id: 2, name: "Nut" }]
+ * ```
  */
 export function listHandler<S extends Schema>(resource: Resource<S>): (request: Request) => Promise<Response> {
   checkResource("listHandler()", resource);
@@ -46,10 +48,12 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
  * Returns a handler of GET and HEAD requests for one record. The router passes the decoded key from the path.
  *
  * @example
+ * ```ts
  * const source = fromRecords(products, [{ id: 1, name: "Bolt" }, { id: 2, name: "Nut" }]);
  * const get = getHandler({ schema: products, source });
  * const response = await get(new Request("http://localhost/products/2"), "2");
  * (await response.json()).data; // { id: 2, name: "Nut" }
+ * ```
  */
 export function getHandler<S extends Schema>(
   resource: Resource<S>,

@@ -17,7 +17,9 @@ export interface NodeResponse {
  * Converts a Node request to a Web Request without its body. Keeps the raw query string and never throws.
  *
  * @example
+ * ```ts
  * fastify.get("/products", async ({ raw }) => list(toRequest(raw)));
+ * ```
  */
 export function toRequest({ method = "GET", url = "/", headers }: NodeRequest): Request {
   const all = new Headers();
@@ -51,7 +53,9 @@ function urlOf(target: string): string {
  * Writes a Web Response to a Node response.
  *
  * @example
+ * ```ts
  * createServer(async (incoming, outgoing) => sendResponse(await list(toRequest(incoming)), outgoing));
+ * ```
  */
 export async function sendResponse(response: Response, outgoing: NodeResponse): Promise<void> {
   outgoing.statusCode = response.status;
@@ -73,8 +77,10 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
  * they are logged, and the response is 500.
  *
  * @example
+ * ```ts
  * app.get("/products", toNodeListener(list));
  * app.get("/:id", toNodeListener((request, { params }: express.Request<{ id: string }>) => get(request, params.id)));
+ * ```
  */
 export function toNodeListener<Incoming extends NodeRequest>(
   handler: (request: Request, incoming: Incoming) => Promise<Response>,

@@ -33,11 +33,13 @@ const OPEN_API_OPTIONS: OptionTypes<OpenApiOptions> = {
  * Returns an OpenAPI 3.1 document for the resources.
  *
  * @example
+ * ```ts
  * const document = openApi({
  *   title: "Inventory",
  *   version: "1.0.0",
  *   resources: [{ name: "Product", path: "/products", schema: products, get: true }],
  * });
+ * ```
  */
 export function openApi(options: OpenApiOptions): Readonly<Record<string, unknown>> {
   checkOptions("openApi()", options, OPEN_API_OPTIONS);

@@ -40,7 +40,9 @@ const TITLES: Readonly<Record<number, string>> = {
  * Returns an error response (RFC 9457). Default: type "about:blank" and the title of the status.
  *
  * @example
+ * ```ts
  * problemResponse(404, { detail: "No route matches this URL." });
+ * ```
  */
 export function problemResponse(
   status: number,
@@ -56,8 +58,10 @@ export function problemResponse(
  * Returns a 503 response with `Retry-After`. It does not contain the error message.
  *
  * @example
+ * ```ts
  * const onError = (error: unknown) =>
  *   error instanceof UnavailableError ? unavailableResponse(error) : problemResponse(500);
+ * ```
  */
 export function unavailableResponse({ retryAfter }: UnavailableError): Response {
   return problemResponse(503, {
@@ -88,7 +92,9 @@ function withSuggestion(diagnostic: Diagnostic): ProblemDiagnostic {
  * Thrown by a source that is temporarily unavailable. The response is 503 with `Retry-After`.
  *
  * @example
+ * ```ts
  * throw new UnavailableError("The database is restarting", { retryAfter: 5 });
+ * ```
  */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";

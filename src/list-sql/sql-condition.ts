@@ -13,8 +13,10 @@ export interface SqlCondition {
  * all databases read alike.
  *
  * @example
+ * ```ts
  * const where = sql`tenant_id = ${7}`;
  * toListSql(query, "product", postgres, { where }).count.text; // ... WHERE (tenant_id = $1) AND ...
+ * ```
  */
 export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[]): SqlCondition {
   return checkCondition({ strings, values });

@@ -19,8 +19,10 @@ export interface GetSqlOptions extends TableOptions {
  * such as `abc` for an integer. Its `read` returns the record, or undefined for an empty result.
  *
  * @example
+ * ```ts
  * const statement = toGetSql(products, "7", { table: "product", dialect: postgres });
  * const record = statement?.read((await pool.query(statement)).rows);
+ * ```
  */
 export function toGetSql(
   schema: Schema,

@@ -29,9 +29,11 @@ export interface ListSql {
  * `totalFrom`).
  *
  * @example
+ * ```ts
  * const { rows, count } = toListSql(query, "product", postgres);
  * const records = rows.read((await pool.query(rows)).rows);
  * const total = count.read((await pool.query(count)).rows);
+ * ```
  */
 export function toListSql(
   query: ListQuery,

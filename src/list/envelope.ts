@@ -38,9 +38,11 @@ export interface UncountedPage<T> extends Omit<CountedPage<T>, "total"> {
  * Returns the response body for a page. A page past the last one has no next page; its previous page is the last one.
  *
  * @example
+ * ```ts
  * listEnvelope({ data: [{ id: 3 }], page: 2, limit: 2, total: 3 });
  * // { data: [{ id: 3 }], meta: { count: 1, total: 3 },
  * //   pagination: { previousPage: 1, currentPage: 2, nextPage: null, totalPages: 2 } }
+ * ```
  */
 export function listEnvelope<T>(page: CountedPage<T>): ListEnvelope<T>;
 export function listEnvelope<T>(page: CountedPage<T> | UncountedPage<T>): ListEnvelope<T> | UncountedEnvelope<T>;
@@ -75,8 +77,10 @@ function paginate(currentPage: number, totalPages: number): Pagination {
  * last one. Returns undefined if the records must be counted.
  *
  * @example
+ * ```ts
  * totalFrom(3, 10, 4); // 24: page 3 has 4 of at most 10 records
  * totalFrom(3, 10, 10); // undefined
+ * ```
  */
 export function totalFrom(page: number, limit: number, count: number): number | undefined {
   const isLast = count < limit && (count > 0 || page === 1);

@@ -25,9 +25,11 @@ import { type Parameter, type Part, splitQuery } from "./split-query.js";
  * parameter, invalid number, unknown field and invalid condition; nothing is ignored.
  *
  * @example
+ * ```ts
  * const query = readListQuery("filter=name*bolt&limit=5", products);
  * if (query.ok) query.value.limit; // 5
  * else query.diagnostics; // all errors, with spans and fixes
+ * ```
  */
 export function readListQuery<S extends Schema>(
   rawQueryString: string,
@@ -63,8 +65,10 @@ export function readList<S extends Schema>(
  * Reads the raw query string of a request for one record. The only parameter is `fields`.
  *
  * @example
+ * ```ts
  * const query = readGetQuery("fields=id,name", products);
  * if (query.ok) query.value.fields; // ["id", "name"]
+ * ```
  */
 export function readGetQuery(
   rawQueryString: string,

@@ -59,8 +59,10 @@ const FIELDS_BY_DEFAULT: { readonly [Type in FieldType]: Field } = {
  * publish. `schemaFromDescription` turns it back into a schema.
  *
  * @example
+ * ```ts
  * describeSchema(defineSchema({ active: boolean() }));
  * // [{ name: "active", type: "boolean", nullable: false, operators: ["=", "!=", "[]", "![]"] }]
+ * ```
  */
 export function describeSchema(schema: Schema): readonly FieldDescription[] {
   return [...schema.byName]
@@ -79,8 +81,10 @@ export function describeSchema(schema: Schema): readonly FieldDescription[] {
  * option.
  *
  * @example
+ * ```ts
  * const products = schemaFromDescription([{ name: "list_price", type: "decimal", nullable: true }]);
  * check("list_price>=100", products).ok; // true
+ * ```
  */
 export function schemaFromDescription(description: readonly FieldJson[]): Schema {
   if (!Array.isArray(description)) throw new FilterError([invalid("schemaFromDescription()", "", "an array")]);

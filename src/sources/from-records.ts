@@ -23,8 +23,10 @@ const OPTIONS: OptionTypes<RecordsSourceOptions> = { key: NAME };
  * requested by key.
  *
  * @example
+ * ```ts
  * const source = fromRecords(products, [{ id: 1, name: "Bolt" }, { id: 2, name: "Nut" }]);
  * const list = listHandler({ schema: products, source });
+ * ```
  */
 export function fromRecords<S extends Schema>(
   schema: S,

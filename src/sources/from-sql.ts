@@ -32,11 +32,13 @@ const OPTIONS: OptionTypes<SqlSourceOptions> = {
  * Returns a source of the rows of a table.
  *
  * @example
+ * ```ts
  * const source = fromSql(products, {
  *   table: "product",
  *   dialect: postgres,
  *   query: async (statement) => (await pool.query(statement)).rows,
  * });
+ * ```
  */
 export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions): Source<S> {
   checkOptions("fromSql()", options, OPTIONS);

@@ -6,7 +6,9 @@ import { anyBrokenFilter } from "./internals/any-broken-filter.js";
  * replaced.
  *
  * @example
+ * ```ts
  * fc.assert(fc.property(anyBrokenText(), (text) => !parse(text).ok));
+ * ```
  */
 export function anyBrokenText(): fc.Arbitrary<string> {
   return anyBrokenFilter().map(({ broken }) => broken);

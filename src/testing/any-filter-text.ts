@@ -28,7 +28,9 @@ export interface WrittenFilter {
  * Draws texts of filters that are valid for the schema, with random white space, quotes, escapes and groups.
  *
  * @example
+ * ```ts
  * fc.assert(fc.property(anyFilterText(products), (text) => check(text, products).ok));
+ * ```
  */
 export function anyFilterText(schema: Schema, options?: FilterTextOptions): fc.Arbitrary<string> {
   checkOptions("anyFilterText()", options, OPTIONS);
@@ -39,8 +41,10 @@ export function anyFilterText(schema: Schema, options?: FilterTextOptions): fc.A
  * Draws texts like `anyFilterText`, each together with its filter.
  *
  * @example
+ * ```ts
  * const isRead = ({ text, filter }: WrittenFilter) => sameFilter(parseOrThrow(text), filter);
  * fc.assert(fc.property(anyWrittenFilter(products), isRead));
+ * ```
  */
 export function anyWrittenFilter(schema: Schema, options: FilterTextOptions = {}): fc.Arbitrary<WrittenFilter> {
   checkOptions("anyWrittenFilter()", options, OPTIONS);

@@ -8,7 +8,9 @@ import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js
  * lists, groups and negations. fast-check prints a filter as its text.
  *
  * @example
+ * ```ts
  * fc.assert(fc.property(anyFilter(products), (filter) => bind(filter, products).ok));
+ * ```
  */
 export function anyFilter(schema: Schema): fc.Arbitrary<Filter> {
   return filterPlans(schema)

@@ -10,8 +10,10 @@ import { samplesOf } from "./internals/samples-of.js";
  * missing.
  *
  * @example
+ * ```ts
  * const isActive = toPredicate(checkOrThrow("active=true", products));
  * fc.assert(fc.property(anyRecord(products), (product) => isActive(product) === (product.active === true)));
+ * ```
  */
 export function anyRecord<S extends Schema>(schema: S): fc.Arbitrary<RecordOf<S>> {
   const names = [...schema.byName.keys()];

@@ -38,10 +38,12 @@ const MAX_VALUES = 6;
  * field is an enumeration with one choice. fast-check prints the filter as its text.
  *
  * @example
+ * ```ts
  * fc.assert(fc.property(anyRecordsWithFilter(products), ({ records, filter }) => {
  *   const bound = bindOrThrow(filter, products);
  *   expect(myBackend(bound, records)).toEqual(records.filter(toPredicate(bound)));
  * }));
+ * ```
  */
 export function anyRecordsWithFilter<S extends Schema>(
   schema: S,

@@ -28,8 +28,10 @@ const MANY_FIELDS = { minLength: 17, maxLength: 20 };
  * is not hidden.
  *
  * @example
+ * ```ts
  * const cases = anySchema().chain((schema) => fc.record({ schema: fc.constant(schema), filter: anyFilter(schema) }));
  * fc.assert(fc.property(cases, ({ schema, filter }) => bind(filter, schema).ok));
+ * ```
  */
 export function anySchema(): fc.Arbitrary<Schema> {
   const selector = ({ name }: { readonly name: string }): string => name;

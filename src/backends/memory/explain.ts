@@ -13,6 +13,7 @@ import type { RecordFor } from "./record-for.js";
  * Explains, condition by condition, why a filter matches a record or does not.
  *
  * @example
+ * ```ts
  * const schema = defineSchema({ price: decimal(), tag: text() });
  * const bound = checkOrThrow("price<10 | tag=red", schema);
  * explain(bound, { price: 5, tag: "blue" }).text;
@@ -20,6 +21,7 @@ import type { RecordFor } from "./record-for.js";
  * //   yes  price<10  price is 5
  * // No effect on the result:
  * //   no   tag=red   tag is "blue"
+ * ```
  */
 export function explain<S extends Schema, R extends RecordFor<S>>(bound: BoundFilter<S>, record: R): Explanation {
   const root = evaluate(bound, record);

@@ -10,9 +10,11 @@ export type Predicate<R = object> = (record: R) => boolean;
  * Compiles a filter to a function that tests records.
  *
  * @example
+ * ```ts
  * const schema = defineSchema({ price: decimal(), tag: text() });
  * const matches = toPredicate(checkOrThrow("price<10 | tag=red", schema));
  * matches({ price: 5, tag: "blue" }); // true
+ * ```
  */
 export function toPredicate<S extends Schema>(bound: BoundFilter<S>): Predicate<RecordFor<S>> {
   const graph = compile(bound.root);

@@ -32,10 +32,12 @@ const SQL_OPTIONS: OptionTypes<SqlOptions> = { ...COLUMN_OPTIONS, firstParameter
  * decimals.
  *
  * @example
+ * ```ts
  * const schema = defineSchema({ price: decimal(), tag: text() });
  * const bound = checkOrThrow("price<10 | tag=red", schema);
  * toSql(bound, postgres);
  * // { text: '(("price" < CAST($1 AS numeric) OR "tag" = CAST($2 AS text)))', values: ["10", "red"] }
+ * ```
  */
 export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions = {}): SqlText {
   checkOptions("toSql()", options, SQL_OPTIONS);
@@ -51,8 +53,10 @@ export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions 
  * Converts a filter to the arguments of a template tag.
  *
  * @example
+ * ```ts
  * const { strings, values } = toFragment(bound, postgres);
  * const rows = await sql`SELECT * FROM product WHERE ${sql(strings, ...values)}`;
+ * ```
  */
 export function toFragment(bound: BoundFilter, dialect: Dialect, options: ColumnOptions = {}): SqlFragment {
   checkOptions("toFragment()", options, COLUMN_OPTIONS);

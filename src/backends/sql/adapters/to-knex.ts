@@ -14,7 +14,9 @@ export interface KnexLike<Raw> {
  * Knex would change the name.
  *
  * @example
+ * ```ts
  * const rows = await knex("product").where(toKnex(bound, postgres, knex));
+ * ```
  */
 export function toKnex<Raw>(
   bound: BoundFilter,

@@ -15,7 +15,9 @@ export interface SqlTag<Fragment> {
  * Converts a filter to a fragment of the library of the template tag. Supports any column name.
  *
  * @example
+ * ```ts
  * const rows = await db.select().from(product).where(toTag(bound, postgres, sql)); // Drizzle
+ * ```
  */
 export function toTag<Fragment>(
   bound: BoundFilter,

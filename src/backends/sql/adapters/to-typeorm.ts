@@ -30,7 +30,9 @@ export type TypeormWhere = readonly [where: string, parameters: Readonly<Record<
  * item.name`.
  *
  * @example
+ * ```ts
  * const items = await query.andWhere(...toTypeorm(bound, postgres)).getMany();
+ * ```
  */
 export function toTypeorm(bound: BoundFilter, dialect: Dialect, options: TypeormOptions = {}): TypeormWhere {
   checkOptions("toTypeorm()", options, TYPEORM_OPTIONS);
