@@ -1,20 +1,21 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { findBanned } from "./prose/find-banned.js";
 
 /**
- * Checks the words of the project: `npm run lint` runs it over every tracked file, `npx tsx scripts/prose.ts FILE...`
- * over some. Prints each banned phrase with its place and what to write instead, and exits with 1 if there is any.
+ * Finds banned phrases. `npm run lint` checks every file of the project, `npx tsx scripts/prose.ts FILE...` the given files
+ * and folders. Prints each phrase with its location and what to write instead, and exits with 1 if there is one.
  */
 
-/** The list itself, its test, and texts that are data. */
-const LEFT_OUT =
+/** The list itself, its test, and data. */
+const EXCLUDED =
   /^(scripts\/prose\/banned-phrases\.ts|test\/scripts\/prose\.test\.ts|grammar\/conformance\/.*\.json|package-lock\.json|.*\/package-lock\.json)$/;
 const TEXTS = /(\.(ts|mts|tsx|mjs|js|json|md|html|ebnf|yml|sh)|^\.ci\/run)$/;
 
-const given = process.argv.slice(2);
-const tracked = execFileSync("git", ["ls-files", "-z", ...given], { encoding: "utf8" }).split("\0");
-const files = tracked.filter((file) => TEXTS.test(file) && !LEFT_OUT.test(file));
+const list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...process.argv.slice(2)];
+const files = [...new Set(execFileSync("git", list, { encoding: "utf8" }).split("\0"))].filter(
+  (file) => TEXTS.test(file) && !EXCLUDED.test(file) && existsSync(file),
+);
 
 let count = 0;
 for (const file of files) {
