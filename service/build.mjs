@@ -21,7 +21,11 @@ function removeOld(current) {
 export async function buildService() {
   const { outputFiles } = await build({
     absWorkingDir: HERE,
-    entryPoints: { main: "main.ts", "key-command": "key-command.ts", "pglite-worker": "database/pglite/worker.ts" },
+    entryPoints: {
+      main: "main.ts",
+      "key-command": "keys/key-command.ts",
+      "pglite-worker": "database/pglite/worker.ts",
+    },
     outdir: ".build",
     bundle: true,
     splitting: true,

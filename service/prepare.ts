@@ -5,7 +5,6 @@ import { migrate } from "./database/migrate.js";
 import { loadDemoData } from "./demo-data/load-demo-data.js";
 import type { Log } from "./http/log.js";
 import type { Settings } from "./settings/definitions.js";
-import { showProgress } from "./show-progress.js";
 
 /** Brings the tables up to date and fills them if they are empty. */
 export async function prepare(
@@ -40,4 +39,21 @@ export async function prepareEventually(
     }
     await sleep(1_000, undefined, { signal }).catch(() => {});
   }
+}
+
+/** A line on the terminal that says how far a long work has come; nothing where nobody looks. */
+function showProgress(title: string, total: number) {
+  const isShown = process.stderr.isTTY === true;
+  let shown = false;
+  return {
+    update: (done: number): void => {
+      if (!isShown) return;
+      shown = true;
+      const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+      process.stderr.write(`\r${title}: ${done.toLocaleString("en")} of ${total.toLocaleString("en")} (${percent} %)`);
+    },
+    end: (): void => {
+      if (shown) process.stderr.write("\n");
+    },
+  };
 }

@@ -1,4 +1,6 @@
 import { boolean, decimal, defineSchema, integer, number, type Schema, text, timestamp } from "ampipe";
+import type { CreateOperation } from "./http/create-handler.js";
+import { createPartner } from "./partners/create-partner.js";
 
 const name = text({ containsIgnoresCase: true });
 
@@ -26,8 +28,6 @@ export const companies = defineSchema({
   branch_user: text({ containsIgnoresCase: true }),
 });
 
-export const PARTNER_PATH = "/api/v1/resources/partner";
-
 /** One kind of record: what it is called, where it is served, its table, its fields, and what can be done besides lists. */
 export interface ServedResource {
   readonly name: string;
@@ -36,13 +36,20 @@ export interface ServedResource {
   readonly schema: Schema;
   /** Whether one can be had by its id. */
   readonly get: boolean;
-  /** Whether one can be created; so far that is a partner. */
-  readonly create?: boolean;
+  /** How records are created with POST. Default: not at all. */
+  readonly create?: CreateOperation;
 }
 
 /** What is served. A new resource is a schema, a table and an entry here. */
 export const RESOURCES: readonly ServedResource[] = [
   { name: "Product", path: "/api/v1/inventory/product", table: "product", schema: products, get: true },
-  { name: "Partner", path: PARTNER_PATH, table: "partner", schema: partners, get: true, create: true },
+  {
+    name: "Partner",
+    path: "/api/v1/resources/partner",
+    table: "partner",
+    schema: partners,
+    get: true,
+    create: createPartner,
+  },
   { name: "Company", path: "/api/v1/resources/company", table: "company", schema: companies, get: false },
 ];

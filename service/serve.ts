@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openDatabase } from "./database/open-database.js";
 import { createApp } from "./http/app.js";
 import { keyCheck } from "./http/authentication.js";
 import { createLog } from "./http/log.js";
 import { createMetrics } from "./http/metrics.js";
 import { serveMetrics } from "./http/serve-metrics.js";
 import { createLimitedServer } from "./http/server.js";
-import { stopperOf } from "./http/stop-server.js";
-import { answerWhileServing } from "./key-requests.js";
-import { listenOnKeySocket } from "./key-socket.js";
-import { createKeyStore } from "./key-store.js";
-import { newKey } from "./keys.js";
-import { openDatabase } from "./open-database.js";
+import { createStopper } from "./http/stop-server.js";
+import { handleWhileServing } from "./keys/key-requests.js";
+import { listenOnKeySocket } from "./keys/key-socket.js";
+import { createKeyStore } from "./keys/key-store.js";
+import { newKey } from "./keys/keys.js";
 import { prepare, prepareEventually } from "./prepare.js";
 import type { Settings } from "./settings/definitions.js";
 import { welcome } from "./welcome.js";
@@ -47,7 +47,7 @@ export async function serve(settings: Settings): Promise<void> {
   };
   if (isOwn) await keysAreRead();
   const metrics = createMetrics({ database, keys, hasProcess: true });
-  const { corsOrigins = [], metricsPort, keyBudget, connectionsPerAddress } = settings;
+  const { corsOrigins = [], metricsPort, keyBudget } = settings;
   const app = createApp({
     database,
     keys,
@@ -59,11 +59,11 @@ export async function serve(settings: Settings): Promise<void> {
     isStopping,
     keyBudget,
   });
-  const connectionsOfAddress = connectionsPerAddress === 0 ? Number.POSITIVE_INFINITY : connectionsPerAddress;
-  const server = createLimitedServer(app, keyCheck(keys), { connectionsOfAddress }, metrics.countRefusal);
-  const stopServer = stopperOf(server, () => stopping.abort());
+  const maxConnectionsPerAddress = settings.maxConnectionsPerAddress || Number.POSITIVE_INFINITY;
+  const server = createLimitedServer(app, keyCheck(keys), { maxConnectionsPerAddress }, metrics.countRejection);
+  const stopServer = createStopper(server, () => stopping.abort());
   const keySocket = isOwn
-    ? await listenOnKeySocket(settings.dataDir, (request) => answerWhileServing(database, keys, request)).catch(
+    ? await listenOnKeySocket(settings.dataDir, (request) => handleWhileServing(database, keys, request)).catch(
         (error: unknown) => log.warn({ reason: reasonOf(error) }, "the key command cannot reach this service"),
       )
     : undefined;

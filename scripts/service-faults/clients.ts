@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { freePort } from "../../test/engines/servers/server-process.js";
 import { ATTACK_NAMES, type Attack } from "./attack.js";
-import type { Experiment, Figure, Findings, Laboratory } from "./experiment.js";
+import type { Experiment, ExperimentContext, Figure, Findings } from "./experiment.js";
 import { HttpClient } from "./http-client.js";
+import { type LightLoadResult, sendLightLoad } from "./light-client.js";
 import { PostgresServer } from "./postgres-server.js";
-import { askQuietly, type QuietResult } from "./quiet-client.js";
 import { API_KEY, type ServiceOptions, ServiceProcess, storageVariables } from "./service-process.js";
 import { quantile } from "./statistics.js";
 
@@ -31,12 +31,12 @@ export const clients: Experiment = {
   run,
 };
 
-async function run(laboratory: Laboratory): Promise<Findings> {
-  const { reaper } = laboratory;
-  const onPglite = await attackAll(laboratory, "PGlite", { dataDir: reaper.newFolder() });
+async function run(context: ExperimentContext): Promise<Findings> {
+  const { reaper } = context;
+  const onPglite = await attackAll(context, "PGlite", { dataDir: reaper.newFolder() });
   const server = await PostgresServer.create(reaper);
   await server.start();
-  const onPostgres = await attackAll(laboratory, "PostgreSQL", { databaseUrl: server.url });
+  const onPostgres = await attackAll(context, "PostgreSQL", { databaseUrl: server.url });
   await server.stop();
   return {
     figures: [...onPglite.figures, ...onPostgres.figures],
@@ -45,7 +45,7 @@ async function run(laboratory: Laboratory): Promise<Findings> {
 }
 
 async function attackAll(
-  { reaper, tell }: Laboratory,
+  { reaper, tell }: ExperimentContext,
   name: string,
   storage: ServiceOptions["storage"],
 ): Promise<Findings> {
@@ -62,9 +62,9 @@ async function attackAll(
   await service.whenReady();
   const violations: string[] = [];
   const figures: Figure[] = [];
-  await askQuietly(port, key, 3);
+  await sendLightLoad(port, key, 3);
   tell(`${name}: a quiet key alone`);
-  const alone = quantile(summed(await askQuietly(port, key, SECONDS_ALONE), `${name}, alone`, violations), 0.99);
+  const alone = quantile(summed(await sendLightLoad(port, key, SECONDS_ALONE), `${name}, alone`, violations), 0.99);
   figures.push([`${name}: 99 % alone`, milliseconds(alone)]);
   figures.push([`${name}: megabytes alone`, Math.round(service.residentMegabytes)]);
   let mostMegabytes = 0;
@@ -81,7 +81,7 @@ async function attackAll(
     // A process takes a while to start, and would have this one's time measured.
     await sleep(1_500);
     const label = `${name}, ${attack}`;
-    const times = summed(await askQuietly(port, key, SECONDS_OF_ATTACK), label, violations);
+    const times = summed(await sendLightLoad(port, key, SECONDS_OF_ATTACK), label, violations);
     attacker.kill("SIGKILL");
     const [median, most] = [quantile(times, 0.5), quantile(times, 0.99)];
     const ratio = most / alone;
@@ -102,7 +102,7 @@ async function attackAll(
 }
 
 /** The times, where every request was answered well. */
-function summed({ times, failures }: QuietResult, label: string, violations: string[]): readonly number[] {
+function summed({ times, failures }: LightLoadResult, label: string, violations: string[]): readonly number[] {
   for (const [status, count] of failures) violations.push(`${label}: ${count} of ${times.length} requests: ${status}`);
   return times;
 }

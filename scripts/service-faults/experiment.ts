@@ -7,7 +7,7 @@ export interface Scale {
   readonly minutes: number | undefined;
 }
 
-export interface Laboratory {
+export interface ExperimentContext {
   readonly reaper: Reaper;
   readonly scale: Scale;
   /** Shows how far the experiment is. */
@@ -25,5 +25,5 @@ export interface Findings {
 export interface Experiment {
   readonly name: string;
   readonly meaning: string;
-  readonly run: (laboratory: Laboratory) => Promise<Findings>;
+  readonly run: (context: ExperimentContext) => Promise<Findings>;
 }

@@ -1,16 +1,16 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, HttpClient, type Outcome } from "./http-client.js";
+import { type KnownRequest, partnerRequest } from "./known-requests.js";
 import type { Outcomes } from "./outcomes.js";
 import type { PartnerLedger } from "./partner-ledger.js";
-import { partnerQuestion, type Question } from "./questions.js";
 import { API_KEY } from "./service-process.js";
 
 export interface LoadOptions {
   readonly port: number;
   readonly readers: number;
   readonly writers: number;
-  readonly questions: readonly Question[];
+  readonly questions: readonly KnownRequest[];
   readonly ledger: PartnerLedger;
   readonly outcomes: Outcomes;
   /** Milliseconds between an answer and the next request of the same client. */
@@ -63,7 +63,7 @@ export class Load {
     const { questions, ledger, readingPause: pause } = this.#options;
     const isAboutPartner = ledger.acknowledged.length > 0 && randomInt(ABOUT_PARTNERS) === 0;
     const partner = isAboutPartner ? randomOf(ledger.acknowledged) : undefined;
-    const question = partner === undefined ? randomOf(questions) : partnerQuestion(partner.id, partner.name);
+    const question = partner === undefined ? randomOf(questions) : partnerRequest(partner.id, partner.name);
     if (question === undefined) return;
     const asked = { method: "GET", target: question.target, ...(pause === undefined ? {} : { pause }) } as const;
     this.#options.outcomes.take(await this.#ask(client, asked), question);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/engines/servers/server-process.js";
-import type { Experiment, Findings, Laboratory } from "./experiment.js";
+import type { Experiment, ExperimentContext, Findings } from "./experiment.js";
+import { invalidRequests, pageRequests, productRequests } from "./known-requests.js";
 import { LagMeter } from "./lag-meter.js";
 import { Load } from "./load.js";
 import { Outcomes } from "./outcomes.js";
 import { PartnerLedger } from "./partner-ledger.js";
 import { PostgresServer } from "./postgres-server.js";
-import { badQuestions, pageQuestions, productQuestions } from "./questions.js";
 import { ServiceProcess } from "./service-process.js";
 import { slope, spread } from "./statistics.js";
 
@@ -22,7 +22,7 @@ export const memory: Experiment = {
   run,
 };
 
-async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
+async function run({ reaper, scale, tell }: ExperimentContext): Promise<Findings> {
   const minutes = scale.minutes ?? MINUTES;
   const server = await PostgresServer.create(reaper);
   await server.start();
@@ -31,7 +31,7 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
   await service.whenReady();
   const lag = new LagMeter();
   const outcomes = new Outcomes(lag);
-  const questions = [...productQuestions, ...pageQuestions, ...badQuestions];
+  const questions = [...productRequests, ...pageRequests, ...invalidRequests];
   const load = new Load({ port, readers: 46, writers: 4, questions, ledger: new PartnerLedger(), outcomes, pause: 0 });
   const samples: (readonly [minute: number, megabytes: number])[] = [];
   const begin = performance.now();

@@ -1,6 +1,6 @@
 import type { Failure, Outcome } from "./http-client.js";
+import type { KnownRequest } from "./known-requests.js";
 import type { LagMeter } from "./lag-meter.js";
-import type { Question } from "./questions.js";
 
 export interface Rules {
   /** What a client may have instead of an answer; all else is a violation. */
@@ -34,7 +34,7 @@ export class Outcomes {
   }
 
   /** Takes the answer to a question, or to the creation of a partner. */
-  take(outcome: Outcome, question: Question | "creation"): void {
+  take(outcome: Outcome, question: KnownRequest | "creation"): void {
     const status = outcome.kind === "answer" ? String(outcome.status) : outcome.kind;
     this.counts.set(status, this.count(status) + 1);
     const name = question === "creation" ? "POST" : question.target;

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/engines/servers/server-process.js";
-import type { Experiment, Findings, Laboratory } from "./experiment.js";
+import type { Experiment, ExperimentContext, Findings } from "./experiment.js";
 import { HttpClient } from "./http-client.js";
+import { partnerRequest } from "./known-requests.js";
 import { LagMeter } from "./lag-meter.js";
 import { Load } from "./load.js";
 import { DEFAULT_RULES, Outcomes } from "./outcomes.js";
 import { NAME_START, PartnerLedger, type StoredPartner } from "./partner-ledger.js";
-import { partnerQuestion } from "./questions.js";
 import { API_KEY, ServiceProcess } from "./service-process.js";
 import { spread } from "./statistics.js";
 
@@ -21,7 +21,7 @@ export const pgliteKills: Experiment = {
   run,
 };
 
-async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
+async function run({ reaper, scale, tell }: ExperimentContext): Promise<Findings> {
   const kills = scale.kills ?? KILLS;
   const dataDir = reaper.newFolder();
   const port = await freePort();
@@ -79,7 +79,7 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
 async function checkLast(port: number, ledger: PartnerLedger, outcomes: Outcomes): Promise<void> {
   const client = new HttpClient(port, API_KEY);
   for (const { id, name } of ledger.acknowledged.slice(-SAMPLE)) {
-    const question = partnerQuestion(id, name);
+    const question = partnerRequest(id, name);
     outcomes.take(await client.ask({ method: "GET", target: question.target }), question);
   }
   client.close();

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/engines/servers/server-process.js";
-import type { Experiment, Findings, Laboratory } from "./experiment.js";
+import type { Experiment, ExperimentContext, Findings } from "./experiment.js";
+import { productRequests } from "./known-requests.js";
 import { LagMeter } from "./lag-meter.js";
 import { Load } from "./load.js";
 import { Outcomes } from "./outcomes.js";
 import { NAME_START, PartnerLedger } from "./partner-ledger.js";
 import { PostgresServer } from "./postgres-server.js";
-import { productQuestions } from "./questions.js";
 import { serverFaults } from "./server-faults.js";
 import { ServiceProcess } from "./service-process.js";
 import { spread } from "./statistics.js";
@@ -23,7 +23,7 @@ export const postgresFaults: Experiment = {
   run,
 };
 
-async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
+async function run({ reaper, scale, tell }: ExperimentContext): Promise<Findings> {
   const server = await PostgresServer.create(reaper);
   const port = await freePort();
   // The server is not there yet.
@@ -31,7 +31,7 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
   const lag = new LagMeter();
   const outcomes = new Outcomes(lag);
   const ledger = new PartnerLedger();
-  const load = new Load({ port, readers: 20, writers: 4, questions: productQuestions, ledger, outcomes, pause: 20 });
+  const load = new Load({ port, readers: 20, writers: 4, questions: productRequests, ledger, outcomes, pause: 20 });
   const firstGood: number[] = [];
   const lastBad: number[] = [];
   const faults = serverFaults(server, scale.kills ?? KILLS);

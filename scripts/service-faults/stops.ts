@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/engines/servers/server-process.js";
-import type { Experiment, Figure, Findings, Laboratory } from "./experiment.js";
+import type { Experiment, ExperimentContext, Figure, Findings } from "./experiment.js";
+import { largeRequest, productRequests } from "./known-requests.js";
 import { LagMeter } from "./lag-meter.js";
 import { Load } from "./load.js";
 import { Outcomes } from "./outcomes.js";
 import { PartnerLedger } from "./partner-ledger.js";
 import { PostgresServer } from "./postgres-server.js";
-import { largeQuestion, productQuestions } from "./questions.js";
 import { type ServiceOptions, ServiceProcess } from "./service-process.js";
 import { spread } from "./statistics.js";
 
@@ -29,8 +29,8 @@ interface Setting {
   readonly disturb?: () => () => void;
 }
 
-async function run(laboratory: Laboratory): Promise<Findings> {
-  const { reaper, scale } = laboratory;
+async function run(context: ExperimentContext): Promise<Findings> {
+  const { reaper, scale } = context;
   const rounds = scale.rounds ?? ROUNDS;
   const server = await PostgresServer.create(reaper);
   await server.start();
@@ -45,7 +45,7 @@ async function run(laboratory: Laboratory): Promise<Findings> {
     { name: "PostgreSQL, frozen", storage, rounds: Math.ceil(rounds / 6), disturb: freeze },
   ];
   const all: Findings[] = [];
-  for (const setting of settings) all.push(await stopOften(laboratory, setting));
+  for (const setting of settings) all.push(await stopOften(context, setting));
   await server.stop();
   return {
     figures: all.flatMap(({ figures }) => figures),
@@ -53,7 +53,7 @@ async function run(laboratory: Laboratory): Promise<Findings> {
   };
 }
 
-async function stopOften({ reaper, tell }: Laboratory, setting: Setting): Promise<Findings> {
+async function stopOften({ reaper, tell }: ExperimentContext, setting: Setting): Promise<Findings> {
   const { name, storage, rounds, disturb } = setting;
   const port = await freePort();
   const lag = new LagMeter();
@@ -63,7 +63,7 @@ async function stopOften({ reaper, tell }: Laboratory, setting: Setting): Promis
   const outcomes = new Outcomes(lag, { allowed, longest: Number.POSITIVE_INFINITY });
   const ledger = new PartnerLedger();
   const exits: number[] = [];
-  let unheard = 0;
+  let stallAt = 0;
   for (let round = 1; round <= rounds; round++) {
     tell(`${name}: ${round} of ${rounds} stops`);
     const service = await ServiceProcess.start(reaper, { port, storage, logLevel: "info" });
@@ -74,8 +74,8 @@ async function stopOften({ reaper, tell }: Laboratory, setting: Setting): Promis
     };
     const common = { port, ledger, outcomes, onOutcome };
     const loads = [
-      new Load({ ...common, readers: 12, writers: 4, questions: productQuestions, pause: 5 }),
-      new Load({ ...common, readers: 4, writers: 0, questions: [largeQuestion], pause: 5, readingPause: 200 }),
+      new Load({ ...common, readers: 12, writers: 4, questions: productRequests, pause: 5 }),
+      new Load({ ...common, readers: 4, writers: 0, questions: [largeRequest], pause: 5, readingPause: 200 }),
     ];
     await sleep(randomInt(300, 900));
     const calmDown = disturb?.();
@@ -87,7 +87,7 @@ async function stopOften({ reaper, tell }: Laboratory, setting: Setting): Promis
     if (code !== 0) outcomes.violate(`${name}: the service ended with ${code ?? signal}`);
     for (const error of service.errors) outcomes.violate(`${name}: the service wrote ${error}`);
     const lost = failed.filter((id) => service.answered.has(id));
-    unheard += lost.length;
+    stallAt += lost.length;
     if (lost.length > 0) outcomes.violate(`${name}: ${lost.length} answers were made and did not arrive`);
   }
   lag.close();
@@ -96,7 +96,7 @@ async function stopOften({ reaper, tell }: Laboratory, setting: Setting): Promis
   const figures: readonly Figure[] = [
     ["stops", rounds],
     ["requests", outcomes.summary],
-    ["answers that were made and did not arrive", unheard],
+    ["answers that were made and did not arrive", stallAt],
     ["from SIGTERM to the end", spread(exits)],
   ];
   return { figures: figures.map(([label, value]) => [`${name}: ${label}`, value]), violations: outcomes.violations };

@@ -1,7 +1,7 @@
 import type { Database } from "./database.js";
 
 /** Milliseconds. An index on a million names takes a few seconds. */
-const DEADLINE = 60_000;
+const TIMEOUT = 60_000;
 
 /** Those whose conditions with `*` ignore case and that are searched among many rows. */
 const COLUMNS = [
@@ -38,7 +38,7 @@ export async function addTextIndexes(database: Database): Promise<TextIndexes> {
 
 async function areRun(database: Database, statements: readonly string[]): Promise<boolean> {
   try {
-    for (const text of statements) await database.transaction([{ text, values: [] }], { deadline: DEADLINE });
+    for (const text of statements) await database.transaction([{ text, values: [] }], { timeout: TIMEOUT });
     return true;
   } catch {
     return false;

@@ -14,7 +14,7 @@ export interface QueryOptions {
   /** Whether the statement may be sent a second time where a pooled connection turns out to be dead. */
   readonly readOnly?: boolean;
   /** When an answer is of no use any more, on the clock of `performance.now()`: earlier than the database would give up. */
-  readonly by?: number;
+  readonly deadline?: number;
   /** Characters that the texts of the result may have, all together. */
   readonly maxSize?: number;
   /** Stops a read-only statement that has the database's stop condition. Without effect where there is no such condition. */
@@ -23,7 +23,7 @@ export interface QueryOptions {
 
 export interface TransactionOptions {
   /** Milliseconds for each of the statements, which may be more than a request has. */
-  readonly deadline?: number;
+  readonly timeout?: number;
 }
 
 /** How busy a database is right now. */
@@ -49,7 +49,7 @@ export interface Database {
   /** Statements of requests that it runs at once, besides a few of the service itself; 8 unless given. */
   readonly concurrency?: number;
   /** Condition that makes a statement stoppable by the signal of its options, where the database needs one for that. */
-  readonly stopCondition?: SqlCondition;
+  readonly cancelCondition?: SqlCondition;
 }
 
 /** The statement was stopped because it took too long, so that it may take too long again. */

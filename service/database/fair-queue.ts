@@ -9,7 +9,7 @@ export interface FairQueueOptions {
   /** Milliseconds of the time of slow statements that each key gets a second. */
   readonly budget: number;
   /** Milliseconds before a time in which a statement may have ended without anyone having noticed. They are not charged. */
-  readonly unheard: (now: number) => number;
+  readonly stallAt: (now: number) => number;
 }
 
 export const FAIR_QUEUE: FairQueueOptions = {
@@ -17,7 +17,7 @@ export const FAIR_QUEUE: FairQueueOptions = {
   maxWaiting: 256,
   maxWaitingOfKey: 128,
   budget: 50,
-  unheard: () => 0,
+  stallAt: () => 0,
 };
 
 /** Why a statement is not run: its key has too many of them or has used too much time, or all keys together have too many. */
@@ -30,15 +30,15 @@ export interface QueueEntry {
   readonly key: string;
   readonly start: () => void;
   /** Stops it when another key needs the database, if it can be stopped. It is then put back. */
-  readonly stop?: () => void;
+  readonly preempt?: () => void;
   /** Told that it waits no more, because its key has the most statements in a full queue and another key needs room. */
-  readonly drop?: () => void;
+  readonly evict?: () => void;
 }
 
 interface Running {
   readonly account: KeyAccount;
   readonly since: number;
-  isStopping: boolean;
+  isPreempted: boolean;
 }
 
 /** Milliseconds for which a key counts as one of those that use the database. */
@@ -50,7 +50,7 @@ const SHARE_OF_KEY = 1 / 4;
 /** Milliseconds that a key must have less than another for which its statement is stopped. */
 const MARGIN = 50;
 /** The same, if what waits was stopped before: with less, two statements that take long would stop each other for ever. */
-const MARGIN_ONCE_STOPPED = 1_000;
+const MARGIN_ONCE_PREEMPTED = 1_000;
 /** Keys that are remembered before those that need not be are forgotten. */
 const REMEMBERED = 1_000;
 
@@ -68,7 +68,7 @@ export class FairQueue {
   readonly #waiting = new Map<string, QueueEntry[]>();
   readonly #running = new Map<QueueEntry, Running>();
   /** Statements that were stopped before. */
-  readonly #stopped = new WeakSet<QueueEntry>();
+  readonly #preempted = new WeakSet<QueueEntry>();
   #size = 0;
 
   constructor(options: Partial<FairQueueOptions> = {}) {
@@ -99,7 +99,7 @@ export class FairQueue {
     if (ofKey.length >= this.#options.maxWaitingOfKey) return { reason: "key", retryAfter: 1_000 };
     const delay = account.delayAt(now);
     if (delay > 0 && this.#isContended(key, now)) return { reason: "key", retryAfter: delay };
-    if (this.#size >= this.#options.maxWaiting && !this.#dropForKeyWith(ofKey.length)) return { reason: "full" };
+    if (this.#size >= this.#options.maxWaiting && !this.#evictForKeyWith(ofKey.length)) return { reason: "full" };
     ofKey.push(entry);
     this.#waiting.set(key, ofKey);
     this.#size++;
@@ -107,13 +107,13 @@ export class FairQueue {
   }
 
   /** Drops the newest statement of the key that has the most, if those are more than another key has with one more. */
-  #dropForKeyWith(count: number): boolean {
+  #evictForKeyWith(count: number): boolean {
     let longest: readonly QueueEntry[] = [];
     for (const waiting of this.#waiting.values()) if (waiting.length > longest.length) longest = waiting;
     const newest = longest.at(-1);
     if (newest === undefined || longest.length <= count + 1) return false;
     this.remove(newest);
-    newest.drop?.();
+    newest.evict?.();
     return true;
   }
 
@@ -123,7 +123,7 @@ export class FairQueue {
       const key = this.#nextKey(now);
       if (key === undefined) return;
       if (this.#running.size >= this.#options.concurrency) {
-        this.#makeRoom(key, now);
+        this.#preemptFor(key, now);
         return;
       }
       this.#start(key, now);
@@ -131,8 +131,11 @@ export class FairQueue {
   }
 
   /** Whether something waits for a statement that may have to be stopped soon. */
-  get mayHaveToStop(): boolean {
-    return this.#size > 0 && [...this.#running].some(([{ stop }, { isStopping }]) => stop !== undefined && !isStopping);
+  get mayPreempt(): boolean {
+    return (
+      this.#size > 0 &&
+      [...this.#running].some(([{ preempt }, { isPreempted }]) => preempt !== undefined && !isPreempted)
+    );
   }
 
   /** Takes back a statement that waits, as nobody wants it any more. False if it does not wait. */
@@ -149,13 +152,13 @@ export class FairQueue {
   /** A statement has ended: by itself, or because the database has stopped it for taking too long. */
   end(entry: QueueEntry, now: number, { isTimeout = false } = {}): void {
     const account = this.#charge(entry, now);
-    if (isTimeout) account?.punish(now);
+    if (isTimeout) account?.penalize(now);
   }
 
   /** A statement that had to make room has ended, and waits again, after the others of its key. */
-  putBack(entry: QueueEntry, now: number): void {
+  requeue(entry: QueueEntry, now: number): void {
     this.#charge(entry, now);
-    this.#stopped.add(entry);
+    this.#preempted.add(entry);
     const ofKey = this.#waiting.get(entry.key) ?? [];
     ofKey.push(entry);
     this.#waiting.set(entry.key, ofKey);
@@ -208,26 +211,26 @@ export class FairQueue {
     // To the end: the other keys have their turns first.
     if (ofKey.length > 0) this.#waiting.set(key, ofKey);
     this.#size--;
-    this.#running.set(entry, { account: this.#accountOf(key, now), since: now, isStopping: false });
+    this.#running.set(entry, { account: this.#accountOf(key, now), since: now, isPreempted: false });
     entry.start();
   }
 
   /** Stops the statement of the key with the least balance, if that is over its budget and has less than the one that waits. */
-  #makeRoom(waitingKey: string, now: number): void {
-    const isFresh = this.#waiting.get(waitingKey)?.some((entry) => !this.#stopped.has(entry)) ?? false;
+  #preemptFor(waitingKey: string, now: number): void {
+    const isFresh = this.#waiting.get(waitingKey)?.some((entry) => !this.#preempted.has(entry)) ?? false;
     let worst: readonly [QueueEntry, Running] | undefined;
-    let least = this.#balanceOf(waitingKey, now) - (isFresh ? MARGIN : MARGIN_ONCE_STOPPED);
+    let least = this.#balanceOf(waitingKey, now) - (isFresh ? MARGIN : MARGIN_ONCE_PREEMPTED);
     for (const [entry, running] of this.#running) {
-      if (running.isStopping) return;
+      if (running.isPreempted) return;
       const isQuick = running.account.chargeFor(this.#timeOf(running, now)) === 0;
-      if (isQuick || entry.stop === undefined || entry.key === waitingKey) continue;
+      if (isQuick || entry.preempt === undefined || entry.key === waitingKey) continue;
       const balance = this.#balanceOf(entry.key, now);
       if (balance < least) [worst, least] = [[entry, running], balance];
     }
     if (worst === undefined) return;
     const [entry, running] = worst;
-    running.isStopping = true;
-    entry.stop?.();
+    running.isPreempted = true;
+    entry.preempt?.();
   }
 
   #charge(entry: QueueEntry, now: number): KeyAccount | undefined {
@@ -238,7 +241,7 @@ export class FairQueue {
   }
 
   #timeOf({ since }: Running, now: number): number {
-    return Math.max(0, now - since - this.#options.unheard(now));
+    return Math.max(0, now - since - this.#options.stallAt(now));
   }
 
   /** Whether another key has used the database lately. */

@@ -48,7 +48,7 @@ export class KeyAccount {
   }
 
   /** A statement had to be stopped because it took too long. */
-  punish(now: number): void {
+  penalize(now: number): void {
     this.#timeouts = now - this.#lastTimeout < FORGIVEN ? this.#timeouts + 1 : 1;
     this.#lastTimeout = now;
     this.#delayedUntil = now + Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (this.#timeouts - 1));

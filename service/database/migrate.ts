@@ -2,7 +2,7 @@ import { type Database, type Statement, StatementError } from "./database.js";
 import { MIGRATIONS, type Migration } from "./schema.js";
 
 /** Milliseconds for a statement of a migration, which may have to wait for one that another instance runs. */
-const DEADLINE = 60_000;
+const TIMEOUT = 60_000;
 
 /**
  * Brings the tables up to date, one transaction for each migration. Several instances may do so at once: the last
@@ -51,6 +51,6 @@ async function doneVersion(database: Database): Promise<number> {
 function run(database: Database, statements: readonly (string | Statement)[]): Promise<void> {
   return database.transaction(
     statements.map((statement) => (typeof statement === "string" ? { text: statement, values: [] } : statement)),
-    { deadline: DEADLINE },
+    { timeout: TIMEOUT },
   );
 }

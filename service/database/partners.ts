@@ -5,11 +5,11 @@ export interface NewPartner {
   /** Whoever creates: a key is its user's own. */
   readonly createdBy: string;
   /** Has a creation that is asked for again be the same one. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** `replayed` if it was there already by the same key; a conflict if that key was used for another name. */
-export type CreatedPartner = { readonly id: number; readonly replayed: boolean } | { readonly conflict: true };
+export type InsertedPartner = { readonly id: number; readonly replayed: boolean } | { readonly conflict: true };
 
 /** One statement, so that of several that come at once with one key exactly one creates. */
 const CREATE = `
@@ -19,7 +19,7 @@ const CREATE = `
 
 const FIND = "SELECT id, name FROM partner WHERE created_by = $1 AND idempotency_key = $2";
 
-export async function createPartner(database: Pick<Database, "query">, partner: NewPartner): Promise<CreatedPartner> {
+export async function insertPartner(database: Pick<Database, "query">, partner: NewPartner): Promise<InsertedPartner> {
   const { name, createdBy, idempotencyKey = null } = partner;
   const [created] = await database.query({ text: CREATE, values: [name, createdBy, idempotencyKey] });
   if (created !== undefined) return { id: Number(created.id), replayed: false };

@@ -9,7 +9,7 @@ export interface LoadOptions extends DemoOptions {
 /** Records of a statement. PostgreSQL takes 65,535 values, and PGlite a while for each. */
 const BATCH = 500;
 /** Milliseconds for a statement. */
-const DEADLINE = 30_000;
+const TIMEOUT = 30_000;
 
 const ALREADY_THERE = "23505";
 const TABLES = ["product", "partner", "company"] as const;
@@ -23,7 +23,7 @@ export async function loadDemoData(database: Database, options: LoadOptions): Pr
   const found = await database.query(any, { readOnly: true });
   if (options.rows === 0 || found.length > 0) return false;
   try {
-    await database.transaction(loading(options), { deadline: DEADLINE });
+    await database.transaction(loading(options), { timeout: TIMEOUT });
   } catch (error) {
     if (error instanceof StatementError && error.code === ALREADY_THERE) return false;
     throw error;
@@ -35,7 +35,7 @@ export async function loadDemoData(database: Database, options: LoadOptions): Pr
 /** Has indexes used from the first request on: PGlite does not count its rows by itself. Where that fails it goes without. */
 async function analyze(database: Database): Promise<void> {
   for (const table of TABLES) {
-    await database.transaction([{ text: `ANALYZE ${table}`, values: [] }], { deadline: DEADLINE }).catch(() => {});
+    await database.transaction([{ text: `ANALYZE ${table}`, values: [] }], { timeout: TIMEOUT }).catch(() => {});
   }
 }
 

@@ -4,27 +4,29 @@ import { postgres } from "ampipe/sql";
 import { Hono } from "hono";
 import type { Database } from "../database/database.js";
 import { FAIR_QUEUE } from "../database/fair-queue.js";
-import type { KeyStore } from "../key-store.js";
-import { RESOURCES } from "../resources.js";
+import type { KeyStore } from "../keys/key-store.js";
+import { RESOURCES, type ServedResource } from "../resources.js";
 import { authentication } from "./authentication.js";
 import { cors } from "./cors.js";
-import { createPartnerHandler } from "./create-partner.js";
+import { createRoute } from "./create-handler.js";
 import { createDeadlines, type DeadlineOf } from "./deadlines.js";
 import type { Context, Environment } from "./environment.js";
 import { errorHandler } from "./errors.js";
 import { FairDatabase, type RequestDatabase } from "./fair-database.js";
 import { health } from "./health.js";
 import type { Log } from "./log.js";
-import { type Answers, methods } from "./methods.js";
+import { type Handlers, methods } from "./methods.js";
 import type { Metrics } from "./metrics.js";
-import { observation } from "./observation.js";
 import { apiDocument } from "./open-api.js";
-import { referencePage } from "./reference-page.js";
-import { LARGEST_RESPONSE, ResponseBytes, responseLimits } from "./response-limits.js";
+import { referencePage, renderReferencePage } from "./reference-page.js";
+import { requestLog } from "./request-log.js";
+import { MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "./response-limits.js";
 
 export interface AppOptions {
   readonly database: Database;
   readonly keys: Pick<KeyStore, "find" | "expiryOf">;
+  /** Default: `RESOURCES`. */
+  readonly resources?: readonly ServedResource[];
   readonly log: Log;
   readonly metrics: Metrics;
   /** Whether `/metrics` is served here too, to who has a key. */
@@ -33,7 +35,7 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[];
   /** Whether the tables are there. */
   readonly isPrepared: () => boolean;
-  /** Whether the service is about to end, and answers what it has been asked before. */
+  /** Whether the service is about to end, and handlers what it has been asked before. */
   readonly isStopping: () => boolean;
   /** Milliseconds of database time for slow statements that each key gets a second. */
   readonly keyBudget?: number;
@@ -41,11 +43,14 @@ export interface AppOptions {
   readonly databaseTime?: number;
 }
 
-/** Everything that the service answers. */
+const JSON_HEADERS = { "content-type": "application/json" } as const;
+
+/** Everything that the service handlers. */
 export function createApp(options: AppOptions): Hono<Environment> {
   const { database, keys, log, metrics, servesMetrics = true, corsOrigins = [], isPrepared, isStopping } = options;
+  const { resources = RESOURCES } = options;
   const app = new Hono<Environment>();
-  app.use(observation(log, isStopping));
+  app.use(requestLog(log, isStopping));
   app.use(metrics.middleware);
   if (corsOrigins.length > 0) app.use(cors(corsOrigins));
   app.onError(errorHandler);
@@ -54,8 +59,10 @@ export function createApp(options: AppOptions): Hono<Environment> {
     "/",
     health(database, () => isPrepared() && !isStopping()),
   );
-  app.all("/", methods({ GET: referencePage }));
-  app.all("/openapi.json", methods({ GET: openApiDocument }));
+  const document = JSON.stringify(apiDocument(resources));
+  const page = renderReferencePage(resources);
+  app.all("/", methods({ GET: () => referencePage(page) }));
+  app.all("/openapi.json", methods({ GET: () => new Response(document, { headers: JSON_HEADERS }) }));
   if (servesMetrics) {
     app.use("/metrics", authentication(keys));
     app.all("/metrics", methods({ GET: () => metrics.response() }));
@@ -69,8 +76,8 @@ export function createApp(options: AppOptions): Hono<Environment> {
   const fair = new FairDatabase(database, isPrepared, { budget: options.keyBudget ?? FAIR_QUEUE.budget });
   metrics.observeQueue(fair.queue);
   const deadlineOf = createDeadlines(options.databaseTime);
-  for (const [path, answers] of routes(fair, deadlineOf, database.stopCondition, metrics)) {
-    app.all(path, methods(answers));
+  for (const [path, handlers] of routes(resources, fair, deadlineOf, database.cancelCondition, metrics)) {
+    app.all(path, methods(handlers));
   }
   return app;
 }
@@ -80,27 +87,21 @@ function toErrorHandler(error: unknown): never {
   throw error;
 }
 
-const OPEN_API = JSON.stringify(apiDocument);
-
-/** Written once: whoever has no key may ask for it as often as they like. */
-function openApiDocument(): Response {
-  return new Response(OPEN_API, { headers: { "content-type": "application/json" } });
-}
-
 /** The addresses under the API, and what they answer. */
 function* routes(
+  resources: readonly ServedResource[],
   database: RequestDatabase,
   deadlineOf: DeadlineOf,
-  stopCondition: Database["stopCondition"],
-  { countRefused }: Pick<Metrics, "countRefused">,
-): Iterable<readonly [path: string, Answers]> {
+  cancelCondition: Database["cancelCondition"],
+  { countDiagnostics }: Pick<Metrics, "countDiagnostics">,
+): Iterable<readonly [path: string, Handlers]> {
   /** Whose request it is: sources are given no more than the request. */
   const holders = new WeakMap<Request, string>();
   const keyed = (answer: (request: Request, context: Context) => Promise<Response>) => (context: Context) => {
     holders.set(context.req.raw, context.get("holder").id);
     return answer(context.req.raw, context);
   };
-  for (const { path, table, schema, get, create } of RESOURCES) {
+  for (const { path, table, schema, get, create } of resources) {
     const source = fromSql(schema, {
       table,
       dialect: postgres,
@@ -108,28 +109,29 @@ function* routes(
         database.query(statement, {
           key: holders.get(request) ?? "",
           readOnly: true,
-          by: deadlineOf(request),
-          maxSize: LARGEST_RESPONSE,
+          deadline: deadlineOf(request),
+          maxSize: MAX_RESPONSE_BYTES,
         }),
       // What has no filter takes no long time, and the condition would.
-      ...(stopCondition === undefined
+      ...(cancelCondition === undefined
         ? {}
-        : { where: (request) => (request.url.includes("filter") ? stopCondition : sql`TRUE`) }),
+        : { where: (request) => (request.url.includes("filter") ? cancelCondition : sql`TRUE`) }),
     });
     const resource = {
       schema,
       source,
       headers: { "cache-control": "private, no-cache" },
-      onRefused: countRefused,
+      onRefused: countDiagnostics,
       onError: toErrorHandler,
     };
     const list = listHandler(resource);
     const ofAll = { GET: keyed((request) => list(request)) };
-    if (create) {
-      const withCreation = { ...ofAll, POST: createPartnerHandler(database, deadlineOf) };
+    if (create === undefined) yield [path, ofAll];
+    else {
+      const withCreation = { ...ofAll, POST: createRoute(path, create, database, deadlineOf) };
       yield [path, withCreation];
       yield [`${path}/`, withCreation];
-    } else yield [path, ofAll];
+    }
     const one = getHandler(resource);
     if (get) yield [`${path}/:id`, { GET: keyed((request, { req }) => one(request, req.param("id") ?? "")) }];
   }

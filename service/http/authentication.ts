@@ -1,6 +1,6 @@
 import { problemResponse } from "ampipe/http";
 import type { MiddlewareHandler } from "hono";
-import type { KeyStore } from "../key-store.js";
+import type { KeyStore } from "../keys/key-store.js";
 import type { Environment } from "./environment.js";
 
 type PresentedKeys = Pick<KeyStore, "find" | "expiryOf">;

@@ -1,15 +1,15 @@
 export interface ConnectionLimits {
-  readonly connections: number;
+  readonly maxConnections: number;
   /** Of these, how many no key is known for: they sent no valid key, or one with too many connections. */
-  readonly connectionsWithoutKey: number;
-  readonly connectionsOfAddress: number;
+  readonly maxConnectionsWithoutKey: number;
+  readonly maxConnectionsPerAddress: number;
   /** Those of one key that are not ended for others. Further ones are treated like those without a key. */
-  readonly connectionsOfKey: number;
+  readonly maxConnectionsPerKey: number;
 }
 
 interface Known<Connection> {
   readonly address: Address<Connection>;
-  /** The first valid key that it sent and that had fewer than `connectionsOfKey` connections then. */
+  /** The first valid key that it sent and that had fewer than `maxConnectionsPerKey` connections then. */
   key?: string;
 }
 
@@ -64,7 +64,8 @@ export class ConnectionTable<Connection extends object> {
   }
 
   /** The connection to be ended, which may be the new one; undefined if there is room. */
-  open(connection: Connection, name: string): Connection | undefined {
+  open(connection: Connection, ip: string): Connection | undefined {
+    const name = networkOf(ip);
     const address = this.#addresses.get(name) ?? { name, count: 0, withoutKey: new WithoutKey() };
     const ended = this.#inTheWay(address);
     if (ended === "all of them have to stay") return connection;
@@ -78,9 +79,9 @@ export class ConnectionTable<Connection extends object> {
   }
 
   #inTheWay({ count, withoutKey }: Address<Connection>): Connection | "all of them have to stay" | undefined {
-    const { connections, connectionsWithoutKey, connectionsOfAddress } = this.#limits;
-    const isFull = this.#known.size >= connections || this.#countWithoutKey >= connectionsWithoutKey;
-    const candidates = count >= connectionsOfAddress ? withoutKey : isFull ? this.#withoutKey : undefined;
+    const { maxConnections, maxConnectionsWithoutKey, maxConnectionsPerAddress } = this.#limits;
+    const isFull = this.#known.size >= maxConnections || this.#countWithoutKey >= maxConnectionsWithoutKey;
+    const candidates = count >= maxConnectionsPerAddress ? withoutKey : isFull ? this.#withoutKey : undefined;
     if (candidates === undefined) return undefined;
     return candidates.first ?? "all of them have to stay";
   }
@@ -101,7 +102,7 @@ export class ConnectionTable<Connection extends object> {
   admit(connection: Connection, key: string): void {
     const known = this.#known.get(connection);
     const ofKey = this.#ofKeys.get(key) ?? 0;
-    if (known === undefined || known.key !== undefined || ofKey >= this.#limits.connectionsOfKey) return;
+    if (known === undefined || known.key !== undefined || ofKey >= this.#limits.maxConnectionsPerKey) return;
     known.key = key;
     this.#ofKeys.set(key, ofKey + 1);
     this.#countWithoutKey--;
@@ -133,4 +134,15 @@ export class ConnectionTable<Connection extends object> {
   #delete(connection: Connection, { withoutKey }: Address<Connection>): void {
     for (const some of [this.#withoutKey, withoutKey]) some.delete(connection);
   }
+}
+
+/** Returns what an address is counted as: itself, or with IPv6 its network of 64 bits, of which a client has all addresses. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !address.includes(":")) return mapped ?? address;
+  const [front = "", back] = (address.split("%")[0] ?? "").split("::");
+  const groups = front === "" ? [] : front.split(":");
+  const rest = back === undefined || back === "" ? [] : back.split(":");
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => "0");
+  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(":")}::/64`;
 }

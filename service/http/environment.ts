@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Context as HonoContext } from "hono";
-import type { KeyHolder } from "../key-store.js";
+import type { KeyHolder } from "../keys/key-store.js";
 import type { Log } from "./log.js";
 
 /** What goes with a request from one step to the next. */

@@ -6,7 +6,7 @@ import { tooLarge } from "./response-limits.js";
 import { TooManyRequests, tooManyRequests } from "./too-many-requests.js";
 
 /** What a caller hears of an error: whether to try again. What it was stays in the log. */
-export function answerOf(error: unknown, log: Log): Response {
+export function errorResponse(error: unknown, log: Log): Response {
   if (error instanceof Unavailable) {
     log.warn({ reason: error.message }, "the database cannot answer");
     return unavailable(error);
@@ -23,5 +23,5 @@ export function answerOf(error: unknown, log: Log): Response {
 export function errorHandler(error: unknown, context: Context): Response {
   // Hono would add the headers of a response that was made before the error, among them its length.
   context.res = undefined;
-  return answerOf(error, context.get("log"));
+  return errorResponse(error, context.get("log"));
 }

@@ -15,7 +15,7 @@ export interface KeyedQueryOptions extends QueryOptions {
   /** Whose statement it is: keys share the database. */
   readonly key: string;
   /** When the statement is of no use any more, on the clock of `performance.now()`. */
-  readonly by: number;
+  readonly deadline: number;
 }
 
 /** What requests ask the database by. */
@@ -44,26 +44,26 @@ export class FairDatabase implements RequestDatabase {
   constructor(database: Database, isOpen: () => boolean, options: Partial<FairQueueOptions> = {}) {
     const { concurrency } = database;
     // A statement whose result has come costs its key nothing more while the process is too busy to read it.
-    const unheard = (now: number): number => this.#stalls.stallAt(now);
-    this.queue = new FairQueue({ ...(concurrency === undefined ? {} : { concurrency }), unheard, ...options });
+    const stallAt = (now: number): number => this.#stalls.stallAt(now);
+    this.queue = new FairQueue({ ...(concurrency === undefined ? {} : { concurrency }), stallAt, ...options });
     this.#database = database;
     this.#isOpen = isOpen;
   }
 
   /** Rejects with `TooManyRequests` where the key itself is the reason. */
-  query(statement: Statement, { key, by, ...options }: KeyedQueryOptions): Promise<readonly Row[]> {
+  query(statement: Statement, { key, deadline, ...options }: KeyedQueryOptions): Promise<readonly Row[]> {
     if (!this.#isOpen()) return Promise.reject(new Unavailable("The service is not open yet"));
     return new Promise((resolve, reject) => {
       const expire = (): void => {
         const isWaiting = this.queue.remove(entry);
         // The database stops others by itself, some time later.
-        if (entry.stop !== undefined) stopping.abort();
+        if (entry.preempt !== undefined) cancellation.abort();
         const retryAfter = isWaiting ? this.queue.retryAfter(key, performance.now()) : undefined;
         reject(retryAfter === undefined ? new Unavailable("The database is busy") : new TooManyRequests(retryAfter));
       };
-      const timer = setTimeout(expire, Math.max(0, by - performance.now()));
-      let stopping = new AbortController();
-      let makesRoom = false;
+      const timer = setTimeout(expire, Math.max(0, deadline - performance.now()));
+      let cancellation = new AbortController();
+      let isPreempted = false;
       let startTime = 0;
       const settle = (action: () => void, isTimeout = false): void => {
         clearTimeout(timer);
@@ -73,32 +73,32 @@ export class FairDatabase implements RequestDatabase {
       };
       const entry: QueueEntry = {
         key,
-        drop: () => {
+        evict: () => {
           clearTimeout(timer);
           reject(new TooManyRequests(1_000));
         },
         start: () => {
-          [stopping, makesRoom, startTime] = [new AbortController(), false, performance.now()];
-          this.#database.query(statement, { ...options, signal: stopping.signal }).then(
+          [cancellation, isPreempted, startTime] = [new AbortController(), false, performance.now()];
+          this.#database.query(statement, { ...options, signal: cancellation.signal }).then(
             (rows) => settle(() => resolve(rows)),
             (error: unknown) => {
               const isTimeout = error instanceof StatementTimeout;
               const now = performance.now();
               if (error instanceof StatementKilled) return settle(() => reject(error), true);
               // One that was stopped because its request had waited for its turn did not take long itself.
-              const tookLong = !stopping.signal.aborted || now - startTime - this.#stalls.stallAt(now) > LONG;
-              if (!isTimeout || !makesRoom) return settle(() => reject(error), isTimeout && tookLong);
-              if (now >= by) return settle(() => reject(error));
-              this.queue.putBack(entry, now);
+              const tookLong = !cancellation.signal.aborted || now - startTime - this.#stalls.stallAt(now) > LONG;
+              if (!isTimeout || !isPreempted) return settle(() => reject(error), isTimeout && tookLong);
+              if (now >= deadline) return settle(() => reject(error));
+              this.queue.requeue(entry, now);
               this.#advance();
             },
           );
         },
-        ...(this.#isStoppable(statement, options)
+        ...(this.#isCancelable(statement, options)
           ? {
-              stop: () => {
-                makesRoom = true;
-                stopping.abort();
+              preempt: () => {
+                isPreempted = true;
+                cancellation.abort();
               },
             }
           : {}),
@@ -111,8 +111,8 @@ export class FairDatabase implements RequestDatabase {
     });
   }
 
-  #isStoppable({ text }: Statement, { readOnly = false }: QueryOptions): boolean {
-    const condition = this.#database.stopCondition?.strings[0];
+  #isCancelable({ text }: Statement, { readOnly = false }: QueryOptions): boolean {
+    const condition = this.#database.cancelCondition?.strings[0];
     return readOnly && condition !== undefined && text.includes(condition);
   }
 
@@ -120,7 +120,7 @@ export class FairDatabase implements RequestDatabase {
     this.queue.advance(performance.now());
     this.#stalls.isOn = this.queue.running > 0;
     // How long a statement has been running is looked at from time to time, as nothing happens meanwhile.
-    if (this.#timer !== undefined || !this.queue.mayHaveToStop) return;
+    if (this.#timer !== undefined || !this.queue.mayPreempt) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#advance();

@@ -10,7 +10,7 @@ const VALIDITY = 500;
 /** `/livez` says that the process runs; `/readyz` that it can answer, so that it should be sent requests. Both need no key. */
 export function health(database: Database, isReady: () => boolean): Hono<Environment> {
   const app = new Hono<Environment>();
-  const canAnswer = probeOf(database);
+  const canAnswer = createProbe(database);
   app.all("/livez", methods({ GET: () => Response.json({ status: "alive" }) }));
   app.all(
     "/readyz",
@@ -22,7 +22,7 @@ export function health(database: Database, isReady: () => boolean): Hono<Environ
 }
 
 /** Asks the database whether it answers; all who want to know at about the same time share one question. */
-export function probeOf(database: Pick<Database, "query">): () => Promise<boolean> {
+export function createProbe(database: Pick<Database, "query">): () => Promise<boolean> {
   let probe: Promise<boolean> | undefined;
   return () => {
     if (probe !== undefined) return probe;

@@ -4,17 +4,17 @@ import { matchedRoutes } from "hono/route";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/database.js";
 import type { FairQueue } from "../database/fair-queue.js";
-import type { KeyStore } from "../key-store.js";
+import type { KeyStore } from "../keys/key-store.js";
 import type { Context, Environment } from "./environment.js";
-import { type OnRefusal, REFUSAL_REASONS } from "./refusals.js";
+import { type OnRejection, REJECTION_REASONS } from "./rejection-reasons.js";
 
 export interface Metrics {
   /** Counts each request by its route, method and status, and takes its time. */
   readonly middleware: MiddlewareHandler<Environment>;
   /** Counts the errors of a query string by their codes. */
-  countRefused(diagnostics: readonly Diagnostic[]): void;
+  countDiagnostics(diagnostics: readonly Diagnostic[]): void;
   /** Counts what the server refused before it was a request of the application. */
-  readonly countRefusal: OnRefusal;
+  readonly countRejection: OnRejection;
   /** Adds figures of the queue in which the statements of requests wait for their turn. */
   observeQueue(queue: Pick<FairQueue, "size" | "running" | "keys">): void;
   /** All figures in the text format of Prometheus. */
@@ -65,7 +65,7 @@ export function createMetrics({ database, keys, hasProcess = false }: MetricsOpt
     labelNames: ["reason"],
     registers,
   });
-  for (const reason of REFUSAL_REASONS) refusals.inc({ reason }, 0);
+  for (const reason of REJECTION_REASONS) refusals.inc({ reason }, 0);
   const gauge = (name: string, help: string, read: () => number): void => {
     new Gauge({
       name,
@@ -95,10 +95,10 @@ export function createMetrics({ database, keys, hasProcess = false }: MetricsOpt
       requests.inc({ route, method, status: String(context.res.status) });
       durations.observe({ route, method }, (performance.now() - start) / 1_000);
     },
-    countRefused: (diagnostics) => {
+    countDiagnostics: (diagnostics) => {
       for (const { code, severity } of diagnostics) if (severity === "error") refused.inc({ code });
     },
-    countRefusal: (reason) => refusals.inc({ reason }),
+    countRejection: (reason) => refusals.inc({ reason }),
     observeQueue: (queue) => {
       gauge("queue_statements_waiting", "Statements of requests that wait for their turn.", () => queue.size);
       gauge("queue_statements_running", "Statements of requests that have their turn.", () => queue.running);

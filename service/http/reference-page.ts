@@ -1,15 +1,16 @@
 import { describeSchema } from "ampipe";
-import { exampleFilters } from "ampipe/http";
-import { PARTNER_PATH, RESOURCES, type ServedResource } from "../resources.js";
+import { RESOURCES, type ServedResource } from "../resources.js";
+import type { CreateOperation } from "./create-handler.js";
+import { type ApiDocument, apiDocument } from "./open-api.js";
 import { STYLE } from "./reference-style.js";
 
-/** The service described for people: one page without scripts, made from the schemas. */
-export function referencePage(): Response {
+/** Returns the response with the page. */
+export function referencePage(page = renderReferencePage()): Response {
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
   };
-  return new Response(PAGE, { headers });
+  return new Response(page, { headers });
 }
 
 const OPERATORS = [
@@ -40,27 +41,43 @@ const STATUSES = [
   ["503", "The service cannot answer right now. <code>Retry-After</code> says when to try again."],
 ] as const;
 
-function sectionOf({ name, path, schema, get, create }: ServedResource): string {
+function sectionOf({ name, path, schema, get, create }: ServedResource, document: ApiDocument): string {
   const fields = describeSchema(schema).map(({ name: field, type, nullable, operators }) => [
     code(field),
     nullable ? `${type} or null` : type,
     operators.map(code).join(" "),
   ]);
-  const example = `${path}?filter=${exampleFilters(schema).at(-2)}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
+  const example = `${path}?filter=${exampleFilter(document, path)}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
   return `<h2 id="${name}">${name}</h2>
 <h3><span class="method">GET</span> <code>${path}</code></h3>
 <p>A page of the records that match: <code>fields</code> (all), <code>filter</code> (none), <code>page</code> (1) and
 <code>limit</code> (10, at most 1000). In order of their numbers.</p>
 ${pre(example)}
 ${get ? `<h3><span class="method">GET</span> <code>${path}/{id}</code></h3>\n<p>One record; <code>fields</code> as above.</p>` : ""}
-${create ? CREATION : ""}
+${create === undefined ? "" : creationOf(path, create)}
 ${table(["field", "type", "operators"], fields)}`;
 }
 
-const CREATION = `<h3><span class="method">POST</span> <code>${PARTNER_PATH}</code></h3>
-<p>Creates a partner. Sent again with the same <code>Idempotency-Key</code> it creates nothing more.</p>
-${pre(`curl -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' -d '{"name":"Ada"}' "$BASE_URL${PARTNER_PATH}"
+function creationOf(path: string, { summary, exampleBody, isIdempotent }: CreateOperation): string {
+  const repeated = "A repeated request with the same <code>Idempotency-Key</code> creates no second record.";
+  const body = JSON.stringify(exampleBody);
+  return `<h3><span class="method">POST</span> <code>${path}</code></h3>
+<p>${summary}.${isIdempotent ? ` ${repeated}` : ""}</p>
+${pre(`curl -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' -d '${body}' "$BASE_URL${path}"
 {"data":{"id":7}}`)}`;
+}
+
+/** The example in the OpenAPI document that combines two conditions. */
+function exampleFilter({ paths }: ApiDocument, path: string): string {
+  const { parameters = [] } = (paths[path]?.get ?? {}) as { readonly parameters?: readonly Parameter[] };
+  const { examples = {} } = parameters.find(({ name }) => name === "filter") ?? {};
+  return Object.values(examples).at(-2)?.value ?? "";
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly examples?: Readonly<Record<string, { readonly value: string }>>;
+}
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[], tag: string): string =>
@@ -78,7 +95,10 @@ function code(text: string): string {
 
 const LIST_PATH = "/api/v1/inventory/product";
 
-const PAGE = `<!doctype html>
+/** Renders the reference of the service as one HTML page without scripts. */
+export function renderReferencePage(resources: readonly ServedResource[] = RESOURCES): string {
+  const document = apiDocument(resources);
+  return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -86,14 +106,14 @@ const PAGE = `<!doctype html>
 <style>${STYLE}</style>
 <h1>Inventory and resources</h1>
 <p>Products, partners and companies as JSON over HTTP. Also as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
-<nav>${RESOURCES.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}<a href="#filters">Filters</a><a href="#errors">Errors</a></nav>
+<nav>${resources.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}<a href="#filters">Filters</a><a href="#errors">Errors</a></nav>
 <p>Every request has a key:</p>
 ${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}?filter=active=true&list_price>=100&limit=5"`)}
 <p>In a shell, write filters in single quotes and let curl encode them. In a URL, <code>-g</code> keeps curl from reading
 brackets as a range:</p>
 ${pre(`curl -G -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}" --data-urlencode 'filter=name*"M8 & M10"|!(categ_id[1,2])'`)}
 ${pre(`curl -g -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}"'?filter=categ_id![1,2]&limit=5'`)}
-${RESOURCES.map(sectionOf).join("\n")}
+${resources.map((resource) => sectionOf(resource, document)).join("\n")}
 <h2 id="filters">Filters</h2>
 <p>A filter is conditions joined by <code>&amp;</code> (all hold) and <code>|</code> (at least one holds).
 <code>&amp;</code> binds tighter: <code>a=1|b=2&amp;c=3</code> is <code>a=1|(b=2&amp;c=3)</code>. Parentheses group, and
@@ -109,3 +129,4 @@ ${table(["status", "meaning"], STATUSES)}
 <p>Answers have an <code>X-Request-Id</code>, which the log of the service has too. Errors are <code>application/problem+json</code> (RFC 9457).</p>
 </html>
 `;
+}

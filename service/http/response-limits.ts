@@ -4,9 +4,9 @@ import type { Environment } from "./environment.js";
 import { TooManyRequests } from "./too-many-requests.js";
 
 /** Bytes of a response. A thousand records of the demo data have 0.3 MB, and 4 MB are written in some 30 ms. */
-export const LARGEST_RESPONSE = 4 * 1024 * 1024;
+export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 /** Bytes of all responses that are not sent yet. */
-const LARGEST_TOTAL = 32 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 /** The part of them that are those of one key. */
 const SHARE_OF_KEY = 1 / 4;
 
@@ -16,7 +16,7 @@ export class ResponseBytes {
   readonly #ofKeys = new Map<string, number>();
   #total = 0;
 
-  constructor(limit = LARGEST_TOTAL) {
+  constructor(limit = MAX_TOTAL_BYTES) {
     this.#limit = limit;
   }
 
@@ -45,7 +45,7 @@ export function responseLimits(inFlight: ResponseBytes): MiddlewareHandler<Envir
   return async (context, next) => {
     await next();
     const bytes = context.req.method === "HEAD" ? 0 : Number(context.res.headers.get("content-length") ?? 0);
-    if (bytes > LARGEST_RESPONSE) {
+    if (bytes > MAX_RESPONSE_BYTES) {
       // Without this, the headers of the one would be those of the other.
       context.res = undefined;
       context.res = tooLarge();
@@ -58,6 +58,6 @@ export function responseLimits(inFlight: ResponseBytes): MiddlewareHandler<Envir
 }
 
 export function tooLarge(): Response {
-  const detail = `The response would have more than ${LARGEST_RESPONSE / 1024 / 1024} MiB. Ask for fewer records with "limit", or fewer "fields".`;
+  const detail = `The response would have more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MiB. Ask for fewer records with "limit", or fewer "fields".`;
   return problemResponse(400, { detail });
 }

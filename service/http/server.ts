@@ -1,83 +1,82 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
-import { escapeTarget, problemResponse, sendResponse } from "ampipe/http";
+import { problemResponse, sendResponse } from "ampipe/http";
 import type { Hono } from "hono";
 import { type ConnectionLimits, ConnectionTable } from "./connection-table.js";
 import type { Environment } from "./environment.js";
-import { headFault } from "./head-fault.js";
-import { networkOf } from "./network-of.js";
 import { OpenResponses } from "./open-responses.js";
 import { PacedResponse } from "./paced-response.js";
-import type { ParserError } from "./parser-faults.js";
-import { readInPieces } from "./read-in-pieces.js";
-import type { OnRefusal } from "./refusals.js";
-import { refuseConnection } from "./refuse-connection.js";
-import { type ReadingPace, SlowReaders } from "./slow-readers.js";
-import { targetFault } from "./target-fault.js";
+import type { ParserError } from "./parser-errors.js";
+import { readInChunks } from "./read-in-chunks.js";
+import { rejectConnection } from "./reject-connection.js";
+import type { OnRejection } from "./rejection-reasons.js";
+import { type ReadRate, SlowReaders } from "./slow-readers.js";
+import { validateHead } from "./validate-head.js";
+import { validateTarget } from "./validate-target.js";
 
 export interface ServerLimits extends ConnectionLimits {
   /** Bytes of a request before its body. */
-  readonly headBytes: number;
-  readonly headers: number;
+  readonly maxHeadBytes: number;
+  readonly maxHeaders: number;
   /** Milliseconds for the head of a request to arrive, and for all of it. */
-  readonly headTime: number;
-  readonly requestTime: number;
+  readonly headTimeout: number;
+  readonly requestTimeout: number;
   /** Requests of one connection that wait for their responses. */
-  readonly pipelined: number;
+  readonly maxPipelined: number;
   /** Milliseconds for the rest of a request that has its response already. */
-  readonly restTime: number;
+  readonly drainTimeout: number;
   /** Milliseconds without a byte in either direction, as where a client does not read its answer. */
-  readonly silence: number;
-  readonly pace: ReadingPace;
+  readonly idleTimeout: number;
+  readonly minReadRate: ReadRate;
 }
 
 const LIMITS: ServerLimits = {
   // A filter of as many characters as the language allows, with up to nine bytes for each once it is encoded, and the
   // usual headers.
-  headBytes: 96 * 1024,
-  headers: 100,
-  headTime: 5_000,
-  requestTime: 10_000,
+  maxHeadBytes: 96 * 1024,
+  maxHeaders: 100,
+  headTimeout: 5_000,
+  requestTimeout: 10_000,
   // Browsers and the usual libraries send one at a time.
-  pipelined: 8,
-  restTime: 500,
-  silence: 15_000,
+  maxPipelined: 8,
+  drainTimeout: 500,
+  idleTimeout: 15_000,
   // A response of the largest size is read within 80 seconds, or it would keep its memory for too long.
-  pace: { interval: 10_000, bytes: 512 * 1024 },
-  connections: 2_000,
-  connectionsWithoutKey: 1_000,
-  connectionsOfAddress: 256,
-  connectionsOfKey: 500,
+  minReadRate: { interval: 10_000, bytes: 512 * 1024 },
+  maxConnections: 2_000,
+  maxConnectionsWithoutKey: 1_000,
+  maxConnectionsPerAddress: 256,
+  maxConnectionsPerKey: 500,
 };
 
-/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `isKey` says whether a header Authorization has a valid key. `onRefusal` is called with what never reaches the app. */
+/** Node's server with limits on all that a client can make long, large or many. It does not listen yet. `isKey` says whether a header Authorization has a valid key. `onRejection` is called with what never reaches the app. */
 export function createLimitedServer(
   app: Hono<Environment>,
   isKey: (authorization: string) => boolean,
   given: Partial<ServerLimits> = {},
-  onRefusal: OnRefusal = () => {},
+  onRejection: OnRejection = () => {},
 ): Server {
   const limits = { ...LIMITS, ...given };
   const options = {
-    maxHeaderSize: limits.headBytes,
-    headersTimeout: limits.headTime,
-    requestTimeout: limits.requestTime,
+    maxHeaderSize: limits.maxHeadBytes,
+    headersTimeout: limits.headTimeout,
+    requestTimeout: limits.requestTimeout,
     keepAliveTimeout: 5_000,
-    connectionsCheckingInterval: Math.min(1_000, limits.headTime / 4),
-    // Told by headFault, with a body as all answers have it.
+    connectionsCheckingInterval: Math.min(1_000, limits.headTimeout / 4),
+    // Told by validateHead, with a body as all answers have it.
     requireHostHeader: false,
     ServerResponse: PacedResponse,
   };
   const connections = new ConnectionTable<Socket>(limits);
-  const slowReaders = new SlowReaders(limits.pace, () => onRefusal("slow_reader"));
+  const slowReaders = new SlowReaders(limits.minReadRate, () => onRejection("slow_reader"));
   const fetch = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> =>
     app.fetch(request, { outgoing, onKey: (id: string) => connections.admit(incoming.socket, id) });
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     hostname: "localhost",
     errorHandler: answerWithoutRequest,
   });
-  const open = new OpenResponses(limits.pipelined);
+  const open = new OpenResponses(limits.maxPipelined);
   /** The newest answer of each connection. */
   const answers = new WeakMap<Socket, ServerResponse>();
   /** Connections that end with a response that is under way, whatever else they send. */
@@ -89,7 +88,7 @@ export function createLimitedServer(
     const { url = "/", headers, socket } = incoming;
     if (isOver(socket)) return;
     if (!open.add(socket, outgoing)) {
-      onRefusal("pipelining");
+      onRejection("pipelining");
       socket.destroy();
       return;
     }
@@ -97,22 +96,22 @@ export function createLimitedServer(
     if (headers.upgrade !== undefined) outgoing.shouldKeepAlive = false;
     connections.begin(socket);
     slowReaders.watch(outgoing);
-    outgoing.once("finish", () => limitRest(incoming, limits.restTime));
+    outgoing.once("finish", () => limitDrain(incoming, limits.drainTimeout));
     outgoing.once("close", () => {
       if (open.isIdle(socket)) connections.end(socket);
     });
-    const fault = headFault(incoming, limits.headers);
+    const fault = validateHead(incoming, limits.maxHeaders);
     if (fault !== undefined) {
       ending.add(socket);
-      onRefusal("head");
+      onRejection("head");
       return void sendResponse(fault, outgoing);
     }
     // Browsers send the target of the request that follows, without its key.
     const mayBeLong = headers.authorization !== undefined || incoming.method === "OPTIONS";
-    const refusal = targetFault(url, mayBeLong);
+    const refusal = validateTarget(url, mayBeLong);
     if (refusal !== undefined) {
       ending.add(socket);
-      onRefusal(refusal.reason);
+      onRejection(refusal.reason);
       return void sendResponse(refusal.response, outgoing);
     }
     // Each chunk of a body takes as long as a small request. Without a key it is answered without them.
@@ -120,33 +119,32 @@ export function createLimitedServer(
       ending.add(socket);
       outgoing.shouldKeepAlive = false;
     }
-    incoming.url = escapeTarget(url);
     void listener(incoming, outgoing);
   };
   const server = createServer(options, answer);
   server.on("checkExpectation", answer);
   server.prependListener("connection", (socket) => {
-    const ended = connections.open(socket, networkOf(socket.remoteAddress ?? ""));
+    const ended = connections.open(socket, socket.remoteAddress ?? "");
     socket.once("close", () => connections.close(socket));
-    if (ended !== undefined) onRefusal("connection_limit");
+    if (ended !== undefined) onRejection("connection_limit");
     ended?.destroy();
   });
   server.on("connection", (socket) =>
-    readInPieces(
+    readInChunks(
       socket,
       () => isOver(socket),
       () => newestRequest(socket),
     ),
   );
   server.on("close", () => slowReaders.close());
-  server.timeout = limits.silence;
+  server.timeout = limits.idleTimeout;
   // Node leaves out headers beyond this number, of which one more is enough to see that there are too many.
-  server.maxHeadersCount = limits.headers + 1;
+  server.maxHeadersCount = limits.maxHeaders + 1;
   server.on("clientError", (error: ParserError, socket: Socket) => {
     // What follows in the same piece is not read. A request that does not arrive in time still ends the connection.
     if (ending.has(socket) && error.code?.startsWith("HPE_")) return;
     ending.add(socket);
-    refuseConnection(error, socket, answers.get(socket), onRefusal);
+    rejectConnection(error, socket, answers.get(socket), onRejection);
   });
   return server;
 }
@@ -157,7 +155,7 @@ function isCompleteUpgrade(incoming: IncomingMessage | undefined): boolean {
 }
 
 /** Ends a connection whose request goes on after its response: reading it for nobody takes as much time as any other. */
-function limitRest(incoming: IncomingMessage, milliseconds: number): void {
+function limitDrain(incoming: IncomingMessage, milliseconds: number): void {
   if (incoming.complete) return;
   const end = (): void => {
     if (!incoming.complete) incoming.socket.destroy();

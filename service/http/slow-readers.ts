@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-export interface ReadingPace {
+export interface ReadRate {
   /** Milliseconds. */
   readonly interval: number;
   /** Bytes that a client must take in each interval, as long as there is something for it. */
@@ -10,16 +10,16 @@ export interface ReadingPace {
 
 /** Ends the connections of clients that read too slowly, which keep their responses in memory. */
 export class SlowReaders {
-  readonly #pace: ReadingPace;
+  readonly #minReadRate: ReadRate;
   readonly #onSlow: () => void;
   /** How much the connection had sent at the last look, of responses that were being sent then. */
   readonly #responses = new Map<ServerResponse, number | undefined>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(pace: ReadingPace, onSlow: () => void) {
-    this.#pace = pace;
+  constructor(minReadRate: ReadRate, onSlow: () => void) {
+    this.#minReadRate = minReadRate;
     this.#onSlow = onSlow;
-    this.#timer = setInterval(() => this.#look(), pace.interval);
+    this.#timer = setInterval(() => this.#look(), minReadRate.interval);
     this.#timer.unref();
   }
 
@@ -39,7 +39,7 @@ export class SlowReaders {
       if (socket === null || !response.headersSent) continue;
       const sent = sentBy(socket);
       this.#responses.set(response, sent);
-      if (before === undefined || sent - before >= this.#pace.bytes || socket.destroyed) continue;
+      if (before === undefined || sent - before >= this.#minReadRate.bytes || socket.destroyed) continue;
       this.#onSlow();
       socket.destroy();
     }

@@ -10,7 +10,7 @@ const LINGER = 500;
  * answered to their last byte, and cuts off whatever is left after so many milliseconds. `onRefusing` is told when new
  * connections begin to be refused, and not before may an answer say that its connection ends.
  */
-export function stopperOf(server: Server, onRefusing = (): void => {}): (milliseconds?: number) => Promise<void> {
+export function createStopper(server: Server, onRefusing = (): void => {}): (milliseconds?: number) => Promise<void> {
   const idle = new IdleConnections(server);
   return async (milliseconds = 8_000) => {
     const end = performance.now() + milliseconds;

@@ -1,7 +1,7 @@
-import { LONGEST_KEY } from "../key-store.js";
+import { MAX_KEY_LENGTH } from "../keys/key-store.js";
 
 /** Characters of a key that a person sets, so that nobody finds it by trying. */
-const SHORTEST_KEY = 16;
+const MIN_KEY_LENGTH = 16;
 
 export interface Settings {
   readonly port: number;
@@ -20,7 +20,7 @@ export interface Settings {
   /** Milliseconds of database time for slow statements that each key gets a second. */
   readonly keyBudget: number;
   /** 0 for any number. */
-  readonly connectionsPerAddress: number;
+  readonly maxConnectionsPerAddress: number;
 }
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -80,14 +80,14 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
   apiKey: {
     flag: "api-key",
     variable: "API_KEY",
-    meaning: `Key that is accepted besides those in the database, of at least ${SHORTEST_KEY} characters`,
+    meaning: `Key that is accepted besides those in the database, of at least ${MIN_KEY_LENGTH} characters`,
     fallback: "none",
     isSecret: true,
     read: (text) =>
-      /^[\x21-\x7e]+$/.test(text) && text.length >= SHORTEST_KEY && text.length <= LONGEST_KEY
+      /^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH && text.length <= MAX_KEY_LENGTH
         ? { value: text }
         : {
-            expected: `${SHORTEST_KEY} to ${LONGEST_KEY} ASCII characters without spaces, such as "openssl rand -hex 32" prints`,
+            expected: `${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} ASCII characters without spaces, such as "openssl rand -hex 32" prints`,
           },
   },
   corsOrigins: {
@@ -146,9 +146,9 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
     isSecret: false,
     read: wholeNumber(1, 1_000),
   },
-  connectionsPerAddress: {
-    flag: "connections-per-address",
-    variable: "CONNECTIONS_PER_ADDRESS",
+  maxConnectionsPerAddress: {
+    flag: "max-connections-per-address",
+    variable: "MAX_CONNECTIONS_PER_ADDRESS",
     meaning: "Connections that one address may have; 0 for no limit, as behind a proxy",
     fallback: "256",
     isSecret: false,

@@ -35,7 +35,7 @@ export function readSettings({ args, environment, dataDir }: SettingsSources): R
     seed: read(DEFINITIONS.seed) ?? 1,
     logLevel: read(DEFINITIONS.logLevel) ?? "info",
     keyBudget: read(DEFINITIONS.keyBudget) ?? 50,
-    connectionsPerAddress: read(DEFINITIONS.connectionsPerAddress) ?? 256,
+    maxConnectionsPerAddress: read(DEFINITIONS.maxConnectionsPerAddress) ?? 256,
   };
   return problems.length === 0 ? { kind: "settings", settings } : { kind: "problems", problems };
 }

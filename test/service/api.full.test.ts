@@ -18,8 +18,8 @@ describe("the service on PGlite", () => {
       folder: folder.path,
       workerFile: await bundlePgliteWorker(),
       // However slow the machine is.
-      deadline: 600_000,
-      patience: 600_000,
+      statementTimeout: 600_000,
+      timeout: 600_000,
     });
     return database;
   }, 60);

@@ -17,7 +17,7 @@ describe("the service on PGlite", () => {
     async () => {
       // The machine may have more to do than these tests.
       const workerFile = await bundlePgliteWorker();
-      database = await openPglite({ folder: folder.path, workerFile, deadline: 600_000, patience: 600_000 });
+      database = await openPglite({ folder: folder.path, workerFile, statementTimeout: 600_000, timeout: 600_000 });
       return database;
     },
     { strings: 150, runs: 25 },

@@ -77,7 +77,14 @@ test("the line that a start prints is answered, the data outlasts a stop, and th
 });
 
 test("a key of the environment is accepted and never printed, and pages, metrics and connections are as set", async () => {
-  const settings = ["--metrics-port", "0", "--cors-origins", "https://shop.example", "--connections-per-address", "2"];
+  const settings = [
+    "--metrics-port",
+    "0",
+    "--cors-origins",
+    "https://shop.example",
+    "--max-connections-per-address",
+    "2",
+  ];
   const child = start(["--port", "0", "--data-dir", folderOfTest(), "--rows", "1", ...settings], {
     API_KEY: "from-the-environment",
   });

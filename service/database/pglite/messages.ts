@@ -21,7 +21,7 @@ export type EngineRequest =
   | { readonly kind: "close" };
 
 /** From the thread: `opened` without being asked, then one for each request. */
-export type EngineAnswer =
+export type EngineResponse =
   | { readonly kind: "opened" }
   | { readonly kind: "rows"; readonly rows: readonly Row[] }
   | { readonly kind: "refused"; readonly code: string; readonly message: string }

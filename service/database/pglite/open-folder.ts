@@ -1,8 +1,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { COLUMN_PARSERS } from "../column-values.js";
-import { SESSION_SETTINGS } from "../session-settings.js";
+import { COLUMN_PARSERS, SESSION_SETTINGS } from "../postgres-values.js";
 import { makePrivate, tightenFiles } from "./private-folder.js";
 
 /**

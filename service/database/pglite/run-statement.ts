@@ -1,6 +1,6 @@
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
-import { columnParserOf } from "../column-values.js";
 import type { Row } from "../database.js";
+import { columnParserOf } from "../postgres-values.js";
 
 const { serialize } = protocol;
 

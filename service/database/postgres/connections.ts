@@ -1,10 +1,9 @@
 import { Socket } from "node:net";
 import { Unavailable } from "ampipe/http";
 import pg from "pg";
-import { columnParserOf } from "../column-values.js";
 import type { DatabaseStatistics } from "../database.js";
-import { SESSION_SETTINGS } from "../session-settings.js";
-import { settledBy } from "../settled-by.js";
+import { columnParserOf, SESSION_SETTINGS } from "../postgres-values.js";
+import { withDeadline } from "../with-deadline.js";
 
 /** A statement takes one core, or a few that take long would take all of them. Nothing is set where there is no such setting. */
 const ONE_CORE = "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'max_parallel_workers_per_gather'";
@@ -14,7 +13,7 @@ export interface ConnectionOptions {
   /** Connections at a time. */
   readonly max: number;
   /** Milliseconds until a new connection is given up. */
-  readonly deadline: number;
+  readonly timeout: number;
   /** Milliseconds after which the server itself stops a statement. */
   readonly statementTimeout: number;
   /** Callers that wait for a connection at a time. */
@@ -43,7 +42,7 @@ export class Connections {
     this.#pool = new pg.Pool({
       connectionString: options.url,
       max: options.max,
-      connectionTimeoutMillis: options.deadline,
+      connectionTimeoutMillis: options.timeout,
       stream: () => this.#newSocket(),
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
@@ -62,7 +61,7 @@ export class Connections {
     const client = await this.#connected(time);
     if (this.#prepared.has(client)) return { client, isFresh: false };
     try {
-      await settledBy(time, client.query(this.#settings()));
+      await withDeadline(time, client.query(this.#settings()));
     } catch (error) {
       client.release(true);
       throw error;
@@ -79,7 +78,7 @@ export class Connections {
   async #connected(time: number): Promise<pg.PoolClient> {
     const connecting = this.#pool.connect();
     try {
-      return await settledBy(time, connecting);
+      return await withDeadline(time, connecting);
     } catch (error) {
       // It may still come, for nobody.
       connecting.then(
@@ -109,7 +108,7 @@ export class Connections {
 
   async #end(): Promise<void> {
     const ended = this.#pool.end();
-    await settledBy(performance.now() + this.#options.deadline, ended).catch(() => {});
+    await withDeadline(performance.now() + this.#options.timeout, ended).catch(() => {});
     // The pool would wait for a server that does not answer for as long as there is a statement.
     for (const socket of this.#sockets) socket.destroy();
     await ended;

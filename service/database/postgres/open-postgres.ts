@@ -1,15 +1,15 @@
 import pg, { type PoolClient } from "pg";
 import { type Database, ResultTooLarge, type Row, type Statement } from "../database.js";
-import { parameterOf } from "../parameter-values.js";
-import { settledBy } from "../settled-by.js";
+import { parameterOf } from "../postgres-values.js";
+import { withDeadline } from "../with-deadline.js";
 import { type ConnectionOptions, Connections, type Lease } from "./connections.js";
-import { hasLostConnection, problemOf } from "./problem-of.js";
+import { hasLostConnection, toDatabaseError } from "./driver-error.js";
 
 export type PostgresOptions = Pick<ConnectionOptions, "url"> & Partial<ConnectionOptions>;
 
 const DEFAULTS: Omit<ConnectionOptions, "url"> = {
   max: 10,
-  deadline: 1_800,
+  timeout: 1_800,
   statementTimeout: 1_500,
   maxWaiting: 256,
   onLost: () => {},
@@ -21,17 +21,17 @@ const OWN_CONNECTIONS = 2;
 /** A server of PostgreSQL or of its protocol. Nothing is connected to before the first statement. */
 export function openPostgres(options: PostgresOptions): Database {
   const settings = { ...DEFAULTS, ...options };
-  const { deadline } = settings;
+  const { timeout } = settings;
   const connections = new Connections(settings);
   return {
     concurrency: Math.max(1, settings.max - OWN_CONNECTIONS),
-    query: async (statement, { readOnly = false, by = Number.POSITIVE_INFINITY, maxSize } = {}) => {
+    query: async (statement, { readOnly = false, deadline = Number.POSITIVE_INFINITY, maxSize } = {}) => {
       const query = queryOf(statement);
-      const time = Math.min(performance.now() + deadline, by);
+      const time = Math.min(performance.now() + timeout, deadline);
       for (;;) {
         const lease = await leased(connections, time);
         try {
-          const rows = await settledBy(time, rowsOf(lease.client, query, maxSize));
+          const rows = await withDeadline(time, rowsOf(lease.client, query, maxSize));
           lease.client.release();
           return rows;
         } catch (error) {
@@ -40,15 +40,15 @@ export function openPostgres(options: PostgresOptions): Database {
           // A connection may have died since it was used last. There are no more of those than the pool has.
           const isDead = isLost && !lease.isFresh && !(error instanceof ResultTooLarge);
           const mayRepeat = readOnly && isDead && performance.now() < time;
-          if (!mayRepeat) throw problemOf(error);
+          if (!mayRepeat) throw toDatabaseError(error);
         }
       }
     },
-    transaction: async (statements, { deadline: each = deadline } = {}) => {
-      const { client } = await leased(connections, performance.now() + deadline);
+    transaction: async (statements, { timeout: each = timeout } = {}) => {
+      const { client } = await leased(connections, performance.now() + timeout);
       const run = (statement: Statement): Promise<unknown> =>
-        settledBy(performance.now() + each, rowsOf(client, queryOf(statement))).catch((error) => {
-          throw problemOf(error);
+        withDeadline(performance.now() + each, rowsOf(client, queryOf(statement))).catch((error) => {
+          throw toDatabaseError(error);
         });
       try {
         await run({ text: "BEGIN", values: [] });
@@ -71,7 +71,7 @@ async function leased(connections: Connections, time: number): Promise<Lease> {
   try {
     return await connections.lease(time);
   } catch (error) {
-    throw problemOf(error);
+    throw toDatabaseError(error);
   }
 }
 

@@ -25,9 +25,9 @@ class Simulation {
       },
       ...(isStoppable
         ? {
-            stop: () => {
+            preempt: () => {
               this.#running.delete(entry);
-              this.queue.putBack(entry, this.now);
+              this.queue.requeue(entry, this.now);
             },
           }
         : {}),
@@ -170,7 +170,7 @@ describe("what is too much", () => {
             expect(waiting.findLast((other) => other.key === dropped.key)).toBe(dropped);
             waiting.splice(waiting.indexOf(dropped), 1);
           };
-          const one: QueueEntry = { key, start: () => {}, drop: () => drop(one) };
+          const one: QueueEntry = { key, start: () => {}, evict: () => drop(one) };
           const isRefused = isFull && of(key) + 1 >= most;
           expect(queue.add(one, 0)).toEqual(isRefused ? { reason: "full" } : undefined);
           if (!isRefused) waiting.push(one);

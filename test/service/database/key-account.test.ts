@@ -8,11 +8,11 @@ const REFILL = 0.05;
 test("delays double with each timeout up to a minute, and begin again after two without", () => {
   const account = new KeyAccount(REFILL, 0);
   const delays = Array.from({ length: 8 }, (_, count) => {
-    account.punish(count * 60_000);
+    account.penalize(count * 60_000);
     return account.delayAt(count * 60_000);
   });
   expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
-  account.punish(1_000_000);
+  account.penalize(1_000_000);
   expect(account.delayAt(1_000_000)).toBe(1_000);
 });
 

@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ConnectionTable } from "../../../service/http/connection-table.js";
-import { networkOf } from "../../../service/http/network-of.js";
+import { ConnectionTable, networkOf } from "../../../service/http/connection-table.js";
 
 interface Named {
   readonly name: string;
 }
 
-const LIMITS = { connections: 6, connectionsWithoutKey: 4, connectionsOfAddress: 3, connectionsOfKey: 3 };
+const LIMITS = { maxConnections: 6, maxConnectionsWithoutKey: 4, maxConnectionsPerAddress: 3, maxConnectionsPerKey: 3 };
 
 /** Names of connections to what `open` says about each, where those after a "/" have an address of their own. */
 function opened(table: ConnectionTable<Named>, all: readonly Named[]): readonly (string | undefined)[] {
@@ -89,7 +88,7 @@ describe("the connection that ends", () => {
 test("whatever happens, there are never more than may be, none ends where there is room, only keys keep a new one out, and nothing is left of those that are closed", () => {
   const step = fc.record({
     action: fc.constantFrom("open", "admit", "begin", "end", "close"),
-    which: fc.nat(LIMITS.connections - 1),
+    which: fc.nat(LIMITS.maxConnections - 1),
     address: fc.constantFrom("1", "2", "3"),
   });
   fc.assert(
@@ -103,9 +102,9 @@ test("whatever happens, there are never more than may be, none ends where there 
         if (action === "open") {
           const connection = { name: address };
           const hasRoom =
-            open.size < LIMITS.connections &&
-            [...open.keys()].filter((other) => !admitted.has(other)).length < LIMITS.connectionsWithoutKey &&
-            [...open.values()].filter((other) => other === address).length < LIMITS.connectionsOfAddress;
+            open.size < LIMITS.maxConnections &&
+            [...open.keys()].filter((other) => !admitted.has(other)).length < LIMITS.maxConnectionsWithoutKey &&
+            [...open.values()].filter((other) => other === address).length < LIMITS.maxConnectionsPerAddress;
           open.set(connection, address);
           const ended = table.open(connection, address);
           expect(ended === undefined).toBe(hasRoom);
@@ -119,7 +118,7 @@ test("whatever happens, there are never more than may be, none ends where there 
         }
         if (action === "open" && [...admitted].every((other) => !open.has(other))) expect(isRefused).toBe(false);
         expect(table.size).toBe(open.size);
-        expect(open.size).toBeLessThanOrEqual(LIMITS.connections);
+        expect(open.size).toBeLessThanOrEqual(LIMITS.maxConnections);
         for (const each of ["1", "2", "3"]) {
           expect([...open.values()].filter((other) => other === each).length).toBeLessThanOrEqual(3);
         }

@@ -24,7 +24,7 @@ function toldDatabase(options: Partial<FairQueueOptions> = {}, isOpen = () => tr
   const asked: Asked[] = [];
   const database: Database = {
     concurrency: 1,
-    stopCondition: CONDITION,
+    cancelCondition: CONDITION,
     query: ({ text }, { signal }: QueryOptions = {}) =>
       new Promise((resolve, reject) => {
         asked.push({ text, answer: (rows = []) => resolve(rows), fail: reject });
@@ -36,7 +36,7 @@ function toldDatabase(options: Partial<FairQueueOptions> = {}, isOpen = () => tr
   };
   const fair = new FairDatabase(database, isOpen, options);
   const ask = (key: string, text = key, milliseconds = 60_000): Promise<readonly Row[]> =>
-    fair.query({ text, values: [] }, { key, readOnly: true, by: performance.now() + milliseconds });
+    fair.query({ text, values: [] }, { key, readOnly: true, deadline: performance.now() + milliseconds });
   return { fair, ask, asked };
 }
 
@@ -125,20 +125,20 @@ describe("a statement with the stop condition", () => {
   });
 
   test("that writes is never stopped for another key, as it would be run again", () => {
-    const mayHaveToStop = [true, false].map((readOnly) => {
+    const mayPreempt = [true, false].map((readOnly) => {
       const { fair, ask } = toldDatabase({ budget: 1 });
-      void fair.query({ text, values: [] }, { key: "slow", readOnly, by: performance.now() + 60_000 });
+      void fair.query({ text, values: [] }, { key: "slow", readOnly, deadline: performance.now() + 60_000 });
       void ask("quick");
-      return fair.queue.mayHaveToStop;
+      return fair.queue.mayPreempt;
     });
-    expect(mayHaveToStop).toEqual([true, false]);
+    expect(mayPreempt).toEqual([true, false]);
   });
 
   test("that does not stop, so that the engine is ended, counts as one that took too long", async () => {
     const { ask, asked, fair } = toldDatabase({ budget: 1 }, () => true, false);
     const slow = ask("slow", text);
     void ask("quick");
-    await expect.poll(() => fair.queue.mayHaveToStop).toBe(false);
+    await expect.poll(() => fair.queue.mayPreempt).toBe(false);
     asked[0]?.fail(new StatementKilled("killed"));
     await expect(slow).rejects.toThrow(StatementKilled);
     await expect(ask("slow")).rejects.toMatchObject({ name: "TooManyRequests", retryAfter: 1 });

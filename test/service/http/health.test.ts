@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { probeOf } from "../../../service/http/health.js";
+import { createProbe } from "../../../service/http/health.js";
 
 test("however many ask whether the database answers, it is asked once in a while", async () => {
   vi.useFakeTimers();
   try {
     const query = vi.fn().mockResolvedValue([]);
-    const canAnswer = probeOf({ query });
+    const canAnswer = createProbe({ query });
     expect(await Promise.all(Array.from({ length: 100 }, canAnswer))).toEqual(Array(100).fill(true));
     expect(query).toHaveBeenCalledTimes(1);
     query.mockRejectedValue(new Error("gone"));

@@ -8,7 +8,7 @@ import type { Database, QueryOptions } from "../../../service/database/database.
 import { ResultTooLarge } from "../../../service/database/database.js";
 import type { Environment } from "../../../service/http/environment.js";
 import { errorHandler } from "../../../service/http/errors.js";
-import { LARGEST_RESPONSE, ResponseBytes, responseLimits } from "../../../service/http/response-limits.js";
+import { MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "../../../service/http/response-limits.js";
 import { TooManyRequests } from "../../../service/http/too-many-requests.js";
 import { appWithoutDatabase, emptyDatabase, KEY, listening } from "../support/app-without-database.js";
 import { exchange, requestOf } from "../support/raw-request.js";
@@ -42,11 +42,11 @@ describe("a response that would be too large", () => {
       throw new ResultTooLarge("too large");
     });
     expect(await detailOf(await ask(PARTNERS))).toEqual([400, ADVICE]);
-    expect(asked.map((options) => options?.maxSize)).toEqual([LARGEST_RESPONSE]);
+    expect(asked.map((options) => options?.maxSize)).toEqual([MAX_RESPONSE_BYTES]);
   });
 
   test("because of what is escaped in it is refused too, without the headers of the page", async () => {
-    const { ask } = serviceOver(() => [partner("\u0001".repeat(LARGEST_RESPONSE / 4))]);
+    const { ask } = serviceOver(() => [partner("\u0001".repeat(MAX_RESPONSE_BYTES / 4))]);
     const response = await ask(PARTNERS);
     expect(["etag", "link", "cache-control", "content-length"].filter((name) => response.headers.has(name))).toEqual(
       [],
@@ -55,7 +55,7 @@ describe("a response that would be too large", () => {
   });
 
   test("is sent if it has just as many bytes as it may", async () => {
-    const name = "x".repeat(LARGEST_RESPONSE - 1_000);
+    const name = "x".repeat(MAX_RESPONSE_BYTES - 1_000);
     const { ask } = serviceOver(() => [partner(name)]);
     const response = await ask(PARTNERS);
     expect([response.status, (await response.json()).data[0].name.length]).toEqual([200, name.length]);
@@ -93,7 +93,7 @@ test("a key that reads none of its responses is refused more of them until its c
     if (status !== undefined) statuses.push(status);
     done();
   };
-  const rows = [partner("x".repeat(LARGEST_RESPONSE - 1_000))];
+  const rows = [partner("x".repeat(MAX_RESPONSE_BYTES - 1_000))];
   const app = appWithoutDatabase({
     database: { ...emptyDatabase, query: async () => rows },
     log: pino(new Writable({ write })),

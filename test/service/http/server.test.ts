@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Environment } from "../../../service/http/environment.js";
-import type { OnRefusal } from "../../../service/http/refusals.js";
+import type { OnRejection } from "../../../service/http/rejection-reasons.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
-import { stopperOf } from "../../../service/http/stop-server.js";
+import { createStopper } from "../../../service/http/stop-server.js";
 import { appWithoutDatabase, EXPIRED_KEY, KEY, listening as listeningApp } from "../support/app-without-database.js";
 import { exchange, type RawRequest, requestOf } from "../support/raw-request.js";
 
@@ -19,12 +19,12 @@ const TIMES = 24;
 async function listening(
   app: Hono<Environment>,
   limits: Partial<ServerLimits>,
-  onRefusal?: OnRefusal,
+  onRejection?: OnRejection,
   onRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void = () => {},
 ): Promise<number> {
-  const server = createLimitedServer(app, (authorization) => authorization === "Bearer valid", limits, onRefusal);
+  const server = createLimitedServer(app, (authorization) => authorization === "Bearer valid", limits, onRejection);
   server.on("request", onRequest);
-  const stop = stopperOf(server);
+  const stop = createStopper(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => stop(0));
@@ -34,10 +34,10 @@ async function listening(
 test.each([
   ["longer than it may is cut off before it has them all", 400, false],
   ["for as long as it may has them all in the end", 60_000, true],
-])("a client that does not read its answers %s", async (_name, silence, hasAll) => {
+])("a client that does not read its answers %s", async (_name, idleTimeout, hasAll) => {
   const app = new Hono<Environment>();
   app.get("/", (context) => context.text(LONG));
-  const port = await listening(app, { silence, pipelined: TIMES });
+  const port = await listening(app, { idleTimeout, maxPipelined: TIMES });
   const socket = connect({ port, host: "127.0.0.1" });
   socket.on("error", () => {});
   socket.pause();
@@ -66,7 +66,7 @@ test.each([
       return new Response(body);
     });
   });
-  const port = await listening(app, { pace: { interval: 200, bytes: 16_384 } });
+  const port = await listening(app, { minReadRate: { interval: 200, bytes: 16_384 } });
   const socket = connect({ port, host: "127.0.0.1" });
   onTestFinished(() => void socket.destroy());
   socket.on("error", () => {});
@@ -81,7 +81,7 @@ test.each([
 test("a request that goes on after its response is cut off", async () => {
   const app = new Hono<Environment>();
   app.post("/", (context) => context.text("enough"));
-  const port = await listening(app, { restTime: 50, requestTime: 60_000 });
+  const port = await listening(app, { drainTimeout: 50, requestTimeout: 60_000 });
   const head = requestOf({ method: "POST", target: "/", headers: { "content-length": "1000000" } });
   const { answers, isClosed } = await exchange(port, [head, "some of it"]);
   expect([answers.map(({ status }) => status), isClosed]).toEqual([[200], true]);
@@ -121,8 +121,8 @@ test("what is not HTTP is refused after the response that is under way, and not 
   let received = (): number => 0;
   let waiting = (): number => 0;
   const reasons: string[] = [];
-  const onRefusal: OnRefusal = (reason) => void reasons.push(reason);
-  const port = await listening(app, {}, onRefusal, ({ socket }, outgoing) => {
+  const onRejection: OnRejection = (reason) => void reasons.push(reason);
+  const port = await listening(app, {}, onRejection, ({ socket }, outgoing) => {
     const own = outgoing.listenerCount("finish");
     received = () => socket.bytesRead;
     waiting = () => outgoing.listenerCount("finish") - own;
@@ -243,7 +243,7 @@ describe("requests that are sent without waiting for responses", () => {
   test("are answered in order when they come in pieces of any length", async () => {
     const app = new Hono<Environment>();
     app.post("/:number", async ({ req, text }) => text(`${req.param("number")}${await req.text()}`));
-    const port = await listening(app, { pipelined: 1_000 });
+    const port = await listening(app, { maxPipelined: 1_000 });
     const body = "\r\n\r\n".repeat(300);
     const requests = Array.from({ length: 40 }, (_, number) =>
       requestOf({
@@ -291,8 +291,8 @@ describe("requests that are sent without waiting for responses", () => {
 
 test("what never reaches the application is counted by its reason", async () => {
   const reasons: string[] = [];
-  const onRefusal: OnRefusal = (reason) => void reasons.push(reason);
-  const port = await listening(new Hono<Environment>(), {}, onRefusal);
+  const onRejection: OnRejection = (reason) => void reasons.push(reason);
+  const port = await listening(new Hono<Environment>(), {}, onRejection);
   const key = { authorization: "Bearer x" };
   const sent: readonly (readonly [reason: string, bytes: Uint8Array | string])[] = [
     ["path_too_long", requestOf({ target: `/${"x".repeat(3_000)}` })],
@@ -305,7 +305,7 @@ test("what never reaches the application is counted by its reason", async () => 
     ["pipelining", Buffer.concat(Array.from({ length: 9 }, () => requestOf({ target: "/" })))],
   ];
   for (const [, bytes] of sent) expect((await exchange(port, [bytes])).isClosed).toBe(true);
-  const narrow = { port: await listening(new Hono<Environment>(), { connectionsOfAddress: 1 }, onRefusal) };
+  const narrow = { port: await listening(new Hono<Environment>(), { maxConnectionsPerAddress: 1 }, onRejection) };
   const first = connect({ ...narrow, host: "127.0.0.1" });
   await once(first, "connect");
   const second = connect({ ...narrow, host: "127.0.0.1" });
@@ -342,7 +342,7 @@ describe("many connections", () => {
   };
 
   test("without a key from one address make room for new ones, from there and from others", async () => {
-    const port = await listening(app, { connectionsOfAddress: 20 });
+    const port = await listening(app, { maxConnectionsPerAddress: 20 });
     const admitted = await opened(port, "127.0.0.2");
     expect(await answered(admitted, "/with-key")).toBe(true);
     const flood: Socket[] = [];
@@ -355,7 +355,7 @@ describe("many connections", () => {
   });
 
   test("without a key from many addresses leave room for those with one", async () => {
-    const port = await listening(app, { connections: 30, connectionsWithoutKey: 20 });
+    const port = await listening(app, { maxConnections: 30, maxConnectionsWithoutKey: 20 });
     const flood: Socket[] = [];
     for (let count = 0; count < 60; count++) flood.push(await opened(port, `127.0.1.${count + 1}`));
     const admitted: Socket[] = [];

@@ -3,15 +3,15 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { stopperOf } from "../../../service/http/stop-server.js";
+import { createStopper } from "../../../service/http/stop-server.js";
 
 /** Milliseconds after which connections are cut off: none of these tests waits for that. */
 const NEVER = 3_600_000;
 const GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-async function listening(answer: RequestListener): Promise<{ server: Server; stop: ReturnType<typeof stopperOf> }> {
+async function listening(answer: RequestListener): Promise<{ server: Server; stop: ReturnType<typeof createStopper> }> {
   const server = createServer(answer);
-  const stop = stopperOf(server);
+  const stop = createStopper(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => server.closeAllConnections());
@@ -104,7 +104,7 @@ test("a request that is never answered is cut off when the time is over", async 
 test("new connections are refused as soon as it is known that the server stops", async () => {
   const server = createServer();
   const listened: boolean[] = [];
-  const stop = stopperOf(server, () => setImmediate(() => listened.push(server.listening)));
+  const stop = createStopper(server, () => setImmediate(() => listened.push(server.listening)));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   await stop();

@@ -16,7 +16,7 @@ const DEFAULTS = {
   seed: 1,
   logLevel: "info",
   keyBudget: 50,
-  connectionsPerAddress: 256,
+  maxConnectionsPerAddress: 256,
 };
 
 function read(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ReadSettings {
@@ -39,7 +39,7 @@ const GIVEN = {
   seed: ["42", 42],
   logLevel: ["silent", "silent"],
   keyBudget: ["80", 80],
-  connectionsPerAddress: ["0", 0],
+  maxConnectionsPerAddress: ["0", 0],
 } as const;
 
 describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../service/database/database.js";
 import { demoData } from "../../../service/demo-data/records.js";
-import { hashOf } from "../../../service/keys.js";
+import { hashOf } from "../../../service/keys/keys.js";
 import { companies, partners, products } from "../../../service/resources.js";
 import { ApiError, createClient } from "../../../src/client.js";
 import { defineSchema, encodeFilter, integer, print, type Schema, text } from "../../../src/index.js";

@@ -18,7 +18,7 @@ export interface HostileOptions {
 }
 
 /** Short enough for tests to wait for, and long enough for a busy machine to send 10 MB after their response. */
-const LIMITS = { headTime: 1_600, requestTime: 2_800, restTime: 60_000 } as const;
+const LIMITS = { headTimeout: 1_600, requestTimeout: 2_800, drainTimeout: 60_000 } as const;
 
 const TABLES =
   "SELECT string_agg(relname, ' ' ORDER BY relname) AS tables FROM pg_class WHERE relnamespace = 'public'::regnamespace";

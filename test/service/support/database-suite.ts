@@ -142,7 +142,7 @@ export function testDatabase(database: () => Database): void {
     });
 
     test("may have statements that take longer than a request may", async () => {
-      await expect(database().transaction([sql("SELECT pg_sleep(2)")], { deadline: 10_000 })).resolves.toBeUndefined();
+      await expect(database().transaction([sql("SELECT pg_sleep(2)")], { timeout: 10_000 })).resolves.toBeUndefined();
     });
   });
 

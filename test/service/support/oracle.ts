@@ -5,7 +5,7 @@ import { toPredicate } from "../../../src/memory.js";
 type Value = string | number | boolean | null;
 export type DemoRecord = Readonly<Record<string, Value>>;
 
-interface Question {
+interface KnownRequest {
   readonly filter: Filter;
   readonly fields: readonly string[] | undefined;
   readonly page: number;
@@ -16,7 +16,7 @@ interface Question {
 export function expectedAnswer(
   records: readonly DemoRecord[],
   schema: Schema,
-  { filter, fields, page, limit }: Question,
+  { filter, fields, page, limit }: KnownRequest,
 ) {
   const bound = bind(filter, schema);
   if (!bound.ok) throw new Error("the filter is not one of the schema");

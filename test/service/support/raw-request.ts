@@ -20,7 +20,7 @@ export interface ExchangeOptions {
   /** How many answers to wait for. The connection is watched until the server ends it where there is no such number. */
   readonly answers?: number;
   /** Milliseconds after which nothing more is waited for. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Whether the requests are HEAD, whose answers have no bodies. */
   readonly isHead?: boolean;
 }
@@ -30,7 +30,7 @@ export type Part = Uint8Array | string | number;
 
 /** Sends bytes as they are over a connection of their own, whether or not they are HTTP, and reads what is answered. */
 export function exchange(port: number, parts: readonly Part[], options: ExchangeOptions = {}): Promise<Exchange> {
-  const { answers: wanted = Number.POSITIVE_INFINITY, patience = 15_000, isHead = false } = options;
+  const { answers: wanted = Number.POSITIVE_INFINITY, timeout = 15_000, isHead = false } = options;
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1" });
     let unread = Buffer.alloc(0);
@@ -40,7 +40,7 @@ export function exchange(port: number, parts: readonly Part[], options: Exchange
       socket.destroy();
       resolve({ answers, rest: unread.toString("latin1"), isClosed });
     };
-    const timer = setTimeout(() => settle(false), patience);
+    const timer = setTimeout(() => settle(false), timeout);
     socket.on("data", (chunk) => {
       unread = Buffer.concat([unread, chunk]);
       for (let read = readAnswer(unread, isHead); read !== undefined; read = readAnswer(unread, isHead)) {

@@ -9,8 +9,8 @@ import { createApp } from "../../../service/http/app.js";
 import { keyCheck } from "../../../service/http/authentication.js";
 import { createMetrics } from "../../../service/http/metrics.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
-import { stopperOf } from "../../../service/http/stop-server.js";
-import { createKeyStore } from "../../../service/key-store.js";
+import { createStopper } from "../../../service/http/stop-server.js";
+import { createKeyStore } from "../../../service/keys/key-store.js";
 
 export interface RunningService {
   readonly port: number;
@@ -50,7 +50,7 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
     databaseTime: 600_000,
   });
   const server = createLimitedServer(app, keyCheck(keys), limits);
-  const stopServer = stopperOf(server);
+  const stopServer = createStopper(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

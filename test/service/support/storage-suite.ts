@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { addTextIndexes } from "../../../service/database/add-text-indexes.js";
 import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
-import { createPartner } from "../../../service/database/partners.js";
+import { insertPartner } from "../../../service/database/partners.js";
 import { MIGRATIONS } from "../../../service/database/schema.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
 import { demoData } from "../../../service/demo-data/records.js";
-import { createKeyStore } from "../../../service/key-store.js";
-import { createKey, hashOf, listKeys, newKey, revokeKey } from "../../../service/keys.js";
+import { createKeyStore } from "../../../service/keys/key-store.js";
+import { createKey, hashOf, listKeys, newKey, revokeKey } from "../../../service/keys/keys.js";
 import { sql } from "./database-suite.js";
 
 const DEMO = { rows: 1_234, seed: 7 };
@@ -94,23 +94,23 @@ export function testStorage(database: () => Database): void {
     const createdBy = "7";
 
     test("have numbers after those of the demo data", async () => {
-      const created = await createPartner(database(), { name: "Ana", createdBy });
+      const created = await insertPartner(database(), { name: "Ana", createdBy });
       expect(created).toEqual({ id: [...demoData(DEMO).partners].length + 1, replayed: false });
     });
 
     test("that are created again with the same key are the same, and a key is its user's own", async () => {
       const ana = { name: "Ana", createdBy, idempotencyKey: "once" };
-      const created = await createPartner(database(), ana);
+      const created = await insertPartner(database(), ana);
       expect(created).toMatchObject({ replayed: false });
-      expect(await createPartner(database(), ana)).toEqual({ ...created, replayed: true });
-      expect(await createPartner(database(), { ...ana, name: "Bob" })).toEqual({ conflict: true });
-      expect(await createPartner(database(), { ...ana, createdBy: "8" })).toMatchObject({ replayed: false });
+      expect(await insertPartner(database(), ana)).toEqual({ ...created, replayed: true });
+      expect(await insertPartner(database(), { ...ana, name: "Bob" })).toEqual({ conflict: true });
+      expect(await insertPartner(database(), { ...ana, createdBy: "8" })).toMatchObject({ replayed: false });
     });
 
     test("that are created at once with one key are one", async () => {
       const before = Number(await countOf(database(), "partner"));
       const twin = { name: "Twin", createdBy, idempotencyKey: "at once" };
-      const created = await Promise.all(Array.from({ length: 20 }, () => createPartner(database(), twin)));
+      const created = await Promise.all(Array.from({ length: 20 }, () => insertPartner(database(), twin)));
       expect(created.filter((result) => "replayed" in result && !result.replayed)).toHaveLength(1);
       expect(new Set(created.map((result) => "id" in result && result.id)).size).toBe(1);
       expect(await countOf(database(), "partner")).toBe(before + 1);
@@ -118,8 +118,8 @@ export function testStorage(database: () => Database): void {
 
     test("without a key are new each time", async () => {
       const [first, second] = [
-        await createPartner(database(), { name: "Ana", createdBy }),
-        await createPartner(database(), { name: "Ana", createdBy }),
+        await insertPartner(database(), { name: "Ana", createdBy }),
+        await insertPartner(database(), { name: "Ana", createdBy }),
       ];
       expect(first).not.toEqual(second);
     });
@@ -132,7 +132,7 @@ export function testStorage(database: () => Database): void {
       ],
       ["with a character that PostgreSQL has not", "a\0b", "22021"],
     ])("have a name %s or are refused", async (_what, name, code) => {
-      const result = await createPartner(database(), { name, createdBy }).catch(
+      const result = await insertPartner(database(), { name, createdBy }).catch(
         (error: { code?: string }) => error.code,
       );
       expect(code === undefined ? typeof result : result).toBe(code ?? "object");

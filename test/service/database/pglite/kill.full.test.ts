@@ -19,8 +19,8 @@ test("a folder opens again after its process is killed, with every commit that w
   const database = await openPglite({
     folder,
     workerFile: await bundlePgliteWorker(),
-    deadline: 600_000,
-    patience: 600_000,
+    statementTimeout: 600_000,
+    timeout: 600_000,
   });
   const [found] = await database.query(sql("SELECT count(*) AS rows, max(n) AS last FROM written"));
   await database.close();

@@ -17,7 +17,7 @@ const QUICK = sql("SELECT 1 AS one");
 // Making a folder and opening it take seconds: all tests have the same one.
 beforeAll(async () => {
   workerFile = await bundlePgliteWorker();
-  database = await openPglite({ folder, workerFile, deadline: 600_000, patience: 600_000 });
+  database = await openPglite({ folder, workerFile, statementTimeout: 600_000, timeout: 600_000 });
 });
 afterAll(async () => {
   await database?.close();
@@ -42,7 +42,7 @@ describe("as storage, until it is closed", () => {
 
 describe("a statement that takes too long", () => {
   beforeAll(async () => {
-    database = await openPglite({ folder, workerFile, deadline: 3_000, patience: 600_000 });
+    database = await openPglite({ folder, workerFile, statementTimeout: 3_000, timeout: 600_000 });
   });
 
   test("is cut without holding up the process, and those behind it are answered", async () => {
@@ -64,7 +64,7 @@ describe("a statement that takes too long", () => {
 });
 
 describe("a statement with the stop condition", () => {
-  const condition = (): string => database.stopCondition?.strings.join("") ?? "";
+  const condition = (): string => database.cancelCondition?.strings.join("") ?? "";
   /** A hundred million rows: of a function they would all be made before the first is tested. */
   const MANY = "hundred AS a, hundred AS b, hundred AS c, hundred AS d";
   const slow = (): Statement => sql(`SELECT count(*) FROM ${MANY} WHERE ${condition()}`);
@@ -106,7 +106,7 @@ describe("a statement with the stop condition", () => {
         sql("CREATE TABLE many (name text, price integer)"),
         sql("INSERT INTO many SELECT 'a name of some length ' || n, n FROM generate_series(1, 100000) AS n"),
       ],
-      { deadline: 30_000 },
+      { timeout: 30_000 },
     );
     const conditions = Array.from({ length: 255 }, (_, n) => `lower(name) NOT LIKE '%q${n}%' AND price <> -${n}`);
     const text = `SELECT count(*) FROM many WHERE (${condition()}) AND ${conditions.join(" AND ")} AND price + 0 < 0`;

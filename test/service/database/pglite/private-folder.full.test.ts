@@ -36,7 +36,7 @@ function folderOf(modes: { readonly folder: number; readonly inner: number; read
 test.runIf(HAS_MODES)("a new database is open to nobody else, before and after it is written to", async () => {
   const folder = join(folderOfTest(), "new", "data");
   const workerFile = await bundlePgliteWorker();
-  const database = await openPglite({ folder, workerFile, deadline: 60_000, patience: 60_000 });
+  const database = await openPglite({ folder, workerFile, statementTimeout: 60_000, timeout: 60_000 });
   try {
     expect(openedToOthers(folder)).toEqual([]);
     await database.transaction([

@@ -72,7 +72,7 @@ export function testAnything(client: HostileClient, runs: number): void {
             ? ""
             : `content-length: ${rest.body.length}\r\n`;
           const text = `${rest.method} ${rest.target} HTTP/1.1\r\n${lines.join("")}${length}\r\n${rest.body}`;
-          return client.send([text], { patience: 6_000, isHead: rest.method === "HEAD" });
+          return client.send([text], { timeout: 6_000, isHead: rest.method === "HEAD" });
         });
         for (const { answers, isClosed } of await Promise.all(sent)) {
           expect(isClosed).toBe(true);

@@ -1,0 +1,57 @@
+import { Unavailable } from "ampipe/http";
+import { expect, test } from "vitest";
+import type { Database, Statement } from "../../../service/database/database.js";
+import { handleWhileServing, type KeyRequest } from "../../../service/keys/key-requests.js";
+import { emptyDatabase } from "../support/app-without-database.js";
+
+/** A database that is too busy for so many statements, and then has one row for each. */
+function busyDatabase(refusals: number): { readonly database: Database; readonly asked: Statement[] } {
+  const asked: Statement[] = [];
+  const query = async (statement: Statement) => {
+    asked.push(statement);
+    if (asked.length <= refusals) throw new Unavailable("Too many statements wait");
+    return [{ id: 1, name: "x", created_at: "", expires_at: null, last_used_at: null, revoked_at: null }];
+  };
+  return { database: { ...emptyDatabase, query }, asked };
+}
+
+/** Keys that can be read again after so many times in vain. */
+function keysAfter(failures: number) {
+  const done: string[] = [];
+  return {
+    done,
+    storeUses: async () => void done.push("stored"),
+    refresh: async () => done.push("refreshed") > failures,
+  };
+}
+
+test.each<[request: KeyRequest, response: unknown]>([
+  [
+    { kind: "revoke", id: 1 },
+    { kind: "revoked", isRevoked: true },
+  ],
+  [{ kind: "list" }, { kind: "listed", keys: [expect.objectContaining({ id: 1 })] }],
+])("%j is tried again while the database is busy", async (request, response) => {
+  const { database, asked } = busyDatabase(3);
+  expect(await handleWhileServing(database, keysAfter(0), request)).toEqual(response);
+  expect(asked).toHaveLength(4);
+});
+
+test("a key is never created twice for one request", async () => {
+  const { database, asked } = busyDatabase(1);
+  const request = { kind: "create", name: "x" } as const;
+  await expect(handleWhileServing(database, keysAfter(0), request)).rejects.toBeInstanceOf(Unavailable);
+  expect(asked).toHaveLength(1);
+});
+
+test("a change is answered when the keys have been read again", async () => {
+  const keys = keysAfter(2);
+  await handleWhileServing(busyDatabase(0).database, keys, { kind: "revoke", id: 1 });
+  expect(keys.done).toEqual(["refreshed", "refreshed", "refreshed"]);
+});
+
+test("a list knows of the last uses", async () => {
+  const keys = keysAfter(0);
+  await handleWhileServing(busyDatabase(0).database, keys, { kind: "list" });
+  expect(keys.done[0]).toBe("stored");
+});

@@ -1,0 +1,105 @@
+import { Unavailable } from "ampipe/http";
+import { expect, test } from "vitest";
+import type { Row, Statement } from "../../../service/database/database.js";
+import { openPostgres } from "../../../service/database/postgres/open-postgres.js";
+import { createKeyStore } from "../../../service/keys/key-store.js";
+import { hashOf, newKey } from "../../../service/keys/keys.js";
+import { emptyDatabase } from "../support/app-without-database.js";
+
+test("a key is long and random, and can be sent in a header", () => {
+  expect(newKey()).toMatch(/^amp_[A-Za-z0-9_-]{43}$/);
+  expect(newKey()).not.toBe(newKey());
+});
+
+test("the keys of the settings are valid although the database was never there", async () => {
+  const failures: unknown[] = [];
+  const database = openPostgres({ url: "postgres://nobody@127.0.0.1:1/nothing" });
+  const onFailure = (error: unknown): void => {
+    failures.push(error);
+  };
+  const store = await createKeyStore(database, { extraKeys: [{ name: "API_KEY", key: "spare" }], onFailure });
+  expect(store.find("spare")).toEqual({ id: expect.stringMatching(/^setting-[0-9a-f]{16}$/), name: "API_KEY" });
+  expect(failures).toEqual([expect.any(Unavailable)]);
+  await store.close();
+  await database.close();
+});
+
+test("keys of settings are of different holders although the database was never there", async () => {
+  const database = openPostgres({ url: "postgres://nobody@127.0.0.1:1/nothing" });
+  const extraKeys = ["a", "b"].map((key) => ({ name: "API_KEY", key }));
+  const store = await createKeyStore(database, { extraKeys });
+  const ids = ["a", "b"].map((key) => store.find(key)?.id);
+  expect(new Set(ids).size).toBe(2);
+  // Until it is, nothing can be told from the ids.
+  expect(ids.join()).not.toContain(hashOf("a").toString("hex", 0, 4));
+  await store.close();
+  await database.close();
+});
+
+test("a hundred thousand unknown keys ask the database no more than once a second", async () => {
+  const failures: unknown[] = [];
+  const database = openPostgres({ url: "postgres://nobody@127.0.0.1:1/nothing" });
+  const store = await createKeyStore(database, { onFailure: (error) => failures.push(error) });
+  const begin = performance.now();
+  for (let count = 0; count < 100_000; count++) store.find(`amp_${count}`);
+  await new Promise(setImmediate);
+  expect(failures.length).toBeLessThanOrEqual(2 + (performance.now() - begin) / 1_000);
+  await store.close();
+  await database.close();
+});
+
+/** A row of the table of keys. */
+function rowOf(key: string) {
+  return { id: 1, name: "shop", hash: hashOf(key).toString("hex"), expires_at: null };
+}
+
+test("of two readings that are under way at once, the later one holds, whichever ends first", async () => {
+  const pending: ((rows: readonly Row[]) => void)[] = [];
+  let isSlow = false;
+  const query = (): Promise<readonly Row[]> =>
+    isSlow ? new Promise((resolve) => pending.push(resolve)) : Promise.resolve([rowOf("key")]);
+  const store = await createKeyStore({ ...emptyDatabase, query });
+  expect(store.find("key")).toEqual({ id: "1", name: "shop" });
+  isSlow = true;
+  const [earlier, later] = [store.refresh(), store.refresh()];
+  // The key was revoked between the two.
+  pending[1]?.([]);
+  await later;
+  expect(store.find("key")).toBeUndefined();
+  pending[0]?.([rowOf("key")]);
+  await earlier;
+  expect(store.find("key")).toBeUndefined();
+  isSlow = false;
+  await store.close();
+});
+
+test("uses that could not be stored are stored the next time, in one statement and off the request", async () => {
+  const stored: unknown[] = [];
+  const failures: unknown[] = [];
+  let isDown = true;
+  const query = async ({ text, values }: Statement): Promise<readonly Row[]> => {
+    if (text.startsWith("SELECT")) return [rowOf("key"), { ...rowOf("other"), id: 2 }];
+    if (isDown) throw new Unavailable("gone");
+    stored.push(values[0]);
+    return [];
+  };
+  const onFailure = (error: unknown): void => void failures.push(error);
+  const store = await createKeyStore({ ...emptyDatabase, query }, { onFailure });
+  for (const key of ["key", "other", "key", "unknown"]) store.find(key);
+  expect([stored, failures]).toEqual([[], []]);
+  await store.storeUses();
+  expect([stored, failures]).toEqual([[], [expect.any(Unavailable)]]);
+  isDown = false;
+  await store.close();
+  expect(stored).toEqual(["{1,2}"]);
+});
+
+test("an outage at the end does not keep the store from being closed", async () => {
+  const query = async ({ text }: Statement): Promise<readonly Row[]> => {
+    if (text.startsWith("SELECT")) return [rowOf("key")];
+    throw new Unavailable("gone");
+  };
+  const store = await createKeyStore({ ...emptyDatabase, query });
+  store.find("key");
+  await expect(store.close()).resolves.toBeUndefined();
+});
