@@ -21,26 +21,26 @@ export const products = defineSchema({
 export const partners = defineSchema({ id: integer(), name, is_company: boolean(), is_patient: boolean() });
 
 export const companies = defineSchema({
-  // Companies have no number that anybody may see, but an order.
+  // Not shown to clients, but lists are ordered by it.
   id: integer({ hidden: true }),
   name,
   company_code: text({ nullable: true, containsIgnoresCase: true }),
   branch_user: text({ containsIgnoresCase: true }),
 });
 
-/** One kind of record: what it is called, where it is served, its table, its fields, and what can be done besides lists. */
+/** A kind of record: its path, its table, its fields and its operations. Every resource has a list. */
 export interface ServedResource {
   readonly name: string;
   readonly path: string;
   readonly table: string;
   readonly schema: Schema;
-  /** Whether one can be had by its id. */
+  /** Whether single records are served at `{path}/{id}`. */
   readonly get: boolean;
-  /** How records are created with POST. Default: not at all. */
+  /** How records are created with POST. Default: POST is not supported. */
   readonly create?: CreateOperation;
 }
 
-/** What is served. A new resource is a schema, a table and an entry here. */
+/** The resources of the service. A new one needs a table, a schema and an entry here. */
 export const RESOURCES: readonly ServedResource[] = [
   { name: "Product", path: "/api/v1/inventory/product", table: "product", schema: products, get: true },
   {

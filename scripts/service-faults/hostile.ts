@@ -22,7 +22,7 @@ export const hostile: Experiment = {
       tell(name);
       const { code, output } = await runVitest(args);
       figures.push([`${name}: tests`, /^ *Tests +(.*)$/m.exec(output)?.[1] ?? "none"]);
-      figures.push([`${name}: answers`, /hostile requests were answered with (.*)/.exec(output)?.[1] ?? "none"]);
+      figures.push([`${name}: answers`, /responses to hostile requests: (.*)/.exec(output)?.[1] ?? "none"]);
       if (code !== 0) violations.push(`${name}: tests have failed\n${output}`);
     }
     return { figures, violations };

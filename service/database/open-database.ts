@@ -3,7 +3,7 @@ import type { Database } from "./database.js";
 import { openPglite } from "./pglite/open-pglite.js";
 import { openPostgres } from "./postgres/open-postgres.js";
 
-/** The PostgreSQL server of the settings, or PGlite in the data folder. */
+/** Opens the PostgreSQL server of the settings, or PGlite in the data folder. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
   onFailure: (error: unknown) => void,

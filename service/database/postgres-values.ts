@@ -23,8 +23,8 @@ const OIDS = {
 } as const;
 
 /**
- * The JavaScript value of a column by the OID of its type, the same whichever driver reads it. Types that are read as
- * PostgreSQL writes them are here too, because the drivers have opinions of their own on them.
+ * Parsers of column values by the OID of the type, the same for every driver. Types that stay text are listed too, because
+ * drivers parse them by default.
  */
 export const COLUMN_PARSERS: Readonly<Record<number, ColumnParser>> = {
   [OIDS.bool]: (text) => text === "t",
@@ -35,7 +35,7 @@ export const COLUMN_PARSERS: Readonly<Record<number, ColumnParser>> = {
   [OIDS.float4]: Number,
   [OIDS.float8]: Number,
   [OIDS.timestamptz]: readTimestamptz,
-  // A double would not hold every decimal, and a Date neither microseconds nor a day without a time.
+  // A double cannot represent every decimal, and a Date neither microseconds nor a day without a time.
   [OIDS.numeric]: asWritten,
   [OIDS.date]: asWritten,
   [OIDS.timestamp]: asWritten,
@@ -51,21 +51,18 @@ export function columnParserOf(oid: number): ColumnParser {
   return COLUMN_PARSERS[oid] ?? asWritten;
 }
 
-/** A text of digits where a number would be another one. */
+/** Returns a string if the value is not a safe integer. */
 function readInt8(text: string): number | string {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : text;
 }
 
-/** PostgreSQL writes no zeros at the end of a fraction. Years before Christ and infinity stay as they are written. */
+/** Converts to ISO 8601. Years BC and infinity are returned unchanged. */
 function readTimestamptz(text: string): string {
   return text.replace(/^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00(?::?00)?$/, "$1T$2Z");
 }
 
-/**
- * A value as the text that PostgreSQL reads by the type of its parameter. Drivers that write values by their JavaScript
- * type do it differently from one another.
- */
+/** Converts a value to the text that PostgreSQL parses by the type of the parameter. Drivers differ in their own conversions. */
 export function parameterOf(value: unknown): string | null {
   switch (typeof value) {
     case "string":
@@ -76,17 +73,17 @@ export function parameterOf(value: unknown): string | null {
       return String(value);
     default:
       if (value === null || value === undefined) return null;
-      throw new TypeError("A statement takes texts, numbers, booleans and null");
+      throw new TypeError("Parameters must be strings, numbers, booleans or null");
   }
 }
 
 /**
- * How values are written, whatever the server or the role has been set to. As statements and not as parameters of the
- * connection, which poolers and some servers of the protocol refuse.
+ * Sets the output format of values, independent of server and role defaults. Statements instead of connection parameters,
+ * because poolers and some compatible servers reject those.
  */
 export const SESSION_SETTINGS: readonly string[] = [
   "SET TIME ZONE 'UTC'",
   "SET datestyle TO 'ISO, MDY'",
-  // The shortest text that reads as the same double.
+  // The shortest text that parses to the same double.
   "SET extra_float_digits = 1",
 ];

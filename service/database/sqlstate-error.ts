@@ -1,22 +1,22 @@
 import { Unavailable } from "ampipe/http";
 import { StatementError, StatementTimeout } from "./database.js";
 
-/** Conditions of the server rather than of the statement, by how their SQLSTATE begins. */
+/** Prefixes of SQLSTATEs that report a problem of the server rather than of the statement. */
 const OUTAGES: readonly string[] = [
-  "08", // the connection
-  "53", // too many connections, no memory, no disk
-  "57P", // shutting down, crashed, starting up
-  "40001", // could not be serialized, to be tried again
-  "40P01", // deadlock, to be tried again
-  "25006", // read only, as a standby is
+  "08", // connection failure
+  "53", // too many connections, out of memory, disk full
+  "57P", // shutdown, crash, startup
+  "40001", // serialization failure, can be retried
+  "40P01", // deadlock, can be retried
+  "25006", // read only, such as a standby
 ];
 
-/** The statement took too long, or was stopped. */
+/** The statement took too long, or was canceled. */
 const CANCELED = "57014";
 
-/** The error of an SQLSTATE in the terms of `Database`. */
+/** Converts an SQLSTATE to an error of `Database`. */
 export function sqlStateError(code: string, message: string): Unavailable | StatementError {
-  if (code === CANCELED) return new StatementTimeout(`The database has stopped the statement: ${message}`);
-  const isOutage = OUTAGES.some((beginning) => code.startsWith(beginning));
-  return isOutage ? new Unavailable(`The database cannot answer: ${message}`) : new StatementError(message, code);
+  if (code === CANCELED) return new StatementTimeout(`The database canceled the statement: ${message}`);
+  const isOutage = OUTAGES.some((prefix) => code.startsWith(prefix));
+  return isOutage ? new Unavailable(`The database is unavailable: ${message}`) : new StatementError(message, code);
 }

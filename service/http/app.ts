@@ -29,23 +29,23 @@ export interface AppOptions {
   readonly resources?: readonly ServedResource[];
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Whether `/metrics` is served here too, to who has a key. */
+  /** Whether the app serves `/metrics`, with a key. Default: true. */
   readonly servesMetrics?: boolean;
-  /** Of pages that may use the API in a browser; "*" for all. */
+  /** Origins of pages that may call the API from a browser; "*" for all. */
   readonly corsOrigins?: readonly string[];
-  /** Whether the tables are there. */
+  /** Whether the tables exist. */
   readonly isPrepared: () => boolean;
-  /** Whether the service is about to end, and handlers what it has been asked before. */
+  /** Whether the service is stopping and only completes pending requests. */
   readonly isStopping: () => boolean;
-  /** Milliseconds of database time for slow statements that each key gets a second. */
+  /** Milliseconds of database time per second for slow statements of a key. */
   readonly keyBudget?: number;
-  /** Milliseconds that a request may take from the database. */
+  /** Milliseconds of database time for one request. */
   readonly databaseTime?: number;
 }
 
 const JSON_HEADERS = { "content-type": "application/json" } as const;
 
-/** Everything that the service handlers. */
+/** Creates the HTTP application with all routes. */
 export function createApp(options: AppOptions): Hono<Environment> {
   const { database, keys, log, metrics, servesMetrics = true, corsOrigins = [], isPrepared, isStopping } = options;
   const { resources = RESOURCES } = options;
@@ -54,7 +54,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(metrics.middleware);
   if (corsOrigins.length > 0) app.use(cors(corsOrigins));
   app.onError(errorHandler);
-  app.notFound(() => problemResponse(404, { detail: "There is nothing at this address." }));
+  app.notFound(() => problemResponse(404, { detail: "This path does not exist." }));
   app.route(
     "/",
     health(database, () => isPrepared() && !isStopping()),
@@ -82,12 +82,12 @@ export function createApp(options: AppOptions): Hono<Environment> {
   return app;
 }
 
-/** Errors of a source go to the one place where errors are noted, with the id of the request, and answered. */
-function toErrorHandler(error: unknown): never {
+/** Passes errors of a source to `errorHandler`, which logs them with the request id. */
+function rethrow(error: unknown): never {
   throw error;
 }
 
-/** The addresses under the API, and what they answer. */
+/** Yields the paths under the API with their handlers. */
 function* routes(
   resources: readonly ServedResource[],
   database: RequestDatabase,
@@ -95,11 +95,11 @@ function* routes(
   cancelCondition: Database["cancelCondition"],
   { countDiagnostics }: Pick<Metrics, "countDiagnostics">,
 ): Iterable<readonly [path: string, Handlers]> {
-  /** Whose request it is: sources are given no more than the request. */
+  /** Key id of each request, because sources receive only the request. */
   const holders = new WeakMap<Request, string>();
-  const keyed = (answer: (request: Request, context: Context) => Promise<Response>) => (context: Context) => {
+  const keyed = (handle: (request: Request, context: Context) => Promise<Response>) => (context: Context) => {
     holders.set(context.req.raw, context.get("holder").id);
-    return answer(context.req.raw, context);
+    return handle(context.req.raw, context);
   };
   for (const { path, table, schema, get, create } of resources) {
     const source = fromSql(schema, {
@@ -112,7 +112,7 @@ function* routes(
           deadline: deadlineOf(request),
           maxSize: MAX_RESPONSE_BYTES,
         }),
-      // What has no filter takes no long time, and the condition would.
+      // Lists without a filter are fast, and the condition would slow them down.
       ...(cancelCondition === undefined
         ? {}
         : { where: (request) => (request.url.includes("filter") ? cancelCondition : sql`TRUE`) }),
@@ -122,13 +122,13 @@ function* routes(
       source,
       headers: { "cache-control": "private, no-cache" },
       onRefused: countDiagnostics,
-      onError: toErrorHandler,
+      onError: rethrow,
     };
     const list = listHandler(resource);
-    const ofAll = { GET: keyed((request) => list(request)) };
-    if (create === undefined) yield [path, ofAll];
+    const listOnly = { GET: keyed((request) => list(request)) };
+    if (create === undefined) yield [path, listOnly];
     else {
-      const withCreation = { ...ofAll, POST: createRoute(path, create, database, deadlineOf) };
+      const withCreation = { ...listOnly, POST: createRoute(path, create, database, deadlineOf) };
       yield [path, withCreation];
       yield [`${path}/`, withCreation];
     }

@@ -12,51 +12,51 @@ import { StallWatch } from "../database/stall-watch.js";
 import { TooManyRequests } from "./too-many-requests.js";
 
 export interface KeyedQueryOptions extends QueryOptions {
-  /** Whose statement it is: keys share the database. */
+  /** Id of the API key. Keys share the database. */
   readonly key: string;
-  /** When the statement is of no use any more, on the clock of `performance.now()`. */
+  /** When the request stops waiting, on the clock of `performance.now()`. */
   readonly deadline: number;
 }
 
-/** What requests ask the database by. */
+/** The database as requests use it. */
 export interface RequestDatabase {
   query(statement: Statement, options: KeyedQueryOptions): Promise<readonly Row[]>;
 }
 
-/** Milliseconds after which a statement that others wait for is looked at again. */
-const INTERVAL = 5;
-/** Milliseconds after which a statement that is stopped at the end of its request counts as one that took too long. */
-const LONG = 1_000;
-/** Milliseconds that a refusal takes, or whoever asks again at once would keep the service busy with refusals. */
-const REFUSAL_TIME = 500;
+/** Milliseconds between checks whether a running statement must be preempted. */
+const CHECK_INTERVAL = 5;
+/** Milliseconds after which a statement that is canceled at its deadline counts as a timeout. */
+const LONG_STATEMENT = 1_000;
+/** Milliseconds before a rejection, so that clients that retry at once do not keep the service busy. */
+const REJECTION_DELAY = 500;
 
 /**
- * The database for requests, shared fairly by the keys. Whoever comes before the service is open, or when too many wait,
- * is refused at once. A request has a place when it has come as a whole, so that slow ones keep nobody out.
+ * The database for requests, shared fairly between keys. Rejects statements at once while the service is not ready and when
+ * too many wait. A request is queued when it has arrived completely, so slow uploads do not block others.
  */
 export class FairDatabase implements RequestDatabase {
   readonly queue: FairQueue;
   readonly #database: Database;
-  readonly #isOpen: () => boolean;
+  readonly #isReady: () => boolean;
   readonly #stalls = new StallWatch();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(database: Database, isOpen: () => boolean, options: Partial<FairQueueOptions> = {}) {
+  constructor(database: Database, isReady: () => boolean, options: Partial<FairQueueOptions> = {}) {
     const { concurrency } = database;
-    // A statement whose result has come costs its key nothing more while the process is too busy to read it.
+    // A key is not charged for the time in which its result has arrived but the process is too busy to read it.
     const stallAt = (now: number): number => this.#stalls.stallAt(now);
     this.queue = new FairQueue({ ...(concurrency === undefined ? {} : { concurrency }), stallAt, ...options });
     this.#database = database;
-    this.#isOpen = isOpen;
+    this.#isReady = isReady;
   }
 
-  /** Rejects with `TooManyRequests` where the key itself is the reason. */
+  /** Runs a statement. Rejects with `TooManyRequests` if the key is over its limits. */
   query(statement: Statement, { key, deadline, ...options }: KeyedQueryOptions): Promise<readonly Row[]> {
-    if (!this.#isOpen()) return Promise.reject(new Unavailable("The service is not open yet"));
+    if (!this.#isReady()) return Promise.reject(new Unavailable("The service is not ready yet"));
     return new Promise((resolve, reject) => {
       const expire = (): void => {
         const isWaiting = this.queue.remove(entry);
-        // The database stops others by itself, some time later.
+        // Other statements end by the statement timeout of the database.
         if (entry.preempt !== undefined) cancellation.abort();
         const retryAfter = isWaiting ? this.queue.retryAfter(key, performance.now()) : undefined;
         reject(retryAfter === undefined ? new Unavailable("The database is busy") : new TooManyRequests(retryAfter));
@@ -85,8 +85,9 @@ export class FairDatabase implements RequestDatabase {
               const isTimeout = error instanceof StatementTimeout;
               const now = performance.now();
               if (error instanceof StatementKilled) return settle(() => reject(error), true);
-              // One that was stopped because its request had waited for its turn did not take long itself.
-              const tookLong = !cancellation.signal.aborted || now - startTime - this.#stalls.stallAt(now) > LONG;
+              // A statement that was canceled because its request had waited in the queue did not take long itself.
+              const tookLong =
+                !cancellation.signal.aborted || now - startTime - this.#stalls.stallAt(now) > LONG_STATEMENT;
               if (!isTimeout || !isPreempted) return settle(() => reject(error), isTimeout && tookLong);
               if (now >= deadline) return settle(() => reject(error));
               this.queue.requeue(entry, now);
@@ -103,11 +104,11 @@ export class FairDatabase implements RequestDatabase {
             }
           : {}),
       };
-      const refusal = this.queue.add(entry, performance.now());
-      if (refusal === undefined) return this.#advance();
+      const rejection = this.queue.add(entry, performance.now());
+      if (rejection === undefined) return this.#advance();
       clearTimeout(timer);
-      if (refusal.reason === "full") return reject(new Unavailable("Too many statements wait for the database"));
-      setTimeout(() => reject(new TooManyRequests(refusal.retryAfter)), REFUSAL_TIME);
+      if (rejection.reason === "full") return reject(new Unavailable("Too many statements wait for the database"));
+      setTimeout(() => reject(new TooManyRequests(rejection.retryAfter)), REJECTION_DELAY);
     });
   }
 
@@ -119,11 +120,11 @@ export class FairDatabase implements RequestDatabase {
   #advance(): void {
     this.queue.advance(performance.now());
     this.#stalls.isOn = this.queue.running > 0;
-    // How long a statement has been running is looked at from time to time, as nothing happens meanwhile.
+    // No event occurs while a statement runs, so a timer checks how long it has run.
     if (this.#timer !== undefined || !this.queue.mayPreempt) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#advance();
-    }, INTERVAL);
+    }, CHECK_INTERVAL);
   }
 }

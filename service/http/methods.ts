@@ -8,7 +8,7 @@ export interface Handlers {
   readonly POST?: Handler;
 }
 
-/** What an address does for each method. HEAD is a GET whose body is left out; of all others it says which there are. */
+/** Dispatches a request by its method. HEAD is handled as GET without a body. Other methods get 405 with `Allow`. */
 export function methods(handlers: Handlers): Handler {
   const allowed = Object.keys(handlers).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return (context) => {
@@ -16,7 +16,7 @@ export function methods(handlers: Handlers): Handler {
     const handler =
       method === "POST" ? handlers.POST : method === "GET" || method === "HEAD" ? handlers.GET : undefined;
     if (handler !== undefined) return handler(context);
-    const detail = `This address takes ${allowed.join(", ")}.`;
+    const detail = `This path supports ${allowed.join(", ")}.`;
     return problemResponse(405, { detail, headers: { allow: allowed.join(", ") } });
   };
 }

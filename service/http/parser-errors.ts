@@ -1,7 +1,7 @@
 /** An error of Node's HTTP parser, or of the server around it. */
 export interface ParserError {
   readonly code?: string | undefined;
-  /** What the parser was given last, and how many bytes of it are good. */
+  /** The last bytes passed to the parser, and how many of them it accepted. */
   readonly rawPacket?: Uint8Array | undefined;
   readonly bytesParsed?: number | undefined;
 }
@@ -9,20 +9,20 @@ export interface ParserError {
 export interface ParserErrorDescription {
   readonly status: number;
   readonly title: string;
-  /** ASCII, of bounded length, and without a character of what was sent. */
+  /** ASCII of bounded length that contains nothing the client sent. */
   readonly detail: string;
 }
 
-const AFTER_URL = 'After the URL, "HTTP/1.1" must follow. Write a space in the URL as %20.';
+const AFTER_URL = 'The URL must be followed by "HTTP/1.1". Encode spaces in the URL as %20.';
 const LINE_END = "Each line before the body must end with CR LF.";
-const LENGTH = "Content-Length must be the number of bytes of the body, and must appear once.";
+const LENGTH = "Content-Length must be the number of bytes of the body and must appear once.";
 
 const DETAILS: ReadonlyMap<string, string> = new Map([
   [
     "HPE_INVALID_METHOD",
-    "A request must start with a method in capitals, such as GET. This port speaks HTTP/1.1, and neither HTTPS nor HTTP/2.",
+    "A request must start with an uppercase method, such as GET. This port supports HTTP/1.1, not HTTPS or HTTP/2.",
   ],
-  ["HPE_PAUSED_H2_UPGRADE", "This port speaks HTTP/1.1, not HTTP/2."],
+  ["HPE_PAUSED_H2_UPGRADE", "This port supports HTTP/1.1, not HTTP/2."],
   ["HPE_INVALID_CONSTANT", AFTER_URL],
   ["HPE_INVALID_VERSION", AFTER_URL],
   [
@@ -34,13 +34,10 @@ const DETAILS: ReadonlyMap<string, string> = new Map([
   ["HPE_INVALID_CONTENT_LENGTH", LENGTH],
   ["HPE_UNEXPECTED_CONTENT_LENGTH", LENGTH],
   ["HPE_INVALID_TRANSFER_ENCODING", 'Transfer-Encoding must be "chunked", without a Content-Length.'],
-  [
-    "HPE_INVALID_CHUNK_SIZE",
-    "The size of a chunk must be a hexadecimal number, and the chunk must have as many bytes.",
-  ],
+  ["HPE_INVALID_CHUNK_SIZE", "The size of a chunk must be a hexadecimal number and match the bytes of the chunk."],
 ]);
 
-/** What is wrong with a request that Node's parser refuses, and what to write. */
+/** Describes an error of Node's HTTP parser: what is wrong with the request and what to send instead. */
 export function describeParserError(error: ParserError): ParserErrorDescription {
   const { code = "" } = error;
   if (code === "HPE_HEADER_OVERFLOW") {
@@ -48,34 +45,34 @@ export function describeParserError(error: ParserError): ParserErrorDescription 
     return { status: 431, title: "Request Header Fields Too Large", detail };
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    return { status: 408, title: "Request Timeout", detail: "The request has not arrived in time. Send it again." };
+    return { status: 408, title: "Request Timeout", detail: "The request did not arrive in time. Send it again." };
   }
   const detail = code === "HPE_INVALID_URL" ? urlDetail(error) : DETAILS.get(code);
-  return { status: 400, title: "Bad Request", detail: detail ?? "This is not a request of HTTP/1.1." };
+  return { status: 400, title: "Bad Request", detail: detail ?? "This is not a valid HTTP/1.1 request." };
 }
 
 function urlDetail({ rawPacket = new Uint8Array(), bytesParsed = 0 }: ParserError): string {
   const byte = rawPacket[bytesParsed] ?? 0x20;
   if (byte >= 0x80) {
     return (
-      `The URL has the byte 0x${hex(byte)}, which is not ASCII. ${encodingOf(rawPacket.subarray(bytesParsed))} ` +
+      `The URL contains the byte 0x${hex(byte)}, which is not ASCII. ${encodingOf(rawPacket.subarray(bytesParsed))} ` +
       `With curl: curl -G --data-urlencode 'filter=...' URL`
     );
   }
   if (byte < 0x20 || byte === 0x7f)
-    return `The URL has the control character 0x${hex(byte)}. Write it as %${hex(byte)}.`;
-  return 'The URL must be a path that starts with "/", and every other character than ASCII letters, digits and signs must be percent-encoded.';
+    return `The URL contains the control character 0x${hex(byte)}. Encode it as %${hex(byte)}.`;
+  return 'The URL must be a path that starts with "/". Percent-encode all characters except ASCII letters, digits and punctuation.';
 }
 
-/** How to write the character that the bytes start with. */
+/** Returns how to encode the character at the start of the bytes. */
 function encodingOf(bytes: Uint8Array): string {
   for (const length of [2, 3, 4]) {
     const character = bytes.subarray(0, length);
     if (character.length === length && isUtf8(character)) {
-      return `Percent-encode the character that it begins: write ${[...character].map((byte) => `%${hex(byte)}`).join("")}.`;
+      return `Percent-encode this character: ${[...character].map((byte) => `%${hex(byte)}`).join("")}.`;
     }
   }
-  return "Write characters as UTF-8 and percent-encode them: U+00E9, an e with an acute accent, is %C3%A9.";
+  return "Encode characters as UTF-8, then percent-encode them. For example, U+00E9 is %C3%A9.";
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -2,32 +2,31 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
 const HEAD_END = Buffer.from("\r\n\r\n");
-/** Bytes. Larger than most requests, and smaller than a dozen of the smallest. */
-const SHORTEST_PIECE = 192;
-/** Bytes. A body in chunks of one byte has some 700 of them in it. */
-const LONGEST_PIECE = 4_096;
+/** Bytes: more than most requests, fewer than a dozen of the smallest. */
+const MIN_CHUNK = 192;
+/** Bytes: about 700 chunks of one byte in a body with chunked encoding. */
+const MAX_CHUNK = 4_096;
 
 /**
- * Gives what a connection receives to Node's HTTP server in pieces, until `isOver`. The parser goes on to the end of what it
- * is given, also when the connection was ended meanwhile: of 64 KiB it would make thousands of requests, or of parts of a
- * body. A piece ends where a head ends, if it is long enough. What certainly belongs to a body of a given length is one
- * piece, of which the parser makes one part. `newest` returns the last request that the server has made. To be called when
- * the server listens to the connection.
+ * Passes received data to Node's HTTP parser in small chunks, until `isOver`. The parser always reads its input to the end,
+ * even if the connection was ended meanwhile: 64 KiB could become thousands of requests or body parts. A chunk ends after a
+ * request head, if it is long enough. Data that belongs to a body of known length is one chunk, which the parser passes on
+ * as one part. `newest` returns the last request of the connection. Call this after the server listens to the connection.
  */
 export function readInChunks(socket: Socket, isOver: () => boolean, newest: () => IncomingMessage | undefined): void {
   let request: IncomingMessage | undefined;
-  /** Bytes that at least are left of the body of the request. */
+  /** Minimum bytes left of the body of the request. */
   let bodyLeft = 0;
   const parse = takeDataListener(socket);
   socket.on("data", (chunk: Buffer) => {
     for (let start = 0; start < chunk.length; ) {
       if (isOver()) return;
-      // The server has paused the connection, because its responses are not read, or the app does not read a body.
+      // The server has paused the connection, because the client does not read responses or the app does not read a body.
       if (socket.isPaused()) {
         socket.unshift(chunk.subarray(start));
         return;
       }
-      const end = bodyLeft > LONGEST_PIECE ? Math.min(chunk.length, start + bodyLeft) : pieceEnd(chunk, start);
+      const end = bodyLeft > MAX_CHUNK ? Math.min(chunk.length, start + bodyLeft) : chunkEnd(chunk, start);
       parse(chunk.subarray(start, end));
       if (newest() !== request) {
         request = newest();
@@ -39,18 +38,18 @@ export function readInChunks(socket: Socket, isOver: () => boolean, newest: () =
   });
 }
 
-/** Throws if the server does not listen to the connection as known: it would be read without limits, or not at all. */
+/** Removes and returns the listener of the server. Throws if it is not the only one, because limits would not work. */
 function takeDataListener(socket: Socket): (chunk: Buffer) => void {
   const [listener, ...others] = socket.listeners("data") as ((chunk: Buffer) => void)[];
   if (listener === undefined || others.length > 0) {
-    throw new Error('A connection must have one listener for "data". This version of Node.js is not supported.');
+    throw new Error('Expected one "data" listener on the connection. This version of Node.js is not supported.');
   }
   socket.off("data", listener);
   return (chunk) => Reflect.apply(listener, socket, [chunk]);
 }
 
-function pieceEnd(chunk: Buffer, start: number): number {
-  const longest = chunk.subarray(start, start + LONGEST_PIECE);
-  const found = longest.indexOf(HEAD_END, SHORTEST_PIECE);
-  return start + (found === -1 ? longest.length : found + HEAD_END.length);
+function chunkEnd(chunk: Buffer, start: number): number {
+  const limited = chunk.subarray(start, start + MAX_CHUNK);
+  const found = limited.indexOf(HEAD_END, MIN_CHUNK);
+  return start + (found === -1 ? limited.length : found + HEAD_END.length);
 }

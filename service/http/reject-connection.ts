@@ -9,8 +9,8 @@ const REASONS: ReadonlyMap<number, RejectionReason> = new Map([
 ]);
 
 /**
- * Answers what is not HTTP, is too long or takes too long, and ends the connection; there is no request to make an answer
- * from. `last` is the answer to what came before over the same connection.
+ * Responds to data that is not HTTP, is too long or takes too long, and ends the connection. Writes to the socket directly, because
+ * no request was parsed. `last` is the response to the request before it on the same connection.
  */
 export function rejectConnection(
   error: ParserError,
@@ -22,22 +22,22 @@ export function rejectConnection(
     socket.destroy();
     return;
   }
-  // Answers go in the order of the requests: written at once, this one would be taken for that of a request before.
+  // Responses are sent in the order of requests: written now, this one would be read as the response to an earlier request.
   if (last?.req.complete && !last.writableFinished) {
     last.once("finish", () => rejectConnection(error, socket, undefined, onRejection));
     return;
   }
-  // A request that was answered before all of it had come has its answer.
+  // The request already has its response, sent before all of its body arrived.
   if (last?.headersSent && !last.req.complete) {
     socket.destroy();
     return;
   }
-  const fault = describeParserError(error);
-  onRejection(REASONS.get(fault.status) ?? "not_http");
-  socket.end(refusalOf(fault));
+  const description = describeParserError(error);
+  onRejection(REASONS.get(description.status) ?? "not_http");
+  socket.end(responseText(description));
 }
 
-function refusalOf({ status, title, detail }: ParserErrorDescription): string {
+function responseText({ status, title, detail }: ParserErrorDescription): string {
   const body = JSON.stringify({ type: "about:blank", title, status, detail });
   const headers = [
     "Content-Type: application/problem+json",

@@ -1,4 +1,4 @@
-/** Why the server refused a request or ended a connection without asking the application. */
+/** Why the server rejected a request or ended a connection before it reached the application. Labels of a metric. */
 export const REJECTION_REASONS = [
   "path_too_long",
   "query_too_long",

@@ -10,7 +10,7 @@ import type { Metrics } from "./metrics.js";
 import { createLimitedServer } from "./server.js";
 import { createStopper } from "./stop-server.js";
 
-/** Serves `/metrics` without a key at a port that only this machine can reach; 0 takes a free one. */
+/** Serves `/metrics` without a key on 127.0.0.1. Port 0 is any free port. */
 export async function serveMetrics(
   metrics: Metrics,
   log: Log,

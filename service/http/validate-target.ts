@@ -1,15 +1,15 @@
 import { problemResponse } from "ampipe/http";
 import type { RejectionReason } from "./rejection-reasons.js";
 
-/** Bytes of a target before its "?". The longest path of the API has fewer than 100. */
-const LONGEST_PATH = 2_048;
-/** Bytes of a query string without a key. Filters are long, but whoever sends one has a key, but for a preflight request. */
-const LONGEST_QUERY_WITHOUT_KEY = 2_048;
+/** Bytes before "?". The longest path of the API has fewer than 100. */
+const MAX_PATH_BYTES = 2_048;
+/** Bytes of a query string without a key. Only requests with a key, and preflight requests, need long filters. */
+const MAX_QUERY_BYTES_WITHOUT_KEY = 2_048;
 
-/** Bytes of a query string with a key, but for the filter: the names of all fields have fewer than 1,000. */
-const LONGEST_QUERY_WITHOUT_FILTER = 8_192;
+/** Bytes of a query string without its filter. The names of all fields have fewer than 1,000. */
+const MAX_QUERY_BYTES_WITHOUT_FILTER = 8_192;
 
-/** The parameter that may be long. */
+/** The only parameter that may be long. */
 const FILTER = /(?<=^|&)filter=[^&]*/;
 
 export interface TargetRejection {
@@ -18,31 +18,30 @@ export interface TargetRejection {
 }
 
 /**
- * Returns the response to a request target that must not be decoded, routed or written to a URL, because that costs many
- * times what other requests cost; undefined for all others. It reads each character at most once. `mayBeLong` says whether
- * the query string may be as long as that of a request with a key.
+ * Returns the error response to a request target that is too expensive to decode and route, otherwise undefined. Reads each
+ * character at most once. `mayBeLong`: whether the query string may be as long as with a key.
  */
 export function validateTarget(target: string, mayBeLong: boolean): TargetRejection | undefined {
   const mark = target.indexOf("?");
   const pathLength = mark === -1 ? target.length : mark;
-  if (pathLength > LONGEST_PATH) {
-    const detail = `A path has at most ${LONGEST_PATH} bytes. Filters belong after the "?".`;
-    return { reason: "path_too_long", response: refusal(414, detail) };
+  if (pathLength > MAX_PATH_BYTES) {
+    const detail = `The path has more than ${MAX_PATH_BYTES} bytes. Put filters after "?".`;
+    return { reason: "path_too_long", response: rejection(414, detail) };
   }
-  if (!mayBeLong && target.length - pathLength > LONGEST_QUERY_WITHOUT_KEY) {
+  if (!mayBeLong && target.length - pathLength > MAX_QUERY_BYTES_WITHOUT_KEY) {
     const detail = "Send a key: Authorization: Bearer <API_KEY>";
-    return { reason: "query_without_key", response: refusal(401, detail, { "www-authenticate": "Bearer" }) };
+    return { reason: "query_without_key", response: rejection(401, detail, { "www-authenticate": "Bearer" }) };
   }
-  if (target.length - pathLength > LONGEST_QUERY_WITHOUT_FILTER) {
+  if (target.length - pathLength > MAX_QUERY_BYTES_WITHOUT_FILTER) {
     const others = target.slice(mark + 1).replace(FILTER, "");
-    if (others.length > LONGEST_QUERY_WITHOUT_FILTER) {
-      const detail = `A query string has at most ${LONGEST_QUERY_WITHOUT_FILTER} bytes besides its filter. Encode each "&" of a filter as %26.`;
-      return { reason: "query_too_long", response: refusal(414, detail) };
+    if (others.length > MAX_QUERY_BYTES_WITHOUT_FILTER) {
+      const detail = `The query string without its filter has more than ${MAX_QUERY_BYTES_WITHOUT_FILTER} bytes. Encode each "&" of a filter as %26.`;
+      return { reason: "query_too_long", response: rejection(414, detail) };
     }
   }
-  // Routers decode what they can of such a path, one exception for each sequence that they cannot.
+  // Routers decode such a path in parts, with one exception per invalid sequence.
   if (!isDecodable(target.slice(0, pathLength))) {
-    return { reason: "path_encoding", response: refusal(404, "There is nothing at this address.") };
+    return { reason: "path_encoding", response: rejection(404, "This path does not exist.") };
   }
   return undefined;
 }
@@ -57,8 +56,8 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function refusal(status: number, detail: string, headers: Readonly<Record<string, string>> = {}): Response {
-  // Whoever asks again needs a new connection, which costs a client more than the refusal costs the service.
+function rejection(status: number, detail: string, headers: Readonly<Record<string, string>> = {}): Response {
+  // A retry needs a new connection, which costs the client more than the rejection costs the service.
   const all = { ...headers, connection: "close", "x-content-type-options": "nosniff" };
   return problemResponse(status, { detail, headers: all });
 }

@@ -9,8 +9,8 @@ import { sendToKeySocket } from "./key-socket.js";
 import { keyTable } from "./key-table.js";
 import { KEY_HELP, type KeyCommand, readKeyCommand, UsageError } from "./read-key-command.js";
 
-/** Where the keys are. Settings that do not matter here cannot be wrong here. */
-function readPlace(flags: readonly string[]): Pick<Settings, "databaseUrl" | "dataDir"> {
+/** Reads the settings that locate the keys. Ignores all others, so an invalid one does not fail this command. */
+function readLocation(flags: readonly string[]): Pick<Settings, "databaseUrl" | "dataDir"> {
   const { DATABASE_URL, DATA_DIR } = process.env;
   const dataDir = fileURLToPath(new URL("../.data", import.meta.url));
   const read = readSettings({ args: flags, environment: { DATABASE_URL, DATA_DIR }, dataDir });
@@ -18,17 +18,17 @@ function readPlace(flags: readonly string[]): Pick<Settings, "databaseUrl" | "da
   return read.settings;
 }
 
-/** Asks the service that has the data folder open, or else the database itself. */
-async function ask(request: KeyRequest, place: Pick<Settings, "databaseUrl" | "dataDir">): Promise<KeyResponse> {
-  const answered = place.databaseUrl === undefined ? await sendToKeySocket(place.dataDir, request) : undefined;
-  if (answered !== undefined) return answered;
-  // Only "create" makes a database: to look into a folder that was mistyped must not change it.
-  if (place.databaseUrl === undefined && request.kind !== "create" && !hasDatabase(place.dataDir)) {
+/** Sends the request to the service that has the data folder open, or runs it on the database directly. */
+async function run(request: KeyRequest, location: Pick<Settings, "databaseUrl" | "dataDir">): Promise<KeyResponse> {
+  const response = location.databaseUrl === undefined ? await sendToKeySocket(location.dataDir, request) : undefined;
+  if (response !== undefined) return response;
+  // Only "create" creates a database: listing the keys of a mistyped folder must not change that folder.
+  if (location.databaseUrl === undefined && request.kind !== "create" && !hasDatabase(location.dataDir)) {
     throw new Error(
-      `Folder "${place.dataDir}" has no database, so there are no keys. Check --data-dir, or make a key: create my-program`,
+      `Folder "${location.dataDir}" contains no database, so it has no keys. Check --data-dir, or create a key: npm run key -- create my-program`,
     );
   }
-  const database = await openDatabase(place, () => {});
+  const database = await openDatabase(location, () => {});
   try {
     await migrate(database);
     return await handleKeyRequest(database, request);
@@ -42,7 +42,7 @@ function show(response: KeyResponse, { request, isJson }: KeyCommand): void {
     case "created": {
       const expiry = request.kind === "create" ? request.expiresAt : undefined;
       const end = expiry === undefined ? "does not expire" : `expires at ${expiry}`;
-      process.stderr.write(`Key ${response.id} ${end}. It is shown only now:\n`);
+      process.stderr.write(`Created key ${response.id}, which ${end}. Copy it now, it is not shown again:\n`);
       process.stdout.write(`${response.key}\n`);
       return;
     }
@@ -54,8 +54,8 @@ function show(response: KeyResponse, { request, isJson }: KeyCommand): void {
     case "revoked": {
       const id = request.kind === "revoke" ? request.id : 0;
       if (!response.isRevoked)
-        throw new Error(`There is no key with the id ${id} that is not revoked yet. "list" shows all.`);
-      process.stderr.write(`Key ${id} is revoked.\n`);
+        throw new Error(`Key ${id} does not exist or is already revoked. "npm run key -- list" shows all keys.`);
+      process.stderr.write(`Revoked key ${id}.\n`);
       return;
     }
     case "failed":
@@ -66,7 +66,7 @@ function show(response: KeyResponse, { request, isJson }: KeyCommand): void {
 try {
   const command = readKeyCommand(process.argv.slice(2), Date.now());
   if (command === "help") process.stdout.write(KEY_HELP);
-  else show(await ask(command.request, readPlace(command.flags)), command);
+  else show(await run(command.request, readLocation(command.flags)), command);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.js";
 import type { KeyStore } from "./key-store.js";
 import { createKey, listKeys, revokeKey, type StoredKey } from "./keys.js";
 
-/** What the key command asks for: of the database itself, or of the service that has it open. */
+/** A request of the key command, sent to the database or to the service that has the database open. */
 export type KeyRequest =
   | { readonly kind: "create"; readonly name: string; readonly expiresAt?: string | undefined }
   | { readonly kind: "list" }
@@ -16,9 +16,9 @@ export type KeyResponse =
   | { readonly kind: "revoked"; readonly isRevoked: boolean }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Milliseconds for which a database is asked again that is too busy to answer. */
-const PATIENCE = 8_000;
-const PAUSE = 100;
+/** Milliseconds during which a request is retried while the database is busy. */
+const RETRY_TIMEOUT = 8_000;
+const RETRY_DELAY = 100;
 
 export async function handleKeyRequest(database: Database, request: KeyRequest): Promise<KeyResponse> {
   switch (request.kind) {
@@ -32,18 +32,18 @@ export async function handleKeyRequest(database: Database, request: KeyRequest):
 }
 
 /**
- * The same in the service that has the database open. What has changed holds from when it is answered. A key is often
- * revoked because it keeps the database busy, so that one refusal of the database is not taken for an answer.
+ * Handles a request in the service that has the database open. The change is in effect when the promise resolves. Retries
+ * while the database is unavailable: a key is often revoked because it keeps the database busy.
  */
 export async function handleWhileServing(
   database: Database,
   keys: Pick<KeyStore, "storeUses" | "refresh">,
   request: KeyRequest,
 ): Promise<KeyResponse> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + RETRY_TIMEOUT;
   if (request.kind === "list") await keys.storeUses();
   const response = await handleWithRetries(database, request, end);
-  while (!(await keys.refresh()) && performance.now() < end) await sleep(PAUSE);
+  while (!(await keys.refresh()) && performance.now() < end) await sleep(RETRY_DELAY);
   return response;
 }
 
@@ -52,10 +52,10 @@ async function handleWithRetries(database: Database, request: KeyRequest, end: n
     try {
       return await handleKeyRequest(database, request);
     } catch (error) {
-      // A creation that was not answered may be done all the same, and would be done twice.
-      const mayRepeat = error instanceof Unavailable && request.kind !== "create" && performance.now() < end;
-      if (!mayRepeat) throw error;
+      // A create request without a response may have succeeded, and a retry would create a second key.
+      const canRetry = error instanceof Unavailable && request.kind !== "create" && performance.now() < end;
+      if (!canRetry) throw error;
     }
-    await sleep(PAUSE);
+    await sleep(RETRY_DELAY);
   }
 }

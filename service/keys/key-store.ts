@@ -4,27 +4,27 @@ import { hashOf, storeLastUses } from "./keys.js";
 import { idOfSettingKey, readIdSalt } from "./setting-key-ids.js";
 
 export interface KeyHolder {
-  /** Stays the same for as long as the key is valid, and is never that of another key which is. */
+  /** Stays the same while the key is valid, and is unique among valid keys. */
   readonly id: string;
   readonly name: string;
 }
 
 export interface KeyStore {
-  /** Who presents the key, from memory: it takes no database, and a hostile key costs two hashes at most. */
+  /** Returns the holder of a valid key. Reads memory only; an invalid key costs at most two hashes. */
   find(presented: string): KeyHolder | undefined;
-  /** When the key expired, as an ISO text, if it is a key that has; from memory too. */
+  /** Returns the expiry of an expired key as an ISO 8601 string, otherwise undefined. Reads memory only. */
   expiryOf(presented: string): string | undefined;
-  /** Reads the keys from the database now. Resolves to whether it has answered. */
+  /** Reads the keys from the database. Resolves to false if the database failed. */
   refresh(): Promise<boolean>;
-  /** Stores when keys were used last, which is done once in a while anyway. */
+  /** Stores when keys were last used. This also happens once per `useInterval`. */
   storeUses(): Promise<void>;
-  /** How many keys are known, those of settings among them. */
+  /** Counts the keys, including those of settings. */
   count(): { readonly valid: number; readonly expired: number };
-  /** Stops asking the database, and stores when keys were used last. */
+  /** Stops refreshing, and stores when keys were last used. */
   close(): Promise<void>;
 }
 
-/** A key that is valid for as long as the service runs. */
+/** A key that is not in the database and is valid while the service runs. */
 export interface ExtraKey {
   readonly name: string;
   readonly key: string;
@@ -32,33 +32,33 @@ export interface ExtraKey {
 
 export interface KeyStoreOptions {
   readonly extraKeys?: readonly ExtraKey[];
-  /** Called when the database cannot be asked. The keys that are known go on being valid. */
+  /** Called when the database fails. Keys that were read before stay valid. */
   readonly onFailure?: (error: unknown) => void;
-  /** Milliseconds between two times that the last uses are stored. */
+  /** Milliseconds between writes of last uses. */
   readonly useInterval?: number;
 }
 
-/** Milliseconds after which a key that was made or revoked is known at the latest. */
+/** Milliseconds until a created or revoked key takes effect. */
 const REFRESH_INTERVAL = 2_000;
-/** Milliseconds between two questions that are asked because a key is unknown. */
+/** Minimum milliseconds between refreshes because of an unknown key. */
 const UNKNOWN_INTERVAL = 1_000;
 const USE_INTERVAL = 60_000;
-/** Characters. Longer than any key that is made here; those of settings may have as many. */
+/** Characters. Keys created here are shorter; keys of settings may have as many. */
 export const MAX_KEY_LENGTH = 256;
 
 interface KnownKey extends KeyHolder {
   readonly hash: Buffer;
-  /** In milliseconds since 1970; infinite where there is no end. */
+  /** Milliseconds since 1970. Infinity: the key does not expire. */
   readonly expiresAt: number;
-  /** Whether its uses are stored. */
+  /** Whether the key is in the database, so its uses are stored. */
   readonly isStored: boolean;
 }
 
-/** Resolves when the keys have been asked for once, also if the database is down. */
+/** Resolves after the first attempt to read the keys, even if the database is down. */
 export async function createKeyStore(database: Database, options: KeyStoreOptions = {}): Promise<KeyStore> {
   const { extraKeys = [], onFailure = () => {}, useInterval = USE_INTERVAL } = options;
   const indexed = indexOfKeys();
-  // Until the database has told the salt of their ids, which then stay. Nothing can be created before.
+  // Temporary ids, until the salt of the permanent ones is read. No record can be created before that.
   let extra = extraKeys.map(({ name, key }) => extraKey(name, key, `setting-${randomBytes(8).toString("hex")}`));
   let salt: string | undefined;
   let known = indexed.of(extra);
@@ -78,7 +78,7 @@ export async function createKeyStore(database: Database, options: KeyStoreOption
         salt = found;
       }
       const stored = await keysIn(database);
-      // Of two that are under way at once, what the later one has read is newer, whichever ends first.
+      // If two refreshes overlap, the one that started later has the newer keys, even if it ends first.
       if (number > applied) {
         applied = number;
         known = indexed.of([...extra, ...stored]);
@@ -92,7 +92,7 @@ export async function createKeyStore(database: Database, options: KeyStoreOption
     }
   };
   let finished = 0;
-  const refreshUnlessUnderWay = (): void => {
+  const refreshIfIdle = (): void => {
     if (finished === begun) void refresh();
   };
 
@@ -103,7 +103,7 @@ export async function createKeyStore(database: Database, options: KeyStoreOption
       await storeLastUses(database, storing);
     } catch (error) {
       onFailure(error);
-      // Next time. What was used since then is later.
+      // Retried next time. Uses since then are later and take precedence.
       uses = new Map([...storing, ...uses]);
     }
   };
@@ -112,13 +112,13 @@ export async function createKeyStore(database: Database, options: KeyStoreOption
     presented.length > MAX_KEY_LENGTH ? undefined : known.get(indexed.key(hashOf(presented)));
 
   await refresh();
-  const timers = [setInterval(refreshUnlessUnderWay, REFRESH_INTERVAL), setInterval(storeUses, useInterval)];
+  const timers = [setInterval(refreshIfIdle, REFRESH_INTERVAL), setInterval(storeUses, useInterval)];
   for (const timer of timers) timer.unref();
   return {
     find: (presented) => {
       const key = lookUp(presented);
       if (key === undefined) {
-        if (performance.now() - lastRefresh > UNKNOWN_INTERVAL) refreshUnlessUnderWay();
+        if (performance.now() - lastRefresh > UNKNOWN_INTERVAL) refreshIfIdle();
         return undefined;
       }
       const now = new Date();
@@ -160,8 +160,8 @@ async function keysIn(database: Database): Promise<readonly KnownKey[]> {
 }
 
 /**
- * Keys by their hashes, hashed once more with a secret of this process: how long it takes to find one tells nothing about
- * the hashes that are known, and takes no longer the more keys there are.
+ * Indexes keys by an HMAC of their hash with a secret of this process. Lookup time reveals nothing about known hashes and
+ * does not grow with the number of keys.
  */
 function indexOfKeys() {
   const secret = randomBytes(32);

@@ -2,9 +2,9 @@ import type { StoredKey } from "./keys.js";
 
 const HEAD = ["id", "name", "state", "created", "expires", "last used", "revoked"] as const;
 
-/** Keys as lines for people, with `now` in milliseconds since 1970. */
+/** Formats keys as a text table. `now` is in milliseconds since 1970. */
 export function keyTable(keys: readonly StoredKey[], now: number): string {
-  if (keys.length === 0) return "There are no keys. Make one: npm run key -- create my-program\n";
+  if (keys.length === 0) return "No keys. Create one: npm run key -- create my-program\n";
   const rows = [
     HEAD,
     ...keys.map((key) => [

@@ -1,36 +1,36 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "../database/database.js";
 
-/** What is kept of a key: the key itself is shown once, to whoever made it. Times are ISO texts in UTC. */
+/** The stored data of a key. The key itself is shown once, when it is created. Times are ISO 8601 strings in UTC. */
 export interface StoredKey {
   readonly id: number;
   readonly name: string;
   readonly createdAt: string;
-  /** Null: it never expires. */
+  /** Null: the key does not expire. */
   readonly expiresAt: string | null;
-  /** To the minute or so; null if the key was never used. */
+  /** Accurate to about a minute. Null: the key was never used. */
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
 }
 
 export interface NewKey {
-  /** For people. Several keys may have the same, as the old and the new one of a program do for a while. */
+  /** A label. Several keys may share it, such as the old and the new key of a program. */
   readonly name: string;
   readonly expiresAt?: string | undefined;
 }
 
 export interface CreatedKey {
   readonly id: number;
-  /** Cannot be read again later. */
+  /** Cannot be read again. */
   readonly key: string;
 }
 
-/** 256 random bits, which need no salt nor a slow hash. */
+/** Returns a key with 256 random bits, which needs neither a salt nor a slow hash. */
 export function newKey(): string {
   return `amp_${randomBytes(32).toString("base64url")}`;
 }
 
-/** SHA-256. */
+/** Returns the SHA-256 hash of a key. */
 export function hashOf(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
@@ -55,14 +55,14 @@ export async function listKeys(database: Database): Promise<readonly StoredKey[]
   }));
 }
 
-/** False if there is no such key or it is revoked already. */
+/** Resolves to false if the key does not exist or is already revoked. */
 export async function revokeKey(database: Database, id: number): Promise<boolean> {
   const text = "UPDATE api_key SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING id";
   const rows = await database.query({ text, values: [id] });
   return rows.length > 0;
 }
 
-/** Stores when keys were used last, unless another instance knows of a later use. In one statement for all. */
+/** Stores last uses in one statement. Keeps a later use that another instance stored. */
 export async function storeLastUses(database: Database, uses: ReadonlyMap<number, Date>): Promise<void> {
   if (uses.size === 0) return;
   const text = `

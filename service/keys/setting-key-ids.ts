@@ -6,7 +6,7 @@ const NAME = "setting-key-ids";
 const FIND = "SELECT value FROM service_secret WHERE name = $1";
 const CREATE = "INSERT INTO service_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
 
-/** Random, and the same for all instances that share the database. Created by the first that asks. */
+/** Returns the random salt that all instances on one database share. Creates it on first use. */
 export async function readIdSalt(database: Database): Promise<string> {
   const find = async (): Promise<unknown> =>
     (await database.query({ text: FIND, values: [NAME] }, { readOnly: true }))[0]?.value;
@@ -17,8 +17,9 @@ export async function readIdSalt(database: Database): Promise<string> {
 }
 
 /**
- * The id of a key of the settings, by which what it creates stays its own after a restart and on other instances. People
- * may choose such a key, and ids are logged: without the salt an id confirms no guess, and with it each costs a slow hash.
+ * Returns the id of a key from the settings. The id is the same after a restart and on other instances, so idempotency keys
+ * stay valid. People choose such keys and ids are logged, so the id is a slow hash with a salt: it does not confirm a guess
+ * without the salt, and with it each guess is slow.
  */
 export async function idOfSettingKey(key: string, salt: string): Promise<string> {
   const derived = (await promisify(scrypt)(key, salt, 8)) as Buffer;

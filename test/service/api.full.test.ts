@@ -17,7 +17,7 @@ describe("the service on PGlite", () => {
     database = await openPglite({
       folder: folder.path,
       workerFile: await bundlePgliteWorker(),
-      // However slow the machine is.
+      // Long enough for slow machines.
       statementTimeout: 600_000,
       timeout: 600_000,
     });

@@ -15,7 +15,7 @@ afterAll(async () => {
 describe("the service on PGlite", () => {
   testHostility(
     async () => {
-      // The machine may have more to do than these tests.
+      // Long enough for a busy machine.
       const workerFile = await bundlePgliteWorker();
       database = await openPglite({ folder: folder.path, workerFile, statementTimeout: 600_000, timeout: 600_000 });
       return database;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EngineThread } from "./engine-thread.js";
 
-/** Milliseconds until an engine that keeps ending is started again: twice as many each time. */
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 5_000;
+/** Milliseconds before an engine that keeps failing is restarted. Doubles with each failure. */
+const FIRST_DELAY = 100;
+const MAX_DELAY = 5_000;
 
 type Start = () => Promise<EngineThread>;
 
-/** Has one engine at a time, and starts another as soon as that has ended. */
+/** Runs one engine at a time, and restarts it when it ends. */
 export class EngineSupervisor {
   readonly #start: Start;
   readonly #onFailure: (error: unknown) => void;
@@ -22,12 +22,12 @@ export class EngineSupervisor {
     this.#watch(first);
   }
 
-  /** Rejects if the first engine does not start. Of later ones the listener is told. */
+  /** Rejects if the first engine does not start. Calls `onFailure` if a later one does not. */
   static async open(start: Start, onFailure: (error: unknown) => void): Promise<EngineSupervisor> {
     return new EngineSupervisor(start, onFailure, await start());
   }
 
-  /** Resolves when there is an engine, however long that takes. Rejects once the keeper is closed without one. */
+  /** Resolves when an engine is running, however long that takes. Rejects if the supervisor is closed before that. */
   get engine(): Promise<EngineThread> {
     return this.#current;
   }
@@ -36,17 +36,17 @@ export class EngineSupervisor {
     engine.onEnd(() => {
       if (this.#closing.signal.aborted) return;
       this.#failures = engine.failedBeforeUse ? this.#failures + 1 : 0;
-      this.#current = this.#another();
-      // Whoever waits for the engine hears of it too.
+      this.#current = this.#restart();
+      // Callers that wait for the engine handle the rejection.
       this.#current.catch(() => {});
     });
   }
 
-  async #another(): Promise<EngineThread> {
+  async #restart(): Promise<EngineThread> {
     const { signal } = this.#closing;
     for (;;) {
       if (this.#failures > 0) {
-        await sleep(Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE), undefined, { signal });
+        await sleep(Math.min(FIRST_DELAY * 2 ** (this.#failures - 1), MAX_DELAY), undefined, { signal });
       }
       try {
         const engine = await this.#start();

@@ -8,21 +8,21 @@ import { SerialQueue } from "./serial-queue.js";
 import { CANCEL_CONDITION } from "./statement-cancellation.js";
 
 export interface PgliteOptions {
-  /** Made if there is none. One process at a time. */
+  /** Created if it does not exist. One process can use it at a time. */
   readonly folder: string;
-  /** `worker.ts` as JavaScript, where the packages of the project are found: a thread cannot run TypeScript. */
+  /** `worker.ts` as JavaScript, inside the project so that packages resolve. Threads cannot run TypeScript. */
   readonly workerFile: string | URL;
-  /** Milliseconds for a statement, from when it is run. */
+  /** Milliseconds that a statement may run. Default: 1,500. */
   readonly statementTimeout?: number;
-  /** Milliseconds for a statement in all. */
+  /** Milliseconds that a statement may wait and run. Default: 1,800. */
   readonly timeout?: number;
-  /** How many statements may wait for the one that is run. */
+  /** Maximum waiting statements. Default: 256. */
   readonly maxWaiting?: number;
-  /** Told why a thread could not be replaced by another. It is tried again all the same. */
+  /** Called when the thread could not be restarted. Further attempts follow. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** PGlite on disk, in a thread. Rejects if the folder is in use by another process or cannot be opened. */
+/** Opens PGlite on disk, in a worker thread. Rejects if another process uses the folder or it cannot be opened. */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const {
     folder,
@@ -43,10 +43,10 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
     concurrency: 1,
     cancelCondition: CANCEL_CONDITION,
     query: (statement, { deadline = Number.POSITIVE_INFINITY, ...options } = {}) => {
-      // Waiting and running together. The thread is ended by the deadline alone, not by the end of a caller's patience.
-      const time = Math.min(performance.now() + timeout, deadline);
+      // Covers waiting and running. Only the statement timeout terminates the thread, not this one.
+      const end = Math.min(performance.now() + timeout, deadline);
       return withDeadline(
-        time,
+        end,
         queue.add((engine) => engine.run(statement, { ...options, timeout: statementTimeout })),
       );
     },
@@ -68,7 +68,7 @@ async function runAll(engine: EngineThread, statements: Iterable<Statement>, tim
     for (const statement of statements) await engine.run(statement, { timeout });
     await run("COMMIT");
   } catch (error) {
-    // If the thread has ended, so has the transaction.
+    // If the thread has ended, the transaction has ended too.
     await run("ROLLBACK").catch(() => {});
     throw error;
   }

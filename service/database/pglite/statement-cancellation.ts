@@ -2,68 +2,69 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { SqlCondition } from "ampipe/list";
 
 /**
- * Makes statements stoppable that have `CANCEL_CONDITION`. PGlite has no way to cancel one: its thread is busy until the
- * statement ends, and there are no signals in WebAssembly. But it asks JavaScript for the time, and that can be told from
- * outside, by shared memory. So the condition reads the clock for each row, and a clock that shows a time before the
- * statement began is an error.
+ * Creates the SQL functions of `CANCEL_CONDITION`. PGlite cannot cancel a statement: its thread is busy until the statement
+ * ends, and WebAssembly has no signals. But PGlite reads the time from JavaScript, which can be changed from outside through
+ * shared memory. So the condition reads the clock for each row, and raises an error if the time is before the start of the
+ * statement.
  */
 export async function installCancelFunctions(engine: PGlite): Promise<void> {
   for (const statement of FUNCTIONS) await engine.exec(statement);
 }
 
 /**
- * True for every row, or an error with the SQLSTATE of a canceled statement. It is the first condition that a scan
- * evaluates, because PostgreSQL evaluates those that cost less before others. It takes 0.3 microseconds.
+ * True for every row, or an error with the SQLSTATE of a canceled statement. A scan evaluates it first, because PostgreSQL
+ * orders conditions by cost. Takes 0.3 microseconds.
  */
 export const CANCEL_CONDITION: SqlCondition = {
-  strings: ["pg_temp.is_until(pg_temp.begin_time(), pg_temp.stop_clock()) OR pg_temp.stop()"],
+  strings: ["pg_temp.not_after(pg_temp.start_time(), pg_temp.current_clock()) OR pg_temp.raise_canceled()"],
   values: [],
 };
 
-/** Milliseconds by which the clock goes back each time it is read, when the statement is to be stopped. */
+/** Milliseconds by which the clock goes back at each read while a statement is being canceled. */
 const STEP = 1_000;
 
 /**
- * Of the session alone, or left over from one that was killed. In the language `internal` they are other names of what
- * PostgreSQL has, but cost nothing to its planner.
+ * Temporary functions, replaced if they are left from a session that was killed. In the language `internal` they are aliases
+ * of built-in functions with almost no cost for the planner.
  */
 const FUNCTIONS: readonly string[] = [
-  `CREATE OR REPLACE FUNCTION pg_temp.begin_time() RETURNS timestamptz
+  `CREATE OR REPLACE FUNCTION pg_temp.start_time() RETURNS timestamptz
     LANGUAGE internal STABLE COST 0.0001 AS 'now'`,
-  `CREATE OR REPLACE FUNCTION pg_temp.stop_clock() RETURNS timestamptz
+  `CREATE OR REPLACE FUNCTION pg_temp.current_clock() RETURNS timestamptz
     LANGUAGE internal VOLATILE COST 0.0001 AS 'clock_timestamp'`,
-  `CREATE OR REPLACE FUNCTION pg_temp.is_until(timestamptz, timestamptz) RETURNS boolean
+  `CREATE OR REPLACE FUNCTION pg_temp.not_after(timestamptz, timestamptz) RETURNS boolean
     LANGUAGE internal IMMUTABLE STRICT COST 0.0001 AS 'timestamp_le'`,
-  `CREATE OR REPLACE FUNCTION pg_temp.stop() RETURNS boolean LANGUAGE plpgsql VOLATILE COST 0.0001 AS $$
-    BEGIN RAISE EXCEPTION USING ERRCODE = 'query_canceled', MESSAGE = 'the statement was stopped'; END $$`,
+  `CREATE OR REPLACE FUNCTION pg_temp.raise_canceled() RETURNS boolean LANGUAGE plpgsql VOLATILE COST 0.0001 AS $$
+    BEGIN RAISE EXCEPTION USING ERRCODE = 'query_canceled', MESSAGE = 'the statement was canceled'; END $$`,
 ];
 
-/** The number of no statement. */
+/** No statement has this number. */
 const NONE = 0;
 
-/** Has the clock of this thread, by `Date.now`, go back while the statement that is to be stopped is running. */
+/** Replaces `Date.now` of this thread with a clock that goes back while the statement to cancel is running. */
 export class CancellationClock {
-  readonly #stopped: Int32Array;
+  readonly #canceled: Int32Array;
   #running = NONE;
-  /** Milliseconds. It grows, as the time when the statement began may have been read from a clock that was late already. */
-  #lateness = 0;
+  /** Milliseconds. Grows with each read, because the start time may have been read from a clock that already went back. */
+  #offset = 0;
 
-  constructor(stopped: SharedArrayBuffer) {
-    this.#stopped = new Int32Array(stopped);
+  constructor(canceled: SharedArrayBuffer) {
+    this.#canceled = new Int32Array(canceled);
     const now = Date.now.bind(Date);
-    const isStopped = (): boolean => this.#running !== NONE && Atomics.load(this.#stopped, 0) === this.#running;
+    const isCanceled = (): boolean => this.#running !== NONE && Atomics.load(this.#canceled, 0) === this.#running;
     Date.now = () => {
-      if (isStopped()) this.#lateness += STEP;
-      return now() - this.#lateness;
+      if (isCanceled()) this.#offset += STEP;
+      return now() - this.#offset;
     };
   }
 
+  /** Runs `work` as the statement with this number. */
   async during<Result>(statement: number, work: () => Promise<Result>): Promise<Result> {
     this.#running = statement;
     try {
       return await work();
     } finally {
-      [this.#running, this.#lateness] = [NONE, 0];
+      [this.#running, this.#offset] = [NONE, 0];
     }
   }
 }

@@ -3,18 +3,18 @@ import pg from "pg";
 import { ResultTooLarge } from "../database.js";
 import { sqlStateError } from "../sqlstate-error.js";
 
-/** How the SQLSTATEs begin after which a session is over. */
-const ENDS: readonly string[] = ["08", "57P"];
+/** Prefixes of SQLSTATEs that end the session. */
+const SESSION_ENDS: readonly string[] = ["08", "57P"];
 
-/** Whether the connection that has reported the error has to be given up. */
+/** Whether the connection that reported the error is unusable. */
 export function hasLostConnection(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
-  return ENDS.some((beginning) => error.code?.startsWith(beginning));
+  return SESSION_ENDS.some((prefix) => error.code?.startsWith(prefix));
 }
 
-/** The error of the driver in the terms of `Database`. */
+/** Converts an error of the driver to an error of `Database`. */
 export function toDatabaseError(error: unknown): Error {
   if (error instanceof Unavailable || error instanceof ResultTooLarge) return error;
   if (error instanceof pg.DatabaseError) return sqlStateError(error.code ?? "XX000", error.message);
-  return new Unavailable("The connection to the database is lost", { cause: error });
+  return new Unavailable("The connection to the database was lost", { cause: error });
 }

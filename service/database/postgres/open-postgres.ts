@@ -15,32 +15,32 @@ const DEFAULTS: Omit<ConnectionOptions, "url"> = {
   onLost: () => {},
 };
 
-/** Connections that requests leave to the service itself: for keys, and for whether the server answers. */
-const OWN_CONNECTIONS = 2;
+/** Connections reserved for the service itself: for keys and health checks. */
+const RESERVED_CONNECTIONS = 2;
 
-/** A server of PostgreSQL or of its protocol. Nothing is connected to before the first statement. */
+/** Opens a PostgreSQL server, or one with a compatible protocol. Connects with the first statement. */
 export function openPostgres(options: PostgresOptions): Database {
   const settings = { ...DEFAULTS, ...options };
   const { timeout } = settings;
   const connections = new Connections(settings);
   return {
-    concurrency: Math.max(1, settings.max - OWN_CONNECTIONS),
+    concurrency: Math.max(1, settings.max - RESERVED_CONNECTIONS),
     query: async (statement, { readOnly = false, deadline = Number.POSITIVE_INFINITY, maxSize } = {}) => {
       const query = queryOf(statement);
-      const time = Math.min(performance.now() + timeout, deadline);
+      const end = Math.min(performance.now() + timeout, deadline);
       for (;;) {
-        const lease = await leased(connections, time);
+        const lease = await leased(connections, end);
         try {
-          const rows = await withDeadline(time, rowsOf(lease.client, query, maxSize));
+          const rows = await withDeadline(end, rowsOf(lease.client, query, maxSize));
           lease.client.release();
           return rows;
         } catch (error) {
           const isLost = hasLostConnection(error);
           lease.client.release(isLost);
-          // A connection may have died since it was used last. There are no more of those than the pool has.
+          // A pooled connection may have died since its last use. The pool has a limited number of those.
           const isDead = isLost && !lease.isFresh && !(error instanceof ResultTooLarge);
-          const mayRepeat = readOnly && isDead && performance.now() < time;
-          if (!mayRepeat) throw toDatabaseError(error);
+          const canRetry = readOnly && isDead && performance.now() < end;
+          if (!canRetry) throw toDatabaseError(error);
         }
       }
     },
@@ -56,7 +56,7 @@ export function openPostgres(options: PostgresOptions): Database {
         for (const statement of statements) await run(statement);
         await run({ text: "COMMIT", values: [] });
       } catch (error) {
-        // The server rolls back what has no connection any more.
+        // The server rolls back when the connection closes.
         client.release(true);
         throw error;
       }
@@ -67,9 +67,9 @@ export function openPostgres(options: PostgresOptions): Database {
   };
 }
 
-async function leased(connections: Connections, time: number): Promise<Lease> {
+async function leased(connections: Connections, deadline: number): Promise<Lease> {
   try {
-    return await connections.lease(time);
+    return await connections.lease(deadline);
   } catch (error) {
     throw toDatabaseError(error);
   }
@@ -84,7 +84,7 @@ function queryOf({ text, values }: Statement): Query {
   return { text, values: values.map(parameterOf) };
 }
 
-/** Rows beyond the size are not kept. The connection that they still come from is of no use any more. */
+/** Rejects with `ResultTooLarge` if the result has too many characters. The connection must not be reused then, because the rest of the rows still arrives. */
 function rowsOf(client: PoolClient, query: Query, maxSize = Number.POSITIVE_INFINITY): Promise<readonly Row[]> {
   return new Promise((resolve, reject) => {
     const rows: Row[] = [];
@@ -93,7 +93,7 @@ function rowsOf(client: PoolClient, query: Query, maxSize = Number.POSITIVE_INFI
     running.on("row", (row) => {
       for (const value of Object.values(row)) if (typeof value === "string") size += value.length;
       if (size <= maxSize) rows.push(row);
-      else reject(new ResultTooLarge("The result has more characters than it may have"));
+      else reject(new ResultTooLarge("The result has too many characters"));
     });
     running.on("end", () => resolve(rows));
     running.on("error", reject);

@@ -21,12 +21,12 @@ afterAll(() => {
   server.close();
 });
 
-/** Over a connection of its own. */
-async function toDatabaseError(...parts: readonly Part[]): Promise<Readonly<Record<string, unknown>>> {
-  const { answers } = await exchange((server.address() as AddressInfo).port, parts);
-  const [answer] = answers;
-  expect([answers.length, answer?.headers.get("content-type")]).toEqual([1, "application/problem+json"]);
-  return JSON.parse(answer?.body ?? "{}");
+/** Returns the problem document of the response on a new connection. */
+async function problemFor(...parts: readonly Part[]): Promise<Readonly<Record<string, unknown>>> {
+  const { responses } = await exchange((server.address() as AddressInfo).port, parts);
+  const [response] = responses;
+  expect([responses.length, response?.headers.get("content-type")]).toEqual([1, "application/problem+json"]);
+  return JSON.parse(response?.body ?? "{}");
 }
 
 const REST = "HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -36,37 +36,41 @@ test.each<[what: string, sent: string, detail: string]>([
   [
     "é as UTF-8",
     `GET /x?filter=name=caf\xc3\xa9 ${REST}`,
-    `The URL has the byte 0xC3, which is not ASCII. Percent-encode the character that it begins: write %C3%A9. ${CURL}`,
+    `The URL contains the byte 0xC3, which is not ASCII. Percent-encode this character: %C3%A9. ${CURL}`,
   ],
   [
     "🔩 as UTF-8 in the path",
     `GET /\xf0\x9f\x94\xa9 ${REST}`,
-    `The URL has the byte 0xF0, which is not ASCII. Percent-encode the character that it begins: write %F0%9F%94%A9. ${CURL}`,
+    `The URL contains the byte 0xF0, which is not ASCII. Percent-encode this character: %F0%9F%94%A9. ${CURL}`,
   ],
   [
     "é as Latin-1",
     `GET /x?filter=name=\xe9 ${REST}`,
-    `The URL has the byte 0xE9, which is not ASCII. Write characters as UTF-8 and percent-encode them: U+00E9, an e with an acute accent, is %C3%A9. ${CURL}`,
+    `The URL contains the byte 0xE9, which is not ASCII. Encode characters as UTF-8, then percent-encode them. For example, U+00E9 is %C3%A9. ${CURL}`,
   ],
-  ["a control character in the URL", `GET /x\x01 ${REST}`, "The URL has the control character 0x01. Write it as %01."],
-  ["DEL in the URL", `GET /\x7f ${REST}`, "The URL has the control character 0x7F. Write it as %7F."],
+  [
+    "a control character in the URL",
+    `GET /x\x01 ${REST}`,
+    "The URL contains the control character 0x01. Encode it as %01.",
+  ],
+  ["DEL in the URL", `GET /\x7f ${REST}`, "The URL contains the control character 0x7F. Encode it as %7F."],
   [
     "no slash",
     `GET livez ${REST}`,
-    'The URL must be a path that starts with "/", and every other character than ASCII letters, digits and signs must be percent-encoded.',
+    'The URL must be a path that starts with "/". Percent-encode all characters except ASCII letters, digits and punctuation.',
   ],
   [
     "a space in the URL",
     `GET /x?filter=name = a ${REST}`,
-    'After the URL, "HTTP/1.1" must follow. Write a space in the URL as %20.',
+    'The URL must be followed by "HTTP/1.1". Encode spaces in the URL as %20.',
   ],
-  ["no version", "GET /x HTTP/9\r\n\r\n", 'After the URL, "HTTP/1.1" must follow. Write a space in the URL as %20.'],
+  ["no version", "GET /x HTTP/9\r\n\r\n", 'The URL must be followed by "HTTP/1.1". Encode spaces in the URL as %20.'],
   [
-    "a method that there is not",
+    "a lowercase method",
     `get /x ${REST}`,
-    "A request must start with a method in capitals, such as GET. This port speaks HTTP/1.1, and neither HTTPS nor HTTP/2.",
+    "A request must start with an uppercase method, such as GET. This port supports HTTP/1.1, not HTTPS or HTTP/2.",
   ],
-  ["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "This port speaks HTTP/1.1, not HTTP/2."],
+  ["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "This port supports HTTP/1.1, not HTTP/2."],
   [
     "a header without a name",
     "GET /x HTTP/1.1\r\n: x\r\n\r\n",
@@ -74,39 +78,39 @@ test.each<[what: string, sent: string, detail: string]>([
   ],
   ["a line feed alone", "GET /x HTTP/1.1\r\nA: b\nB: c\r\n\r\n", "Each line before the body must end with CR LF."],
   [
-    "a length that is no number",
+    "a length that is not a number",
     "POST /x HTTP/1.1\r\nContent-Length: x\r\n\r\n",
-    "Content-Length must be the number of bytes of the body, and must appear once.",
+    "Content-Length must be the number of bytes of the body and must appear once.",
   ],
   [
     "a length and chunks",
     "POST /x HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
     'Transfer-Encoding must be "chunked", without a Content-Length.',
   ],
-])("%s is refused with what to write", async (_what, sent, detail) => {
-  expect(await toDatabaseError(sent)).toEqual({ type: "about:blank", title: "Bad Request", status: 400, detail });
+])("%s gets an error that says what to write", async (_what, sent, detail) => {
+  expect(await problemFor(sent)).toEqual({ type: "about:blank", title: "Bad Request", status: 400, detail });
 });
 
-test("bytes that come one by one are refused alike", async () => {
+test("bytes that arrive one by one get the same error", async () => {
   const parts = [...`GET /x?filter=\xc3\xa9 ${REST}`].flatMap((byte) => [byte, 1]);
-  expect(await toDatabaseError(...parts)).toMatchObject({
+  expect(await problemFor(...parts)).toMatchObject({
     status: 400,
-    detail: expect.stringMatching(/^The URL has the byte 0xC3, which is not ASCII\. Write characters as UTF-8/),
+    detail: expect.stringMatching(/^The URL contains the byte 0xC3, which is not ASCII\. Encode characters as UTF-8/),
   });
 });
 
-test("what is too long or takes too long is refused with what to do", async () => {
-  expect(await toDatabaseError(`GET /${"x".repeat(100_000)} ${REST}`)).toMatchObject({
+test("a request that is too long or too slow gets an error that says what to do", async () => {
+  expect(await problemFor(`GET /${"x".repeat(100_000)} ${REST}`)).toMatchObject({
     status: 431,
     detail: "The request line and the headers are too long. Send a shorter filter, or fewer headers.",
   });
-  expect(await toDatabaseError("GET /x HTTP/1.1\r\n")).toMatchObject({
+  expect(await problemFor("GET /x HTTP/1.1\r\n")).toMatchObject({
     status: 408,
-    detail: "The request has not arrived in time. Send it again.",
+    detail: "The request did not arrive in time. Send it again.",
   });
 });
 
-test("whatever the parser refuses, the detail is short and printable ASCII", () => {
+test("the detail of every parser error is short, printable ASCII", () => {
   const codes = ["HPE_INVALID_URL", "HPE_INVALID_METHOD", "HPE_INTERNAL", "__proto__", "constructor", "toString"];
   const error = fc.record({
     code: fc.option(fc.constantFrom(...codes), { nil: undefined }),
@@ -114,8 +118,8 @@ test("whatever the parser refuses, the detail is short and printable ASCII", () 
     bytesParsed: fc.option(fc.integer({ min: 0, max: 2_100 }), { nil: undefined }),
   });
   fc.assert(
-    fc.property(error, (refused) => {
-      const { status, detail } = describeParserError(refused);
+    fc.property(error, (parserError) => {
+      const { status, detail } = describeParserError(parserError);
       expect([status, detail]).toEqual([400, expect.stringMatching(/^[\x20-\x7e]{10,250}$/)]);
     }),
   );

@@ -10,8 +10,8 @@ import { exchange, requestOf } from "../support/raw-request.js";
 const PATH = "/api/v1/inventory/product";
 const KEY = { authorization: "Bearer x" };
 
-/** The status and type of the response to a request, and the targets that the application was asked for. */
-async function answered(target: string, headers: Readonly<Record<string, string>> = {}) {
+/** Returns status and content type of the response, and how many requests reached the application. */
+async function responseTo(target: string, headers: Readonly<Record<string, string>> = {}) {
   const reached: string[] = [];
   const app = new Hono<Environment>({
     getPath: (request) => {
@@ -25,31 +25,31 @@ async function answered(target: string, headers: Readonly<Record<string, string>
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => stop(0));
-  const { answers } = await exchange((server.address() as AddressInfo).port, [requestOf({ target, headers })], {
-    answers: 1,
+  const { responses } = await exchange((server.address() as AddressInfo).port, [requestOf({ target, headers })], {
+    responses: 1,
   });
-  const [answer] = answers;
-  return { status: answer?.status, type: answer?.headers.get("content-type"), reached: reached.length };
+  const [response] = responses;
+  return { status: response?.status, type: response?.headers.get("content-type"), reached: reached.length };
 }
 
-const refused = (status: number) => ({ status, type: "application/problem+json", reached: 0 });
+const rejected = (status: number) => ({ status, type: "application/problem+json", reached: 0 });
 
 describe("without reaching the application", () => {
   test.each([
     ["characters", `/${"x".repeat(2_048)}`],
-    ["escapes of no UTF-8", `/${"%FFa".repeat(22_000)}`],
+    ["escapes that are not UTF-8", `/${"%FFa".repeat(22_000)}`],
     ["escapes", `/${"%41".repeat(700)}?x`],
     ["segments", "/a/..".repeat(18_000)],
     ["a host", `http://${"a.".repeat(1_100)}/livez`],
-  ])("a path of more than 2 KiB of %s is refused with 414, with and without a key", async (_what, target) => {
-    expect(await answered(target)).toEqual(refused(414));
-    expect(await answered(target, KEY)).toEqual(refused(414));
+  ])("a path of more than 2 KiB of %s gets 414, with and without a key", async (_what, target) => {
+    expect(await responseTo(target)).toEqual(rejected(414));
+    expect(await responseTo(target, KEY)).toEqual(rejected(414));
   });
 
   test.each(["/%FF", `/${"%FFa".repeat(500)}`, `${PATH}/%zz`, `${PATH}/%`, `${PATH}/%c0%b1?x`])(
-    "%s, which is no encoded path, is answered with 404",
+    "%s, which is not valid percent-encoding, gets 404",
     async (target) => {
-      expect(await answered(target, KEY)).toEqual(refused(404));
+      expect(await responseTo(target, KEY)).toEqual(rejected(404));
     },
   );
 
@@ -57,12 +57,12 @@ describe("without reaching the application", () => {
     ["fields", `${PATH}?fields=${"x,".repeat(40_000)}`],
     ["parameters", `${PATH}?filter=x${"&a".repeat(40_000)}`],
     ["several filters", `${PATH}?filter=x${"&filter=x".repeat(2_000)}`],
-  ])("a query string of more than 8 KiB of %s is refused with 414", async (_what, target) => {
-    expect(await answered(target, KEY)).toEqual(refused(414));
+  ])("a query string of more than 8 KiB of %s gets 414", async (_what, target) => {
+    expect(await responseTo(target, KEY)).toEqual(rejected(414));
   });
 
   test.each(["/livez", PATH])("a query string of more than 2 KiB on %s needs a key", async (path) => {
-    expect(await answered(`${path}?filter=${"x".repeat(2_048)}`)).toEqual(refused(401));
+    expect(await responseTo(`${path}?filter=${"x".repeat(2_048)}`)).toEqual(rejected(401));
   });
 });
 
@@ -71,7 +71,7 @@ test.each([
   ["an encoded path", "/%E2%82%AC%25%FF".slice(0, -3), {}],
   ["a long query string with a key", `${PATH}?filter=${"%FF".repeat(25_000)}`, KEY],
   ["a long filter after other parameters", `${PATH}?limit=5&filter=${"%E2%82%AC".repeat(8_192)}&page=1`, KEY],
-  ["a short query string of no UTF-8", `${PATH}?filter=%FF`, {}],
+  ["a short query string that is not UTF-8", `${PATH}?filter=%FF`, {}],
 ])("%s reaches the application", async (_what, target, headers) => {
-  expect(await answered(target, headers)).toMatchObject({ status: 200, reached: 1 });
+  expect(await responseTo(target, headers)).toMatchObject({ status: 200, reached: 1 });
 });

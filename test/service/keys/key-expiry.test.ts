@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { EXPIRY_FORMS, readExpiry } from "../../../service/keys/key-expiry.js";
+import { EXPIRY_FORMATS, readExpiry } from "../../../service/keys/key-expiry.js";
 
 const NOW = Date.parse("2026-11-15T10:00:00Z");
 
@@ -36,11 +36,11 @@ test.each([
   "31.01.2027",
   "tomorrow",
   "never",
-])("%j is none", (text) => {
+])("%j is not accepted", (text) => {
   expect(readExpiry(text, NOW)).toBeUndefined();
 });
 
-test("whatever is written, a time that is read is in the future and can be stored", () => {
+test("every accepted time is in the future and can be stored", () => {
   const part = fc.constantFrom("1", "9", "h", "d", "w", "-", "T", ":", "Z", "2027", "02-30", "+", ".");
   const text = fc.oneof(
     fc.string(),
@@ -54,8 +54,8 @@ test("whatever is written, a time that is read is in the future and can be store
   );
 });
 
-test("the forms that the help shows are read", () => {
-  const forms = EXPIRY_FORMS.match(/\b\d[\dhdwTZ:-]*/g) ?? [];
-  expect(forms).toHaveLength(5);
-  expect(forms.map((form) => readExpiry(form, NOW)).filter((read) => read === undefined)).toEqual([]);
+test("the formats in the help are accepted", () => {
+  const formats = EXPIRY_FORMATS.match(/\b\d[\dhdwTZ:-]*/g) ?? [];
+  expect(formats).toHaveLength(5);
+  expect(formats.map((format) => readExpiry(format, NOW)).filter((read) => read === undefined)).toEqual([]);
 });

@@ -9,38 +9,38 @@ import { folderOfTest } from "../support/temporary-folder.js";
 // Windows has no sockets in folders.
 const testWithSockets = test.skipIf(process.platform === "win32");
 
-async function listening(answer: (request: KeyRequest) => Promise<KeyResponse>): Promise<string> {
+async function listening(handle: (request: KeyRequest) => Promise<KeyResponse>): Promise<string> {
   const folder = folderOfTest();
-  const socket = await listenOnKeySocket(folder, answer);
+  const socket = await listenOnKeySocket(folder, handle);
   onTestFinished(() => socket?.close());
   return folder;
 }
 
-testWithSockets("what is asked is answered, each to who asked, however long it is", async () => {
+testWithSockets("each request gets its own response, however long that is", async () => {
   const keys = Array.from({ length: 5_000 }, (_, id) => ({ id, name: "🔩".repeat(50) }) as never);
   const folder = await listening(async (request) =>
     request.kind === "list" ? { kind: "listed", keys } : { kind: "revoked", isRevoked: request.kind === "revoke" },
   );
-  const asked = [{ kind: "list" }, { kind: "revoke", id: 1 }, { kind: "create", name: "x" }] as const;
-  expect(await Promise.all(asked.map((request) => sendToKeySocket(folder, request)))).toEqual([
+  const requests = [{ kind: "list" }, { kind: "revoke", id: 1 }, { kind: "create", name: "x" }] as const;
+  expect(await Promise.all(requests.map((request) => sendToKeySocket(folder, request)))).toEqual([
     { kind: "listed", keys },
     { kind: "revoked", isRevoked: true },
     { kind: "revoked", isRevoked: false },
   ]);
 });
 
-testWithSockets("an error of the service is told", async () => {
+testWithSockets("an error of the service is returned", async () => {
   const folder = await listening(() => Promise.reject(new Error("no room")));
   expect(await sendToKeySocket(folder, { kind: "list" })).toEqual({ kind: "failed", message: "no room" });
 });
 
-testWithSockets("where no service listens, nothing is answered, also behind one that was killed", async () => {
+testWithSockets("without a service in the folder there is no response", async () => {
   const folder = folderOfTest();
   expect(await sendToKeySocket(folder, { kind: "list" })).toBeUndefined();
   expect(await sendToKeySocket(join(folder, "missing"), { kind: "list" })).toBeUndefined();
 });
 
-testWithSockets("what is no request, or too long for one, is not answered and harms nobody", async () => {
+testWithSockets("an invalid or too long request has no effect on others", async () => {
   const asked: KeyRequest[] = [];
   const folder = await listening(async (request) => {
     asked.push(request);
@@ -58,15 +58,15 @@ testWithSockets("what is no request, or too long for one, is not answered and ha
   expect(asked).toEqual([{ kind: "list" }]);
 });
 
-testWithSockets("nobody but its owner can use the socket", async () => {
+testWithSockets("only its owner can use the socket", async () => {
   const folder = await listening(async () => ({ kind: "revoked", isRevoked: true }));
   expect(statSync(join(folder, "keys.sock")).mode & 0o777).toBe(0o600);
 });
 
-testWithSockets("a folder whose path is too long for a socket has none, and the error says what to do", async () => {
+testWithSockets("a folder path that is too long for a socket gets an error that says what to do", async () => {
   const folder = join(folderOfTest(), "x".repeat(120));
   await expect(listenOnKeySocket(folder, () => Promise.reject(new Error("never")))).rejects.toThrow(
-    "Set --data-dir to a shorter path, or stop the service to create, list and revoke keys.",
+    "Set --data-dir to a shorter path, or stop the service before you create, list or revoke keys.",
   );
   expect(await sendToKeySocket(folder, { kind: "list" })).toBeUndefined();
 });

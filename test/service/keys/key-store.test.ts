@@ -11,9 +11,9 @@ test("a key is long and random, and can be sent in a header", () => {
   expect(newKey()).not.toBe(newKey());
 });
 
-test("the keys of the settings are valid although the database was never there", async () => {
+test("keys of the settings are valid even if the database was never available", async () => {
   const failures: unknown[] = [];
-  const database = openPostgres({ url: "postgres://nobody@127.0.0.1:1/nothing" });
+  const database = openPostgres({ url: "postgres://user@127.0.0.1:1/nothing" });
   const onFailure = (error: unknown): void => {
     failures.push(error);
   };
@@ -24,21 +24,21 @@ test("the keys of the settings are valid although the database was never there",
   await database.close();
 });
 
-test("keys of settings are of different holders although the database was never there", async () => {
-  const database = openPostgres({ url: "postgres://nobody@127.0.0.1:1/nothing" });
+test("keys of settings have different ids even if the database was never available", async () => {
+  const database = openPostgres({ url: "postgres://user@127.0.0.1:1/nothing" });
   const extraKeys = ["a", "b"].map((key) => ({ name: "API_KEY", key }));
   const store = await createKeyStore(database, { extraKeys });
   const ids = ["a", "b"].map((key) => store.find(key)?.id);
   expect(new Set(ids).size).toBe(2);
-  // Until it is, nothing can be told from the ids.
+  // Temporary ids reveal nothing about the keys.
   expect(ids.join()).not.toContain(hashOf("a").toString("hex", 0, 4));
   await store.close();
   await database.close();
 });
 
-test("a hundred thousand unknown keys ask the database no more than once a second", async () => {
+test("unknown keys cause at most one refresh per second", async () => {
   const failures: unknown[] = [];
-  const database = openPostgres({ url: "postgres://nobody@127.0.0.1:1/nothing" });
+  const database = openPostgres({ url: "postgres://user@127.0.0.1:1/nothing" });
   const store = await createKeyStore(database, { onFailure: (error) => failures.push(error) });
   const begin = performance.now();
   for (let count = 0; count < 100_000; count++) store.find(`amp_${count}`);
@@ -48,12 +48,12 @@ test("a hundred thousand unknown keys ask the database no more than once a secon
   await database.close();
 });
 
-/** A row of the table of keys. */
+/** A row of the table api_key. */
 function rowOf(key: string) {
   return { id: 1, name: "shop", hash: hashOf(key).toString("hex"), expires_at: null };
 }
 
-test("of two readings that are under way at once, the later one holds, whichever ends first", async () => {
+test("of two overlapping refreshes, the one that started later takes effect, whichever ends first", async () => {
   const pending: ((rows: readonly Row[]) => void)[] = [];
   let isSlow = false;
   const query = (): Promise<readonly Row[]> =>
@@ -73,7 +73,7 @@ test("of two readings that are under way at once, the later one holds, whichever
   await store.close();
 });
 
-test("uses that could not be stored are stored the next time, in one statement and off the request", async () => {
+test("uses that could not be stored are stored the next time, in one statement and not during a request", async () => {
   const stored: unknown[] = [];
   const failures: unknown[] = [];
   let isDown = true;
@@ -94,7 +94,7 @@ test("uses that could not be stored are stored the next time, in one statement a
   expect(stored).toEqual(["{1,2}"]);
 });
 
-test("an outage at the end does not keep the store from being closed", async () => {
+test("the store can be closed while the database is down", async () => {
   const query = async ({ text }: Statement): Promise<readonly Row[]> => {
     if (text.startsWith("SELECT")) return [rowOf("key")];
     throw new Unavailable("gone");

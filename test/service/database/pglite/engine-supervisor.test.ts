@@ -7,7 +7,7 @@ import { EngineThread } from "../../../../service/database/pglite/engine-thread.
 import { sql } from "../../support/database-suite.js";
 import { folderOfTest } from "../../support/temporary-folder.js";
 
-/** A thread that does as it is told by the text of a statement, instead of a database which would have to be broken. */
+/** A thread that behaves as the text of a statement says, instead of a database. */
 const THREAD = `
   import { parentPort } from "node:worker_threads";
   parentPort.on("message", ({ text }) => {
@@ -23,15 +23,15 @@ function fileWith(text: string): string {
   return file;
 }
 
-interface Kept {
+interface Supervised {
   readonly supervisor: EngineSupervisor;
   readonly failures: readonly unknown[];
-  /** Of `performance.now()`. */
+  /** Times of `performance.now()`. */
   readonly starts: readonly number[];
 }
 
-/** The files of the threads, one after another; the last for all that follow. */
-async function supervise(...files: readonly string[]): Promise<Kept> {
+/** Starts threads from these files in turn, and from the last one for all others. */
+async function supervise(...files: readonly string[]): Promise<Supervised> {
   const [failures, starts]: [unknown[], number[]] = [[], []];
   const start = (): Promise<EngineThread> => {
     starts.push(performance.now());
@@ -41,7 +41,7 @@ async function supervise(...files: readonly string[]): Promise<Kept> {
   return { supervisor, failures, starts };
 }
 
-test.each(["throw", "exit"])("a thread that ends by %s fails its statement at once and is replaced", async (how) => {
+test.each(["throw", "exit"])("a thread that ends by %s rejects its statement at once and is restarted", async (how) => {
   const { supervisor } = await supervise(fileWith(THREAD));
   const first = await supervisor.engine;
   await first.run(sql("works"), { timeout: 1_000 });
@@ -53,7 +53,7 @@ test.each(["throw", "exit"])("a thread that ends by %s fails its statement at on
   await supervisor.close();
 });
 
-test("a thread that keeps ending is started less and less often until it lasts", async () => {
+test("a thread that keeps failing is restarted with increasing delays", async () => {
   const [good, bad] = [fileWith(THREAD), fileWith("process.exit(1)")];
   const { supervisor, failures, starts } = await supervise(good, bad, bad, bad, good);
   await (await supervisor.engine).run(sql("exit"), { timeout: 1_000 }).catch(() => {});
@@ -66,7 +66,7 @@ test("a thread that keeps ending is started less and less often until it lasts",
   await supervisor.close();
 });
 
-test("it can be closed although no thread lasts", async () => {
+test("it can be closed while the thread keeps failing", async () => {
   const { supervisor } = await supervise(fileWith(THREAD), fileWith("process.exit(1)"));
   await (await supervisor.engine).run(sql("exit"), { timeout: 1_000 }).catch(() => {});
   await supervisor.close();

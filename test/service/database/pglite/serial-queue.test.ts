@@ -11,20 +11,20 @@ function queueWith(
   return new SerialQueue({ maxWaiting: 64, timeout: 1_000, worker: async () => async () => "done", ...options });
 }
 
-test("work is done one after another in the order in which it came", async () => {
+test("tasks run one after another in the order in which they were added", async () => {
   const queue = queueWith();
   const log: string[] = [];
   const add = (name: string, milliseconds: number): Promise<void> =>
     queue.add(async () => {
-      log.push(`${name} begins`);
+      log.push(`${name} starts`);
       await sleep(milliseconds);
       log.push(`${name} ends`);
     });
   await Promise.all([add("first", 30), add("second", 0), add("third", 10)]);
-  expect(log).toEqual(["first", "second", "third"].flatMap((name) => [`${name} begins`, `${name} ends`]));
+  expect(log).toEqual(["first", "second", "third"].flatMap((name) => [`${name} starts`, `${name} ends`]));
 });
 
-test("work that fails is its caller's matter alone", async () => {
+test("a task that fails does not affect others", async () => {
   const queue = queueWith();
   const failing = queue.add(() => Promise.reject(new RangeError("no")));
   const following = queue.add((work) => work());
@@ -32,14 +32,14 @@ test("work that fails is its caller's matter alone", async () => {
   expect(await following).toBe("done");
 });
 
-test("work that has waited too long is refused and never begun, also where nobody comes to do it", async () => {
+test("a task that waits too long is rejected and never starts, also without a worker", async () => {
   const log: string[] = [];
   const note = async (text: string): Promise<void> => {
     log.push(text);
   };
   const busy = queueWith({ timeout: 50 });
   const long = busy.add(() => sleep(150));
-  await expect(busy.add(() => note("behind long work"))).rejects.toBeInstanceOf(Unavailable);
+  await expect(busy.add(() => note("after a long task"))).rejects.toBeInstanceOf(Unavailable);
   await long;
   await expect(
     queueWith({ timeout: 50, worker: () => new Promise(() => {}) }).add(() => note("without a worker")),
@@ -48,14 +48,14 @@ test("work that has waited too long is refused and never begun, also where nobod
   expect(log).toEqual(["later"]);
 });
 
-test("no more than the given number wait, and there is room again later", async () => {
+test("no more than maxWaiting tasks wait, and later ones are accepted again", async () => {
   const queue = queueWith({ maxWaiting: 2 });
-  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => queue.add((work) => work())));
-  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected", "rejected"]);
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => queue.add((work) => work())));
+  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected", "rejected"]);
   expect(await queue.add((work) => work())).toBe("done");
 });
 
-test("closing finishes what is being done and refuses the rest", async () => {
+test("closing completes the running task and rejects the others", async () => {
   const queue = queueWith();
   const running = queue.add(() => sleep(50, "finished"));
   await sleep(5);
