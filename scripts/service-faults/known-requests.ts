@@ -5,12 +5,12 @@ import { demoData, type Product } from "../../service/demo-data/records.js";
 import { products } from "../../service/resources.js";
 import { ROWS } from "./service-process.js";
 
-/** A request whose answer is known. */
+/** A request with a known response. */
 export interface KnownRequest {
   readonly target: string;
   readonly status: 200 | 400;
-  /** Whether the body of an answer with the status is the right one. */
-  readonly isRight: (body: string) => boolean;
+  /** Tests the body of a response with this status. */
+  readonly matches: (body: string) => boolean;
 }
 
 const PATH = "/api/v1/inventory/product";
@@ -27,48 +27,50 @@ const LISTS: readonly string[] = [
   "filter=id>100000",
 ];
 
-const BAD_LISTS: readonly string[] = ["filter=prise>1", "filter=((((name", "filter=list_price>=cheap", "page=0"];
+const INVALID_LISTS: readonly string[] = ["filter=prise>1", "filter=((((name", "filter=list_price>=cheap", "page=0"];
 
-/** Ids of which some are of no product. */
+/** Ids of products. */
 const IDS: readonly number[] = [1, 17, 256, ROWS];
 
 const records: readonly Product[] = [...demoData({ rows: ROWS, seed: 1 }).products];
 
-/** Of the products, which nobody changes. */
+/** Requests for products, which do not change. */
 export const productRequests: readonly KnownRequest[] = [
-  ...LISTS.map((query) => answered(`${PATH}?${query}`, expectedList(query))),
-  ...IDS.map((id) => answered(`${PATH}/${id}`, { data: records.filter((product) => product.id === id).map(shown)[0] })),
+  ...LISTS.map((query) => expecting(`${PATH}?${query}`, expectedList(query))),
+  ...IDS.map((id) =>
+    expecting(`${PATH}/${id}`, { data: records.filter((product) => product.id === id).map(shown)[0] }),
+  ),
 ];
 
-/** Every page of every list in small pages, so that hardly two requests are the same. */
+/** Many small pages, so that few requests are the same. */
 export const pageRequests: readonly KnownRequest[] = [3, 7, 10].flatMap((limit) =>
   Array.from({ length: 30 }, (_, index) => {
     const query = `filter=list_price>${index * 5}&page=${(index % 6) + 1}&limit=${limit}`;
-    return answered(`${PATH}?${query}`, expectedList(query));
+    return expecting(`${PATH}?${query}`, expectedList(query));
   }),
 );
 
-export const invalidRequests: readonly KnownRequest[] = BAD_LISTS.map((query) => ({
+export const invalidRequests: readonly KnownRequest[] = INVALID_LISTS.map((query) => ({
   target: `${PATH}?${query}`,
   status: 400,
-  isRight: (body) => JSON.parse(body).status === 400,
+  matches: (body) => JSON.parse(body).status === 400,
 }));
 
-/** All products at once: an answer that does not fit into a packet. */
-export const largeRequest: KnownRequest = answered(`${PATH}?limit=1000`, expectedList("limit=1000"));
+/** All products: a response that does not fit into one packet. */
+export const largeRequest: KnownRequest = expecting(`${PATH}?limit=1000`, expectedList("limit=1000"));
 
 export function partnerRequest(id: number, name: string): KnownRequest {
   const data = { id, name, is_company: false, is_patient: false };
-  return answered(`/api/v1/resources/partner/${id}`, { data });
+  return expecting(`/api/v1/resources/partner/${id}`, { data });
 }
 
-/** A body that was right once is compared by its text from then on: the client must be quick. */
-function answered(target: string, expected: unknown): KnownRequest {
+/** Compares a body by its text after it matched once, because the client must be fast. */
+function expecting(target: string, expected: unknown): KnownRequest {
   let known: string | undefined;
   return {
     target,
     status: 200,
-    isRight: (body) => {
+    matches: (body) => {
       if (body === known) return true;
       if (!isJsonOf(body, expected)) return false;
       known = body;
@@ -85,10 +87,10 @@ function isJsonOf(body: string, expected: unknown): boolean {
   }
 }
 
-/** By memory instead of SQL. */
+/** Computes the response in memory instead of SQL. */
 function expectedList(query: string): unknown {
   const read = readListQuery(query, products);
-  if (!read.ok) throw new Error(`${query} is no query`);
+  if (!read.ok) throw new Error(`Invalid query: ${query}`);
   const { filter, fields, page, limit } = read.value;
   const matching = records.filter(toPredicate(filter)).sort((one, other) => one.id - other.id);
   const data = matching.slice((page - 1) * limit, page * limit).map((record) => picked(shown(record), fields));

@@ -15,7 +15,7 @@ async function responseTo(corsOrigins: readonly string[], request: RawRequest, o
   const port = await listening(appWithoutDatabase({ corsOrigins, ...options }));
   const { responses } = await exchange(port, [requestOf(request)], { responses: 1 });
   const [response] = responses;
-  if (response === undefined) throw new Error("There is no response");
+  if (response === undefined) throw new Error("no response");
   return response;
 }
 

@@ -34,7 +34,7 @@ testWithSockets("an error of the service is returned", async () => {
   expect(await sendToKeySocket(folder, { kind: "list" })).toEqual({ kind: "failed", message: "no room" });
 });
 
-testWithSockets("without a service in the folder there is no response", async () => {
+testWithSockets("a request without a service in the folder resolves to undefined", async () => {
   const folder = folderOfTest();
   expect(await sendToKeySocket(folder, { kind: "list" })).toBeUndefined();
   expect(await sendToKeySocket(join(folder, "missing"), { kind: "list" })).toBeUndefined();

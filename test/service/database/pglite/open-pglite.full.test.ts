@@ -49,10 +49,10 @@ describe("a statement that takes too long", () => {
 
   test("is terminated without blocking the process, and later ones run", async () => {
     const slow = database.query(SLOW);
-    const behind = [database.query(QUICK), database.query(QUICK)];
+    const following = [database.query(QUICK), database.query(QUICK)];
     const ticks = await ticksDuring(slow);
     await expect(slow).rejects.toBeInstanceOf(Unavailable);
-    expect(await Promise.all(behind)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    expect(await Promise.all(following)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     expect(ticks).toBeGreaterThan(10);
   });
 

@@ -27,8 +27,8 @@ export function testBodies(client: HostileClient): void {
 
   test("a value of the JSON test suite gets 400 as another member, and is accepted as a name if it is a string", async () => {
     const texts = [...jsonBodies()].map(([name, body]) => ({ name, text: Buffer.from(body).toString("utf8") }));
-    const beside = await client.askAll(texts.map(({ text }) => post(`{"name":"x","other":${text}}`)));
-    expect(texts.filter((_, index) => beside[index]?.status !== 400).map(({ name }) => name)).toEqual([]);
+    const withMember = await client.askAll(texts.map(({ text }) => post(`{"name":"x","other":${text}}`)));
+    expect(texts.filter((_, index) => withMember[index]?.status !== 400).map(({ name }) => name)).toEqual([]);
     const named = await client.askAll(texts.map(({ text }) => post(`{"name":${text}}`)));
     expect(texts.filter(({ text }, index) => named[index]?.status !== (isName(text) ? 201 : 400))).toEqual([]);
   });
