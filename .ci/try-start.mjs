@@ -1,4 +1,5 @@
-// Starts the service with a command, sends the request of the curl line that it prints, and stops the service. `node .ci/try-start.mjs "npm ci && npm start"`
+// Starts the service with a command, sends the request of the curl line that it prints, and stops the service.
+// Usage: node .ci/try-start.mjs "npm ci && npm start"
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -20,8 +20,8 @@ export interface ClientResponse {
 
 export interface Failure {
   /**
-   * "refused": connection refused. "reset", "reset kept-alive": the new or reused connection ended before the first byte of a
-   * response. "truncated": it ended during the response. "hung": no response for a long time.
+   * "refused": connection refused. "reset", "reset kept-alive": the new or reused connection ended before the first
+   * byte of a response. "truncated": it ended during the response. "hung": no response for a long time.
    */
   readonly kind: "refused" | "reset" | "reset kept-alive" | "truncated" | "hung";
   readonly error: string;

@@ -10,7 +10,9 @@ export interface Fault {
   readonly up: () => Promise<void> | void;
 }
 
-/** Returns the faults in order: the number of kills, and the others in proportion. At first the server is not running. */
+/**
+ * Returns the faults in order: the number of kills, and the others in proportion. At first the server is not running.
+ */
 export function serverFaults(server: PostgresServer, kills: number): readonly Fault[] {
   const nothing = (): void => {};
   const start = (): Promise<void> => server.start();

@@ -28,9 +28,9 @@ export interface TextIndexes {
 }
 
 /**
- * Creates indexes for conditions on texts: trigram indexes for `*`, if the server has the extension and the role may create
- * it, and a hash index for `=` on names of partners. Without them, conditions scan the table. Never rejects, because the
- * service works without them.
+ * Creates indexes for conditions on texts: trigram indexes for `*`, if the server has the extension and the role may
+ * create it, and a hash index for `=` on names of partners. Without them, conditions scan the table. Never rejects,
+ * because the service works without them.
  */
 export async function addTextIndexes(database: Database): Promise<TextIndexes> {
   return { hashes: await runAll(database, HASHES), trigrams: await runAll(database, TRIGRAMS) };

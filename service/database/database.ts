@@ -37,8 +37,8 @@ export interface DatabaseStatistics {
 }
 
 /**
- * A PostgreSQL database, in the process or on a server. Every promise settles in bounded time. It rejects with `Unavailable`
- * of ampipe/http if the database fails, and with `StatementError` if the statement does.
+ * A PostgreSQL database, in the process or on a server. Every promise settles in bounded time. It rejects with
+ * `Unavailable` of ampipe/http if the database fails, and with `StatementError` if the statement does.
  */
 export interface Database {
   query(statement: Statement, options?: QueryOptions): Promise<readonly Row[]>;

@@ -20,7 +20,10 @@ export const FAIR_QUEUE: FairQueueOptions = {
   stallAt: () => 0,
 };
 
-/** Why a statement is rejected: its key is over its limits ("key"), or all keys together have too many statements ("full"). */
+/**
+ * Why a statement is rejected: its key is over its limits ("key"), or all keys together have too many statements
+ * ("full").
+ */
 export type QueueRejection =
   | { readonly reason: "key" /** Milliseconds. */; readonly retryAfter: number }
   | { readonly reason: "full" };
@@ -49,14 +52,18 @@ const CONCURRENCY_OVER_BUDGET = 1;
 const SHARE_OF_KEY = 1 / 4;
 /** Milliseconds by which the balance of a key must be lower than that of another to preempt its statement. */
 const MARGIN = 50;
-/** The same if the waiting statement was preempted before. With less, two long statements would preempt each other forever. */
+/**
+ * The same if the waiting statement was preempted before. With less, two long statements would preempt each other
+ * forever.
+ */
 const MARGIN_ONCE_PREEMPTED = 1_000;
 /** Number of accounts above which unused ones are removed. */
 const MAX_ACCOUNTS = 1_000;
 
 /**
- * Schedules statements so that no key blocks the others. Keys within their budget take turns. A key over its budget waits
- * for the others, runs one statement at a time, and is preempted if possible. A key that is alone has no such limits.
+ * Schedules statements so that no key blocks the others. Keys within their budget take turns. A key over its budget
+ * waits for the others, runs one statement at a time, and is preempted if possible. A key that is alone has no such
+ * limits.
  *
  * The caller passes times in milliseconds of a monotonic clock.
  */
@@ -164,14 +171,19 @@ export class FairQueue {
     this.#size++;
   }
 
-  /** Returns milliseconds until a key that was not served in time should retry, or undefined if other keys are the reason. */
+  /**
+   * Returns milliseconds until a key that was not served in time should retry, or undefined if other keys are the
+   * reason.
+   */
   retryAfter(key: string, now: number): number | undefined {
     const account = this.#accounts.get(key);
     if (account === undefined || this.#balanceOf(key, now) >= 0 || !this.#isContended(key, now)) return undefined;
     return account.recoveryAt(now);
   }
 
-  /** Returns the waiting key with the largest balance; of those within their budget, the one that has waited longest. */
+  /**
+   * Returns the waiting key with the largest balance; of those within their budget, the one that has waited longest.
+   */
   #nextKey(now: number): string | undefined {
     let best: string | undefined;
     let most = Number.NEGATIVE_INFINITY;
@@ -214,7 +226,10 @@ export class FairQueue {
     entry.start();
   }
 
-  /** Preempts a statement of the key with the lowest balance, if that is over its budget and below that of the waiting key. */
+  /**
+   * Preempts a statement of the key with the lowest balance, if that is over its budget and below that of the waiting
+   * key.
+   */
   #preemptFor(waitingKey: string, now: number): void {
     const isFresh = this.#waiting.get(waitingKey)?.some((entry) => !this.#preempted.has(entry)) ?? false;
     let worst: readonly [QueueEntry, Running] | undefined;

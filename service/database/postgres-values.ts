@@ -23,8 +23,8 @@ const OIDS = {
 } as const;
 
 /**
- * Parsers of column values by the OID of the type, the same for every driver. Types that stay text are listed too, because
- * drivers parse them by default.
+ * Parsers of column values by the OID of the type, the same for every driver. Types that stay text are listed too,
+ * because drivers parse them by default.
  */
 export const COLUMN_PARSERS: Readonly<Record<number, ColumnParser>> = {
   [OIDS.bool]: (text) => text === "t",
@@ -62,7 +62,10 @@ function readTimestamptz(text: string): string {
   return text.replace(/^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00(?::?00)?$/, "$1T$2Z");
 }
 
-/** Converts a value to the text that PostgreSQL parses by the type of the parameter. Drivers differ in their own conversions. */
+/**
+ * Converts a value to the text that PostgreSQL parses by the type of the parameter. Drivers differ in their own
+ * conversions.
+ */
 export function parameterOf(value: unknown): string | null {
   switch (typeof value) {
     case "string":
@@ -78,8 +81,8 @@ export function parameterOf(value: unknown): string | null {
 }
 
 /**
- * Sets the output format of values, independent of server and role defaults. Statements instead of connection parameters,
- * because poolers and some compatible servers reject those.
+ * Sets the output format of values, independent of server and role defaults. Statements instead of connection
+ * parameters, because poolers and some compatible servers reject those.
  */
 export const SESSION_SETTINGS: readonly string[] = [
   "SET TIME ZONE 'UTC'",

@@ -1,4 +1,7 @@
-/** Characters of a name or a code, so that four bytes each fit into an index entry. Names of partners have no such limit and no such index. */
+/**
+ * Characters of a name or a code, so that four bytes each fit into an index entry. Names of partners have no such limit
+ * and no such index.
+ */
 const MAX_NAME_LENGTH = 500;
 /** Characters of an idempotency key, so that it fits into an index entry together with the id of the API key. */
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;

@@ -2,9 +2,9 @@
 const INTERVAL = 5;
 
 /**
- * Measures the last stall of the event loop: a time in which the process was busy with other requests, or had no CPU. The
- * result of a statement may have arrived when the stall began, but can only be read after it. Earlier stalls count as time
- * of the statement, because the database was working during them.
+ * Measures the last stall of the event loop: a time in which the process was busy with other requests, or had no CPU.
+ * The result of a statement may have arrived when the stall began, but can only be read after it. Earlier stalls count
+ * as time of the statement, because the database was working during them.
  */
 export class StallWatch {
   readonly #read: () => number;

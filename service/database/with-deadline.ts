@@ -1,8 +1,8 @@
 import { Unavailable } from "ampipe/http";
 
 /**
- * Settles like `work`, or rejects with `Unavailable` at the deadline, a time of `performance.now()`. The work itself is not
- * canceled; its result is then ignored.
+ * Settles like `work`, or rejects with `Unavailable` at the deadline, a time of `performance.now()`. The work itself is
+ * not canceled; its result is then ignored.
  */
 export async function withDeadline<Result>(deadline: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -15,8 +15,9 @@ const UNIQUE_VIOLATION = "23505";
 const TABLES = ["product", "partner", "company"] as const;
 
 /**
- * Loads the demo data in one transaction if the database has no products. Resolves to false if there was nothing to do, also if
- * another instance has loaded it meanwhile: both insert the first product first, so the second one waits for the first.
+ * Loads the demo data in one transaction if the database has no products. Resolves to false if there was nothing to do,
+ * also if another instance has loaded it meanwhile: both insert the first product first, so the second one waits for
+ * the first.
  */
 export async function loadDemoData(database: Database, options: LoadOptions): Promise<boolean> {
   const any = { text: "SELECT id FROM product LIMIT 1", values: [] };

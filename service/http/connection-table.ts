@@ -35,7 +35,9 @@ class WithoutKey<Connection> {
     this.#busy.delete(connection);
   }
 
-  /** The connection to end first. A pending request does not protect it, or slow requests could block all other clients. */
+  /**
+   * The connection to end first. A pending request does not protect it, or slow requests could block all other clients.
+   */
   get first(): Connection | undefined {
     const [oldest] = this.#idle.size > 0 ? this.#idle : this.#busy;
     return oldest;
@@ -43,9 +45,9 @@ class WithoutKey<Connection> {
 }
 
 /**
- * Decides which connection to end when there are too many: the one without a key that has been idle longest, whatever it
- * has sent, or, if no connection is idle, the one that has waited longest for a response. So a new connection is always
- * accepted unless all others have sent a key.
+ * Decides which connection to end when there are too many: the one without a key that has been idle longest, whatever
+ * it has sent, or, if no connection is idle, the one that has waited longest for a response. So a new connection is
+ * always accepted unless all others have sent a key.
  */
 export class ConnectionTable<Connection extends object> {
   readonly #limits: ConnectionLimits;
@@ -136,7 +138,10 @@ export class ConnectionTable<Connection extends object> {
   }
 }
 
-/** Returns the network that an IP address counts for: an IPv4 address itself, an IPv6 address its /64 network, because one client usually has all of that. */
+/**
+ * Returns the network that an IP address counts for: an IPv4 address itself, an IPv6 address its /64 network, because
+ * one client usually has all of that.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(":")) return mapped ?? address;

@@ -13,7 +13,8 @@ const EXPOSED = "ETag, Idempotency-Replayed, Link, Location, Retry-After, WWW-Au
 
 /**
  * Middleware that allows pages of these origins, or of all with "*", to read responses. Preflight requests need no key,
- * because browsers send none; the actual request needs one. Credentials are not allowed, because the API has no cookies.
+ * because browsers send none; the actual request needs one. Credentials are not allowed, because the API has no
+ * cookies.
  */
 export function cors(origins: readonly string[]): MiddlewareHandler<Environment> {
   const isAny = origins.includes("*");

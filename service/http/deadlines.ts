@@ -5,8 +5,8 @@ export type DeadlineOf = (request: Request) => number;
 const DATABASE_TIME = 1_800;
 
 /**
- * Creates the deadlines of requests. The time starts with the first call for a request, so a body that arrives slowly does
- * not reduce the time of the database.
+ * Creates the deadlines of requests. The time starts with the first call for a request, so a body that arrives slowly
+ * does not reduce the time of the database.
  */
 export function createDeadlines(milliseconds = DATABASE_TIME): DeadlineOf {
   const deadlines = new WeakMap<Request, number>();

@@ -31,8 +31,8 @@ const LONG_STATEMENT = 1_000;
 const REJECTION_DELAY = 500;
 
 /**
- * The database for requests, shared fairly between keys. Rejects statements at once while the service is not ready and when
- * too many wait. A request is queued when it has arrived completely, so slow uploads do not block others.
+ * The database for requests, shared fairly between keys. Rejects statements at once while the service is not ready and
+ * when too many wait. A request is queued when it has arrived completely, so slow uploads do not block others.
  */
 export class FairDatabase implements RequestDatabase {
   readonly queue: FairQueue;

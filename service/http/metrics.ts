@@ -116,7 +116,10 @@ export function createMetrics({ database, keys, hasProcess = false }: MetricsOpt
   };
 }
 
-/** Returns the route as declared, such as `/api/v1/inventory/product/:id`. Middleware, whose pattern ends with "*", does not count. */
+/**
+ * Returns the route as declared, such as `/api/v1/inventory/product/:id`. Middleware, whose pattern ends with "*", does
+ * not count.
+ */
 function routeOf(context: Context): string {
   return matchedRoutes(context).findLast(({ path }) => !path.endsWith("*"))?.path ?? "none";
 }

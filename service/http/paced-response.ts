@@ -3,7 +3,10 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 /** Bytes. */
 const CHUNK = 16 * 1024;
 
-/** Writes its body in chunks, each when the ones before it are sent, so that `SlowReaders` can measure how much the client reads. */
+/**
+ * Writes its body in chunks, each when the ones before it are sent, so that `SlowReaders` can measure how much the
+ * client reads.
+ */
 export class PacedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   override end(...args: unknown[]): this {
     const [body] = args;

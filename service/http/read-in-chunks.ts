@@ -8,10 +8,11 @@ const MIN_CHUNK = 192;
 const MAX_CHUNK = 4_096;
 
 /**
- * Passes received data to Node's HTTP parser in small chunks, until `isOver`. The parser always reads its input to the end,
- * even if the connection was ended meanwhile: 64 KiB could become thousands of requests or body parts. A chunk ends after a
- * request head, if it is long enough. Data that belongs to a body of known length is one chunk, which the parser passes on
- * as one part. `newest` returns the last request of the connection. Call this after the server listens to the connection.
+ * Passes received data to Node's HTTP parser in small chunks, until `isOver`. The parser always reads its input to the
+ * end, even if the connection was ended meanwhile: 64 KiB could become thousands of requests or body parts. A chunk
+ * ends after a request head, if it is long enough. Data that belongs to a body of known length is one chunk, which the
+ * parser passes on as one part. `newest` returns the last request of the connection. Call this after the server listens
+ * to the connection.
  */
 export function readInChunks(socket: Socket, isOver: () => boolean, newest: () => IncomingMessage | undefined): void {
   let request: IncomingMessage | undefined;
@@ -21,7 +22,8 @@ export function readInChunks(socket: Socket, isOver: () => boolean, newest: () =
   socket.on("data", (chunk: Buffer) => {
     for (let start = 0; start < chunk.length; ) {
       if (isOver()) return;
-      // The server has paused the connection, because the client does not read responses or the app does not read a body.
+      // The server has paused the connection, because the client does not read responses or the app does not read a
+      // body.
       if (socket.isPaused()) {
         socket.unshift(chunk.subarray(start));
         return;

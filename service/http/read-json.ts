@@ -6,7 +6,9 @@ const MAX_BODY_BYTES = 65_536;
 
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
-/** Resolves to the body of a request with a JSON content type, or to the error response if it is too large or not JSON. */
+/**
+ * Resolves to the body of a request with a JSON content type, or to the error response if it is too large or not JSON.
+ */
 export async function readJsonText({ req }: Context): Promise<string | Response> {
   if (!JSON_TYPE.test(req.header("content-type") ?? "")) {
     return problemResponse(415, { detail: "The body must be JSON. Send the header Content-Type: application/json" });

@@ -9,8 +9,8 @@ const REASONS: ReadonlyMap<number, RejectionReason> = new Map([
 ]);
 
 /**
- * Responds to data that is not HTTP, is too long or takes too long, and ends the connection. Writes to the socket directly, because
- * no request was parsed. `last` is the response to the request before it on the same connection.
+ * Responds to data that is not HTTP, is too long or takes too long, and ends the connection. Writes to the socket
+ * directly, because no request was parsed. `last` is the response to the request before it on the same connection.
  */
 export function rejectConnection(
   error: ParserError,
@@ -22,7 +22,8 @@ export function rejectConnection(
     socket.destroy();
     return;
   }
-  // Responses are sent in the order of requests: written now, this one would be read as the response to an earlier request.
+  // Responses are sent in the order of requests: written now, this one would be read as the response to an earlier
+  // request.
   if (last?.req.complete && !last.writableFinished) {
     last.once("finish", () => rejectConnection(error, socket, undefined, onRejection));
     return;

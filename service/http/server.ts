@@ -51,8 +51,8 @@ const LIMITS: ServerLimits = {
 
 /**
  * Creates a Node HTTP server that limits everything a client can make long, large or numerous. It does not listen yet.
- * `isKey` tests whether an Authorization header has a valid key. `onRejection` is called for everything that does not reach
- * the app.
+ * `isKey` tests whether an Authorization header has a valid key. `onRejection` is called for everything that does not
+ * reach the app.
  */
 export function createLimitedServer(
   app: Hono<Environment>,
@@ -152,12 +152,17 @@ export function createLimitedServer(
   return server;
 }
 
-/** Whether the request is a complete upgrade. Node's parser drops the rest of the chunk after it, so the next chunk may start anywhere. */
+/**
+ * Whether the request is a complete upgrade. Node's parser drops the rest of the chunk after it, so the next chunk may
+ * start anywhere.
+ */
 function isCompleteUpgrade(incoming: IncomingMessage | undefined): boolean {
   return incoming?.headers.upgrade !== undefined && incoming.complete;
 }
 
-/** Ends a connection that keeps sending its request after the response: reading unused data costs as much as used data. */
+/**
+ * Ends a connection that keeps sending its request after the response: reading unused data costs as much as used data.
+ */
 function limitDrain(incoming: IncomingMessage, milliseconds: number): void {
   if (incoming.complete) return;
   const end = (): void => {

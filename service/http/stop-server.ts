@@ -20,7 +20,8 @@ export function createStopper(server: Server, onRefusing = (): void => {}): (mil
     server.prependListener("request", (_request, response) => {
       response.shouldKeepAlive = false;
     });
-    // Not `server.close`, which ends connections whose response is written but not sent, or whose next request is on its
+    // Not `server.close`, which ends connections whose response is written but not sent, or whose next request is on
+    // its
     // way.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     await settledOrTimeout(closed, Math.min(IDLE_GRACE, milliseconds));

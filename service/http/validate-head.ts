@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { problemResponse } from "ampipe/http";
 
-/** Returns the error response to a request head that Node's parser accepts but the service does not, otherwise undefined. */
+/**
+ * Returns the error response to a request head that Node's parser accepts but the service does not, otherwise
+ * undefined.
+ */
 export function validateHead(incoming: IncomingMessage, maxHeaders: number): Response | undefined {
   if (incoming.rawHeaders.length > 2 * maxHeaders) {
     return rejection(431, `The request has more than ${maxHeaders} headers. Send fewer.`);

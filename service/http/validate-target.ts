@@ -18,8 +18,8 @@ export interface TargetRejection {
 }
 
 /**
- * Returns the error response to a request target that is too expensive to decode and route, otherwise undefined. Reads each
- * character at most once. `mayBeLong`: whether the query string may be as long as with a key.
+ * Returns the error response to a request target that is too expensive to decode and route, otherwise undefined. Reads
+ * each character at most once. `mayBeLong`: whether the query string may be as long as with a key.
  */
 export function validateTarget(target: string, mayBeLong: boolean): TargetRejection | undefined {
   const mark = target.indexOf("?");

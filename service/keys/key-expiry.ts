@@ -9,7 +9,9 @@ const LATEST = Date.UTC(9999, 11, 31);
 export const EXPIRY_FORMATS =
   "a duration (12h, 90d, 8w), the last valid day (2027-01-31) or a time (2027-01-31T12:00:00Z)";
 
-/** Returns the expiry as an ISO 8601 string in UTC, or undefined if the text has another format or is not in the future. */
+/**
+ * Returns the expiry as an ISO 8601 string in UTC, or undefined if the text has another format or is not in the future.
+ */
 export function readExpiry(text: string, now: number): string | undefined {
   const time = timeOf(text, now);
   return time > now && time <= LATEST ? new Date(time).toISOString() : undefined;

@@ -32,8 +32,8 @@ export async function handleKeyRequest(database: Database, request: KeyRequest):
 }
 
 /**
- * Handles a request in the service that has the database open. The change is in effect when the promise resolves. Retries
- * while the database is unavailable: a key is often revoked because it keeps the database busy.
+ * Handles a request in the service that has the database open. The change is in effect when the promise resolves.
+ * Retries while the database is unavailable: a key is often revoked because it keeps the database busy.
  */
 export async function handleWhileServing(
   database: Database,

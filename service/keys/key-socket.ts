@@ -17,8 +17,9 @@ export interface KeySocket {
 }
 
 /**
- * Listens for the key command on a Unix socket in the data folder, which only its owner can enter. Requests and responses
- * are JSON. Resolves to undefined on Windows, whose pipes are not in folders. Rejects if the path is too long.
+ * Listens for the key command on a Unix socket in the data folder, which only its owner can enter. Requests and
+ * responses are JSON. Resolves to undefined on Windows, whose pipes are not in folders. Rejects if the path is too
+ * long.
  */
 export async function listenOnKeySocket(
   folder: string,

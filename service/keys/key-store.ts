@@ -160,8 +160,8 @@ async function keysIn(database: Database): Promise<readonly KnownKey[]> {
 }
 
 /**
- * Indexes keys by an HMAC of their hash with a secret of this process. Lookup time reveals nothing about known hashes and
- * does not grow with the number of keys.
+ * Indexes keys by an HMAC of their hash with a secret of this process. Lookup time reveals nothing about known hashes
+ * and does not grow with the number of keys.
  */
 function indexOfKeys() {
   const secret = randomBytes(32);

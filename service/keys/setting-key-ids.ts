@@ -17,9 +17,9 @@ export async function readIdSalt(database: Database): Promise<string> {
 }
 
 /**
- * Returns the id of a key from the settings. The id is the same after a restart and on other instances, so idempotency keys
- * stay valid. People choose such keys and ids are logged, so the id is a slow hash with a salt: it does not confirm a guess
- * without the salt, and with it each guess is slow.
+ * Returns the id of a key from the settings. The id is the same after a restart and on other instances, so idempotency
+ * keys stay valid. People choose such keys and ids are logged, so the id is a slow hash with a salt: it does not
+ * confirm a guess without the salt, and with it each guess is slow.
  */
 export async function idOfSettingKey(key: string, salt: string): Promise<string> {
   const derived = (await promisify(scrypt)(key, salt, 8)) as Buffer;

@@ -31,7 +31,10 @@ function listed(members: readonly string[]): string {
   return members.length > 3 ? `${shown.join(", ")} and ${members.length - 3} more` : shown.join(", ");
 }
 
-/** Whether the object has one member. JSON.parse silently keeps the last of several members with one name. The value is a string here. */
+/**
+ * Whether the object has one member. JSON.parse silently keeps the last of several members with one name. The value is
+ * a string here.
+ */
 function isOnlyMember(json: string): boolean {
   return /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*"(?:[^"\\]|\\.)*"\s*\}\s*$/.test(json);
 }

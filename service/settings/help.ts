@@ -1,15 +1,11 @@
 import { DEFINITIONS } from "./definitions.js";
 
 function optionLines(): string {
-  const rows = [
-    ...Object.values(DEFINITIONS).map(({ flag, variable, description, fallback }) => ({
-      names: `  --${flag}, ${variable}`,
-      text: `${description} (default: ${fallback})`,
-    })),
-    { names: "  --help", text: "Show this help" },
-  ];
-  const width = Math.max(...rows.map(({ names }) => names.length)) + 2;
-  return rows.map(({ names, text }) => names.padEnd(width) + text).join("\n");
+  return Object.values(DEFINITIONS)
+    .map(({ flag, variable, description, fallback }) =>
+      [`  --${flag}, ${variable}`, `      ${description}`, `      (default: ${fallback})`].join("\n"),
+    )
+    .join("\n");
 }
 
 export const HELP = `Starts the reference service: products, partners and companies under /api/v1/, with filters.
@@ -17,15 +13,20 @@ export const HELP = `Starts the reference service: products, partners and compan
 Usage:
   npm start -- [options]
 
-Options:
 Set each option by flag or environment variable; the flag takes precedence.
 
+Options:
 ${optionLines()}
+  --help
+      Show this help
 
 Examples:
-  npm start                                        Data in service/.data, 1000 demo products, a key for this run
-  npm start -- --port 8080 --rows 100000           Another port, more demo products
-  API_KEY=$(openssl rand -hex 32) npm start        Your own API key
+  npm start
+      Data in service/.data, 1000 demo products, a key for this run
+  npm start -- --port 8080 --rows 100000
+      Another port, more demo products
+  API_KEY=$(openssl rand -hex 32) npm start
+      Your own API key
   DATABASE_URL=postgres://user:password@localhost:5432/erp npm start -- --rows 0
-                                                   PostgreSQL instead of PGlite, no demo data
+      PostgreSQL instead of PGlite, no demo data
 `;

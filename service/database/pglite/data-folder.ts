@@ -18,8 +18,8 @@ export function hasDatabase(folder: string): boolean {
 }
 
 /**
- * Creates the data folder, or uses one that is empty or contains a database. Restricts access to the folder and to the files
- * of the service to this user; other files keep their modes. Throws if the folder has only other files.
+ * Creates the data folder, or uses one that is empty or contains a database. Restricts access to the folder and to the
+ * files of the service to this user; other files keep their modes. Throws if the folder has only other files.
  */
 export function claimDataFolder(folder: string): void {
   if (existsSync(folder) && !hasDatabase(folder)) {

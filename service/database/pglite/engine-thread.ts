@@ -70,8 +70,8 @@ export class EngineThread {
   }
 
   /**
-   * Runs a statement. At the timeout, it is canceled if it is read-only and contains `CANCEL_CONDITION`. Otherwise, or if it
-   * does not end, the thread is terminated: PGlite has no other way to stop it.
+   * Runs a statement. At the timeout, it is canceled if it is read-only and contains `CANCEL_CONDITION`. Otherwise, or
+   * if it does not end, the thread is terminated: PGlite has no other way to stop it.
    */
   async run(statement: Statement, options: RunOptions): Promise<readonly Row[]> {
     const { timeout, readOnly = false, maxSize = Number.MAX_SAFE_INTEGER, signal } = options;

@@ -3,7 +3,9 @@ import type { Row } from "../database.js";
 /** Data that the thread is started with. */
 export interface EngineData {
   readonly folder: string;
-  /** One 32-bit integer: the number of the statement to cancel. Shared memory, because a busy thread reads no messages. */
+  /**
+   * One 32-bit integer: the number of the statement to cancel. Shared memory, because a busy thread reads no messages.
+   */
   readonly canceled: SharedArrayBuffer;
 }
 

@@ -5,14 +5,14 @@ import { COLUMN_PARSERS, SESSION_SETTINGS } from "../postgres-values.js";
 import { makePrivate, tightenFiles } from "./private-folder.js";
 
 /**
- * PostgreSQL's default of 128 MB would be allocated in this process, in addition to the file cache of the system. Scans and
- * lookups in 100,000 products are as fast with a quarter of it.
+ * PostgreSQL's default of 128 MB would be allocated in this process, in addition to the file cache of the system. Scans
+ * and lookups in 100,000 products are as fast with a quarter of it.
  */
 const SHARED_BUFFERS = "32MB";
 
 /**
- * Opens the database in a folder, or creates it. An acknowledged commit is in the file system: it survives the end of the
- * process, but not a power failure, because PGlite has no fsync.
+ * Opens the database in a folder, or creates it. An acknowledged commit is in the file system: it survives the end of
+ * the process, but not a power failure, because PGlite has no fsync.
  */
 export async function openFolder(folder: string): Promise<PGlite> {
   if (existsSync(folder)) makePrivate(folder);

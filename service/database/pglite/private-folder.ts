@@ -7,8 +7,8 @@ const SEARCHABLE_FOR_OTHERS = 0o011;
 
 /**
  * Creates the folder or uses an existing one, and restricts access to this user: anyone who can write the files of a
- * database can destroy it. Throws if other users could already write to it, because its content may be theirs. Checks and
- * changes only entries for which `isOwn` returns true.
+ * database can destroy it. Throws if other users could already write to it, because its content may be theirs. Checks
+ * and changes only entries for which `isOwn` returns true.
  */
 export function makePrivate(folder: string, isOwn: (name: string) => boolean = () => true): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -47,7 +47,9 @@ function startTimeOf(pid: number): string {
   return statOf(pid)[19] ?? "";
 }
 
-/** Returns the fields of `/proc/<pid>/stat` from the third on, after the program name, which may contain any character. */
+/**
+ * Returns the fields of `/proc/<pid>/stat` from the third on, after the program name, which may contain any character.
+ */
 function statOf(pid: number): readonly string[] {
   const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");

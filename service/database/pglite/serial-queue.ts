@@ -27,7 +27,9 @@ export class SerialQueue<Worker> {
     this.#options = options;
   }
 
-  /** Adds a task and settles like it. Rejects with `Unavailable` if the task does not start in time; it never runs then. */
+  /**
+   * Adds a task and settles like it. Rejects with `Unavailable` if the task does not start in time; it never runs then.
+   */
   add<Result>(task: (worker: Worker) => Promise<Result>): Promise<Result> {
     const { maxWaiting, timeout, worker } = this.#options;
     return new Promise((resolve, reject) => {

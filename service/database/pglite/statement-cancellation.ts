@@ -2,18 +2,18 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { SqlCondition } from "ampipe/list";
 
 /**
- * Creates the SQL functions of `CANCEL_CONDITION`. PGlite cannot cancel a statement: its thread is busy until the statement
- * ends, and WebAssembly has no signals. But PGlite reads the time from JavaScript, which can be changed from outside through
- * shared memory. So the condition reads the clock for each row, and raises an error if the time is before the start of the
- * statement.
+ * Creates the SQL functions of `CANCEL_CONDITION`. PGlite cannot cancel a statement: its thread is busy until the
+ * statement ends, and WebAssembly has no signals. But PGlite reads the time from JavaScript, which can be changed from
+ * outside through shared memory. So the condition reads the clock for each row, and raises an error if the time is
+ * before the start of the statement.
  */
 export async function installCancelFunctions(engine: PGlite): Promise<void> {
   for (const statement of FUNCTIONS) await engine.exec(statement);
 }
 
 /**
- * True for every row, or an error with the SQLSTATE of a canceled statement. A scan evaluates it first, because PostgreSQL
- * orders conditions by cost. Takes 0.3 microseconds.
+ * True for every row, or an error with the SQLSTATE of a canceled statement. A scan evaluates it first, because
+ * PostgreSQL orders conditions by cost. Takes 0.3 microseconds.
  */
 export const CANCEL_CONDITION: SqlCondition = {
   strings: ["pg_temp.not_after(pg_temp.start_time(), pg_temp.current_clock()) OR pg_temp.raise_canceled()"],
@@ -24,8 +24,8 @@ export const CANCEL_CONDITION: SqlCondition = {
 const STEP = 1_000;
 
 /**
- * Temporary functions, replaced if they are left from a session that was killed. In the language `internal` they are aliases
- * of built-in functions with almost no cost for the planner.
+ * Temporary functions, replaced if they are left from a session that was killed. In the language `internal` they are
+ * aliases of built-in functions with almost no cost for the planner.
  */
 const FUNCTIONS: readonly string[] = [
   `CREATE OR REPLACE FUNCTION pg_temp.start_time() RETURNS timestamptz
@@ -45,7 +45,9 @@ const NONE = 0;
 export class CancellationClock {
   readonly #canceled: Int32Array;
   #running = NONE;
-  /** Milliseconds. Grows with each read, because the start time may have been read from a clock that already went back. */
+  /**
+   * Milliseconds. Grows with each read, because the start time may have been read from a clock that already went back.
+   */
   #offset = 0;
 
   constructor(canceled: SharedArrayBuffer) {

@@ -5,7 +5,10 @@ import type { DatabaseStatistics } from "../database.js";
 import { columnParserOf, SESSION_SETTINGS } from "../postgres-values.js";
 import { withDeadline } from "../with-deadline.js";
 
-/** Limits each statement to one CPU core, so that slow statements do not use all of them. No effect if the server has no such setting. */
+/**
+ * Limits each statement to one CPU core, so that slow statements do not use all of them. No effect if the server has no
+ * such setting.
+ */
 const ONE_CORE = "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'max_parallel_workers_per_gather'";
 
 export interface ConnectionOptions {

@@ -84,7 +84,10 @@ function queryOf({ text, values }: Statement): Query {
   return { text, values: values.map(parameterOf) };
 }
 
-/** Rejects with `ResultTooLarge` if the result has too many characters. The connection must not be reused then, because the rest of the rows still arrives. */
+/**
+ * Rejects with `ResultTooLarge` if the result has too many characters. The connection must not be reused then, because
+ * the rest of the rows still arrives.
+ */
 function rowsOf(client: PoolClient, query: Query, maxSize = Number.POSITIVE_INFINITY): Promise<readonly Row[]> {
   return new Promise((resolve, reject) => {
     const rows: Row[] = [];

@@ -54,7 +54,7 @@ describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {
   });
 
   test("is in the help with its variable and its default", () => {
-    expect(HELP).toMatch(new RegExp(`--${flag}, ${variable} .*\\(default: ${fallback}`));
+    expect(HELP).toMatch(new RegExp(`--${flag}, ${variable}\\n +\\S.*\\n +\\(default: ${fallback}`));
     const standard = DEFAULTS[name as keyof typeof GIVEN];
     if (standard !== undefined && name !== "dataDir") expect(fallback).toBe(String(standard));
   });

@@ -24,8 +24,8 @@ const TABLES =
   "SELECT string_agg(relname, ' ' ORDER BY relname) AS tables FROM pg_class WHERE relnamespace = 'public'::regnamespace";
 
 /**
- * Tests that no HTTP request causes an internal error, reveals internals of the service, or changes data that it must not
- * change. Unhandled errors fail the test run.
+ * Tests that no HTTP request causes an internal error, reveals internals of the service, or changes data that it must
+ * not change. Unhandled errors fail the test run.
  */
 export function testHostility(open: () => Promise<Database>, { strings, runs }: HostileOptions): void {
   let service: RunningService;

@@ -8,7 +8,10 @@ const PROJECT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Inside the project, so that packages resolve. */
 const FOLDER = join(PROJECT, "service/.build");
 
-/** Bundles a TypeScript file of the project for threads and processes. Returns a path that contains a hash of the content. */
+/**
+ * Bundles a TypeScript file of the project for threads and processes. Returns a path that contains a hash of the
+ * content.
+ */
 export async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(PROJECT, entry)],

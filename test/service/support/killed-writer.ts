@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { bundle, bundlePgliteWorker } from "./bundle.js";
 
 /**
- * Starts a process that writes rows to the folder, and kills it after a number of acknowledged rows or when a file exists.
- * Resolves to the last acknowledged row, or 0.
+ * Starts a process that writes rows to the folder, and kills it after a number of acknowledged rows or when a file
+ * exists. Resolves to the last acknowledged row, or 0.
  */
 export async function lastWrittenBeforeKill(
   folder: string,

@@ -1,4 +1,5 @@
-// Writes rows to a PGlite folder, one commit each, and prints the number of each acknowledged row. Never ends by itself.
+// Writes rows to a PGlite folder, one commit each, and prints the number of each acknowledged row. Never ends by
+// itself.
 // Usage: node <this file as JavaScript> <folder> <worker file>
 import { writeSync } from "node:fs";
 import { openPglite } from "../../../service/database/pglite/open-pglite.js";

@@ -172,7 +172,7 @@ test.runIf(HAS_MODES)("the command in the message works in a shell for any folde
   const folder = join(folderOfTest(), "it's mine; rm");
   mkdirSync(folder);
   chmodSync(folder, 0o777);
-  const command = /then: (.*)$/.exec(messageOf(() => makePrivate(folder)))?.[1] ?? "";
+  const command = /then run: (.*)$/.exec(messageOf(() => makePrivate(folder)))?.[1] ?? "";
   expect(spawnSync("sh", ["-c", command]).status).toBe(0);
   expect(openedToOthers(folder)).toEqual([]);
 });

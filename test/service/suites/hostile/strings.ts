@@ -34,7 +34,10 @@ function* batches(strings: readonly string[]): Iterable<readonly string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Tests every hostile string in every position that accepts a string, and `max` of them in positions that accept one per request. */
+/**
+ * Tests every hostile string in every position that accepts a string, and `max` of them in positions that accept one
+ * per request.
+ */
 export function testStrings(client: HostileClient, max: number): void {
   describe.each(Object.entries(hostileStrings()))("each of the %s strings", (_name, all) => {
     const strings = some(all, max);
