@@ -9,7 +9,7 @@ export default defineConfig({
   platform: "neutral",
   clean: true,
   splitting: true,
-  // Chevrotain is part of the build: consumers get no dependency, no engine warning and only the part that is used.
+  // Chevrotain is bundled: users get no dependency, no engine warning and only the parts that are used.
   noExternal: [/^@?chevrotain/],
   esbuildPlugins: [slimChevrotain],
   async onSuccess() {

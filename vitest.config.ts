@@ -2,21 +2,21 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
 import { RerunReporter } from "./test/support/rerun-reporter.js";
 
-/** They need databases that the default install does not bring: `npm run test:engines`. */
+/** Tests that need database servers, which only `npm run test:engines` installs. */
 export const SERVER_TESTS = "test/engines/servers/*.test.ts";
 
-/** What the tiers share. `command` runs those tests of the tier that are named after it. */
+/** Returns the configuration that all tiers share. `command` followed by a file runs one test file of the tier. */
 export function tierConfig(command: string, test: NonNullable<ViteUserConfig["test"]>): ViteUserConfig {
   return {
     resolve: {
-      // The service and the examples import `ampipe` by name, as its users do; tsconfig.json says the same to TypeScript.
+      // The service and the examples import `ampipe` by name, as its users do. tsconfig.json has the same paths.
       alias: [
         { find: /^ampipe$/, replacement: fileURLToPath(new URL("src/index.ts", import.meta.url)) },
         { find: /^ampipe\/(\w+)$/, replacement: fileURLToPath(new URL("src/$1.ts", import.meta.url)) },
       ],
     },
     test: {
-      // Against hangs only: no machine is so slow.
+      // Only against hangs: even a slow machine needs less.
       testTimeout: 1_200_000,
       hookTimeout: 1_200_000,
       reporters: ["default", new RerunReporter(command)],
@@ -25,9 +25,9 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
   };
 }
 
-/** What the tiers without servers share. */
+/** The configuration that the tiers without database servers share. */
 export const localTests: NonNullable<ViteUserConfig["test"]> = {
-  // All processors: by default one is left to whoever watches the tests, and many of these wait for databases.
+  // The default leaves one processor idle, and many of these tests wait for databases.
   maxWorkers: "100%",
   coverage: {
     provider: "v8",

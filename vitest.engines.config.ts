@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { SERVER_TESTS, tierConfig } from "./vitest.config.js";
 
-/** For `npm run test:engines`, which installs what these tests need. */
+/** `npm run test:engines`: the tests on database servers. */
 export default defineConfig(
   tierConfig("npm run test:engines --", {
     include: [SERVER_TESTS],

@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { localTests, SERVER_TESTS, tierConfig } from "./vitest.config.js";
 
-/** `npm run test:full`: every test that needs no server, in full size. */
+/** `npm run test:full`: all tests that need no database server, at full size. */
 export default defineConfig(
   tierConfig("npm run test:full --", {
     ...localTests,

@@ -4,7 +4,7 @@ export type AnyRecord = Readonly<Record<string, unknown>>;
 
 const WORDS = ["ann@example.org", "steel, new", "release notes", "a1", "lab 7", "bot", "INV/2026, 17", "draft"];
 
-/** Records for a schema, null included. */
+/** Returns random records for a schema, null included. */
 export function recordsOf(schema: Schema, count: number, random: () => number): AnyRecord[] {
   return Array.from({ length: count }, () =>
     Object.fromEntries([...schema.byName].map(([name, field]) => [name, anyValueOf(field, random)])),

@@ -1,13 +1,13 @@
 import type { LanguageName } from "./languages.js";
 
-/** One filter of five conditions: equality, range, contains, list and range again, joined by `&` and `|`. */
+/** One filter of five conditions: equality, range, contains, list and range again, combined with `&` and `|`. */
 export const FILTER = "active=true&list_price>=100&name*bolt|categ_id[1,2,3]&qty_available<5";
 
-/** A filter of an everyday shape on the fields of `productSchema`. */
+/** A typical filter on the fields of `productSchema`. */
 export interface Shape {
   readonly name: string;
   readonly filter: string;
-  /** Where the translation that `translate` makes of the tree would miss the point of the shape. */
+  /** Translations that replace the result of `translate`, which would lose the special feature of the shape. */
   readonly inOtherWords?: Partial<Record<LanguageName, string>>;
 }
 
@@ -16,8 +16,8 @@ const FORTY_CONDITIONS = Array.from({ length: 20 }, (_, i) => `categ_id=${i + 1}
 const LONG_VALUE = "Hex bolt M8 x 40, stainless A2, fully threaded, for outdoor use; ".repeat(6).trim();
 
 /**
- * What the benchmarks of parse, check, SQL and memory run. Parentheses stand only where they change the meaning, so that
- * the tree of a shape has all that its text has, and every peer gets the same filter.
+ * The filters of the benchmarks parse, check, SQL and memory. They contain only parentheses that change the meaning, so
+ * that the tree represents the whole text and every peer gets the same filter.
  */
 export const SHAPES: readonly Shape[] = [
   { name: "equals, boolean", filter: "active=true" },
@@ -70,13 +70,13 @@ export const SHAPES: readonly Shape[] = [
   { name: "empty filter", filter: "" },
 ];
 
-/** The same conditions twice: joined without parentheses, and in groups. */
+/** The same conditions without parentheses and in groups. */
 export interface GroupPair {
   readonly name: string;
   readonly flat: string;
   readonly grouped: string;
-  /** Why it says nothing about groups. */
-  readonly apart?: string;
+  /** Reason to exclude the pair from the mean. */
+  readonly excluded?: string;
 }
 
 export const GROUP_PAIRS: readonly GroupPair[] = [
@@ -84,7 +84,7 @@ export const GROUP_PAIRS: readonly GroupPair[] = [
     name: "one condition",
     flat: "active=true",
     grouped: "(active=true)",
-    apart: "A condition alone is read without lexer and parser",
+    excluded: "A single condition does not use the lexer and parser",
   },
   { name: "two conditions", flat: "active=true&list_price<50", grouped: "(active=true&list_price<50)" },
   { name: "two conditions, negated", flat: "active=true&list_price<50", grouped: "!(active=true&list_price<50)" },
@@ -117,7 +117,7 @@ export const GROUP_PAIRS: readonly GroupPair[] = [
   },
 ];
 
-/** A typing error and what was meant. */
+/** An invalid filter and its correction. */
 export interface Typo {
   readonly name: string;
   readonly broken: string;
@@ -166,7 +166,7 @@ export const TYPOS: readonly Typo[] = [
   },
 ];
 
-/** Valid filters of every kind, for which the floor and `parse` must give the same tree. */
+/** Valid filters of every kind. The baseline and `parse` must return the same tree for them. */
 export const SAMPLES: readonly string[] = [
   ...SHAPES.map(({ filter }) => filter),
   ...GROUP_PAIRS.flatMap(({ flat, grouped }) => [flat, grouped]),
@@ -230,7 +230,7 @@ export const SAMPLES: readonly string[] = [
   "a='x'&b*%y%&c=NULL",
 ];
 
-/** Texts that are no filters, which the floor must refuse as `parse` does. */
+/** Texts that are not filters. Both the baseline and `parse` must reject them. */
 export const BROKEN_SAMPLES: readonly string[] = [
   ...TYPOS.map(({ broken }) => broken),
   "a",

@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { isMainThread, Worker } from "node:worker_threads";
 import { check, defineSchema, integer, NO_LIMITS, parse, parseOrThrow, pretty, print } from "../src/index.js";
 
-// How time grows with the size of the input: for every doubling, how many times as long it takes.
+// Growth of time with the size of the input: the ratio of times for every doubling.
 
 const SIZES = [1, 2, 4, 8, 16, 32].map((thousands) => thousands * 1000);
-const MOST = 2.3;
+const MAX_GROWTH = 2.3;
 const TRIES = 25;
 
 const limits = NO_LIMITS;
 const schema = defineSchema({ a: integer(), b: integer() });
 const read = (text: string) => parse(text, { limits });
 
-/** A work of each size; making its input does not count. */
+/** Work for a given size. Preparing its input is not measured. */
 const SUBJECTS: Readonly<Record<string, (size: number) => () => unknown>> = {
   "parse, conditions": (size) => {
     const text = repeat("a=1&b>=2|", size / 2, "a=1");
@@ -54,7 +54,7 @@ const SUBJECTS: Readonly<Record<string, (size: number) => () => unknown>> = {
     const text = `a=x${" ".repeat(size)}y`;
     return () => read(text);
   },
-  "parse, joiners and stray parentheses": (size) => {
+  "parse, connectives and stray parentheses": (size) => {
     const text = `(${")&".repeat(size)}`;
     return () => read(text);
   },
@@ -62,7 +62,7 @@ const SUBJECTS: Readonly<Record<string, (size: number) => () => unknown>> = {
     const text = `${"(".repeat(size)}a=${"x".repeat(size)}`;
     return () => read(text);
   },
-  "check, refused conditions": (size) => {
+  "check, invalid conditions": (size) => {
     const text = repeat("a=x&c=1&b*2&", size / 3, "a=1");
     return () => check(text, schema, { limits });
   },
@@ -84,7 +84,7 @@ function repeat(piece: string, times: number, last: string): string {
   return piece.repeat(times) + last;
 }
 
-/** The least of several tries, in milliseconds: what the work takes when nothing disturbs it. */
+/** Returns the minimum time of several runs, in milliseconds, to exclude disturbances. */
 function timeOf(work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < TRIES; i++) {
@@ -110,11 +110,11 @@ function measureAll(): void {
     console.log(name.padEnd(width) + figures.map((figure) => figure.padStart(9)).join(""));
   }
   console.log(
-    `worst doubling = ${worst.parse.toFixed(2)} of parse (at most ${MOST}), ${worst.other.toFixed(2)} of the rest`,
+    `worst doubling = ${worst.parse.toFixed(2)} of parse (at most ${MAX_GROWTH}), ${worst.other.toFixed(2)} of the others`,
   );
 }
 
-/** On a thread of its own, with room for so many megabytes of young objects. */
+/** Measures in a new thread, with the given size of the young generation. */
 async function measureWithin(maxYoungGenerationSizeMb?: number): Promise<void> {
   const resourceLimits = maxYoungGenerationSizeMb === undefined ? {} : { maxYoungGenerationSizeMb };
   await once(new Worker(new URL(import.meta.url), { resourceLimits }), "exit");
@@ -122,11 +122,11 @@ async function measureWithin(maxYoungGenerationSizeMb?: number): Promise<void> {
 
 if (isMainThread) {
   console.log(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
-  console.log("Each column: how many times as long as half the size takes. The last: milliseconds at 32,000.\n");
-  console.log("With room for all young objects, so that the time is the library's own:");
+  console.log("Each column: time divided by the time for half the size. Last column: milliseconds at 32,000.\n");
+  console.log("With a young generation large enough for all objects:");
   await measureWithin(1536);
   console.log(
-    "\nWith Node's defaults: once the objects of one call outgrow the young generation, V8 copies them twice:",
+    "\nWith the defaults of Node: V8 copies the objects of a call twice once they outgrow the young generation:",
   );
   await measureWithin();
 } else measureAll();

@@ -7,7 +7,7 @@ const TWENTY_PAIRS = Array.from({ length: 20 }, (_, i) => ({ category: i + 1, pr
 
 const has = (text: string | null, part: string): boolean => text?.includes(part) ?? false;
 
-/** By the name of the shape: what one would write instead of the filter. */
+/** Hand-written predicate for each shape, by name. */
 export const HANDWRITTEN: Readonly<Record<string, (product: Product) => boolean>> = {
   "equals, boolean": (p) => p.active === true,
   "equals, text": (p) => p.default_code === "PRD-0000123",
@@ -53,7 +53,7 @@ export const HANDWRITTEN: Readonly<Record<string, (product: Product) => boolean>
   "non-ASCII values": (p) => p.name !== null && (p.name.includes("Größe M8") || p.name === "六角ボルト M8"),
   "non-ASCII field name": (p) => p.größe >= 10 && p.größe < 20,
   decimals: (p) => p.list_price !== null && p.list_price >= 19.99 && p.list_price <= 129.5,
-  // Works only because all of these texts have the same form.
+  // Correct only because all of these texts have the same format.
   "dates and times": (p) => p.create_date >= "2022-01-01T00:00:00.000Z" && p.write_date < "2024-06-30T08:30:00.000Z",
   group: (p) => (p.categ_id === 1 || p.categ_id === 2) && p.active,
   "two groups": (p) =>

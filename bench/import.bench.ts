@@ -7,19 +7,19 @@ import { build, type Plugin } from "esbuild";
 import { slimChevrotain } from "../scripts/slim-chevrotain.js";
 import { printTable } from "./report.js";
 
-// What the first import of `ampipe` takes, each time in a new process, and how much of it is Chevrotain's.
+// Time of the first import of `ampipe`, each time in a new process, and the share of Chevrotain.
 
 const PROCESSES = 21;
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** In milliseconds, of all threads of the process: time that other programs take does not count. */
+/** CPU time of all threads of the process, in milliseconds, so that other programs do not count. */
 const CPU_TIME = `
 const cpuTime = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };`;
 
-/** Chevrotain with its two expensive steps timed, for ampipe's own modules. */
+/** Chevrotain with timers in its two expensive steps, for the modules of ampipe. */
 const TIMED_CHEVROTAIN = `
 import { EmbeddedActionsParser as Parser, Lexer as PlainLexer } from "chevrotain";
 export * from "chevrotain";
@@ -51,7 +51,7 @@ const timedChevrotain: Plugin = {
   },
 };
 
-/** Builds as tsup.config.ts does. */
+/** Bundles with the settings of tsup.config.ts. */
 async function bundle(contents: string, outfile: string, plugins: Plugin[]): Promise<string> {
   await build({
     stdin: { contents, resolveDir: root },
@@ -67,7 +67,7 @@ async function bundle(contents: string, outfile: string, plugins: Plugin[]): Pro
   return pathToFileURL(outfile).href;
 }
 
-/** Runs the program in new processes, and returns the median of each of the numbers that it prints. */
+/** Runs a program in new processes and returns the median of each number that it prints. */
 function mediansOf(program: string): readonly number[] {
   const runs = Array.from({ length: PROCESSES }, () => {
     const printed = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
@@ -87,7 +87,7 @@ const timed = (url: string, more = ""): string =>
    ${more}
    console.log(numbers.join(" "));`;
 
-/** The first and the second call, the latter of another filter. */
+/** Code for the first and the second call, with different filters. */
 const CALLS = ["active=true&(name*bolt|categ_id[1,2])", "list_price>=100|!(qty_available<5)"].map(
   (filter) => `{ const start = cpuTime();
      loaded.parse(${JSON.stringify(filter)});

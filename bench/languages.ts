@@ -3,20 +3,20 @@ import { fold } from "../src/ast/fold.js";
 import type { ComparisonOperator, MembershipOperator } from "../src/ast/operators.js";
 import type { Schema } from "../src/schema/schema.js";
 
-/** A filter language of another parser, with the operator nearest in meaning for each of ours. */
+/** The filter language of another parser, with the closest equivalent of each operator. */
 export interface Language {
   readonly and: string;
   readonly or: string;
-  /** Left out where the language cannot negate a group. */
+  /** Missing if the language cannot negate a group. */
   readonly not?: (group: string) => string;
-  /** Reads AND and OR from left to right, so that an AND in an OR needs parentheses. */
+  /** Whether AND and OR have the same precedence, so that an AND in an OR needs parentheses. */
   readonly isWithoutPrecedence?: true;
   comparison(field: string, operator: ComparisonOperator, value: Value): string;
-  /** Left out where the language has no lists: then each item becomes a comparison. */
+  /** Missing if the language has no lists. Each item then becomes a comparison. */
   readonly membership?: (field: string, operator: MembershipOperator, items: readonly Value[]) => string;
 }
 
-/** A literal, and whether a language with types would quote it. */
+/** A literal, and whether a typed language quotes it. */
 interface Value {
   readonly literal: Literal;
   readonly isText: boolean;
@@ -26,7 +26,7 @@ const bare = ({ literal }: Value): string => literal ?? "null";
 const inQuotes = (value: Value): string =>
   value.isText && value.literal !== null ? JSON.stringify(value.literal) : bare(value);
 
-/** Without the white space that people write around operators: its absence is to the advantage of the peer. */
+/** Written without white space around operators, to the advantage of the peer. */
 const cel: Language = {
   and: "&&",
   or: "||",
@@ -59,7 +59,7 @@ const RSQL_OPERATORS = { "=": "==", "!=": "!=", ">": "=gt=", ">=": "=ge=", "<": 
 const RSQL_RESERVED = /["'();,=!~<>\s]/;
 const rsqlValue = (text: string): string => (RSQL_RESERVED.test(text) ? JSON.stringify(text) : text);
 
-/** Contains is equality with wildcards, as its servers read it. */
+/** Contains is equality with wildcards, as RSQL servers implement it. */
 const rsql: Language = {
   and: ";",
   or: ",",
@@ -72,7 +72,7 @@ const rsql: Language = {
     `${field}${operator === "[]" ? "=in=" : "=out="}(${items.map((item) => rsqlValue(bare(item))).join(",")})`,
 };
 
-/** A quoted text is a test for a part of the field's text. */
+/** A quoted text tests whether the field contains it. */
 const liqe: Language = {
   and: " AND ",
   or: " OR ",
@@ -95,7 +95,7 @@ const odataValue = (value: Value): string => {
   return !isText || literal === null || IS_TIME.test(literal) ? bare(value) : `'${literal.replaceAll("'", "''")}'`;
 };
 
-/** Neither of the two parsers knows the `in` of OData 4.01. */
+/** Neither of the two parsers supports `in` of OData 4.01. */
 const odata: Language = {
   and: " and ",
   or: " or ",
@@ -114,24 +114,26 @@ const NUMERIC = new Set(["integer", "decimal", "number", "boolean"]);
 
 interface Translated {
   readonly text: string;
-  /** What holds the text together at its top. */
-  readonly by: "and" | "or" | "nothing";
+  /** The outermost connective. */
+  readonly connective: "and" | "or" | "none";
 }
 
-/** Returns the filter in another language, or undefined where that cannot say it. */
+/** Returns the filter in another language, or undefined if that language cannot express it. */
 export function translate(filter: Filter, schema: Schema, name: LanguageName): string | undefined {
   const language: Language = LANGUAGES[name];
   const typed = (field: string, literal: Literal): Value => ({
     literal,
     isText: !NUMERIC.has(schema.byName.get(field)?.type ?? "text"),
   });
-  const join = (by: "and" | "or", parts: readonly Translated[]): Translated => {
+  const join = (connective: "and" | "or", parts: readonly Translated[]): Translated => {
     const needsGroup = (part: Translated): boolean =>
-      part.by !== "nothing" && part.by !== by && (by === "and" || language.isWithoutPrecedence === true);
+      part.connective !== "none" &&
+      part.connective !== connective &&
+      (connective === "and" || language.isWithoutPrecedence === true);
     const texts = parts.map((part) => (needsGroup(part) ? `(${part.text})` : part.text));
-    return { text: texts.join(language[by]), by: parts.length > 1 ? by : "nothing" };
+    return { text: texts.join(language[connective]), connective: parts.length > 1 ? connective : "none" };
   };
-  const alone = (text: string): Translated => ({ text, by: "nothing" });
+  const alone = (text: string): Translated => ({ text, connective: "none" });
   let isComplete = true;
   const { text } = fold<Translated>(filter, {
     everything: () => {
@@ -158,7 +160,7 @@ export function translate(filter: Filter, schema: Schema, name: LanguageName): s
   return isComplete ? text : undefined;
 }
 
-/** How many comparisons a filter has in a language. */
+/** Returns the number of comparisons of a filter in a language. */
 export function conditionsIn(filter: Filter, name: LanguageName): number {
   const language: Language = LANGUAGES[name];
   const sum = (_node: Filter, parts: readonly number[]): number => parts.reduce((a, b) => a + b, 0);

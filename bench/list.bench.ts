@@ -1,4 +1,4 @@
-// The page of rows and the total of a list: in one statement, or in two of which the second is often not needed?
+// The page and the total of a list: in one statement, or in two, where the second is often not needed?
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { installServerPackages } from "../scripts/server-packages.js";
@@ -6,14 +6,14 @@ import { migrate } from "../service/database/migrate.js";
 import { openPostgres } from "../service/database/postgres/open-postgres.js";
 import { loadDemoData } from "../service/demo-data/load-demo-data.js";
 import { products } from "../service/resources.js";
-import { readListQuery, toListSql, totalFrom } from "../src/list.js";
-import { postgres, type SqlText } from "../src/sql.js";
+import { readListQuery, totalFrom } from "../src/list.js";
+import { postgres, type SqlText, toListSql } from "../src/sql.js";
 import { startPostgresServer } from "../test/engines/servers/postgres-server.js";
 
 const ROWS = 100_000;
 const ROUNDS = 60;
 
-/** Selective and not, from the start of the table, from its middle, and past its end. */
+/** Selective and unselective queries, for rows at the start, in the middle and past the end. */
 const QUERIES = [
   "filter=id[5,17,23]",
   "filter=categ_id=3&list_price>=400&limit=100",
@@ -22,11 +22,11 @@ const QUERIES = [
   "filter=name*bolt&page=2",
 ];
 
-type Ask = (client: pg.Client, rows: SqlText, count: SqlText, page: number, limit: number) => Promise<number>;
+type Method = (client: pg.Client, rows: SqlText, count: SqlText, page: number, limit: number) => Promise<number>;
 
 const run = async (client: pg.Client, { text, values }: SqlText) => (await client.query(text, values)).rows;
 
-const WAYS: Readonly<Record<string, Ask>> = {
+const METHODS: Readonly<Record<string, Method>> = {
   "two, the second if needed": async (client, rows, count, page, limit) => {
     const found = await run(client, rows);
     return totalFrom(page, limit, found.length) ?? Number((await run(client, count))[0]?.total);
@@ -35,12 +35,12 @@ const WAYS: Readonly<Record<string, Ask>> = {
     await run(client, rows);
     return Number((await run(client, count))[0]?.total);
   },
-  // A page past the last has no row to carry the total, so that it would need a second statement there.
+  // A page past the last has no row with the total, so it would need a second statement.
   "one, count(*) OVER ()": async (client, { text, values }) => {
     const [row] = await run(client, { text: text.replace("SELECT ", 'SELECT count(*) OVER () AS "total", '), values });
     return Number(row?.total ?? 0);
   },
-  "one, with the count beside each row": async (client, { text, values }, count) => {
+  "one, count in each row": async (client, { text, values }, count) => {
     const [row] = await run(client, { text: text.replace("SELECT ", `SELECT (${count.text}) AS "total", `), values });
     return Number(row?.total ?? 0);
   },
@@ -68,12 +68,12 @@ try {
     if (!result.ok) throw new Error(raw);
     const { page, limit } = result.value;
     const { rows, count } = toListSql(result.value, "product", postgres);
-    const times = new Map<string, number[]>(Object.keys(WAYS).map((name) => [name, []]));
+    const times = new Map<string, number[]>(Object.keys(METHODS).map((name) => [name, []]));
     const totals = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [name, ask] of Object.entries(WAYS)) {
+      for (const [name, method] of Object.entries(METHODS)) {
         const start = performance.now();
-        totals.add(await ask(client, rows, count, page, limit));
+        totals.add(await method(client, rows, count, page, limit));
         times.get(name)?.push(performance.now() - start);
       }
     }

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
-/** Gets ready and gives one unit of work. Its result is looked at, so that no engine can leave the work out. */
+/** Prepares and returns one unit of work. Its result is used, so that no engine can optimise the work away. */
 export type Contestant = () => Promise<() => unknown>;
 
 export interface Measurement {
   readonly name: string;
-  /** The median over all rounds. */
+  /** Median of all rounds. */
   readonly microseconds: number;
 }
 
@@ -15,9 +15,9 @@ const ROUNDS = 40;
 const BATCH_MS = 25;
 
 /**
- * Measures the contestants of a benchmark, whose file must do nothing else on a worker thread than call this.
- * Each has a thread to itself: in one and the same, what one loads or runs can make another slower by a fifth.
- * They take turns, a batch each, so that whatever else the machine does hits all of them alike.
+ * Measures the contestants of a benchmark. On a worker thread, the file of the benchmark must only call this function.
+ * Each contestant runs in its own thread, because in a shared one the code of one can slow down another by a fifth.
+ * They run batches in turn, so that other load on the machine affects all equally.
  */
 export async function measure(contestants: Readonly<Record<string, Contestant>>): Promise<Measurement[]> {
   if (!isMainThread) return serve(contestants);
@@ -38,7 +38,7 @@ export async function measure(contestants: Readonly<Record<string, Contestant>>)
   return entries.map(({ name, times }) => ({ name, microseconds: median(times) }));
 }
 
-/** On a worker thread: says when it is warm, then runs a batch whenever it is told to. */
+/** Serves a worker thread: reports when it is warm, then runs a batch per message. */
 async function serve(contestants: Readonly<Record<string, Contestant>>): Promise<never> {
   const run = await contestants[workerData]?.();
   if (run === undefined) throw new Error(`No such contestant: ${workerData}.`);
@@ -48,7 +48,7 @@ async function serve(contestants: Readonly<Record<string, Contestant>>): Promise
   return new Promise<never>(() => {});
 }
 
-/** How many runs make a batch of 25 to 50 milliseconds. */
+/** Warms up and returns the number of runs for a batch of 25 to 50 milliseconds. */
 function warmUp(run: () => unknown): number {
   const end = performance.now() + WARM_UP_MS;
   let count = 1;
@@ -60,7 +60,10 @@ function warmUp(run: () => unknown): number {
 
 let lastResult: unknown;
 
-/** In microseconds of this process's CPU time, collection of garbage included: time that others take does not count. */
+/**
+ * Returns the CPU time of this process in microseconds, garbage collection included, so that other programs do not
+ * count.
+ */
 function timeOf(run: () => unknown, count: number): number {
   const start = process.cpuUsage();
   for (let i = 0; i < count; i++) lastResult = run();

@@ -1,17 +1,17 @@
 import { parse, parseOrThrow, type Schema } from "../src/index.js";
+import { parseBaseline } from "./baseline.js";
 import { GROUP_PAIRS, SHAPES, TYPOS } from "./fixtures.js";
-import { floor } from "./floor.js";
 import { translate } from "./languages.js";
 import { PEERS, type PeerParser, translationOf } from "./parsers.js";
 import { randomFrom } from "./random.js";
-import { geometricMean, holdTo, printHeading, printTable, seedOfRun } from "./report.js";
+import { checkBound, geometricMean, printHeading, printTable, seedOfRun } from "./report.js";
 import { type Job, measureInRounds, warmUp } from "./rounds.js";
-import { AMPIPE, FLOOR, reportMeans, reportShapes, type ShapeJob } from "./shape-report.js";
+import { AMPIPE, BASELINE, reportMeans, reportShapes, type ShapeJob } from "./shape-report.js";
 import { asReceived, cutOff, WARM_UPS } from "./warm-up.js";
 
 const random = randomFrom(printHeading(seedOfRun()));
 
-/** All texts of the warm-up, in a language that `write` knows. */
+/** Returns all texts of the warm-up in the language that `write` produces. */
 function warmUpTexts(write: (filter: string, schema: Schema) => string | undefined): string[] {
   const texts = WARM_UPS.flatMap(({ schema, filters }) => filters.map((filter) => write(filter, schema)));
   return texts.flatMap((text) => (text === undefined ? [] : [text, cutOff(text)]));
@@ -33,17 +33,17 @@ async function jobsOfPeer(contestant: string, peer: PeerParser): Promise<ShapeJo
 
 function ownJobs(): ShapeJob[] {
   warmUp(parse, warmUpTexts(String));
-  warmUp(floor, warmUpTexts(String));
+  warmUp(parseBaseline, warmUpTexts(String));
   return SHAPES.flatMap((shape) => {
     const text = asReceived(shape.filter);
     return [
       { shape, contestant: AMPIPE, run: () => parse(text) },
-      { shape, contestant: FLOOR, run: () => floor(text) },
+      { shape, contestant: BASELINE, run: () => parseBaseline(text) },
     ];
   });
 }
 
-/** Of all peers, on nearly every shape. */
+/** The fastest peer on nearly every shape. */
 const FASTEST = "@marcbachmann/cel-js";
 
 async function jobsOfPeers(names: readonly string[]): Promise<ShapeJob[]> {
@@ -52,13 +52,13 @@ async function jobsOfPeers(names: readonly string[]): Promise<ShapeJob[]> {
   return jobs;
 }
 
-/** The same work in two forms, of which the second may take only so many times as long. */
+/** Two variants of a filter. The ratio of their times has a bound. */
 interface Pair {
   readonly name: string;
   readonly plain: string;
   readonly other: string;
-  /** Why it does not count. */
-  readonly apart?: string;
+  /** Reason to exclude the pair from the mean. */
+  readonly excluded?: string;
 }
 
 function reportPairs(pairs: readonly Pair[], plainTitle: string, otherTitle: string, atMost: number): void {
@@ -73,30 +73,30 @@ function reportPairs(pairs: readonly Pair[], plainTitle: string, otherTitle: str
   );
   const timeOf = (job: Job): number => timings.get(job)?.microseconds ?? Number.NaN;
   const ratioOf = ({ plain, other }: (typeof jobs)[number]): number => timeOf(other) / timeOf(plain);
-  const ratios = jobs.filter(({ apart }) => apart === undefined).map(ratioOf);
+  const ratios = jobs.filter(({ excluded }) => excluded === undefined).map(ratioOf);
   printTable([
     ["µs", plainTitle, otherTitle, `/ ${plainTitle}`],
     ...jobs.map((job) => [
       job.name,
       timeOf(job.plain).toFixed(3),
       timeOf(job.other).toFixed(3),
-      ratioOf(job).toFixed(2) + (job.apart === undefined ? "" : " *"),
+      ratioOf(job).toFixed(2) + (job.excluded === undefined ? "" : " *"),
     ]),
   ]);
-  for (const { apart } of jobs) if (apart !== undefined) console.log(`* ${apart}: not part of the mean.`);
+  for (const { excluded } of jobs) if (excluded !== undefined) console.log(`* ${excluded}: not part of the mean.`);
   console.log();
-  holdTo(`${otherTitle} / ${plainTitle}, geometric mean`, geometricMean(ratios), { atMost });
+  checkBound(`${otherTitle} / ${plainTitle}, geometric mean`, geometricMean(ratios), { atMost });
   console.log(`${otherTitle} / ${plainTitle}, worst = ${Math.max(...ratios).toFixed(2)}`);
 }
 
-// Beside the fastest peer alone, as a server has one parser: engines make code slower the more different code there is.
+// With the fastest peer only, because a server has one parser and engines slow down with more different code.
 reportShapes([...ownJobs(), ...(await jobsOfPeers([FASTEST]))], random, {
   unit: "µs",
   perMicrosecond: 1,
-  mustHave: FASTEST,
+  fastestPeer: FASTEST,
   peers: { atLeast: 1.25 },
   worstPeer: { atLeast: 0.7 },
-  floor: { atMost: 4 },
+  baseline: { atMost: 4 },
 });
 console.log("\nThe same conditions without and with groups\n");
 reportPairs(
@@ -105,7 +105,7 @@ reportPairs(
   "grouped",
   1.3,
 );
-console.log("\nBroken texts, with their diagnostics, and what was meant\n");
+console.log("\nInvalid texts, with their diagnostics, and their corrections\n");
 reportPairs(
   TYPOS.map(({ name, corrected, broken }) => ({ name, plain: corrected, other: broken })),
   "corrected",

@@ -3,14 +3,14 @@ import type { Shape } from "./fixtures.js";
 import { type LanguageName, translate } from "./languages.js";
 import { productSchema } from "./records.js";
 
-/** Another parser, as its documentation has it used. */
+/** Another parser, used as its documentation recommends. */
 export interface PeerParser {
   readonly language: LanguageName;
-  /** Throws on a text that it does not accept. */
+  /** Throws for an invalid text. */
   load(): Promise<(text: string) => unknown>;
-  /** Whether a node of its result is a comparison. */
+  /** Returns whether a node of its result is a comparison. */
   isComparison(node: Node): boolean;
-  /** Shapes that its language can say and this parser refuses. */
+  /** Shapes that the language can express but this parser rejects. */
   readonly refuses?: readonly string[];
 }
 
@@ -88,27 +88,27 @@ export const PEERS: Readonly<Record<string, PeerParser>> = {
         return result.cst;
       };
     },
-    // A concrete syntax tree: an operator is a token, and contains a name with arguments.
+    // In this concrete syntax tree, an operator is a token, and contains is a name with arguments.
     isComparison: ({ tokenType, image }) =>
       tokenType !== undefined && (CEL_COMPARISONS.has(image) || image === "contains"),
     refuses: [NON_ASCII_NAME],
   },
 };
 
-/** Returns a shape as the parser reads it, or undefined where it cannot. */
+/** Returns the text of a shape for the parser, or undefined if it cannot read the shape. */
 export function translationOf(shape: Shape, { language, refuses }: PeerParser): string | undefined {
   if (refuses?.includes(shape.name)) return undefined;
   return shape.inOtherWords?.[language] ?? translate(parseOrThrow(shape.filter), productSchema, language);
 }
 
-/** How many comparisons the result of a parser has. */
+/** Returns the number of comparisons in the result of a parser. */
 export function countComparisons(result: unknown, { isComparison }: PeerParser): number {
   const seen = new Set<object>();
   const open: unknown[] = [result];
   let count = 0;
   while (open.length > 0) {
     const node = open.pop();
-    // One of the results is a function that has its tree as a property.
+    // One parser returns a function with the tree as a property.
     if ((typeof node !== "object" && typeof node !== "function") || node === null || seen.has(node)) continue;
     seen.add(node);
     if (isComparison(node as Node)) count++;

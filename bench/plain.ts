@@ -3,8 +3,8 @@ import type { Operator } from "../src/ast/operators.js";
 import type { Schema } from "../src/schema/schema.js";
 
 /**
- * A filter for libraries that know neither this language nor its meaning of null: negations are carried down to the
- * conditions, and each of those says what it means for null.
+ * A filter for libraries with neither this language nor its semantics of null: negations are pushed down to the
+ * conditions, and each condition has an explicit result for null.
  */
 export type Plain = PlainAll | PlainAny | PlainCondition;
 
@@ -18,12 +18,12 @@ export interface PlainAny {
   readonly parts: readonly Plain[];
 }
 
-/** Holds for null if `orNull`, and for any other value by its test. */
+/** A condition that holds for null if `orNull` is set, and for other values if the test does. */
 export interface PlainCondition {
   readonly kind: "condition";
   readonly field: string;
   readonly test: PlainTest;
-  /** One, except for lists and for tests of null. */
+  /** One value, except for lists and tests for null. */
   readonly values: readonly PlainValue[];
   readonly orNull: boolean;
   readonly isNullable: boolean;
@@ -43,7 +43,7 @@ export type PlainTest =
   | "oneOf"
   | "noneOf";
 
-/** Decimals are numbers, and times the ISO text that `JSON.stringify` makes of a Date. */
+/** A value: decimals are numbers, and times are ISO texts as `JSON.stringify` writes a Date. */
 export type PlainValue = string | number | boolean;
 
 const TESTS: Readonly<Record<Operator, PlainTest>> = {
@@ -74,10 +74,10 @@ const COMPLEMENTS: Readonly<Record<PlainTest, PlainTest>> = {
   noneOf: "oneOf",
 };
 
-/** The tests of the language that hold for null. */
+/** Tests that hold for null in the language. */
 const NEGATIVE = new Set<PlainTest>(["different", "lacks", "noneOf"]);
 
-/** Returns undefined for the empty filter. Lists with null in them are left to the tests of the library itself. */
+/** Converts a filter. Returns undefined for the empty filter. Throws for lists with null, which no shape contains. */
 export function plainOf(filter: Filter, schema: Schema, isNegated = false): Plain | undefined {
   switch (filter.kind) {
     case "everything":
@@ -109,7 +109,7 @@ function testOf(operator: Operator, field: string, literals: readonly Literal[],
   if (operator === "!=" && literals[0] === null) return { test: "present", values: [] } as const;
   const type = schema.byName.get(field)?.type;
   const values = literals.map((literal) => {
-    if (literal === null) throw new Error(`A list of ${field} has null in it.`);
+    if (literal === null) throw new Error(`A list of field "${field}" contains null.`);
     if (type === "boolean") return literal === "true";
     if (type === "integer" || type === "decimal" || type === "number") return Number(literal);
     return type === "timestamp" ? new Date(literal).toISOString() : literal;

@@ -1,13 +1,13 @@
 import type { Plain, PlainCondition, PlainTest } from "./plain.js";
 
-/** Tells whether a record matches. */
+/** Returns whether a record matches. */
 export type IsMatch = (record: object) => boolean;
 
-/** Compiles filters once, as its documentation has it. */
+/** Another evaluator. Compiles filters once, as its documentation recommends. */
 export interface PeerEvaluator {
   load(): Promise<(filter: Plain) => IsMatch>;
-  /** Shapes that it cannot say with the same meaning, with the reason. */
-  readonly cannot?: Readonly<Record<string, string>>;
+  /** Shapes that it cannot express with the same meaning, with the reason. */
+  readonly unsupported?: Readonly<Record<string, string>>;
 }
 
 const NAMES_ARE_ASCII = { "non-ASCII field name": "names are ASCII" };
@@ -19,7 +19,7 @@ type RangeTest = "more" | "moreOrEqual" | "less" | "lessOrEqual";
 
 const MONGO_RANGES = { more: "$gt", moreOrEqual: "$gte", less: "$lt", lessOrEqual: "$lte" } as const;
 
-/** MongoDB's query. Its negations hold for null, as those of ampipe do. */
+/** Returns a MongoDB query. Its negations hold for null, like those of ampipe. */
 function mongoOf(node: Plain): object {
   if (node.kind === "all") return { $and: node.parts.map(mongoOf) };
   if (node.kind === "any") return { $or: node.parts.map(mongoOf) };
@@ -43,7 +43,7 @@ function mongoOf(node: Plain): object {
       return { [field]: { $nin: [...values] } };
     default: {
       const range = { [MONGO_RANGES[test]]: values[0] };
-      // Some of its libraries take null for a number.
+      // Some of the libraries treat null as a number.
       return orNull ? { $or: [{ [field]: null }, { [field]: range }] } : { [field]: { $ne: null, ...range } };
     }
   }
@@ -54,14 +54,14 @@ const SYMBOLS = { more: ">", moreOrEqual: ">=", less: "<", lessOrEqual: "<=" } a
   string
 >;
 
-/** Writes a filter in a language of expressions. */
+/** Writes a filter in an expression language. */
 function textOf(node: Plain, and: string, or: string, write: (condition: PlainCondition) => string): string {
   if (node.kind === "condition") return write(node);
   const parts = node.parts.map((part) => textOf(part, and, or, write));
   return `(${parts.join(node.kind === "all" ? and : or)})`;
 }
 
-/** It throws where null is compared with a number or asked what it contains. */
+/** Tests for null first, because CEL throws if null is compared with a number or searched. */
 function celCondition({ field, test, values, orNull }: PlainCondition): string {
   const [first, ...rest] = values.map((value) => JSON.stringify(value));
   switch (test) {
@@ -88,7 +88,7 @@ function celCondition({ field, test, values, orNull }: PlainCondition): string {
   }
 }
 
-/** It has no literal for true, and an error for a result where null is compared with a number. */
+/** filtrex has no literal for true, and returns an error if null is compared with a number. */
 function filtrexCondition({ field, test, values, orNull }: PlainCondition): string {
   const [first, ...rest] = values.map((value) => JSON.stringify(value));
   switch (test) {
@@ -122,7 +122,7 @@ const RANGE_COMPLEMENTS: Readonly<Record<RangeTest, RangeTest>> = {
   lessOrEqual: "more",
 };
 
-/** A quoted text is a test for a part of the field's text; its NOT holds for null. */
+/** A quoted text tests whether the field contains it. NOT holds for null. */
 function liqeCondition({ field, test, values, orNull }: PlainCondition): string {
   const written = values.map((value) => JSON.stringify(value));
   const [first] = written;
@@ -183,7 +183,7 @@ function jsonLogicOf(node: Plain): object {
       return { [JSON_LOGIC_TESTS[test] ?? ""]: [field, value] };
     default: {
       const range = { [JSON_LOGIC_TESTS[test] ?? ""]: [field, value] };
-      // Null is less than 5 here.
+      // In JsonLogic, null is less than 5.
       return orNull ? { or: [{ "===": [field, null] }, range] } : { and: [{ "!==": [field, null] }, range] };
     }
   }
@@ -192,7 +192,7 @@ function jsonLogicOf(node: Plain): object {
 export const PEERS: Readonly<Record<string, PeerEvaluator>> = {
   sift: {
     load: async () => {
-      // The function is its own property `default` too, which is the only place that its types know.
+      // The function is also its own property `default`, the only one that its types declare.
       const { default: sift } = await import("sift");
       return (filter) => sift.default(mongoOf(filter));
     },
@@ -221,7 +221,7 @@ export const PEERS: Readonly<Record<string, PeerEvaluator>> = {
         return (record) => evaluate(record) === true;
       };
     },
-    cannot: {
+    unsupported: {
       ...NAMES_ARE_ASCII,
       "dates and times": "only numbers have an order",
       "twelve conditions in groups": "only numbers have an order",
@@ -235,7 +235,7 @@ export const PEERS: Readonly<Record<string, PeerEvaluator>> = {
         return (record) => evaluate(record as Record<string, unknown>) === true;
       };
     },
-    cannot: NAMES_ARE_ASCII,
+    unsupported: NAMES_ARE_ASCII,
   },
   "json-logic-js": {
     load: async () => {
@@ -254,7 +254,7 @@ export const PEERS: Readonly<Record<string, PeerEvaluator>> = {
         return (record) => test(query, record);
       };
     },
-    cannot: {
+    unsupported: {
       ...NAMES_ARE_ASCII,
       "equals, text": "no equality of texts",
       "in a list of 5 texts": "no equality of texts",

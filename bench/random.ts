@@ -1,4 +1,4 @@
-/** Mulberry32: 32 bits of state, and good enough to spread records and to shuffle. */
+/** Returns a Mulberry32 generator: 32 bits of state, sufficient for random records and shuffling. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Returns the items in random order (Fisher and Yates). */
+/** Returns the items in random order (Fisher-Yates). */
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last--) {

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import { isMainThread } from "node:worker_threads";
 import { type Contestant, measure } from "./measure.js";
 import { printTable } from "./report.js";
-import { type Duels, KINDS, LISTS, RECORDS, type Searches, SIZE_SEARCHES, SIZES_BY_NAME } from "./searches.js";
-import { isStreaming, measureStream, STREAM_WAYS, serveStream } from "./streaming.js";
+import { KINDS, LISTS, RECORDS, type Searches, type SearchPairs, SIZE_SEARCHES, SIZES_BY_NAME } from "./searches.js";
+import { isStreaming, measureStream, STREAM_METHODS, serveStream } from "./streaming.js";
 
 const THREADS = 2;
 const STREAMS = [1_000_000, 10_000_000];
 
 const BY_HAND = ", by hand";
 
-function searchesOf(duels: Duels): Searches {
+function searchesOf(pairs: SearchPairs): Searches {
   return Object.fromEntries(
-    Object.entries(duels).flatMap(([name, { byHand, ampipe }]) => [
+    Object.entries(pairs).flatMap(([name, { byHand, ampipe }]) => [
       [name + BY_HAND, byHand],
       [name, ampipe],
     ]),
@@ -26,9 +26,8 @@ function contestantsOf(searches: Searches): Record<string, Contestant> {
 }
 
 /**
- * Nanoseconds for each record, by the name of the search. Where a thread's records happen to lie in memory can double
- * the time for reading them, for as long as the thread lives. So every search has several threads, one after the other,
- * and the fastest counts.
+ * Returns the nanoseconds per record of each search. The memory layout of the records of a thread can double the time
+ * to read them, so each search runs in several threads, one after the other, and the fastest counts.
  */
 async function timesOf(searches: Searches): Promise<(name: string) => number> {
   const times = new Map<string, number>();
@@ -41,7 +40,7 @@ async function timesOf(searches: Searches): Promise<(name: string) => number> {
   return (name) => times.get(name) ?? Number.NaN;
 }
 
-/** Who finds other records than the first of them, which would make its figure worthless. */
+/** Returns the searches that find other records than the first, which would make their figures worthless. */
 async function findDifferences(searches: Searches): Promise<string[]> {
   const differences: string[] = [];
   let first: { readonly name: string; readonly positions: readonly number[] } | undefined;
@@ -50,23 +49,23 @@ async function findDifferences(searches: Searches): Promise<string[]> {
     first ??= { name, positions };
     if (isDeepStrictEqual(positions, first.positions)) continue;
     const counts = `${positions.length} instead of ${first.positions.length}`;
-    differences.push(`"${name}" matches other records than "${first.name}": ${counts}.`);
+    differences.push(`"${name}" does not match the same records as "${first.name}": ${counts}.`);
   }
   return differences;
 }
 
 async function findAllDifferences(): Promise<string[]> {
-  const duels = Object.entries({ ...KINDS, ...LISTS });
+  const pairs = Object.entries({ ...KINDS, ...LISTS });
   const found: string[] = [];
-  for (const [name, duel] of duels) found.push(...(await findDifferences(searchesOf({ [name]: duel }))));
+  for (const [name, searchPair] of pairs) found.push(...(await findDifferences(searchesOf({ [name]: searchPair }))));
   return found;
 }
 
-async function reportDuels(duels: Duels): Promise<(name: string) => number> {
-  const timeOf = await timesOf(searchesOf(duels));
+async function reportSearchPairs(pairs: SearchPairs): Promise<(name: string) => number> {
+  const timeOf = await timesOf(searchesOf(pairs));
   printTable([
     ["ns/record", "by hand", "ampipe", "/ by hand"],
-    ...Object.keys(duels).map((name) => [
+    ...Object.keys(pairs).map((name) => [
       name,
       timeOf(name + BY_HAND).toFixed(1),
       timeOf(name).toFixed(1),
@@ -77,21 +76,21 @@ async function reportDuels(duels: Duels): Promise<(name: string) => number> {
 }
 
 async function reportLists(): Promise<void> {
-  console.log("Lists of few and of many items, which match about as many records\n");
-  const timeOf = await reportDuels(LISTS);
+  console.log("Short and long lists that match about the same number of records\n");
+  const timeOf = await reportSearchPairs(LISTS);
   const ratioOf = (items: string): string => (timeOf(`${items}, 1,000 items`) / timeOf(`${items}, 3 items`)).toFixed(2);
   console.log(
-    `\n1,000 items / 3 items = ${ratioOf("integers")} of integers, ${ratioOf("texts")} of texts (at most 1.5)`,
+    `\n1,000 items / 3 items = ${ratioOf("integers")} for integers, ${ratioOf("texts")} for texts (at most 1.5)`,
   );
 }
 
 async function reportKinds(): Promise<void> {
   console.log("\nOne condition of each kind\n");
-  await reportDuels(KINDS);
+  await reportSearchPairs(KINDS);
 }
 
 async function reportSizes(): Promise<void> {
-  console.log("\nHow time grows with the number of records\n");
+  console.log("\nTime by number of records\n");
   const timeOf = await timesOf(SIZE_SEARCHES);
   const totals = [...SIZES_BY_NAME].map(([name, size]) => timeOf(name) * size);
   const growths = totals.slice(1).map((total, i) => total / (totals[i] ?? Number.NaN));
@@ -109,17 +108,17 @@ async function reportSizes(): Promise<void> {
 
 function reportStreams(): void {
   const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
-  console.log("\nStreams of records that nobody holds\n");
+  console.log("\nStreams of records\n");
   const rows: string[][] = [];
   const growths: string[] = [];
-  for (const way of STREAM_WAYS) {
-    const usages = STREAMS.map((count) => measureStream(way, count));
+  for (const method of STREAM_METHODS) {
+    const usages = STREAMS.map((count) => measureStream(method, count));
     for (const [i, { matches, seconds, peakHeap, peakResident }] of usages.entries()) {
-      const name = `${way}, ${STREAMS[i]?.toLocaleString("en")}`;
+      const name = `${method}, ${STREAMS[i]?.toLocaleString("en")}`;
       rows.push([name, String(matches), seconds.toFixed(1), megabytes(peakHeap), megabytes(peakResident)]);
     }
     const [short, long] = usages;
-    growths.push(`${((long?.peakHeap ?? Number.NaN) / (short?.peakHeap ?? Number.NaN)).toFixed(2)} of ${way}`);
+    growths.push(`${((long?.peakHeap ?? Number.NaN) / (short?.peakHeap ?? Number.NaN)).toFixed(2)} for ${method}`);
   }
   printTable([["", "matches", "seconds", "peak heap MB", "peak RSS MB"], ...rows]);
   console.log(`\npeak heap of ten times the records = ${growths.join(", ")} (must not grow)`);
@@ -141,6 +140,6 @@ async function reportAll(): Promise<void> {
 if (isStreaming()) await serveStream();
 else if (isMainThread) await reportAll();
 else {
-  const duels = searchesOf({ ...LISTS, ...KINDS });
-  await measure(contestantsOf({ ...duels, ...SIZE_SEARCHES }));
+  const pairs = searchesOf({ ...LISTS, ...KINDS });
+  await measure(contestantsOf({ ...pairs, ...SIZE_SEARCHES }));
 }

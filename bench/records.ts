@@ -1,7 +1,7 @@
 import { boolean, decimal, defineSchema, integer, number, text, timestamp } from "../src/index.js";
 import { randomFrom } from "./random.js";
 
-/** A row of a product table, as JSON brings it. */
+/** A row of a product table, as parsed from JSON. */
 export interface Product {
   readonly id: number;
   readonly name: string | null;
@@ -59,7 +59,7 @@ const CATEGORIES = 40;
 const TEMPLATES = 66_000;
 const SIZES_IN_STOCK = 50;
 
-/** A few templates that have about as many records together as a thousand others. */
+/** Three templates that together have about as many records as the thousand of `SCATTERED_TEMPLATES`. */
 export const CROWDED_TEMPLATES: readonly number[] = [1, 2, 3];
 export const SCATTERED_TEMPLATES: readonly number[] = Array.from(
   { length: 1000 },
@@ -67,18 +67,18 @@ export const SCATTERED_TEMPLATES: readonly number[] = Array.from(
 );
 const CROWDED_SHARE = 0.015;
 
-/** Days from 2020 on, written once: dates would be most of the work of a stream of products otherwise. */
+/** Days since 2020, formatted once. Otherwise, formatting dates would dominate the cost of a stream of products. */
 const DAYS = Array.from({ length: 3000 }, (_, day) => new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10));
 const LAST_CREATION = 1800;
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 
-/** The same products in every run, one after another and held by nobody. */
+/** Yields the same products in every run, one at a time, without keeping references to them. */
 export function* generateProducts(count: number): Generator<Product, void, undefined> {
   const random = randomFrom(SEED);
-  for (let id = 1; id <= count; id++) yield makeProduct(id, random);
+  for (let id = 1; id <= count; id++) yield createProduct(id, random);
 }
 
-/** The products as `JSON.parse` makes them, whose objects and texts an engine may store in another way. */
+/** Returns products created by `JSON.parse`, because an engine may store such objects and texts differently. */
 export function readProducts(count: number): Product[] {
   return JSON.parse(JSON.stringify([...generateProducts(count)]));
 }
@@ -87,7 +87,7 @@ export function codeOfTemplate(template: number): string {
   return `PRD-${String(template).padStart(7, "0")}`;
 }
 
-function makeProduct(id: number, random: () => number): Product {
+function createProduct(id: number, random: () => number): Product {
   const pick = (size: number): number => Math.floor(random() * size);
   const oneOf = (texts: readonly string[]): string => texts[pick(texts.length)] ?? "";
   const template = random() < CROWDED_SHARE ? 1 + pick(CROWDED_TEMPLATES.length) : 1 + pick(TEMPLATES);

@@ -1,57 +1,57 @@
 import { shuffled } from "./random.js";
 
-/** A unit of work that is measured. */
+/** A unit of work to measure. */
 export interface Job {
-  /** Its result is looked at, so that no engine can leave the work out. */
+  /** Its result is used, so that no engine can optimise the work away. */
   readonly run: () => unknown;
 }
 
 export interface Timing {
-  /** The median over all rounds. */
+  /** Median of all rounds. */
   readonly microseconds: number;
-  /** The distance of the quartiles as a share of the median. */
+  /** Interquartile range divided by the median. */
   readonly spread: number;
 }
 
 const BATCH_MS = 0.4;
 const ROUNDS = 100;
-/** Rounds before those, in which every job finds the size of its batch. */
-const SETTLING = 16;
-/** A job that takes as long as so many batches runs in one of so many rounds. */
-const SLOW = 5;
+/** Rounds before the measured ones, which determine the batch size of every job. */
+const CALIBRATION_ROUNDS = 16;
+/** A job that takes longer than this number of batches runs only in every n-th round, for the same number. */
+const SLOW_FACTOR = 5;
 
 /**
- * Measures all jobs in this process: in each round a short batch of every one, in an order that is shuffled for each
- * round, so that whatever else the machine does hits all of them alike, and none runs on caches of its own.
+ * Measures all jobs in this process. Each round runs a short batch of every job in a new random order, so that other
+ * load on the machine affects all equally and no job runs with warm caches.
  */
 export function measureInRounds<J extends Job>(jobs: readonly J[], random: () => number): ReadonlyMap<J, Timing> {
   const batches = jobs.map((job) => ({ job, count: 1, times: [] as number[] }));
-  for (let round = 0; round < SETTLING; round++) {
-    for (const batch of shuffled(batches, random)) batch.count = grown(batch.job, batch.count);
+  for (let round = 0; round < CALIBRATION_ROUNDS; round++) {
+    for (const batch of shuffled(batches, random)) batch.count = nextCount(batch.job, batch.count);
   }
-  const slow = new Set(batches.filter(({ job, count }) => count === 1 && leastOf(job, 1) > SLOW * BATCH_MS));
+  const slow = new Set(batches.filter(({ job, count }) => count === 1 && minTimeOf(job, 1) > SLOW_FACTOR * BATCH_MS));
   for (let round = 0; round < ROUNDS; round++) {
     for (const batch of shuffled(batches, random)) {
-      if (slow.has(batch) && round % SLOW !== 0) continue;
+      if (slow.has(batch) && round % SLOW_FACTOR !== 0) continue;
       batch.times.push((timeOf(batch.job, batch.count) * 1000) / batch.count);
     }
   }
   return new Map(batches.map(({ job, times }) => [job, timingOf(times)]));
 }
 
-/** Returns twice the number of runs for a batch that is too short. */
-function grown(job: Job, count: number): number {
-  return leastOf(job, count) < BATCH_MS / 2 ? 2 * count : count;
+/** Doubles the number of runs if the batch is too short. */
+function nextCount(job: Job, count: number): number {
+  return minTimeOf(job, count) < BATCH_MS / 2 ? 2 * count : count;
 }
 
-/** The least of some tries: a single one may have been interrupted. */
-function leastOf(job: Job, count: number): number {
+/** Returns the minimum of three runs, because a single one may be interrupted. */
+function minTimeOf(job: Job, count: number): number {
   return Math.min(timeOf(job, count), timeOf(job, count), timeOf(job, count));
 }
 
 let lastResult: unknown;
 
-/** In milliseconds. */
+/** Returns the time in milliseconds. */
 function timeOf({ run }: Job, count: number): number {
   const start = performance.now();
   for (let i = 0; i < count; i++) lastResult = run();
@@ -68,7 +68,7 @@ function timingOf(times: readonly number[]): Timing {
 
 const WARM_UP_MS = 400;
 
-/** Runs all of the texts again and again for as long as every contestant may warm up, and at least once. */
+/** Runs all texts repeatedly for the warm-up time, at least once. */
 export function warmUp(run: (text: string) => unknown, texts: readonly string[]): void {
   const end = performance.now() + WARM_UP_MS;
   do {
@@ -76,7 +76,7 @@ export function warmUp(run: (text: string) => unknown, texts: readonly string[])
       try {
         lastResult = run(text);
       } catch {
-        // Broken texts are part of it.
+        // Invalid texts are part of the warm-up.
       }
     }
   } while (performance.now() < end);

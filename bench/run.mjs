@@ -1,7 +1,9 @@
-// Runs benchmarks: `tsx bench/run.mjs [--write] [name...]`, all of bench/*.bench.ts without a name.
-// They are bundled first, as the published build is: a loader that compiles on the fly keeps function names through a
-// helper, which makes every closure slow and the figures worthless.
-// With `--write`, what a benchmark prints replaces its block in FIGURES.md. Exits with 1 where a bound is missed.
+// Runs benchmarks: `tsx bench/run.mjs [--write] [name...]`. Without a name, runs all of bench/*.bench.ts.
+//
+// Bundles them first, like the published build. A loader that compiles on the fly keeps function names with a helper,
+// which slows down every closure and makes the figures worthless.
+//
+// `--write` replaces the block of each benchmark in FIGURES.md. Exits with 1 if a figure is out of bounds.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -20,11 +22,14 @@ const isWriting = options.includes("--write");
 const wanted = options.filter((option) => option !== "--write");
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`No such benchmark: ${unknown.join(", ")}. There is ${known.join(", ")}.`);
+  console.error(`Unknown benchmark: ${unknown.join(", ")}. Use one of ${known.join(", ")}.`);
   process.exit(1);
 }
 
-/** What measures other processes runs as it is: it starts them from files beside it, and its own speed does not count. */
+/**
+ * Benchmarks that measure other processes. They start those from files next to them, and their own speed does not
+ * count.
+ */
 const UNBUNDLED = ["import", "list", "service"];
 
 for (const name of wanted.length > 0 ? wanted : known) {
@@ -40,7 +45,7 @@ for (const name of wanted.length > 0 ? wanted : known) {
     format: "esm",
     platform: "node",
     target: "es2022",
-    // Chevrotain is part of the published build, without what is not used. Peers run as they are installed.
+    // Chevrotain is part of the published build, without its unused parts. Peers run as installed.
     plugins: [slimChevrotain],
     external: Object.keys(devDependencies).filter((dependency) => dependency !== "chevrotain"),
     logLevel: "warning",
@@ -48,7 +53,7 @@ for (const name of wanted.length > 0 ? wanted : known) {
   run(name, outfile);
 }
 
-/** A missed bound does not keep the others from running. */
+/** Runs one benchmark. A figure out of bounds does not stop the others. */
 function run(name, ...args) {
   const stdio = ["inherit", isWriting ? "pipe" : "inherit", "inherit"];
   const { status, stdout } = spawnSync(process.execPath, args, { stdio, encoding: "utf8" });
@@ -59,12 +64,12 @@ function run(name, ...args) {
   if (status !== 0) process.exitCode = 1;
 }
 
-/** The block of a benchmark is the text block behind its command, wherever that stands in FIGURES.md. */
+/** Replaces the block of a benchmark in FIGURES.md: the first text block after its command, in the same section. */
 function writeFigures(name, printed) {
   const file = `${root}/FIGURES.md`;
   const before = readFileSync(file, "utf8");
-  const block = new RegExp(`(\`npm run bench -- ${name}\`[^]*?\`\`\`text\n)[^]*?(\`\`\`\n)`);
-  if (!block.test(before)) return console.error(`FIGURES.md has no block for ${name}.`);
+  const block = new RegExp(`(\`npm run bench -- ${name}\`(?:(?!\n#)[^])*?\`\`\`text\n)[^]*?(\`\`\`\n)`);
+  if (!block.test(before)) return console.error(`FIGURES.md has no block for benchmark ${name}.`);
   writeFileSync(
     file,
     before.replace(block, (_, start, end) => start + printed + end),

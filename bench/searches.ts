@@ -13,24 +13,24 @@ import {
 export const RECORDS = 100_000;
 const SIZES = [12_500, 25_000, 50_000, 100_000, 200_000];
 
-/** A predicate and the records that it goes through. */
+/** A predicate with the records that it filters. */
 export interface Search {
-  /** How many match: what is measured. */
+  /** Returns the number of matches. This is measured. */
   count(): number;
-  /** Which ones match: what must be the same for all. */
+  /** Returns the positions of the matches, which must be the same for all. */
   positions(): readonly number[];
 }
 export type PrepareSearch = () => Promise<Search>;
 
 export type Searches = Readonly<Record<string, PrepareSearch>>;
 
-/** The same search in two ways. */
-export interface Duel {
+/** The same search by hand and with ampipe. */
+export interface SearchPair {
   readonly byHand: PrepareSearch;
   readonly ampipe: PrepareSearch;
 }
 
-export type Duels = Readonly<Record<string, Duel>>;
+export type SearchPairs = Readonly<Record<string, SearchPair>>;
 
 function search<R>(records: readonly R[], isMatch: (record: R) => boolean): Search {
   return {
@@ -43,7 +43,11 @@ function search<R>(records: readonly R[], isMatch: (record: R) => boolean): Sear
   };
 }
 
-function duel<R>(read: () => readonly R[], byHand: (record: R) => boolean, ampipe: () => (record: R) => boolean): Duel {
+function searchPair<R>(
+  read: () => readonly R[],
+  byHand: (record: R) => boolean,
+  ampipe: () => (record: R) => boolean,
+): SearchPair {
   return { byHand: async () => search(read(), byHand), ampipe: async () => search(read(), ampipe()) };
 }
 
@@ -52,7 +56,7 @@ const products = () => readProducts(RECORDS);
 const withPricesAsTexts = () =>
   products().map((product) => ({ ...product, list_price: product.list_price?.toFixed(2) ?? null }));
 
-/** Beyond what a JavaScript number tells apart. */
+/** Larger than the largest safe integer. */
 const FIRST_ID = 2n ** 53n;
 const SOME_ID = FIRST_ID + BigInt(RECORDS / 2) + 1n;
 const withIdsAsBigints = () => products().map((product) => ({ ...product, id: FIRST_ID + BigInt(product.id) }));
@@ -62,55 +66,55 @@ const FROM_INSTANT = "2022-06-30T12:00:00.000Z";
 const FROM_TIME = Date.parse(FROM_INSTANT);
 
 /** One condition of each kind. */
-export const KINDS: Duels = {
-  "text =": duel(
+export const KINDS: SearchPairs = {
+  "text =": searchPair(
     products,
     (product) => product.default_code === "PRD-0000002",
     () => toPredicate(checkOrThrow("default_code=PRD-0000002", productSchema)),
   ),
-  "integer =": duel(
+  "integer =": searchPair(
     products,
     (product) => product.categ_id === 7,
     () => toPredicate(checkOrThrow("categ_id=7", productSchema)),
   ),
-  "decimal >=, of texts": duel(
+  "decimal >=, of texts": searchPair(
     withPricesAsTexts,
     (product) => product.list_price !== null && Number(product.list_price) >= 129.9,
     () => toPredicate(checkOrThrow("list_price>=129.90", productSchema)),
   ),
-  "timestamp >=, beside Date.parse": duel(
+  "timestamp >=, against Date.parse": searchPair(
     products,
     (product) => Date.parse(product.create_date) >= FROM_TIME,
     () => toPredicate(checkOrThrow(`create_date>=${FROM_INSTANT}`, productSchema)),
   ),
-  // Works only because all of these texts have the same form.
-  "timestamp >=, beside comparing texts": duel(
+  // Correct only because all of these texts have the same format.
+  "timestamp >=, against comparing texts": searchPair(
     products,
     (product) => product.create_date >= FROM_INSTANT,
     () => toPredicate(checkOrThrow(`create_date>=${FROM_INSTANT}`, productSchema)),
   ),
-  "contains, ignoring case": duel(
+  "contains, ignoring case": searchPair(
     products,
     (product) => product.name?.toLowerCase().includes("bolt") ?? false,
     () => toPredicate(checkOrThrow("name*BOLT", laxSchema)),
   ),
-  "64-bit integer =, of bigints": duel(
+  "64-bit integer =, of bigints": searchPair(
     withIdsAsBigints,
     (product) => product.id === SOME_ID,
     () => toPredicate(checkOrThrow(`id=${SOME_ID}`, productSchema)),
   ),
 };
 
-/** Lists that match about as many records, whatever their length. */
-export const LISTS: Duels = {
-  "integers, 3 items": listDuel("product_tmpl_id", CROWDED_TEMPLATES),
-  "integers, 1,000 items": listDuel("product_tmpl_id", SCATTERED_TEMPLATES),
-  "texts, 3 items": listDuel("default_code", CROWDED_TEMPLATES.map(codeOfTemplate)),
-  "texts, 1,000 items": listDuel("default_code", SCATTERED_TEMPLATES.map(codeOfTemplate)),
+/** Lists of different lengths that match about the same number of records. */
+export const LISTS: SearchPairs = {
+  "integers, 3 items": listPair("product_tmpl_id", CROWDED_TEMPLATES),
+  "integers, 1,000 items": listPair("product_tmpl_id", SCATTERED_TEMPLATES),
+  "texts, 3 items": listPair("default_code", CROWDED_TEMPLATES.map(codeOfTemplate)),
+  "texts, 1,000 items": listPair("default_code", SCATTERED_TEMPLATES.map(codeOfTemplate)),
 };
 
-/** By hand it is an array or a set, whichever is the faster for so many items. */
-function listDuel(name: "product_tmpl_id" | "default_code", items: readonly unknown[]): Duel {
+/** By hand, uses an array or a set, whichever is faster for the number of items. */
+function listPair(name: "product_tmpl_id" | "default_code", items: readonly unknown[]): SearchPair {
   const set = new Set(items);
   const isListed = items.length > 10 ? (value: unknown) => set.has(value) : (value: unknown) => items.includes(value);
   const byHand: (product: Product) => boolean =
@@ -118,12 +122,12 @@ function listDuel(name: "product_tmpl_id" | "default_code", items: readonly unkn
       ? (product) => isListed(product.default_code)
       : (product) => isListed(product.product_tmpl_id);
   const filter = `${name}[${items.join(",")}]`;
-  return duel(products, byHand, () => toPredicate(checkOrThrow(filter, productSchema, { limits: NO_LIMITS })));
+  return searchPair(products, byHand, () => toPredicate(checkOrThrow(filter, productSchema, { limits: NO_LIMITS })));
 }
 
 export const SIZES_BY_NAME = new Map(SIZES.map((size) => [`${size.toLocaleString("en")} records`, size]));
 
-/** `FILTER` with ampipe through fewer and more records. */
+/** Searches by `FILTER` with ampipe, for each number of records. */
 export const SIZE_SEARCHES: Searches = Object.fromEntries(
   [...SIZES_BY_NAME].map(([name, size]) => [
     name,

@@ -1,4 +1,4 @@
-// How many lists the service answers, beside an endpoint that was written by hand for one filter and runs the same SQL.
+// Throughput of the service, compared with an endpoint written by hand for one filter that runs the same SQL.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -13,10 +13,12 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ROWS = 100_000;
 const SECONDS = 30;
 const CONNECTIONS = 50;
-/** The two take turns, so that whatever else the machine does hits both alike. */
+/** The two take turns, so that other load on the machine affects both equally. */
 const TURNS = 3;
 const KEY = "key-of-the-benchmark";
-/** Cheap, and true for more than the 50,000 records before the last page: what costs is the database, and that is the same. */
+/**
+ * Cheap, and true for the more than 50,000 records that page 5,000 needs. The database, the same for both, dominates.
+ */
 const FILTER = "active=true";
 const PAGES = [1, 5_000];
 
@@ -32,7 +34,7 @@ async function start(name: string, args: readonly string[], env: NodeJS.ProcessE
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "ignore"],
   });
-  if (child.stdout === null) throw new Error("no output");
+  if (child.stdout === null) throw new Error("The process has no output");
   for await (const text of createInterface(child.stdout)) {
     const port = line.exec(text)?.[1];
     if (port === undefined) continue;
@@ -46,7 +48,7 @@ async function start(name: string, args: readonly string[], env: NodeJS.ProcessE
       },
     };
   }
-  throw new Error(`${name} has not started`);
+  throw new Error(`${name} did not start`);
 }
 
 async function startService(url: string): Promise<Contestant> {
@@ -72,7 +74,7 @@ const targetOf = (page: number): string =>
   `/api/v1/inventory/product?filter=${encodeURIComponent(FILTER)}&page=${page}`;
 const headers = { Authorization: `Bearer ${KEY}` };
 
-/** When the demo data is there. */
+/** Waits until the demo data is loaded. */
 async function waitUntilReady({ port }: Contestant): Promise<void> {
   for (;;) {
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -84,15 +86,15 @@ async function waitUntilReady({ port }: Contestant): Promise<void> {
   }
 }
 
-/** The two must say the same, or there is nothing to compare. */
-async function checkAnswers(contestants: readonly Contestant[]): Promise<void> {
+/** Throws unless both return the same responses. */
+async function checkResponses(contestants: readonly Contestant[]): Promise<void> {
   for (const page of PAGES) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       contestants.map(async ({ port }) =>
         JSON.stringify(await (await fetch(`http://127.0.0.1:${port}${targetOf(page)}`, { headers })).json()),
       ),
     );
-    if (answers[0] !== answers[1]) throw new Error(`The answers differ:\n${answers.join("\n")}`);
+    if (responses[0] !== responses[1]) throw new Error(`The responses differ:\n${responses.join("\n")}`);
   }
 }
 
@@ -103,7 +105,7 @@ interface Figures {
   readonly p99: number;
 }
 
-/** Of all turns together. */
+/** Returns the figures of all turns together. */
 function figuresOf(loads: readonly Load[]): Figures {
   const times = loads.flatMap(({ times: some }) => some).toSorted((a, b) => a - b);
   const seconds = loads.reduce((sum, { seconds: some }) => sum + some, 0);
@@ -111,7 +113,7 @@ function figuresOf(loads: readonly Load[]): Figures {
   return { requestsPerSecond: times.length / seconds, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** Whether the page is served as fast as it must be. */
+/** Measures a page and returns whether its figures are within the bounds. */
 async function measurePage(page: number, ours: Contestant, theirs: Contestant): Promise<boolean> {
   const contestants = [ours, theirs];
   const turn = ({ port }: Contestant, seconds: number): Promise<Load> =>
@@ -148,7 +150,7 @@ try {
   await waitUntilReady(service);
   const byHand = await startByHand(server.url);
   running.push(byHand);
-  await checkAnswers(running);
+  await checkResponses(running);
   for (const page of PAGES) {
     if (!(await measurePage(page, service, byHand))) process.exitCode = 1;
   }

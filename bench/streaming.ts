@@ -5,18 +5,18 @@ import { filterRecords, filterRecordsAsync } from "../src/memory.js";
 import { FILTER } from "./fixtures.js";
 import { generateProducts, type Product, productSchema } from "./records.js";
 
-/** What filtering a stream took. */
+/** Cost of filtering a stream. */
 export interface StreamUsage {
   readonly matches: number;
   readonly seconds: number;
-  /** The most that was in use right after a collection of garbage, in bytes. */
+  /** Maximum heap size right after a garbage collection, in bytes. */
   readonly peakHeap: number;
   /** In bytes. */
   readonly peakResident: number;
 }
 
-/** How to filter a stream of products, for the number of matches. */
-const WAYS = {
+/** Functions that filter a stream of products and return the number of matches. */
+const METHODS = {
   filterRecords: async (products: Iterable<Product>): Promise<number> => {
     let matches = 0;
     for (const _match of filterRecords(checkOrThrow(FILTER, productSchema), products)) matches++;
@@ -29,36 +29,36 @@ const WAYS = {
   },
 };
 
-export type Way = keyof typeof WAYS;
-export const STREAM_WAYS = Object.keys(WAYS) as Way[];
+export type StreamMethod = keyof typeof METHODS;
+export const STREAM_METHODS = Object.keys(METHODS) as StreamMethod[];
 
 const COMMAND = "stream";
 const SAMPLE_EVERY = 50_000;
 
-/** Streams in a process of its own: what this one has done before would count otherwise. */
-export function measureStream(way: Way, count: number): StreamUsage {
+/** Measures in a new process, so that earlier work of this process does not count. */
+export function measureStream(method: StreamMethod, count: number): StreamUsage {
   const file = fileURLToPath(import.meta.url);
-  const answer = execFileSync(process.execPath, ["--expose-gc", file, COMMAND, way, String(count)], {
+  const usage = execFileSync(process.execPath, ["--expose-gc", file, COMMAND, method, String(count)], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });
-  return JSON.parse(answer);
+  return JSON.parse(usage);
 }
 
-/** Whether this process was started by `measureStream`, in which case `serveStream` is all that it has to do. */
+/** Returns whether `measureStream` started this process, which then only has to call `serveStream`. */
 export function isStreaming(): boolean {
   return process.argv[2] === COMMAND;
 }
 
 export async function serveStream(): Promise<void> {
-  const [, , , way, count] = process.argv;
+  const [, , , method, count] = process.argv;
   const start = performance.now();
   let peakHeap = 0;
   const sample = (): void => {
     globalThis.gc?.();
     peakHeap = Math.max(peakHeap, process.memoryUsage().heapUsed);
   };
-  const matches = await WAYS[way as Way](sampled(generateProducts(Number(count)), sample));
+  const matches = await METHODS[method as StreamMethod](sampled(generateProducts(Number(count)), sample));
   const seconds = (performance.now() - start) / 1000;
   const usage: StreamUsage = { matches, seconds, peakHeap, peakResident: process.resourceUsage().maxRSS * 1024 };
   process.stdout.write(JSON.stringify(usage));

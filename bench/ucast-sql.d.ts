@@ -1,4 +1,4 @@
-/** What the benchmark uses of @ucast/sql, whose own types its package does not show to modules. */
+/** The part of @ucast/sql that the benchmark uses. The package does not expose its types to ES modules. */
 declare module "@ucast/sql" {
   interface DialectOptions {
     readonly regexp: (field: string, placeholder: string, ignoreCase: boolean) => string;

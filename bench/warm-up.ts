@@ -11,15 +11,15 @@ import {
   timestamp,
 } from "../src/index.js";
 
-/** A kind of record that a server has, and filters on it. */
+/** A schema with filters on it. */
 export interface WarmUp {
   readonly schema: Schema;
   readonly filters: readonly string[];
 }
 
 /**
- * Twenty filters on five schemas, none of them measured: an engine makes code fast for what it has seen, and a server
- * has seen more than a single filter.
+ * Twenty filters on five schemas, none of them measured. An engine optimises code for the inputs it has seen, and a
+ * server has seen more than one filter.
  */
 export const WARM_UPS: readonly WarmUp[] = [
   {
@@ -69,12 +69,12 @@ export const WARM_UPS: readonly WarmUp[] = [
   },
 ];
 
-/** Cut off in the middle, as typed so far: an error in most places, in every language. */
+/** Returns the first part of a filter, as if typing were in progress: mostly an error, in every language. */
 export function cutOff(filter: string): string {
   return filter.slice(0, Math.ceil(filter.length * 0.6));
 }
 
-/** One piece of memory, as a request brings it: a text that was put together may be read more slowly. */
+/** Returns the text as one block of memory, like a received request. Concatenated text may be slower to read. */
 export function asReceived(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -44,14 +44,14 @@ import {
 import type { Schema } from "../src/index.js";
 import type { Plain, PlainCondition, PlainTest, PlainValue } from "./plain.js";
 
-/** A condition for WHERE, as a driver takes it. */
+/** A condition for WHERE, as a driver accepts it. */
 export interface Where {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Gets ready for the fields of a schema, and gives what makes the condition of a filter. */
-export type WhereMaker = (schema: Schema) => (filter: Plain) => Where;
+/** Prepares for the fields of a schema, and returns a function that converts a filter to a condition. */
+export type WhereBuilder = (schema: Schema) => (filter: Plain) => Where;
 
 const COMPARISONS = {
   equal: "=",
@@ -66,17 +66,17 @@ const COMPARISONS = {
   noneOf: "not in",
 } as const satisfies Record<Exclude<PlainTest, "null" | "present">, string>;
 
-/** None of the values that are searched for has a wildcard in it, so that none needs to be escaped. */
+/** Does not escape, because no value in the benchmark contains a wildcard. */
 const patternOf = (value: PlainValue | undefined): string => `%${value}%`;
 
-/** The value behind an operator. */
+/** Returns the value after an operator. */
 function operandOf({ test, values }: PlainCondition): PlainValue | readonly PlainValue[] {
   if (test === "contains" || test === "lacks") return patternOf(values[0]);
   return test === "oneOf" || test === "noneOf" ? values : (values[0] ?? "");
 }
 
-/** What one would write by hand: pieces of text and an array of values, for these columns and this database alone. */
-export const floor: WhereMaker = () => (filter) => {
+/** Hand-written SQL: pieces of text and an array of values, for these columns and this database only. */
+export const baseline: WhereBuilder = () => (filter) => {
   const values: unknown[] = [];
   const write = (node: Plain): string => {
     if (node.kind !== "condition") {
@@ -92,7 +92,7 @@ export const floor: WhereMaker = () => (filter) => {
     if (node.test === "present") return `${column} IS NOT NULL`;
     let test: string;
     if (node.test === "oneOf" || node.test === "noneOf") {
-      // An array as text, which every driver passes on.
+      // An array as text, which every driver passes on unchanged.
       values.push(`{${node.values.map((value) => JSON.stringify(String(value))).join(",")}}`);
       test = `${column} ${node.test === "oneOf" ? "= ANY" : "<> ALL"}($${values.length})`;
     } else {
@@ -108,8 +108,8 @@ interface Database {
   readonly product: Readonly<Record<string, unknown>>;
 }
 
-/** Only the condition, without the query around it. */
-const kysely: WhereMaker = () => {
+/** Compiles only the condition, without a query around it. */
+const kysely: WhereBuilder = () => {
   const database = new Kysely<Database>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -144,7 +144,7 @@ const DRIZZLE_COLUMNS = {
   timestamp: () => timestamp({ mode: "string", withTimezone: true }),
 } as const;
 
-const drizzle: WhereMaker = (schema) => {
+const drizzle: WhereBuilder = (schema) => {
   const columns = [...schema.byName].map(([name, { type }]) => [name, DRIZZLE_COLUMNS[type]()] as const);
   const table = pgTable("product", Object.fromEntries(columns));
   const dialect = new PgDialect();
@@ -152,7 +152,7 @@ const drizzle: WhereMaker = (schema) => {
     if (node.kind === "all") return and(...node.parts.map(build));
     if (node.kind === "any") return or(...node.parts.map(build));
     const column = table[node.field];
-    if (column === undefined) throw new Error(`There is no column ${node.field}.`);
+    if (column === undefined) throw new Error(`Column "${node.field}" does not exist.`);
     const test = testOf(node, column);
     return node.orNull && node.isNullable ? or(isNull(column), test) : test;
   };
@@ -187,14 +187,14 @@ const drizzle: WhereMaker = (schema) => {
   };
   return (filter) => {
     const where = build(filter);
-    if (where === undefined) throw new Error("There is no condition.");
+    if (where === undefined) throw new Error("The condition is missing.");
     const { sql: made, params } = dialect.sqlToQuery(where);
     return { text: made, values: params };
   };
 };
 
-/** Knex makes whole queries only; what stands before the condition is cut off. */
-const knex: WhereMaker = () => {
+/** Cuts off the text before the condition, because Knex builds whole queries only. */
+const knex: WhereBuilder = () => {
   const builder = knexFor({ client: "pg" });
   const before = `select * from "product" where `;
   const add = (query: Knex.QueryBuilder, node: Plain, isAny: boolean): void => {
@@ -233,8 +233,8 @@ const UCAST_OPERATORS = {
 
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
-/** Its nearest operator to "contains" is the one for regular expressions. */
-const ucast: WhereMaker = () => {
+/** The operator closest to "contains" is the one for regular expressions. */
+const ucast: WhereBuilder = () => {
   const interpret = createSqlInterpreter(allInterpreters);
   const isSet = (field: string, value: boolean): Condition => new FieldCondition("exists", field, value);
   const build = (node: Plain): Condition => {
@@ -263,7 +263,7 @@ const ucast: WhereMaker = () => {
   };
 };
 
-export const PEERS: Readonly<Record<string, WhereMaker>> = {
+export const PEERS: Readonly<Record<string, WhereBuilder>> = {
   kysely,
   "drizzle-orm": drizzle,
   knex,

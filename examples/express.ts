@@ -6,10 +6,10 @@ import { products } from "./products.js";
 const get = getHandler(products);
 
 const app = express();
-// Or else "/products/" is the list as well.
+// Without it, "/products/" would also be the list.
 app.enable("strict routing");
-// `all`, as the handlers answer other methods than GET and HEAD with 405. They read the address themselves:
-// whatever "query parser" is set to, it does not matter to them.
+// `all`, because the handlers answer methods other than GET and HEAD with 405. They parse the query string themselves,
+// so the setting "query parser" does not matter.
 app.all("/products", toNodeListener(listHandler(products)));
 app.all(
   "/products/:id",

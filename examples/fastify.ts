@@ -7,10 +7,10 @@ const list = listHandler(products);
 const get = getHandler(products);
 
 const app = fastify({
-  // The handlers read the address themselves: nobody needs what Fastify would make of it.
+  // The handlers parse the query string themselves, so Fastify does not have to.
   routerOptions: { querystringParser: () => ({}) },
 });
-// `all`, as the handlers answer other methods than GET and HEAD with 405.
+// `all`, because the handlers answer methods other than GET and HEAD with 405.
 app.all("/products", (request) => list(toRequest(request.raw)));
 app.all<{ Params: { id: string } }>("/products/:id", (request) => get(toRequest(request.raw), request.params.id));
 

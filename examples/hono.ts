@@ -6,9 +6,9 @@ import { products } from "./products.js";
 const list = listHandler(products);
 const get = getHandler(products);
 
-// All that is needed where Hono runs without Node: in Deno, Bun or a worker.
+// On Deno, Bun or a worker, export this app; `start` is only for Node.
 export const app: Hono = new Hono();
-// `all`, as the handlers answer other methods than GET and HEAD with 405.
+// `all`, because the handlers answer methods other than GET and HEAD with 405.
 app.all("/products", (context) => list(context.req.raw));
 app.all("/products/:id", (context) => get(context.req.raw, context.req.param("id")));
 

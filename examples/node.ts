@@ -5,21 +5,23 @@ import { products } from "./products.js";
 const list = listHandler(products);
 const get = getHandler(products);
 
-/** With the id as it is written, encoded or not. */
+/** Captures the id, which may be percent-encoded. */
 const ONE_PRODUCT = /^\/products\/([^/]+)$/;
 
 async function route(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/products") return list(request);
-  const [, written] = ONE_PRODUCT.exec(pathname) ?? [];
-  if (written === undefined) return problemResponse(404);
-  const id = decoded(written);
-  return id === undefined ? problemResponse(400, { detail: "The path is not encoded well." }) : get(request, id);
+  const [, encoded] = ONE_PRODUCT.exec(pathname) ?? [];
+  if (encoded === undefined) return problemResponse(404);
+  const id = decode(encoded);
+  return id === undefined
+    ? problemResponse(400, { detail: "The path contains invalid percent-encoding." })
+    : get(request, id);
 }
 
-function decoded(written: string): string | undefined {
+function decode(encoded: string): string | undefined {
   try {
-    return decodeURIComponent(written);
+    return decodeURIComponent(encoded);
   } catch {
     return undefined;
   }

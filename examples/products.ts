@@ -25,11 +25,11 @@ const RECORDS = [
 ];
 
 /**
- * What all of the examples serve. To serve a table instead, say of PostgreSQL, let its source be
+ * The resource that all examples serve. To serve a PostgreSQL table instead, use this source:
  *
  *     fromSql(schema, {
  *       table: "product",
- *       dialect: postgres, // of "ampipe/sql", as are those of five other databases
+ *       dialect: postgres, // from "ampipe/sql", like the dialects of five other databases
  *       query: async ({ text, values }) => (await pool.query(text, values)).rows,
  *     })
  */

@@ -1,52 +1,63 @@
-// What takes too long for every day: see the text below, or `npm run test:deep -- --help`.
+// Long test runs: properties 10,000 times, or random filters on databases. See `npm run test:deep -- --help`.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import type { Engine } from "../test/engines/support/engine.js";
 import { IN_PROCESS, type NamedEngine } from "../test/engines/support/engines.js";
-import { askMany } from "../test/engines/support/many-filters.js";
+import { compareManyFilters } from "../test/engines/support/many-filters.js";
 import { storedSchema } from "../test/engines/support/stored-schema.js";
-import { tellingOf } from "../test/testing/selectivity.js";
+import { selectiveShare } from "../test/testing/selectivity.js";
 import { histogramOf, percent } from "./histogram.js";
 
-/** By the names that the command takes. */
+/** Engines by their names on the command line. */
 const ENGINES = new Map([...IN_PROCESS, ...(await installedEngines())].map(([name, start]) => [optionOf(name), start]));
 const DEFAULT_ENGINES = IN_PROCESS.map(([name]) => optionOf(name)).join(",");
 
 const HELP = `npm run test:deep
-  Tries each law 10,000 times.
+  Runs each property test of test/laws 10,000 times.
 
 npm run test:deep -- --filters <number> [--seed <number>] [--engines <name>,<name>...]
-  Asks databases at least so many random filters each, and compares every answer with memory's.
-  A table of 256 rows takes 100 filters, then comes the next one, with the next seed.
+  Runs random filters on databases and compares the selected rows with those that \`toPredicate\` selects.
+  100 filters run on each table of 256 rows. The next table uses the next seed.
 
-  --filters  for each database
-  --seed     of the first table and its filters; 1 unless given. A run that ended with a mismatch names the seed
-             of its table, from which it can be had again at once
-  --engines  any of ${[...ENGINES.keys()].join(", ")};
-             ${DEFAULT_ENGINES} unless given. \`npm run test:engines\` installs more`;
+  --filters  Filters per database, rounded up to a multiple of 100
+  --seed     Seed of the first table and its filters (default: 1). A mismatch prints the seed of its table; pass this
+             seed to reproduce it
+  --engines  Databases, separated by commas (default: ${DEFAULT_ENGINES})
+             Available: ${[...ENGINES.keys()].join(", ")}
+             \`npm run test:engines\` installs more
 
-const { values: options } = parseArgs({
-  options: {
-    filters: { type: "string" },
-    seed: { type: "string", default: "1" },
-    engines: { type: "string", default: DEFAULT_ENGINES },
-    help: { type: "boolean", default: false },
-  },
-});
+Exits with 1 if a test fails or a database selects other rows, and with 2 if an option is invalid.`;
 
-function tryLaws(): number {
+const options = readOptions();
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        filters: { type: "string" },
+        seed: { type: "string", default: "1" },
+        engines: { type: "string", default: DEFAULT_ENGINES },
+        help: { type: "boolean", default: false },
+      },
+    }).values;
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function runLaws(): number {
   const env = { ...process.env, AMPIPE_RUNS: "10000" };
   return spawnSync("vitest", ["run", "test/laws"], { env, stdio: "inherit" }).status ?? 1;
 }
 
-async function askEngines(filters: number, seed: number): Promise<number> {
+async function compareEngines(filters: number, seed: number): Promise<number> {
   const started = options.engines.split(",").map((name) => [name, starterOf(name)] as const);
-  console.log(`${filters} filters on each of ${options.engines}, from the seed ${seed} on`);
+  console.log(`${filters} filters on each of ${options.engines}, starting with seed ${seed}`);
   let failed = 0;
   for (const [name, start] of started) {
     const engine = await start();
     try {
-      await askEngine(name, engine, filters, seed);
+      await compareEngine(name, engine, filters, seed);
     } catch (error) {
       failed++;
       console.error(error instanceof Error ? error.message : error);
@@ -57,31 +68,34 @@ async function askEngines(filters: number, seed: number): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-async function askEngine(name: string, engine: Engine, filters: number, seed: number): Promise<void> {
-  const begin = Date.now();
+async function compareEngine(name: string, engine: Engine, filters: number, seed: number): Promise<void> {
+  const start = Date.now();
   const shares: number[] = [];
   let tables = 0;
-  await askMany(engine, {
+  await compareManyFilters(engine, {
     schema: storedSchema,
     filters,
     seed,
     onProgress: (progress) => {
       tables++;
       for (const share of progress.shares) shares.push(share);
-      showProgress(`${name}: ${progress.asked} of ${filters} filters, ${seconds(begin)} s`, progress.asked >= filters);
+      showProgress(
+        `${name}: ${progress.filters} of ${filters} filters, ${seconds(start)} s`,
+        progress.filters >= filters,
+      );
     },
   });
   console.log(
-    `\n${name}: ${shares.length} filters, seeds ${seed} to ${seed + tables - 1}, no mismatch, ${seconds(begin)} s`,
+    `\n${name}: ${shares.length} filters, seeds ${seed} to ${seed + tables - 1}, no mismatch, ${seconds(start)} s`,
   );
-  console.log("The share of the rows that each filter selects:\n");
+  console.log("Filters by the share of rows that they select:\n");
   console.log(histogramOf(shares));
-  console.log(`\nbetween 1 % and 99 %: ${percent(tellingOf(shares)).trim()}\n`);
+  console.log(`\nFilters that select 1 % to 99 % of the rows: ${percent(selectiveShare(shares)).trim()}\n`);
 }
 
 let lastLine = 0;
 
-/** In place on a terminal; elsewhere a line now and then, which a log can hold. */
+/** Updates one line on a terminal. Elsewhere, prints a line every 30 seconds. */
 function showProgress(line: string, isLast: boolean): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${line}${isLast ? "\n" : ""}`);
   else if (isLast || Date.now() - lastLine > 30_000) {
@@ -98,7 +112,7 @@ function optionOf(name: string): string {
   return name.toLowerCase().replaceAll(" ", "-");
 }
 
-/** None where their packages are missing. */
+/** Returns the engines of `npm run test:engines`, or an empty array if their packages are not installed. */
 async function installedEngines(): Promise<readonly NamedEngine[]> {
   try {
     const { INSTALLED, CLICKHOUSE } = await import("../test/engines/servers/engines.js");
@@ -111,7 +125,7 @@ async function installedEngines(): Promise<readonly NamedEngine[]> {
 
 function starterOf(name: string): () => Promise<Engine> {
   const start = ENGINES.get(name);
-  if (start === undefined) return fail(`There is no engine "${name}". There are ${[...ENGINES.keys()].join(", ")}.`);
+  if (start === undefined) return fail(`Unknown engine "${name}". Available: ${[...ENGINES.keys()].join(", ")}.`);
   return start;
 }
 
@@ -125,5 +139,5 @@ function fail(message: string): never {
 }
 
 if (options.help) console.log(HELP);
-else if (options.filters === undefined) process.exitCode = tryLaws();
-else process.exitCode = await askEngines(wholeNumber(options.filters), wholeNumber(options.seed));
+else if (options.filters === undefined) process.exitCode = runLaws();
+else process.exitCode = await compareEngines(wholeNumber(options.filters), wholeNumber(options.seed));

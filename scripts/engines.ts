@@ -1,65 +1,82 @@
-// Installs the databases that the default install does not bring, and runs their tests: `npm run test:engines`.
+// Installs the databases that `npm ci` does not install, and runs their tests: `npm run test:engines -- --help`.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installServerPackages } from "./server-packages.js";
 
+const HELP = `npm run test:engines [-- <vitest option or test file>...]
+  Installs PostgreSQL and better-sqlite3 as npm packages, MariaDB with apt-get, and ClickHouse (chdb) on Linux x64.
+  Then runs the tests in test/engines/servers on them. Arguments are passed to vitest.
+
+  npm run test:engines -- -t "MariaDB"       Only tests with this name
+
+  AMPIPE_CHDB=<folder>   Uses the emulated ClickHouse in this folder. CONTRIBUTING.md describes how to install it.`;
+
 const ROOT = resolve(fileURLToPath(new URL("..", import.meta.url)));
 const SERVERS = join(ROOT, "test/engines/servers");
 
 const MARIADB = ["mariadb-server-core", "mariadb-client-core"];
 
-/** Debian keeps servers where the users that are not root do not look. */
+/** Debian installs servers in /usr/sbin, which is not in the PATH of ordinary users. */
 const env = { ...process.env, PATH: [process.env.PATH, "/usr/sbin"].join(delimiter) };
 
-/** Whether the program ended well. */
+/** Runs a program and returns whether it succeeded. */
 function run(folder: string, program: string, ...args: readonly string[]): boolean {
   console.log(`> ${[program, ...args].join(" ")}`);
   return spawnSync(program, args, { cwd: folder, env, stdio: "inherit" }).status === 0;
 }
 
-/** Without running it: mariadb-install-db knows no `--version` and would set to work. */
-function isThere(program: string): boolean {
+/** Searches PATH. Running `--version` is not an option: mariadb-install-db would ignore it and start to install. */
+function isInPath(program: string): boolean {
   return env.PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
 function installMariadb(): void {
-  if (["mariadbd", "mariadb-install-db"].every(isThere)) {
+  if (["mariadbd", "mariadb-install-db"].every(isInPath)) {
     console.log("MariaDB is installed");
     return;
   }
   console.log("Installing MariaDB");
   const isInstalled =
-    isThere("apt-get") &&
+    isInPath("apt-get") &&
     run(ROOT, "apt-get", "update") &&
     run(ROOT, "apt-get", "install", "-y", "--no-install-recommends", ...MARIADB);
   if (isInstalled) return;
   throw new Error(
-    `There is no MariaDB server, and it cannot be installed from here. Install it, on Debian and Ubuntu by
-  sudo apt-get install --no-install-recommends ${MARIADB.join(" ")}
-so that "mariadbd" and "mariadb-install-db" can be run, and try again.`,
+    `MariaDB is missing and could not be installed. Install it so that "mariadbd" and "mariadb-install-db" are in PATH,
+then run this command again. On Debian and Ubuntu:
+  sudo apt-get install --no-install-recommends ${MARIADB.join(" ")}`,
   );
 }
 
 const CHDB = "chdb@3.4.0";
 
-/** Not one of the packages above, as its registry has it for x64 alone. */
+/** Installed separately from the other packages, because the registry has chdb only for x64. */
 function installChdb(): void {
   if (process.env.AMPIPE_CHDB !== undefined) console.log("ClickHouse is emulated");
   else if (process.arch !== "x64" || process.platform !== "linux") {
-    console.log("ClickHouse is left out: chdb is not built for this processor. CONTRIBUTING.md says how to emulate it");
+    console.log(
+      "Skipping ClickHouse: chdb does not support this processor. CONTRIBUTING.md describes how to emulate it",
+    );
   } else if (existsSync(join(SERVERS, "node_modules/chdb"))) console.log("ClickHouse is installed");
-  else if (!run(SERVERS, "npm", "install", "--no-save", CHDB)) throw new Error(`${CHDB} cannot be installed`);
+  else if (!run(SERVERS, "npm", "install", "--no-save", CHDB)) throw new Error(`Could not install ${CHDB}`);
 }
 
-try {
+function main(args: readonly string[]): number {
+  if (args.includes("--help")) {
+    console.log(HELP);
+    return 0;
+  }
   installServerPackages(ROOT);
   installMariadb();
   installChdb();
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const options = ["run", "--config", "vitest.engines.config.ts", ...process.argv.slice(2)];
-  process.exitCode = run(ROOT, process.execPath, vitest, ...options) ? 0 : 1;
+  return run(ROOT, process.execPath, vitest, "run", "--config", "vitest.engines.config.ts", ...args) ? 0 : 1;
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-// Plants deliberate faults, one at a time, in a copy of the project and sees which test notices: `npm run faults`.
+// Mutation testing: plants one fault at a time in a copy of the project and runs the tests. `npm run faults -- --help`.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,34 +9,33 @@ import { Progress } from "./faults/progress.js";
 import { type Outcome, ProjectCopy, ROOT } from "./faults/project-copy.js";
 import { readSources } from "./faults/sources.js";
 
-const HELP = `Plants deliberate faults and sees whether a test notices each of them.
+const HELP = `npm run faults [-- --only <name>] [--in <folder>] [--names]
+  Plants deliberate faults in the code, one at a time, and checks that a test fails for each (mutation testing).
+  All faults take about half an hour.
 
-  npm run faults                          all faults: half an hour
-  npm run faults -- --only <name>         one of them
-  npm run faults -- --in <folder>         those in files of a folder
-  npm run faults -- --names               what there is
-  npm run faults -- --help                this text
+  --only     One fault, by name
+  --in       Faults in the files of a folder, such as src/backends/sql
+  --names    Prints the names of all faults
 
-The faults stand in scripts/faults, a list for each part of the library together with the tests that have to notice:
-files of npm run test:full. They are planted in copies of the project in a temporary folder, never in the
-project itself. The copy without a fault has to pass first.
+Each file in scripts/faults lists the faults of one part of the library, and the tests that must detect them. The faults
+are planted in copies of the project in a temporary folder, never in the project itself. The tests run without a fault
+first, and must pass.
 
-A fault that no test notices survives. That is a finding: a mistake of that kind could be made and nobody would know.
-Write the test that notices. The exit code is 1 if a fault survives, if the list no longer fits the sources, or if the
-unharmed copy fails.
-`;
+A fault that no test detects survives: the tests would miss a bug of this kind. Add a test that detects it.
 
-/** Each copy has a processor to itself. */
+Exits with 1 if a fault survives, if the code of a fault is not in src, or if the tests fail without a fault.`;
+
+/** One per processor of a small machine. */
 const COPIES = 2;
 
 interface Job {
   readonly fault: Fault;
-  /** The file that the fault changes, from the project's folder. */
+  /** The file that the fault changes, relative to the project. */
   readonly file: string;
   readonly tests: FaultList["tests"];
 }
 
-interface Finding {
+interface FaultResult {
   readonly fault: Fault;
   readonly outcome: Outcome;
   readonly seconds: number;
@@ -62,7 +61,8 @@ async function main(args: string[]): Promise<number> {
   }
   const { only, in: folderOfFaults = "" } = values;
   const chosen = jobsOf(only).filter(({ file }) => file.startsWith(folderOfFaults));
-  if (chosen.length === 0) throw new Error("No fault is of that name or folder. See npm run faults -- --names");
+  if (chosen.length === 0)
+    throw new Error("No fault has this name or is in this folder. Run `npm run faults -- --names` for all names.");
   const folder = await mkdtemp(join(tmpdir(), "ampipe-faults-"));
   const copies: ProjectCopy[] = [];
   const clear = async (): Promise<void> => {
@@ -76,13 +76,13 @@ async function main(args: string[]): Promise<number> {
     for (let i = 0; i < Math.min(COPIES, chosen.length); i++) {
       copies.push(await ProjectCopy.create(join(folder, String(i))));
     }
-    return await tryAll(chosen, copies);
+    return await runAll(chosen, copies);
   } finally {
     await clear();
   }
 }
 
-/** The faults, or the one of that name. Throws if one of them no longer fits the sources. */
+/** Returns all faults, or the one with this name. Throws if the code of a fault is not in the sources. */
 function jobsOf(only: string | undefined): readonly Job[] {
   const sources = readSources(ROOT);
   return lists.flatMap(({ faults, tests }) =>
@@ -92,29 +92,30 @@ function jobsOf(only: string | undefined): readonly Job[] {
   );
 }
 
-async function tryAll(jobs: readonly Job[], copies: readonly ProjectCopy[]): Promise<number> {
+async function runAll(jobs: readonly Job[], copies: readonly ProjectCopy[]): Promise<number> {
   const progress = new Progress(jobs.length);
-  progress.begin("the project as it is");
+  progress.begin("without a fault");
   const problem = await problemWithoutFault(jobs, copies);
-  progress.end("the project as it is");
-  if (problem !== undefined) throw new Error(`Without any fault the tests do not pass:\n${problem}`);
+  progress.end("without a fault");
+  if (problem !== undefined) throw new Error(`The tests fail without a fault:\n${problem}`);
 
-  const findings = await share(jobs, copies, async ({ fault, tests }, copy): Promise<Finding> => {
+  const results = await share(jobs, copies, async ({ fault, tests }, copy): Promise<FaultResult> => {
     progress.begin(fault.name);
     const start = performance.now();
     const outcome = await copy.runWith(fault, tests);
     progress.end(fault.name);
-    if (outcome.kind === "broken") throw new Error(`With the fault "${fault.name}" no test runs:\n${outcome.output}`);
+    if (outcome.kind === "broken")
+      throw new Error(`The tests did not start with fault "${fault.name}":\n${outcome.output}`);
     return { fault, outcome, seconds: (performance.now() - start) / 1000 };
   });
-  console.log(table(findings));
-  const survivors = findings.filter(({ outcome }) => outcome.kind === "passed").map(({ fault }) => fault.name);
-  console.log(`\n${findings.length - survivors.length} of ${findings.length} faults are caught.`);
-  for (const name of survivors) console.log(`No test notices: ${name}`);
+  console.log(table(results));
+  const survivors = results.filter(({ outcome }) => outcome.kind === "passed").map(({ fault }) => fault.name);
+  console.log(`\n${results.length - survivors.length} of ${results.length} faults were detected.`);
+  for (const name of survivors) console.log(`No test detects: ${name}`);
   return survivors.length === 0 ? 0 : 1;
 }
 
-/** The first test that fails in an unharmed copy, if any. */
+/** Returns the first test that fails without a fault, if any. */
 async function problemWithoutFault(jobs: readonly Job[], copies: readonly ProjectCopy[]): Promise<string | undefined> {
   const groups = [...new Set(jobs.map(({ tests }) => tests))].flat();
   const outcomes = await share(groups, copies, (group, copy) => copy.run([group]));
@@ -124,7 +125,7 @@ async function problemWithoutFault(jobs: readonly Job[], copies: readonly Projec
   return problems.find((problem) => problem !== undefined);
 }
 
-/** Works through the items in their order, one in each copy at a time. The results are in the order of the items. */
+/** Processes the items in order, one at a time in each copy. Returns the results in the order of the items. */
 async function share<Item, Result>(
   items: readonly Item[],
   copies: readonly ProjectCopy[],
@@ -132,20 +133,20 @@ async function share<Item, Result>(
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   const waiting = items.entries();
-  const workThrough = async (copy: ProjectCopy): Promise<void> => {
+  const processItems = async (copy: ProjectCopy): Promise<void> => {
     for (const [at, item] of waiting) results[at] = await work(item, copy);
   };
-  await Promise.all(copies.map(workThrough));
+  await Promise.all(copies.map(processItems));
   return results;
 }
 
-function table(findings: readonly Finding[]): string {
-  const rows = findings.map(({ fault, outcome, seconds }) => [
+function table(results: readonly FaultResult[]): string {
+  const rows = results.map(({ fault, outcome, seconds }) => [
     fault.name,
-    outcome.kind === "failed" ? clip(outcome.test) : "NOTHING",
+    outcome.kind === "failed" ? clip(outcome.test) : "NONE",
     seconds.toFixed(1),
   ]);
-  const all = [["fault", "caught by", "seconds"], ...rows];
+  const all = [["fault", "detected by", "seconds"], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all
     .map(([fault = "", test = "", seconds = ""]) =>
@@ -154,11 +155,11 @@ function table(findings: readonly Finding[]): string {
     .join("\n");
 }
 
-const LONGEST_NAME = 110;
+const MAX_NAME_LENGTH = 110;
 
 function clip(name: string): string {
   const line = name.replace(/\s+/g, " ");
-  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME)}…` : line;
+  return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH)}…` : line;
 }
 
 try {

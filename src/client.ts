@@ -1,11 +1,22 @@
-export { AnswerError } from "./client/answer-error.js";
-export { ApiError } from "./client/api-error.js";
-export { ConnectionError } from "./client/connection-error.js";
 export { type Client, createClient } from "./client/create-client.js";
-export type { JsonRecordOf } from "./client/json-record.js";
-export type { CallOptions, FilterInput, GetRequest, ListRequest } from "./client/list-request.js";
-export type { Problem } from "./client/read-problem.js";
-export type { CreateOptions, Resource } from "./client/resource.js";
-export type { ResourceOptions } from "./client/resource-options.js";
+export { ApiError, type ApiErrorInit, type ApiProblem, ConnectionError, ResponseError } from "./client/errors.js";
+export type {
+  Chosen,
+  CreatedKey,
+  Envelope,
+  FieldNames,
+  JsonRecord,
+  JsonRecordOf,
+  KeyInput,
+} from "./client/record-types.js";
+export type {
+  CallOptions,
+  CreateOptions,
+  FilterInput,
+  GetRequest,
+  ListRequest,
+  ResourceOptions,
+} from "./client/request-options.js";
+export type { ResourceClient } from "./client/resource-client.js";
 export type { ClientOptions, Fetch } from "./client/settings.js";
 export type { ListEnvelope, Pagination, UncountedEnvelope } from "./list/envelope.js";

@@ -1,12 +1,14 @@
-export { getHandler, listHandler, unavailable } from "./http/handlers.js";
-export type { Json } from "./http/json.js";
+export { getHandler, listHandler } from "./http/handlers.js";
 export { type NodeRequest, type NodeResponse, sendResponse, toNodeListener, toRequest } from "./http/node.js";
 export { type OpenApiOptions, openApi } from "./http/openapi.js";
-export { exampleFilters } from "./http/openapi-filter.js";
-export { type Problem, type ProblemDiagnostic, problemResponse } from "./http/problem.js";
-export { escapeTarget } from "./http/raw-query.js";
+export {
+  type Problem,
+  type ProblemDiagnostic,
+  problemResponse,
+  UnavailableError,
+  unavailableResponse,
+} from "./http/problem.js";
 export type { DescribedResource, Resource } from "./http/resource.js";
 export type { Source, SourcePage, SourceRecord } from "./http/source.js";
-export { Unavailable } from "./http/unavailable.js";
 export { fromRecords, type RecordsSourceOptions } from "./sources/from-records.js";
 export { fromSql, type SqlSourceOptions } from "./sources/from-sql.js";

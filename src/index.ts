@@ -49,10 +49,9 @@ export type {
 export { type BoundFolder, foldBound } from "./bind/fold-bound.js";
 export { check, checkOrThrow } from "./check/check.js";
 export type { Details, DiagnosticCode } from "./diagnostics/details.js";
-export type { Diagnostic, DiagnosticOf, Fix, Severity } from "./diagnostics/diagnostic.js";
+export type { Diagnostic, DiagnosticOf, Fix, Result, Severity } from "./diagnostics/diagnostic.js";
 export { FilterError } from "./diagnostics/filter-error.js";
 export { renderDiagnostics, type Sources } from "./diagnostics/render.js";
-export type { Result } from "./diagnostics/result.js";
 export { encodeFilter } from "./print/encode.js";
 export { pretty } from "./print/pretty.js";
 export { print } from "./print/print.js";

@@ -38,18 +38,18 @@ import {
 } from "../src/index.js";
 import { type DescribedSchema, schemaOf } from "./support/described-schema.js";
 
-// grammar/conformance/README.md describes the notation that the types below stand for.
+// grammar/conformance/README.md describes the format of these types.
 
 interface Repeat<T> {
   readonly repeat: T;
   readonly times: number;
-  /** How far the spans of a repeated diagnostic move each time. */
+  /** The distance between the spans of a repeated diagnostic. */
   readonly step?: number;
 }
 type Pieces = string | readonly (string | Repeat<string>)[];
 type Several<T> = readonly (T | Repeat<T>)[];
 
-/** `Value` is what stands for a value: a literal in a tree, a typed value in a bound one. */
+/** `Value` is a literal in a tree and a typed value in a bound tree. */
 type Tree<Value> =
   | { readonly everything: true }
   | { readonly and: Several<Tree<Value>> }
@@ -201,7 +201,7 @@ describe("encoding.json", () => {
   });
 });
 
-/** What is thrown for a mistake of the program: no filter text yields these. */
+/** Codes of errors that are thrown for mistakes of a program. No filter text causes them. */
 const THROWN = [
   "build.name",
   "build.character",
@@ -216,11 +216,11 @@ const THROWN = [
   "sql.condition",
 ] as const satisfies readonly DiagnosticCode[];
 
-/** What a query string yields beside its filter: see test/list. */
-type OfLists = Extract<DiagnosticCode, `list.${string}`>;
+/** Codes of query strings, tested in test/list. */
+type ListCode = Extract<DiagnosticCode, `list.${string}`>;
 
-/** A record, so that a new code fails to compile until the data knows it. */
-const YIELDED: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[number] | OfLists>, true>> = {
+/** The codes that a filter text can cause. A record, so that a new code is a compile error until the data covers it. */
+const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[number] | ListCode>, true>> = {
   "syntax.missing-condition": true,
   "syntax.doubled-joiner": true,
   "syntax.missing-joiner": true,
@@ -265,15 +265,15 @@ const YIELDED: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[number] |
   "decode.utf8": true,
 };
 
-test("every code that a text can yield occurs in the data", () => {
+test("the data covers every code that a text can cause", () => {
   const lists = [...errors, ...warnings, ...binds, ...encodings].flatMap((one) => [
     ...("diagnostics" in one ? expandDiagnostics(one.diagnostics) : []),
     ...("warnings" in one ? expandDiagnostics(one.warnings ?? []) : []),
   ]);
-  expect(new Set(lists.map(({ code }) => code))).toEqual(new Set(Object.keys(YIELDED)));
+  expect(new Set(lists.map(({ code }) => code))).toEqual(new Set(Object.keys(CAUSED_BY_TEXT)));
 });
 
-test("there are at least 650 cases", () => {
+test("the data has at least 650 cases", () => {
   const files: readonly (readonly Case[])[] = [trees, errors, warnings, prints, builds, binds, encodings];
   expect(files.flat().length).toBeGreaterThanOrEqual(650);
 });
@@ -329,7 +329,7 @@ function expandDiagnostics(diagnostics: Several<Expected>): readonly Expected[] 
   });
 }
 
-/** The diagnostics, each with as much as is expected of the one in its place. */
+/** Returns the diagnostics with the members that are expected at the same index. */
 function shown(diagnostics: readonly Diagnostic[], expected: readonly Expected[], source: string): readonly Expected[] {
   return diagnostics.map((diagnostic, i) => {
     const { code, severity, span } = diagnostic;
@@ -339,17 +339,17 @@ function shown(diagnostics: readonly Diagnostic[], expected: readonly Expected[]
     return {
       code,
       ...(wanted === undefined || wanted.span ? { span: [span.start, span.end] } : {}),
-      ...(wanted?.fixed === undefined ? {} : { fixed: mend(source, diagnostic) }),
+      ...(wanted?.fixed === undefined ? {} : { fixed: fixedText(source, diagnostic) }),
       ...(wanted?.details === undefined ? {} : { details: Object.fromEntries(details) }),
     };
   });
 }
 
-function mend(source: string, { fix }: Diagnostic): string | null {
+function fixedText(source: string, { fix }: Diagnostic): string | null {
   return fix === undefined ? null : source.slice(0, fix.span.start) + fix.text + source.slice(fix.span.end);
 }
 
-/** A good result in the notation of the data; a bad one as it is, for the report of the failing test. */
+/** Returns a successful result in the format of the data; otherwise the diagnostics, for the report of the test. */
 function summary<T>(result: Result<T>, plain: (value: T) => unknown, expected: readonly Expected[] = [], source = "") {
   return result.ok
     ? { value: plain(result.value), warnings: shown(result.warnings, expected, source) }
@@ -427,7 +427,7 @@ function build(tree: Tree<Given>): Filter {
   if (tree.op === "=") return eq(field, value);
   if (tree.op === "!=") return ne(field, value);
   const compare = COMPARISONS[tree.op];
-  if (compare === undefined || value === null) throw new Error(`No builder makes ${JSON.stringify(tree)}`);
+  if (compare === undefined || value === null) throw new Error(`No builder creates ${JSON.stringify(tree)}`);
   return compare(field, value);
 }
 
@@ -454,7 +454,7 @@ function parsed(source: string, options: LimitOptions): Filter {
   return result.value;
 }
 
-/** The law of both printers: what they write is read as the same tree. */
+/** Asserts that the text of both printers is parsed to the same tree. */
 function expectRoundTrips(tree: Filter): void {
   for (const written of [print(tree), pretty(tree)]) {
     expect(sameFilter(parsed(written, { limits: NO_LIMITS }), tree), written.slice(0, LONGEST_NAME)).toBe(true);

@@ -1,68 +1,17 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { check, type Diagnostic, parse, print, type Result, type Schema, sameFilter } from "../src/index.js";
 import { readListQuery } from "../src/list.js";
+import { blocksOf, documents, expectedOutput } from "./support/markdown.js";
+import { runBlock } from "./support/run-block.js";
 
 const root = new URL("../", import.meta.url);
 
-interface Block {
-  readonly document: string;
-  readonly line: number;
-  readonly language: string;
-  readonly code: string;
-}
-
-function blocksOf(document: string): Block[] {
-  const text = readFileSync(new URL(document, root), "utf8");
-  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language = "", 2: code = "" }) => ({
-    document,
-    line: text.slice(0, index).split("\n").length + 1,
-    language,
-    code,
-  }));
-}
-
-const blocks = ["README.md", "grammar/LANGUAGE.md"].flatMap(blocksOf);
-
-/** Runs a block as a module of its own, with `ampipe` being the sources, and gives its exports and what it logged. */
-async function run({ document, line, code }: Block) {
-  const source = code.replaceAll(/from "ampipe(?:\/(\w+))?"/g, (_all, entry = "index") => `from "../src/${entry}.js"`);
-  const file = new URL(`test/.docs-${document.replaceAll(/\W/g, "-")}-${line}.ts`, root);
-  writeFileSync(file, source);
-  const logged: unknown[] = [];
-  const { log } = console;
-  console.log = (...values: unknown[]) => void logged.push(...values);
-  try {
-    return { exports: (await import(/* @vite-ignore */ fileURLToPath(file))) as Record<string, unknown>, logged };
-  } finally {
-    console.log = log;
-    rmSync(file);
-  }
-}
-
-/** The comment lines right behind a line that logs. */
-function expectedOutput(code: string): string[] {
-  const outputs: string[] = [];
-  let isBehindLog = false;
-  let current: string[] | undefined;
-  for (const line of code.split("\n")) {
-    const comment = /^\/\/ (.*)$/.exec(line)?.[1];
-    if (comment !== undefined && isBehindLog) {
-      if (current === undefined) outputs.push("");
-      current = [...(current ?? []), comment];
-      outputs[outputs.length - 1] = current.join("\n");
-    } else {
-      isBehindLog = /console\.log/.test(line);
-      current = undefined;
-    }
-  }
-  return outputs;
-}
+const blocks = documents.flatMap(blocksOf);
 
 describe.each(blocks.filter(({ language }) => language.startsWith("ts")))("$document:$line", (block) => {
-  test("runs and prints what it says", async () => {
-    const { logged } = await run(block);
+  test("runs and prints what its comments show", async () => {
+    const { logged } = await runBlock(block);
     expect(logged).toEqual(expectedOutput(block.code));
   });
 });
@@ -74,7 +23,7 @@ interface Claim {
   readonly filter: string;
   readonly verb: string;
   readonly rest: string;
-  /** Of the block: it says what the texts are. */
+  /** The language of the block: what the texts are. */
   readonly language: string;
 }
 
@@ -91,7 +40,7 @@ const claims: Claim[] = blocks
       }),
   );
 
-test("LANGUAGE.md has examples of every kind", () => {
+test("LANGUAGE.md has claims of every kind", () => {
   expect(new Set(claims.map(({ verb }) => verb))).toEqual(new Set(["ok", "is", "prints", "warns", "error", "reads"]));
   expect(claims.length).toBeGreaterThan(90);
 });
@@ -130,14 +79,23 @@ let schema: Schema | undefined;
 
 async function documentedSchema(): Promise<Schema> {
   if (schemaBlock === undefined) throw new Error("LANGUAGE.md defines no schema");
-  schema ??= (await run(schemaBlock)).exports.schema as Schema;
+  schema ??= (await runBlock(schemaBlock)).exports.schema as Schema;
   return schema;
 }
+
+test("README.md has at most 200 lines", () => {
+  expect(readFileSync(new URL("README.md", root), "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(200);
+});
+
+test("docs/backends.md shows the MongoDB backend of the examples", () => {
+  const source = readFileSync(new URL("examples/mongodb.ts", root), "utf8");
+  expect(blocks.filter(({ language }) => language === "ts mongodb.ts").map(({ code }) => code)).toEqual([source]);
+});
 
 test("CI runs the two commands of the README", () => {
   const ci = readFileSync(new URL(".ci/run", root), "utf8");
   const readme = readFileSync(new URL("README.md", root), "utf8");
-  // It takes them out of the README, and fails where they are not there.
+  // The script reads them from the README, and fails if they are missing.
   for (const name of ["test", "start"]) {
     expect(readme).toMatch(new RegExp(`^npm ci && npm ${name}\\b`, "m"));
     expect(ci).toContain(`_command=$(readme_command ${name})`);

@@ -7,12 +7,12 @@ import { readSources } from "../scripts/faults/sources.js";
 const faults = lists.flatMap((list) => list.faults);
 const sources = readSources(fileURLToPath(new URL("..", import.meta.url)));
 
-describe("the faults of `npm run faults` still fit the sources", () => {
+describe("the code of each fault of `npm run faults` appears exactly once in src", () => {
   test.each(faults)("$name", (fault) => {
     expect(sources).not.toContainEqual(plant(fault, sources));
   });
 
-  test("no two have the same name or make the same change", () => {
+  test("no two faults have the same name or make the same change", () => {
     expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
     expect(new Set(faults.map((fault) => JSON.stringify(plant(fault, sources)))).size).toBe(faults.length);
   });

@@ -13,24 +13,24 @@ function planted(file: string, text: string): string {
   return source.text;
 }
 
-describe("a planted fault follows its code", () => {
+describe("a fault is planted wherever its code moves", () => {
   test.each([
     ["a function", "function twice(n: number) {\n  return [n, n].map(add);\n}"],
     ["a constant", "const twice = (n: number) => [n, n].map(add);"],
     ["a method", "class Sums {\n  twice(n: number) {\n    return [n, n].map(add);\n  }\n}"],
     ["a property", "const sums = { twice: (n: number) => [n, n].map(add) };"],
     ["an inner function", "function sums() {\n  const twice = (n: number) => [n, n].map(add);\n  return twice;\n}"],
-  ])("into %s, in whatever file", (_where, text) => {
+  ])("into %s, in any file", (_where, text) => {
     expect(planted("src/any/file.ts", text)).toBe(text.replace("[n, n]", "[n, n, n]"));
   });
 
-  test("through a change of format", () => {
+  test("after a change of format", () => {
     const text = "function twice(n: number) {\n  return [\n    n,\n    n,\n  ].map(\n    add,\n  );\n}";
     expect(planted("src/twice.ts", text)).toBe("function twice(n: number) {\n  return [n, n, n].map(add);\n}");
   });
 });
 
-describe("a fault that does not fit says what to do", () => {
+describe("a stale fault is reported with a remedy", () => {
   const message = (text: string, changed: Partial<Fault> = {}): string => {
     try {
       plant({ ...fault, ...changed }, [...others, { file: "src/twice.ts", text }]);
@@ -40,19 +40,19 @@ describe("a fault that does not fit says what to do", () => {
     return "planted";
   };
 
-  test("its code is gone", () => {
+  test("if its code is gone", () => {
     expect(message("", { find: "[n, m]" })).toBe(
       `Error: Fault "twice-is-thrice" is stale: its code does not appear in "twice".
-In scripts/faults, give it the code that now does the same job, or delete it if that job is gone.
+Update its "find" in scripts/faults to the code that now does the same, or delete the fault if no code does.
 The code:
 [n, m]`,
     );
   });
 
-  test("its code has moved elsewhere", () => {
+  test("if its code has moved", () => {
     expect(message("function double(n: number) {\n  return [n, n].map(add);\n}")).toBe(
       `Error: Fault "twice-is-thrice" is stale: its code does not appear in "twice".
-Set its "in" in scripts/faults to the innermost name that only the intended place has:
+Set its "in" in scripts/faults to the innermost name that only the intended code has around it:
   src/thrice.ts: thrice
   src/twice.ts: double
 The code:
@@ -60,7 +60,7 @@ The code:
     );
   });
 
-  test("its code is there more than once", () => {
+  test("if its code appears more than once", () => {
     const text = "function twice(n: number) {\n  return [[n, n].map(add), [n, n].map(add)];\n}";
     expect(message(text)).toContain(`is ambiguous: its code appears 2 times in "twice".`);
   });

@@ -7,13 +7,12 @@ import { writeProduction } from "../scripts/grammar/ebnf.js";
 import { type Expression, readLabel, readProductions } from "../scripts/grammar/expression.js";
 import { LEXICAL_PRODUCTIONS } from "../scripts/grammar/lexical.js";
 import { grammarFiles } from "../scripts/grammar.js";
-import { openingOf } from "../src/ast/operator-text.js";
-import { ALL_OPERATORS } from "../src/ast/operators.js";
-import { fits } from "../src/syntax/fits.js";
+import { ALL_OPERATORS, openingOf } from "../src/ast/operators.js";
+import { fitsGrammar } from "../src/syntax/fits-grammar.js";
 import { tokenize } from "../src/syntax/lexer.js";
 import { parse } from "../src/syntax/parse.js";
+import { ParseState } from "../src/syntax/parse-state.js";
 import { FilterParser } from "../src/syntax/parser.js";
-import { Reading } from "../src/syntax/reading.js";
 import { ALL_TOKENS, Condition } from "../src/syntax/tokens.js";
 import { anySoup } from "./support/arbitraries.js";
 import { RUNS } from "./support/runs.js";
@@ -23,15 +22,15 @@ const PRODUCTIONS = readProductions(new FilterParser().getGAstProductions());
 
 describe("the definitions", () => {
   beforeAll(() => {
-    // Chevrotain's validation needs it and Node 20 does not have it.
+    // Chevrotain's validation needs Object.groupBy, which Node 20 does not have.
     if (!("groupBy" in Object)) Object.assign(Object, { groupBy });
   });
 
-  test("the parser's rules pass Chevrotain's own validation", () => {
+  test("the parser's rules pass Chevrotain's validation", () => {
     expect(() => new FilterParser({ validate: true })).not.toThrow();
   });
 
-  test("the lexer's tokens pass Chevrotain's own validation without a warning", () => {
+  test("the lexer's tokens pass Chevrotain's validation without a warning", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     const { lexerDefinitionErrors } = new Lexer(ALL_TOKENS, {
       positionTracking: "onlyOffset",
@@ -43,20 +42,20 @@ describe("the definitions", () => {
     warn.mockRestore();
   });
 
-  test("there is a token for every character, and none that could begin by it is left out", () => {
+  test("every character has a token", () => {
     const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
     const uncovered = units.filter((unit) => {
-      const tokens = tokenize(new Reading(unit));
+      const tokens = tokenize(new ParseState(unit));
       return !/^[ \t\r\n]$/.test(unit) && tokens.map(({ image }) => image).join("") !== unit;
     });
     expect(uncovered).toEqual([]);
   });
 
-  test("the tokens of any text are the text without white space between them", () => {
+  test("the tokens of any text cover the text, without the white space between them", () => {
     fc.assert(
       fc.property(fc.oneof(anySoup, fc.string({ unit: "binary" })), (text) => {
         let end = 0;
-        for (const { startOffset, image } of tokenize(new Reading(text))) {
+        for (const { startOffset, image } of tokenize(new ParseState(text))) {
           expect(text.slice(end, startOffset)).toMatch(/^[ \t\r\n]*$/);
           expect(text.startsWith(image, startOffset) && image !== "").toBe(true);
           end = startOffset + image.length;
@@ -67,20 +66,20 @@ describe("the definitions", () => {
     );
   });
 
-  test("tokens are said to fit if and only if the parser takes them", () => {
+  test("fitsGrammar accepts tokens if and only if the parser accepts them", () => {
     const parser = new FilterParser();
     const anyTokens = fc.array(fc.constantFrom("a=1", "b[2]", "&", "|", "(", "!(", ")", "x", "=1", "!", "?"));
     const verdicts = new Set<boolean>();
     fc.assert(
       fc.property(anyTokens, (images) => {
-        const reading = new Reading(images.join(" "));
-        const tokens = tokenize(reading);
-        fc.pre(reading.depth === 0);
-        const says = fits(tokens);
-        verdicts.add(says);
-        const read = () => parser.read(tokens, reading);
-        if (says) expect(read, reading.text).not.toThrow();
-        else expect(read, reading.text).toThrow("The tokens do not fit the grammar");
+        const state = new ParseState(images.join(" "));
+        const tokens = tokenize(state);
+        fc.pre(state.depth === 0);
+        const fits = fitsGrammar(tokens);
+        verdicts.add(fits);
+        const read = () => parser.read(tokens, state);
+        if (fits) expect(read, state.text).not.toThrow();
+        else expect(read, state.text).toThrow("The tokens do not fit the grammar");
       }),
       { numRuns: 10 * RUNS },
     );
@@ -92,7 +91,7 @@ describe("the definitions", () => {
     const candidates = new Set(letters.flatMap((first) => letters.map((second) => first + second)));
     const lexed = [...candidates].filter((opening) =>
       [`a${opening}1]`, `(a${opening}1])`].every((text) => {
-        const scanned = tokenize(new Reading(text)).find(({ tokenType }) => tokenType === Condition)?.payload;
+        const scanned = tokenize(new ParseState(text)).find(({ tokenType }) => tokenType === Condition)?.payload;
         return scanned !== undefined && openingOf(scanned.operator) === opening;
       }),
     );
@@ -102,11 +101,11 @@ describe("the definitions", () => {
 
 describe("the labels of the tokens", () => {
   test.each(ALL_TOKENS.filter((token) => literalsOf(readLabel(token)).length > 0))(
-    "$LABEL is what $name takes",
+    "$LABEL is the text of $name",
     (token) => {
       const images = literalsOf(readLabel(token)).map((literal) => {
-        // A `)` is one of a group where there is a group.
-        const tokens = tokenize(new Reading(literal === ")" ? "()" : literal));
+        // A `)` is a Close only inside a group.
+        const tokens = tokenize(new ParseState(literal === ")" ? "()" : literal));
         return tokens.find(({ tokenType }) => tokenType === token)?.image;
       });
       expect(images).toEqual(literalsOf(readLabel(token)));
@@ -126,7 +125,7 @@ describe("the labels of the tokens", () => {
 });
 
 describe("the generated files", () => {
-  test.each([...FILES.keys()])("grammar/%s is what the parser says", (name) => {
+  test.each([...FILES.keys()])("grammar/%s is up to date with the parser", (name) => {
     expect(readGrammar(name), `grammar/${name} is stale: run \`npm run grammar\``).toBe(FILES.get(name));
   });
 
@@ -134,11 +133,11 @@ describe("the generated files", () => {
     expect(docCommentOf(production.name)).toBe(oneLine(writeProduction(production)));
   });
 
-  test("the diagrams load nothing and run nothing", () => {
+  test("the diagrams load no files and run no scripts", () => {
     expect(FILES.get("diagrams.html")).not.toMatch(/<script|<link|<img|<iframe|\bsrc=|url\(|@import|https?:|\son\w+=/);
   });
 
-  test("every link of the diagrams leads somewhere", () => {
+  test("every link of the diagrams has a target", () => {
     const html = FILES.get("diagrams.html") ?? "";
     const anchors = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
     const links = [...html.matchAll(/ href="#([^"]*)"/g)].map(([, id]) => id);
@@ -146,7 +145,7 @@ describe("the generated files", () => {
     expect(links.filter((link) => !anchors.has(link))).toEqual([]);
   });
 
-  test.each(EXAMPLES)("the example %j of the diagrams is a filter", (filter) => {
+  test.each(EXAMPLES)("the example %j of the diagrams is valid", (filter) => {
     expect(parse(filter)).toMatchObject({ ok: true, warnings: [] });
   });
 });

@@ -22,7 +22,7 @@ import { toPredicate } from "../src/memory.js";
 import { type DescribedSchema, schemaOf } from "./support/described-schema.js";
 import { matches } from "./support/reference.js";
 
-// grammar/conformance/README.md describes the notation that the types below stand for.
+// grammar/conformance/README.md describes the format of these types.
 
 type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,7 @@ const prepared: ReadonlyMap<string, Table<Schema>> = new Map(
 
 function tableOf({ table }: Case): Table<Schema> {
   const found = prepared.get(table);
-  if (found === undefined) throw new Error(`No table is named ${table}`);
+  if (found === undefined) throw new Error(`Unknown table ${table}`);
   return found;
 }
 
@@ -70,7 +70,7 @@ const evaluators: readonly (readonly [string, Evaluator])[] = [
   ["toPredicate", (filter, schema) => toPredicate(checkOrThrow(filter, schema))],
 ];
 
-describe.each(evaluators)("%s finds the rows that meaning.json states", (_name, evaluate) => {
+describe.each(evaluators)("%s matches the rows of meaning.json", (_name, evaluate) => {
   for (const one of cases) {
     test(`${one.rule}: ${JSON.stringify(one.filter)} in ${one.table}`, () => {
       const { schema, rows } = tableOf(one);
@@ -79,7 +79,7 @@ describe.each(evaluators)("%s finds the rows that meaning.json states", (_name, 
   }
 });
 
-/** A field of each type, and of each option that changes what an operator means; a new type fails to compile here. */
+/** A field of each type, and of each option that changes the meaning of an operator. A new type is a compile error here. */
 const FIELDS: Readonly<Record<FieldType, readonly Field[]>> = {
   integer: [integer({ bits: 32 }), integer()],
   decimal: [decimal()],
@@ -97,9 +97,9 @@ const OPERATORS_BY_KIND = Object.values(FIELDS)
 
 const TAKES_NULL: readonly Operator[] = ["=", "!=", "[]", "![]"];
 
-test("the data meets every operator of every type with a value, with null and with a missing field", () => {
-  const met = new Set(
-    lone().flatMap(({ kind, operator, name, rows }) =>
+test("the data covers every operator of every type with a value, with null and with a missing field", () => {
+  const covered = new Set(
+    singleConditions().flatMap(({ kind, operator, name, rows }) =>
       rows.map(
         (row) => `${kind} ${operator}: ${row[name] === null ? "null" : Object.hasOwn(row, name) ? "value" : "missing"}`,
       ),
@@ -110,12 +110,12 @@ test("the data meets every operator of every type with a value, with null and wi
       ["value", "null", "missing"].map((state) => `${kind} ${operator}: ${state}`),
     ),
   );
-  expect(all.filter((one) => !met.has(one))).toEqual([]);
+  expect(all.filter((one) => !covered.has(one))).toEqual([]);
 });
 
-test("the data has values for which each operator of each type holds, and others for which it does not", () => {
-  const met = new Set(
-    lone().flatMap(({ kind, operator, name, rows, ids }) =>
+test("the data has matching and other values for each operator of each type", () => {
+  const covered = new Set(
+    singleConditions().flatMap(({ kind, operator, name, rows, ids }) =>
       rows
         .filter((row) => Object.hasOwn(row, name) && row[name] !== null)
         .map(({ id }) => `${kind} ${operator}: ${ids.includes(id)}`),
@@ -124,15 +124,15 @@ test("the data has values for which each operator of each type holds, and others
   const all = OPERATORS_BY_KIND.flatMap(({ kind, operators }) =>
     operators.flatMap((operator) => [true, false].map((holds) => `${kind} ${operator}: ${holds}`)),
   );
-  expect(all.filter((one) => !met.has(one))).toEqual([]);
+  expect(all.filter((one) => !covered.has(one))).toEqual([]);
 });
 
-test("there are at least 400 cases on meaning", () => {
+test("meaning.json has at least 400 cases", () => {
   expect(cases.length).toBeGreaterThanOrEqual(400);
 });
 
-/** The cases of one condition by itself. The operator of a condition that names null is followed by `null`. */
-function lone() {
+/** Returns the cases with a single condition. The operator of a condition with null is followed by `null`. */
+function singleConditions() {
   return cases.flatMap((one) => {
     const tree = parseOrThrow(one.filter);
     if (tree.kind !== "comparison" && tree.kind !== "membership") return [];

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-// Adds two operators to the table, in a copy that exists in memory alone, and sees what that takes.
+// Adds two operators to a copy of the table in memory, and tests which other changes they need.
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TABLE = fileURLToPath(new URL("../src/ast/operators.ts", import.meta.url));
@@ -20,13 +20,13 @@ function largerTable(): string {
   return source.slice(0, end) + ADDED + source.slice(end);
 }
 
-test("the compiler asks for its meaning in each backend and how others spell it, and src needs nothing else", () => {
+test("compile errors require its meaning in each backend and its foreign spellings, and nothing else in src", () => {
   const { config } = ts.readConfigFile(`${ROOT}/tsconfig.json`, (path) => readFileSync(path, "utf8"));
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
   host.readFile = (path) => (relative(path, TABLE) === "" ? largerTable() : readFile(path));
-  // Without the generators, as the types of fast-check take longer than all the rest.
+  // Without src/testing, because the types of fast-check take longer to check than all the rest.
   const checked = fileNames.filter((path) => /^src\/(?!testing)/.test(relative(ROOT, path)));
   const program = ts.createProgram(checked, options, host);
   const files = checked
@@ -39,12 +39,12 @@ const PROGRAM = `
   import { translate } from "./src/ast/foreign.ts";
   import { NO_LIMITS } from "./src/ast/limits.ts";
   import { describeFilter } from "./src/http/openapi-filter.ts";
-  import { defineSchema, describe, filterOf, parse, print, text } from "./src/index.ts";
-  import { looksLikeCondition } from "./src/list/looks-like-condition.ts";
+  import { defineSchema, describeSchema, filterOf, parse, print, text } from "./src/index.ts";
+  import { looksLikeCondition } from "./src/list/refuse-segment.ts";
   const schema = defineSchema({ name: text() });
   const { name } = filterOf(schema);
   export default {
-    supported: describe(schema)[0].operators.join(" "),
+    supported: describeSchema(schema)[0].operators.join(" "),
     built: [name.startsWith("a"), name.notStartsWith("a,b")].map(print),
     parsed: ["name^bolt", "name !^ bolt", "(name^bolt)", "a=1|name!^b"].map((written) => {
       const read = parse(written);
@@ -57,7 +57,7 @@ const PROGRAM = `
   };
 `;
 
-test("everything that is derived knows it without a change", async () => {
+test("everything else is derived from the table", async () => {
   const { outputFiles } = await build({
     stdin: { contents: PROGRAM, resolveDir: ROOT, loader: "ts" },
     bundle: true,
@@ -82,7 +82,7 @@ test("everything that is derived knows it without a change", async () => {
     looksLikeCondition: true,
     translated: "name^a|name!^b",
     documented: [
-      expect.stringContaining('; `^` is "starts with", and `!` before `=`, `*`, `[` or `^` makes'),
+      expect.stringContaining('; `^` means "starts with". `!` before `=`, `*`, `[` or `^` negates'),
       "| name | text | `=` `!=` `*` `!*` `[]` `![]` `^` `!^` |",
     ],
   });

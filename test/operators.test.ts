@@ -4,34 +4,33 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readSources, type Source } from "../scripts/faults/sources.js";
 import { referencePage } from "../service/http/reference-page.js";
-import { openingOf, writeList } from "../src/ast/operator-text.js";
-import { ALL_OPERATORS, factsOf, type Operator, takesList } from "../src/ast/operators.js";
+import { ALL_OPERATORS, factsOf, isListOperator, type Operator, openingOf, writeList } from "../src/ast/operators.js";
 import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "../src/index.js";
 import { operatorsOf } from "../src/schema/operators-of.js";
 
 const root = new URL("..", import.meta.url);
 const sources = readSources(fileURLToPath(root));
 
-describe("src has one list of operators", () => {
-  /** Files and folders that name operators, and why. */
+describe("src has a single list of operators", () => {
+  /** Files and folders that may name operators, with the reason. */
   const MAY_NAME: Readonly<Record<string, string>> = {
     "src/ast/operators.ts": "the table",
-    "src/backends/memory/": "what each operator means; the compiler demands every one of them",
-    "src/backends/sql/": "what each operator means, and the operators of SQL itself",
+    "src/backends/memory/": "the meaning of each operator; the compiler requires all of them",
+    "src/backends/sql/": "the meaning of each operator, and the operators of SQL",
   };
 
-  /** Texts and patterns with characters of operators that are about something else. */
+  /** Texts and patterns that contain characters of operators with another meaning. */
   const ABOUT_OTHERS: Readonly<Record<string, string>> = {
     "/^(?:gt?e\\b|:\\s*>=)/i": "search boxes write a colon before an operator",
     "/^(?:lt?e\\b|:\\s*<=)/i": "search boxes write a colon before an operator",
-    "/^[^\\s'\"`()[\\]{},;=<>!*~:][^\\s'\"`()[\\]{},;]*$/": "what begins no value in any other language",
-    "/[\\\\|`*_<>[\\]]/g": "what Markdown escapes",
-    '>; rel="': "the header Link",
+    "/^[^\\s'\"`()[\\]{},;=<>!*~:][^\\s'\"`()[\\]{},;]*$/": "characters that do not begin a value in any language",
+    "/[\\\\|`*_<>[\\]]/g": "characters that Markdown escapes",
+    '>; rel="': "the Link header",
   };
 
   const found = new Map(sources.map((source) => [source.file, operatorsIn(source)]));
 
-  test("no other file names two of them, in texts, patterns or codes of characters", () => {
+  test("no other file names two operators, in texts, patterns or character codes", () => {
     const lists = [...found].flatMap(([file, { alone, together }]) => {
       if (Object.keys(MAY_NAME).some((allowed) => file.startsWith(allowed))) return [];
       const named = [...(alone.size > 1 ? alone : []), ...together.filter((one) => !(one in ABOUT_OTHERS))];
@@ -49,9 +48,9 @@ describe("src has one list of operators", () => {
 });
 
 interface Named {
-  /** Operators that are a text of their own, or the code of a character. */
+  /** Operators that are a whole text or a character code. */
   readonly alone: ReadonlySet<string>;
-  /** Texts and patterns with two or more characters of operators. */
+  /** Texts and patterns that contain two or more characters of operators. */
   readonly together: readonly string[];
 }
 
@@ -81,18 +80,18 @@ function literalOf(node: ts.Node, tree: ts.SourceFile): string {
   return isText || ts.isRegularExpressionLiteral(node) ? node.text : "";
 }
 
-/** The characters of operators in a text, without those by which a pattern means groups and repetition. */
+/** Returns the operator characters in a text, without those that are pattern syntax. */
 function charactersIn(literal: string): ReadonlySet<string> {
   const plain = literal.replace(/\(\?(?:<?[=!]|:)/g, "(").replace(/(?<=[\])}sSwd.])\*/g, "");
   return new Set([...plain].filter((character) => CHARACTERS.has(character)));
 }
 
-describe("the documents list the operators of the table", () => {
+describe("the documentation lists the operators of the table", () => {
   const written = (operator: Operator): string =>
-    `field${takesList(operator) ? writeList(operator, ["v1", "v2"]) : `${operator}value`}`;
+    `field${isListOperator(operator) ? writeList(operator, ["v1", "v2"]) : `${operator}value`}`;
   const table = ALL_OPERATORS.map((operator) => `${factsOf(operator).name}: ${written(operator)}`).sort();
 
-  test.each(["README.md", "grammar/LANGUAGE.md"])("%s, by name and as they are written", (document) => {
+  test.each(["README.md", "grammar/LANGUAGE.md"])("%s, with name and syntax", (document) => {
     const [heading = "", ...rows] = tableIn(document, (cells) => cells[0] === "operator" && cells[1] === "written");
     expect(heading).not.toBe("");
     const listed = rows.flatMap((cells) =>
@@ -105,17 +104,19 @@ describe("the documents list the operators of the table", () => {
     expect(listed.sort()).toEqual(table);
   });
 
-  test("the reference page of the service", async () => {
+  test("the reference page of the service, with syntax", async () => {
     const page = await referencePage().text();
     const [, listed = ""] = /<th>written<\/th>([\s\S]*?)<\/table>/.exec(page) ?? [];
     const codes = [...listed.matchAll(/<code>(.*?)<\/code>/g)].map(([, code = ""]) =>
       code.replaceAll("&lt;", "<").replaceAll("&gt;", ">"),
     );
-    const shown = ALL_OPERATORS.map((operator) => (takesList(operator) ? writeList(operator, ["1", "2"]) : operator));
+    const shown = ALL_OPERATORS.map((operator) =>
+      isListOperator(operator) ? writeList(operator, ["1", "2"]) : operator,
+    );
     expect(codes.sort()).toEqual(shown.sort());
   });
 
-  test("LANGUAGE.md, by type of field", () => {
+  test("LANGUAGE.md, by field type", () => {
     const fields = {
       ...{ integer: integer(), decimal: decimal(), number: number(), text: text(), enumeration: enumeration(["a"]) },
       ...{ boolean: boolean(), date: date(), timestamp: timestamp() },
@@ -132,7 +133,7 @@ describe("the documents list the operators of the table", () => {
   });
 });
 
-/** The cells of a table in Markdown, row by row, that begins with such a row. */
+/** Returns the cells of the Markdown table with such a heading, by row. */
 function tableIn(document: string, isHeading: (cells: readonly string[]) => boolean): readonly (readonly string[])[] {
   const lines = readFileSync(new URL(document, root), "utf8").split("\n");
   const cellsOf = (line: string): readonly string[] =>

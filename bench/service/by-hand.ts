@@ -1,11 +1,11 @@
-// The same endpoint as somebody would write it who has no library: Hono, pg, and the SQL of this one filter.
+// The same endpoint written without this library: Hono, pg and the SQL of this one filter.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
 
 const [url = "", key = ""] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 10, options: "-c TimeZone=UTC" });
-// Numbers and times as the API has them.
+// Numbers and times in the format of the API.
 pg.types.setTypeParser(20, Number);
 pg.types.setTypeParser(1700, Number);
 pg.types.setTypeParser(1184, (text) => `${text.replace(" ", "T").slice(0, -3)}Z`);

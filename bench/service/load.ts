@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 
-/** What was seen at the connections of a load. */
+/** Measurements of a load. */
 export interface Load {
   readonly seconds: number;
-  /** Milliseconds of each answer. */
+  /** Response times in milliseconds. */
   readonly times: readonly number[];
 }
 
@@ -15,7 +15,7 @@ export interface LoadOptions {
   readonly seconds: number;
 }
 
-/** As many requests as there are answers, over connections that stay open. Anything but 200 ends the benchmark. */
+/** Sends requests over persistent connections, one at a time on each. Any status except 200 ends the benchmark. */
 export async function load({ port, target, headers, connections, seconds }: LoadOptions): Promise<Load> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join("")}\r\n`;
@@ -28,48 +28,48 @@ export async function load({ port, target, headers, connections, seconds }: Load
 
 async function runConnection(port: number, request: string, end: number, times: number[]): Promise<void> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-  const answers = new Answers(socket);
+  const responses = new ResponseReader(socket);
   while (performance.now() < end) {
     const start = performance.now();
     socket.write(request);
-    await answers.next();
+    await responses.next();
     times.push(performance.now() - start);
   }
   socket.destroy();
 }
 
-/** Reads answers with as little work as there can be, as the load shares its processors with what it measures. */
-class Answers {
+/** Reads responses with minimal work, because the load shares its processors with the servers that it measures. */
+class ResponseReader {
   private received = Buffer.alloc(0);
-  private settle: { resolve(): void; reject(error: Error): void } | undefined;
+  private pending: { resolve(): void; reject(error: Error): void } | undefined;
 
   constructor(socket: Socket) {
     socket.on("data", (chunk) => {
       this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
-      this.look();
+      this.parse();
     });
-    socket.on("error", (error) => this.settle?.reject(error));
-    socket.on("close", () => this.settle?.reject(new Error("The server has closed a connection")));
+    socket.on("error", (error) => this.pending?.reject(error));
+    socket.on("close", () => this.pending?.reject(new Error("The server closed a connection")));
   }
 
   next(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.settle = { resolve, reject };
+      this.pending = { resolve, reject };
     });
   }
 
-  private look(): void {
+  private parse(): void {
     const headEnd = this.received.indexOf("\r\n\r\n");
     if (headEnd === -1) return;
     const head = this.received.toString("latin1", 0, headEnd);
     const length = /^content-length: (\d+)/im.exec(head)?.[1];
     if (!head.startsWith("HTTP/1.1 200") || length === undefined) {
-      this.settle?.reject(new Error(`An answer that was not expected: ${this.received.toString("utf8", 0, 500)}`));
+      this.pending?.reject(new Error(`Unexpected response: ${this.received.toString("utf8", 0, 500)}`));
       return;
     }
     const end = headEnd + 4 + Number(length);
     if (this.received.length < end) return;
     this.received = this.received.subarray(end);
-    this.settle?.resolve();
+    this.pending?.resolve();
   }
 }

@@ -2,35 +2,35 @@ import ts from "typescript";
 import type { Source } from "./sources.js";
 
 /** A range of a source's text: `source.text.slice(start, end)`. */
-export interface Place {
+export interface CodeRange {
   readonly source: Source;
   readonly start: number;
   readonly end: number;
 }
 
-/** Finds code wherever it stands in the sources. White space, line breaks and trailing commas make no difference. */
-export function findCode(code: string, sources: readonly Source[]): readonly Place[] {
+/** Finds code in the sources, ignoring white space, line breaks and trailing commas. */
+export function findCode(code: string, sources: readonly Source[]): readonly CodeRange[] {
   return sources.flatMap((source) => findInSource(code, source));
 }
 
-function findInSource(code: string, source: Source): readonly Place[] {
+function findInSource(code: string, source: Source): readonly CodeRange[] {
   const wanted = squeeze(code).text;
   const { text, offsets } = squeezedSource(source);
-  const places: Place[] = [];
+  const ranges: CodeRange[] = [];
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
     const [start, last] = [offsets[at], offsets[at + wanted.length - 1]];
-    if (start !== undefined && last !== undefined) places.push({ source, start, end: last + 1 });
+    if (start !== undefined && last !== undefined) ranges.push({ source, start, end: last + 1 });
   }
-  return places;
+  return ranges;
 }
 
 interface Squeezed {
   readonly text: string;
-  /** Where each character of `text` stands in the original. */
+  /** The index of each character of `text` in the original. */
   readonly offsets: readonly number[];
 }
 
-/** The characters that a formatter never adds or removes. */
+/** Removes the characters that a formatter may add or remove. */
 function squeeze(text: string): Squeezed {
   const offsets: number[] = [];
   let squeezed = "";
@@ -49,12 +49,12 @@ function squeezedSource(source: Source): Squeezed {
   return known;
 }
 
-/** Whether the place is part of a function, constant, class, method or property of that name, at any depth. */
-export function isWithin({ source, start, end }: Place, name: string): boolean {
+/** Whether the range is in a function, constant, class, method or property with this name, at any depth. */
+export function isWithin({ source, start, end }: CodeRange, name: string): boolean {
   return namesAround(source, start, end).includes(name);
 }
 
-/** The names of the declarations around a range, from the outermost to the innermost. */
+/** Returns the names of the declarations around a range, outermost first. */
 export function namesAround({ file, text }: Source, start: number, end: number): readonly string[] {
   const root = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
   const names: string[] = [];

@@ -2,5 +2,5 @@ import type { FaultList } from "./fault.js";
 import { memory } from "./memory.js";
 import { sql } from "./sql.js";
 
-/** Every list that `npm run faults` goes through. */
+/** All lists of `npm run faults`. */
 export const lists: readonly FaultList[] = [memory, sql];

@@ -2,114 +2,114 @@ import type { Fault, FaultList } from "./fault.js";
 
 const nulls: readonly Fault[] = [
   {
-    name: "equal-to-null-never-holds",
+    name: "equal-to-null-never-matches",
     in: "testOf",
     find: "acceptsNull: true",
     replace: "acceptsNull: false",
   },
   {
-    name: "unequal-fails-for-null",
+    name: "not-equal-does-not-match-null",
     find: "const test = testOf(condition);",
     replace: `const given = testOf(condition);
   const test = { ...given, acceptsNull: given.acceptsNull || (condition.operator === "!=" && condition.value !== null) };`,
   },
   {
-    name: "not-contains-fails-for-null",
+    name: "not-contains-does-not-match-null",
     find: "const test = testOf(condition);",
     replace: `const given = testOf(condition);
   const test = { ...given, acceptsNull: given.acceptsNull || condition.operator === "!*" };`,
   },
   {
-    name: "none-of-fails-for-null",
+    name: "not-in-list-does-not-match-null",
     find: "const test = testOf(condition);",
     replace: `const given = testOf(condition);
   const test = { ...given, acceptsNull: given.acceptsNull || condition.operator === "![]" };`,
   },
   {
-    name: "null-in-a-list-of-texts-is-ignored",
+    name: "null-in-text-list-is-ignored",
     find: "acceptsNull: condition.hasNull",
     replace: 'acceptsNull: condition.hasNull && condition.field.definition.type !== "text"',
   },
   {
-    name: "null-is-in-every-list-of-times",
+    name: "null-is-in-every-timestamp-list",
     find: "acceptsNull: condition.hasNull",
     replace: 'acceptsNull: condition.hasNull || condition.field.definition.type === "timestamp"',
   },
   {
-    name: "missing-is-not-null",
+    name: "missing-property-is-not-null",
     in: "holds",
     find: "value === null || value === undefined",
     replace: "value === null",
   },
 ];
 
-const foreignValues: readonly Fault[] = [
+const invalidValues: readonly Fault[] = [
   {
-    name: "nan-counts-as-null",
+    name: "nan-is-null",
     in: "holds",
     find: "value === null || value === undefined",
     replace: "value === null || value === undefined || Number.isNaN(value)",
   },
   {
-    name: "objects-count-as-null",
+    name: "objects-are-null",
     in: "holds",
     find: "value === null || value === undefined",
     replace: 'value === undefined || (typeof value === "object" && !(value instanceof Date))',
   },
   {
-    name: "contains-looks-into-what-is-no-text",
+    name: "contains-searches-values-of-other-types",
     find: 'typeof value === "string" && isIn(value)',
     replace: 'typeof value !== "symbol" && isIn(String(value))',
   },
   {
-    name: "equality-converts",
+    name: "equality-converts-types",
     find: "value === wanted",
     replace: 'typeof value !== "symbol" && String(value) === String(wanted)',
   },
   {
-    name: "an-integer-field-takes-fractions",
+    name: "integer-field-accepts-fractions",
     find: " && (!isInteger || Number.isInteger(value))",
     replace: "",
   },
   {
-    name: "an-integer-field-takes-texts-with-a-fraction",
+    name: "integer-field-accepts-fractions-as-text",
     in: "READABLE",
     find: "integer: INTEGER",
     replace: "integer: /^-?[0-9]+(?:\\.[0-9]+)?$/",
   },
   {
-    name: "a-decimal-field-takes-no-exponents",
+    name: "decimal-field-rejects-exponents",
     in: "READABLE",
     find: "decimal: DECIMAL",
     replace: "decimal: /^-?[0-9]+(?:\\.[0-9]+)?$/",
   },
   {
-    name: "a-number-field-takes-texts",
+    name: "number-field-accepts-text",
     find: 'type !== "number" && typeof value === "string" && READABLE[type].test(value)',
     replace: 'typeof value === "string" && READABLE[type === "number" ? "decimal" : type].test(value)',
   },
   {
-    name: "a-number-field-takes-bigints",
+    name: "number-field-accepts-bigints",
     find: 'if (typeof value === "bigint" && type !== "number") return',
     replace: 'if (typeof value === "bigint") return',
   },
   {
-    name: "infinity-is-a-number",
+    name: "infinity-is-a-valid-number",
     find: "accepts(1) ? Number.MAX_VALUE",
     replace: "accepts(1) ? Number.POSITIVE_INFINITY",
   },
   {
-    name: "minus-infinity-is-a-number",
+    name: "minus-infinity-is-a-valid-number",
     find: "accepts(-1) ? -Number.MAX_VALUE",
     replace: "accepts(-1) ? Number.NEGATIVE_INFINITY",
   },
   {
-    name: "no-value-of-the-type-comes-first",
+    name: "invalid-value-sorts-first",
     find: '"<": (order) => order < 0',
     replace: '"<": (order) => !(order >= 0)',
   },
   {
-    name: "what-is-no-time-comes-last",
+    name: "invalid-time-sorts-last",
     find: "if (time === undefined) return Number.NaN;",
     replace: "if (time === undefined) return 1;",
   },
@@ -117,89 +117,89 @@ const foreignValues: readonly Fault[] = [
 
 const numbers: readonly Fault[] = [
   {
-    name: "at-least-excludes-the-limit",
+    name: "greater-or-equal-excludes-equal",
     find: '">=": (order) => order >= 0',
     replace: '">=": (order) => order > 0',
   },
   {
-    name: "at-most-excludes-the-limit",
+    name: "less-or-equal-excludes-equal",
     find: '"<=": (order) => order <= 0',
     replace: '"<=": (order) => order < 0',
   },
   {
-    name: "greater-includes-the-limit",
+    name: "greater-includes-equal",
     find: '">": (order) => order > 0',
     replace: '">": (order) => order >= 0',
   },
   {
-    name: "a-number-that-rounding-made-equal-is-equal",
-    find: "accepts(limit.tie) ? Number.NaN : limit.near",
-    replace: "accepts(0) ? Number.NaN : limit.near",
+    name: "numbers-equal-after-rounding-are-equal",
+    find: "accepts(operand.nearestOrder) ? Number.NaN : operand.nearest",
+    replace: "accepts(0) ? Number.NaN : operand.nearest",
   },
   {
-    name: "lists-hold-the-nearest-double",
-    find: "limits.filter(({ tie }) => tie === 0)",
-    replace: "limits",
+    name: "lists-contain-the-nearest-double",
+    find: "operands.filter(({ nearestOrder }) => nearestOrder === 0)",
+    replace: "operands",
   },
   {
-    name: "texts-compare-as-doubles",
+    name: "numbers-as-text-compare-as-doubles",
     find: "return compareNumerals(readNumeral(value), exact);",
     replace: "return 0;",
   },
   {
     name: "bigints-compare-as-doubles",
-    find: "value < floor ? -1 : value > floor ? 1 : floorTie",
-    replace: "Number(value) - near",
+    find: "value < floor ? -1 : value > floor ? 1 : floorOrder",
+    replace: "Number(value) - nearest",
   },
   {
-    name: "a-bigint-equals-the-decimal-above-it",
-    find: "floorTie: decimal.exponent < 0 ? -1 : 0",
-    replace: "floorTie: 0",
+    name: "bigint-equals-the-next-larger-decimal",
+    find: "floorOrder: decimal.exponent < 0 ? -1 : 0",
+    replace: "floorOrder: 0",
   },
   {
-    name: "the-floor-of-a-negative-decimal-is-above-it",
+    name: "floor-of-a-negative-decimal-is-rounded-up",
     find: "coefficient < 0n && quotient * unit !== coefficient ? quotient - 1n : quotient",
     replace: "quotient",
   },
   {
-    name: "lists-compare-texts-and-bigints-as-doubles",
+    name: "lists-compare-text-and-bigints-as-doubles",
     find: "keys.has(keyOfValue(value, type))",
-    replace: "keyOfValue(value, type) !== undefined && limits.some(({ near }) => near === Number(value))",
+    replace: "keyOfValue(value, type) !== undefined && operands.some(({ nearest }) => nearest === Number(value))",
   },
   {
-    name: "a-large-whole-number-is-what-it-prints-as",
+    name: "large-integer-is-read-from-its-text",
     in: "meaningOf",
     find: 'typeof value === "number" && type === "integer" ? BigInt(value) : value',
     replace: "value",
   },
   {
-    name: "a-decimal-number-is-its-binary-value",
+    name: "decimal-is-read-as-binary-fraction",
     in: "meaningOf",
     find: "? BigInt(value) : value",
     replace: '? BigInt(value) : typeof value === "number" ? value.toPrecision(40) : value',
   },
   {
-    name: "leading-zeros-count",
+    name: "leading-zeros-are-significant",
     find: 'while (all[start] === "0") start++;',
     replace: "",
   },
   {
-    name: "trailing-zeros-count",
+    name: "trailing-zeros-are-significant",
     find: 'while (end > start && all[end - 1] === "0") end--;',
     replace: "",
   },
   {
-    name: "a-zero-with-more-digits-is-another-number",
+    name: "zeros-with-different-digits-differ",
     find: "if (start === end) return ZERO;",
     replace: "",
   },
   {
-    name: "the-larger-negative-number-is-greater",
+    name: "negative-numbers-are-ordered-by-magnitude",
     find: "return a.negative ? -size : size;",
     replace: "return size;",
   },
   {
-    name: "the-sign-is-not-compared",
+    name: "sign-is-not-compared",
     find: "if (signOf(a) !== signOf(b)) return signOf(a) - signOf(b);",
     replace: "",
   },
@@ -210,7 +210,7 @@ const numbers: readonly Fault[] = [
     replace: "",
   },
   {
-    name: "lists-ignore-the-sign-of-texts",
+    name: "lists-ignore-the-sign-of-numbers-as-text",
     in: "keyOf",
     find: 'negative ? "-" : ""',
     replace: 'negative ? "" : ""',
@@ -219,34 +219,34 @@ const numbers: readonly Fault[] = [
 
 const lists: readonly Fault[] = [
   {
-    name: "a-list-of-texts-loses-its-first-item",
+    name: "text-list-loses-its-first-item",
     in: "values",
     find: "items.map((item) => item.value)",
     replace: "items.slice(1).map((item) => item.value)",
   },
   {
-    name: "a-list-of-times-loses-its-last-item",
+    name: "timestamp-list-loses-its-last-item",
     in: "times",
     find: "items.map((item) => item.value)",
     replace: "items.slice(0, -1).map((item) => item.value)",
   },
   {
-    name: "a-list-of-numbers-loses-its-largest",
-    find: "numberTable(numbers)",
-    replace: "numberTable(numbers.slice(0, -1))",
+    name: "number-list-loses-its-largest-item",
+    find: "createNumberHashSet(numbers)",
+    replace: "createNumberHashSet(numbers.slice(0, -1))",
   },
   {
-    name: "a-number-that-shares-its-hash-is-not-found",
-    find: "if (Number.isNaN(cell)) return false;",
+    name: "number-with-a-hash-collision-is-not-found",
+    find: "if (Number.isNaN(slot)) return false;",
     replace: "return false;",
   },
   {
-    name: "a-list-of-numbers-that-look-alike-loses-its-smallest",
+    name: "number-list-with-collisions-loses-its-smallest-item",
     find: "[low, high] = [0, sorted.length]",
     replace: "[low, high] = [1, sorted.length]",
   },
   {
-    name: "large-bigints-are-in-no-list",
+    name: "large-bigints-are-never-in-a-list",
     in: "HUGE",
     find: "10n ** 121n",
     replace: "10n ** 18n",
@@ -255,29 +255,29 @@ const lists: readonly Fault[] = [
 
 const texts: readonly Fault[] = [
   {
-    name: "order-by-utf-16-units",
-    find: "isBelowSurrogates(limit) ? compareUnits : compareByCodePoint",
-    replace: "isBelowSurrogates(limit) ? compareUnits : compareUnits",
+    name: "text-is-ordered-by-utf-16-units",
+    find: "isBelowSurrogates(operand) ? compareUnits : compareByCodePoint",
+    replace: "isBelowSurrogates(operand) ? compareUnits : compareUnits",
   },
   {
-    name: "order-by-utf-16-units-behind-the-surrogates",
+    name: "text-above-the-surrogates-is-ordered-by-utf-16-units",
     in: "isBelowSurrogates",
     find: "/[\\ud800-\\uffff]/",
     replace: "/[\\ud800-\\udfff]/",
   },
   {
-    name: "halves-of-code-points-compare",
+    name: "surrogate-halves-are-compared",
     find: "at === 0 ? 0 : codePointAt(a, at - 1) - codePointAt(b, at - 1)",
     replace: "0",
   },
   {
-    name: "a-text-equals-those-it-begins-with",
+    name: "text-equals-its-prefix",
     find: "return a.length - b.length;",
     replace: "return 0;",
   },
   {
     name: "contains-means-starts-with",
-    in: "searchFor",
+    in: "substringTest",
     find: "text.includes(part)",
     replace: "text.startsWith(part)",
   },
@@ -292,40 +292,40 @@ const texts: readonly Fault[] = [
     replace: " && field.definition.hidden",
   },
   {
-    name: "contains-folds-every-letter",
+    name: "contains-ignores-case-of-non-ascii-letters",
     find: "/[A-Za-z]/.test(unit)",
     replace: "/\\p{L}/u.test(unit)",
   },
   {
-    name: "contains-folds-as-patterns-do",
-    in: "searchFor",
+    name: "contains-folds-case-like-a-regular-expression",
+    in: "substringTest",
     find: '.join(""));',
     replace: '.join(""), "iu");',
   },
   {
-    name: "contains-folds-every-letter-of-a-long-part",
+    name: "long-contains-ignores-case-of-non-ascii-letters",
     find: "unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit",
     replace: "String.fromCharCode(unit).toLowerCase().charCodeAt(0)",
   },
   {
-    name: "contains-never-ignores-case-of-a-long-part",
-    find: "ignoresCase ? foldUnit : (unit) => unit",
+    name: "long-contains-never-ignores-case",
+    find: "ignoresCase ? foldCodeUnit : (unit) => unit",
     replace: "(unit) => unit",
   },
   {
-    name: "contains-overlooks-a-long-part-at-the-end",
-    in: "searchInOnePass",
+    name: "long-contains-misses-a-match-at-the-end",
+    in: "knuthMorrisPratt",
     find: "i < text.length",
     replace: "i < text.length - 1",
   },
   {
-    name: "contains-overlooks-a-long-part-behind-a-false-start",
+    name: "long-contains-misses-a-match-after-a-partial-match",
     find: "fallbacks[i] = matched",
     replace: "fallbacks[i] = 0",
   },
   {
-    name: "contains-takes-a-pattern",
-    in: "unitPattern",
+    name: "contains-is-a-regular-expression",
+    in: "codeUnitPattern",
     find: "return `\\\\u${unit",
     replace: "return unit || `\\\\u${unit",
   },
@@ -333,54 +333,54 @@ const texts: readonly Fault[] = [
 
 const times: readonly Fault[] = [
   {
-    name: "microseconds-are-cut-off",
+    name: "microseconds-are-truncated",
     in: "readTime",
     find: "READ[type](value)",
     replace: 'READ[type](value)?.replace(/[0-9]{3}Z$/, "000Z")',
   },
   {
-    name: "milliseconds-of-a-date-are-cut-off",
+    name: "milliseconds-of-a-date-object-are-truncated",
     find: "iso.slice(0, 23)}000Z",
     replace: "iso.slice(0, 20)}000000Z",
   },
   {
-    name: "a-date-is-read-in-local-time",
+    name: "date-object-is-read-in-local-time",
     find: "return Date.prototype.getTime.call(value);",
     replace: "return Date.prototype.getTime.call(value) - Date.prototype.getTimezoneOffset.call(value) * 60_000;",
   },
   {
-    name: "a-date-of-another-realm-is-none",
+    name: "date-object-of-another-realm-is-rejected",
     find: "return Date.prototype.getTime.call(value);",
     replace: "return value instanceof Date ? value.getTime() : undefined;",
   },
   {
-    name: "a-date-may-be-of-the-year-0",
+    name: "date-object-of-year-0-is-accepted",
     find: "return isOfKnownYear(iso) ? iso : undefined;",
     replace: "return /^[0-9]{4}-/.test(iso) ? iso : undefined;",
   },
   {
-    name: "a-date-may-be-of-any-year",
+    name: "date-object-of-any-year-is-accepted",
     find: "return isOfKnownYear(iso) ? iso : undefined;",
     replace: "return iso;",
   },
   {
-    name: "a-date-field-takes-instants",
+    name: "date-field-accepts-instants",
     in: "READ",
     find: "date: readDate",
     replace: "date: (text: string) => readTimestamp(text)?.slice(0, 10)",
   },
   {
-    name: "instants-compare-as-texts",
+    name: "instants-compare-as-text",
     find: " && !value.startsWith(upToSeconds)",
     replace: "",
   },
   {
-    name: "an-instant-may-be-on-30-february",
+    name: "instant-on-30-february-is-accepted",
     find: "0[13-9]|1[0-2])-(?:29|30)",
     replace: "0[1-9]|1[0-2])-(?:29|30)",
   },
   {
-    name: "an-instant-may-be-of-the-year-0",
+    name: "instant-of-year-0-is-accepted",
     in: "USUAL_INSTANT",
     find: "(?!0000)",
     replace: "",
@@ -389,27 +389,27 @@ const times: readonly Fault[] = [
 
 const combinations: readonly Fault[] = [
   {
-    name: "and-ends-at-the-first-part-that-holds",
+    name: "and-stops-at-the-first-true-part",
     find: 'node.kind === "and" ? { node: part, no }',
     replace: 'node.kind === "and" ? { node: part, yes, no }',
   },
   {
-    name: "or-ends-at-the-first-part-that-fails",
+    name: "or-stops-at-the-first-false-part",
     find: ": { node: part, yes });",
     replace: ": { node: part, yes, no });",
   },
   {
-    name: "a-negated-group-is-not-negated",
+    name: "negated-group-is-not-negated",
     find: "{ node: node.part, yes: no, no: yes }",
     replace: "{ node: node.part, yes, no }",
   },
   {
-    name: "none-of-means-any-of",
+    name: "not-in-list-means-in-list",
     find: "return isNegative(condition.operator)",
     replace: 'return condition.kind === "comparison" && isNegative(condition.operator)',
   },
   {
-    name: "the-empty-filter-matches-nothing",
+    name: "empty-filter-matches-nothing",
     in: "compile",
     find: "latest = yes;",
     replace: "latest = no;",
@@ -418,7 +418,7 @@ const combinations: readonly Fault[] = [
 
 const records: readonly Fault[] = [
   {
-    name: "inherited-properties-count",
+    name: "inherited-properties-are-read",
     in: "readField",
     find: "Object.hasOwn(record, name)",
     replace: "name in record",
@@ -427,37 +427,37 @@ const records: readonly Fault[] = [
 
 const explanations: readonly Fault[] = [
   {
-    name: "explain-overlooks-negated-groups",
-    find: "negated: negated !== judged.isNegation",
+    name: "explain-ignores-negated-groups",
+    find: "negated: negated !== evaluated.isNegation",
     replace: "negated",
   },
   {
-    name: "explain-says-that-every-condition-decides",
-    find: "judged.isNegation || part.holds === judged.holds",
+    name: "explain-reports-every-condition-as-decisive",
+    find: "evaluated.isNegation || part.holds === evaluated.holds",
     replace: "true",
   },
   {
-    name: "explain-calls-a-fraction-an-integer",
+    name: "explain-accepts-a-fraction-as-integer",
     find: 'type === "integer" ? Number.isInteger(value) : Number.isFinite(value)',
     replace: "Number.isFinite(value)",
   },
   {
-    name: "explain-calls-any-text-a-time",
+    name: "explain-accepts-any-text-as-time",
     find: "readTime(value, type) !== undefined",
     replace: 'typeof value === "string" || readTime(value, type) !== undefined',
   },
   {
-    name: "explain-leaves-null-out-of-lists",
+    name: "explain-omits-null-in-lists",
     find: "condition.hasNull ? [...items, null] : items",
     replace: "items",
   },
 ];
 
-/** Mistakes that the evaluator in memory might have. */
+/** Faults of `ampipe/memory`. */
 export const memory: FaultList = {
   faults: [
     ...nulls,
-    ...foreignValues,
+    ...invalidValues,
     ...numbers,
     ...lists,
     ...texts,
@@ -470,7 +470,7 @@ export const memory: FaultList = {
     ["test/meaning.test.ts", "test/backends/memory/to-predicate.test.ts"],
     ["test/backends/memory/explain.test.ts"],
     ["test/hostile/memory.full.test.ts"],
-    // Other cases every time: a fault that only these notice is noticed by chance.
+    // Draws random cases, so a fault that only this test detects is detected by chance.
     ["test/laws/meaning.test.ts"],
   ],
 };

@@ -1,4 +1,4 @@
-/** A line on the terminal that says what is going on; nothing where there is no terminal. */
+/** Shows progress on one line of the terminal. Prints nothing if standard error is not a terminal. */
 export class Progress {
   private readonly current = new Set<string>();
   private done = -1;

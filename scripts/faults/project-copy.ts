@@ -10,16 +10,16 @@ export const ROOT = resolve(fileURLToPath(new URL("../..", import.meta.url)));
 const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git"]);
 const CORPORA = resolve(ROOT, "../shared/corpora");
 
-/** A fault may make a loop endless. */
-const LONGEST_RUN_MS = 10 * 60_000;
+/** A fault can cause an endless loop. */
+const TIMEOUT_MS = 10 * 60_000;
 
 export type Outcome =
   | { readonly kind: "passed" }
   | { readonly kind: "failed"; readonly test: string }
-  /** The tests did not even start, which says nothing about any of them. */
+  /** The tests did not start, so the fault is neither detected nor undetected. */
   | { readonly kind: "broken"; readonly output: string };
 
-/** A copy of the project, for faults that must never get into the project itself. */
+/** A copy of the project to plant faults in, so that the project itself never changes. */
 export class ProjectCopy {
   private readonly running = new Set<ChildProcess>();
 
@@ -28,7 +28,7 @@ export class ProjectCopy {
     private readonly project: string,
   ) {}
 
-  /** In a folder that does not exist yet. */
+  /** Copies the project to a folder that does not exist yet. */
   static async create(folder: string): Promise<ProjectCopy> {
     const project = join(folder, "project");
     await cp(ROOT, project, {
@@ -39,7 +39,7 @@ export class ProjectCopy {
           .some((name) => NOT_COPIED.has(name)),
     });
     await symlink(join(ROOT, "node_modules"), join(project, "node_modules"), "dir");
-    // Where tests look for it; without it they use the project's own strings.
+    // The tests expect it in this folder. Without it they use only the strings of the project.
     if (existsSync(CORPORA)) {
       await mkdir(join(folder, "shared"));
       await symlink(CORPORA, join(folder, "shared", "corpora"), "dir");
@@ -47,6 +47,7 @@ export class ProjectCopy {
     return new ProjectCopy(folder, project);
   }
 
+  /** Runs the tests with the fault planted, and removes it afterwards. */
   async runWith(fault: Fault, groups: readonly (readonly string[])[]): Promise<Outcome> {
     const { file, text } = plant(fault, readSources(this.project));
     const path = join(this.project, file);
@@ -59,7 +60,7 @@ export class ProjectCopy {
     }
   }
 
-  /** What comes of the tests, up to the first one that fails. */
+  /** Runs groups of tests, up to the first failure. */
   async run(groups: readonly (readonly string[])[]): Promise<Outcome> {
     for (const group of groups) {
       const outcome = await this.runGroup(group);
@@ -83,14 +84,14 @@ export class ProjectCopy {
       "--maxWorkers=1",
       "--coverage.enabled=false",
       "--typecheck.enabled=false",
-      // What vitest keeps would go to the project's own node_modules.
+      // vitest would write its cache to the linked node_modules of the project.
       "--no-cache",
       "--configLoader=runner",
       "--reporter=json",
       `--outputFile=${report}`,
       ...tests,
     ]);
-    if (isTimeout) return { kind: "failed", test: `no end after ${LONGEST_RUN_MS / 60_000} minutes` };
+    if (isTimeout) return { kind: "failed", test: `timeout after ${TIMEOUT_MS / 60_000} minutes` };
     if (!existsSync(report)) return { kind: "broken", output };
     return this.readReport(JSON.parse(await readFile(report, "utf8")), output);
   }
@@ -111,7 +112,7 @@ export class ProjectCopy {
       cwd: this.project,
       env: { ...env, NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that its workers end with it.
+      // In its own process group, so that stop() also ends its workers.
       detached: true,
     });
     this.running.add(child);
@@ -121,7 +122,7 @@ export class ProjectCopy {
       const timer = setTimeout(() => {
         isTimeout = true;
         stop(child);
-      }, LONGEST_RUN_MS);
+      }, TIMEOUT_MS);
       for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
       child.on("error", fail);
       child.on("close", () => {
@@ -133,7 +134,7 @@ export class ProjectCopy {
   }
 }
 
-/** The part of vitest's JSON report that is read here. */
+/** The part of vitest's JSON report that `readReport` uses. */
 interface Report {
   readonly success: boolean;
   readonly testResults: readonly {

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** A file of `src`. */
+/** A file in `src`. */
 export interface Source {
-  /** From the project's folder, with `/`. */
+  /** Path relative to the project, with `/`. */
   readonly file: string;
   readonly text: string;
 }
 
-/** Every source file of the library in the given project. */
+/** Reads all source files of the library in a project. */
 export function readSources(project: string): readonly Source[] {
   return readdirSync(join(project, "src"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))

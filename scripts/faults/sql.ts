@@ -2,27 +2,27 @@ import type { Fault, FaultList } from "./fault.js";
 
 const nulls: readonly Fault[] = [
   {
-    name: "sql-null-arm-is-dropped",
+    name: "sql-not-null-check-is-joined-by-or",
     find: 'selectsNull ? " IS NULL OR " : " IS NOT NULL AND "',
     replace: 'selectsNull ? " IS NULL OR " : " IS NOT NULL OR "',
   },
   {
-    name: "sql-negation-forgets-null",
+    name: "sql-negation-omits-the-null-check",
     find: '  if (nullable) {\n    writer.write("(");',
     replace: '  if (nullable && !selectsNull) {\n    writer.write("(");',
   },
   {
-    name: "sql-null-arm-is-flipped",
+    name: "sql-null-check-is-inverted",
     find: "acceptsNull === isPositive",
     replace: "acceptsNull !== isPositive",
   },
   {
-    name: "sql-null-in-a-list-is-ignored",
+    name: "sql-null-in-list-is-ignored",
     find: 'condition.kind === "membership" ? condition.hasNull',
     replace: 'condition.kind === "membership" ? false',
   },
   {
-    name: "sql-nullable-never-is-always",
+    name: "sql-never-is-always-for-nullable",
     find: "(test === ALWAYS) === isPositive",
     replace: "(test === NEVER) === isPositive",
   },
@@ -32,12 +32,12 @@ const nulls: readonly Fault[] = [
     replace: "if (nullable && selectsNull && !selectsValues)",
   },
   {
-    name: "sql-every-column-is-taken-for-never-null",
+    name: "sql-nullable-column-is-treated-as-not-null",
     find: "const { nullable } = condition.field.definition;",
     replace: 'const nullable = condition.field.definition.nullable && condition.kind === "membership";',
   },
   {
-    name: "sql-empty-list-holds-everything",
+    name: "sql-empty-list-matches-everything",
     find: "condition.items.length === 0 ? NEVER",
     replace: "condition.items.length === 0 ? ALWAYS",
   },
@@ -45,7 +45,7 @@ const nulls: readonly Fault[] = [
 
 const structure: readonly Fault[] = [
   {
-    name: "sql-negation-by-the-opposite-operator",
+    name: "sql-negation-uses-the-opposite-operator",
     find: '  if (!isPositive) writer.write("NOT (");\n  writer.writeAll(test);\n  if (!isPositive) writer.write(")");',
     replace:
       '  writer.writeAll(isPositive ? test : test.map((piece) => (typeof piece === "string" ? piece.replace(/ > CAST/, " <= CAST").replace(/ < CAST/, " >= CAST").replace(/ = CAST/, " <> CAST") : piece)));',
@@ -71,14 +71,14 @@ const structure: readonly Fault[] = [
     replace: "writer.writeAll(ALWAYS);",
   },
   {
-    name: "sql-whole-has-no-parentheses",
+    name: "sql-condition-has-no-outer-parentheses",
     find: '[")", { node: root, isNegated: false }, "("]',
     replace: "[{ node: root, isNegated: false }]",
   },
   {
     name: "sql-group-has-no-parentheses",
-    find: '  rest.push(")");\n  if (to - from > MOST_IN_A_ROW) {',
-    replace: '  rest.push("");\n  if (to - from > MOST_IN_A_ROW) {',
+    find: '  pending.push(")");\n  if (to - from > MAX_GROUP_SIZE) {',
+    replace: '  pending.push("");\n  if (to - from > MAX_GROUP_SIZE) {',
   },
   {
     name: "sql-tree-is-not-balanced",
@@ -87,13 +87,13 @@ const structure: readonly Fault[] = [
   },
   {
     name: "sql-half-loses-a-part",
-    find: "pushGroup(rest, parts, middle, to, joiner, isNegated);",
-    replace: "pushGroup(rest, parts, middle + 1, to, joiner, isNegated);",
+    find: "pushGroup(pending, parts, middle, to, connective, isNegated);",
+    replace: "pushGroup(pending, parts, middle + 1, to, connective, isNegated);",
   },
   {
     name: "sql-parts-in-the-wrong-order",
-    find: "rest.push({ node: parts[i] as BoundNode, isNegated });",
-    replace: "rest.push({ node: parts[from + to - 1 - i] as BoundNode, isNegated });",
+    find: "pending.push({ node: parts[i] as BoundNode, isNegated });",
+    replace: "pending.push({ node: parts[from + to - 1 - i] as BoundNode, isNegated });",
   },
 ];
 
@@ -104,7 +104,7 @@ const parameters: readonly Fault[] = [
     replace: "1",
   },
   {
-    name: "sql-parameters-count-from-0",
+    name: "sql-parameters-start-at-0",
     find: "placeholder(first + index)",
     replace: "placeholder(first + index - 1)",
   },
@@ -114,12 +114,12 @@ const parameters: readonly Fault[] = [
     replace: "values.unshift(piece.value);",
   },
   {
-    name: "sql-text-behind-the-last-value-is-lost",
+    name: "sql-text-after-the-last-value-is-lost",
     find: "strings.push(writer.text);",
     replace: 'strings.push("");',
   },
   {
-    name: "sql-text-is-written-into-the-statement",
+    name: "sql-value-is-part-of-the-text",
     find: "return cast(`${column}${collation} ${operator} `, value, field);",
     replace:
       'if (bound.type === "text") return [`${column}${collation} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return cast(`${column}${collation} ${operator} `, value, field);',
@@ -128,30 +128,30 @@ const parameters: readonly Fault[] = [
 
 const names: readonly Fault[] = [
   {
-    name: "postgres-quote-in-a-name-is-not-doubled",
+    name: "postgres-quote-in-name-is-not-doubled",
     in: "postgres",
     find: "quoteName(name, '\"')",
     replace: '`"${name}"`',
   },
   {
-    name: "sql-only-the-first-quote-in-a-name-is-doubled",
+    name: "sql-only-first-quote-in-name-is-doubled",
     in: "quoteName",
     find: "name.replaceAll(",
     replace: "name.replace(",
   },
   {
-    name: "duckdb-quote-in-a-name-gets-a-backslash",
+    name: "duckdb-quote-in-name-is-escaped-by-backslash",
     in: "duckdb",
     find: "quoteName(name, '\"')",
     replace: "`\"${name.replaceAll('\"', '\\\\\"')}\"`",
   },
   {
-    name: "mysql-name-is-in-double-quotes",
+    name: "mysql-name-has-double-quotes",
     find: 'quoteName(identifier, "`")',
     replace: "quoteName(identifier, '\"')",
   },
   {
-    name: "mysql-backtick-in-a-name-is-not-doubled",
+    name: "mysql-backtick-in-name-is-not-doubled",
     find: 'quoteName(identifier, "`")',
     replace: "`\\`${identifier}\\``",
   },
@@ -172,50 +172,50 @@ const names: readonly Fault[] = [
     replace: "return table !== undefined ? name :",
   },
   {
-    name: "sql-column-of-another-name-is-ignored",
+    name: "sql-column-of-the-schema-is-ignored",
     find: "field.definition.column ?? field.name",
     replace: "field.name",
   },
   {
-    name: "sql-column-by-the-caller-is-ignored",
-    find: "if (NAME.accepts(own)) return `(${own})`;\n  if (own !== undefined) {",
-    replace: "if (own !== undefined && !NAME.accepts(own)) {",
+    name: "sql-column-option-is-ignored",
+    find: "if (NAME.accepts(custom)) return `(${custom})`;\n  if (custom !== undefined) {",
+    replace: "if (custom !== undefined && !NAME.accepts(custom)) {",
   },
 ];
 
 const texts: readonly Fault[] = [
   {
-    name: "like-escapes-no-exclamation-mark",
+    name: "like-does-not-escape-exclamation-marks",
     in: "escapeLike",
     find: "/[!%_]/g",
     replace: "/[%_]/g",
   },
   {
-    name: "like-escapes-no-percent-sign",
+    name: "like-does-not-escape-percent-signs",
     in: "escapeLike",
     find: "/[!%_]/g",
     replace: "/[!_]/g",
   },
   {
-    name: "like-escapes-no-underscore",
+    name: "like-does-not-escape-underscores",
     in: "escapeLike",
     find: "/[!%_]/g",
     replace: "/[!%]/g",
   },
   {
-    name: "like-escapes-the-first-alone",
+    name: "like-escapes-only-the-first-character",
     in: "escapeLike",
     find: "/[!%_]/g",
     replace: "/[!%_]/",
   },
   {
-    name: "like-has-no-escape",
+    name: "like-has-no-escape-clause",
     in: "postgres",
     find: "\" AS text) ESCAPE '!'\"",
     replace: '" AS text)"',
   },
   {
-    name: "like-is-bound-to-the-beginning",
+    name: "like-matches-only-at-the-start",
     find: "`%${escapeLike(part)}%`",
     replace: "`${escapeLike(part)}%`",
   },
@@ -226,7 +226,7 @@ const texts: readonly Fault[] = [
     replace: '"" : ""',
   },
   {
-    name: "postgres-lower-knows-all-letters",
+    name: "postgres-lower-folds-non-ascii-letters",
     find: '`lower(${column} COLLATE "C")`',
     replace: "`lower(${column})`",
   },
@@ -236,34 +236,34 @@ const texts: readonly Fault[] = [
     replace: "? column : column",
   },
   {
-    name: "sqlite-ignores-case-in-order",
+    name: "sqlite-order-ignores-case",
     in: "binary",
     find: "COLLATE BINARY`",
     replace: "COLLATE NOCASE`",
   },
   {
-    name: "sqlite-days-are-compared-by-the-columns-collation",
+    name: "sqlite-compares-days-by-the-columns-collation",
     find: "const text = `${column} COLLATE BINARY`;",
     replace: "const text = column;",
   },
   {
-    name: "sqlite-times-keep-an-offset-of-zero",
+    name: "sqlite-zero-offset-is-not-removed",
     in: "comparable",
     find: "'Zz+-0 Tt.' ||",
     replace: "'Zz0 Tt.' ||",
   },
   {
-    name: "sqlite-times-with-a-small-t-are-others",
+    name: "sqlite-lowercase-t-is-not-normalized",
     find: "replace(upper(rtrim(",
     replace: "replace(trim(rtrim(",
   },
   {
-    name: "sqlite-day-ends-before-a-small-t",
+    name: "sqlite-day-ends-before-a-lowercase-t",
     find: "`${startOfDay(canonical)}u`",
     replace: "`${startOfDay(canonical)}U`",
   },
   {
-    name: "sqlite-list-of-times-begins-at-the-first-item",
+    name: "sqlite-timestamp-list-is-not-sorted",
     find: "[...canonicals].sort()",
     replace: "[...canonicals]",
   },
@@ -274,38 +274,38 @@ const texts: readonly Fault[] = [
     replace: "column",
   },
   {
-    name: "sqlite-contains-not-at-the-beginning",
+    name: "sqlite-contains-misses-a-match-at-the-start",
     in: "sqlite",
     find: '") > 0"',
     replace: '") > 1"',
   },
   {
-    name: "duckdb-lower-knows-all-letters",
+    name: "duckdb-lower-folds-non-ascii-letters",
     find: "`translate(${column}, '${CAPITALS}', '${CAPITALS.toLowerCase()}')`",
     replace: "`lower(${column})`",
   },
   {
-    name: "sql-all-letters-of-a-part-are-folded",
+    name: "sql-contains-folds-non-ascii-letters",
     find: "return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());",
     replace: "return text.toLowerCase();",
   },
   {
-    name: "sql-part-keeps-its-capitals",
+    name: "sql-contains-keeps-uppercase-letters",
     find: "ignoresCase ? foldAscii(part) : part",
     replace: "part",
   },
   {
-    name: "sql-case-is-ignored-everywhere",
+    name: "sql-contains-always-ignores-case",
     find: 'definition.type === "text" && definition.containsIgnoresCase',
     replace: 'definition.type === "text"',
   },
   {
-    name: "mysql-equality-in-the-columns-collation-alone",
+    name: "mysql-equality-uses-only-the-columns-collation",
     find: '[`(${column} = `, { value }, " AND ", ...exact, ")"] : exact',
     replace: "[`${column} = `, { value }] : exact",
   },
   {
-    name: "mysql-lower-forgets-z",
+    name: "mysql-lower-omits-z",
     in: "lower",
     find: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
     replace: "ABCDEFGHIJKLMNOPQRSTUVWXY",
@@ -320,13 +320,13 @@ const texts: readonly Fault[] = [
 
 const lists: readonly Fault[] = [
   {
-    name: "list-escapes-no-quote",
+    name: "list-does-not-escape-quotes",
     in: "escapeQuotes",
     find: '/["\\\\]/g',
     replace: "/[\\\\]/g",
   },
   {
-    name: "list-escapes-no-backslash",
+    name: "list-does-not-escape-backslashes",
     in: "escapeQuotes",
     find: '/["\\\\]/g',
     replace: '/["]/g',
@@ -342,23 +342,23 @@ const lists: readonly Fault[] = [
     replace: "items.slice(Math.min(1, items.length - 1)).map((item) => parameterOf(item, field))",
   },
   {
-    name: "sqlite-list-is-several-parameters",
+    name: "sqlite-list-uses-several-parameters",
     find: 'return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];',
     replace:
       'return [`${binary(column, first)} IN (`, ...listed.flatMap((json, i) => [i === 0 ? "" : ", ", { value: JSON.parse(json) as SqlValue }]), ")", ...(value ? [] : [])];',
   },
   {
-    name: "sqlite-list-of-what-nothing-equals-is-asked",
+    name: "sqlite-list-contains-items-that-equal-nothing",
     find: "operator === undefined ? undefined : String(operand)",
     replace: "operator === null ? undefined : String(operand)",
   },
   {
-    name: "mysql-list-holds-what-would-be-rounded",
+    name: "mysql-list-contains-items-that-are-rounded",
     find: "itemsWithin(items, rangeOf(size))",
     replace: "itemsWithin(items, { whole: 1e6, scale: 1e6 })",
   },
   {
-    name: "duckdb-list-has-no-spelling-without-a-zero",
+    name: "duckdb-list-omits-the-form-without-leading-zero",
     find: "withoutZero === text ? [text] : [text, withoutZero]",
     replace: "[text]",
   },
@@ -389,19 +389,19 @@ const numbers: readonly Fault[] = [
     replace: 'return "DOUBLE";',
   },
   {
-    name: "declared-size-of-a-decimal-is-ignored",
+    name: "declared-decimal-size-is-ignored",
     find: "if (precision === undefined || scale === undefined) return undefined;",
     replace: "if (precision === undefined || scale === undefined || scale > 0) return undefined;",
   },
   {
-    name: "size-that-no-column-has-is-believed",
+    name: "unsupported-decimal-size-is-accepted",
     find: "precision <= largest.precision && scale <= largest.scale ?",
     replace: "precision <= largest.precision ?",
   },
   {
     name: "mysql-decimals-are-doubles",
-    find: "{ value: writePlainly(snapped.value) }, ` AS ${decimalType(size)})`",
-    replace: '{ value: writePlainly(snapped.value) }, " AS DOUBLE)"',
+    find: "{ value: writePlainly(fitted.value) }, ` AS ${decimalType(size)})`",
+    replace: '{ value: writePlainly(fitted.value) }, " AS DOUBLE)"',
   },
   {
     name: "sqlite-approximates-from-the-wrong-side",
@@ -414,64 +414,64 @@ const numbers: readonly Fault[] = [
     replace: "operator",
   },
   {
-    name: "sqlite-lowest-integer-is-its-double",
+    name: "sqlite-lowest-integer-equals-its-double",
     find: "double === Number(LOWEST) ? -1 : compareDecimals",
     replace: "double === Infinity ? -1 : compareDecimals",
   },
   {
-    name: "sqlite-highest-integer-is-a-double",
-    in: "approximate",
+    name: "sqlite-highest-integer-is-compared-as-double",
+    in: "exactComparison",
     find: "floor <= HIGHEST",
     replace: "floor < HIGHEST",
   },
   {
-    name: "snap-keeps-a-strict-less-than",
+    name: "snap-keeps-less-than",
     find: '? ">" : "<=", value: floor',
     replace: '? ">" : operator, value: floor',
   },
   {
-    name: "snap-keeps-a-greater-or-equal",
+    name: "snap-keeps-greater-or-equal",
     find: 'operator: operator === ">" || operator === ">=" ? ">" : "<="',
     replace: 'operator: operator === ">" || operator === ">=" ? operator : "<="',
   },
   {
-    name: "snap-finds-equals-between-neighbours",
+    name: "snap-finds-a-value-between-neighbours",
     find: 'if (operator === "=") return false;',
     replace: 'if (operator === "=") return { operator, value: floor };',
   },
   {
-    name: "snap-takes-one-digit-too-many",
+    name: "snap-accepts-one-integer-digit-too-many",
     find: "{ coefficient: 1n, exponent: whole }",
     replace: "{ coefficient: 1n, exponent: whole + 1 }",
   },
   {
-    name: "snap-takes-the-first-that-does-not-fit",
+    name: "snap-accepts-the-first-value-out-of-range",
     find: "compareDecimals(floor, limit) >= 0",
     replace: "compareDecimals(floor, limit) > 0",
   },
   {
-    name: "snap-below-all-is-above-all",
+    name: "snap-treats-below-range-as-above-range",
     find: '<= 0) return operator === ">" || operator === ">="',
     replace: '<= 0) return operator === "<" || operator === "<="',
   },
   {
-    name: "snap-keeps-one-digit-too-many",
+    name: "snap-keeps-one-fraction-digit-too-many",
     find: "floorAt(value, scale)",
     replace: "floorAt(value, scale + 1)",
   },
   {
-    name: "duckdb-fractions-are-compared-by-equality",
+    name: "duckdb-fractions-are-compared-for-equality",
     find: "${column} - trunc(${column}) ${operator} `",
     replace: "${column} - trunc(${column}) = `",
   },
   {
-    name: "duckdb-wholes-are-compared-with-their-equals",
-    in: "compareInTwo",
+    name: "duckdb-integer-parts-are-compared-with-or-equal",
+    in: "comparePartwise",
     find: "operator.slice(0, 1)",
     replace: "operator",
   },
   {
-    name: "duckdb-wholes-are-floors",
+    name: "duckdb-integer-part-is-the-floor",
     find: "`(trunc(${column}) = `",
     replace: "`(floor(${column}) = `",
   },
@@ -486,26 +486,26 @@ const times: readonly Fault[] = [
   },
   {
     name: "duckdb-time-has-no-offset",
-    find: "`${textOf(bound)}+00` : textOf(bound)",
-    replace: "textOf(bound) : textOf(bound)",
+    find: "`${parameterText(bound)}+00` : parameterText(bound)",
+    replace: "parameterText(bound) : parameterText(bound)",
   },
   {
-    name: "postgres-time-without-zone-is-compared-in-the-sessions",
+    name: "postgres-time-without-zone-uses-the-session-zone",
     find: 'definition.zone ? "timestamptz" : "timestamp"',
     replace: '"timestamptz"',
   },
   {
-    name: "duckdb-time-with-zone-is-compared-without",
+    name: "duckdb-time-with-zone-is-compared-without-zone",
     find: 'definition.type === "timestamp" && definition.zone ? "TIMESTAMPTZ" : "TIMESTAMP"',
     replace: 'definition.type === "timestamp" ? "TIMESTAMP" : "TIMESTAMP"',
   },
   {
-    name: "sql-microseconds-are-lost",
+    name: "sql-microseconds-are-truncated",
     find: "canonical.slice(11, 26)",
     replace: "canonical.slice(11, 23)",
   },
   {
-    name: "mysql-times-are-rounded-to-seconds",
+    name: "mysql-timestamps-are-rounded-to-seconds",
     find: 'timestamp: { cast: "DATETIME(6)"',
     replace: 'timestamp: { cast: "DATETIME"',
   },
@@ -513,56 +513,56 @@ const times: readonly Fault[] = [
 
 const libraries: readonly Fault[] = [
   {
-    name: "sql-column-by-the-caller-is-no-unit",
+    name: "sql-column-option-has-no-parentheses",
     in: "columnOf",
-    find: "return `(${own})`;",
-    replace: "return own;",
+    find: "return `(${custom})`;",
+    replace: "return custom;",
   },
   {
-    name: "typeorm-prefixes-run-into-numbers",
+    name: "typeorm-prefix-has-no-separator",
     find: "`:${prefix}_${position}`;\n  const { text, values } = toSql(bound, { ...dialect, placeholder }, columns);\n  return [text, Object.fromEntries(values.map((value, i) => [`${prefix}_${i + 1}`, value]))];",
     replace:
       "`:${prefix}${position}`;\n  const { text, values } = toSql(bound, { ...dialect, placeholder }, columns);\n  return [text, Object.fromEntries(values.map((value, i) => [`${prefix}${i + 1}`, value]))];",
   },
   {
-    name: "sqlite-number-in-a-list-is-an-integer",
+    name: "sqlite-number-in-list-is-an-integer",
     find: "bound.value.toExponential()",
     replace: "String(bound.value)",
   },
   {
-    name: "tag-gets-no-raw-strings",
+    name: "tag-receives-no-raw-strings",
     find: "Object.assign(strings, { raw: strings })",
     replace: "strings as unknown as TemplateStringsArray",
   },
   {
-    name: "tag-lets-postgres-js-write-values-anew",
+    name: "tag-lets-postgres-js-convert-values",
     find: "typed === undefined ? value :",
     replace: "typed === undefined || value !== undefined ? value :",
   },
   {
-    name: "knex-takes-a-colon-in-a-name-for-a-binding",
+    name: "knex-reads-a-colon-in-a-name-as-binding",
     find: 'text.replace(/:(?=\\w)/g, "\\\\:")',
     replace: "text",
   },
   {
-    name: "knex-takes-a-question-mark-in-a-name-for-a-binding",
+    name: "knex-reads-a-question-mark-in-a-name-as-binding",
     find: 'named.replaceAll("?", "\\\\?")',
     replace: "named",
   },
   {
-    name: "typeorm-gives-two-filters-the-same-parameters",
+    name: "typeorm-reuses-parameter-names-in-a-second-filter",
     in: "newPrefix",
     find: "prefixes++;",
     replace: "prefixes = 1;",
   },
   {
-    name: "postgres-boolean-is-a-text",
+    name: "postgres-boolean-is-passed-as-text",
     find: 'bound.type === "boolean" ? bound.value : parameterOf(bound, field)',
     replace: "parameterOf(bound, field)",
   },
 ];
 
-/** Mistakes that the SQL might have. */
+/** Faults of `ampipe/sql`. */
 export const sql: FaultList = {
   faults: [...nulls, ...structure, ...parameters, ...names, ...texts, ...lists, ...numbers, ...times, ...libraries],
   tests: [

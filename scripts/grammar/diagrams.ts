@@ -5,20 +5,20 @@ import { LEXICAL_PRODUCTIONS, WHITE_SPACE_RULE } from "./lexical.js";
 import { anchorOf, drawRailroad } from "./railroad.js";
 import { STYLE } from "./style.js";
 
-/** Filters with what they say. */
+/** Filters with their meaning. */
 export const EXAMPLES: readonly (readonly [filter: string, meaning: string])[] = [
   ["", "every record"],
   ["active=true & list_price>=100", "active, and 100 or more"],
   ["a=1 | b=2 & c=3", "`&` binds tighter: the same as `a=1 | (b=2 & c=3)`"],
-  ["(a=1 | b=2) & c=3", "a group comes first"],
+  ["(a=1 | b=2) & c=3", "parentheses override precedence"],
   ["name*bolt & name!*steel", "the name contains “bolt” and does not contain “steel”"],
-  ["id[1,2,3] & state![draft,done]", "any of the first list, none of the second"],
-  ["!(vendor=null)", "the complement of the group: the vendor is known"],
-  ['name="AT&T"', "quotes for what a bare value cannot hold"],
-  ["(name*Bolt (M8) | name*Nut)", "parentheses in a value of a group come in pairs"],
+  ["id[1,2,3] & state![draft,done]", "an id of the first list, and a state that is not in the second"],
+  ["!(vendor=null)", "the negation of the group: the vendor is known"],
+  ['name="AT&T"', "quotes for characters that a bare value cannot contain"],
+  ["(name*Bolt (M8) | name*Nut)", "inside a group, parentheses in a value must be paired"],
 ];
 
-/** The page grammar/diagrams.html: one file without scripts that needs nothing from anywhere else. */
+/** Returns grammar/diagrams.html: a page without scripts that loads no other file. */
 export function toDiagrams(productions: readonly Production[]): string {
   return `<!doctype html>
 <!-- Generated from the parser by \`npm run grammar\`: change the parser, not this file. -->
@@ -34,11 +34,11 @@ ${STYLE}</style>
 <body>
 <main>
 <h1>The filter language in diagrams</h1>
-<p>Follow a line from the dot on its left to the dot on its right, without sharp turns: what you pass is a filter.
+<p>Follow the line from the left dot to the right dot, without sharp turns: the boxes on the way form a filter.
 <svg class="key" role="img" aria-label="a round box" width="44" height="20" viewBox="0 0 44 20"><g class="literal"><rect x="1" y="1" width="42" height="18" rx="9"/><text x="22" y="15">=</text></g></svg>
-is typed as it stands, and
+is literal text, and
 <svg class="key" role="img" aria-label="a square box" width="62" height="20" viewBox="0 0 62 20"><g class="name"><rect x="1" y="1" width="60" height="18" rx="3"/><text x="31" y="14">name</text></g></svg>
-leads to a diagram of its own.</p>
+links to another diagram.</p>
 <h2>Rules</h2>
 ${productions.map((production) => section(production, "")).join("\n")}
 <h2>Symbols</h2>
@@ -46,7 +46,7 @@ ${productions.map((production) => section(production, "")).join("\n")}
 ${LEXICAL_PRODUCTIONS.map((production) => section(production, production.prose)).join("\n")}
 <h2>Examples</h2>
 <div class="wide"><table>
-<thead><tr><th>Filter</th><th>Says</th></tr></thead>
+<thead><tr><th>Filter</th><th>Matches</th></tr></thead>
 <tbody>
 ${EXAMPLES.map(row).join("\n")}
 </tbody>

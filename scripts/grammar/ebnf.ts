@@ -6,20 +6,20 @@ const WIDTH = 100;
 const HEADER = `\
 The grammar of the filter language, in the notation of ISO/IEC 14977.
 Generated from the parser by \`npm run grammar\`: change the parser, not this file.
-LANGUAGE.md says what a filter means.`;
+LANGUAGE.md describes the meaning of a filter.`;
 
-/** The text of grammar/filter.ebnf. */
+/** Returns the text of grammar/filter.ebnf. */
 export function toEbnf(productions: readonly Production[]): string {
   const blocks = [
     comment(HEADER),
     ...productions.map(writeProduction),
-    comment(`The symbols that the rules above are made of.\n${WHITE_SPACE_RULE}`),
+    comment(`The symbols of the rules above.\n${WHITE_SPACE_RULE}`),
     ...LEXICAL_PRODUCTIONS.map(writeLexicalProduction),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** `name = expression;`, with a line for each alternative where one line for all would be too long. */
+/** Writes `name = expression;`, with one line per alternative if a single line would be too long. */
 export function writeProduction({ name, expression }: Production): string {
   const line = `${name} = ${writeExpression(expression)};`;
   if (line.length <= WIDTH || expression.kind !== "choice") return line;
@@ -45,7 +45,7 @@ function writeExpression(expression: Expression): string {
   }
 }
 
-/** `,` binds tighter than `|`, so a choice inside a sequence is all that needs parentheses. */
+/** Writes a part of a sequence. Only a choice needs parentheses, because `,` binds tighter than `|`. */
 function writePart(part: Expression): string {
   return part.kind === "choice" ? `( ${writeExpression(part)} )` : writeExpression(part);
 }

@@ -14,7 +14,7 @@ import {
   tokenLabel,
 } from "chevrotain";
 
-/** What stands to the right of a production's `=`. A special is what EBNF has no structure for: its notation and the same in words. */
+/** The right side of a production. A special has no EBNF structure of its own: `notation` is its EBNF, `words` its label. */
 export type Expression =
   | { readonly kind: "literal"; readonly text: string }
   | { readonly kind: "name"; readonly name: string }
@@ -29,14 +29,14 @@ export interface Production {
   readonly expression: Expression;
 }
 
-/** A literal in the quotes that it does not hold itself; ISO/IEC 14977 has no escapes. */
+/** Quotes a literal with quotes that it does not contain, because ISO/IEC 14977 has no escapes. */
 export function writeLiteral(text: string): string {
   return text.includes('"') ? `'${text}'` : `"${text}"`;
 }
 
 /**
- * The parser's own rules, as its `getGAstProductions` gives them, in the order in which they are declared. What is between
- * joiners is written out in the parser, where a rule would take time, and has a name here.
+ * Converts the parser's rules, from its `getGAstProductions`, in the order of their declaration. For speed the parser has no
+ * rule for operands; here they get a production of their own.
  */
 export function readProductions(rules: Readonly<Record<string, Rule>>): Production[] {
   const operands = new Map<string, Expression>();
@@ -50,7 +50,7 @@ export function readProductions(rules: Readonly<Record<string, Rule>>): Producti
 
 const OPERAND = "operand";
 
-/** The expression with a name for each choice in it; those are collected by what they say. */
+/** Replaces each choice by the name of the operand, and collects the different choices. */
 function nameOperands(expression: Expression, operands: Map<string, Expression>): Expression {
   switch (expression.kind) {
     case "choice":
@@ -66,7 +66,7 @@ function nameOperands(expression: Expression, operands: Map<string, Expression>)
   }
 }
 
-/** A token's label is names and literals in quotes, with commas or else with `|` between them. */
+/** Parses a token's label: names and quoted literals, separated by commas or by `|`. */
 export function readLabel(token: TokenType): Expression {
   const label = tokenLabel(token);
   const options = label.split(" | ").map(readSequence);
@@ -102,7 +102,7 @@ function read(production: IProduction): Expression {
   throw new TypeError(`No notation for a ${production.constructor.name}`);
 }
 
-/** `item, { separator, item }` */
+/** Returns `item, { separator, item }`. */
 function list(item: readonly IProduction[], separator: readonly Expression[]): Expression {
   const parts = item.map(read);
   return join([...parts, { kind: "repeated", part: join([...separator, ...parts]) }]);

@@ -4,7 +4,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITY_OF[character] ?? character);
 }
 
-/** Plain sentences as HTML: what stands between backticks is code. */
+/** Converts prose to HTML. Text between backticks becomes code. */
 export function proseToHtml(prose: string): string {
   return escapeHtml(prose).replace(/`([^`]*)`/g, "<code>$1</code>");
 }

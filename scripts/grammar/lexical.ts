@@ -1,19 +1,18 @@
 import { DEFAULT_LIMITS } from "../../src/ast/limits.js";
-import { openingOf } from "../../src/ast/operator-text.js";
-import { ALL_OPERATORS, takesList } from "../../src/ast/operators.js";
+import { ALL_OPERATORS, isListOperator, openingOf } from "../../src/ast/operators.js";
 import { scanCondition } from "../../src/syntax/scan-condition.js";
 import { WhiteSpace } from "../../src/syntax/tokens.js";
 import { NAME_PATTERN } from "../../src/text/characters.js";
 import { unquote } from "../../src/text/quoting.js";
 import { type Expression, join, type Production, writeLiteral } from "./expression.js";
 
-/** What the lexer recognises, with the sentences that its definition needs; everything else is read from the lexer itself. */
+/** A production of the lexer. Only its prose is written here; characters and operators are read from the lexer. */
 export interface LexicalProduction extends Production {
   readonly prose: string;
 }
 
 export const WHITE_SPACE_RULE =
-  "White space is ignored before and behind each of them and between the two characters of `!(`, nowhere else.";
+  "White space is ignored before and after each symbol and between the two characters of `!(`, nowhere else.";
 
 export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   {
@@ -27,12 +26,12 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   {
     name: "field",
     expression: pattern(NAME_PATTERN),
-    prose: "A dot is part of the name; the schema says what a dotted name stands for.",
+    prose: "A dot is part of the name; the schema defines the meaning of a name with dots.",
   },
   {
     name: "operator",
     expression: choice(comparisonOperators()),
-    prose: "The longest one that fits; its characters stand together.",
+    prose: "The longest operator that matches, without white space in it.",
   },
   {
     name: "value",
@@ -42,7 +41,7 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   {
     name: "list",
     expression: join([
-      choice(ALL_OPERATORS.filter(takesList).map(openingOf)),
+      choice(ALL_OPERATORS.filter(isListOperator).map(openingOf)),
       {
         kind: "optional",
         part: join([name("item"), { kind: "repeated", part: join([literal(","), name("item")]) }]),
@@ -60,14 +59,14 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
     name: "bare value",
     expression: oneOrMore(anyBut(missingFrom((unit) => `a=x${unit}x`))),
     prose:
-      'Does not begin with `"`, and white space at its ends is dropped. Inside a group each `(` of the value pairs with ' +
-      "the next `)` and a `)` without such a `(` ends the value. " +
-      "In a filter that has a group, a `)` outside of groups must have its `(` too.",
+      'Does not begin with `"`. White space at both ends is removed. Inside a group, each `(` of the value pairs with ' +
+      "the next `)`, and an unpaired `)` ends the value. " +
+      "If the filter contains a group, a value outside of it must not contain an unpaired `)`.",
   },
   {
     name: "bare item",
     expression: oneOrMore(anyBut(missingFrom((unit) => `a[x${unit}x]`))),
-    prose: 'Does not begin with `"`, and white space at its ends is dropped.',
+    prose: 'Does not begin with `"`. White space at both ends is removed.',
   },
   {
     name: "quoted text",
@@ -76,12 +75,12 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
       { kind: "repeated", part: { kind: "choice", options: [anyBut(['"', "\\"]), name("escape")] } },
       literal('"'),
     ]),
-    prose: "Line breaks may stand in it as they are.",
+    prose: "May contain line breaks.",
   },
   {
     name: "escape",
     expression: join([literal("\\"), { kind: "choice", options: [...escapeLetters().map(literal), codeUnit()] }]),
-    prose: "`\\u` takes a UTF-16 code unit; surrogates come in pairs, and `\\u0000` is forbidden.",
+    prose: "`\\u` is followed by a UTF-16 code unit. Surrogates must be paired, and `\\u0000` is forbidden.",
   },
   {
     name: "white space",
@@ -96,10 +95,10 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
 ];
 
 function comparisonOperators(): string[] {
-  return ALL_OPERATORS.filter((operator) => !takesList(operator));
+  return ALL_OPERATORS.filter((operator) => !isListOperator(operator));
 }
 
-/** The characters that may follow a backslash by themselves: those that `unquote` takes. */
+/** Returns the characters that `unquote` accepts after a backslash. */
 function escapeLetters(): string[] {
   const ascii = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code));
   return ascii.filter((character) => unquote(`"\\${character}"`).faults.length === 0);
@@ -113,7 +112,7 @@ function pattern(source: string): Expression {
   return special(`? /${source}/ ?`, `/${source}/`);
 }
 
-/** The characters that end a bare value or item which they stand in the middle of. */
+/** Returns the characters that a bare value or item cannot contain. */
 function missingFrom(write: (unit: string) => string): string[] {
   const units = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
   return units.filter((unit) => {

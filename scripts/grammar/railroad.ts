@@ -1,7 +1,7 @@
 import type { Expression } from "./expression.js";
 import { escapeHtml } from "./html.js";
 
-/** A piece of track, entered at (x, y) and left at (x + width, y); it reaches `up` above y and `down` below it. */
+/** A piece of track from (x, y) to (x + width, y), with the heights `up` above y and `down` below it. */
 interface Track {
   readonly width: number;
   readonly up: number;
@@ -18,7 +18,7 @@ const BOX_PADDING = 12;
 const CHARACTER_WIDTH = 8;
 const MARGIN = 2;
 
-// Quarter circles by the direction before and behind them.
+// Quarter circles, named after the directions at start and end.
 const RIGHT_DOWN = quarter(1, 1, 1);
 const DOWN_RIGHT = quarter(0, 1, 1);
 const RIGHT_UP = quarter(0, 1, -1);
@@ -26,7 +26,7 @@ const UP_RIGHT = quarter(1, 1, -1);
 const DOWN_LEFT = quarter(1, -1, 1);
 const LEFT_UP = quarter(1, -1, -1);
 
-/** The railroad diagram of an expression as an SVG element; a name in it links to the name's anchor. */
+/** Draws the railroad diagram of an expression as an SVG element. Names link to their diagrams. */
 export function drawRailroad(expression: Expression, title: string): string {
   const track = inSequence([END, layOut(expression), END]);
   const width = track.width + 2 * MARGIN;
@@ -61,7 +61,7 @@ function layOut(expression: Expression): Track {
   }
 }
 
-/** `item, { separator, item }` is drawn as one item with a way back through the separator. */
+/** Lays out a sequence. `item, { separator, item }` becomes one item with a loop back through the separator. */
 function layOutParts(parts: readonly Expression[]): Track[] {
   const tracks: Track[] = [];
   for (const [i, part] of parts.entries()) {
@@ -126,7 +126,7 @@ function inSequence(tracks: readonly Track[]): Track {
   };
 }
 
-/** The first track goes straight on, the others run below it. */
+/** Draws alternatives: the first track straight ahead, the others below it. */
 function either(tracks: readonly Track[]): Track {
   const inner = Math.max(...tracks.map((track) => track.width));
   const rows: { readonly track: Track; readonly offset: number }[] = [];
@@ -158,7 +158,7 @@ function drawRow(track: Track, x: number, y: number, offset: number, inner: numb
   );
 }
 
-/** With a way past the track, above it. */
+/** Adds a bypass above the track. */
 function bypassed(track: Track): Track {
   const rise = Math.max(track.up + ROW_GAP, 2 * RADIUS);
   return {
@@ -174,7 +174,7 @@ function bypassed(track: Track): Track {
   };
 }
 
-/** With a way back from the end of the track to its start, through `back`, below it. */
+/** Adds a loop below the track, from its end through `back` to its start. */
 function looped(track: Track, back: Track): Track {
   const inner = Math.max(track.width, back.width);
   const drop = Math.max(track.down + ROW_GAP + back.up, 2 * RADIUS);

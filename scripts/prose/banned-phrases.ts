@@ -11,7 +11,7 @@ export const BANNED_PHRASES: readonly BannedPhrase[] = [
   { phrase: "who(so)?ever", instead: '"anyone who", or name the reader' },
   { phrase: "nobody", instead: '"no one", or name who: "no client", "no caller"' },
   { phrase: "(is|are|was|were) none", instead: '"is missing", "does not exist", "has no ..."' },
-  { phrase: "is no", instead: '"is not a ..."' },
+  { phrase: "is no(?! longer)", instead: '"is not a ..."' },
   { phrase: "what there is", instead: "the noun" },
   { phrase: "behind", instead: '"after"' },
   { phrase: "(is|are|be|was|were) told", instead: '"gets an error", "is called with", "receives"' },

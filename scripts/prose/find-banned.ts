@@ -11,7 +11,9 @@ export interface Finding {
 /** White space, or a line break with the marker of a comment or a list after it. */
 const GAP = String.raw`(?:[ \t]+|[ \t]*\r?\n[ \t]*(?:\*|//|#|>)?[ \t]*)`;
 
-/** Parts of names count as words: `waitingRoom` and `WAITING_ROOM` are found like "waiting room". */
+const BREAKS = new RegExp(GAP, "g");
+
+/** Parts of names count as words: `someName` and `SOME_NAME` are searched as "some name". */
 const START = "(?<![a-z])";
 const END = "(?![a-z])";
 
@@ -27,13 +29,13 @@ export function findBanned(text: string): readonly Finding[] {
   return PATTERNS.flatMap(({ pattern, instead }) =>
     [...words.matchAll(pattern)].map(({ 0: found, index }) => ({
       line: words.slice(0, index).split("\n").length,
-      found: found.replaceAll(/\s+/g, " "),
+      found: found.replaceAll(BREAKS, " "),
       instead,
     })),
   );
 }
 
-/** Writes names as words without moving a line: `waitingRoom` as "waiting Room", `WAITING_ROOM` as "WAITING ROOM". */
+/** Splits names into words without moving a line: `someName` into "some Name", `SOME_NAME` into "SOME NAME". */
 function splitNames(text: string): string {
-  return text.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/(\w)[_-](?=\w)/g, "$1 ");
+  return text.replaceAll(/([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3 $2").replaceAll(/(\w)[_-](?=\w)/g, "$1 ");
 }

@@ -1,5 +1,5 @@
-import { Unavailable } from "ampipe/http";
-import type { SqlCondition } from "ampipe/list";
+import { UnavailableError } from "ampipe/http";
+import type { SqlCondition } from "ampipe/sql";
 
 /** SQL with `$1`, `$2`, … for its values. The text is trusted, the values are not. */
 export interface Statement {
@@ -38,7 +38,7 @@ export interface DatabaseStatistics {
 
 /**
  * A PostgreSQL database, in the process or on a server. Every promise settles in bounded time. It rejects with
- * `Unavailable` of ampipe/http if the database fails, and with `StatementError` if the statement does.
+ * `UnavailableError` of ampipe/http if the database fails, and with `StatementError` if the statement does.
  */
 export interface Database {
   query(statement: Statement, options?: QueryOptions): Promise<readonly Row[]>;
@@ -53,7 +53,7 @@ export interface Database {
 }
 
 /** The statement was canceled because it took too long, and would probably take too long again. */
-export class StatementTimeout extends Unavailable {}
+export class StatementTimeout extends UnavailableError {}
 
 /** The statement could not be canceled, so the database engine was terminated for all its users. */
 export class StatementKilled extends StatementTimeout {}

@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { StatementError, StatementTimeout } from "./database.js";
 
 /** Prefixes of SQLSTATEs that report a problem of the server rather than of the statement. */
@@ -15,8 +15,8 @@ const OUTAGES: readonly string[] = [
 const CANCELED = "57014";
 
 /** Converts an SQLSTATE to an error of `Database`. */
-export function sqlStateError(code: string, message: string): Unavailable | StatementError {
+export function sqlStateError(code: string, message: string): UnavailableError | StatementError {
   if (code === CANCELED) return new StatementTimeout(`The database canceled the statement: ${message}`);
   const isOutage = OUTAGES.some((prefix) => code.startsWith(prefix));
-  return isOutage ? new Unavailable(`The database is unavailable: ${message}`) : new StatementError(message, code);
+  return isOutage ? new UnavailableError(`The database is unavailable: ${message}`) : new StatementError(message, code);
 }

@@ -1,6 +1,5 @@
 import { fromSql, getHandler, listHandler, problemResponse } from "ampipe/http";
-import { sql } from "ampipe/list";
-import { postgres } from "ampipe/sql";
+import { postgres, sql } from "ampipe/sql";
 import { Hono } from "hono";
 import type { Database } from "../database/database.js";
 import { FAIR_QUEUE } from "../database/fair-queue.js";

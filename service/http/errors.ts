@@ -1,4 +1,4 @@
-import { problemResponse, Unavailable, unavailable } from "ampipe/http";
+import { problemResponse, UnavailableError, unavailableResponse } from "ampipe/http";
 import { ResultTooLarge } from "../database/database.js";
 import type { Context } from "./environment.js";
 import type { Log } from "./log.js";
@@ -7,9 +7,9 @@ import { TooManyRequests, tooManyRequests } from "./too-many-requests.js";
 
 /** Logs an error and returns its response, which contains whether to retry but not the cause. */
 export function errorResponse(error: unknown, log: Log): Response {
-  if (error instanceof Unavailable) {
+  if (error instanceof UnavailableError) {
     log.warn({ reason: error.message }, "database unavailable");
-    return unavailable(error);
+    return unavailableResponse(error);
   }
   if (error instanceof TooManyRequests) {
     log.warn({ retryAfter: error.retryAfter }, "key is over its share");

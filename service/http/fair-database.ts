@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import {
   type Database,
   type QueryOptions,
@@ -52,14 +52,16 @@ export class FairDatabase implements RequestDatabase {
 
   /** Runs a statement. Rejects with `TooManyRequests` if the key is over its limits. */
   query(statement: Statement, { key, deadline, ...options }: KeyedQueryOptions): Promise<readonly Row[]> {
-    if (!this.#isReady()) return Promise.reject(new Unavailable("The service is not ready yet"));
+    if (!this.#isReady()) return Promise.reject(new UnavailableError("The service is not ready yet"));
     return new Promise((resolve, reject) => {
       const expire = (): void => {
         const isWaiting = this.queue.remove(entry);
         // Other statements end by the statement timeout of the database.
         if (entry.preempt !== undefined) cancellation.abort();
         const retryAfter = isWaiting ? this.queue.retryAfter(key, performance.now()) : undefined;
-        reject(retryAfter === undefined ? new Unavailable("The database is busy") : new TooManyRequests(retryAfter));
+        reject(
+          retryAfter === undefined ? new UnavailableError("The database is busy") : new TooManyRequests(retryAfter),
+        );
       };
       const timer = setTimeout(expire, Math.max(0, deadline - performance.now()));
       let cancellation = new AbortController();
@@ -107,7 +109,7 @@ export class FairDatabase implements RequestDatabase {
       const rejection = this.queue.add(entry, performance.now());
       if (rejection === undefined) return this.#advance();
       clearTimeout(timer);
-      if (rejection.reason === "full") return reject(new Unavailable("Too many statements wait for the database"));
+      if (rejection.reason === "full") return reject(new UnavailableError("Too many statements wait for the database"));
       setTimeout(() => reject(new TooManyRequests(rejection.retryAfter)), REJECTION_DELAY);
     });
   }

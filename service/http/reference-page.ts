@@ -1,7 +1,6 @@
 import { describeSchema } from "ampipe";
 import { RESOURCES, type ServedResource } from "../resources.js";
 import type { CreateOperation } from "./create-handler.js";
-import { type ApiDocument, apiDocument } from "./open-api.js";
 import { STYLE } from "./reference-style.js";
 
 /** Returns the response with the page. */
@@ -38,13 +37,13 @@ const STATUSES = [
   ["503", "The service is temporarily unavailable. Retry after the seconds in <code>Retry-After</code>."],
 ] as const;
 
-function sectionOf({ name, path, schema, get, create }: ServedResource, document: ApiDocument): string {
+function sectionOf({ name, path, schema, exampleFilter, get, create }: ServedResource): string {
   const fields = describeSchema(schema).map(({ name: field, type, nullable, operators }) => [
     code(field),
     nullable ? `${type} or null` : type,
     operators.map(code).join(" "),
   ]);
-  const example = `${path}?filter=${exampleFilter(document, path)}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
+  const example = `${path}?filter=${exampleFilter}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
   return `<h2 id="${name}">${name}</h2>
 <h3><span class="method">GET</span> <code>${path}</code></h3>
 <p>A page of the matching records, ordered by id. Parameters: <code>fields</code> (default: all), <code>filter</code>
@@ -62,18 +61,6 @@ function creationOf(path: string, { summary, exampleBody, isIdempotent }: Create
 <p>${summary}.${isIdempotent ? ` ${repeated}` : ""}</p>
 ${pre(`curl -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' -d '${body}' "$BASE_URL${path}"
 {"data":{"id":7}}`)}`;
-}
-
-/** The example in the OpenAPI document that combines two conditions. */
-function exampleFilter({ paths }: ApiDocument, path: string): string {
-  const { parameters = [] } = (paths[path]?.get ?? {}) as { readonly parameters?: readonly Parameter[] };
-  const { examples = {} } = parameters.find(({ name }) => name === "filter") ?? {};
-  return Object.values(examples).at(-2)?.value ?? "";
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly examples?: Readonly<Record<string, { readonly value: string }>>;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -94,7 +81,6 @@ const LIST_PATH = "/api/v1/inventory/product";
 
 /** Renders the reference of the service as one HTML page without scripts. */
 export function renderReferencePage(resources: readonly ServedResource[] = RESOURCES): string {
-  const document = apiDocument(resources);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -110,7 +96,7 @@ ${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}?filter=ac
 reads brackets as a range:</p>
 ${pre(`curl -G -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}" --data-urlencode 'filter=name*"M8 & M10"|!(categ_id[1,2])'`)}
 ${pre(`curl -g -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}"'?filter=categ_id![1,2]&limit=5'`)}
-${resources.map((resource) => sectionOf(resource, document)).join("\n")}
+${resources.map(sectionOf).join("\n")}
 <h2 id="filters">Filters</h2>
 <p>A filter combines conditions with <code>&amp;</code> (and) and <code>|</code> (or).
 <code>&amp;</code> binds tighter: <code>a=1|b=2&amp;c=3</code> is <code>a=1|(b=2&amp;c=3)</code>. Parentheses group, and

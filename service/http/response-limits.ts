@@ -1,4 +1,4 @@
-import { problemResponse, Unavailable } from "ampipe/http";
+import { problemResponse, UnavailableError } from "ampipe/http";
 import type { MiddlewareHandler } from "hono";
 import type { Environment } from "./environment.js";
 import { TooManyRequests } from "./too-many-requests.js";
@@ -28,7 +28,7 @@ export class ResponseBytes {
   reserve(key: string, bytes: number): () => void {
     const ofKey = (this.#ofKeys.get(key) ?? 0) + bytes;
     if (ofKey > this.#limit * SHARE_OF_KEY) throw new TooManyRequests(1_000);
-    if (this.#total + bytes > this.#limit) throw new Unavailable("Too many response bytes are unsent");
+    if (this.#total + bytes > this.#limit) throw new UnavailableError("Too many response bytes are unsent");
     this.#ofKeys.set(key, ofKey);
     this.#total += bytes;
     return () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import type { Database } from "../database/database.js";
 import type { KeyStore } from "./key-store.js";
 import { createKey, listKeys, revokeKey, type StoredKey } from "./keys.js";
@@ -53,7 +53,7 @@ async function handleWithRetries(database: Database, request: KeyRequest, end: n
       return await handleKeyRequest(database, request);
     } catch (error) {
       // A create request without a response may have succeeded, and a retry would create a second key.
-      const canRetry = error instanceof Unavailable && request.kind !== "create" && performance.now() < end;
+      const canRetry = error instanceof UnavailableError && request.kind !== "create" && performance.now() < end;
       if (!canRetry) throw error;
     }
     await sleep(RETRY_DELAY);

@@ -1,77 +1,168 @@
-import { refuse } from "../diagnostics/refuse.js";
+import { refuse } from "../diagnostics/build-messages.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import { conjoin, disjoin, negate } from "./combine.js";
 import type { Comparison, Filter, Literal, Membership } from "./filter.js";
-import { type ComparisonOperator, type MembershipOperator, OPERATOR_OF, takesNull } from "./operators.js";
+import { acceptsNull, type ComparisonOperator, type MembershipOperator, OPERATOR_OF } from "./operators.js";
 
-/** What a builder turns into a value of the language: 5 into the text `5`, a Date into its ISO text. */
+/** A value that a builder accepts and writes as text: 5 as `5`, a Date in ISO 8601. */
 export type Scalar = string | number | bigint | boolean | Date;
 
-/** Any iterable but a string, whose items would be its letters. */
+/** Any iterable except a string, whose items would be its characters. */
 export type Values<Value> = Iterable<Value> & object;
 
-/** All of the filters hold; without any, the empty filter. */
+/**
+ * Combines filters with `&`. Without arguments, returns the empty filter, which matches every record.
+ *
+ * @example
+ * ```ts
+ * print(and(eq("active", true), gte("list_price", 100))); // "active=true&list_price>=100"
+ * ```
+ */
 export function and(...filters: readonly Filter[]): Filter {
   return conjoin(filters);
 }
 
-/** At least one of the filters holds; without any, the filter that holds for no record. */
+/**
+ * Combines filters with `|`. Without arguments, returns the filter that matches no record.
+ *
+ * @example
+ * ```ts
+ * print(or(eq("a", 1), eq("b", 2))); // "a=1|b=2"
+ * ```
+ */
 export function or(...filters: readonly Filter[]): Filter {
   return disjoin(filters);
 }
 
-/** The exact complement. */
+/**
+ * Negates a filter: `!( )`. The result matches exactly the records that the filter does not match.
+ *
+ * @example
+ * ```ts
+ * print(not(eq("vendor", null))); // "!(vendor=null)"
+ * ```
+ */
 export function not(filter: Filter): Filter {
   return negate(filter);
 }
 
-/** `field=value` */
+/**
+ * Builds `field=value`: the field equals the value.
+ *
+ * @example
+ * ```ts
+ * print(eq("name", "AT&T")); // 'name="AT&T"'
+ * ```
+ */
 export function eq(field: string, value: Scalar | null): Comparison {
   return comparison(field, OPERATOR_OF.eq, value);
 }
 
-/** `field!=value` */
+/**
+ * Builds `field!=value`: the field differs from the value, or is null.
+ *
+ * @example
+ * ```ts
+ * print(ne("vendor", null)); // "vendor!=null"
+ * ```
+ */
 export function ne(field: string, value: Scalar | null): Comparison {
   return comparison(field, OPERATOR_OF.ne, value);
 }
 
-/** `field*value` */
+/**
+ * Builds `field*value`: the field contains the value.
+ *
+ * @example
+ * ```ts
+ * print(contains("name", "bolt")); // "name*bolt"
+ * ```
+ */
 export function contains(field: string, value: Scalar): Comparison {
   return comparison(field, OPERATOR_OF.contains, value);
 }
 
-/** `field!*value` */
+/**
+ * Builds `field!*value`: the field does not contain the value, or is null.
+ *
+ * @example
+ * ```ts
+ * print(notContains("name", "bolt")); // "name!*bolt"
+ * ```
+ */
 export function notContains(field: string, value: Scalar): Comparison {
   return comparison(field, OPERATOR_OF.notContains, value);
 }
 
-/** `field>value` */
+/**
+ * Builds `field>value`: the field is greater than the value.
+ *
+ * @example
+ * ```ts
+ * print(gt("price", 9.99)); // "price>9.99"
+ * ```
+ */
 export function gt(field: string, value: Scalar): Comparison {
   return comparison(field, OPERATOR_OF.gt, value);
 }
 
-/** `field>=value` */
+/**
+ * Builds `field>=value`: the field is greater than or equal to the value.
+ *
+ * @example
+ * ```ts
+ * print(gte("due", "2024-05-31")); // "due>=2024-05-31"
+ * ```
+ */
 export function gte(field: string, value: Scalar): Comparison {
   return comparison(field, OPERATOR_OF.gte, value);
 }
 
-/** `field<value` */
+/**
+ * Builds `field<value`: the field is less than the value.
+ *
+ * @example
+ * ```ts
+ * print(lt("price", 9.99)); // "price<9.99"
+ * ```
+ */
 export function lt(field: string, value: Scalar): Comparison {
   return comparison(field, OPERATOR_OF.lt, value);
 }
 
-/** `field<=value` */
+/**
+ * Builds `field<=value`: the field is less than or equal to the value.
+ *
+ * @example
+ * ```ts
+ * print(lte("due", "2024-05-31")); // "due<=2024-05-31"
+ * ```
+ */
 export function lte(field: string, value: Scalar): Comparison {
   return comparison(field, OPERATOR_OF.lte, value);
 }
 
-/** `field[a,b]` */
+/**
+ * Builds `field[a,b]`: the field equals one of the values.
+ *
+ * @example
+ * ```ts
+ * print(isIn("id", [1, 2])); // "id[1,2]"
+ * ```
+ */
 export function isIn(field: string, values: Values<Scalar | null>): Membership {
   return membership(field, OPERATOR_OF.isIn, values);
 }
 
-/** `field![a,b]` */
+/**
+ * Builds `field![a,b]`: the field differs from all of the values, or is null.
+ *
+ * @example
+ * ```ts
+ * print(notIn("id", [1, null])); // "id![1,null]"
+ * ```
+ */
 export function notIn(field: string, values: Values<Scalar | null>): Membership {
   return membership(field, OPERATOR_OF.notIn, values);
 }
@@ -80,12 +171,13 @@ const BUILT_COMPARISON = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: N
 const BUILT_MEMBERSHIP = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: NOWHERE, items: [] });
 
 export function comparison(field: string, operator: ComparisonOperator, value: Scalar | null): Comparison {
-  if (value === null && !takesNull(operator)) throw refuse("build.value", { found: `null behind "${operator}"` });
+  if (value === null && !acceptsNull(operator)) throw refuse("build.value", { found: `null after "${operator}"` });
   return { kind: "comparison", field: checkName(field), operator, value: toLiteral(value), span: BUILT_COMPARISON };
 }
 
 export function membership(field: string, operator: MembershipOperator, values: Values<Scalar | null>): Membership {
-  if (typeof values !== "object" || values === null) throw refuse("build.value", { found: "a list that is not one" });
+  if (typeof values !== "object" || values === null)
+    throw refuse("build.value", { found: "a list that is not an array" });
   const items = Array.from(values, toLiteral);
   return { kind: "membership", field: checkName(field), operator, items, span: BUILT_MEMBERSHIP };
 }
@@ -107,7 +199,7 @@ function toLiteral(value: Scalar | null): Literal {
       if (!Number.isFinite(value)) throw refuse("build.number", { value: String(value) });
       return String(value);
     default:
-      if (!(value instanceof Date)) throw refuse("build.value", { found: `a value of the type ${typeof value}` });
+      if (!(value instanceof Date)) throw refuse("build.value", { found: `a value of type ${typeof value}` });
       if (Number.isNaN(value.getTime())) throw refuse("build.number", { value: "An invalid Date" });
       return value.toISOString();
   }

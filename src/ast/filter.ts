@@ -2,43 +2,43 @@ import type { Span } from "../text/span.js";
 import type { ComparisonOperator, MembershipOperator } from "./operators.js";
 
 /**
- * A filter as written: field names are unresolved and values are untyped.
- * Everything about positions is under `span`; two trees that differ in nothing else mean the same. The span of an And
- * or an Or goes from its first condition to its last, without parentheses around them: groups leave no trace.
+ * A filter before binding: field names are unresolved and values are untyped.
+ * Positions are in `span` only; trees that differ only in spans have the same meaning. The span of an And or Or reaches
+ * from its first condition to its last, without surrounding parentheses, which are not part of the tree.
  */
 export type Filter = Everything | And | Or | Not | Comparison | Membership;
 
-/** A value as written: text, or the null literal. */
+/** An untyped value: text, or null for the null literal. */
 export type Literal = string | null;
 
-/** The empty filter: it holds for every record. Stands alone, in an Or or in a Not, never in an And. */
+/** The empty filter, which matches every record. It is the root, or a part of an Or or a Not, never of an And. */
 export interface Everything {
   readonly kind: "everything";
   readonly span: Span;
 }
 
-/** `a & b & c`. Two or more parts; an And never holds an And or an Everything directly. */
+/** `a & b & c`. Two or more parts. No part is an And or an Everything. */
 export interface And {
   readonly kind: "and";
   readonly parts: readonly [Filter, Filter, ...Filter[]];
   readonly span: Span;
 }
 
-/** `a | b | c`. Two or more parts; an Or never holds an Or directly. */
+/** `a | b | c`. Two or more parts. No part is an Or. */
 export interface Or {
   readonly kind: "or";
   readonly parts: readonly [Filter, Filter, ...Filter[]];
   readonly span: Span;
 }
 
-/** `!( a )`: the exact complement of its part. */
+/** `!( a )`: matches exactly the records that its part does not match. */
 export interface Not {
   readonly kind: "not";
   readonly part: Filter;
   readonly span: Span;
 }
 
-/** `field=value` and its kin. The value is null only after `=` and `!=`. */
+/** A field, an operator and one value: `field=value`. The value is null only after `=` and `!=`. */
 export interface Comparison {
   readonly kind: "comparison";
   readonly field: string;
@@ -47,7 +47,7 @@ export interface Comparison {
   readonly span: ComparisonSpan;
 }
 
-/** `field[a,b]` or `field![a,b]`. The list may be empty and may hold null. */
+/** `field[a,b]` or `field![a,b]`. The list may be empty and may contain null. */
 export interface Membership {
   readonly kind: "membership";
   readonly field: string;
@@ -62,7 +62,7 @@ export type Condition = Comparison | Membership;
 export interface ComparisonSpan extends Span {
   readonly field: Span;
   readonly operator: Span;
-  /** The value with its quotes. */
+  /** Includes the quotes. */
   readonly value: Span;
 }
 
@@ -70,6 +70,6 @@ export interface MembershipSpan extends Span {
   readonly field: Span;
   /** The opening `[` or `![`. */
   readonly operator: Span;
-  /** One for each item, quotes included. */
+  /** One span per item, quotes included. */
   readonly items: readonly Span[];
 }

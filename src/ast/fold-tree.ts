@@ -1,10 +1,10 @@
-/** The shape that the nodes of filters and of bound filters have in common. */
+/** The common shape of the nodes of filters and bound filters. */
 export type TreeNode<Node> =
   | { readonly kind: "everything" | "comparison" | "membership" }
   | { readonly kind: "and" | "or"; readonly parts: readonly Node[] }
   | { readonly kind: "not"; readonly part: Node };
 
-/** What a folder of either tree is: methods, as each takes the nodes of its own trees and no others. */
+/** The common shape of `Folder` and `BoundFolder`. Methods, so that each may accept its own node types only. */
 interface TreeFolder<Node, Out> {
   everything(node: Node): Out;
   and(node: Node, parts: readonly Out[]): Out;
@@ -14,10 +14,10 @@ interface TreeFolder<Node, Out> {
   membership(node: Node): Out;
 }
 
-/** Computes a tree's result from its leaves up, in source order, without recursion: no tree is too deep for it. */
+/** Computes a result for a tree from its leaves up, in source order. Does not recurse, so the depth is unlimited. */
 export function foldTree<Node extends TreeNode<Node>, Out>(root: Node, folder: TreeFolder<Node, Out>): Out {
   const results: Out[] = [];
-  // The array never shrinks, as engines are slow at that.
+  // The array never shrinks, because shrinking arrays is slow in JavaScript engines.
   let size = 0;
   const nodes = partsLast(root);
   for (let i = nodes.length - 1; i >= 0; i--) {
@@ -50,7 +50,7 @@ export function foldTree<Node extends TreeNode<Node>, Out>(root: Node, folder: T
   return results[0] as Out;
 }
 
-/** Every node before its parts, the last part first: from the end on, the leaves come first. */
+/** Returns each node before its parts and the last part first, so that in reverse order the leaves come first. */
 function partsLast<Node extends TreeNode<Node>>(root: Node): readonly Node[] {
   const nodes: Node[] = [];
   const open: Node[] = [root];

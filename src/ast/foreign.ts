@@ -1,17 +1,16 @@
 import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { hasUnopenedParenthesis, unquote, writeValue } from "../text/quoting.js";
 import { COMPARISON_OPERATOR, LIST_OPENING } from "./operator-patterns.js";
-import { writeList } from "./operator-text.js";
-import { type BuilderName, OPERATOR_OF, type Operator, takesList } from "./operators.js";
+import { type BuilderName, isListOperator, OPERATOR_OF, type Operator, writeList } from "./operators.js";
 
-// Conditions as SQL, OData, search boxes and others spell them. What is made of them here is a guess, to be tried.
+// Conditions in the syntax of SQL, OData, search boxes and others. The translations are guesses, which callers must try.
 
-/** Longer texts are not guessed at: people do not type them, and no pattern here is worth its time on them. */
-export const LONGEST_GUESSED = 500;
+/** Longer texts are not translated: people do not type them, and the patterns would be slow. */
+export const MAX_GUESSED_LENGTH = 500;
 
 const WITH = "(?:starts?|begins?|ends?)[\\s_]*with";
 
-/** How other languages spell our operators; the first pattern that fits wins. */
+/** The spellings of each operator in other languages. The first pattern that matches wins. */
 const SPELLINGS: Readonly<Record<BuilderName, RegExp>> = {
   notIn: /^(?:not\s+in|nin)\b/i,
   isIn: /^(?:in\b|:\s*(?=[[(]))/i,
@@ -26,16 +25,16 @@ const SPELLINGS: Readonly<Record<BuilderName, RegExp>> = {
 };
 const BUILDERS = Object.keys(SPELLINGS) as readonly BuilderName[];
 
-interface Test {
+interface ForeignCondition {
   readonly field: string;
-  /** What stands for the operator, and where in the text. */
+  /** The text in place of the operator, and its offset. */
   readonly found: string;
   readonly at: number;
-  /** The condition in our spelling, where there is one. */
+  /** The condition in this language, if it can be expressed. */
   readonly rewrite?: string;
-  /** What is looked for is a pattern, or a text at one end: there is no operator for that. */
+  /** Whether the condition searches for a pattern, or for text at one end of the value: no operator does that. */
   readonly isPattern?: true;
-  /** A condition that holds for more records than a pattern does. */
+  /** A condition that matches all records of the pattern, and more. */
   readonly broader?: string;
 }
 
@@ -46,26 +45,26 @@ const NATIVE_LIST = new RegExp(`^${NAME_PATTERN}\\s*${LIST_OPENING}`);
 const QUOTED = /^"(?:[^"\\]|\\.)*"$/s;
 const NEGATIONS = /(?:not\s+|!\s*)*$/i;
 
-/** Reads the first of some conditions, such as `a not in (1,2)`, `not a like '%x%'` or `contains(a,'x')`. */
-export function readForeign(text: string): Omit<Test, "rewrite"> | undefined {
-  const [condition = ""] = conditionsIn(text.slice(0, LONGEST_GUESSED));
+/** Reads the first condition of a text, such as `a not in (1,2)`, `not a like '%x%'` or `contains(a,'x')`. */
+export function readForeign(text: string): Omit<ForeignCondition, "rewrite"> | undefined {
+  const [condition = ""] = conditionsIn(text.slice(0, MAX_GUESSED_LENGTH));
   const { before, body } = partsOf(condition);
-  const read = readTest(body);
+  const read = readForeignCondition(body);
   if (read === undefined) return undefined;
   const { rewrite: _rewrite, broader, ...test } = read;
-  // What holds for more records holds for fewer once it is negated.
+  // Negated, a broader condition would match too few records.
   const isUseful = broader !== undefined && !/not|!/i.test(before);
   return { ...test, at: before.length + test.at, ...(isUseful ? { broader } : {}) };
 }
 
-function readTest(text: string): Test | undefined {
+function readForeignCondition(text: string): ForeignCondition | undefined {
   const [, word, argument = "", value = ""] = CALL.exec(text) ?? [];
   if (word !== undefined) return readSpelling(argument, `${word} ${trimWhiteSpace(value)}`, 0);
   const [, field = "", space = "", rest = ""] = CONDITION.exec(text) ?? [];
   return readSpelling(field, rest, field.length + space.length);
 }
 
-function readSpelling(field: string, text: string, at: number): Test | undefined {
+function readSpelling(field: string, text: string, at: number): ForeignCondition | undefined {
   const [, between, not, low = "", high = ""] =
     /^((not\s+)?between)\s+(\S.*?)(?<!\s)\s+and\s+(\S.*)$/is.exec(text) ?? [];
   if (between !== undefined) {
@@ -90,8 +89,8 @@ function readSpelling(field: string, text: string, at: number): Test | undefined
   return undefined;
 }
 
-/** A pattern of LIKE, or a text at the start or the end. */
-function rewritePattern(field: string, operator: Operator, word: string, value: string): Partial<Test> {
+/** Translates a LIKE pattern, or a search at the start or end of the value. */
+function rewritePattern(field: string, operator: Operator, word: string, value: string): Partial<ForeignCondition> {
   const text = readValue(value);
   if (text === undefined) return {};
   const plain = /with$/i.test(word) ? text : text.replace(/^%/, "").replace(/%$/, "");
@@ -102,12 +101,12 @@ function rewritePattern(field: string, operator: Operator, word: string, value: 
 }
 
 function rewriteRest(operator: Operator, value: string): string | undefined {
-  if (!takesList(operator)) {
-    const made = rewriteValue(value);
-    return made && operator + made;
+  if (!isListOperator(operator)) {
+    const rewritten = rewriteValue(value);
+    return rewritten && operator + rewritten;
   }
   const list = `${value.replace(/^[([{](.*)[)\]}]$/s, "$1")},`;
-  // Each item with the comma after it; a comma between quotes is part of its item.
+  // Each item with the comma after it. A comma inside quotes is part of the item.
   const items = list.match(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^,'"])*,/gs) ?? [];
   if (items.join("") !== list) return undefined;
   const values = items.map((item) => rewriteValue(trimWhiteSpace(item.slice(0, -1))));
@@ -115,14 +114,14 @@ function rewriteRest(operator: Operator, value: string): string | undefined {
 }
 
 function rewriteValue(value: string): string | undefined {
-  return /^null$/i.test(value) ? "null" : written(readValue(value));
+  return /^null$/i.test(value) ? "null" : writeIfKnown(readValue(value));
 }
 
-function written(text: string | undefined): string | undefined {
+function writeIfKnown(text: string | undefined): string | undefined {
   return text === undefined ? undefined : writeValue(text);
 }
 
-/** The text of a value that is one word or all of it between quotes; anything else may mean more than a value. */
+/** Returns the text of a value that is one word or entirely quoted. Anything else may be more than a value. */
 function readValue(value: string): string | undefined {
   return /^[^\s'"`()[\]{},;=<>!*~:][^\s'"`()[\]{},;]*$/.test(value) ? value : withoutQuotes(value);
 }
@@ -133,33 +132,36 @@ function withoutQuotes(value: string): string | undefined {
   return faults.length === 0 ? text : undefined;
 }
 
-/** What stands between single quotes, where each quote in it is doubled. */
+/** Returns the text between single quotes, in which each quote is doubled. */
 export function withoutSingleQuotes(text: string): string | undefined {
   const inner = /^'(.*)'$/s.exec(text)?.[1];
   return inner?.replaceAll("''", "").includes("'") ? undefined : inner?.replaceAll("''", "'");
 }
 
-/** Conditions that are joined by words, each in whatever spelling, in ours; undefined where one of them is in none. */
+/** Translates conditions with "and" and "or" between them. Returns undefined if one cannot be translated. */
 export function translate(text: string): string | undefined {
-  if (text.length > LONGEST_GUESSED) return undefined;
-  const parts = conditionsIn(text).map((part, i) => (i % 2 === 0 ? inOurs(part) : /and/i.test(part) ? "&" : "|"));
+  if (text.length > MAX_GUESSED_LENGTH) return undefined;
+  const parts = conditionsIn(text).map((part, i) =>
+    i % 2 === 0 ? translateCondition(part) : /and/i.test(part) ? "&" : "|",
+  );
   return parts.includes(undefined) ? undefined : parts.join("");
 }
 
-/** The conditions, and between them the words that join them. */
+/** Splits a text into its conditions and the words between them. */
 function conditionsIn(text: string): string[] {
   const [first = "", ...pieces] = text.split(/(?<!\s)(\s+(?:and|or)\s+)/i);
   const conditions = [first];
   for (let i = 0; i < pieces.length; i += 2) {
     const [word = "", next = ""] = pieces.slice(i, i + 2);
     const { body } = partsOf(next);
-    if (NATIVE.test(body) || NATIVE_LIST.test(body) || readTest(body) !== undefined) conditions.push(word, next);
+    if (NATIVE.test(body) || NATIVE_LIST.test(body) || readForeignCondition(body) !== undefined)
+      conditions.push(word, next);
     else conditions.push(conditions.pop() + word + next);
   }
   return conditions;
 }
 
-/** A condition without the negations and parentheses around it, some of which may be of a longer text. */
+/** Separates a condition from the negations and parentheses around it, which need not be balanced. */
 function partsOf(condition: string): { readonly before: string; readonly body: string; readonly after: string } {
   const before = /^(?:not\s+|[!(]\s*)*/i.exec(condition)?.[0] ?? "";
   let body = condition.slice(before.length);
@@ -167,18 +169,18 @@ function partsOf(condition: string): { readonly before: string; readonly body: s
   return { before, body, after: condition.slice(before.length + body.length) };
 }
 
-function inOurs(condition: string): string | undefined {
+function translateCondition(condition: string): string | undefined {
   const { before, body, after } = partsOf(condition);
   const [negations = ""] = NEGATIONS.exec(before) ?? [];
-  let made = NATIVE_LIST.test(body) ? body : (rewriteNative(body) ?? readTest(body)?.rewrite);
-  if (made === undefined) return undefined;
-  for (const _negation of negations.match(/not|!/gi) ?? []) made = `!(${made})`;
+  let translated = NATIVE_LIST.test(body) ? body : (rewriteNative(body) ?? readForeignCondition(body)?.rewrite);
+  if (translated === undefined) return undefined;
+  for (const _negation of negations.match(/not|!/gi) ?? []) translated = `!(${translated})`;
   const groups = before.slice(0, before.length - negations.length).replace(/(?:not|!)\s*/gi, "!");
-  // What follows may belong to the group, so that it cannot be wrapped once more.
-  return groups.includes("!!") ? undefined : groups + made + after;
+  // Later conditions may belong to the group, so it cannot be negated twice here.
+  return groups.includes("!!") ? undefined : groups + translated + after;
 }
 
-/** A condition with an operator of ours; what is between quotes of SQL is not part of its value. */
+/** Rewrites a condition that uses an operator of this language. Removes SQL quotes around the value. */
 function rewriteNative(condition: string): string | undefined {
   const [, field, operator, value = ""] = NATIVE.exec(condition) ?? [];
   const text = field && readNative(trimWhiteSpace(value));
@@ -187,5 +189,5 @@ function rewriteNative(condition: string): string | undefined {
 
 function readNative(value: string): string | undefined {
   if (/^[^'"]+$/.test(value) || QUOTED.test(value)) return value;
-  return written(withoutSingleQuotes(value));
+  return writeIfKnown(withoutSingleQuotes(value));
 }

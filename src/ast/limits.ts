@@ -1,11 +1,11 @@
 import { checkOptions, OBJECT, type OptionType, type OptionTypes } from "../diagnostics/options.js";
 
-/** The largest amounts that are still allowed. Lengths are in UTF-16 units. */
+/** The largest amounts that are allowed. Lengths count UTF-16 code units. */
 export interface Limits {
   /** Characters in the whole filter. */
   readonly length: number;
   readonly conditions: number;
-  /** Parentheses open at once. A text is read to a depth of 100 at the most, a tree that is built by hand to any depth. */
+  /** Nested parentheses. A text is read to a depth of at most 100, whatever the limit; a built tree may be deeper. */
   readonly depth: number;
   /** Items in one list. */
   readonly items: number;
@@ -24,10 +24,10 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   errors: 20,
 });
 
-/** Groups are read by recursion. This takes about a quarter of the stack that engines have by default. */
-export const DEEPEST_TEXT = 100;
+/** The deepest nesting of a text. Groups are read by recursion; this depth takes about a quarter of the default stack. */
+export const MAX_TEXT_DEPTH = 100;
 
-/** No limit but the depth to which a text is read; nothing else in this library needs one to stay linear or to spare the stack. */
+/** No limits except the maximum depth of a text, 100. Without limits, time is still linear and the stack does not overflow. */
 export const NO_LIMITS: Limits = Object.freeze({
   length: Number.POSITIVE_INFINITY,
   conditions: Number.POSITIVE_INFINITY,
@@ -38,12 +38,12 @@ export const NO_LIMITS: Limits = Object.freeze({
 });
 
 export interface LimitOptions {
-  /** Replaces the default of each limit that is given. */
+  /** Overrides single limits. The others keep their defaults. */
   readonly limits?: Partial<Limits>;
 }
 
 const LIMIT: OptionType = {
-  expected: "a whole number from 0, or Infinity",
+  expected: "a whole number of at least 0, or Infinity",
   accepts: (value) => value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= 0),
 };
 
@@ -58,14 +58,14 @@ const LIMITS: OptionTypes<Limits> = {
 
 const LIMIT_OPTIONS: OptionTypes<LimitOptions> = { limits: OBJECT };
 
-/** The limits in options that hold nothing else. Throws a FilterError for an unknown option or limit, or a wrong value. */
+/** Returns the limits of the options. Throws a FilterError for any other option, an unknown limit or an invalid value. */
 export function limitsFrom(options: LimitOptions | undefined): Limits {
   if (options === undefined) return DEFAULT_LIMITS;
   checkOptions("", options, LIMIT_OPTIONS);
   return completeLimits(options.limits);
 }
 
-/** The defaults with what the caller set. Throws a FilterError for an unknown limit or a wrong value. */
+/** Fills in the default limits. Throws a FilterError for an unknown limit or an invalid value. */
 export function completeLimits(given: Partial<Limits> | undefined): Limits {
   if (given === undefined) return DEFAULT_LIMITS;
   checkOptions("limits", given, LIMITS);
@@ -76,7 +76,7 @@ export function completeLimits(given: Partial<Limits> | undefined): Limits {
     depth: pick("depth"),
     items: pick("items"),
     value: pick("value"),
-    // An answer without any error would not say what is wrong.
+    // With no errors at all, a result would not show what is wrong.
     errors: Math.max(1, pick("errors")),
   };
 }

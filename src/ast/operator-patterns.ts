@@ -1,41 +1,41 @@
 import { unitOrEnd } from "../text/characters.js";
-import { openingOf } from "./operator-text.js";
 import {
   ALL_OPERATORS,
   type ComparisonOperator,
+  isListOperator,
   type MembershipOperator,
   type Operator,
-  takesList,
+  openingOf,
 } from "./operators.js";
 
-// How operators are found in a text. Apart from how they are written, as those who only write filters need none of it.
+// Finding operators in a text. Separate from the operator table, so that `ampipe/build` does not include it.
 
-/** So that none is found where a longer one stands. */
+/** Longest first, so that `>=` is not read as `>`. */
 const LONGEST_FIRST = [...ALL_OPERATORS].sort((a, b) => openingOf(b).length - openingOf(a).length);
 
-/** The source of a pattern for what opens any of the operators. */
+/** Returns the source of a pattern that matches the opening of any of the operators. */
 export function patternOf(operators: readonly Operator[]): string {
   const openings = LONGEST_FIRST.filter((operator) => operators.includes(operator)).map(openingOf);
   return `(?:${openings.map(escapePattern).join("|")})`;
 }
 
 export const ANY_OPERATOR = patternOf(ALL_OPERATORS);
-export const COMPARISON_OPERATOR = patternOf(ALL_OPERATORS.filter((operator) => !takesList(operator)));
-export const LIST_OPENING = patternOf(ALL_OPERATORS.filter(takesList));
+export const COMPARISON_OPERATOR = patternOf(ALL_OPERATORS.filter((operator) => !isListOperator(operator)));
+export const LIST_OPENING = patternOf(ALL_OPERATORS.filter(isListOperator));
 
-/** For a class of a pattern: the characters that the operators begin with. */
+/** Returns the first characters of the operators, escaped for a character class. */
 export function startsOf(operators: readonly Operator[]): string {
   return [...new Set(operators.map((operator) => operator.charAt(0)))].map(escapePattern).join("");
 }
 
-/** Every character of an operator. */
+/** The characters that occur in operators. */
 export const OPERATOR_CHARACTERS: readonly string[] = [...new Set(ALL_OPERATORS.join(""))];
 
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&");
 }
 
-/** An operator in a text; of a list operator, what opens the list. */
+/** An operator in a text. For a list operator, `opening` and `length` are those of its opening bracket. */
 export type FoundOperator = { readonly opening: string; readonly length: number } & (
   | { readonly operator: ComparisonOperator; readonly isList: false }
   | { readonly operator: MembershipOperator; readonly isList: true }
@@ -44,18 +44,18 @@ export type FoundOperator = { readonly opening: string; readonly length: number 
 function found(operator: Operator): FoundOperator {
   const opening = openingOf(operator);
   const { length } = opening;
-  return takesList(operator)
+  return isListOperator(operator)
     ? { operator, isList: true, opening, length }
     : { operator, isList: false, opening, length };
 }
 
-/** By the code of the first character, the longest first. */
+/** Operators by the code of their first character, longest first. */
 const BY_FIRST = Array.from({ length: 0x80 }, (_, code) => {
   const operators = LONGEST_FIRST.filter((operator) => operator.charCodeAt(0) === code);
   return operators.map(found);
 });
 
-/** The longest operator that the text has at this offset. */
+/** Returns the longest operator at an offset. */
 export function operatorAt(text: string, offset: number): FoundOperator | undefined {
   const first = unitOrEnd(text, offset);
   if (first < 0 || first >= BY_FIRST.length) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Every operator of the language, in the order of the documentation. A new one is one line here; the compiler then
- * points to the code that must give it a meaning, and everything else is derived.
+ * All operators, in the order of the documentation. To add an operator, add a line here and follow the compile errors to
+ * the code that defines its meaning. Everything else is derived.
  */
 export const OPERATORS = {
   "=": { name: "equals", builder: "eq", null: "literal", misspelled: ["=="] },
@@ -16,18 +16,18 @@ export const OPERATORS = {
 } as const satisfies Record<string, OperatorFacts>;
 
 interface OperatorFacts {
-  /** As the documentation calls it. */
+  /** The name in the documentation. */
   readonly name: string;
   readonly builder: string;
-  /** What a bare `null` after it is: the null literal, the text, or an error. */
+  /** The meaning of a bare `null` after it: the null literal, text, or an error. */
   readonly null: "literal" | "text" | "error";
-  /** The fields that support it: texts, or those with an order. All of them unless given. */
+  /** The fields that support it: text fields, or fields with an order. Default: all. */
   readonly fields?: "text" | "ordered";
-  /** The operator that this one is the exact complement of. */
+  /** The operator that this one negates exactly. */
   readonly negates?: string;
-  /** For an operator with a list of values: the operator that does the same with one value. */
+  /** For a list operator: the operator that does the same with one value. */
   readonly listOf?: string;
-  /** What people write for it, and the language reads as an operator and the beginning of a value. */
+  /** Common misspellings, which are read as another operator and the beginning of a value. */
   readonly misspelled?: readonly string[];
 }
 
@@ -35,13 +35,13 @@ type Table = typeof OPERATORS;
 export type OperatorWith<Facts> = { [O in Operator]: Table[O] extends Facts ? O : never }[Operator];
 
 export type Operator = keyof Table;
-/** The operators with a list of values. */
+/** The list operators. */
 export type MembershipOperator = OperatorWith<{ listOf: string }>;
 export type ComparisonOperator = Exclude<Operator, MembershipOperator>;
-/** How two values of an order compare. */
+/** The operators that compare two values by order. */
 export type OrderOperator = "=" | OperatorWith<{ fields: "ordered" }>;
 
-/** The operator itself, or the one that it negates. */
+/** The operator that this one negates, or itself. */
 export type PositiveOf<O extends Operator> = O extends Operator
   ? Table[O] extends { negates: infer Positive extends Operator }
     ? Positive
@@ -59,8 +59,8 @@ export function factsOf(operator: Operator): OperatorFacts {
   return FACTS[operator];
 }
 
-/** Whether a bare `null` after the operator is the null literal. */
-export function takesNull(operator: Operator): boolean {
+/** Returns whether a bare `null` after the operator is the null literal. */
+export function acceptsNull(operator: Operator): boolean {
   return FACTS[operator].null === "literal";
 }
 
@@ -72,16 +72,26 @@ export function positiveOf<O extends Operator>(operator: O): PositiveOf<O> {
   return (FACTS[operator].negates ?? operator) as PositiveOf<O>;
 }
 
-export function takesList(operator: Operator): operator is MembershipOperator {
+export function isListOperator(operator: Operator): operator is MembershipOperator {
   return FACTS[operator].listOf !== undefined;
 }
 
-/** The operator that does the same with a list of values, if there is one. */
+/** Returns the list operator that does the same with several values. */
 export function listFormOf(operator: Operator): MembershipOperator | undefined {
-  return ALL_OPERATORS.filter(takesList).find((list) => FACTS[list].listOf === operator);
+  return ALL_OPERATORS.filter(isListOperator).find((list) => FACTS[list].listOf === operator);
 }
 
-/** The operator that each builder makes conditions with. */
+/** The operator of each builder. */
 export const OPERATOR_OF = Object.fromEntries(ALL_OPERATORS.map((operator) => [FACTS[operator].builder, operator])) as {
   readonly [Name in BuilderName]: OperatorWith<{ builder: Name }>;
 };
+
+/** Returns the text between the field and the value, or between the field and the first item of the list. */
+export function openingOf(operator: Operator): string {
+  return isListOperator(operator) ? operator.slice(0, -1) : operator;
+}
+
+/** Writes a list operator with its items, which are filter text: `[1,2]`. */
+export function writeList(operator: MembershipOperator, items: readonly string[], separator = ","): string {
+  return openingOf(operator) + items.join(separator) + operator.slice(-1);
+}

@@ -1,29 +1,37 @@
 import type { Condition, Filter, Literal } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
-import { takesNull } from "../ast/operators.js";
-import { diagnose } from "../diagnostics/diagnose.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { acceptsNull } from "../ast/operators.js";
+import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { type Result, settle } from "../diagnostics/result.js";
-import { TextFindings } from "../diagnostics/text-findings.js";
+import { TextFindings } from "../diagnostics/findings.js";
+import { diagnose } from "../diagnostics/messages.js";
 import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
 import type { BoundFilter, BoundNode, BoundValue } from "./bound-filter.js";
-import { measure, plain } from "./measure.js";
+import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
 import { readValue } from "./read-value.js";
 import { refuseField, refuseOperator, refuseValue } from "./refusals.js";
 
-/** Checks a tree against a schema: every unknown name, refused operator and unreadable value at once. */
+/**
+ * Binds a filter to a schema: resolves its fields and types its values. Reports all unknown fields, unsupported operators
+ * and invalid values at once.
+ *
+ * @example
+ * ```ts
+ * const result = bind(gte("list_price", 100), defineSchema({ list_price: decimal() }));
+ * if (result.ok) toSql(result.value, sqlite);
+ * ```
+ */
 export function bind<S extends Schema>(filter: Filter, schema: S, options?: LimitOptions): Result<BoundFilter<S>> {
   const limits = limitsFrom(options);
-  const tooLarge = measure(filter, limits);
+  const tooLarge = findExceededLimit(filter, limits);
   if (tooLarge !== undefined) return { ok: false, diagnostics: [tooLarge] };
   const findings = new TextFindings(limits.errors);
   const bound = bindTolerantly(filter, schema, limits, (span, make) => findings.addError(span, make));
-  return settle(bound, findings.all());
+  return toResult(bound, findings.all());
 }
 
 /**
@@ -38,10 +46,10 @@ export function bindOrThrow<S extends Schema>(filter: Filter, schema: S, options
   return result.value;
 }
 
-/** What is told of each error: where it is, and how to make it if it will be reported. */
+/** Called with each error: its span, and a function that creates the diagnostic if it is within the limit. */
 export type Report = (span: Span, make: () => Diagnostic) => undefined;
 
-/** For a tree that is known to be within the limits on its whole, as one that was read from a text is. */
+/** Binds a tree whose size is within the limits, such as a parsed one. Reports errors and continues. */
 export function bindTolerantly<S extends Schema>(
   filter: Filter,
   schema: S,
@@ -52,14 +60,14 @@ export function bindTolerantly<S extends Schema>(
   const condition = (node: Condition): BoundNode => binder.bind(node);
   const root = fold<BoundNode>(filter, {
     everything: () => EVERYTHING,
-    // A tree made by hand may have fewer parts than two; a bound one has not.
+    // A tree that was not built by this library may have fewer than two parts. A bound tree has at least two.
     and: (_node, parts) => (parts.length < 2 ? (parts[0] ?? EVERYTHING) : { kind: "and", parts }),
     or: (_node, parts) => (parts.length < 2 ? (parts[0] ?? NOTHING) : { kind: "or", parts }),
     not: (_node, part) => ({ kind: "not", part }),
     comparison: condition,
     membership: condition,
   });
-  // The one place that makes a bound filter; the brand exists in the type alone.
+  // The only place that creates a bound filter. The brand exists only in the type.
   return { schema, root } as BoundFilter<S>;
 }
 
@@ -73,7 +81,7 @@ class Binder {
     private readonly report: Report,
   ) {}
 
-  /** The condition with its field and values; where it is refused, anything, as the tree will not be handed out. */
+  /** Returns the bound condition. After an error it returns any node, because the tree is discarded. */
   bind(node: Condition): BoundNode {
     const definition = this.schema.byName.get(node.field);
     if (definition === undefined || definition.hidden) {
@@ -91,19 +99,19 @@ class Binder {
     }
     if (node.items.length > this.limits.items) {
       const details = { limit: this.limits.items, actual: node.items.length, field: node.field };
-      return this.refused(node.span, () => diagnose("limit.items", plain(node.span), details));
+      return this.refused(node.span, () => diagnose("limit.items", plainSpan(node.span), details));
     }
     const items: BoundValue[] = [];
     let hasNull = false;
     for (let i = 0; i < node.items.length; i++) {
-      const value = this.read(node, definition, node.items[i] as Literal, node.span.items[i] ?? plain(node.span));
+      const value = this.read(node, definition, node.items[i] as Literal, node.span.items[i] ?? plainSpan(node.span));
       if (value === null) hasNull = true;
       else if (value !== undefined) items.push(value);
     }
     return { kind: "membership", field, operator: node.operator, items, hasNull, span: node.span };
   }
 
-  /** The typed value; undefined where the field refuses it. */
+  /** Returns the typed value, or undefined after an error. */
   private read(node: Condition, definition: Field, literal: Literal, span: Span): BoundValue | null | undefined {
     if (literal === null) return this.readNull(node, definition, span);
     if (literal.length > this.limits.value) {
@@ -116,8 +124,8 @@ class Binder {
   }
 
   private readNull({ field, operator }: Condition, { nullable, type }: Field, span: Span): null | undefined {
-    // The parser makes no such condition, but a program can.
-    if (!takesNull(operator)) return this.report(span, () => diagnose("syntax.null-order", span, { operator }));
+    // The parser does not produce such a condition, but a program can.
+    if (!acceptsNull(operator)) return this.report(span, () => diagnose("syntax.null-order", span, { operator }));
     return nullable ? null : this.report(span, () => diagnose("bind.null", span, { field, type }));
   }
 

@@ -6,7 +6,7 @@ import type { Decimal } from "../values/decimal.js";
 
 declare const bound: unique symbol;
 
-/** A filter that a schema has checked: names resolved, values typed, nothing left to interpret. Only `bind` makes one. */
+/** A filter checked against a schema: fields resolved and values typed. Only `bind` and `check` create it. */
 export interface BoundFilter<S extends Schema = Schema> {
   readonly [bound]: true;
   readonly schema: S;
@@ -46,7 +46,7 @@ export interface BoundComparison {
   readonly span: Span;
 }
 
-/** The items other than null in the order of the text, repetitions included, and whether null is one of them. */
+/** `items` are in text order, with duplicates and without null; `hasNull` tells whether the list contains null. */
 export interface BoundMembership {
   readonly kind: "membership";
   readonly field: BoundField;
@@ -61,7 +61,7 @@ export interface BoundField {
   readonly definition: Field;
 }
 
-/** A value of its field's type. */
+/** A typed value. */
 export type BoundValue =
   | { readonly type: "integer"; readonly value: bigint }
   | { readonly type: "decimal"; readonly value: Decimal }
@@ -69,7 +69,7 @@ export type BoundValue =
   | { readonly type: "text"; readonly value: string }
   | { readonly type: "enumeration"; readonly value: string }
   | { readonly type: "boolean"; readonly value: boolean }
-  /** `YYYY-MM-DD`; such texts compare as the days do. */
+  /** `YYYY-MM-DD`. These texts sort like the days. */
   | { readonly type: "date"; readonly value: string }
-  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`; such texts compare as the instants do. */
+  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`. These texts sort like the instants. */
   | { readonly type: "timestamp"; readonly value: string };

@@ -9,7 +9,7 @@ import type {
   BoundOr,
 } from "./bound-filter.js";
 
-/** One function per node kind. A new kind fails to compile in every fold until it is handled. */
+/** One function per node kind. A new kind is a compile error in every fold until it is handled. */
 export interface BoundFolder<Out> {
   everything(node: BoundEverything): Out;
   and(node: BoundAnd, parts: readonly Out[]): Out;
@@ -20,10 +20,10 @@ export interface BoundFolder<Out> {
 }
 
 /**
- * Computes a bound filter's result from its leaves up, in source order: `fold` for filters that a schema has checked.
- * It does not recurse, so no filter is too deep for it.
+ * Computes a result for a bound filter from its leaves up, in source order. Does not recurse, so the depth is unlimited.
  *
- * @example The number of values that a filter compares with, to charge expensive filters more.
+ * @example
+ * The number of values in a filter, as a measure of its cost:
  * ```ts
  * const sum = (_node: unknown, parts: readonly number[]) => parts.reduce((total, part) => total + part, 0);
  *

@@ -1,4 +1,4 @@
-import { some } from "../diagnostics/phrases.js";
+import { showSome } from "../diagnostics/display.js";
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
 import { bigintOf, type DecimalFault, readDecimal } from "../values/decimal.js";
@@ -8,7 +8,7 @@ import { readDate, readTimestamp } from "../values/time.js";
 import type { BoundValue } from "./bound-filter.js";
 import { suggestDate, suggestTimestamp } from "./suggest-time.js";
 
-/** Why a field does not take a text. */
+/** The reason why a text is not a value of a field. */
 export type ValueFault =
   | { readonly fault: "value"; readonly expected: string; readonly didYouMean?: string; readonly lostPlus?: true }
   | { readonly fault: "range"; readonly minimum: string; readonly maximum: string }
@@ -24,13 +24,13 @@ const EXPECTED = {
   timestamp: "a time, such as 2024-05-31T14:30:00Z",
 } as const;
 
-/** What a value of the field looks like; undefined where any text is one. */
+/** Describes the values of a field for an error message. Returns undefined if any text is valid. */
 export function expectedBy(field: Field): string | undefined {
   if (field.type === "text") return undefined;
-  return field.type === "enumeration" ? `one of ${some(field.choices)}` : EXPECTED[field.type];
+  return field.type === "enumeration" ? `one of ${showSome(field.choices)}` : EXPECTED[field.type];
 }
 
-/** The value that a text is in a field. */
+/** Converts the text of a value to the field's type. */
 export function readValue(field: Field, text: string): BoundValue | ValueFault {
   switch (field.type) {
     case "integer":
@@ -41,7 +41,7 @@ export function readValue(field: Field, text: string): BoundValue | ValueFault {
     }
     case "number": {
       const value = readDecimal(text);
-      // Adding 0 turns -0 into 0: the two are equal, and only one of them can be written back.
+      // Adding 0 turns -0 into 0, which is equal and has a canonical text.
       return typeof value === "string" ? numberFault(value, text) : { type: "number", value: Number(text) + 0 };
     }
     case "text": {
@@ -75,7 +75,7 @@ function readInteger(field: IntegerField, text: string): BoundValue | ValueFault
     return valueFault(EXPECTED.integer, isBetter ? better : undefined);
   }
   const { minimum, maximum } = INTEGER_RANGES[field.bits];
-  // More digits than any range holds: not worth making a number of.
+  // More digits than any range has, so do not convert it.
   const isHuge = text.length > 19 && text.replace(/^-?0*/, "").length > 19;
   const value = isHuge ? undefined : bigintOf(text);
   if (value !== undefined && value >= minimum && value <= maximum) return { type: "integer", value };

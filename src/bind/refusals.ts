@@ -1,12 +1,11 @@
 import type { Condition, Literal } from "../ast/filter.js";
-import { LONGEST_GUESSED } from "../ast/foreign.js";
+import { MAX_GUESSED_LENGTH } from "../ast/foreign.js";
 import { patternOf, startsOf } from "../ast/operator-patterns.js";
-import { writeList } from "../ast/operator-text.js";
-import { ALL_OPERATORS, factsOf, isNegative, listFormOf, type Operator } from "../ast/operators.js";
-import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
-import { diagnose } from "../diagnostics/diagnose.js";
+import { ALL_OPERATORS, factsOf, isNegative, listFormOf, type Operator, writeList } from "../ast/operators.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
+import { diagnose } from "../diagnostics/messages.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
+import { type Suspicion, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
 import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
@@ -15,7 +14,7 @@ import { writeValue } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
 import { readValue, type ValueFault } from "./read-value.js";
 
-// What the schema refuses, and what to write instead.
+// Diagnostics for conditions that the schema rejects, with suggestions.
 
 export function refuseField(node: Condition, schema: Schema): Diagnostic {
   const didYouMean = nearest(node.field, schema.visibleNames);
@@ -32,7 +31,7 @@ export function refuseOperator(node: Condition, definition: Field, allowed: read
   const details = { field, type: definition.type, operator, allowed };
   const meant = meantComparison(node, definition);
   if (meant === undefined) return diagnose("bind.operator", span.operator, details);
-  return diagnose("bind.operator", span.operator, { ...details, didYouMean: field + meant.text }, shown(meant));
+  return diagnose("bind.operator", span.operator, { ...details, didYouMean: field + meant.text }, fixInText(meant));
 }
 
 export function refuseValue(
@@ -53,7 +52,7 @@ export function refuseValue(
       const meant = meantInstead(node, definition, value, span);
       const near = nearest(value, choices);
       const choice = certain(value, near);
-      const fix = meant ? shown(meant) : fixAt(span, choice === undefined ? undefined : writeValue(choice));
+      const fix = meant ? fixInText(meant) : fixAt(span, choice === undefined ? undefined : writeValue(choice));
       const didYouMean = meant ? [conditionOf(node, meant)] : near;
       return diagnose("bind.choice", span, { ...ofField, choices, didYouMean }, fix);
     }
@@ -75,22 +74,22 @@ function refuseText(
   }
   const meant = meantInstead(node, definition, ofField.value, span);
   if (meant === undefined) return diagnose("bind.value", span, details);
-  return diagnose("bind.value", span, { ...details, didYouMean: conditionOf(node, meant) }, shown(meant));
+  return diagnose("bind.value", span, { ...details, didYouMean: conditionOf(node, meant) }, fixInText(meant));
 }
 
-/** A condition with its field, or an item alone. */
+/** Returns a suggested condition with its field, or a suggested item. */
 function conditionOf(node: Condition, { text }: Fix): string {
   return node.kind === "comparison" ? node.field + text : text;
 }
 
-/** What the writer most likely meant by a condition or an item that the field refuses, if the field takes that. */
+/** Returns the most likely intended condition or item, if the field accepts it. */
 function meantInstead(node: Condition, definition: Field, value: string, span: Span): Fix | undefined {
   if (node.kind === "comparison") return meantComparison(node, definition);
   return rewritten(suspectItem(node.operator, value), definition, span);
 }
 
 function meantComparison(node: Condition, definition: Field): Fix | undefined {
-  if (node.kind !== "comparison" || node.value === null || node.value.length > LONGEST_GUESSED) return undefined;
+  if (node.kind !== "comparison" || node.value === null || node.value.length > MAX_GUESSED_LENGTH) return undefined;
   const span = across(node.span.operator, node.span.value);
   return (
     rewritten(suspectComparison(node.operator, node.value), definition, span) ??
@@ -120,7 +119,7 @@ function severalValues(
   if (meant === undefined) return undefined;
   const listed = value.replace(/^\((.*)\)$/s, "$1").split(isNegative(operator) ? "," : /,|(?<!\s)\s+or\s+/i);
   const items = listed.map(trimWhiteSpace);
-  // Digits around a comma may as well be one number.
+  // Digits around a comma may be a single number.
   const isOneNumber = items.length === 2 && /\d,\d/.test(value) && definition.type !== "integer";
   if (items.length < 2 || isOneNumber || /,\d{3}(?!\d)/.test(value) || !accepts(definition, meant, items))
     return undefined;
@@ -141,10 +140,10 @@ function accepts(field: Field, operator: Operator, literals: readonly Literal[])
 }
 
 function fixAt(span: Span, text: string | undefined): Fix | undefined {
-  return text === undefined ? undefined : shown({ span, text });
+  return text === undefined ? undefined : fixInText({ span, text });
 }
 
-/** A condition that a builder made stands in no text that a fix could be put in. */
-function shown(fix: Fix): Fix | undefined {
+/** Drops the fix of a condition that was built instead of parsed, because it has no text. */
+function fixInText(fix: Fix): Fix | undefined {
   return fix.span.end === 0 ? undefined : fix;
 }

@@ -1,6 +1,6 @@
 import { readDate, readTimestamp } from "../values/time.js";
 
-/** What was most likely meant by a day that is not written as one. */
+/** Suggests a valid date for one in another format, such as 2024/5/31. */
 export function suggestDate(text: string): string | undefined {
   const match = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})$/.exec(text);
   if (match === null) return undefined;
@@ -8,7 +8,7 @@ export function suggestDate(text: string): string | undefined {
   return readDate(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
 }
 
-/** An instant as it should have been written; a plus that decoding turned into a space is put back. */
+/** Suggests a valid timestamp. `lostPlus` is set if URL decoding turned the plus of the offset into a space. */
 export function suggestTimestamp(
   text: string,
 ): { readonly suggestion: string; readonly lostPlus: boolean } | undefined {

@@ -1,26 +1,42 @@
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { bindTolerantly } from "../bind/bind.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { type Result, settle } from "../diagnostics/result.js";
-import { withTriedFixes } from "../diagnostics/tried-fixes.js";
+import { verifyFixes } from "../diagnostics/fixes.js";
 import type { Schema } from "../schema/schema.js";
 import { parseTolerantly } from "../syntax/parse.js";
 import { findForbidden } from "../text/characters.js";
 import { withExpectedValue } from "./expected-value.js";
 
-/** Reads a decoded filter and checks it against a schema: `parse`, then `bind` for all that could be read. */
+/**
+ * Parses a filter, already percent-decoded, and binds it to a schema. Reports all errors of both at once.
+ *
+ * @example
+ * ```ts
+ * const schema = defineSchema({ price: decimal() });
+ * const result = check("prise>=10", schema);
+ * if (!result.ok) result.diagnostics[0]?.message; // 'Unknown field "prise". Did you mean "price"?'
+ * ```
+ */
 export function check<S extends Schema>(text: string, schema: S, options?: LimitOptions): Result<BoundFilter<S>> {
   const limits = limitsFrom(options);
-  const { bound, diagnostics } = examine(text, schema, limits);
+  const { bound, diagnostics } = parseAndBind(text, schema, limits);
   if (diagnostics.length === 0) return { ok: true, value: bound, warnings: diagnostics };
-  const read = (fixed: string) => examine(fixed, schema, limits).diagnostics;
-  const told = diagnostics.map((diagnostic) => withExpectedValue(diagnostic, schema, read));
-  return settle(bound, withTriedFixes(text, told, read));
+  const read = (fixed: string) => parseAndBind(fixed, schema, limits).diagnostics;
+  const explained = diagnostics.map((diagnostic) => withExpectedValue(diagnostic, schema, read));
+  return toResult(bound, verifyFixes(text, explained, read));
 }
 
-/** A bound filter of a text that is known to be good. */
+/**
+ * Parses a filter and binds it to a schema. Throws a `FilterError` if it is invalid.
+ *
+ * @example
+ * ```ts
+ * const schema = defineSchema({ price: decimal() });
+ * [{ price: 9.99 }, { price: 12 }].filter(toPredicate(checkOrThrow("price>=10", schema))); // [{ price: 12 }]
+ * ```
+ */
 export function checkOrThrow<S extends Schema>(text: string, schema: S, options?: LimitOptions): BoundFilter<S> {
   const result = check(text, schema, options);
   if (!result.ok) throw new FilterError(result.diagnostics, text);
@@ -28,10 +44,10 @@ export function checkOrThrow<S extends Schema>(text: string, schema: S, options?
 }
 
 /**
- * One problem is reported once: a forbidden character before what it makes of a name or a value, and an error before
- * the warning about the same condition. Whatever else breaks the text leaves nothing to bind in its place.
+ * Parses and binds, and reports each problem once: a forbidden character hides the binding errors that it causes, and an
+ * error hides a warning about the same condition. Other syntax errors leave no condition to bind.
  */
-function examine<S extends Schema>(text: string, schema: S, limits: Limits) {
+function parseAndBind<S extends Schema>(text: string, schema: S, limits: Limits) {
   const { filter, findings } = parseTolerantly(text, limits);
   const hasForbidden = findings.errors > 0 && findForbidden(text) !== -1;
   const bound = bindTolerantly(filter, schema, limits, (span, make) => {
@@ -46,9 +62,9 @@ function withoutRefused(diagnostics: readonly Diagnostic[]): readonly Diagnostic
   return diagnostics.filter((diagnostic) => !diagnostic.code.startsWith("suspect.") || !isRefused(diagnostic));
 }
 
-/** A test for touching any of the diagnostics, which are in the order of the text, by binary search: there may be many of both. */
+/** Returns a test whether a diagnostic overlaps any of the given ones, which are in text order. Uses binary search. */
 function overlaps(diagnostics: readonly Diagnostic[]): (other: Diagnostic) => boolean {
-  // The furthest end of the spans up to each one, as an early span may be a long one.
+  // The maximum end of the spans up to each one, because an early span may be long.
   let furthest = 0;
   const ends = diagnostics.map(({ span }) => {
     furthest = Math.max(furthest, span.end);

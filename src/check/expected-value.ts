@@ -1,10 +1,10 @@
 import { expectedBy } from "../bind/read-value.js";
-import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic, DiagnosticOf } from "../diagnostics/diagnostic.js";
+import { diagnose } from "../diagnostics/messages.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
 
-/** Says of a value that is missing what the field accepts, where the sentence of the syntax alone would not help. */
+/** Adds the values that the field accepts to the message of a missing value or an unknown operator. */
 export function withExpectedValue(
   diagnostic: Diagnostic,
   schema: Schema,
@@ -24,7 +24,7 @@ export function withExpectedValue(
   return diagnose(code, diagnostic.span, { ...diagnostic.details, expected } as never, diagnostic.fix);
 }
 
-/** What the syntax alone suggests may be nothing that the schema takes. */
+/** Replaces a suggestion of the parser that the schema rejects by the reason for the rejection. */
 function withUsefulText(
   diagnostic: DiagnosticOf<"syntax.unknown-operator">,
   read: (text: string) => readonly Diagnostic[],

@@ -1,11 +1,44 @@
-import { type Call, type Received, subjectOf } from "./call.js";
-import { ConnectionError } from "./connection-error.js";
-import { readText } from "./read-text.js";
-import { redactCause } from "./redact-cause.js";
+import { ConnectionError } from "./errors.js";
 import type { Settings } from "./settings.js";
 
-/** One request and the whole of its answer, in time; throws the reason of the caller's signal where that was aborted. */
-export async function attempt(call: Call, headers: Headers, settings: Settings): Promise<Received | ConnectionError> {
+/** One call of the API. It may take several attempts. */
+export interface Call {
+  readonly method: "GET" | "POST";
+  /** Without the query string. */
+  readonly url: string;
+  /** Without "?". May be empty. */
+  readonly query: string;
+  /** The filter in the query string, decoded. */
+  readonly filterText: string;
+  /** JSON. */
+  readonly body?: string;
+  /** Identifies repeated attempts of one POST. A POST without a key is never retried. */
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Returns the name of a call in error messages. The query string is left out, as it may contain private data. */
+export function describeCall({ method, url }: Call): string {
+  return `${method} ${url}`;
+}
+
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** False if the body is longer than `maxResponseBytes`: `text` is then its start. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Sends one request and reads the complete response within the timeout. Returns a ConnectionError if that fails. Throws
+ * the abort reason if the caller's signal is aborted.
+ */
+export async function attempt(
+  call: Call,
+  headers: Headers,
+  settings: Settings,
+): Promise<RawResponse | ConnectionError> {
   const { signal } = call;
   signal?.throwIfAborted();
   const controller = new AbortController();
@@ -13,38 +46,38 @@ export async function attempt(call: Call, headers: Headers, settings: Settings):
   const timer = setTimeout(abort, settings.timeout);
   signal?.addEventListener("abort", abort, { once: true });
   try {
-    // A fetch that is not the platform's may know nothing of signals.
+    // A custom fetch may ignore the signal.
     return await Promise.race([receive(call, headers, settings, controller.signal), rejectOn(controller.signal)]);
   } catch (thrown) {
     signal?.throwIfAborted();
-    const cause = redactCause(thrown, settings.redactor);
-    const subject = settings.redactor.text(subjectOf(call));
+    const cause = settings.redactor.cause(thrown);
+    const subject = settings.redactor.text(describeCall(call));
     if (controller.signal.aborted) {
-      return new ConnectionError(`${subject}: no answer within ${settings.timeout} ms.`, "timeout", { cause });
+      return new ConnectionError(`${subject}: no response within ${settings.timeout} ms.`, "timeout", { cause });
     }
     const reason = settings.redactor.text(reasonOf(thrown));
-    return new ConnectionError(`${subject}: no connection (${reason}).`, "network", { cause });
+    return new ConnectionError(`${subject}: connection failed (${reason}).`, "network", { cause });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", abort);
-    // Closes the connection of an answer that was too long to be read.
+    // Closes the connection if the body was too long to read completely.
     controller.abort();
   }
 }
 
-async function receive(call: Call, headers: Headers, settings: Settings, signal: AbortSignal): Promise<Received> {
+async function receive(call: Call, headers: Headers, settings: Settings, signal: AbortSignal): Promise<RawResponse> {
   const { method, url, query, body } = call;
   const response = await settings.fetch(query === "" ? url : `${url}?${query}`, {
     method,
     headers,
     signal,
     ...(body === undefined ? {} : { body }),
-    // To another origin fetch sends no Authorization header along (seen with Node 20), but every header of the caller's
-    // own; and it makes a GET of a POST.
+    // On a redirect to another origin, fetch drops the Authorization header (seen with Node 20) but sends all custom
+    // headers. It also changes POST to GET.
     redirect: "manual",
   });
-  const { text, isWhole } = await readText(response, settings.maximumAnswer);
-  return { status: response.status, headers: response.headers, text, isWhole };
+  const { text, isComplete } = await readText(response, settings.maxResponseBytes);
+  return { status: response.status, headers: response.headers, text, isComplete };
 }
 
 function rejectOn(signal: AbortSignal): Promise<never> {
@@ -53,10 +86,28 @@ function rejectOn(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Node says "fetch failed" and has the reason in the cause. */
+/** Returns why a fetch failed. In Node the message is only "fetch failed" and the cause has the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   return "code" in cause ? String(cause.code) : cause.message;
+}
+
+/** Reads the body as text and stops after `maxBytes`: a small compressed body can expand to a huge one. */
+async function readText(
+  response: Response,
+  maxBytes: number,
+): Promise<{ readonly text: string; readonly isComplete: boolean }> {
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  let text = "";
+  let size = 0;
+  for (;;) {
+    const chunk = await reader?.read();
+    if (chunk?.value === undefined) return { text: text + decoder.decode(), isComplete: true };
+    size += chunk.value.byteLength;
+    text += decoder.decode(chunk.value, { stream: true });
+    if (size > maxBytes) return { text, isComplete: false };
+  }
 }

@@ -1,23 +1,39 @@
 import type { Fields, Schema } from "../schema/schema.js";
-import { Resource } from "./resource.js";
-import type { ResourceOptions } from "./resource-options.js";
+import type { ResourceOptions } from "./request-options.js";
+import { ResourceClient } from "./resource-client.js";
 import { type ClientOptions, settingsFrom } from "./settings.js";
 import { Transport } from "./transport.js";
 
-/** One API, with one key. */
+/** A client for one API with one key. */
 export interface Client {
-  /** The records of a path, written plainly as in `api/v1/inventory/product`. The options are those of the server's lists. */
+  /**
+   * Returns the client of one resource. The path is relative to `baseUrl` and not percent-encoded. Set the options to
+   * those of the server's list handler, so that both accept the same requests. Throws a TypeError if an argument is
+   * invalid.
+   *
+   * @example
+   * const products = api.resource("api/v1/product", schema);
+   * const countries = api.resource("api/v1/country", countrySchema, { key: "code", count: false });
+   */
   resource<F extends Fields, Count extends boolean = true, Key extends (keyof F & string) | "id" = "id">(
     path: string,
     schema: Schema<F>,
     options?: ResourceOptions<Count, Key>,
-  ): Resource<F, Count, Key>;
+  ): ResourceClient<F, Count, Key>;
 }
 
-/** A client of an API whose lists take `fields`, `filter`, `page` and `limit`. Throws a TypeError where an option cannot work. */
+/**
+ * Creates a client for an API whose list endpoints accept `fields`, `filter`, `page` and `limit`. Throws a TypeError if
+ * an option is invalid.
+ *
+ * @example
+ * const api = createClient({ baseUrl: "https://acme.example", key: "my-api-key" });
+ * const products = api.resource("api/v1/product", defineSchema({ id: integer(), name: text() }));
+ * const { data } = await products.list({ filter: "name*bolt", limit: 50 });
+ */
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(settingsFrom(options));
   return {
-    resource: (path, schema, resourceOptions = {}) => new Resource(transport, path, schema, resourceOptions),
+    resource: (path, schema, resourceOptions = {}) => new ResourceClient(transport, path, schema, resourceOptions),
   };
 }

@@ -1,11 +1,11 @@
+import { DETAIL_SHAPES, type DetailShape } from "../diagnostics/details.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import type { Span } from "../text/span.js";
-import { DETAIL_SHAPES, type Shape } from "./detail-shapes.js";
 import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
 
-const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, Shape>>> = new Map(Object.entries(DETAIL_SHAPES));
+const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, DetailShape>>> = new Map(Object.entries(DETAIL_SHAPES));
 
-/** The diagnostics in the JSON that a server sent. Those of an unknown code or another shape are left out. */
+/** Reads diagnostics from JSON. Those with an unknown code or an invalid shape are left out. */
 export function readDiagnostics(json: unknown): readonly Diagnostic[] {
   if (!Array.isArray(json)) return [];
   return json.flatMap((entry: unknown) => readDiagnostic(entry) ?? []);
@@ -23,29 +23,29 @@ function readDiagnostic(entry: unknown): Diagnostic | undefined {
   if (severity !== "error" && severity !== "warning") return undefined;
   if (source !== "filter" && source !== "raw") return undefined;
   const fix = readFix(memberOf(entry, "fix"));
-  // Sound: the details are of the shape that their code has.
+  // Safe: the details have the shape of their code.
   return { code, severity, source, span, details, message, ...(fix && { fix }) } as unknown as Diagnostic;
 }
 
-/** Just the details that the code has; undefined where one of them is of another shape. */
-function readDetails(json: unknown, shapes: Readonly<Record<string, Shape>>): JsonObject | undefined {
+/** Returns the known details of a code, or undefined if one of them has an invalid type. */
+function readDetails(json: unknown, shapes: Readonly<Record<string, DetailShape>>): JsonObject | undefined {
   if (!isJsonObject(json)) return undefined;
   const members = Object.entries(shapes).map(([name, shape]) => [name, memberOf(json, name), shape] as const);
   if (!members.every(([, value, shape]) => fits(value, shape))) return undefined;
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
-function fits(value: unknown, shape: Shape): boolean {
+function fits(value: unknown, shape: DetailShape): boolean {
   switch (shape) {
-    case "text":
+    case "string":
       return typeof value === "string";
-    case "text?":
+    case "string?":
       return typeof value === "string" || value === undefined;
     case "number":
       return typeof value === "number";
     case "number?":
       return typeof value === "number" || value === undefined;
-    case "texts":
+    case "string[]":
       return Array.isArray(value) && value.every((item) => typeof item === "string");
     default:
       return shape.includes(value);
@@ -58,7 +58,7 @@ function readSpan(json: unknown): Span | undefined {
   return isWhole(start, 0) && isWhole(end, start) ? { start, end } : undefined;
 }
 
-/** A diagnostic is of use without its fix too. */
+/** Returns undefined for an invalid fix, as the diagnostic is useful without it. */
 function readFix(json: unknown): Fix | undefined {
   const span = readSpan(memberOf(json, "span"));
   const text = memberOf(json, "text");

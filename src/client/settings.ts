@@ -1,81 +1,101 @@
-import { ANYTHING, FUNCTION, OBJECT, type OptionTypes, required, TEXT } from "../diagnostics/options.js";
-import { readBaseUrl } from "./address.js";
-import { checkSettings } from "./check-settings.js";
+import {
+  FUNCTION,
+  OBJECT,
+  type OptionType,
+  type OptionTypes,
+  optionFaults,
+  required,
+  wholeFrom,
+} from "../diagnostics/options.js";
 import { Redactor } from "./redactor.js";
 
-/** As much of `fetch` as is used. */
+/** The part of the `fetch` signature that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
-  /** The address of the API, with or without a slash at its end; the paths of resources go behind it. */
+  /** URL of the API. Resource paths are appended to it. A trailing slash is ignored. */
   readonly baseUrl: string;
-  /** Sent as `Authorization: Bearer …`. */
+  /** API key, sent as `Authorization: Bearer …`. */
   readonly key?: string | undefined;
-  /** The global `fetch` unless given. */
+  /** Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Sent with every request. */
+  /** Headers to send with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds that an attempt may take, reading its answer included; 10,000 unless given. */
+  /** Timeout of one attempt in milliseconds, including reading the body. Default: 10,000. */
   readonly timeout?: number | undefined;
   /**
-   * How often a request is repeated that was answered with 429 or 503, or not at all; 2 unless given. One that creates a
-   * record is repeated only with an `idempotencyKey`.
+   * Maximum number of retries after status 429 or 503, a timeout or a failed connection. Default: 2. `create` is retried
+   * only with an `idempotencyKey`.
    */
-  readonly retries?: number | undefined;
-  /** Milliseconds to wait before an attempt, at most; an API that asks for more is not asked again. 20,000 unless given. */
-  readonly maximumDelay?: number | undefined;
-  /** Bytes that an answer may have, decompressed; 64 MiB unless given. */
-  readonly maximumAnswer?: number | undefined;
+  readonly maxRetries?: number | undefined;
+  /** Maximum delay before a retry in milliseconds. A longer `Retry-After` is not waited for. Default: 20,000. */
+  readonly maxRetryDelay?: number | undefined;
+  /** Maximum size of a response body in bytes, after decompression. Default: 64 MiB. */
+  readonly maxResponseBytes?: number | undefined;
 }
 
-const OPTIONS: OptionTypes<ClientOptions> = {
-  baseUrl: required(TEXT),
-  key: ANYTHING,
-  fetch: FUNCTION,
-  headers: OBJECT,
-  timeout: ANYTHING,
-  retries: ANYTHING,
-  maximumDelay: ANYTHING,
-  maximumAnswer: ANYTHING,
+/** Visible ASCII only: a line break would add a header, and servers decode other characters differently. */
+export const HEADER_VALUE: OptionType = {
+  expected: "one or more visible ASCII characters without spaces",
+  accepts: (value) => typeof value === "string" && /^[!-~]+$/.test(value),
 };
 
-/** The options, checked and complete. */
+const BASE_URL: OptionType = {
+  expected: `an http or https URL without user name, password, "?" and "#"`,
+  accepts: isBaseUrl,
+};
+
+const OPTIONS: OptionTypes<ClientOptions> = {
+  baseUrl: required(BASE_URL),
+  key: HEADER_VALUE,
+  fetch: FUNCTION,
+  headers: OBJECT,
+  timeout: delayFrom(1),
+  maxRetries: wholeFrom(0),
+  maxRetryDelay: delayFrom(0),
+  maxResponseBytes: wholeFrom(1),
+};
+
+/** The options of a client, checked and with defaults. */
 export interface Settings {
   readonly baseUrl: string;
-  /** Takes the credentials out of errors. */
+  /** Removes the credentials from errors. */
   readonly redactor: Redactor;
   readonly fetch: Fetch;
   readonly headers: Headers;
   readonly timeout: number;
-  readonly retries: number;
-  readonly maximumDelay: number;
-  readonly maximumAnswer: number;
+  readonly maxRetries: number;
+  readonly maxRetryDelay: number;
+  readonly maxResponseBytes: number;
 }
 
-/** A timer of more milliseconds fires at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
-/** Throws a TypeError for what could never work; its message never holds the key. */
+/** Checks and completes the options. Throws a TypeError if one is invalid; its message never contains the key. */
 export function settingsFrom(options: ClientOptions): Settings {
-  checkSettings("createClient()", options, OPTIONS);
-  const { key, timeout = 10_000, retries = 2, maximumDelay = 20_000, maximumAnswer = 64 * 2 ** 20 } = options;
+  assertOptions("createClient()", options, OPTIONS);
+  const { key, timeout = 10_000, maxRetries = 2, maxRetryDelay = 20_000, maxResponseBytes = 64 * 2 ** 20 } = options;
   const headers = new Headers(options.headers);
   if (!headers.has("accept")) headers.set("accept", "application/json, application/problem+json");
-  if (key !== undefined) headers.set("authorization", `Bearer ${checkHeaderValue("key", key)}`);
+  if (key !== undefined) headers.set("authorization", `Bearer ${key}`);
   return {
-    baseUrl: readBaseUrl(options.baseUrl),
+    baseUrl: new URL(options.baseUrl).href.replace(/\/+$/, ""),
     redactor: new Redactor(credentialsOf(headers)),
-    // Called as a function of its own: browsers refuse it as a method of another object.
+    // Wrapped, because browsers reject fetch when it is called as a method of another object.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     headers,
-    timeout: checkNumber("timeout", timeout, 1, LONGEST_TIMER),
-    retries: checkNumber("retries", retries, 0, Number.MAX_SAFE_INTEGER),
-    maximumDelay: checkNumber("maximumDelay", maximumDelay, 0, LONGEST_TIMER),
-    maximumAnswer: checkNumber("maximumAnswer", maximumAnswer, 1, Number.MAX_SAFE_INTEGER),
+    timeout,
+    maxRetries,
+    maxRetryDelay,
+    maxResponseBytes,
   };
 }
 
-/** What the Authorization header holds after its scheme: the key, or what the caller sends instead. */
+/** Throws a TypeError for the first option that is unknown or invalid. */
+export function assertOptions<Options>(owner: string, options: unknown, types: OptionTypes<Options>): void {
+  const [fault] = optionFaults(owner, options, types);
+  if (fault !== undefined) throw new TypeError(fault.message);
+}
+
+/** Returns the Authorization header without its scheme: the key, or the credentials of a custom header. */
 function credentialsOf(headers: Headers): readonly string[] {
   const value = headers.get("authorization");
   if (value === null) return [];
@@ -83,14 +103,17 @@ function credentialsOf(headers: Headers): readonly string[] {
   return credentials === "" ? [] : [credentials];
 }
 
-/** Line breaks would add headers of their own, and other characters are read differently by different servers. */
-export function checkHeaderValue(name: string, value: string): string {
-  // Programs without types may give false, which the pattern would take for its name.
-  if (typeof value === "string" && /^[!-~]+$/.test(value)) return value;
-  throw new TypeError(`${name} must be one or more visible ASCII characters, without spaces and line breaks.`);
+function isBaseUrl(value: unknown): boolean {
+  if (typeof value !== "string" || !URL.canParse(value) || /[?#]/.test(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
-function checkNumber(name: string, value: number, minimum: number, maximum: number): number {
-  if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return value;
-  throw new TypeError(`${name} must be a whole number from ${minimum} to ${maximum}.`);
+/** Milliseconds up to the longest delay that a timer supports. A longer one fires immediately. */
+function delayFrom(minimum: number): OptionType {
+  const maximum = 2 ** 31 - 1;
+  return {
+    expected: `a whole number from ${minimum} to ${maximum}`,
+    accepts: (value) => wholeFrom(minimum).accepts(value) && (value as number) <= maximum,
+  };
 }

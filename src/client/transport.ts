@@ -1,14 +1,11 @@
-import { attempt } from "./attempt.js";
-import type { Call, Received } from "./call.js";
-import { ConnectionError } from "./connection-error.js";
-import { refusalOf, surpriseOf } from "./failures.js";
+import { attempt, type Call, type RawResponse } from "./attempt.js";
+import { ConnectionError } from "./errors.js";
 import { parseJson } from "./json.js";
-import type { Answer } from "./read-answer.js";
-import { retryDelay } from "./retry-delay.js";
+import type { ResponseBody } from "./read-response.js";
 import type { Settings } from "./settings.js";
-import { wait } from "./wait.js";
+import { toApiError, toResponseError } from "./to-error.js";
 
-/** Sends calls to one API, again where that is safe and may help. */
+/** Sends calls to one API and retries those that are safe to repeat. */
 export class Transport {
   constructor(private readonly settings: Settings) {}
 
@@ -16,27 +13,30 @@ export class Transport {
     return `${this.settings.baseUrl}/${path}`;
   }
 
-  /** The JSON of a successful answer; throws an ApiError, an AnswerError, a ConnectionError or the signal's reason. */
-  async send(call: Call): Promise<Answer> {
-    const { redactor, maximumAnswer } = this.settings;
-    const received = await this.receive(call);
-    if (received.status < 200 || received.status > 299) throw refusalOf(call, received, redactor);
-    const refuse = (sentence: string) => surpriseOf(call, received, sentence, redactor);
-    if (!received.isWhole) throw refuse(`It has more than ${maximumAnswer} bytes.`);
-    const json = parseJson(received.text);
-    if (json === undefined) throw refuse("It is not JSON.");
-    return { json, refuse };
+  /**
+   * Returns the JSON of a successful response. Throws an ApiError, a ResponseError, a ConnectionError or the signal's
+   * abort reason.
+   */
+  async send(call: Call): Promise<ResponseBody> {
+    const { redactor, maxResponseBytes } = this.settings;
+    const response = await this.receive(call);
+    if (response.status < 200 || response.status > 299) throw toApiError(call, response, redactor);
+    const unexpected = (sentence: string) => toResponseError(call, response, sentence, redactor);
+    if (!response.isComplete) throw unexpected(`The body is longer than ${maxResponseBytes} bytes (maxResponseBytes).`);
+    const json = parseJson(response.text);
+    if (json === undefined) throw unexpected("The body is not JSON.");
+    return { json, unexpected };
   }
 
-  private async receive(call: Call): Promise<Received> {
-    const { retries, maximumDelay } = this.settings;
+  private async receive(call: Call): Promise<RawResponse> {
+    const { maxRetries, maxRetryDelay } = this.settings;
     const isRepeatable = call.method === "GET" || call.idempotencyKey !== undefined;
     for (let retry = 0; ; retry++) {
       const outcome = await attempt(call, this.headersOf(call), this.settings);
       const isFailure = outcome instanceof ConnectionError;
-      const mayHelp = isFailure || outcome.status === 429 || outcome.status === 503;
-      const delay = retryDelay(retry, isFailure ? null : outcome.headers.get("retry-after"), maximumDelay);
-      if (mayHelp && isRepeatable && retry < retries && delay <= maximumDelay) await wait(delay, call.signal);
+      const isTemporary = isFailure || outcome.status === 429 || outcome.status === 503;
+      const delay = retryDelay(retry, isFailure ? null : outcome.headers.get("retry-after"), maxRetryDelay);
+      if (isTemporary && isRepeatable && retry < maxRetries && delay <= maxRetryDelay) await wait(delay, call.signal);
       else if (isFailure) throw outcome;
       else return outcome;
     }
@@ -48,4 +48,40 @@ export class Transport {
     if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
     return headers;
   }
+}
+
+/** The maximum random delay before the first retry, in milliseconds. It doubles with each retry. */
+const FIRST_DELAY = 500;
+
+/**
+ * Returns the milliseconds to wait before a retry; the first is number 0. The delay is random up to a bound that doubles
+ * (full jitter), so that clients that failed together do not retry together. It is never shorter than `Retry-After`.
+ */
+export function retryDelay(retry: number, retryAfter: string | null, maximum: number): number {
+  const backoff = Math.random() * Math.min(maximum, FIRST_DELAY * 2 ** retry);
+  return Math.max(backoff, readRetryAfter(retryAfter));
+}
+
+/** Returns the milliseconds of a `Retry-After` header in seconds or as a date, or 0 if it is missing or invalid. */
+function readRetryAfter(value: string | null): number {
+  if (value === null) return 0;
+  if (/^[0-9]+$/.test(value)) return Number(value) * 1000;
+  // Date.parse accepts far more than HTTP dates. These all end in GMT, except for one obsolete format.
+  return / GMT$/.test(value) ? Math.max(0, Date.parse(value) - Date.now()) || 0 : 0;
+}
+
+/** Waits, or rejects with the abort reason as soon as the signal is aborted. */
+export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
 }

@@ -1,119 +1,140 @@
-/** What each code carries. A new code is one line here and one in `MESSAGES`; `suspect.` codes are warnings. */
-export interface Details {
+/**
+ * The shape of one detail at run time: `string?` and `number?` may be missing, and an array lists every possible value,
+ * with `undefined` among them if the detail may be missing.
+ */
+export type DetailShape = "string" | "string?" | "number" | "number?" | "string[]" | readonly unknown[];
+
+/**
+ * Every diagnostic code with the shape of its details: the only list of codes, apart from their messages. `Details` is
+ * derived from it. Import only types from this file, as the client alone needs the shapes at run time.
+ */
+export const DETAIL_SHAPES = {
   // The text breaks the grammar.
-  "syntax.missing-condition": { readonly joiner: string; readonly where: "start" | "end" | "middle" };
-  "syntax.doubled-joiner": { readonly found: string; readonly joiner: string };
-  "syntax.missing-joiner": { readonly found: string };
-  "syntax.word-joiner": { readonly found: string; readonly joiner: string };
-  "syntax.missing-operator": { readonly found: string; readonly quoted?: string };
+  "syntax.missing-condition": { joiner: "string", where: ["start", "end", "middle"] },
+  "syntax.doubled-joiner": { found: "string", joiner: "string" },
+  "syntax.missing-joiner": { found: "string" },
+  "syntax.word-joiner": { found: "string", joiner: "string" },
+  "syntax.missing-operator": { found: "string", quoted: "string?" },
   "syntax.unknown-operator": {
-    readonly field: string;
-    readonly found: string;
-    readonly didYouMean: readonly string[];
-    /** What is looked for is a pattern, or a text at the start or the end: there is no operator for that. */
-    readonly isPattern?: true;
-    /** A condition that holds for more records than the pattern does. */
-    readonly broader?: string;
-  };
+    field: "string",
+    found: "string",
+    didYouMean: "string[]",
+    /** The condition searches for a pattern, or at the start or end of a text. No operator supports that. */
+    isPattern: [true, undefined],
+    /** A condition that matches more records than the pattern. */
+    broader: "string?",
+  },
   "syntax.missing-value": {
-    readonly field: string;
-    readonly operator: string;
-    readonly expected?: string;
-    /** The operators of a field that does not support this one. */
-    readonly supported?: string;
-  };
-  "syntax.missing-item": { readonly field: string; readonly position: number; readonly expected?: string };
-  "syntax.missing-field": { readonly found: string };
-  "syntax.bad-name": { readonly found: string };
-  "syntax.unexpected-text": { readonly found: string; readonly after: "value" | "list" | "group" | "item" };
-  "syntax.unclosed-quote": Record<never, never>;
-  "syntax.unclosed-list": { readonly field: string };
-  "syntax.unclosed-group": Record<never, never>;
-  "syntax.unopened-group": Record<never, never>;
-  "syntax.unbalanced-value": { readonly value: string };
-  "syntax.bare-negation": { readonly isLast: boolean; readonly found?: string; readonly didYouMean?: string };
-  "syntax.bad-escape": { readonly found: string };
-  "syntax.forbidden-character": { readonly codePoint: number; readonly escaped: boolean };
-  "syntax.null-order": { readonly operator: string };
+    field: "string",
+    operator: "string",
+    expected: "string?",
+    /** The operators of the field, if it does not support this one. */
+    supported: "string?",
+  },
+  "syntax.missing-item": { field: "string", position: "number", expected: "string?" },
+  "syntax.missing-field": { found: "string" },
+  "syntax.bad-name": { found: "string" },
+  "syntax.unexpected-text": { found: "string", after: ["value", "list", "group", "item"] },
+  "syntax.unclosed-quote": {},
+  "syntax.unclosed-list": { field: "string" },
+  "syntax.unclosed-group": {},
+  "syntax.unopened-group": {},
+  "syntax.unbalanced-value": { value: "string" },
+  "syntax.bare-negation": { isLast: [true, false], found: "string?", didYouMean: "string?" },
+  "syntax.bad-escape": { found: "string" },
+  "syntax.forbidden-character": { codePoint: "number", escaped: [true, false] },
+  "syntax.null-order": { operator: "string" },
 
-  // The text is correct and most likely not meant.
-  "suspect.operator": { readonly found: string; readonly didYouMean: string };
-  "suspect.word": { readonly found: string; readonly joiner: string };
-  "suspect.single-quotes": { readonly value: string };
-  "suspect.list": Record<never, never>;
-  "suspect.pattern": { readonly value: string };
-  "suspect.null": { readonly value: string };
-  "suspect.empty-group": { readonly matches: "everything" | "nothing" };
-  "suspect.empty-list": { readonly field: string; readonly matches: "everything" | "nothing" };
+  // The filter is valid but suspicious. These are warnings.
+  "suspect.operator": { found: "string", didYouMean: "string" },
+  "suspect.word": { found: "string", joiner: "string" },
+  "suspect.single-quotes": { value: "string" },
+  "suspect.list": {},
+  "suspect.pattern": { value: "string" },
+  "suspect.null": { value: "string" },
+  "suspect.empty-group": { matches: ["everything", "nothing"] },
+  "suspect.empty-list": { field: "string", matches: ["everything", "nothing"] },
 
-  // A limit was passed; each limit is the largest amount that is still allowed.
-  "limit.length": { readonly limit: number; readonly actual?: number };
-  "limit.conditions": { readonly limit: number };
-  "limit.depth": { readonly limit: number };
-  "limit.items": { readonly limit: number; readonly actual: number; readonly field: string };
-  "limit.value": { readonly limit: number; readonly actual: number };
-  "limit.errors": { readonly limit: number; readonly actual: number };
+  // A limit is exceeded; `limit` is the largest allowed amount.
+  "limit.length": { limit: "number", actual: "number?" },
+  "limit.conditions": { limit: "number" },
+  "limit.depth": { limit: "number" },
+  "limit.items": { limit: "number", actual: "number", field: "string" },
+  "limit.value": { limit: "number", actual: "number" },
+  "limit.errors": { limit: "number", actual: "number" },
 
-  // The schema refuses a condition.
-  "bind.unknown-field": { readonly field: string; readonly didYouMean: readonly string[] };
-  "bind.operator": OfField & {
-    readonly operator: string;
-    readonly allowed: readonly string[];
-    readonly didYouMean?: string;
-  };
-  "bind.value": OfField & {
-    readonly value: string;
-    readonly expected: string;
-    readonly didYouMean?: string;
-    /** The value has a space where a plus sign was most likely lost in decoding. */
-    readonly lostPlus?: true;
-  };
-  "bind.range": OfField & { readonly value: string; readonly minimum: string; readonly maximum: string };
-  "bind.choice": OfField & {
-    readonly value: string;
-    readonly choices: readonly string[];
-    readonly didYouMean: readonly string[];
-  };
-  "bind.null": OfField;
+  // The schema does not allow a condition.
+  "bind.unknown-field": { field: "string", didYouMean: "string[]" },
+  "bind.operator": { field: "string", type: "string", operator: "string", allowed: "string[]", didYouMean: "string?" },
+  "bind.value": {
+    field: "string",
+    type: "string",
+    value: "string",
+    expected: "string",
+    didYouMean: "string?",
+    /** The value contains a space that was probably a plus sign before decoding. */
+    lostPlus: [true, undefined],
+  },
+  "bind.range": { field: "string", type: "string", value: "string", minimum: "string", maximum: "string" },
+  "bind.choice": { field: "string", type: "string", value: "string", choices: "string[]", didYouMean: "string[]" },
+  "bind.null": { field: "string", type: "string" },
 
   // Percent-encoded text cannot be decoded.
-  "decode.percent": { readonly found: string };
-  "decode.utf8": { readonly found: string };
+  "decode.percent": { found: "string" },
+  "decode.utf8": { found: "string" },
 
-  // A query string says something that a list does not take.
-  "list.unknown-parameter": {
-    readonly parameter: string;
-    readonly known: readonly string[];
-    readonly didYouMean: readonly string[];
-  };
-  "list.missing-value": { readonly parameter: string };
-  "list.stray-condition": { readonly found: string };
-  "list.repeated-parameter": { readonly parameter: string };
-  "list.number": { readonly parameter: string; readonly value: string };
-  "list.range": { readonly parameter: string; readonly value: string; readonly maximum: number };
-  "list.unknown-field": { readonly field: string; readonly didYouMean: readonly string[] };
-  "list.repeated-field": { readonly field: string };
-  "list.empty-field": { readonly position: number };
+  // The query string of a list endpoint is invalid.
+  "list.unknown-parameter": { parameter: "string", known: "string[]", didYouMean: "string[]" },
+  "list.missing-value": { parameter: "string" },
+  "list.stray-condition": { found: "string" },
+  "list.repeated-parameter": { parameter: "string" },
+  "list.number": { parameter: "string", value: "string" },
+  "list.range": { parameter: "string", value: "string", maximum: "number" },
+  "list.unknown-field": { field: "string", didYouMean: "string[]" },
+  "list.repeated-field": { field: "string" },
+  "list.empty-field": { position: "number" },
 
-  // A filter cannot be built, or a schema defined, from what was given.
-  "build.name": { readonly name: string };
-  "build.character": { readonly codePoint: number };
-  "build.number": { readonly value: string };
-  "build.value": { readonly found: string };
-  "schema.name": { readonly name: string };
-  "schema.option": { readonly field: string; readonly option: string; readonly expected: string };
-  "schema.field": { readonly field: string };
-  "schema.key": { readonly key: string; readonly didYouMean: readonly string[] };
+  // A program passes invalid arguments to a builder, a schema or another function.
+  "build.name": { name: "string" },
+  "build.character": { codePoint: "number" },
+  "build.number": { value: "string" },
+  "build.value": { found: "string" },
+  "schema.name": { name: "string" },
+  "schema.option": { field: "string", option: "string", expected: "string" },
+  "schema.field": { field: "string" },
+  "schema.key": { key: "string", didYouMean: "string[]" },
+  "option.unknown": { owner: "string", option: "string", didYouMean: "string[]" },
+  "option.value": { owner: "string", option: "string", expected: "string" },
+  "sql.condition": { problem: "string" },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, DetailShape>>>>;
 
-  // A program gives an option that there is not, or a value that it cannot have.
-  "option.unknown": { readonly owner: string; readonly option: string; readonly didYouMean: readonly string[] };
-  "option.value": { readonly owner: string; readonly option: string; readonly expected: string };
-  "sql.condition": { readonly problem: string };
-}
+type Shapes = typeof DETAIL_SHAPES;
 
-interface OfField {
-  readonly field: string;
-  readonly type: string;
-}
+/** The details of each diagnostic code. */
+export interface Details extends AllDetails {}
+type AllDetails = { readonly [Code in keyof Shapes]: DetailsOf<Shapes[Code]> };
 
 export type DiagnosticCode = keyof Details;
+
+type DetailsOf<S> = Flat<
+  { readonly [Name in keyof S as IsOptional<S[Name]> extends true ? never : Name]: ValueOf<S[Name]> } & {
+    readonly [Name in keyof S as IsOptional<S[Name]> extends true ? Name : never]?: Exclude<
+      ValueOf<S[Name]>,
+      undefined
+    >;
+  }
+>;
+/** One object type instead of an intersection. The conditional type makes editors show its members. */
+type Flat<T> = T extends infer Members ? { [Name in keyof Members]: Members[Name] } : never;
+
+type IsOptional<Shape> = Shape extends `${string}?` ? true : undefined extends ValueOf<Shape> ? true : false;
+
+type ValueOf<Shape> = Shape extends "string" | "string?"
+  ? string
+  : Shape extends "number" | "number?"
+    ? number
+    : Shape extends "string[]"
+      ? readonly string[]
+      : Shape extends readonly (infer Value)[]
+        ? Value
+        : never;

@@ -3,7 +3,7 @@ import type { Details, DiagnosticCode } from "./details.js";
 
 export type Severity = "error" | "warning";
 
-/** Replace `span` by `text` and this problem is gone. */
+/** A text edit that removes the problem: `text` replaces `span`. */
 export interface Fix {
   readonly span: Span;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Fix {
 
 /**
  * One problem. Programs match on `code` and `details`; `message` is for people and may change.
- * `source` says what the spans count in: the decoded filter, or the raw query string.
+ * `source` names the text that the spans refer to: the decoded filter or the raw query string.
  */
 export type Diagnostic = { [Code in DiagnosticCode]: DiagnosticOf<Code> }[DiagnosticCode];
 
@@ -25,7 +25,7 @@ export interface DiagnosticOf<Code extends DiagnosticCode> {
   readonly fix?: Fix;
 }
 
-/** A diagnostic with its sentence; `diagnose` finds the sentence by the code. */
+/** Creates a diagnostic with a given message. `diagnose` and the like look the message up by the code. */
 export function makeDiagnostic<Code extends DiagnosticCode>(
   code: Code,
   span: Span,
@@ -33,7 +33,7 @@ export function makeDiagnostic<Code extends DiagnosticCode>(
   message: string,
   fix?: Fix,
 ): Diagnostic {
-  const made: DiagnosticOf<Code> = {
+  const diagnostic: DiagnosticOf<Code> = {
     code,
     severity: severityOf(code),
     source: code.startsWith("decode.") || code.startsWith("list.") ? "raw" : "filter",
@@ -43,7 +43,7 @@ export function makeDiagnostic<Code extends DiagnosticCode>(
     ...(fix === undefined ? {} : { fix }),
   };
   // Sound: `Diagnostic` is the union of DiagnosticOf over every code.
-  return made as unknown as Diagnostic;
+  return diagnostic as unknown as Diagnostic;
 }
 
 function severityOf(code: DiagnosticCode): Severity {
@@ -52,4 +52,14 @@ function severityOf(code: DiagnosticCode): Severity {
 
 export function isError(diagnostic: Diagnostic): boolean {
   return diagnostic.severity === "error";
+}
+
+/** The result of a function that reads untrusted input and never throws. Diagnostics are in source order. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T; readonly warnings: readonly Diagnostic[] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Returns the value with its warnings, or the diagnostics if one of them is an error. */
+export function toResult<T>(value: T, diagnostics: readonly Diagnostic[]): Result<T> {
+  return diagnostics.some(isError) ? { ok: false, diagnostics } : { ok: true, value, warnings: diagnostics };
 }

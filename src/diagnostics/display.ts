@@ -1,8 +1,39 @@
-// Characters that would move the cursor, end the line, turn the direction of writing or drive the terminal.
+const MAX_SHOWN = 60;
+
+/** Cuts a text from the input to a length that fits in a message. */
+export function clip(text: string): string {
+  const points = Array.from(text.slice(0, 2 * MAX_SHOWN + 2));
+  return points.length > MAX_SHOWN ? `${points.slice(0, MAX_SHOWN).join("")}…` : text;
+}
+
+/** Returns a text from the input in quotes, cut to fit in a message. */
+export function show(text: string): string {
+  return `"${clip(text)}"`;
+}
+
+/** Names a character that is not allowed in filters. */
+export function describeCharacter(codePoint: number): string {
+  const hex = codePoint.toString(16).toUpperCase().padStart(4, "0");
+  return codePoint === 0 ? `Character U+${hex}` : `Lone surrogate U+${hex}`;
+}
+
+/** Returns the suggestions as a question to append to a message, or "" without suggestions. */
+export function didYouMean(candidates: string | readonly string[] | undefined): string {
+  const list = typeof candidates === "string" ? [candidates] : (candidates ?? []);
+  return list.length === 0 ? "" : ` Did you mean ${list.map(show).join(" or ")}?`;
+}
+
+/** Returns the first 8 names in quotes, and the number of the others. */
+export function showSome(names: readonly string[]): string {
+  const shown = names.slice(0, 8).map(show).join(", ");
+  return names.length > 8 ? `${shown} and ${names.length - 8} more` : shown;
+}
+
+// Characters that move the cursor, end the line, change the writing direction or control the terminal.
 const UNPRINTABLE =
   /[\0-\x08\x0A-\x1F\x7F-\x9F\u200E\u200F\u2028-\u202E\u2066-\u2069]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** The text with one U+FFFD for each character that a terminal must not get; every offset stays. */
+/** Replaces each character that could control a terminal with one U+FFFD, so offsets do not change. */
 export function visible(text: string): string {
   return text.replace(UNPRINTABLE, "\uFFFD");
 }
@@ -14,9 +45,9 @@ interface Grapheme {
   readonly index: number;
 }
 
-/** What a reader sees as one character each: a letter with its accents, an emoji with its modifiers. */
+/** Splits a text into user-perceived characters: a letter with its accents, an emoji with its modifiers. */
 export function graphemes(text: string): Iterable<Grapheme> {
-  // Most filters are ASCII, where every character is one; the segmenter takes far longer.
+  // Most filters are ASCII, where every code unit is a grapheme. The segmenter is much slower.
   if (/^[\t -~]*$/.test(text)) return Array.from(text, (segment, index) => ({ segment, index }));
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return segmenter.segment(text);
@@ -27,7 +58,7 @@ const WIDE =
 const HALF_WIDTH = /^[\uFF61-\uFFDC]/;
 const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
-/** The columns that one grapheme takes in a fixed-width font: 0, 1 or 2. */
+/** Returns the columns of a grapheme in a fixed-width font: 0, 1 or 2. */
 export function displayWidth(grapheme: string): number {
   if (grapheme.length === 1 && grapheme <= "~") return 1;
   if (NO_WIDTH.test(grapheme)) return 0;

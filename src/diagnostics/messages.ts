@@ -1,106 +1,113 @@
+import type { Span } from "../text/span.js";
 import { BUILD_MESSAGES } from "./build-messages.js";
 import type { Details, DiagnosticCode } from "./details.js";
-import type { ListCode } from "./list-messages.js";
-import type { OptionCode } from "./option-messages.js";
-import { clip, nameOf, show, some, didYouMean as suggest } from "./phrases.js";
-import type { SourceCode } from "./source-messages.js";
+import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
+import { clip, describeCharacter, show, showSome, didYouMean as suggest } from "./display.js";
+import type { ListCode, SourceCode } from "./list-messages.js";
+import type { OptionCode } from "./options.js";
 
-/** The codes of filters and schemas; the others have their sentences elsewhere, as not everybody needs them. */
+/** The codes of filters and schemas. The messages of other codes are in files that not every entry loads. */
 export type FilterCode = Exclude<DiagnosticCode, ListCode | OptionCode | SourceCode>;
 
-/** A sentence or two for each code: what is wrong, then what to write instead. */
+/** A short message for each code: what is wrong, then what to write instead. */
 const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => string } = {
   "syntax.missing-condition": ({ joiner, where }) =>
-    where === "start"
-      ? `No condition comes before "${joiner}": write one or remove it.`
-      : where === "end"
-        ? `No condition follows "${joiner}": write one or remove it.`
-        : `A condition is missing before "${joiner}".`,
-  "syntax.doubled-joiner": ({ found, joiner }) => `Write "${joiner}" once, not "${found}".`,
+    `"${joiner}" has no condition ${where === "end" ? "after" : "before"} it. Add one or remove "${joiner}".`,
+  "syntax.doubled-joiner": ({ found, joiner }) => `"${found}" is not valid. Write "${joiner}".`,
   "syntax.missing-joiner": ({ found }) => `Expected "&" or "|" before ${show(found)}.`,
-  "syntax.word-joiner": ({ found, joiner }) => `Write "${joiner}" instead of the word ${show(found)}.`,
+  "syntax.word-joiner": ({ found, joiner }) => `${show(found)} does not combine conditions. Write "${joiner}".`,
   "syntax.missing-operator": ({ found, quoted }) =>
-    quoted === undefined
-      ? `${show(found)} is not a condition: it needs an operator and a value, as in name=value.`
-      : `${show(found)} is not a condition. If it belongs to the value before it, quote the value: ${clip(quoted)}`,
+    `${show(found)} is not a condition. ${quoted === undefined ? "Add an operator and a value, as in name=value." : `If it is part of the previous value, quote that value: ${clip(quoted)}`}`,
   "syntax.unknown-operator": ({ field, found, didYouMean, isPattern, broader }) =>
-    `${show(found)} is not an operator (after the field ${show(field)}).${suggest(didYouMean)}${isPattern ? ` There is no operator for wildcards, or for the start or the end of a text; ${clip(broader ?? "*")} looks for a text anywhere.` : ""}`,
+    `${show(found)} after field ${show(field)} is not an operator.${suggest(didYouMean)}${isPattern ? ` Wildcards and searches at the start or end of a text are not supported; ${clip(broader ?? "*")} searches anywhere in the text.` : ""}`,
   "syntax.missing-value": ({ field, operator, expected, supported }) =>
-    `A value is missing after ${clip(field)}${operator}. ${supported === undefined ? accepts(expected) : `The field does not support "${operator}". It supports ${supported}.`}`,
+    `Field ${show(field)} has no value after "${operator}"${supported === undefined ? `. ${accepts(expected)}` : ` and does not support "${operator}". It supports ${supported}.`}`,
   "syntax.missing-item": ({ field, position, expected }) =>
-    `Item ${position} of the list of ${show(field)} is missing. ${accepts(expected)}`,
-  "syntax.missing-field": ({ found }) => `A field name is missing before ${show(found)}.`,
-  "syntax.bad-name": ({ found }) =>
-    `${show(found)} is not a field name: a name begins with a letter or "_" and goes on with letters, digits, "_", "." or "-".`,
+    `Item ${position} in the list of field ${show(field)} is empty. ${accepts(expected)}`,
+  "syntax.missing-field": ({ found }) => `${show(found)} has no field name before it.`,
+  "syntax.bad-name": ({ found }) => notAName(found),
   "syntax.unexpected-text": ({ found, after }) =>
-    after === "item"
-      ? `Expected "," or "]" after the list item, found ${show(found)}.`
-      : `Expected "&", "|" or the end after the ${after}, found ${show(found)}.`,
+    `Unexpected ${show(found)} after the ${after === "item" ? 'list item. Expected "," or "]"' : `${after}. Expected "&", "|" or the end`}.`,
   "syntax.unclosed-quote": () => `This quoted value has no closing quote (").`,
-  "syntax.unclosed-list": ({ field }) => `The list of ${show(field)} has no closing "]".`,
+  "syntax.unclosed-list": ({ field }) => `${listOf(field)} has no closing "]".`,
   "syntax.unclosed-group": () => `This group has no closing ")".`,
-  "syntax.unopened-group": () => `This ")" closes no group.`,
+  "syntax.unopened-group": () => `This ")" has no matching "(".`,
   "syntax.unbalanced-value": ({ value }) =>
-    `A ")" in ${show(value)} has no "(" before it. In a filter with groups, quote such a value.`,
-  "syntax.bare-negation": ({ isLast, found, didYouMean }) =>
-    isLast
-      ? `"!" negates a group, and none follows.`
-      : `${found === undefined ? '"!" negates a group only' : `A group is negated by "!", not by the word ${show(found)}`}, as in !(a=1).${suggest(didYouMean)}`,
+    `Value ${show(value)} contains a ")" without a "(". In a filter with groups, quote the value.`,
+  "syntax.bare-negation": ({ found, didYouMean }) =>
+    `${found === undefined ? '"!" must be followed by a group' : `${show(found)} is not supported. Negate a group with "!"`}, as in !(a=1).${suggest(didYouMean)}`,
   "syntax.bad-escape": ({ found }) =>
-    `${show(found)} is not an escape. A backslash is written \\\\; the escapes are \\" \\\\ \\n \\r \\t and \\uXXXX.`,
+    `${show(found)} is not an escape sequence. Write a backslash as \\\\. Valid escapes: \\" \\\\ \\n \\r \\t \\uXXXX.`,
   "syntax.forbidden-character": ({ codePoint, escaped }) =>
-    `${nameOf(codePoint)} cannot be part of a filter${escaped ? ", not even escaped" : ""}.`,
+    `${describeCharacter(codePoint)} is not allowed in a filter${escaped ? ", not even escaped" : ""}.`,
   "syntax.null-order": ({ operator }) =>
-    `null has no order, so "${operator}" cannot compare with it. The text is written "null".`,
+    `Operator "${operator}" does not support null. For the text, write "null" in quotes.`,
 
-  "suspect.operator": ({ found, didYouMean }) => `"${found}" is not one operator. Did you mean "${didYouMean}"?`,
+  "suspect.operator": ({ found, didYouMean }) =>
+    `"${found}" is not an operator; its end is read as part of the value. Did you mean "${didYouMean}"?`,
   "suspect.word": ({ found, joiner }) =>
-    `The word ${show(found)} is part of this value. To join conditions, write "${joiner}".`,
+    `${show(found)} is part of this value. To combine conditions, write "${joiner}".`,
   "suspect.single-quotes": ({ value }) =>
-    `Single quotes are part of the value ${show(value)}. Use double quotes or none.`,
-  "suspect.list": () => `This compares with the text in brackets. A list has no "=" before its bracket.`,
+    `Value ${show(value)} includes the single quotes. Use double quotes or no quotes.`,
+  "suspect.list": () => `This compares with a text in brackets. For a list, remove the "=".`,
   "suspect.pattern": ({ value }) =>
-    `"*" looks for the text ${show(value)} with its "%" signs: it takes plain text, not a pattern.`,
-  "suspect.null": ({ value }) => `${show(value)} is a text here. The null value is written null, in lower case.`,
-  "suspect.empty-group": ({ matches }) => `This group is empty: it matches ${matches}.`,
-  "suspect.empty-list": ({ field, matches }) => `The list of ${show(field)} is empty: it matches ${matches}.`,
+    `"*" searches for ${show(value)} including the "%" signs. Remove them: patterns are not supported.`,
+  "suspect.null": ({ value }) => `${show(value)} is a text here. For the null value, write null in lower case.`,
+  "suspect.empty-group": ({ matches }) => `This group is empty and matches ${matches}.`,
+  "suspect.empty-list": ({ field, matches }) => `${listOf(field)} is empty and matches ${matches}.`,
 
   "limit.length": ({ limit, actual }) =>
     actual === undefined
       ? `The filter has more than ${limit} characters.`
-      : `The filter has ${actual} characters; at most ${limit} are allowed.`,
+      : `The filter has ${actual} characters${atMost(limit)}`,
   "limit.conditions": ({ limit }) => `The filter has more than ${limit} conditions.`,
-  "limit.depth": ({ limit }) => `Groups are nested more than ${limit} deep.`,
-  "limit.items": ({ limit, actual, field }) =>
-    `The list of ${show(field)} has ${actual} items; at most ${limit} are allowed.`,
-  "limit.value": ({ limit, actual }) => `This value has ${actual} characters; at most ${limit} are allowed.`,
+  "limit.depth": ({ limit }) => `Groups are nested more than ${limit} levels deep.`,
+  "limit.items": ({ limit, actual, field }) => `${listOf(field)} has ${actual} items${atMost(limit)}`,
+  "limit.value": ({ limit, actual }) => `This value has ${actual} characters${atMost(limit)}`,
   "limit.errors": ({ limit, actual }) => `Showing the first ${limit} of ${actual} errors.`,
 
   "bind.unknown-field": ({ field, didYouMean }) => `Unknown field ${show(field)}.${suggest(didYouMean)}`,
   "bind.operator": ({ field, type, operator, allowed, didYouMean }) =>
-    `The ${type} field ${show(field)} does not take "${operator}".${suggest(didYouMean) || ` It takes ${allowed.join(" ")}.`}`,
+    `Field ${show(field)} (${type}) does not support "${operator}".${suggest(didYouMean) || ` It supports ${allowed.join(" ")}.`}`,
   "bind.value": ({ field, value, expected, didYouMean, lostPlus }) =>
-    `The field ${show(field)} takes ${expected}, not ${show(value)}.${suggest(didYouMean)}${lostPlus ? " In a URL, a plus sign is written %2B." : ""}`,
+    `Field ${show(field)} accepts ${expected}, not ${show(value)}.${suggest(didYouMean)}${lostPlus ? " In a URL, write a plus sign as %2B." : ""}`,
   "bind.range": ({ field, value, minimum, maximum }) =>
-    `${show(value)} is out of range: the field ${show(field)} holds ${minimum} to ${maximum}.`,
+    `Field ${show(field)} accepts numbers from ${minimum} to ${maximum}, not ${show(value)}.`,
   "bind.choice": ({ field, value, choices, didYouMean }) =>
-    `The field ${show(field)} has no choice ${show(value)}.${suggest(didYouMean) || ` It has ${some(choices)}.`}`,
-  "bind.null": ({ field }) => `The field ${show(field)} is never null.`,
+    `Field ${show(field)} does not accept ${show(value)}.${suggest(didYouMean) || ` It accepts ${showSome(choices)}.`}`,
+  "bind.null": ({ field }) => `Field ${show(field)} is never null.`,
 
-  "decode.percent": ({ found }) => `${show(found)} is not a percent-encoded byte. A percent sign is written %25.`,
-  "decode.utf8": ({ found }) => `${show(found)} is not UTF-8.`,
+  "decode.percent": ({ found }) => `${show(found)} is not valid percent-encoding. Write a percent sign as %25.`,
+  "decode.utf8": ({ found }) => `${show(found)} is not valid UTF-8.`,
 
   ...BUILD_MESSAGES,
-  "schema.name": ({ name }) => `${show(name)} cannot name a field: no filter could refer to it.`,
-  "schema.option": ({ field, option, expected }) => `The option "${option}" of ${show(field)} must be ${expected}.`,
-  "schema.field": ({ field }) => `The field ${show(field)} must be made by a field function, such as text().`,
+  "schema.name": ({ name }) => notAName(name),
+  "schema.option": ({ field, option, expected }) => `Option "${option}" of field ${show(field)} must be ${expected}.`,
+  "schema.field": ({ field }) => `Field ${show(field)} must be created by a field function, such as text().`,
 };
 
-export function messageOf<Code extends FilterCode>(code: Code, details: Details[Code]): string {
-  return MESSAGES[code](details);
+export function diagnose<Code extends FilterCode>(
+  code: Code,
+  span: Span,
+  details: Details[Code],
+  fix?: Fix,
+): Diagnostic {
+  return makeDiagnostic(code, span, details, MESSAGES[code](details), fix);
 }
 
-/** What can be written for a value that is missing; which field it is for, only a schema tells. */
+/** The second sentence about a missing value. Without a schema, nothing is known about the field. */
 function accepts(expected: string | undefined): string {
-  return expected === undefined ? 'The empty text is written "".' : `The field accepts ${expected}.`;
+  return expected === undefined ? 'For an empty text, write "".' : `The field accepts ${expected}.`;
+}
+
+function notAName(name: string): string {
+  return `${show(name)} is not a valid field name. A name starts with a letter or "_", followed by letters, digits, "_", "." or "-".`;
+}
+
+function listOf(field: string): string {
+  return `The list of field ${show(field)}`;
+}
+
+function atMost(limit: number): string {
+  return `; at most ${limit} are allowed.`;
 }

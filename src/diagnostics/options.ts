@@ -1,35 +1,37 @@
-import { diagnoseOption } from "./diagnose-option.js";
-import type { Diagnostic } from "./diagnostic.js";
+import { NOWHERE } from "../text/span.js";
+import type { Details, DiagnosticCode } from "./details.js";
+import { type Diagnostic, makeDiagnostic } from "./diagnostic.js";
+import { didYouMean, show } from "./display.js";
 import { FilterError } from "./filter-error.js";
 import { nearest } from "./suggest.js";
 
-/** What an option takes: the end of the sentence that says so, and the test. */
+/** The valid values of an option: their description, which completes "must be", and a test. */
 export interface OptionType {
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;
   readonly isRequired?: true;
 }
 
-/** The options of a function by name. The compiler sees to it that none is forgotten. */
+/** The options of a function by name. A missing one is a compile error. */
 export type OptionTypes<Options> = { readonly [Name in keyof Options]-?: OptionType };
 
-/** What must not be in an object of this type: every property that is not one of the options. */
+/** Forbids every property of an object type that is not one of the options. */
 export type NoOthers<Given, Options> = { readonly [Name in Exclude<NamesOf<Given>, NamesOf<Options>>]: never };
 type NamesOf<Given> = Given extends unknown ? keyof Given : never;
 
 export const FLAG: OptionType = { expected: "true or false", accepts: (value) => typeof value === "boolean" };
 export const NAME: OptionType = {
-  expected: "a name that is not empty",
+  expected: "a non-empty string",
   accepts: (value) => typeof value === "string" && value !== "",
 };
-export const TEXT: OptionType = { expected: "a text", accepts: (value) => typeof value === "string" };
+export const TEXT: OptionType = { expected: "a string", accepts: (value) => typeof value === "string" };
 export const LIST: OptionType = { expected: "an array", accepts: Array.isArray };
 export const FUNCTION: OptionType = { expected: "a function", accepts: (value) => typeof value === "function" };
 export const OBJECT: OptionType = {
   expected: "an object",
   accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
-/** For what is checked elsewhere. */
+/** For options that are checked elsewhere. */
 export const ANYTHING: OptionType = { expected: "", accepts: () => true };
 
 export function required(type: OptionType): OptionType {
@@ -38,18 +40,18 @@ export function required(type: OptionType): OptionType {
 
 export function wholeFrom(minimum: number): OptionType {
   return {
-    expected: `a whole number from ${minimum}`,
+    expected: `a whole number of at least ${minimum}`,
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= minimum,
   };
 }
 
-/** Throws a FilterError with every option that is unknown or has a value of the wrong type. */
+/** Throws a FilterError that lists every unknown option and every option with an invalid value. */
 export function checkOptions<Options>(owner: string, options: Options | undefined, types: OptionTypes<Options>): void {
   const faults = optionFaults(owner, options, types);
   if (faults.length > 0) throw new FilterError(faults);
 }
 
-/** What is wrong with the options; one that is undefined counts as not given, and is wrong only if it is required. */
+/** Returns an error for each invalid option. Undefined counts as missing: an error for required options only. */
 export function optionFaults<Options>(owner: string, options: unknown, types: OptionTypes<Options>): Diagnostic[] {
   const needed = Object.keys(types).filter((option) => types[option as keyof Options].isRequired);
   if (options === undefined && needed.length === 0) return [];
@@ -68,4 +70,23 @@ export function optionFaults<Options>(owner: string, options: unknown, types: Op
     return diagnoseOption("option.value", { owner, option, expected });
   });
   return [...given, ...absent];
+}
+
+export type OptionCode = Extract<DiagnosticCode, `option.${string}`>;
+
+/** The messages about options, apart from the others so that `ampipe/sql` stays small. */
+const OPTION_MESSAGES: { readonly [Code in OptionCode]: (details: Details[Code]) => string } = {
+  "option.unknown": ({ owner, option, didYouMean: near }) =>
+    `Option ${show(option)}${of(owner)} is unknown.${didYouMean(near)}`,
+  "option.value": ({ owner, option, expected }) =>
+    `${option === "" ? "The argument" : `Option ${show(option)}`}${of(owner)} must be ${expected}.`,
+};
+
+function of(owner: string): string {
+  return owner === "" ? "" : ` of ${owner}`;
+}
+
+export function diagnoseOption<Code extends OptionCode>(code: Code, details: Details[Code]): Diagnostic {
+  const message: (details: Details[Code]) => string = OPTION_MESSAGES[code];
+  return makeDiagnostic(code, NOWHERE, details, message(details));
 }

@@ -1,23 +1,23 @@
-const MOST_SUGGESTIONS = 3;
-/** Longer names are not compared, so that a hostile name costs next to nothing. */
-const LONGEST_COMPARED = 64;
+const MAX_SUGGESTIONS = 3;
+/** Longer names are not compared, which bounds the cost of a hostile name. */
+const MAX_COMPARED = 64;
 
-/** The candidates that a person may have meant, nearest first; exact matches but for case come first of all. */
+/** Returns the candidates that were probably meant, nearest first. Those that differ only in case come first. */
 export function nearest(word: string, candidates: Iterable<string>): readonly string[] {
-  if (word.length > LONGEST_COMPARED) return [];
+  if (word.length > MAX_COMPARED) return [];
   const lower = word.toLowerCase();
-  const most = Math.max(1, Math.floor(word.length / 3));
+  const maxDistance = Math.max(1, Math.floor(word.length / 3));
   const near: { readonly candidate: string; readonly distance: number }[] = [];
   for (const candidate of candidates) {
-    if (candidate.length > LONGEST_COMPARED || Math.abs(candidate.length - word.length) > most) continue;
-    const distance = editDistance(lower, candidate.toLowerCase(), most);
-    if (distance <= most) near.push({ candidate, distance });
+    if (candidate.length > MAX_COMPARED || Math.abs(candidate.length - word.length) > maxDistance) continue;
+    const distance = editDistance(lower, candidate.toLowerCase(), maxDistance);
+    if (distance <= maxDistance) near.push({ candidate, distance });
   }
   near.sort((a, b) => a.distance - b.distance);
-  return near.slice(0, MOST_SUGGESTIONS).map(({ candidate }) => candidate);
+  return near.slice(0, MAX_SUGGESTIONS).map(({ candidate }) => candidate);
 }
 
-/** The one candidate that was surely meant: the only near one, or the only one that differs in nothing but case. */
+/** Returns the unambiguous candidate: the only near one, or the only one that differs only in case. */
 export function certain(word: string, near: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   const same = near.filter((candidate) => candidate.toLowerCase() === lower);
@@ -25,8 +25,8 @@ export function certain(word: string, near: readonly string[]): string | undefin
   return another === undefined ? only : undefined;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours between two short words; more than `most` once it must be. */
-function editDistance(one: string, other: string, most: number): number {
+/** Counts insertions, deletions, replacements and swaps of neighbours between two words; stops above `maxDistance`. */
+function editDistance(one: string, other: string, maxDistance: number): number {
   const width = other.length + 1;
   const rows = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)] as const;
   for (let j = 0; j < width; j++) rows[0][j] = j;
@@ -43,7 +43,7 @@ function editDistance(one: string, other: string, most: number): number {
       row[j] = best;
       least = Math.min(least, best);
     }
-    if (least > most) return least;
+    if (least > maxDistance) return least;
   }
   return cell(one.length, other.length);
 }

@@ -2,21 +2,27 @@ import { listEnvelope } from "../list/envelope.js";
 import { listSettings } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import type { Schema } from "../schema/schema.js";
-import { answerJson } from "./answer.js";
-import { linksOf } from "./links.js";
-import { invalidQuery, problemResponse } from "./problem.js";
-import { rawQueryOf } from "./raw-query.js";
+import { jsonResponse } from "./json-response.js";
+import { linksOf, rawQueryOf } from "./links.js";
+import { invalidQuery, problemResponse, UnavailableError, unavailableResponse } from "./problem.js";
 import { checkResource, type Resource } from "./resource.js";
-import { Unavailable } from "./unavailable.js";
 import { recordWriter } from "./write-record.js";
 
-/** Answers requests for lists: GET and HEAD. */
+/**
+ * Returns a handler of GET and HEAD requests for a list.
+ *
+ * @example
+ * const source = fromRecords(products, [{ id: 1, name: "Bolt" }, { id: 2, name: "Nut" }]);
+ * const list = listHandler({ schema: products, source });
+ * const response = await list(new Request("http://localhost/products?filter=id>1"));
+ * (await response.json()).data; // [{ id: 2, name: "Nut" }]
+ */
 export function listHandler<S extends Schema>(resource: Resource<S>): (request: Request) => Promise<Response> {
   checkResource("listHandler()", resource);
   const { schema, source, etag = true } = resource;
   const settings = listSettings(resource);
   return (request) =>
-    guarded(resource, request, async () => {
+    respond(resource, request, async () => {
       const raw = rawQueryOf(request.url);
       const result = readList(raw, schema, settings);
       if (!result.ok) {
@@ -32,11 +38,19 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
       const headers = new Headers(resource.headers);
       const links = linksOf(request.url, pagination);
       if (links !== undefined) headers.set("link", links);
-      return answerJson(request, `{"data":[${data}],${rest}}`, headers, etag);
+      return jsonResponse(request, `{"data":[${data}],${rest}}`, headers, etag);
     });
 }
 
-/** Answers requests for one record, whose key the router has found in the path, decoded: GET and HEAD. */
+/**
+ * Returns a handler of GET and HEAD requests for one record. The router passes the decoded key from the path.
+ *
+ * @example
+ * const source = fromRecords(products, [{ id: 1, name: "Bolt" }, { id: 2, name: "Nut" }]);
+ * const get = getHandler({ schema: products, source });
+ * const response = await get(new Request("http://localhost/products/2"), "2");
+ * (await response.json()).data; // { id: 2, name: "Nut" }
+ */
 export function getHandler<S extends Schema>(
   resource: Resource<S>,
 ): (request: Request, key: string) => Promise<Response> {
@@ -44,7 +58,7 @@ export function getHandler<S extends Schema>(
   const { schema, source, etag = true } = resource;
   const settings = listSettings(resource);
   return (request, key) =>
-    guarded(resource, request, async () => {
+    respond(resource, request, async () => {
       const raw = rawQueryOf(request.url);
       const result = readGet(raw, schema, settings);
       if (!result.ok) {
@@ -53,37 +67,29 @@ export function getHandler<S extends Schema>(
       }
       const { fields } = result.value;
       const record = await source.get(key, fields, request);
-      if (record === undefined) return problemResponse(404, { detail: "There is no such record." });
+      if (record === undefined) return problemResponse(404, { detail: "No record has this key." });
       const json = `{"data":${recordWriter(fields, schema)(record)}}`;
-      return answerJson(request, json, new Headers(resource.headers), etag);
+      return jsonResponse(request, json, new Headers(resource.headers), etag);
     });
 }
 
-async function guarded(
-  { onError = answerError }: Pick<Resource, "onError">,
+async function respond(
+  { onError = errorResponse }: Pick<Resource, "onError">,
   request: Request,
-  answer: () => Promise<Response>,
+  handle: () => Promise<Response>,
 ): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
-    return problemResponse(405, { detail: "This address takes GET and HEAD.", headers: { allow: "GET, HEAD" } });
+    return problemResponse(405, { detail: "This URL supports only GET and HEAD.", headers: { allow: "GET, HEAD" } });
   }
   try {
-    return await answer();
+    return await handle();
   } catch (error) {
     return onError(error, request);
   }
 }
 
-function answerError(error: unknown): Response {
-  if (error instanceof Unavailable) return unavailable(error);
+function errorResponse(error: unknown): Response {
+  if (error instanceof UnavailableError) return unavailableResponse(error);
   console.error(error);
-  return problemResponse(500, { detail: "Something went wrong here; it has been noted." });
-}
-
-/** 503, with the time after which to try again, and nothing of what has happened. */
-export function unavailable({ retryAfter }: Unavailable): Response {
-  return problemResponse(503, {
-    detail: "The service cannot answer right now. Try again soon.",
-    headers: { "retry-after": String(retryAfter) },
-  });
+  return problemResponse(500, { detail: "Unexpected error. It has been logged." });
 }

@@ -1,14 +1,13 @@
 import type { Pagination } from "../list/envelope.js";
 import { LIST_PARAMETERS } from "../list/list-query.js";
 import { splitQuery } from "../list/split-query.js";
-import { rawQueryOf } from "./raw-query.js";
 
-/** Characters of a Link header. Clients and proxies take some 8 KiB of headers in all, and refuse an answer that has more. */
-const LONGEST = 4096;
+/** Characters of a Link header. Many clients and proxies reject responses with more than 8 KiB of headers. */
+const MAX_LENGTH = 4096;
 
 /**
- * The Link header of a page: the same request for the first, previous, next and last page. None where it would be too
- * long, as it repeats the filter in each of them; the body says the same.
+ * Returns the Link header of a page, with the URLs of the first, previous, next and last page. Returns undefined if it
+ * would be too long, because each link repeats the filter; the body contains the same page numbers.
  */
 export function linksOf(
   url: string,
@@ -22,10 +21,10 @@ export function linksOf(
   ];
   const toPage = pageLinks(url);
   const links = pages.flatMap(([rel, page]) => (page === null ? [] : [`<${toPage(page)}>; rel="${rel}"`])).join(", ");
-  return links.length > LONGEST ? undefined : links;
+  return links.length > MAX_LENGTH ? undefined : links;
 }
 
-/** References relative to the request's own address, so that they hold behind any proxy. */
+/** Returns URLs relative to that of the request, so that they work through any proxy. */
 function pageLinks(url: string): (page: number) => string {
   const query = rawQueryOf(url);
   const segments = splitQuery(query, LIST_PARAMETERS);
@@ -40,9 +39,15 @@ function pageLinks(url: string): (page: number) => string {
   return (page) => `${before}page=${page}${after}`;
 }
 
-/** Characters that a URI may not hold are encoded, so that none of them ends the link or the header. */
+/** Encodes characters that are not allowed in a URI, so that none of them can end the link or the header. */
 function escapeQuery(query: string): string {
   return query.replace(/[^\w\-.~!$&'()*+,;=:@/?%]/gu, (character) =>
     character.isWellFormed() ? encodeURIComponent(character) : "%EF%BF%BD",
   );
+}
+
+/** Returns the query string of a URL unchanged, with its "?". A "#" has no special meaning. */
+export function rawQueryOf(url: string): string {
+  const at = url.indexOf("?");
+  return at === -1 ? "" : url.slice(at);
 }

@@ -1,13 +1,11 @@
-import { escapeTarget } from "./raw-query.js";
-
-/** What is needed of a request of Node's server, and of those of Express and Fastify (`request.raw`). */
+/** The required part of a Node request; Express requests and Fastify's `request.raw` have it too. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** What is needed of a response of Node's server, and of one of Express. */
+/** The required part of a Node response; Express responses have it too. */
 export interface NodeResponse {
   statusCode: number;
   setHeader(name: string, value: string | string[]): unknown;
@@ -15,25 +13,46 @@ export interface NodeResponse {
   end(body: Uint8Array): unknown;
 }
 
-/** A request without its body as the handlers take it; its query string is left as it came. Whatever came, it is one. */
+/**
+ * Converts a Node request to a Web Request without its body. Keeps the raw query string and never throws.
+ *
+ * @example
+ * fastify.get("/products", async ({ raw }) => list(toRequest(raw)));
+ */
 export function toRequest({ method = "GET", url = "/", headers }: NodeRequest): Request {
   const all = new Headers();
   for (const [name, value] of Object.entries(headers)) {
-    // HTTP/2 has the parts of the request line among the headers: ":path".
+    // HTTP/2 pseudo-headers such as ":path".
     if (typeof value === "string" && !name.startsWith(":")) all.set(name, value);
   }
-  // A Request cannot have these methods. OPTIONS gets the same answer: 405.
-  const possible = /^(?:CONNECT|TRACE|TRACK)$/i.test(method) ? "OPTIONS" : method;
-  return new Request(addressOf(escapeTarget(url)), { method: possible, headers: all });
+  // A Request cannot have these methods. OPTIONS gets the same response: 405.
+  const allowed = /^(?:CONNECT|TRACE|TRACK)$/i.test(method) ? "OPTIONS" : method;
+  return new Request(urlOf(escapeTarget(url)), { method: allowed, headers: all });
 }
 
-/** The host of a target that is a whole address may be none, or hold a password, neither of which a Request can have. */
-function addressOf(target: string): string {
+/**
+ * Percent-encodes the non-ASCII bytes of a request target, which Node decodes as Latin-1, because a URL would encode
+ * them as UTF-8. Only HTTP/2 requests contain such bytes: for HTTP/1, Node rejects them since version 20.
+ */
+function escapeTarget(target: string): string {
+  return target.replace(
+    /[^\x21-\x7E]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
+}
+
+/** Drops the origin of an absolute target: it may have no host or contain a password, which a Request rejects. */
+function urlOf(target: string): string {
   const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "");
   return `http://localhost${path.startsWith("/") ? "" : "/"}${path}`;
 }
 
-/** Writes an answer to Node's response. */
+/**
+ * Writes a Web Response to a Node response.
+ *
+ * @example
+ * createServer(async (incoming, outgoing) => sendResponse(await list(toRequest(incoming)), outgoing));
+ */
 export async function sendResponse(response: Response, outgoing: NodeResponse): Promise<void> {
   outgoing.statusCode = response.status;
   response.headers.forEach((value, name) => {
@@ -44,14 +63,18 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
     return;
   }
   const body = new Uint8Array(await response.arrayBuffer());
-  // Without it, an answer to HTTP/1.0 would be as long as its connection.
+  // Without it, an HTTP/1.0 response would only end when its connection does.
   outgoing.setHeader("content-length", String(body.length));
   outgoing.end(body);
 }
 
 /**
- * A handler for Node's own server, and for Express: `app.get("/products", toNodeListener(list))`. What the handler throws
- * goes to Express, or is answered with 500.
+ * Converts a handler to a listener for Node's server or Express. Errors of the handler go to Express; without Express
+ * they are logged, and the response is 500.
+ *
+ * @example
+ * app.get("/products", toNodeListener(list));
+ * app.get("/:id", toNodeListener((request, { params }: express.Request<{ id: string }>) => get(request, params.id)));
  */
 export function toNodeListener<Incoming extends NodeRequest>(
   handler: (request: Request, incoming: Incoming) => Promise<Response>,

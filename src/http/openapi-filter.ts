@@ -1,14 +1,15 @@
 import { contains, eq, gte, isIn, lt } from "../ast/builders.js";
 import type { Limits } from "../ast/limits.js";
-import { openingOf, writeList } from "../ast/operator-text.js";
 import {
   ALL_OPERATORS,
   factsOf,
+  isListOperator,
   isNegative,
   OPERATOR_OF,
   type Operator,
+  openingOf,
   positiveOf,
-  takesList,
+  writeList,
 } from "../ast/operators.js";
 import { print } from "../print/print.js";
 import { describeSchema, type FieldDescription } from "../schema/description.js";
@@ -16,9 +17,9 @@ import type { Schema } from "../schema/schema.js";
 
 const POSITIVES = ALL_OPERATORS.filter(isNegative).map(positiveOf);
 
-/** What the symbols mean that not everybody knows. */
+/** The meaning of each operator except "=". */
 const MEANINGS = POSITIVES.filter((operator) => operator !== OPERATOR_OF.eq)
-  .map((operator) => `${written(exampleOf(operator))} is "${factsOf(operator).name}"`)
+  .map((operator) => `${written(exampleOf(operator))} means "${factsOf(operator).name}"`)
   .join("; ");
 
 const NEGATABLE = POSITIVES.map((operator) => written(openingOf(operator)))
@@ -26,23 +27,23 @@ const NEGATABLE = POSITIVES.map((operator) => written(openingOf(operator)))
   .replace(/, (?=[^,]*$)/, " or ");
 
 function exampleOf(operator: Operator): string {
-  return takesList(operator) ? writeList(operator, ["1", "2"]) : operator;
+  return isListOperator(operator) ? writeList(operator, ["1", "2"]) : operator;
 }
 
-/** The language and what of it this schema takes, in Markdown. */
+/** Describes the filter language and the fields and operators of the schema, in Markdown. */
 export function describeFilter(schema: Schema, limits: Limits): string {
   const rows = describeSchema(schema).map(({ name, type, nullable, operators, choices }) => {
     const kind = choices === undefined ? type : `${type}: ${choices.join(", ")}`;
     return `| ${cell(name)} | ${cell(kind)}${nullable ? ", or null" : ""} | ${operators.map(written).join(" ")} |`;
   });
   return [
-    `Conditions that narrow the result${exampleFilters(schema)
+    `Returns only the records that match these conditions${exampleFilters(schema)
       .slice(-1)
       .map((example) => `, such as \`${example}\``)}.`,
     "",
-    "`&` binds tighter than `|`; `( )` groups and `!( )` negates a group. A value runs to the next `&` or `|`; one that " +
-      `holds these is written in double quotes. \`null\` is null. ${MEANINGS}, and \`!\` before ${NEGATABLE} makes the ` +
-      "exact opposite.",
+    "`&` (and) binds tighter than `|` (or). `( )` groups conditions and `!( )` negates a group. A value ends at the " +
+      "next `&` or `|`; put a value that contains them in double quotes. `null` means null. " +
+      `${MEANINGS}. \`!\` before ${NEGATABLE} negates the operator.`,
     "",
     "| field | type | operators |",
     "| --- | --- | --- |",
@@ -51,20 +52,20 @@ export function describeFilter(schema: Schema, limits: Limits): string {
   ].join("\n");
 }
 
-/** A sentence for each limit that there is. */
+/** Returns the finite limits as one sentence. */
 function limitsOf({ length, conditions, items, value, depth }: Limits): readonly string[] {
   const named = [
     [length, "characters"],
     [conditions, "conditions"],
     [items, "items in a list"],
     [value, "characters in a value"],
-    [depth, "groups in each other"],
+    [depth, "levels of nested groups"],
   ] as const;
   const texts = named.filter(([limit]) => Number.isFinite(limit)).map(([limit, what]) => `${limit} ${what}`);
   return texts.length === 0 ? [] : ["", `At most ${texts.join(", ")}.`];
 }
 
-/** For a cell of a table in Markdown. */
+/** Escapes text for a cell of a Markdown table. */
 function cell(text: string): string {
   return text.replace(/[\\|`*_<>[\]]/g, "\\$&").replace(/\s+/g, " ");
 }
@@ -73,7 +74,7 @@ function written(operator: string): string {
   return `\`${operator}\``;
 }
 
-/** Some filters that the schema takes, simple ones first. */
+/** Returns valid filters for the schema, simple ones first. */
 export function exampleFilters(schema: Schema): readonly string[] {
   const conditions = describeSchema(schema).slice(0, 6).map(exampleCondition);
   const [first, second] = conditions;
@@ -81,7 +82,7 @@ export function exampleFilters(schema: Schema): readonly string[] {
   return second === undefined ? [first] : [...conditions, `${first}&${second}`, `!(${first})|${second}`];
 }
 
-/** The condition that shows most of what a field is good for. */
+/** Returns the most useful condition for the type of the field. */
 function exampleCondition({ name, type, choices: [choice = ""] = [] }: FieldDescription): string {
   switch (type) {
     case "integer":

@@ -1,8 +1,8 @@
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
-import type { Json } from "./json.js";
+import type { Json } from "./openapi-shared.js";
 
-/** A record as it is answered. Nothing is required, as `fields` says what is there. */
+/** Returns the JSON schema of a record. No property is required, because a request chooses its `fields`. */
 export function recordSchema(schema: Schema): Json {
   const properties = [...schema.byName]
     .filter(([, { hidden }]) => !hidden)

@@ -1,4 +1,5 @@
-import type { Json } from "./json.js";
+/** An object of the OpenAPI document. */
+export type Json = Readonly<Record<string, unknown>>;
 
 export function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
@@ -9,22 +10,22 @@ const page = { type: "integer", minimum: 1 };
 const pageOrNull = { type: ["integer", "null"], minimum: 1 };
 const span = {
   type: "object",
-  description: "Offsets in UTF-16 units, the end not included.",
+  description: "Start and end offset in UTF-16 code units; the end is exclusive.",
   required: ["start", "end"],
   properties: { start: count, end: count },
 };
 
-/** What the answers of all resources have in common. */
+/** The schemas that the responses of all resources share. */
 export const SHARED_SCHEMAS: Readonly<Record<string, Json>> = {
   ListMeta: {
     type: "object",
     required: ["count", "total"],
     properties: {
-      count: { ...count, description: "Records in this answer." },
+      count: { ...count, description: "Number of records in this response." },
       total: {
         type: ["integer", "null"],
         minimum: 0,
-        description: "Records that match; null where they are not counted.",
+        description: "Number of matching records on all pages; null if the server does not count them.",
       },
     },
   },
@@ -32,40 +33,59 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Json>> = {
     type: "object",
     required: ["previousPage", "currentPage", "nextPage", "totalPages"],
     properties: {
-      previousPage: pageOrNull,
+      previousPage: { ...pageOrNull, description: "Null if no page precedes this one." },
       currentPage: page,
-      nextPage: pageOrNull,
-      totalPages: { type: ["integer", "null"], minimum: 0 },
+      nextPage: { ...pageOrNull, description: "Null if no page follows this one." },
+      totalPages: {
+        type: ["integer", "null"],
+        minimum: 0,
+        description: "Number of pages; null if the server does not count the records.",
+      },
     },
   },
   Problem: {
     type: "object",
-    description: "What is wrong, as RFC 9457 has it.",
+    description: "Error response (RFC 9457).",
     required: ["type", "title", "status"],
     properties: {
       type: { type: "string" },
       title: { type: "string" },
       status: { type: "integer" },
       detail: { type: "string" },
-      diagnostics: { type: "array", items: reference("Diagnostic") },
-      filter: { type: "string", description: "The filter as it was read: spans with the source filter count in it." },
-      query: { type: "string", description: "The raw query string: spans with the source raw count in it." },
+      diagnostics: {
+        type: "array",
+        items: reference("Diagnostic"),
+        description: "All errors and warnings of the query string.",
+      },
+      filter: { type: "string", description: "The decoded filter. Spans with source `filter` refer to it." },
+      query: { type: "string", description: "The raw query string. Spans with source `raw` refer to it." },
     },
   },
   Diagnostic: {
     type: "object",
     required: ["code", "severity", "source", "span", "details", "message"],
     properties: {
-      code: { type: "string", description: "For programs; it does not change.", examples: ["bind.unknown-field"] },
+      code: {
+        type: "string",
+        description: "Stable identifier of the problem, for programs.",
+        examples: ["bind.unknown-field"],
+      },
       severity: { enum: ["error", "warning"] },
-      source: { enum: ["filter", "raw"] },
+      source: {
+        enum: ["filter", "raw"],
+        description: "The text that the span refers to: `filter` or `query` of the problem.",
+      },
       span,
-      details: { type: "object" },
-      message: { type: "string", description: "For people; it may change." },
-      suggestion: { type: "array", items: { type: "string" }, description: "What may have been meant." },
+      details: { type: "object", description: "Values of the message, depending on the code." },
+      message: { type: "string", description: "Message for people. The wording may change." },
+      suggestion: {
+        type: "array",
+        items: { type: "string" },
+        description: "Similar names or values, best match first.",
+      },
       fix: {
         type: "object",
-        description: "Replace the span by the text and this problem is gone.",
+        description: "An edit that fixes the problem: replace the span with the text.",
         required: ["span", "text"],
         properties: { span, text: { type: "string" } },
       },

@@ -2,10 +2,9 @@ import { checkOptions, FLAG, LIST, NAME, OBJECT, type OptionTypes, required, TEX
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
 import { describeSchema } from "../schema/description.js";
-import type { Json } from "./json.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
-import { reference, SHARED_SCHEMAS } from "./openapi-shared.js";
+import { type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
 import { checkDescribed, type DescribedResource } from "./resource.js";
 
 export interface OpenApiOptions {
@@ -14,9 +13,9 @@ export interface OpenApiOptions {
   readonly description?: string;
   readonly servers?: readonly { readonly url: string }[];
   readonly resources: readonly DescribedResource[];
-  /** Whether requests need a Bearer key; true unless given. */
+  /** Whether requests need a bearer token. Default: true. */
   readonly bearer?: boolean;
-  /** Operations besides those of lists and records: a path, a method, and what OpenAPI says of it. */
+  /** Additional operations: OpenAPI operation objects by path and method. */
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -30,8 +29,17 @@ const OPEN_API_OPTIONS: OptionTypes<OpenApiOptions> = {
   paths: OBJECT,
 };
 
-/** An OpenAPI 3.1 document of these resources. */
-export function openApi(options: OpenApiOptions): Json {
+/**
+ * Returns an OpenAPI 3.1 document for the resources.
+ *
+ * @example
+ * const document = openApi({
+ *   title: "Inventory",
+ *   version: "1.0.0",
+ *   resources: [{ name: "Product", path: "/products", schema: products, get: true }],
+ * });
+ */
+export function openApi(options: OpenApiOptions): Readonly<Record<string, unknown>> {
   checkOptions("openApi()", options, OPEN_API_OPTIONS);
   for (const resource of options.resources) checkDescribed(resource);
   const { title, version, description, servers, resources, paths = {}, bearer = true } = options;
@@ -64,7 +72,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
     type: "object",
     required: ["data", "meta", "pagination"],
     properties: {
-      data: { type: "array", items: reference(name), maxItems: listSettings(resource).maximumLimit },
+      data: { type: "array", items: reference(name), maxItems: listSettings(resource).maxLimit },
       meta: reference("ListMeta"),
       pagination: reference("Pagination"),
     },
@@ -77,22 +85,27 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
 
 function listOperation(resource: DescribedResource): Json {
   const { name, description } = resource;
-  const { defaultLimit, maximumLimit } = listSettings(resource);
+  const { defaultLimit, maxLimit } = listSettings(resource);
   const whole = (maximum: number, byDefault: number) => ({ type: "integer", minimum: 1, maximum, default: byDefault });
   return {
     operationId: `list${name}`,
-    summary: `A page of the ${name} records that match a filter`,
+    summary: `List ${name} records`,
     ...(description === undefined ? {} : { description }),
     parameters: [
       fieldsParameter(resource),
       filterParameter(resource),
-      { name: "page", in: "query", schema: whole(Number.MAX_SAFE_INTEGER, 1) },
-      { name: "limit", in: "query", schema: whole(maximumLimit, defaultLimit), description: "Records in a page." },
+      { name: "page", in: "query", schema: whole(Number.MAX_SAFE_INTEGER, 1), description: "Page number." },
+      { name: "limit", in: "query", schema: whole(maxLimit, defaultLimit), description: "Records per page." },
     ],
     responses: {
       200: {
-        description: "The page. One past the last has no records.",
-        headers: { Link: { schema: { type: "string" }, description: "The first, previous, next and last page." } },
+        description: "The requested page. A page past the last one has no records.",
+        headers: {
+          Link: {
+            schema: { type: "string" },
+            description: "URLs of the first, previous, next and last page (RFC 8288).",
+          },
+        },
         content: { "application/json": { schema: reference(`${name}List`) } },
       },
       304: NOT_MODIFIED,
@@ -106,7 +119,7 @@ function getOperation(resource: DescribedResource): Json {
   const { type } = keyOf(schema, resource.key).definition;
   return {
     operationId: `get${name}`,
-    summary: `One ${name}`,
+    summary: `Get one ${name} record`,
     parameters: [
       { name: "id", in: "path", required: true, schema: { type: type === "integer" ? "integer" : "string" } },
       fieldsParameter(resource),
@@ -130,7 +143,7 @@ function fieldsParameter({ schema }: DescribedResource): Json {
   return {
     name: "fields",
     in: "query",
-    description: "The fields to answer with, separated by commas; all of them unless given.",
+    description: "Fields to return, separated by commas. Default: all fields.",
     style: "form",
     explode: false,
     schema: { type: "array", items: { type: "string", enum: schema.visibleNames }, minItems: 1, uniqueItems: true },
@@ -151,13 +164,13 @@ function filterParameter(resource: DescribedResource): Json {
   };
 }
 
-const NOT_MODIFIED: Json = { description: "What the client has, by `If-None-Match`, is what there is." };
+const NOT_MODIFIED: Json = { description: "Not modified: the ETag in `If-None-Match` is current." };
 
 const MEANINGS: Readonly<Record<number, string>> = {
-  400: "The query string is wrong: all of it is said in `diagnostics`.",
-  401: "There is no valid key in the Authorization header.",
-  404: "There is no such record.",
-  503: "The service cannot answer right now; `Retry-After` says when to try again.",
+  400: "The query string is invalid. `diagnostics` lists all errors.",
+  401: "The `Authorization` header has no valid API key.",
+  404: "No record has this key.",
+  503: "The service is temporarily unavailable. Try again after `Retry-After` seconds.",
 };
 
 function problems(...statuses: readonly number[]): Json {

@@ -1,20 +1,21 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Sources } from "../diagnostics/render.js";
 
-/** The body of an answer that is an error, as RFC 9457 has it. */
+/** The body of an error response (RFC 9457). */
 export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail?: string;
-  /** Everything that is wrong with the request's query string. */
+  /** All errors and warnings of the query string. */
   readonly diagnostics?: readonly ProblemDiagnostic[];
-  /** What the spans of diagnostics count in: the filter as it was read, and the raw query string; each where it is needed. */
+  /** The decoded filter. Present if the span of a diagnostic refers to it. */
   readonly filter?: string;
+  /** The raw query string. Present if the span of a diagnostic refers to it. */
   readonly query?: string;
 }
 
-/** A diagnostic, with what may have been meant in one place for all codes. */
+/** A diagnostic with its suggestions under one name for all codes. */
 export type ProblemDiagnostic = Diagnostic & { readonly suggestion?: readonly string[] };
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -35,7 +36,12 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
-/** An answer with a problem as its body. Without a type of its own, its status says what it is. */
+/**
+ * Returns an error response (RFC 9457). Default: type "about:blank" and the title of the status.
+ *
+ * @example
+ * problemResponse(404, { detail: "No route matches this URL." });
+ */
 export function problemResponse(
   status: number,
   { headers, ...members }: Partial<Problem> & { readonly headers?: HeadersInit } = {},
@@ -46,12 +52,26 @@ export function problemResponse(
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
-/** 400, with every diagnostic. */
+/**
+ * Returns a 503 response with `Retry-After`. It does not contain the error message.
+ *
+ * @example
+ * const onError = (error: unknown) =>
+ *   error instanceof UnavailableError ? unavailableResponse(error) : problemResponse(500);
+ */
+export function unavailableResponse({ retryAfter }: UnavailableError): Response {
+  return problemResponse(503, {
+    detail: "The service is temporarily unavailable. Try again later.",
+    headers: { "retry-after": String(retryAfter) },
+  });
+}
+
+/** Returns a 400 response with all diagnostics. */
 export function invalidQuery(diagnostics: readonly Diagnostic[], { filter, raw }: Sources): Response {
   const [first, ...others] = diagnostics.filter(({ severity }) => severity === "error");
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   return problemResponse(400, {
-    detail: `${first?.message ?? "The query string is wrong."}${more}`,
+    detail: `${first?.message ?? "The query string is invalid."}${more}`,
     diagnostics: diagnostics.map(withSuggestion),
     ...(diagnostics.some(({ source }) => source === "filter") ? { filter } : {}),
     ...(diagnostics.some(({ source }) => source === "raw") ? { query: raw } : {}),
@@ -62,4 +82,21 @@ function withSuggestion(diagnostic: Diagnostic): ProblemDiagnostic {
   const meant = "didYouMean" in diagnostic.details ? (diagnostic.details.didYouMean ?? []) : [];
   const suggestion = typeof meant === "string" ? [meant] : meant;
   return suggestion.length === 0 ? diagnostic : { ...diagnostic, suggestion };
+}
+
+/**
+ * Thrown by a source that is temporarily unavailable. The response is 503 with `Retry-After`.
+ *
+ * @example
+ * throw new UnavailableError("The database is restarting", { retryAfter: 5 });
+ */
+export class UnavailableError extends Error {
+  override readonly name = "UnavailableError";
+  /** In seconds. Default: 1. */
+  readonly retryAfter: number;
+
+  constructor(message: string, { retryAfter = 1, ...options }: ErrorOptions & { readonly retryAfter?: number } = {}) {
+    super(message, options);
+    this.retryAfter = retryAfter;
+  }
 }

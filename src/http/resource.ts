@@ -13,40 +13,40 @@ import { LIST_OPTIONS, type ListOptions, listSettings } from "../list/list-query
 import type { Schema } from "../schema/schema.js";
 import type { Source } from "./source.js";
 
-/** A resource: what its records are, and where. */
+/** A collection of records to serve. */
 export interface Resource<S extends Schema = Schema> extends ListOptions {
   readonly schema: S;
   readonly source: Source<S>;
-  /** Headers of every good answer, such as Cache-Control. */
+  /** Headers of every successful response, such as Cache-Control. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether good answers have an ETag, and are 304 to who has them already; true unless given. */
+  /** Adds an ETag to successful responses and answers conditional requests with 304. Default: true. */
   readonly etag?: boolean;
-  /** Told of filters that are correct and most likely not meant, such as `name=NULL`. */
+  /** Called with the warnings of a valid but suspicious filter, such as `name=NULL`. */
   readonly onWarnings?: (warnings: readonly Diagnostic[], request: Request) => void;
-  /** Called with what is wrong with a query string that is refused with 400, to count or log it. */
+  /** Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. */
   readonly onRefused?: (diagnostics: readonly Diagnostic[], request: Request) => void;
   /**
-   * Answers what a source throws, or throws it on to a framework that has a place for errors. Unless given, `Unavailable`
-   * is answered with 503, and all else with 500 and a word to `console.error`.
+   * Returns the response to an error of the source, or throws it again for the framework to handle. Default: 503 for
+   * `UnavailableError`; 500 for any other error, which is also written to `console.error`.
    */
   readonly onError?: (error: unknown, request: Request) => Response;
 }
 
-/** A resource to be described. */
+/** A resource for `openApi`. */
 export interface DescribedResource extends ListOptions {
-  /** The name of one record, such as "Product"; schemas of the document are named after it. */
+  /** The name of a record, such as "Product". Schemas and operations of the document are named after it. */
   readonly name: string;
-  /** Where its list is: "/api/v1/inventory/product". */
+  /** The path of the list, such as "/api/v1/inventory/product". */
   readonly path: string;
   readonly schema: Schema;
-  /** Whether a record can be had by its key, at the path with "/{id}" behind it. */
+  /** Whether single records are served at `path/{id}`. Default: false. */
   readonly get?: boolean;
-  /** The field that the key is; "id" unless given. */
+  /** The unique field that identifies a record. Default: "id". */
   readonly key?: string;
   readonly description?: string;
 }
 
-/** The members of both, so that one object can be given to the handlers and to `openApi`. */
+/** The properties of both interfaces, so that one object works for the handlers and `openApi`. */
 const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   ...LIST_OPTIONS,
   schema: required(OBJECT),
@@ -63,7 +63,7 @@ const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   description: TEXT,
 };
 
-/** Throws a FilterError for a member that is unknown or of the wrong type. */
+/** Throws a FilterError for unknown properties and invalid values. */
 export function checkResource(owner: string, resource: Resource): void {
   checkOptions<Partial<Resource & DescribedResource>>(owner, resource, { ...MEMBERS, source: required(OBJECT) });
 }

@@ -1,20 +1,20 @@
 import type { ListQuery } from "../list/list-query.js";
 import type { Schema } from "../schema/schema.js";
 
-/** A record as a database or a program has it, by the names of the fields. */
+/** A record of a database or a program: values by field name. */
 export type SourceRecord = Readonly<Record<string, unknown>>;
 
-/** The records of a page; with `hasMore` where nobody counted. */
+/** The records of a page, with `hasMore` instead of a total if the records were not counted. */
 export type SourcePage =
   | { readonly records: readonly SourceRecord[]; readonly total: number }
   | { readonly records: readonly SourceRecord[]; readonly total: null; readonly hasMore: boolean };
 
 /**
- * Where the records of a resource are. The request is there for what depends on who asks; what it says about fields,
- * filter and page has been read and checked.
+ * The data access of a resource. Fields, filter and page are already checked; use the request for the rest, such as the
+ * user.
  */
 export interface Source<S extends Schema = Schema> {
   list(query: ListQuery<S>, request: Request): Promise<SourcePage>;
-  /** The record whose key is written like this, or undefined. */
+  /** Returns the record with this key, or undefined. */
   get(key: string, fields: readonly string[], request: Request): Promise<SourceRecord | undefined>;
 }

@@ -1,15 +1,15 @@
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
-import { readField } from "../values/read-field.js";
 import { readTime, type TimeType } from "../values/record-time.js";
+import { readField } from "../values/record-value.js";
 import { withoutTrailingZeros } from "../values/time.js";
 import type { SourceRecord } from "./source.js";
 
 type WriteValue = (value: unknown) => string;
 
 /**
- * Writes records as JSON, with these fields and in this order. Numbers keep all of their digits, also those that a
- * double cannot hold; times are ISO 8601 in UTC. A value that is missing is null.
+ * Returns a function that writes records as JSON with the given fields, in that order. Numbers keep all digits, even
+ * those that a double cannot represent; times are ISO 8601 in UTC. A missing value becomes null.
  */
 export function recordWriter(fields: readonly string[], schema: Schema): (record: SourceRecord) => string {
   const writers = fields.map((name) => {
@@ -46,12 +46,12 @@ function writerOf({ type }: Field): WriteValue {
 
 const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** Databases give large and decimal numbers as texts. */
+/** Databases return large and decimal numbers as text. */
 function writeNumber(value: unknown): string {
   return typeof value === "string" && JSON_NUMBER.test(value) ? value : writeAny(value);
 }
 
-/** Some databases have no booleans but 0 and 1. */
+/** Some databases store booleans as 0 and 1. */
 function writeBoolean(value: unknown): string {
   if (value === true || value === 1 || value === 1n) return "true";
   if (value === false || value === 0 || value === 0n) return "false";
@@ -74,7 +74,7 @@ function withMinutes(time: string): string {
   return /:\d\d(?:\.\d+)?[+-]\d\d$/.test(time) ? `${time}:00` : time;
 }
 
-/** Whatever a value is, it becomes JSON that says as much as it can. */
+/** Writes any value as JSON, or null if JSON cannot represent it. */
 function writeAny(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
@@ -84,7 +84,7 @@ function writeAny(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "null";
   } catch {
-    // It refers to itself, or to what JSON has no word for.
+    // A circular reference, or a nested bigint.
     return "null";
   }
 }

@@ -1,4 +1,4 @@
-/** The answer to a list request. */
+/** The response body of a list request. */
 export interface ListEnvelope<T> {
   readonly data: readonly T[];
   readonly meta: { readonly count: number; readonly total: number };
@@ -12,32 +12,36 @@ export interface Pagination {
   readonly totalPages: number;
 }
 
-/** The answer to a list request for which nobody counted all records. */
+/** The response body of a list request whose matching records were not counted. */
 export interface UncountedEnvelope<T> {
   readonly data: readonly T[];
   readonly meta: { readonly count: number; readonly total: null };
   readonly pagination: Omit<Pagination, "totalPages"> & { readonly totalPages: null };
 }
 
-interface Page<T> {
+export interface CountedPage<T> {
   /** The records of the page. */
   readonly data: readonly T[];
   readonly page: number;
   readonly limit: number;
+  /** The number of matching records on all pages. */
+  readonly total: number;
 }
 
-export type CountedPage<T> = Page<T> & {
-  /** How many records match in all. */
-  readonly total: number;
-};
-
-export type UncountedPage<T> = Page<T> & {
+export interface UncountedPage<T> extends Omit<CountedPage<T>, "total"> {
   readonly total: null;
-  /** Whether there are records behind this page. */
+  /** Whether there are records after this page. */
   readonly hasMore: boolean;
-};
+}
 
-/** A page past the last has no next page, and the last page as its previous one. */
+/**
+ * Returns the response body for a page. A page past the last one has no next page; its previous page is the last one.
+ *
+ * @example
+ * listEnvelope({ data: [{ id: 3 }], page: 2, limit: 2, total: 3 });
+ * // { data: [{ id: 3 }], meta: { count: 1, total: 3 },
+ * //   pagination: { previousPage: 1, currentPage: 2, nextPage: null, totalPages: 2 } }
+ */
 export function listEnvelope<T>(page: CountedPage<T>): ListEnvelope<T>;
 export function listEnvelope<T>(page: CountedPage<T> | UncountedPage<T>): ListEnvelope<T> | UncountedEnvelope<T>;
 export function listEnvelope<T>(page: CountedPage<T> | UncountedPage<T>): ListEnvelope<T> | UncountedEnvelope<T> {
@@ -64,4 +68,17 @@ function paginate(currentPage: number, totalPages: number): Pagination {
     nextPage: currentPage < totalPages ? currentPage + 1 : null,
     totalPages,
   };
+}
+
+/**
+ * Returns the total number of records if the page itself reveals it: a page with fewer records than its limit is the
+ * last one. Returns undefined if the records must be counted.
+ *
+ * @example
+ * totalFrom(3, 10, 4); // 24: page 3 has 4 of at most 10 records
+ * totalFrom(3, 10, 10); // undefined
+ */
+export function totalFrom(page: number, limit: number, count: number): number | undefined {
+  const isLast = count < limit && (count > 0 || page === 1);
+  return isLast ? (page - 1) * limit + count : undefined;
 }

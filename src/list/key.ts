@@ -1,12 +1,12 @@
 import type { BoundField, BoundValue } from "../bind/bound-filter.js";
 import { readValue } from "../bind/read-value.js";
-import { diagnoseSource } from "../diagnostics/diagnose-source.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { diagnoseSource } from "../diagnostics/list-messages.js";
 import { nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { CANONICAL_INTEGER } from "../values/numeral.js";
 
-/** The field by which records are in order and found one by one. Throws a FilterError where the schema has no such field. */
+/** Returns the field that identifies and sorts records. Throws a FilterError if the schema has no such field. */
 export function keyOf(schema: Schema, name = "id"): BoundField {
   const definition = schema.byName.get(name);
   if (definition !== undefined) return { name, definition };
@@ -14,7 +14,7 @@ export function keyOf(schema: Schema, name = "id"): BoundField {
   throw new FilterError([diagnoseSource("schema.key", { key: name, didYouMean })]);
 }
 
-/** The value that a text is in the key; undefined where no record can have it. A number has one text: 007 is not 7. */
+/** Returns the key value of a text, or undefined if no record can have it. 007 is not accepted for 7. */
 export function readKey({ definition }: BoundField, text: string): BoundValue | undefined {
   if (definition.type === "integer" && !CANONICAL_INTEGER.test(text)) return undefined;
   const value = readValue(definition, text);

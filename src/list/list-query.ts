@@ -7,54 +7,54 @@ import type { Schema } from "../schema/schema.js";
 export const LIST_PARAMETERS = ["fields", "filter", "page", "limit"] as const;
 export const GET_PARAMETERS = ["fields"] as const;
 
-/** What a list request asks for, checked. */
+/** A checked list request. */
 export interface ListQuery<S extends Schema = Schema> {
-  /** The names of the fields to answer with, in the order in which they were asked for; all that are not hidden by default. */
+  /** The requested field names in the requested order. Default: all visible fields. */
   readonly fields: readonly string[];
   readonly filter: BoundFilter<S>;
-  /** The filter as it was written, decoded; empty where there is none. */
+  /** The decoded text of the filter; empty without a filter. */
   readonly filterText: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
-  /** Records in a page, from 1. */
+  /** Records per page, at least 1. */
   readonly limit: number;
 }
 
 export interface ListOptions extends LimitOptions {
-  /** Records in a page where the request does not say; 10 unless given. */
+  /** Records per page if the request has no limit. Default: 10. */
   readonly defaultLimit?: number;
-  /** The most records that a page may have; 1000 unless given. */
-  readonly maximumLimit?: number;
+  /** The largest limit that a request may set. Default: 1000. */
+  readonly maxLimit?: number;
 }
 
-/** The options, checked and complete. */
+/** List options with all defaults filled in. */
 export interface ListSettings {
   readonly limits: Limits;
   readonly defaultLimit: number;
-  readonly maximumLimit: number;
+  readonly maxLimit: number;
 }
 
 export const LIST_OPTIONS: OptionTypes<ListOptions> = {
   limits: OBJECT,
   defaultLimit: wholeFrom(1),
-  maximumLimit: wholeFrom(1),
+  maxLimit: wholeFrom(1),
 };
 
-/** What the options say, whatever else the object holds. The default is never more than the most. */
-export function listSettings({ limits, defaultLimit = 10, maximumLimit = 1000 }: ListOptions): ListSettings {
+/** Fills in the defaults and ignores other properties of the object. The default limit never exceeds the maximum. */
+export function listSettings({ limits, defaultLimit = 10, maxLimit = 1000 }: ListOptions): ListSettings {
   return {
     limits: completeLimits(limits),
-    defaultLimit: Math.min(defaultLimit, maximumLimit),
-    maximumLimit,
+    defaultLimit: Math.min(defaultLimit, maxLimit),
+    maxLimit,
   };
 }
 
-/** What may be asked for with a single record. */
+/** A checked request for one record. */
 export interface GetQuery {
   readonly fields: readonly string[];
 }
 
-/** A Result that also has the decoded filter, which the spans of its diagnostics count in. */
+/** A Result that also contains the decoded filter text: spans of filter diagnostics refer to it. */
 export type QueryResult<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly Diagnostic[] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[]; readonly filterText: string };

@@ -1,6 +1,6 @@
-import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Findings } from "../diagnostics/findings.js";
+import { diagnoseList } from "../diagnostics/list-messages.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
@@ -9,7 +9,7 @@ import { encodePercent } from "../text/percent.js";
 import type { Span } from "../text/span.js";
 import type { Part } from "./split-query.js";
 
-/** The names in a `fields` parameter, each of which the schema must have and show, once. */
+/** Reads the names in a `fields` parameter. Each must be a visible field of the schema and appear only once. */
 export function readFields(value: Part, schema: Schema, findings: Findings): readonly string[] {
   const items = splitAtCommas(value);
   const names = new Set<string>();
@@ -23,7 +23,7 @@ export function readFields(value: Part, schema: Schema, findings: Findings): rea
   return [...names];
 }
 
-/** What is wrong with a name that is not the first of a field that is shown. */
+/** Returns the diagnostic for an empty, repeated or unknown name. */
 function refuseName(name: string, items: readonly Part[], index: number, schema: Schema): Diagnostic {
   const { start, text } = items[index] as Part;
   const span = { start, end: start + text.length };
@@ -38,7 +38,7 @@ function refuseName(name: string, items: readonly Part[], index: number, schema:
   return diagnoseList("list.unknown-field", span, { field: name, didYouMean }, fix);
 }
 
-/** Encoded commas too: URLSearchParams writes no others. */
+/** Also splits at encoded commas, because URLSearchParams encodes every comma. */
 function splitAtCommas({ text, start }: Part): readonly Part[] {
   let at = 0;
   return text.split(/,|%2C/i).map((item) => {
@@ -49,7 +49,7 @@ function splitAtCommas({ text, start }: Part): readonly Part[] {
   });
 }
 
-/** An item together with the comma before it, or with the one behind it if it is the first. */
+/** Returns the span of an item and the comma before it, or the comma after it for the first item. */
 function withComma(items: readonly Part[], index: number): Span {
   const { start, text } = items[index] as Part;
   const before = items[index - 1];

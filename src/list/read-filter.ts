@@ -11,13 +11,13 @@ import { refuseParameter } from "./refuse-segment.js";
 import type { Part } from "./split-query.js";
 
 interface ReadFilter<S extends Schema> {
-  /** Decoded and joined, as far as it could be. */
+  /** Decoded and joined; parts that cannot be decoded are left out. */
   readonly text: string;
-  /** Undefined if it has errors. */
+  /** Undefined if the filter has errors. */
   readonly bound: BoundFilter<S> | undefined;
 }
 
-/** The filter of a query string: its value and the segments right behind it. */
+/** Reads the filter of a query string: the value of the parameter and the segments that continue it. */
 export function readFilter<S extends Schema>(
   parts: readonly Part[],
   schema: S,
@@ -26,7 +26,7 @@ export function readFilter<S extends Schema>(
 ): ReadFilter<S> {
   const texts = parts.map(({ text, start }) => decodePart(text, start, findings));
   const text = texts.map((part) => part ?? "").join("&");
-  // Whatever cannot be decoded is missing from the text, which then says something else.
+  // Text with missing parts would mean something else, so it is not checked.
   if (texts.includes(undefined)) return { text, bound: undefined };
   const result = check(text, schema, { limits });
   const segments = new Map<number, Part>();
@@ -37,14 +37,17 @@ export function readFilter<S extends Schema>(
   });
   for (const diagnostic of result.ok ? result.warnings : result.diagnostics) {
     if (diagnostic.code === "limit.errors") {
-      findings.addUnmade(diagnostic.details.actual - diagnostic.details.limit);
+      findings.addUnreported(diagnostic.details.actual - diagnostic.details.limit);
     } else if (diagnostic.severity === "warning") findings.add(diagnostic);
     else findings.addError(() => asParameter(diagnostic, segments) ?? diagnostic);
   }
   return { text, bound: result.ok ? result.value : undefined };
 }
 
-/** An unknown field that begins a segment, and that is nearer to a parameter than to any field: `&Limit=5`, say. */
+/**
+ * Returns a diagnostic for an unknown parameter if an unknown field starts a segment and resembles a parameter but no
+ * field, such as `&Limit=5`.
+ */
 function asParameter(diagnostic: Diagnostic, segments: ReadonlyMap<number, Part>): Diagnostic | undefined {
   if (diagnostic.code !== "bind.unknown-field" || diagnostic.details.didYouMean.length > 0) return undefined;
   const segment = segments.get(diagnostic.span.start);

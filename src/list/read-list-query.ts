@@ -1,6 +1,6 @@
 import { checkOrThrow } from "../check/check.js";
-import { diagnoseList } from "../diagnostics/diagnose-list.js";
 import { Findings } from "../diagnostics/findings.js";
+import { diagnoseList } from "../diagnostics/list-messages.js";
 import { checkOptions } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
@@ -21,8 +21,13 @@ import { refuseSegment } from "./refuse-segment.js";
 import { type Parameter, type Part, splitQuery } from "./split-query.js";
 
 /**
- * Reads the query string of a list request as it stands in the request line, with or without its "?". Nothing in it
- * is passed over: every unknown or repeated parameter, unreadable number, unknown field and wrong condition is reported.
+ * Reads the raw query string of a list request, with or without the leading "?". Reports every unknown or repeated
+ * parameter, invalid number, unknown field and invalid condition; nothing is ignored.
+ *
+ * @example
+ * const query = readListQuery("filter=name*bolt&limit=5", products);
+ * if (query.ok) query.value.limit; // 5
+ * else query.diagnostics; // all errors, with spans and fixes
  */
 export function readListQuery<S extends Schema>(
   rawQueryString: string,
@@ -33,11 +38,11 @@ export function readListQuery<S extends Schema>(
   return readList(rawQueryString, schema, listSettings(options));
 }
 
-/** `readListQuery` with options that were checked before. */
+/** `readListQuery` with checked options. */
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  { limits, defaultLimit, maximumLimit }: ListSettings,
+  { limits, defaultLimit, maxLimit }: ListSettings,
 ): QueryResult<ListQuery<S>> {
   const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
@@ -48,34 +53,40 @@ export function readList<S extends Schema>(
     if (name === "filter") filter = readFilter(value, schema, limits, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
     else if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
-    else limit = readNumber(name, value[0], maximumLimit, findings);
+    else limit = readNumber(name, value[0], maxLimit, findings);
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
-  return settled({ fields, filter: bound, filterText, page, limit }, findings, filterText);
+  return toResult({ fields, filter: bound, filterText, page, limit }, findings, filterText);
 }
 
-/** Reads the query string of a request for one record, which takes `fields` and nothing else. */
+/**
+ * Reads the raw query string of a request for one record. The only parameter is `fields`.
+ *
+ * @example
+ * const query = readGetQuery("fields=id,name", products);
+ * if (query.ok) query.value.fields; // ["id", "name"]
+ */
 export function readGetQuery(
   rawQueryString: string,
   schema: Schema,
   options: Pick<ListOptions, "limits"> = {},
 ): QueryResult<GetQuery> {
-  // The options of lists may be given as well, so that one object serves both.
+  // Accepts all list options, so that callers can pass one object to both functions.
   checkOptions("readGetQuery()", options, LIST_OPTIONS);
   return readGet(rawQueryString, schema, listSettings(options));
 }
 
-/** `readGetQuery` with options that were checked before. */
+/** `readGetQuery` with checked options. */
 export function readGet(rawQueryString: string, schema: Schema, { limits }: ListSettings): QueryResult<GetQuery> {
   const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
   for (const { value } of parametersOf(rawQueryString, GET_PARAMETERS, schema, findings)) {
     fields = readFields(value[0], schema, findings);
   }
-  return settled({ fields }, findings, "");
+  return toResult({ fields }, findings, "");
 }
 
-/** Those of the names that are there, once each and in the order of the text; what else is there is reported. */
+/** Yields the first occurrence of each named parameter, in text order; reports everything else. */
 function* parametersOf<Name extends string>(
   raw: string,
   names: readonly Name[],
@@ -111,7 +122,7 @@ function readNumber(parameter: string, { text, start }: Part, maximum: number, f
   return number;
 }
 
-function settled<T>(value: T, findings: Findings, filterText: string): QueryResult<T> {
+function toResult<T>(value: T, findings: Findings, filterText: string): QueryResult<T> {
   const diagnostics = findings.all();
   return findings.hasErrors ? { ok: false, diagnostics, filterText } : { ok: true, value, warnings: diagnostics };
 }

@@ -1,16 +1,20 @@
-import { diagnoseList } from "../diagnostics/diagnose-list.js";
+import { startsOf } from "../ast/operator-patterns.js";
+import { ALL_OPERATORS } from "../ast/operators.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnoseList } from "../diagnostics/list-messages.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
+import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { decodePercent } from "../text/percent.js";
-import { looksLikeCondition } from "./looks-like-condition.js";
 import type { Part } from "./split-query.js";
 
-/** What is wrong with a segment that begins none of the parameters. */
+const FIELD_AND_OPERATOR = new RegExp(`^(${NAME_PATTERN})[ \\t\\r\\n]*[${startsOf(ALL_OPERATORS)}]`);
+
+/** Returns the diagnostic for a segment that is not a parameter. */
 export function refuseSegment(segment: Part, names: readonly string[], schema: Schema): Diagnostic {
   const { text: raw, start } = segment;
   const span = { start, end: start + raw.length };
-  // Faults of decoding change nothing: it is unknown either way.
+  // Decoding errors do not matter here: the segment is invalid either way.
   const text = decodePercent(raw);
   if (names.includes(raw)) {
     return diagnoseList("list.missing-value", span, { parameter: raw });
@@ -21,7 +25,7 @@ export function refuseSegment(segment: Part, names: readonly string[], schema: S
   return refuseParameter(segment, names);
 }
 
-/** `name=value` with a name that no parameter has, as it is written: that may be why. */
+/** Returns the diagnostic for an unknown parameter. An encoded known name is reported as written, to show the error. */
 export function refuseParameter({ text: raw, start }: Part, names: readonly string[]): Diagnostic {
   const equals = raw.indexOf("=");
   const name = equals === -1 ? raw : raw.slice(0, equals);
@@ -32,4 +36,12 @@ export function refuseParameter({ text: raw, start }: Part, names: readonly stri
   const fix = meant === undefined ? undefined : { span, text: meant };
   const parameter = names.includes(text) ? name : text;
   return diagnoseList("list.unknown-parameter", span, { parameter, known: names, didYouMean }, fix);
+}
+
+/** Returns whether the text is probably part of a filter: it starts with a visible field and operator, or a group. */
+export function looksLikeCondition(text: string, schema: Schema): boolean {
+  const trimmed = trimWhiteSpace(text);
+  if (trimmed.startsWith("(") || trimmed.startsWith("!(")) return true;
+  const name = FIELD_AND_OPERATOR.exec(trimmed)?.[1];
+  return name !== undefined && schema.byName.get(name)?.hidden === false;
 }

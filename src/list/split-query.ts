@@ -1,23 +1,23 @@
-/** A stretch of the raw query string. */
+/** A part of the raw query string. */
 export interface Part {
   readonly text: string;
-  /** Its offset in the raw query string. */
+  /** Offset in the raw query string. */
   readonly start: number;
 }
 
 /**
- * `name=value`; the value of a filter goes on with the segments after it that begin no other parameter. Empty ones are
- * part of it between two others, as in `name="a&&b"`; at its end they only separate.
+ * `name=value`. The value of a filter includes the segments after it up to the next parameter. Empty segments inside it
+ * are part of the value, as in `name="a&&b"`; empty segments at its end are not.
  */
 export interface Parameter<Name extends string> {
   readonly kind: "parameter";
   readonly name: Name;
-  /** The name, "=" not included. */
+  /** The name without "=". */
   readonly at: Part;
   readonly value: readonly [Part, ...Part[]];
 }
 
-/** What a query string is made of, in the order of the text: parameters, and what is none. */
+/** A parameter, or a segment that belongs to no parameter. */
 export type Segment<Name extends string> = Parameter<Name> | Stray;
 
 export interface Stray {
@@ -25,11 +25,14 @@ export interface Stray {
   readonly at: Part;
 }
 
-/** Splits at every raw "&". Names count as they are written, followed by "="; empty segments mean nothing outside of a filter. */
+/**
+ * Splits at every raw "&". Parameter names must match exactly and be followed by "="; empty segments outside a filter
+ * are ignored.
+ */
 export function splitQuery<Name extends string>(raw: string, names: readonly Name[]): readonly Segment<Name>[] {
   const segments: Segment<Name>[] = [];
   let filterParts: Part[] | undefined;
-  /** The empty segments since the filter's last one that is not. */
+  /** Empty segments after the last non-empty segment of the filter. */
   let empty: Part[] = [];
   for (let start = raw.startsWith("?") ? 1 : 0; start <= raw.length; ) {
     const ampersand = raw.indexOf("&", start);

@@ -1,12 +1,17 @@
 import type { Filter } from "../ast/filter.js";
-import { refuse } from "../diagnostics/refuse.js";
+import { refuse } from "../diagnostics/build-messages.js";
 import { findForbidden } from "../text/characters.js";
 import { encodePercent } from "../text/percent.js";
 import { print } from "./print.js";
 
 /**
- * A filter for a query string: percent-encoded so that it survives URLSearchParams, decodeURIComponent, qs and a raw
- * request line alike. Like the builders, it throws a FilterError on a character that no filter may hold.
+ * Percent-encodes a filter for a query string, so that URLSearchParams, decodeURIComponent, qs and a raw request line all
+ * read the same filter. Throws a `FilterError` for U+0000 and lone surrogates.
+ *
+ * @example
+ * ```ts
+ * encodeFilter(eq("name", "AT&T")); // "name%3D%22AT%26T%22"
+ * ```
  */
 export function encodeFilter(filter: Filter | string): string {
   const text = typeof filter === "string" ? filter : print(filter);

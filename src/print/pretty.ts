@@ -1,13 +1,20 @@
+import { needsGroup } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
-import { needsGroup } from "../ast/needs-group.js";
 import { printLeaf } from "./print.js";
 
 const WIDTH = 80;
-/** Deeper groups are not indented further, so that the text stays linear in the size of the tree. */
-const MOST_INDENTED = 20;
+/** Deeper groups are not indented further, so that the length of the text is linear in the size of the tree. */
+const MAX_INDENT = 20;
 
-/** The filter as text for people: spaces around operators, and one condition a line where a line would be too long. */
+/**
+ * Prints a filter for people: spaces around operators, and one condition per line if a line would exceed 80 characters.
+ *
+ * @example
+ * ```ts
+ * pretty(parseOrThrow("active=true&id[1,2]")); // "active = true & id[1, 2]"
+ * ```
+ */
 export function pretty(filter: Filter): string {
   const widths = measure(filter);
   const text: string[] = [];
@@ -25,8 +32,8 @@ type Widths = ReadonlyMap<Filter, number>;
 function expand({ filter, indent, flat }: Exclude<Piece, string>, widths: Widths): Piece[] {
   if (filter.kind === "not") return group("!(", filter.part, indent, flat, widths);
   if (filter.kind !== "and" && filter.kind !== "or") return [printLeaf(filter, " ")];
-  const joiner = filter.kind === "and" ? "& " : "| ";
-  const between = flat ? ` ${joiner}` : lineBreak(indent) + joiner;
+  const connective = filter.kind === "and" ? "& " : "| ";
+  const between = flat ? ` ${connective}` : lineBreak(indent) + connective;
   return filter.parts.flatMap((part, i): Piece[] => {
     const inner = needsGroup(part, filter.kind)
       ? group("(", part, indent, flat, widths)
@@ -42,14 +49,14 @@ function group(open: string, part: Filter, indent: number, flat: boolean, widths
 }
 
 function lineBreak(indent: number): string {
-  return `\n${"  ".repeat(Math.min(indent, MOST_INDENTED))}`;
+  return `\n${"  ".repeat(Math.min(indent, MAX_INDENT))}`;
 }
 
 function isShort(widths: Widths, filter: Filter): boolean {
   return (widths.get(filter) ?? 0) <= WIDTH;
 }
 
-/** How long each part is on one line. */
+/** Returns the width of each part on one line. */
 function measure(filter: Filter): Widths {
   const widths = new Map<Filter, number>();
   const note = (node: Filter, width: number): number => {

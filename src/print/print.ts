@@ -1,11 +1,19 @@
+import { needsGroup } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
-import { needsGroup } from "../ast/needs-group.js";
-import { writeList } from "../ast/operator-text.js";
+import { writeList } from "../ast/operators.js";
 import { writeLiteral } from "../text/quoting.js";
 
-/** The filter as canonical text: no white space, only the groups and quotes that are needed. `parse` gives the tree back. */
+/**
+ * Prints a filter as canonical text: no white space, and only the parentheses and quotes that are needed. `parse` returns
+ * the same tree for it.
+ *
+ * @example
+ * ```ts
+ * print(parseOrThrow('(a = 1) | b = "x" & c = 3')); // "a=1|b=x&c=3"
+ * ```
+ */
 export function print(filter: Filter): string {
-  // Groups that stand in parentheses hold an Or: the empty filter itself is the empty text.
+  // The empty filter is the empty text; inside another filter, `needsGroup` puts it in parentheses.
   const text: string[] = [];
   const rest: (Filter | string)[] = [filter];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
@@ -17,18 +25,18 @@ export function print(filter: Filter): string {
   return text.join("");
 }
 
-/** In reverse, as the last one pushed is printed first. */
+/** Pushes the parts and connectives in reverse order, because the last item is printed first. */
 function pushJoined(rest: (Filter | string)[], { kind, parts }: Extract<Filter, { kind: "and" | "or" }>): void {
-  const joiner = kind === "and" ? "&" : "|";
+  const connective = kind === "and" ? "&" : "|";
   for (let i = parts.length - 1; i >= 0; i--) {
     const part = parts[i] as Filter;
     if (needsGroup(part, kind)) rest.push(")", part, "(");
     else rest.push(part);
-    if (i > 0) rest.push(joiner);
+    if (i > 0) rest.push(connective);
   }
 }
 
-/** A leaf with the given space around its operator and behind its commas. */
+/** Prints a leaf with the given space around its operator and after its commas. */
 export function printLeaf(leaf: Exclude<Filter, { kind: "and" | "or" | "not" }>, space: "" | " "): string {
   switch (leaf.kind) {
     case "everything":

@@ -1,9 +1,8 @@
 import type { Operator } from "../ast/operators.js";
-import { diagnose } from "../diagnostics/diagnose.js";
-import { diagnoseOption } from "../diagnostics/diagnose-option.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { OBJECT } from "../diagnostics/options.js";
+import { diagnose } from "../diagnostics/messages.js";
+import { diagnoseOption, OBJECT } from "../diagnostics/options.js";
 import { NOWHERE } from "../text/span.js";
 import type { Field, FieldType } from "./field.js";
 import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "./field-types.js";
@@ -89,7 +88,7 @@ export function schemaFromDescription(description: readonly FieldJson[]): Schema
   const fields = new Map<string, Field>();
   description.forEach((json: FieldJson, index) => {
     if (!OBJECT.accepts(json) || typeof json.name !== "string") {
-      problems.push(invalid(`item ${index + 1} of schemaFromDescription()`, "name", "a text"));
+      problems.push(invalid(`item ${index + 1} of schemaFromDescription()`, "name", "a string"));
       return;
     }
     const { name, operators, ...options } = json;

@@ -20,7 +20,7 @@ const COMMON: OptionTypes<FieldOptions> = { nullable: FLAG, hidden: FLAG, column
 
 export const FIELD_OPTIONS: { readonly [Type in FieldType]: OptionTypes<OptionsByType[Type]> } = {
   integer: { ...COMMON, bits: { expected: "32 or 64", accepts: (bits) => bits === 32 || bits === 64 } },
-  // Precision and scale are right or wrong together: `defineSchema` checks them.
+  // Precision and scale depend on each other: `defineSchema` checks them.
   decimal: { ...COMMON, precision: ANYTHING, scale: ANYTHING },
   number: COMMON,
   text: { ...COMMON, ordered: FLAG, containsIgnoresCase: FLAG },

@@ -18,40 +18,68 @@ import type {
 } from "./field.js";
 import { FIELD_OPTIONS } from "./field-options.js";
 
-/** What the options say about one flag: false where they are silent, either where they may be. */
+/** The type of a flag in the options: its literal type if known, false if it is absent. */
 type Flag<O, Name extends string> = O extends { readonly [Key in Name]: infer Value extends boolean }
   ? Value
   : Name extends keyof O
     ? boolean
     : false;
 type None = Record<never, never>;
-/** The options as they were given, so that their values are inferred, without any that the field does not have. */
+/** Infers the types of the options and rejects options that the field does not have. */
 type Exactly<O, Options> = O & NoOthers<O, Options>;
 type Nullable<O> = Flag<O, "nullable">;
 type Hidden<O> = Flag<O, "hidden">;
 
-/** A whole number of 64 bits, or of 32. */
+/**
+ * Declares an integer field of 64 bits, or of 32 with `bits: 32`.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ id: integer({ bits: 32 }), parent_id: integer({ nullable: true }) });
+ * ```
+ */
 export function integer<const O extends IntegerOptions = None>(
   options?: Exactly<O, IntegerOptions>,
 ): IntegerField<Nullable<O>, Hidden<O>> {
   return { ...common<"integer", O>("integer", options), bits: orElse(options?.bits, 64) };
 }
 
-/** A decimal number, compared exactly. */
+/**
+ * Declares a decimal field, such as an amount of money. Values are compared exactly: 0.1 is 0.1.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ price: decimal({ precision: 12, scale: 2 }) });
+ * ```
+ */
 export function decimal<const O extends DecimalOptions = None>(
   options?: Exactly<O, DecimalOptions>,
 ): DecimalField<Nullable<O>, Hidden<O>> {
   return { ...common<"decimal", O>("decimal", options), precision: options?.precision, scale: options?.scale };
 }
 
-/** A double, compared as one. */
+/**
+ * Declares a double-precision number field, such as a measurement.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ weight: number() });
+ * ```
+ */
 export function number<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
 ): NumberField<Nullable<O>, Hidden<O>> {
   return common<"number", O>("number", options);
 }
 
-/** Any text, compared by code point. */
+/**
+ * Declares a text field, compared by code point.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ name: text(), code: text({ ordered: true, column: "default_code" }) });
+ * ```
+ */
 export function text<const O extends TextOptions = None>(
   options?: Exactly<O, TextOptions>,
 ): TextField<Nullable<O>, Hidden<O>, Flag<O, "ordered">> {
@@ -62,7 +90,14 @@ export function text<const O extends TextOptions = None>(
   };
 }
 
-/** One of a few texts. */
+/**
+ * Declares a field whose value is one of several names.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ state: enumeration(["draft", "done"]) });
+ * ```
+ */
 export function enumeration<const Choice extends string, const O extends FieldOptions = None>(
   choices: readonly Choice[],
   options?: Exactly<O, FieldOptions>,
@@ -73,20 +108,42 @@ export function enumeration<const Choice extends string, const O extends FieldOp
   };
 }
 
+/**
+ * Declares a field that is true or false.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ active: boolean() });
+ * ```
+ */
 export function boolean<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
 ): BooleanField<Nullable<O>, Hidden<O>> {
   return common<"boolean", O>("boolean", options);
 }
 
-/** A calendar day, years 0001 to 9999. */
+/**
+ * Declares a calendar day, `YYYY-MM-DD`, of the years 0001 to 9999.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ due: date({ nullable: true }) });
+ * ```
+ */
 export function date<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
 ): DateField<Nullable<O>, Hidden<O>> {
   return common<"date", O>("date", options);
 }
 
-/** An instant to the microsecond, years 0001 to 9999 in UTC. */
+/**
+ * Declares a point in time with microseconds, of the years 0001 to 9999 in UTC.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ created: timestamp() });
+ * ```
+ */
 export function timestamp<const O extends TimestampOptions = None>(
   options?: Exactly<O, TimestampOptions>,
 ): TimestampField<Nullable<O>, Hidden<O>> {
@@ -94,7 +151,7 @@ export function timestamp<const O extends TimestampOptions = None>(
 }
 
 function common<Type extends FieldType, O extends FieldOptions>(type: Type, options: O | undefined) {
-  // Whether the values are right is said by `defineSchema`, which knows the name of the field, and of all fields at once.
+  // `defineSchema` checks the values: it has the names of the fields and reports all errors at once.
   const faults = optionFaults(`${type}()`, options, FIELD_OPTIONS[type]);
   const unknown = faults.filter((fault) => fault.code !== "option.value" || fault.details.option === "");
   if (unknown.length > 0) throw new FilterError(unknown);
@@ -106,7 +163,7 @@ function common<Type extends FieldType, O extends FieldOptions>(type: Type, opti
   };
 }
 
-/** Null is not a default but a wrong value, which `defineSchema` reports. */
+/** Returns the default for undefined only. `defineSchema` reports null as an invalid value. */
 function orElse<T>(given: T | undefined, byDefault: T): T {
   return given === undefined ? byDefault : given;
 }

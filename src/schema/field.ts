@@ -1,37 +1,38 @@
-/** What every field may say about itself. */
+/** Options of every field. */
 export interface FieldOptions {
-  /** Whether the field may be null or missing; false unless given. */
+  /** Whether the field may be null or missing. Default: false. */
   readonly nullable?: boolean;
-  /** A hidden field is unknown to whoever writes filters: the answer is the same as for a name that does not exist. */
+  /** Hides the field from filters: its errors are the same as for a field that does not exist. Default: false. */
   readonly hidden?: boolean;
-  /** The column, where it has another name than the field. */
+  /** The name of the column. Default: the name of the field. */
   readonly column?: string;
 }
 
 export interface IntegerOptions extends FieldOptions {
-  /** 64 unless given. */
+  /** The size of the column. Default: 64. */
   readonly bits?: 32 | 64;
 }
 
 export interface DecimalOptions extends FieldOptions {
-  /** All digits that the column holds, and those behind the point; some engines need both to compare exactly. */
+  /** Total number of digits of the column. Some databases need `precision` and `scale` to compare exactly. */
   readonly precision?: number;
+  /** Number of digits after the decimal point. Requires `precision`. */
   readonly scale?: number;
 }
 
 export interface TextOptions extends FieldOptions {
-  /** Allows `>` `>=` `<` `<=`, by code point. */
+  /** Whether `>` `>=` `<` `<=` are allowed, ordered by code point. Default: false. */
   readonly ordered?: boolean;
-  /** Lets `*` and `!*` ignore the case of ASCII letters, and of no others. */
+  /** Whether `*` and `!*` ignore the case of ASCII letters (and only of those). Default: false. */
   readonly containsIgnoresCase?: boolean;
 }
 
 export interface TimestampOptions extends FieldOptions {
-  /** Whether the column carries a time zone; true unless given. */
+  /** Whether the column has a time zone. Default: true. */
   readonly zone?: boolean;
 }
 
-/** The parameters keep what the options said, for the types of records and of builders. */
+/** The type parameters keep the values of the options, for the types of records and builders. */
 interface FieldBase<Nullable extends boolean, Hidden extends boolean> {
   readonly nullable: Nullable;
   readonly hidden: Hidden;

@@ -3,16 +3,16 @@ import type { Comparison, Membership } from "../ast/filter.js";
 import {
   type BuilderName,
   factsOf,
+  isListOperator,
   type MembershipOperator,
   type Operator,
   type OperatorWith,
-  takesList,
 } from "../ast/operators.js";
 import type { EnumerationField, Field, TextField } from "./field.js";
 import { operatorsOf } from "./operators-of.js";
 import type { Fields, Schema } from "./schema.js";
 
-/** What a filter may compare a field of each type with. */
+/** The value that a builder accepts for a field of each type. */
 interface FilterValues {
   readonly integer: number | bigint;
   readonly decimal: number | bigint | `${number}`;
@@ -32,7 +32,7 @@ type Operand<F extends Field, O extends Operator> =
   | Given<F>
   | (O extends OperatorWith<{ null: "literal" }> ? OrNull<F> : never);
 
-/** As a method, a builder of more values may stand for one of fewer, which keeps schemas assignable to each other. */
+/** A method type, so that parameters are bivariant and schemas stay assignable to each other. */
 type Method<Argument, Result> = { method(argument: Argument): Result }["method"];
 
 type Builders<F extends Field, O extends Operator> = {
@@ -41,7 +41,7 @@ type Builders<F extends Field, O extends Operator> = {
     : Method<Operand<F, Each>, Comparison>;
 };
 
-/** The operators that only some fields support, by what these are. */
+/** The operators of a field beyond those that all fields support. */
 type SpecialOperator<F extends Field> =
   F extends TextField<boolean, boolean, infer Ordered>
     ? OperatorWith<{ fields: "text" | ([Ordered] extends [true] ? "ordered" : never) }>
@@ -49,7 +49,7 @@ type SpecialOperator<F extends Field> =
       ? never
       : OperatorWith<{ fields: "ordered" }>;
 
-/** The operators that the field takes, with the values that it takes. */
+/** The builders of a field: one per operator that it supports. */
 export type BuildersOf<F extends Field> = Builders<F, Exclude<Operator, OperatorWith<{ fields: string }>>> &
   (F extends Field ? Builders<F, SpecialOperator<F>> : never);
 
@@ -58,8 +58,14 @@ export type FilterOf<F extends Fields> = {
 };
 
 /**
- * Builders by field: `filterOf(products).list_price.gte(100)`. A field, operator or value that the schema does not
- * have does not compile. What types cannot say, such as the range of an integer, `bind` still checks.
+ * Returns typed builders for the visible fields of a schema. An unknown field, an unsupported operator or a value of
+ * another type is a compile error. `bind` still checks what types cannot express, such as the range of an integer.
+ *
+ * @example
+ * ```ts
+ * const product = filterOf(defineSchema({ list_price: decimal(), state: enumeration(["draft", "done"]) }));
+ * print(and(product.list_price.gte(100), product.state.eq("done"))); // "list_price>=100&state=done"
+ * ```
  */
 export function filterOf<F extends Fields>(schema: Schema<F>): FilterOf<F> {
   const builders: Record<string, unknown> = Object.create(null);
@@ -67,7 +73,7 @@ export function filterOf<F extends Fields>(schema: Schema<F>): FilterOf<F> {
     const field = schema.byName.get(name);
     if (field !== undefined) builders[name] = buildersOf(name, field);
   }
-  // Sound: one entry for each visible field, with the builders of just the operators that it takes.
+  // Sound: one entry per visible field, with a builder for each operator that it supports.
   return Object.freeze(builders) as FilterOf<F>;
 }
 
@@ -78,7 +84,7 @@ function buildersOf(name: string, field: Field): Readonly<Record<string, unknown
 }
 
 function builderOf(name: string, operator: Operator) {
-  if (takesList(operator)) {
+  if (isListOperator(operator)) {
     return (values: Values<Scalar | null>) => membership(name, operator, values);
   }
   return (value: Scalar | null) => comparison(name, operator, value);

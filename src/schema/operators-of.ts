@@ -13,7 +13,7 @@ function supportedBy(...kinds: readonly ("text" | "ordered")[]): readonly Operat
   });
 }
 
-/** The operators that a field takes. */
+/** Returns the operators that a field supports. */
 export function operatorsOf(field: Field): readonly Operator[] {
   switch (field.type) {
     case "integer":

@@ -1,7 +1,7 @@
 import type { EnumerationField, Field } from "./field.js";
 import type { Fields, Schema } from "./schema.js";
 
-/** What a record may hold in a field of each type. */
+/** The record value of a field of each type. */
 interface RecordValues {
   readonly integer: number | bigint | string;
   readonly decimal: number | bigint | string;
@@ -13,12 +13,12 @@ interface RecordValues {
   readonly timestamp: string | Date;
 }
 
-/** What a record may hold in a field, null aside; in an enumeration that is any text. */
+/** The record value of a field, without null. For an enumeration it is any text. */
 export type HeldIn<F extends Field> = RecordValues[F["type"]];
 
 type ValueOf<F extends Field> = F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : HeldIn<F>;
 
-/** The record that a schema describes: nullable fields may be null or missing, hidden ones are part of it too. */
+/** The record type of a schema. Nullable fields may be null or missing; hidden fields are included. */
 export type RecordOf<S extends Schema> = S extends Schema<infer F> ? RecordOfFields<F> : never;
 
 type RecordOfFields<F extends Fields> = {

@@ -1,8 +1,8 @@
-import { diagnose } from "../diagnostics/diagnose.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { show } from "../diagnostics/display.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { diagnose } from "../diagnostics/messages.js";
 import { ANYTHING, FLAG, type NoOthers, type OptionType, optionFaults, required } from "../diagnostics/options.js";
-import { show } from "../diagnostics/phrases.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import type { Field } from "./field.js";
@@ -10,24 +10,26 @@ import { FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The fields that a filter may name. Made by `defineSchema`, once, and used for any number of filters. */
+/** The fields that a filter may use. Create it once with `defineSchema` and reuse it for all filters. */
 export interface Schema<F extends Fields = Fields> {
   readonly fields: F;
-  /** By name, hidden fields included; a map, so that no name reaches a prototype. */
+  /** All fields by name, hidden ones included. A map, so that no name reaches a prototype. */
   readonly byName: ReadonlyMap<string, Field>;
-  /** The names that may be suggested. */
+  /** The names of the fields that are not hidden. */
   readonly visibleNames: readonly string[];
 }
 
 /**
- * Defines the fields of a resource. Throws a FilterError with every invalid name and option.
+ * Creates a schema. Throws a `FilterError` that lists every invalid name and option.
  *
  * @example
+ * ```ts
  * const products = defineSchema({
  *   id: integer(),
- *   name: text({ containsIgnoresCase: true }),
- *   categ_id: integer({ nullable: true }),
+ *   name: text({ column: "product_name" }),
+ *   list_price: decimal({ nullable: true }),
  * });
+ * ```
  */
 export function defineSchema<const F extends Fields>(fields: F & NoOtherMembers<F>): Schema<F> {
   return createSchema(new Map(Object.entries<Field>(fields)), [], fields);
@@ -46,32 +48,32 @@ export function createSchema<F extends Fields = Fields>(
   return Object.freeze({ fields, byName, visibleNames });
 }
 
-/** No member that no field has, where a field was not made by its function. */
+/** Rejects unknown members of a field that was not created by its function. */
 type NoOtherMembers<F extends Fields> = { readonly [Name in keyof F]: NoOthers<F[Name], Field> };
 
 function problemsOf(name: string, field: Field): readonly Diagnostic[] {
   const problems = isFieldName(name) ? [] : [diagnose("schema.name", NOWHERE, { name })];
   const types = Object.hasOwn(FIELD_OPTIONS, field?.type) ? FIELD_OPTIONS[field.type] : undefined;
   if (types === undefined) return [...problems, diagnose("schema.field", NOWHERE, { field: name })];
-  const wrong = (option: string, expected: string) =>
+  const invalid = (option: string, expected: string) =>
     diagnose("schema.option", NOWHERE, { field: name, option, expected });
-  // A field that was not made by its function may be without them.
-  const made = { ...types, type: ANYTHING, nullable: required(FLAG), hidden: required(FLAG) };
-  const members = field.type === "enumeration" ? { ...made, choices: CHOICES } : made;
+  // A field that was not created by its function may lack them.
+  const common = { ...types, type: ANYTHING, nullable: required(FLAG), hidden: required(FLAG) };
+  const members = field.type === "enumeration" ? { ...common, choices: CHOICES } : common;
   for (const fault of optionFaults(`the field ${show(name)}`, field, members)) {
-    problems.push(fault.code === "option.value" ? wrong(fault.details.option, fault.details.expected) : fault);
+    problems.push(fault.code === "option.value" ? invalid(fault.details.option, fault.details.expected) : fault);
   }
   if (typeof field.column === "string" && findForbidden(field.column) !== -1) {
-    problems.push(wrong("column", "a name without U+0000 and halves of characters"));
+    problems.push(invalid("column", "a name without U+0000 and lone surrogates"));
   }
   if (field.type === "decimal" && !isDecimalShape(field.precision, field.scale)) {
-    problems.push(wrong("precision", "a whole number from 1, given together with a scale from 0 to it"));
+    problems.push(invalid("precision", "a whole number of at least 1, with a scale from 0 to the precision"));
   }
   return problems;
 }
 
 const CHOICES: OptionType = {
-  expected: "one or more texts that a filter can hold, none of them twice",
+  expected: "one or more different texts that a filter can contain",
   accepts: areChoices,
 };
 

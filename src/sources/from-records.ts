@@ -1,26 +1,30 @@
 import { holds, testOf } from "../backends/memory/condition-test.js";
 import type { RecordFor } from "../backends/memory/record-for.js";
 import { toPredicate } from "../backends/memory/to-predicate.js";
-import { diagnoseOption } from "../diagnostics/diagnose-option.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { checkOptions, NAME, type OptionTypes } from "../diagnostics/options.js";
+import { checkOptions, diagnoseOption, NAME, type OptionTypes } from "../diagnostics/options.js";
 import type { Source, SourceRecord } from "../http/source.js";
 import { keyOf, readKey } from "../list/key.js";
 import type { Schema } from "../schema/schema.js";
 import { NOWHERE } from "../text/span.js";
-import { readField } from "../values/read-field.js";
-import { inOrder } from "./record-order.js";
+import { readField } from "../values/record-value.js";
+import { sortByKey } from "./sort-by-key.js";
 
 export interface RecordsSourceOptions {
-  /** The field that no two records share, by which they are in order; "id" unless given. */
+  /** The unique field that identifies a record and sorts lists. Default: "id". */
   readonly key?: string;
 }
 
 const OPTIONS: OptionTypes<RecordsSourceOptions> = { key: NAME };
 
 /**
- * Records in memory, which may change at any time. They are not checked: as for a predicate, only their own properties
- * count, and a field that is missing is null. One without a key of the right type comes last and cannot be got.
+ * Returns a source of records in memory, which may change at any time. Records are not checked: as for a predicate,
+ * only own properties count, and a missing field is null. Records without a valid key come last in lists and cannot be
+ * requested by key.
+ *
+ * @example
+ * const source = fromRecords(products, [{ id: 1, name: "Bolt" }, { id: 2, name: "Nut" }]);
+ * const list = listHandler({ schema: products, source });
  */
 export function fromRecords<S extends Schema>(
   schema: S,
@@ -28,7 +32,7 @@ export function fromRecords<S extends Schema>(
   options: RecordsSourceOptions = {},
 ): Source<S> {
   checkOptions("fromRecords()", options, OPTIONS);
-  // What can be walked through only once would have no records from the second request on.
+  // A one-time iterator would be empty from the second request on.
   if (!Array.isArray(records) && !(records instanceof Set)) {
     const details = { owner: "fromRecords()", option: "records", expected: "an array or a Set" };
     throw new FilterError([diagnoseOption("option.value", details)]);
@@ -36,7 +40,7 @@ export function fromRecords<S extends Schema>(
   const key = keyOf(schema, options.key);
   return {
     async list({ filter, page, limit }) {
-      const found = inOrder([...records].filter(toPredicate(filter)), key);
+      const found = sortByKey([...records].filter(toPredicate(filter)), key);
       const start = (page - 1) * limit;
       return { records: found.slice(start, start + limit) as readonly SourceRecord[], total: found.length };
     },

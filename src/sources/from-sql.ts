@@ -1,57 +1,50 @@
 import type { Dialect } from "../backends/sql/dialect.js";
 import type { SqlText } from "../backends/sql/sql.js";
-import {
-  ANYTHING,
-  checkOptions,
-  FLAG,
-  FUNCTION,
-  NAME,
-  OBJECT,
-  type OptionTypes,
-  required,
-} from "../diagnostics/options.js";
+import { checkOptions, FUNCTION, OBJECT, type OptionTypes, required } from "../diagnostics/options.js";
 import type { Source, SourceRecord } from "../http/source.js";
+import { totalFrom } from "../list/envelope.js";
 import { keyOf } from "../list/key.js";
-import { checkCondition, type SqlCondition } from "../list/sql-condition.js";
-import type { TableName } from "../list/table.js";
-import type { TableOptions } from "../list/table-options.js";
-import { toGetSql } from "../list/to-get-sql.js";
-import { toListSql } from "../list/to-list-sql.js";
-import { totalFrom } from "../list/total-from.js";
+import { checkCondition, type SqlCondition } from "../list-sql/sql-condition.js";
+import { LIST_SQL_OPTIONS, TABLE_NAME, type TableName, type TableOptions } from "../list-sql/table-options.js";
+import { toGetSql } from "../list-sql/to-get-sql.js";
+import { toListSql } from "../list-sql/to-list-sql.js";
 import type { Schema } from "../schema/schema.js";
 
 export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
   readonly table: TableName;
   readonly dialect: Dialect;
-  /** Runs a statement and gives its rows as the driver returns them: objects by the names of the columns. */
+  /** Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. */
   readonly query: (statement: SqlText, request: Request) => Promise<readonly SourceRecord[]>;
-  /** What must hold besides the filter: a condition, or one that depends on who asks. */
+  /** A condition that every record must match in addition to the filter, or a function that returns it. */
   readonly where?: SqlCondition | ((request: Request) => SqlCondition);
-  /** False to answer lists without a total, which on large tables is what takes the time. */
+  /** Whether to count matching records. Counting is the slow part on large tables. Default: true. */
   readonly count?: boolean;
 }
 
 const OPTIONS: OptionTypes<SqlSourceOptions> = {
-  table: required({
-    expected: "a name that is not empty, or an array of such names",
-    accepts: (table) => (Array.isArray(table) ? table.length > 0 && table.every(NAME.accepts) : NAME.accepts(table)),
-  }),
+  ...LIST_SQL_OPTIONS,
+  table: required(TABLE_NAME),
   dialect: required(OBJECT),
   query: required(FUNCTION),
-  where: ANYTHING,
-  count: FLAG,
-  key: NAME,
-  column: FUNCTION,
 };
 
-/** The rows of a table. */
+/**
+ * Returns a source of the rows of a table.
+ *
+ * @example
+ * const source = fromSql(products, {
+ *   table: "product",
+ *   dialect: postgres,
+ *   query: async (statement) => (await pool.query(statement)).rows,
+ * });
+ */
 export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions): Source<S> {
   checkOptions("fromSql()", options, OPTIONS);
   const { table, dialect, query, where, count, ...rest } = options;
-  // A scope that is given as undefined is one that is missing, and not one that was left out.
+  // `where: undefined` is a missing scope and therefore an error.
   const isScoped = "where" in options;
   if (isScoped && typeof where !== "function") checkCondition(where);
-  // A key that the schema does not have is said now, and not to whoever asks first.
+  // Report an unknown key now, not at the first request.
   keyOf(schema, options.key);
   const tableOptions = (request: Request): TableOptions => {
     if (!isScoped) return rest;
@@ -70,14 +63,14 @@ export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions):
       const known = totalFrom(page, limit, records.length);
       if (known !== undefined) return { records, total: known };
       const counted = sql.count.read(await query(sql.count, request));
-      // Rows may have come or gone between the two statements. What was read has been there, and a page that was empty
-      // has been past the end.
+      // Rows may have been added or removed between the two statements. The total must still include the rows that were
+      // read, and an empty page must be past the end.
       const before = (page - 1) * limit;
       const total = records.length === 0 ? Math.min(counted, before) : Math.max(counted, before + records.length);
       return { records, total };
     },
     async get(key, fields, request) {
-      const statement = toGetSql(key, fields, schema, table, dialect, tableOptions(request));
+      const statement = toGetSql(schema, key, { ...tableOptions(request), table, dialect, fields });
       return statement === undefined ? undefined : statement.read(await query(statement, request));
     },
   };

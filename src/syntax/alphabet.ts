@@ -2,7 +2,7 @@ import { startsOf } from "../ast/operator-patterns.js";
 import { ALL_OPERATORS } from "../ast/operators.js";
 import { NAME_PATTERN } from "../text/characters.js";
 
-// What the characters of a filter can be, outside of values.
+// The special characters of a filter outside of values, as UTF-16 code units.
 
 export const AMPERSAND = 0x26;
 export const BACKSLASH = 0x5c;
@@ -25,7 +25,7 @@ export function beginsOperator(character: string): boolean {
   return OPERATOR_START.test(character);
 }
 
-/** Whether a character begins nothing that a filter could have there. */
+/** Returns whether no token of a valid filter begins with the character. */
 export function isJunk(character: string): boolean {
   return !/[ \t\r\n!&|()]/.test(character) && !beginsName(character) && !beginsOperator(character);
 }

@@ -1,17 +1,25 @@
 import { type LimitOptions, limitsFrom } from "../ast/limits.js";
-import { diagnose } from "../diagnostics/diagnose.js";
+import type { Result } from "../diagnostics/diagnostic.js";
 import { Findings } from "../diagnostics/findings.js";
-import type { Result } from "../diagnostics/result.js";
+import { diagnose } from "../diagnostics/messages.js";
 import { decodePercent } from "../text/percent.js";
 
-/** Decodes a filter from a query string, once and strictly; `+` is a space. Spans refer to the raw text. */
+/**
+ * Decodes a percent-encoded filter from a query string. `+` is a space. Invalid sequences are errors, with spans in the
+ * raw text.
+ *
+ * @example
+ * ```ts
+ * decodeFilter("name%3D%22AT%26T%22"); // { ok: true, value: 'name="AT&T"', warnings: [] }
+ * ```
+ */
 export function decodeFilter(raw: string, options?: LimitOptions): Result<string> {
   const findings = new Findings(limitsFrom(options).errors);
   const value = decodePart(raw, 0, findings);
   return value === undefined ? { ok: false, diagnostics: findings.all() } : { ok: true, value, warnings: [] };
 }
 
-/** A part of a raw text that begins at `offset` of it, decoded; undefined if it has faults, which are added. */
+/** Decodes the part of a raw text at `offset`. Returns undefined if it has errors, which are added to `findings`. */
 export function decodePart(part: string, offset: number, findings: Findings): string | undefined {
   let isWhole = true;
   const text = decodePercent(part, (fault, start, end) => {

@@ -1,24 +1,24 @@
 import { type IToken, Lexer } from "chevrotain";
-import { readFor } from "./patterns.js";
-import type { Reading } from "./reading.js";
+import type { ParseState } from "./parse-state.js";
+import { setParseState } from "./patterns.js";
 import { ALL_TOKENS } from "./tokens.js";
 
 const lexer = new Lexer(ALL_TOKENS, {
   positionTracking: "onlyOffset",
   ensureOptimizations: true,
-  // Validated by test/grammar.test.ts: it costs every start of every program otherwise.
+  // test/grammar.test.ts validates the tokens, so that no program does at startup.
   skipValidations: true,
 });
 
-/** The tokens of a text. Total: there is a token for every character, so the lexer itself has no errors to report. */
-export function tokenize(reading: Reading): IToken[] {
-  readFor(reading);
-  const { tokens } = lexer.tokenize(reading.text);
-  readFor();
+/** Returns the tokens of a text. Every character has a token, so the lexer has no errors of its own. */
+export function tokenize(state: ParseState): IToken[] {
+  setParseState(state);
+  const { tokens } = lexer.tokenize(state.text);
+  setParseState();
   return tokens;
 }
 
-/** The offset behind a token; with offset tracking alone, Chevrotain does not keep it. */
+/** Returns the offset after a token, which Chevrotain does not store in this configuration. */
 export function endOf(token: IToken): number {
   return token.startOffset + token.image.length;
 }

@@ -1,81 +1,97 @@
 import { everything } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
+import { type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { type Result, settle } from "../diagnostics/result.js";
-import type { TextFindings } from "../diagnostics/text-findings.js";
-import { withTriedFixes } from "../diagnostics/tried-fixes.js";
+import type { TextFindings } from "../diagnostics/findings.js";
+import { verifyFixes } from "../diagnostics/fixes.js";
 import { findForbidden, skipWhiteSpace } from "../text/characters.js";
-import { fits } from "./fits.js";
+import { fitsGrammar } from "./fits-grammar.js";
 import { tokenize } from "./lexer.js";
+import { ParseState } from "./parse-state.js";
 import { FilterParser } from "./parser.js";
 import { readCondition } from "./read-condition.js";
-import { Reading } from "./reading.js";
 import { repair } from "./repair.js";
 import { scanCondition } from "./scan-condition.js";
 
-/** Reads a decoded filter. Every problem of the text is reported at once; nothing is thrown, whatever the text. */
+/**
+ * Parses the text of a filter, already percent-decoded. Reports all errors at once and never throws because of the text.
+ *
+ * @example
+ * ```ts
+ * const result = parse("active=true & list_price>=100");
+ * if (result.ok) print(result.value); // "active=true&list_price>=100"
+ * else renderDiagnostics("active=true & list_price>=100", result.diagnostics);
+ * ```
+ */
 export function parse(text: string, options?: LimitOptions): Result<Filter> {
   const limits = limitsFrom(options);
   const { filter, findings } = parseTolerantly(text, limits);
   const diagnostics = findings.all();
   if (diagnostics.length === 0) return { ok: true, value: filter, warnings: diagnostics };
   const read = (fixed: string) => parseTolerantly(fixed, limits).findings.all();
-  return settle(filter, withTriedFixes(text, diagnostics, read));
+  return toResult(filter, verifyFixes(text, diagnostics, read));
 }
 
-/** The tree of a filter that is known to be good. */
+/**
+ * Parses the text of a filter. Throws a `FilterError` if it is invalid.
+ *
+ * @example
+ * ```ts
+ * parseOrThrow("id[1,2]"); // { kind: "membership", field: "id", operator: "[]", items: ["1", "2"], span: ... }
+ * ```
+ */
 export function parseOrThrow(text: string, options?: LimitOptions): Filter {
   const result = parse(text, options);
   if (!result.ok) throw new FilterError(result.diagnostics, text);
   return result.value;
 }
 
-/** What could be read of a text: broken conditions are left out of the tree, and every one has its diagnostic. */
+/** The tree of a text and its diagnostics. Broken conditions are left out of the tree; each has a diagnostic. */
 export interface Parsed {
   readonly filter: Filter;
   readonly findings: TextFindings;
 }
 
 export function parseTolerantly(text: string, limits: Limits, isTrial = false): Parsed {
-  const parses = (mended: string) => !isTrial && parseTolerantly(mended, limits, true).findings.errors === 0;
-  const reading = new Reading(text, limits, parses);
-  return { filter: read(reading), findings: reading.findings };
+  const parses = (fixed: string) => !isTrial && parseTolerantly(fixed, limits, true).findings.errors === 0;
+  const state = new ParseState(text, limits, parses);
+  return { filter: read(state), findings: state.findings };
 }
 
 const parser = new FilterParser();
 
-function read(reading: Reading): Filter {
-  const { text, limits } = reading;
+function read(state: ParseState): Filter {
+  const { text, limits } = state;
   if (text.length > limits.length) {
     const details = { limit: limits.length, actual: text.length };
-    reading.report("limit.length", { start: limits.length, end: text.length }, details);
+    state.report("limit.length", { start: limits.length, end: text.length }, details);
     return everything();
   }
-  reportForbidden(reading);
-  const only = readOnlyCondition(reading);
+  reportForbidden(state);
+  const only = readOnlyCondition(state);
   if (only !== undefined) return only;
-  const tokens = tokenize(reading);
-  if (reading.tooDeep !== undefined) {
-    reading.report("limit.depth", reading.tooDeep, { limit: reading.deepest });
+  const tokens = tokenize(state);
+  if (state.tooDeep !== undefined) {
+    state.report("limit.depth", state.tooDeep, { limit: state.maxDepth });
     return everything();
   }
-  return parser.read(reading.depth === 0 && fits(tokens) ? tokens : repair(tokens, reading), reading);
+  return parser.read(state.depth === 0 && fitsGrammar(tokens) ? tokens : repair(tokens, state), state);
 }
 
-/** A text that is a single condition, as most are, needs neither tokens nor rules. */
-function readOnlyCondition(reading: Reading): Filter | undefined {
-  const { text } = reading;
-  const first = scanCondition(text, skipWhiteSpace(text, 0), reading);
-  if (first !== undefined && skipWhiteSpace(text, first.span.end) === text.length) return readCondition(first, reading);
-  reading.first = first;
+/** Reads a text that is a single condition, as most are, without lexer and parser. */
+function readOnlyCondition(state: ParseState): Filter | undefined {
+  const { text } = state;
+  const first = scanCondition(text, skipWhiteSpace(text, 0), state);
+  if (first !== undefined && skipWhiteSpace(text, first.span.end) === text.length) return readCondition(first, state);
+  state.first = first;
   return undefined;
 }
 
-function reportForbidden(reading: Reading): void {
-  const { text } = reading;
+function reportForbidden(state: ParseState): void {
+  const { text } = state;
   for (let at = findForbidden(text); at !== -1; at = findForbidden(text, at + 1)) {
     const details = { codePoint: text.charCodeAt(at), escaped: false };
-    reading.report("syntax.forbidden-character", { start: at, end: at + 1 }, details);
+    state.report("syntax.forbidden-character", { start: at, end: at + 1 }, details);
   }
 }

@@ -3,25 +3,24 @@ import { conjoin, disjoin, everything, negate } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { across, type Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
+import { ParseState } from "./parse-state.js";
 import { readCondition } from "./read-condition.js";
-import { Reading } from "./reading.js";
-import type { Carried } from "./scanned.js";
+import type { TokenPayload } from "./scanned.js";
 import { ALL_TOKENS, And, Close, Condition, NotOpen, Open, Or } from "./tokens.js";
 
-const NOT_READING = new Reading("");
+const IDLE = new ParseState("");
 const NO_PARTS: Filter[] = [];
 const PLACEHOLDER = everything();
 
 /**
- * The grammar. Each rule's production is its doc comment; grammar/filter.ebnf is generated from the rules themselves.
- * It is given tokens that fit. Rules are few and alternatives are made once, as calls and closures are what a parser like
- * this spends its time on. OPTION, MANY and OR only record the grammar: when a text is read, the next token decides. That
- * is faster and needs no lookahead functions; test/grammar.test.ts proves that both agree.
+ * The grammar. The doc comment of each rule is its production; grammar/filter.ebnf is generated from the rules. The input
+ * always matches the grammar. For speed there are few rules, and alternatives are created once. OPTION, MANY and OR
+ * only record the grammar; at run time the next token decides, and test/grammar.test.ts proves that both agree.
  */
 export class FilterParser extends EmbeddedActionsParser {
-  /** Fresh for every parse, so that none can leave anything to the next. */
-  private reading = NOT_READING;
-  /** What is being joined; a group inside of it has its own in the meantime. */
+  /** New for every parse, so that no parse affects the next. */
+  private state = IDLE;
+  /** The operands of the current `&` or `|`. A nested group replaces them while it is read. */
   private parts = NO_PARTS;
 
   constructor(options: { readonly validate: boolean } = { validate: false }) {
@@ -29,18 +28,18 @@ export class FilterParser extends EmbeddedActionsParser {
     this.performSelfAnalysis();
   }
 
-  read(tokens: IToken[], reading: Reading): Filter {
-    this.reading = reading;
+  read(tokens: IToken[], state: ParseState): Filter {
+    this.state = state;
     this.input = tokens;
     const filter = this.filter();
-    this.reading = NOT_READING;
+    this.state = IDLE;
     this.parts = NO_PARTS;
-    // Never seen: a filter that is read in part would hold for too much.
+    // Cannot happen. A filter that was read in part would match too many records.
     if (this.errors.length > 0) throw new Error("The tokens do not fit the grammar");
-    return filter ?? everything({ start: 0, end: reading.text.length });
+    return filter ?? everything({ start: 0, end: state.text.length });
   }
 
-  // While Chevrotain records the grammar, rules return placeholders that are no filters: nothing is joined then.
+  // While Chevrotain records the grammar, rules return placeholders instead of filters, which must not be combined.
 
   /** filter = [ conjunction, { "|", conjunction } ]; */
   readonly filter: ParserMethod<[], Filter | undefined> = this.RULE("filter", () => {
@@ -85,7 +84,7 @@ export class FilterParser extends EmbeddedActionsParser {
   private readonly firstOperand = this.operand(0);
   private readonly otherOperand = this.operand(1);
 
-  // Chevrotain wants each use of a token or a rule within a rule to have a number of its own.
+  // Chevrotain requires a separate index for each use of a token or rule within a rule.
 
   /** operand = condition | "(", filter, ")" | "!(", filter, ")"; */
   private operand(use: 0 | 1): IOrAlt<Filter>[] {
@@ -118,23 +117,23 @@ export class FilterParser extends EmbeddedActionsParser {
 
   private condition(use: 0 | 1): Filter {
     const { payload } = this.consume(use, Condition);
-    return this.RECORDING_PHASE ? PLACEHOLDER : readCondition(payload as Carried, this.reading);
+    return this.RECORDING_PHASE ? PLACEHOLDER : readCondition(payload as TokenPayload, this.state);
   }
 
-  /** Never while the grammar is recorded. */
+  /** Returns false while the grammar is recorded. */
   private isNext(type: TokenType): boolean {
     return !this.RECORDING_PHASE && this.LA(1).tokenType === type;
   }
 
-  private repeat(joiner: TokenType, next: () => void): void {
+  private repeat(connective: TokenType, next: () => void): void {
     if (this.RECORDING_PHASE) this.MANY(next);
-    else while (this.isNext(joiner)) next();
+    else while (this.isNext(connective)) next();
   }
 
   private emptyGroup(open: IToken, close: IToken, matches: "everything" | "nothing"): Filter {
     const span = { start: open.startOffset, end: endOf(close) };
-    // A group that the text never closes is no empty group.
-    if (close.image !== "") this.reading.report("suspect.empty-group", span, { matches });
+    // A group without a closing parenthesis in the text has its own error.
+    if (close.image !== "") this.state.report("suspect.empty-group", span, { matches });
     return everything(span);
   }
 }

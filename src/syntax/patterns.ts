@@ -1,42 +1,42 @@
 import type { CustomPatternMatcherReturn } from "chevrotain";
 import { endOfName, skipWhiteSpace, unitOrEnd } from "../text/characters.js";
 import { BANG, CLOSE, endOfJunk, OPEN } from "./alphabet.js";
-import { Reading } from "./reading.js";
-import { scanCondition, scanTest } from "./scan-condition.js";
+import { ParseState } from "./parse-state.js";
+import { scanCondition, scanOperatorAndValue } from "./scan-condition.js";
 import type { Scanned } from "./scanned.js";
 
-const NOT_READING = new Reading("");
+const IDLE = new ParseState("");
 
-/** The parse that the patterns work for: the lexer gives them the text and nothing else. */
-let reading = NOT_READING;
+/** The current parse. Chevrotain passes only the text to the patterns. */
+let state = IDLE;
 
-/** Must be called before the lexer is, and again without an argument afterwards, so that nothing is left behind. */
-export function readFor(current = NOT_READING): void {
-  reading = current;
-  CARRYING[0] = "";
-  CARRYING.payload = undefined;
+/** Sets the current parse. Call it before the lexer runs, and again without an argument afterwards. */
+export function setParseState(current = IDLE): void {
+  state = current;
+  MATCH[0] = "";
+  MATCH.payload = undefined;
 }
 
 type Match = CustomPatternMatcherReturn | null;
 
 export function condition(text: string, at: number): Match {
-  const { first } = reading;
-  return carrying(text, at, first?.span.start === at ? first : scanCondition(text, at, reading));
+  const { first } = state;
+  return matchOf(text, at, first?.span.start === at ? first : scanCondition(text, at, state));
 }
 
-export function test(text: string, at: number): Match {
-  return carrying(text, at, scanTest(text, at, reading, { start: at, end: at }));
+export function fieldlessCondition(text: string, at: number): Match {
+  return matchOf(text, at, scanOperatorAndValue(text, at, state, { start: at, end: at }));
 }
 
-/** What the lexer is told of each condition, one after the other: it takes everything out at once. */
-const CARRYING: CustomPatternMatcherReturn = [""];
-CARRYING.payload = undefined;
+/** The result for every condition: one object, reused because the lexer copies its content at once. */
+const MATCH: CustomPatternMatcherReturn = [""];
+MATCH.payload = undefined;
 
-function carrying(text: string, at: number, scanned: Scanned | undefined): Match {
+function matchOf(text: string, at: number, scanned: Scanned | undefined): Match {
   if (scanned === undefined) return null;
-  CARRYING[0] = text.slice(at, scanned.span.end);
-  CARRYING.payload = scanned;
-  return CARRYING;
+  MATCH[0] = text.slice(at, scanned.span.end);
+  MATCH.payload = scanned;
+  return MATCH;
 }
 
 export function name(text: string, at: number): Match {
@@ -57,19 +57,19 @@ const CLOSING: Match = [")"];
 
 export function open(text: string, at: number): Match {
   if (unitOrEnd(text, at) !== OPEN) return null;
-  reading.openGroup(at, at + 1);
+  state.openGroup(at, at + 1);
   return OPENING;
 }
 
-/** White space may stand between the `!` and the `(`. */
+/** Matches `!(`, with optional white space between the two characters. */
 export function notOpen(text: string, at: number): Match {
   const parenthesis = skipWhiteSpace(text, at + 1);
   if (unitOrEnd(text, at) !== BANG || unitOrEnd(text, parenthesis) !== OPEN) return null;
-  reading.openGroup(at, parenthesis + 1);
+  state.openGroup(at, parenthesis + 1);
   return parenthesis === at + 1 ? NEGATING : [text.slice(at, parenthesis + 1)];
 }
 
-/** The `)` of a group; there is another token for one outside of groups. */
+/** Matches the `)` of a group. Outside of groups it is a StrayClose. */
 export function close(text: string, at: number): Match {
-  return unitOrEnd(text, at) === CLOSE && reading.closeGroup() ? CLOSING : null;
+  return unitOrEnd(text, at) === CLOSE && state.closeGroup() ? CLOSING : null;
 }

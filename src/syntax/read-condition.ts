@@ -1,132 +1,132 @@
 import { everything } from "../ast/combine.js";
 import type { ComparisonSpan, Filter, Literal } from "../ast/filter.js";
-import { type ComparisonOperator, factsOf, isNegative, type Operator, takesNull } from "../ast/operators.js";
-import { type Suspicion, suspectComparison, suspectItem } from "../ast/suspicions.js";
+import { acceptsNull, type ComparisonOperator, factsOf, isNegative, type Operator } from "../ast/operators.js";
+import { type Suspicion, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
 import { hasUnopenedParenthesis, quote } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
 import { QUOTE } from "./alphabet.js";
+import type { ParseState } from "./parse-state.js";
 import { readQuoted } from "./read-quoted.js";
-import type { Reading } from "./reading.js";
-import type { Carried, DoubtfulComparison, DoubtfulMembership } from "./scanned.js";
+import type { IrregularComparison, IrregularMembership, TokenPayload } from "./scanned.js";
 import { reportUnclosedList, reportUnclosedQuote } from "./unclosed.js";
 
-/** The condition that a token carries. What is wrong with it is reported, and what cannot be read is left out. */
-export function readCondition(carried: Carried, reading: Reading): Filter {
-  switch (carried.kind) {
+/** Returns the condition of a token. Reports its errors and warnings; with errors, the condition is the empty filter. */
+export function readCondition(payload: TokenPayload, state: ParseState): Filter {
+  switch (payload.kind) {
     case "comparison":
     case "membership":
-      reading.countCondition(carried.span);
-      return carried;
-    case "doubtful-comparison":
-      return readComparison(carried, reading);
-    case "doubtful-membership":
-      return readMembership(carried, reading);
+      state.countCondition(payload.span);
+      return payload;
+    case "irregular-comparison":
+      return readComparison(payload, state);
+    case "irregular-membership":
+      return readMembership(payload, state);
     default:
-      return carried;
+      return payload;
   }
 }
 
-function readComparison({ operator, span, fault }: DoubtfulComparison, reading: Reading): Filter {
-  if (fault === "missing-value") return missingValue(operator, span, reading);
+function readComparison({ operator, span, fault }: IrregularComparison, state: ParseState): Filter {
+  if (fault === "missing-value") return missingValue(operator, span, state);
   if (fault === "unclosed-quote") {
-    reportUnclosedQuote(reading, span.value.start, ")".repeat(reading.depth), true);
+    reportUnclosedQuote(state, span.value.start, ")".repeat(state.depth), true);
     return everything(span);
   }
-  const before = reading.findings.errors;
-  const value = readLiteral(operator, span.value, reading);
-  const isBare = value !== null && !isQuoted(span.value, reading);
-  // In a group an unopened `)` ends a bare value, so that none holds one.
-  if (reading.hasGroups && isBare && hasUnopenedParenthesis(value)) {
-    reading.report("syntax.unbalanced-value", span.value, { value }, { span: span.value, text: quote(value) });
+  const before = state.findings.errors;
+  const value = readLiteral(operator, span.value, state);
+  const isBare = value !== null && !isQuoted(span.value, state);
+  // Inside a group an unopened `)` ends a bare value, so this value is outside of the groups.
+  if (state.hasGroups && isBare && hasUnopenedParenthesis(value)) {
+    state.report("syntax.unbalanced-value", span.value, { value }, { span: span.value, text: quote(value) });
   }
-  const isFaulty = reading.findings.errors > before;
-  reading.countCondition(span);
+  const isFaulty = state.findings.errors > before;
+  state.countCondition(span);
   if (isFaulty) return everything(span);
-  if (isBare) warn(suspectComparison(operator, value), across(span.operator, span.value), reading);
-  return { kind: "comparison", field: textAt(span.field, reading), operator, value, span };
+  if (isBare) warn(suspectComparison(operator, value), across(span.operator, span.value), state);
+  return { kind: "comparison", field: textAt(span.field, state), operator, value, span };
 }
 
-function missingValue(operator: ComparisonOperator, span: ComparisonSpan, reading: Reading): Filter {
+function missingValue(operator: ComparisonOperator, span: ComparisonSpan, state: ParseState): Filter {
   const { end } = span.operator;
-  // Nobody looks for what comes before or after the empty text.
+  // Comparing order with the empty text is pointless, so it is not suggested.
   const fix = factsOf(operator).fields === "ordered" ? undefined : { span: { start: end, end }, text: '""' };
-  const details = { field: textAt(span.field, reading), operator };
-  reading.report("syntax.missing-value", across(span.field, span.operator), details, fix);
+  const details = { field: textAt(span.field, state), operator };
+  state.report("syntax.missing-value", across(span.field, span.operator), details, fix);
   return everything(span);
 }
 
-function readMembership(doubtful: DoubtfulMembership, reading: Reading): Filter {
-  const { operator, span } = doubtful;
-  const before = reading.findings.errors;
-  reportListFaults(doubtful, reading);
-  const isBroken = reading.findings.errors > before;
-  const items = readItems(doubtful, reading);
-  const isFaulty = reading.findings.errors > before;
-  if (!isBroken) reading.countCondition(span);
+function readMembership(irregular: IrregularMembership, state: ParseState): Filter {
+  const { operator, span } = irregular;
+  const before = state.findings.errors;
+  reportListFaults(irregular, state);
+  const isBroken = state.findings.errors > before;
+  const items = readItems(irregular, state);
+  const isFaulty = state.findings.errors > before;
+  if (!isBroken) state.countCondition(span);
   if (isFaulty) return everything(span);
-  const field = textAt(span.field, reading);
+  const field = textAt(span.field, state);
   if (items.length === 0) {
     const matches = isNegative(operator) ? "everything" : "nothing";
-    reading.report("suspect.empty-list", across(span.operator, span), { field, matches });
+    state.report("suspect.empty-list", across(span.operator, span), { field, matches });
   }
   items.forEach((item, index) => {
     const at = span.items[index] as Span;
-    if (item !== null && !isQuoted(at, reading)) warn(suspectItem(operator, item), at, reading);
+    if (item !== null && !isQuoted(at, state)) warn(suspectItem(operator, item), at, state);
   });
   return { kind: "membership", field, operator, items, span };
 }
 
-function reportListFaults({ span, faults }: DoubtfulMembership, reading: Reading): void {
-  const closers = ")".repeat(reading.depth);
-  const field = textAt(span.field, reading);
+function reportListFaults({ span, faults }: IrregularMembership, state: ParseState): void {
+  const closers = ")".repeat(state.depth);
+  const field = textAt(span.field, state);
   for (const fault of faults) {
     if (fault.kind === "missing-item") {
-      // `f[1,,2]`: removing a comma next to the gap mends it.
+      // `f[1,,2]`: remove a comma next to the gap.
       const fix = { span: { start: fault.comma, end: fault.comma + 1 }, text: "" };
-      reading.report("syntax.missing-item", fault.gap, { field, position: fault.position }, fix);
+      state.report("syntax.missing-item", fault.gap, { field, position: fault.position }, fix);
     } else if (fault.kind === "unexpected-text") {
-      const found = textAt(fault.span, reading);
-      reading.report("syntax.unexpected-text", fault.span, { found, after: "item" });
+      const found = textAt(fault.span, state);
+      state.report("syntax.unexpected-text", fault.span, { found, after: "item" });
     } else if (fault.kind === "unclosed-quote") {
-      reportUnclosedQuote(reading, fault.start, `]${closers}`, fault.mayFix);
-    } else reportUnclosedList(reading, span, fault.end, closers);
+      reportUnclosedQuote(state, fault.start, `]${closers}`, fault.mayFix);
+    } else reportUnclosedList(state, span, fault.end, closers);
   }
 }
 
-function readItems({ operator, span }: DoubtfulMembership, reading: Reading): readonly Literal[] {
-  const items = span.items.map((item) => readLiteral(operator, item, reading));
-  const limit = reading.limits.items;
+function readItems({ operator, span }: IrregularMembership, state: ParseState): readonly Literal[] {
+  const items = span.items.map((item) => readLiteral(operator, item, state));
+  const limit = state.limits.items;
   const [firstExcess, last] = [span.items[limit], span.items.at(-1)];
   if (firstExcess !== undefined && last !== undefined) {
-    const details = { limit, actual: items.length, field: textAt(span.field, reading) };
-    reading.report("limit.items", across(firstExcess, last), details);
+    const details = { limit, actual: items.length, field: textAt(span.field, state) };
+    state.report("limit.items", across(firstExcess, last), details);
   }
   return items;
 }
 
-function readLiteral(operator: Operator, span: Span, reading: Reading): Literal {
-  const raw = textAt(span, reading);
+function readLiteral(operator: Operator, span: Span, state: ParseState): Literal {
+  const raw = textAt(span, state);
   if (raw === "null") {
-    if (takesNull(operator)) return null;
-    if (factsOf(operator).null === "error") reading.report("syntax.null-order", span, { operator });
+    if (acceptsNull(operator)) return null;
+    if (factsOf(operator).null === "error") state.report("syntax.null-order", span, { operator });
   }
-  const value = isQuoted(span, reading) ? readQuoted(raw, span.start, reading) : raw;
-  const limit = reading.limits.value;
-  if (value.length > limit) reading.report("limit.value", span, { limit, actual: value.length });
+  const value = isQuoted(span, state) ? readQuoted(raw, span.start, state) : raw;
+  const limit = state.limits.value;
+  if (value.length > limit) state.report("limit.value", span, { limit, actual: value.length });
   return value;
 }
 
-function textAt({ start, end }: Span, { text }: Reading): string {
+function textAt({ start, end }: Span, { text }: ParseState): string {
   return text.slice(start, end);
 }
 
-/** A bare value or item never begins with a quote. */
-function isQuoted({ start }: Span, { text }: Reading): boolean {
+/** Returns whether a value or item is quoted. A bare one never begins with a quote. */
+function isQuoted({ start }: Span, { text }: ParseState): boolean {
   return text.charCodeAt(start) === QUOTE;
 }
 
-function warn(suspicion: Suspicion | undefined, span: Span, reading: Reading): void {
+function warn(suspicion: Suspicion | undefined, span: Span, state: ParseState): void {
   if (suspicion === undefined) return;
   const fix = suspicion.rewrite === undefined ? undefined : { span, text: suspicion.rewrite };
-  reading.report(suspicion.code, span, suspicion.details, fix);
+  state.report(suspicion.code, span, suspicion.details, fix);
 }

@@ -3,20 +3,20 @@ import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js
 import type { Span } from "../text/span.js";
 import { QUOTE } from "./alphabet.js";
 
-/** The condition, or what has to be looked at more closely before it is one. */
-export type Scanned = Comparison | Membership | DoubtfulComparison | DoubtfulMembership;
+/** A condition, or an irregular one that `readCondition` has to check. */
+export type Scanned = Comparison | Membership | IrregularComparison | IrregularMembership;
 
-/** A comparison that is broken, breaks a limit or is suspicious. */
-export interface DoubtfulComparison {
-  readonly kind: "doubtful-comparison";
+/** A comparison that is broken, exceeds a limit or is suspicious. */
+export interface IrregularComparison {
+  readonly kind: "irregular-comparison";
   readonly operator: ComparisonOperator;
   readonly span: ComparisonSpan;
   readonly fault?: "missing-value" | "unclosed-quote";
 }
 
-/** The same with a list. */
-export interface DoubtfulMembership {
-  readonly kind: "doubtful-membership";
+/** A condition with a list that is broken, exceeds a limit or is suspicious. */
+export interface IrregularMembership {
+  readonly kind: "irregular-membership";
   readonly operator: MembershipOperator;
   readonly span: MembershipSpan;
   readonly faults: readonly ListFault[];
@@ -25,28 +25,28 @@ export interface DoubtfulMembership {
 export type ListFault =
   | { readonly kind: "missing-item"; readonly position: number; readonly gap: Span; readonly comma: number }
   | { readonly kind: "unexpected-text"; readonly span: Span }
-  /** `mayFix` is false where the quoted item would be out of place even if it were closed. */
+  /** `mayFix` is false if the item would be invalid there even with a closing quote. */
   | { readonly kind: "unclosed-quote"; readonly start: number; readonly mayFix: boolean }
-  /** `end` is where the list can be closed: before a comma that no item follows, or at the end of the text. */
+  /** `end` is the offset where the list can be closed: before a trailing comma, or at the end of the text. */
   | { readonly kind: "unclosed-list"; readonly end: number };
 
-/** What the token of a condition carries: what was scanned, or the empty filter where that could not be read. */
-export type Carried = Scanned | Everything;
+/** The payload of a condition's token: the scanned condition, or the empty filter in place of a broken one. */
+export type TokenPayload = Scanned | Everything;
 
-/** Whether the text ends inside the condition. */
-export function isUnclosed(scanned: Carried): boolean {
-  if (scanned.kind === "doubtful-comparison") return scanned.fault === "unclosed-quote";
-  return scanned.kind === "doubtful-membership" && scanned.faults.some(({ kind }) => kind.startsWith("unclosed"));
+/** Returns whether the text ends inside a quote or list of the condition. */
+export function isUnclosed(scanned: TokenPayload): boolean {
+  if (scanned.kind === "irregular-comparison") return scanned.fault === "unclosed-quote";
+  return scanned.kind === "irregular-membership" && scanned.faults.some(({ kind }) => kind.startsWith("unclosed"));
 }
 
-/** Whether the condition has a value or a list that ends, be it a faulty one. */
-export function hasEnd(scanned: Scanned): boolean {
+/** Returns whether the condition has a complete value or list, valid or not. */
+export function isComplete(scanned: Scanned): boolean {
   return !isUnclosed(scanned) && !("fault" in scanned);
 }
 
-/** The parts of a comparison, if its value is a bare one. */
-export function bareValueOf(text: string, scanned: Carried | undefined): ComparisonSpan | undefined {
-  if (scanned?.kind !== "comparison" && scanned?.kind !== "doubtful-comparison") return undefined;
+/** Returns the spans of a comparison with a bare value. */
+export function bareValueOf(text: string, scanned: TokenPayload | undefined): ComparisonSpan | undefined {
+  if (scanned?.kind !== "comparison" && scanned?.kind !== "irregular-comparison") return undefined;
   const { value } = scanned.span;
   return value.end > value.start && text.charCodeAt(value.start) !== QUOTE ? scanned.span : undefined;
 }

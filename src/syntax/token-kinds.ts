@@ -1,10 +1,10 @@
 import type { IToken, TokenType } from "chevrotain";
 import type { Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
-import type { Carried, Scanned } from "./scanned.js";
-import { And, Bang, Close, Condition, Name, NotOpen, Open, Or, StrayClose, Test } from "./tokens.js";
+import type { Scanned, TokenPayload } from "./scanned.js";
+import { And, Bang, Close, Condition, FieldlessCondition, Name, NotOpen, Open, Or, StrayClose } from "./tokens.js";
 
-export function isJoiner(token: IToken | undefined): boolean {
+export function isConnective(token: IToken | undefined): boolean {
   return token?.tokenType === And || token?.tokenType === Or;
 }
 
@@ -16,7 +16,7 @@ export function isClose(token: IToken): boolean {
   return token.tokenType === Close || token.tokenType === StrayClose;
 }
 
-/** Whether an operand begins at an index, with or without a `!` that does not belong. */
+/** Returns whether an operand begins at an index, after any stray `!`. */
 export function beginsOperand(tokens: readonly IToken[], start: number): boolean {
   let at = start;
   while (tokens[at]?.tokenType === Bang) at++;
@@ -24,23 +24,25 @@ export function beginsOperand(tokens: readonly IToken[], start: number): boolean
   return isOpen(token) || token?.tokenType === Condition || token?.tokenType === Name;
 }
 
-/** What is known of an operator and its value, if the token has them. */
+/** Returns the scanned condition of a token. */
 export function scannedIn(token: IToken | undefined): Scanned | undefined {
-  return token?.tokenType === Condition || token?.tokenType === Test ? (token.payload as Scanned) : undefined;
+  return token?.tokenType === Condition || token?.tokenType === FieldlessCondition
+    ? (token.payload as Scanned)
+    : undefined;
 }
 
 export function spanOf(token: IToken): Span {
   return { start: token.startOffset, end: endOf(token) };
 }
 
-/** A token that the lexer did not make. */
-export function makeToken(type: TokenType, offset: number, payload?: Carried): IToken {
+/** Creates a token that is not in the text. */
+export function makeToken(type: TokenType, offset: number, payload?: TokenPayload): IToken {
   const token: IToken = { image: "", startOffset: offset, tokenTypeIdx: type.tokenTypeIdx as number, tokenType: type };
   if (payload !== undefined) token.payload = payload;
   return token;
 }
 
-/** For the index of each opening parenthesis that is closed, the index of the one that closes it. */
+/** Maps the index of each opening parenthesis to the index of its closing one. Unclosed ones are left out. */
 export function matchGroups(tokens: readonly IToken[]): ReadonlyMap<number, number> {
   const matches = new Map<number, number>();
   const open: number[] = [];

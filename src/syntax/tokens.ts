@@ -3,12 +3,12 @@ import { isWhiteSpace } from "../text/characters.js";
 import { beginsName, beginsOperator, isJunk } from "./alphabet.js";
 import * as patterns from "./patterns.js";
 
-// Every token says by which characters it can begin, so that Chevrotain's lexer can look up the few that may fit. It
-// could find that out from a regular expression itself, but what it needs for that weighs more than all of this folder.
+// Every token lists its first characters, so that Chevrotain's lexer tries only the tokens that can match. Chevrotain can
+// derive the list from a regular expression, but the code for that is larger than this folder.
 
 const NAME_STARTS = startingWith(beginsName);
 
-/** The label is what a token is called in grammar/filter.ebnf and in the diagrams. */
+/** A label is the name of a token in grammar/filter.ebnf and in the diagrams. */
 export const WhiteSpace = createToken({
   name: "WhiteSpace",
   pattern: /[ \t\r\n]+/,
@@ -16,7 +16,7 @@ export const WhiteSpace = createToken({
   start_chars_hint: startingWith((character) => isWhiteSpace(character.charCodeAt(0))),
 });
 
-/** A name, an operator and a value or a list: whole or broken. */
+/** A name, an operator and a value or a list, valid or broken. */
 export const Condition = createToken({
   name: "Condition",
   label: "condition",
@@ -48,7 +48,7 @@ export const Close = createToken({
   line_breaks: false,
 });
 
-// The next fit nowhere in the grammar: there is a token for every text, and the repair explains these.
+// Tokens of invalid text, which no rule accepts. They let the lexer read every text, and `repair` reports them.
 
 /** A `)` outside of groups. */
 export const StrayClose = createToken({ name: "StrayClose", pattern: ")" });
@@ -59,16 +59,16 @@ export const Name = createToken({
   start_chars_hint: NAME_STARTS,
   line_breaks: false,
 });
-/** An operator without a name, and what follows it. */
-export const Test = createToken({
-  name: "Test",
-  pattern: patterns.test,
+/** An operator without a field name, and its value. */
+export const FieldlessCondition = createToken({
+  name: "FieldlessCondition",
+  pattern: patterns.fieldlessCondition,
   start_chars_hint: startingWith(beginsOperator),
   line_breaks: true,
 });
 /** A `!` that begins neither an operator nor a negated group. */
 export const Bang = createToken({ name: "Bang", pattern: "!" });
-/** Characters that begin nothing. */
+/** Characters that cannot begin any other token. */
 export const Junk = createToken({
   name: "Junk",
   pattern: patterns.junk,
@@ -76,7 +76,7 @@ export const Junk = createToken({
   line_breaks: false,
 });
 
-/** Where several can begin by a character, the first that fits is taken. */
+/** In order of priority: of several tokens that match, the lexer takes the first. */
 export const ALL_TOKENS: TokenType[] = [
   WhiteSpace,
   Condition,
@@ -85,7 +85,7 @@ export const ALL_TOKENS: TokenType[] = [
   Or,
   Open,
   NotOpen,
-  Test,
+  FieldlessCondition,
   Bang,
   Close,
   StrayClose,
@@ -93,8 +93,8 @@ export const ALL_TOKENS: TokenType[] = [
 ];
 
 /**
- * The characters that can begin a token. Beyond the first 256, one of each group that Chevrotain looks up together will
- * do: such a group ends before each multiple of 255, the last one is U+FFFF alone, and ours hold all or none of them.
+ * Returns the characters that can begin a token. Chevrotain puts characters from U+0100 on into groups of 255, so one of
+ * each group is enough: every token here accepts all of them or none. The last group is U+FFFF alone.
  */
 function startingWith(begins: (character: string) => boolean): number[] {
   const codes = Array.from({ length: 0x101 }, (_, code) => code);

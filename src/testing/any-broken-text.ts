@@ -1,64 +1,13 @@
-import fc from "fast-check";
-import { NO_LIMITS } from "../ast/limits.js";
-import { OPERATOR_CHARACTERS } from "../ast/operator-patterns.js";
-import { boolean, date, decimal, enumeration, integer, text } from "../schema/field-types.js";
-import { defineSchema } from "../schema/schema.js";
-import { parse } from "../syntax/parse.js";
-import { anyFilterText } from "./any-filter-text.js";
+import type fc from "fast-check";
+import { anyBrokenFilter } from "./internals/any-broken-filter.js";
 
-const schema = defineSchema({
-  id: integer(),
-  name: text({ nullable: true }),
-  list_price: decimal(),
-  active: boolean(),
-  state: enumeration(["draft", "done"]),
-  due: date({ nullable: true }),
-});
-
-/** What is put in; the first is nothing. */
-export const PIECES = [
-  "",
-  ..."&|()",
-  ...OPERATOR_CHARACTERS,
-  ...",\"\\'% ",
-  "null",
-  "and",
-  "or",
-  "not",
-  "in",
-  "&&",
-  "==",
-  '"x',
-  "\\q",
-  "\0",
-  "\ud800",
-] as const;
-
-/** How many characters are taken out, at the most. */
-export const MOST_REMOVED = 3;
-
-/** A filter, and a text that is none although it differs in one place alone. */
-export interface BrokenFilter {
-  readonly valid: string;
-  readonly broken: string;
-}
-
-/** Texts that are no filters, whatever the limits: valid ones in which one piece was taken out, put in or replaced. */
+/**
+ * Draws texts that do not parse, even without limits. Each is a valid filter with one piece removed, inserted or
+ * replaced.
+ *
+ * @example
+ * fc.assert(fc.property(anyBrokenText(), (text) => !parse(text).ok));
+ */
 export function anyBrokenText(): fc.Arbitrary<string> {
   return anyBrokenFilter().map(({ broken }) => broken);
-}
-
-export function anyBrokenFilter(): fc.Arbitrary<BrokenFilter> {
-  return fc
-    .record({
-      valid: anyFilterText(schema),
-      at: fc.nat(),
-      removed: fc.nat(MOST_REMOVED),
-      piece: fc.constantFrom(...PIECES),
-    })
-    .map(({ valid, at, removed, piece }) => {
-      const start = at % (valid.length + 1);
-      return { valid, broken: valid.slice(0, start) + piece + valid.slice(start + removed) };
-    })
-    .filter(({ broken }) => !parse(broken, { limits: NO_LIMITS }).ok);
 }

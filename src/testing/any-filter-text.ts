@@ -5,40 +5,52 @@ import { checkOptions, FLAG, type OptionTypes } from "../diagnostics/options.js"
 import { print } from "../print/print.js";
 import type { Schema } from "../schema/schema.js";
 import { anyFilter } from "./any-filter.js";
-import { anyChoices } from "./choices.js";
-import { encodeFreely } from "./encode-freely.js";
-import { reportedAs } from "./reported-as.js";
-import { writeFreely } from "./write-freely.js";
+import { anyChoices } from "./internals/choices.js";
+import { encodeRandomly } from "./internals/encode-randomly.js";
+import { reportAs } from "./internals/fast-check-helpers.js";
+import { writeRandomly } from "./internals/write-randomly.js";
 
+/** Options of `anyFilterText` and `anyWrittenFilter`. */
 export interface FilterTextOptions {
-  /** Whether the text is percent-encoded, for a query string or `decodeFilter`; false unless given. */
+  /** Percent-encodes the text, for a query string or `decodeFilter`. Default: false. */
   readonly encoded?: boolean;
 }
 
 const OPTIONS: OptionTypes<FilterTextOptions> = { encoded: FLAG };
 
-/** A tree and a text that reads as it. */
+/** A filter and one of its texts: `parse(text)` returns the filter. */
 export interface WrittenFilter {
   readonly filter: Filter;
   readonly text: string;
 }
 
-/** Texts of filters that the schema takes, with white space, quotes, escapes and groups in every way. */
+/**
+ * Draws texts of filters that are valid for the schema, with random white space, quotes, escapes and groups.
+ *
+ * @example
+ * fc.assert(fc.property(anyFilterText(products), (text) => check(text, products).ok));
+ */
 export function anyFilterText(schema: Schema, options?: FilterTextOptions): fc.Arbitrary<string> {
   checkOptions("anyFilterText()", options, OPTIONS);
   return anyWrittenFilter(schema, options).map(({ text }) => text);
 }
 
-/** `anyFilterText` with the tree that each text reads as. */
+/**
+ * Draws texts like `anyFilterText`, each together with its filter.
+ *
+ * @example
+ * const isRead = ({ text, filter }: WrittenFilter) => sameFilter(parseOrThrow(text), filter);
+ * fc.assert(fc.property(anyWrittenFilter(products), isRead));
+ */
 export function anyWrittenFilter(schema: Schema, options: FilterTextOptions = {}): fc.Arbitrary<WrittenFilter> {
   checkOptions("anyWrittenFilter()", options, OPTIONS);
   const { encoded = false } = options;
   return fc
     .tuple(anyFilter(schema), anyChoices, anyChoices)
-    .map(([filter, writing, encoding]) => ({ filter, text: writeFreely(filter, writing()), encoding }))
+    .map(([filter, writing, encoding]) => ({ filter, text: writeRandomly(filter, writing()), encoding }))
     .filter(({ text }) => text.length <= DEFAULT_LIMITS.length)
     .map(({ filter, text: plain, encoding }) => {
-      const text = encoded ? encodeFreely(plain, encoding()) : plain;
-      return reportedAs({ filter, text }, () => `${fc.stringify(text)} for ${print(filter)}`);
+      const text = encoded ? encodeRandomly(plain, encoding()) : plain;
+      return reportAs({ filter, text }, () => `${fc.stringify(text)} for ${print(filter)}`);
     });
 }

@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import type { RecordOf } from "../schema/record-of.js";
 import type { Schema } from "../schema/schema.js";
-import { cellsOf, recordOf } from "./cells.js";
-import { samplesOf } from "./samples-of.js";
+import { cellsOf, recordOf } from "./internals/sample.js";
+import { samplesOf } from "./internals/samples-of.js";
 
 /**
- * Records of a schema: values of every field's type, often at a boundary, in every form that a record may hold them
- * in (a number as text or bigint, a time as text or Date); nullable fields are null, undefined or missing at times.
+ * Draws records of a schema. Values are often at a boundary of their type and have every form that records allow: a
+ * number can be a text or a bigint, a time can be a text or a Date. Nullable fields are sometimes null, undefined or
+ * missing.
+ *
+ * @example
+ * const isActive = toPredicate(checkOrThrow("active=true", products));
+ * fc.assert(fc.property(anyRecord(products), (product) => isActive(product) === (product.active === true)));
  */
 export function anyRecord<S extends Schema>(schema: S): fc.Arbitrary<RecordOf<S>> {
   const names = [...schema.byName.keys()];

@@ -5,36 +5,43 @@ import { print } from "../print/print.js";
 import type { Field } from "../schema/field.js";
 import type { RecordOf } from "../schema/record-of.js";
 import type { Schema } from "../schema/schema.js";
-import { cellsOf, recordOf } from "./cells.js";
-import { settleFilter } from "./filter-plan.js";
-import { filterPlans, isShort } from "./filter-plans.js";
-import { isFilled } from "./is-filled.js";
-import { prefer } from "./prefer.js";
-import { reportedAs } from "./reported-as.js";
-import { pick, type Sample } from "./sample.js";
-import { samplesOf } from "./samples-of.js";
+import { pick } from "./internals/choices.js";
+import { isNotEmpty, prefer, reportAs } from "./internals/fast-check-helpers.js";
+import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js";
+import { cellsOf, recordOf, type Sample } from "./internals/sample.js";
+import { samplesOf } from "./internals/samples-of.js";
 
+/** Records of a schema, and a filter that selects some of them. */
 export interface RecordsWithFilter<S extends Schema> {
   readonly records: readonly RecordOf<S>[];
   readonly filter: Filter;
 }
 
+/** Options of `anyRecordsWithFilter`. */
 export interface RecordsOptions {
-  /** At least 1; 100 unless given. */
+  /** The maximum number of records, at least 1. Default: 100. */
   readonly maxRecords?: number;
 }
 
 const OPTIONS: OptionTypes<RecordsOptions> = { maxRecords: wholeFrom(1) };
 
-const MOST_VALUES = 6;
+/** The maximum number of different values per field. */
+const MAX_VALUES = 6;
 
 /**
- * Records, and a filter that tells them apart: its values are mostly theirs or right beside theirs, and in each field
- * the records have few values between them. A filter of values at random selects next to nothing, so that a backend
- * which is wrong about what it should select goes unnoticed.
+ * Draws records together with a filter that selects some of them. Use it to compare a backend with `toPredicate`.
  *
- * At least 40 % of the filters select between 1 % and 99 % of the records, whatever the types of the fields, if there
- * may be ten records or more and not all fields are enumerations of one name. fast-check reports the filter as its text.
+ * The filter mostly uses values of the records or values next to them, and the records have few different values per
+ * field. A filter with random values would select almost no record, and faults of the backend would go unnoticed.
+ *
+ * At least 40 % of the filters select between 1 % and 99 % of the records, if `maxRecords` is 10 or more and not every
+ * field is an enumeration with one choice. fast-check prints the filter as its text.
+ *
+ * @example
+ * fc.assert(fc.property(anyRecordsWithFilter(products), ({ records, filter }) => {
+ *   const bound = bindOrThrow(filter, products);
+ *   expect(myBackend(bound, records)).toEqual(records.filter(toPredicate(bound)));
+ * }));
  */
 export function anyRecordsWithFilter<S extends Schema>(
   schema: S,
@@ -44,12 +51,12 @@ export function anyRecordsWithFilter<S extends Schema>(
   const { maxRecords = 100 } = options;
   const names = [...schema.byName.keys()];
   const fields = [...schema.byName.values()];
-  const row = fc.tuple(...fields.map((field) => cellsOf(field, fc.nat(MOST_VALUES - 1))));
-  const rows = fc.array(row, { maxLength: maxRecords, size: "max" }).filter(isFilled);
+  const row = fc.tuple(...fields.map((field) => cellsOf(field, fc.nat(MAX_VALUES - 1))));
+  const rows = fc.array(row, { maxLength: maxRecords, size: "max" }).filter(isNotEmpty);
   return fc
     .tuple(
       filterPlans(schema),
-      // A bias would be one for few records, of which most filters select all or none.
+      // The bias of fast-check favours few records, and most filters select all or none of few records.
       fc.noBias(prefer(rows, ({ length }) => length > Math.min(5, maxRecords / 2))),
       fc.tuple(...fields.map(poolsOf)),
     )
@@ -57,18 +64,18 @@ export function anyRecordsWithFilter<S extends Schema>(
       const forms = pools.map((pool) => pool.map((sample) => sample.inRecord()));
       const formsOf = (value: number, field: number) => pick(forms[field] ?? [], value) ?? [];
       const records = numbered.map((cells) => recordOf(names, cells, formsOf) as RecordOf<S>);
-      const filter = settleFilter(plan, new Map(names.map((name, i) => [name, pools[i] ?? []])));
-      return reportedAs({ records, filter }, () => `${print(filter)} on ${fc.stringify(records)}`);
+      const filter = resolveFilter(plan, new Map(names.map((name, i) => [name, pools[i] ?? []])));
+      return reportAs({ records, filter }, () => `${print(filter)} on ${fc.stringify(records)}`);
     })
     .filter(({ filter }) => isShort(filter));
 }
 
-/** The values that records have in a field; more than one, where the field has as many. */
+/** Draws the values that the records have in a field: more than one, if the field has more than one value. */
 function poolsOf(field: Field): fc.Arbitrary<readonly Sample[]> {
   const pools = fc.uniqueArray(samplesOf(field), {
-    maxLength: MOST_VALUES,
+    maxLength: MAX_VALUES,
     size: "max",
     selector: (sample) => sample.inRecord()[0],
   });
-  return prefer(pools.filter(isFilled), ({ length }) => length > 1);
+  return prefer(pools.filter(isNotEmpty), ({ length }) => length > 1);
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { defineSchema, type Schema } from "../schema/schema.js";
-import { anyField } from "./any-field.js";
+import { anyField } from "./internals/any-field.js";
 
-/** Names as people give them, names that objects have of their own, and whatever else the grammar takes. */
+/** Draws ordinary names, names of built-in properties and of keywords, and other names that the grammar allows. */
 const anyName: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 4,
@@ -12,31 +12,38 @@ const anyName: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,8}$/) },
 );
 
-/** No column, or a name that needs no quotes in SQL, or one that does. */
+/** Draws no column, a column name that needs no quotes in SQL, or one that needs them. */
 const anyColumn: fc.Arbitrary<string | undefined> = fc.option(
   fc.constantFrom("column_", "Column ", "select", 'quoted"', "back`tick", "bracket]", "größe", "dotted.", "?", "$"),
   { nil: undefined, freq: 4 },
 );
 
 const entry = fc.record({ name: anyName, field: anyField(), column: anyColumn });
-const FEW = 8;
-/** Beyond 16 fields `ampipe/memory` reads records in another way. */
-const MANY = { minLength: 17, maxLength: 20 };
+const FEW_FIELDS = { minLength: 1, maxLength: 8 };
+/** With more than 16 fields, `ampipe/memory` reads records in another way. */
+const MANY_FIELDS = { minLength: 17, maxLength: 20 };
 
-/** Schemas of one to eight fields of all types and options, at times of many more; filters may name at least one. */
+/**
+ * Draws schemas with fields of all types and options. Most have one to eight fields, some up to 20. At least one field
+ * is not hidden.
+ *
+ * @example
+ * const cases = anySchema().chain((schema) => fc.record({ schema: fc.constant(schema), filter: anyFilter(schema) }));
+ * fc.assert(fc.property(cases, ({ schema, filter }) => bind(filter, schema).ok));
+ */
 export function anySchema(): fc.Arbitrary<Schema> {
   const selector = ({ name }: { readonly name: string }): string => name;
   return fc
     .oneof(
       { withCrossShrink: true },
-      { weight: 19, arbitrary: fc.uniqueArray(entry, { minLength: 1, maxLength: FEW, selector }) },
-      { weight: 1, arbitrary: fc.uniqueArray(entry, { ...MANY, selector }) },
+      { weight: 19, arbitrary: fc.uniqueArray(entry, { ...FEW_FIELDS, selector }) },
+      { weight: 1, arbitrary: fc.uniqueArray(entry, { ...MANY_FIELDS, selector }) },
     )
     .map((entries) => {
       const isAllHidden = entries.every(({ field }) => field.hidden);
       const fields = entries.map(({ name, field, column }, i) => {
         const hidden = field.hidden && !isAllHidden;
-        // No two fields share a column, so that a table can be made of them.
+        // No two fields share a column, so that a table can be created from the schema.
         return [name, { ...field, hidden, column: column === undefined ? undefined : `${column}${i}` }] as const;
       });
       return defineSchema(Object.fromEntries(fields));

@@ -1,9 +1,9 @@
-// Percent-encoding and strict decoding side by side.
+// Percent-encoding and strict decoding.
 
-/** What cannot be decoded: a `%` that begins no byte, or a byte that is not UTF-8. */
+/** A `%` without two hexadecimal digits, or a byte that is not UTF-8. */
 export type PercentFault = "percent" | "utf8";
 
-// What RFC 3629 allows: no overlong forms, no surrogates, nothing beyond U+10FFFF.
+// UTF-8 by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 const TAIL = "%[89AB][0-9A-F]";
 const UTF8 = [
   "%[0-7][0-9A-F]",
@@ -12,12 +12,12 @@ const UTF8 = [
   `%(?:F0%[9AB][0-9A-F]|F4%8[0-9A-F]|F[1-3]${TAIL})${TAIL}${TAIL}`,
 ].join("|");
 
-/** The repetition has a bound because the stack of a regular expression has one. */
+/** The repetition is bounded, because the stack of a regular expression is limited. */
 const ENCODED = new RegExp(`\\+|(?:${UTF8}){1,999}|%[0-9A-F]{2}|%`, "gi");
 
 /**
- * `%XX` sequences as UTF-8 and `+` as a space, once. What is faulty leaves no text behind; `report` gets each fault
- * with its range of the raw text. A text of nothing but faults costs no more than any other.
+ * Decodes `%XX` sequences as UTF-8 and `+` as a space, once. Removes invalid sequences and passes each one with its range
+ * of the raw text to `report`. Invalid sequences take no more time than valid ones.
  */
 export function decodePercent(
   raw: string,
@@ -27,13 +27,13 @@ export function decodePercent(
   return raw.replace(ENCODED, (found: string, start: number) => {
     if (found === "+") return " ";
     if (found === "%") {
-      // The one or two characters that should have been hexadecimal digits belong to the fault.
+      // The range includes the one or two characters in place of hexadecimal digits.
       let end = start + 1;
       while (end < Math.min(start + 3, raw.length) && !"%+&".includes(raw.charAt(end))) end++;
       report("percent", start, end);
       return "";
     }
-    if (isByteOfNoCharacter(found)) {
+    if (isStrayByte(found)) {
       report("utf8", start, start + found.length);
       return "";
     }
@@ -41,12 +41,12 @@ export function decodePercent(
   });
 }
 
-/** A single byte from 80 on: whatever belongs to a character was found together with it. */
-function isByteOfNoCharacter(found: string): boolean {
+/** Returns whether a match is a single byte from 0x80 on. Bytes of valid characters are matched together. */
+function isStrayByte(found: string): boolean {
   return found.length === 3 && found.charCodeAt(1) > 0x37;
 }
 
-/** Only letters, digits, `-_.!~*()` and `%XX`: survives every decoder and a raw request line. URL parsers encode `'` themselves. */
+/** Encodes all but letters, digits and `-_.!~*()`. Encodes `'` too, because URL parsers do. */
 export function encodePercent(wellFormed: string): string {
   return encodeURIComponent(wellFormed).replaceAll("'", "%27");
 }

@@ -1,14 +1,14 @@
 import { findForbidden, isWhiteSpace } from "./characters.js";
 import type { Span } from "./span.js";
 
-// Quoting and unquoting stand side by side: the one is the inverse of the other, for every text.
+// Quoting and unquoting. For every text, one is the inverse of the other.
 
 const NEEDS_QUOTES = /[\p{Cc}&|,\]]/u;
 const NEEDS_ESCAPE = /["\\\p{Cc}]/gu;
 const LETTER_OF: Readonly<Record<string, string>> = { "\n": "n", "\r": "r", "\t": "t", '"': '"', "\\": "\\" };
 const CHARACTER_OF: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", '"': '"', "\\": "\\" };
 
-/** A value as canonical filter text: bare wherever that reads back as the same text in every position. */
+/** Writes a value as canonical filter text: without quotes if it is read as the same text anywhere in a filter. */
 export function writeValue(value: string): string {
   return isPlain(value) ? value : quote(value);
 }
@@ -30,18 +30,18 @@ function isPlain(value: string): boolean {
   );
 }
 
-/** Whether every `(` has its `)` and no `)` comes before its `(`. */
+/** Returns whether all parentheses are paired. */
 export function hasBalancedParentheses(value: string): boolean {
-  return leftOpen(value) === 0;
+  return countUnclosed(value) === 0;
 }
 
-/** Whether some `)` has no `(` before it in the text. */
+/** Returns whether there is a `)` without a `(` before it. */
 export function hasUnopenedParenthesis(value: string): boolean {
-  return leftOpen(value) < 0;
+  return countUnclosed(value) < 0;
 }
 
-/** How many `(` are left open at the end; negative as soon as a `)` has none before it. */
-function leftOpen(value: string): number {
+/** Returns the number of unclosed `(`; a negative number if there is a `)` without a `(` before it. */
+function countUnclosed(value: string): number {
   let open = 0;
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i);
@@ -64,14 +64,14 @@ function hex4(code: number): string {
   return code.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** What is wrong inside a quoted value; the span counts from the opening quote. */
+/** An error inside a quoted value. The span is relative to the opening quote. */
 export interface QuoteFault {
   readonly kind: "escape" | "character";
   readonly text: string;
   readonly span: Span;
 }
 
-/** The text that a quoted value stands for, quotes included in `quoted`; with faults it means nothing. */
+/** Unescapes a quoted value, given with its quotes. If there are faults, `value` is meaningless. */
 export function unquote(quoted: string): { readonly value: string; readonly faults: readonly QuoteFault[] } {
   const inner = quoted.slice(1, -1);
   if (!inner.includes("\\")) return { value: inner, faults: [] };
@@ -102,7 +102,7 @@ function readEscape(inner: string, at: number): Escape {
   UNICODE_ESCAPES.lastIndex = at;
   const match = letter === "u" ? UNICODE_ESCAPES.exec(inner) : null;
   if (match === null) {
-    // The whole code point is named in the error, not half of a surrogate pair.
+    // The error shows the whole code point, not half of a surrogate pair.
     const codePoint = inner.codePointAt(at + 1) ?? 0;
     return { length: codePoint > 0xffff ? 3 : 2, fault: "escape" };
   }

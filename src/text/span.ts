@@ -4,10 +4,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** The span of what no text was read for: nodes that a builder made. */
+/** The span of nodes that were built instead of parsed. */
 export const NOWHERE: Span = Object.freeze({ start: 0, end: 0 });
 
-/** From the start of the one to the end of the other. */
+/** Returns the span from the start of the first to the end of the last. */
 export function across(first: Span, last: Span): Span {
   return { start: first.start, end: last.end };
 }

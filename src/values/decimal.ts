@@ -1,25 +1,25 @@
 import { DECIMAL, readNumeral } from "./numeral.js";
 
-/** `coefficient` times ten to the power of `exponent`, exactly. No factor of ten is left in the coefficient; zero is 0 and 0. */
+/** The exact number `coefficient` × 10^`exponent`. The coefficient does not end with a zero; zero itself is 0 × 10^0. */
 export interface Decimal {
   readonly coefficient: bigint;
   readonly exponent: number;
 }
 
-const MOST_DIGITS = 60;
-const LARGEST_EXPONENT = 60;
+const MAX_DIGITS = 60;
+const MAX_EXPONENT = 60;
 
-/** Why a text is no decimal: not of the form, or more digits or a larger exponent than allowed. */
+/** The reason why a text is not a decimal: invalid syntax, or too many digits or too large an exponent. */
 export type DecimalFault = "malformed" | "too-large";
 
-/** What the text says. */
+/** Parses a decimal of at most 60 digits, with an exponent from -60 to 60. */
 export function readDecimal(text: string): Decimal | DecimalFault {
   const match = DECIMAL.exec(text);
   if (match === null) return "malformed";
   const fraction = match[3] ?? "";
   const digits = match[2] + fraction;
   const power = Number(match[4] ?? 0);
-  if (digits.length > MOST_DIGITS || Math.abs(power) > LARGEST_EXPONENT) return "too-large";
+  if (digits.length > MAX_DIGITS || Math.abs(power) > MAX_EXPONENT) return "too-large";
   let end = digits.length;
   while (end > 0 && digits[end - 1] === "0") end--;
   if (end === 0) return { coefficient: 0n, exponent: 0 };
@@ -29,23 +29,23 @@ export function readDecimal(text: string): Decimal | DecimalFault {
   };
 }
 
-/** The decimal that a number prints as. */
+/** Returns the decimal that a number prints as: 0.1 is exactly 0.1. */
 export function decimalOfNumber(number: number): Decimal {
   const { negative, digits, point } = readNumeral(String(number));
   if (digits === "") return { coefficient: 0n, exponent: 0 };
   return { coefficient: bigintOf(negative ? `-${digits}` : digits), exponent: point - digits.length };
 }
 
-/** Digits that a double holds are read faster by way of one. */
+/** Converts an integer. Up to 15 digits fit a double, and that conversion is faster. */
 export function bigintOf(text: string): bigint {
   return text.length < 16 ? BigInt(Number(text)) : BigInt(text);
 }
 
-/** A text that `readDecimal` reads as the decimal, without an exponent where the digits suffice. */
+/** Writes a decimal so that `readDecimal` returns the same one, without an exponent if 60 digits suffice. */
 export function writeDecimal({ coefficient, exponent }: Decimal): string {
   const plain = shiftPoint(coefficient, exponent);
-  if (plain.replace(/[-.]/g, "").length <= MOST_DIGITS) return plain;
-  const power = Math.max(-LARGEST_EXPONENT, Math.min(exponent, LARGEST_EXPONENT));
+  if (plain.replace(/[-.]/g, "").length <= MAX_DIGITS) return plain;
+  const power = Math.max(-MAX_EXPONENT, Math.min(exponent, MAX_EXPONENT));
   return `${shiftPoint(coefficient, exponent - power)}e${power}`;
 }
 
@@ -55,7 +55,7 @@ function shiftPoint(coefficient: bigint, exponent: number): string {
   return `${coefficient < 0n ? "-" : ""}${digits.slice(0, exponent)}.${digits.slice(exponent)}`;
 }
 
-/** The largest integer that is not above the decimal. */
+/** Returns the largest integer that is not greater than the decimal. */
 export function floorOf({ coefficient, exponent }: Decimal): bigint {
   if (exponent >= 0) return coefficient * 10n ** BigInt(exponent);
   const unit = 10n ** BigInt(-exponent);
@@ -63,18 +63,18 @@ export function floorOf({ coefficient, exponent }: Decimal): bigint {
   return coefficient < 0n && quotient * unit !== coefficient ? quotient - 1n : quotient;
 }
 
-/** The decimal without an exponent, however many zeros that takes. */
+/** Writes a decimal without an exponent, with as many zeros as necessary. */
 export function writePlainly({ coefficient, exponent }: Decimal): string {
   return shiftPoint(coefficient, exponent);
 }
 
-/** The largest decimal of at most so many digits behind the point that is not above the given one. */
+/** Returns the largest decimal with at most `scale` fraction digits that is not greater than the given one. */
 export function floorAt({ coefficient, exponent }: Decimal, scale: number): Decimal {
   if (exponent >= -scale) return { coefficient, exponent };
   return { coefficient: floorOf({ coefficient, exponent: exponent + scale }), exponent: -scale };
 }
 
-/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
+/** Returns -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const exponent = Math.min(a.exponent, b.exponent);
   const [first, second] = [a, b].map((one) => one.coefficient * 10n ** BigInt(one.exponent - exponent)) as [
@@ -84,7 +84,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** A decimal without its fraction, and the fraction, which has the decimal's sign. */
+/** Splits a decimal into its integer part and its fraction, which has the same sign. */
 export function truncated({ coefficient, exponent }: Decimal): { readonly whole: bigint; readonly fraction: Decimal } {
   if (exponent >= 0)
     return { whole: coefficient * 10n ** BigInt(exponent), fraction: { coefficient: 0n, exponent: 0 } };

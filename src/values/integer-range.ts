@@ -1,4 +1,4 @@
-/** The integers that a column of so many bits holds, both ends included. */
+/** The range of an integer column by its number of bits, both ends included. */
 export const INTEGER_RANGES = {
   32: { minimum: -(2n ** 31n), maximum: 2n ** 31n - 1n },
   64: { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n },

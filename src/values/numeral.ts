@@ -1,17 +1,17 @@
 import { compareUnits } from "./text-order.js";
 
-/** An integer as text; zeros before it mean nothing. */
+/** An integer as text. Leading zeros are allowed. */
 export const INTEGER = /^-?[0-9]+$/;
 
-/** The one text of each integer. */
+/** The canonical text of an integer. */
 export const CANONICAL_INTEGER = /^(?:0|-?[1-9][0-9]*)$/;
 
-/** A decimal as text: sign, digits, digits of a fraction, exponent. */
+/** A decimal as text, with groups for sign, integer digits, fraction digits and exponent. */
 export const DECIMAL = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
 /**
- * A decimal number as its digits: 0.`digits` times ten to the power of `point`, exactly.
- * The digits have no zero at either end; zero has none. Digits compare in linear time, however many there are.
+ * The exact number 0.`digits` × 10^`point`, of any length. The digits neither begin nor end with a zero; zero has no
+ * digits. Unlike decimals, numerals of any length compare in linear time.
  */
 export interface Numeral {
   readonly negative: boolean;
@@ -19,7 +19,7 @@ export interface Numeral {
   readonly point: number;
 }
 
-/** What a text says that is an integer or a decimal, of any length. */
+/** Parses the text of an integer or decimal of any length. The text must match INTEGER or DECIMAL. */
 export function readNumeral(text: string): Numeral {
   const [, sign, whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text) ?? [];
   const all = whole + fraction;
@@ -33,7 +33,7 @@ export function readNumeral(text: string): Numeral {
 
 const ZERO: Numeral = { negative: false, digits: "", point: 0 };
 
-/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`. */
+/** Returns a negative number, zero or a positive number if `a` is less than, equal to or greater than `b`. */
 export function compareNumerals(a: Numeral, b: Numeral): number {
   if (signOf(a) !== signOf(b)) return signOf(a) - signOf(b);
   const size = a.point === b.point ? compareUnits(a.digits, b.digits) : a.point < b.point ? -1 : 1;
@@ -45,7 +45,7 @@ function signOf({ negative, digits }: Numeral): number {
   return negative ? -1 : 1;
 }
 
-/** The same text for the same number. */
+/** Returns a text that is the same for equal numbers only. */
 export function keyOf({ negative, digits, point }: Numeral): string {
   return digits === "" ? "0" : `${negative ? "-" : ""}${digits}e${point}`;
 }

@@ -4,18 +4,18 @@ export type NumericType = "integer" | "decimal" | "number";
 
 const READABLE = { integer: INTEGER, decimal: DECIMAL } as const;
 
-/** Whether a text that a record holds is a value of the type. */
+/** Returns whether a record's value is text that belongs to the type. */
 export function isReadable(value: unknown, type: NumericType): value is string {
   return type !== "number" && typeof value === "string" && READABLE[type].test(value);
 }
 
-/** Whether a record's value is a value of the type. */
+/** Returns whether a record's value belongs to the type. */
 export function isNumeric(value: unknown, type: NumericType): value is number | bigint | string {
   if (typeof value === "number") return type === "integer" ? Number.isInteger(value) : Number.isFinite(value);
   return (typeof value === "bigint" && type !== "number") || isReadable(value, type);
 }
 
-/** A number in an integer field is its exact value; in a decimal field it is the decimal that it prints as. */
+/** Returns the exact number of a record's value. In a decimal field, a number is the decimal that it prints as. */
 export function meaningOf(value: number | bigint | string, type: "integer" | "decimal"): Numeral {
   return readNumeral(String(typeof value === "number" && type === "integer" ? BigInt(value) : value));
 }

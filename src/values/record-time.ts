@@ -4,7 +4,7 @@ export type TimeType = "date" | "timestamp";
 
 const READ = { date: readDate, timestamp: readTimestamp } as const;
 
-/** What a record's text or Date is in a date or timestamp field, in the form of bound values, which compare as texts. */
+/** Converts a record's text or Date to the form of bound values. Returns undefined if it is not a time of the type. */
 export function readTime(value: unknown, type: TimeType): string | undefined {
   if (typeof value === "string") return READ[type](value);
   const iso = isoTextOf(value);
@@ -12,7 +12,7 @@ export function readTime(value: unknown, type: TimeType): string | undefined {
   return type === "date" ? iso.slice(0, 10) : `${iso.slice(0, 23)}000Z`;
 }
 
-/** `YYYY-MM-DDTHH:MM:SS.fffZ` of a Date that is valid and of the years 0001 to 9999. */
+/** Returns `YYYY-MM-DDTHH:MM:SS.fffZ` for a valid Date of the years 0001 to 9999. */
 function isoTextOf(value: unknown): string | undefined {
   const time = timeOf(value);
   if (time === undefined || Number.isNaN(time)) return undefined;
@@ -20,7 +20,7 @@ function isoTextOf(value: unknown): string | undefined {
   return isOfKnownYear(iso) ? iso : undefined;
 }
 
-/** The milliseconds of a Date from any realm, whatever its class has made of its methods; NaN if it is invalid. */
+/** Returns the milliseconds of a Date of any realm, even if a subclass overrides its methods; NaN if it is invalid. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value !== "object") return undefined;
   try {
@@ -30,11 +30,11 @@ export function timeOf(value: unknown): number | undefined {
   }
 }
 
-/** Tells how a record's time compares with a limit in the form of bound values; NaN if it is no time. */
+/** Returns a function that compares a record's time with a bound value: -1, 0 or 1, or NaN if it is not a time. */
 export function timeOrder(type: TimeType, limit: string): (value: unknown) => number {
   const upToSeconds = limit.slice(0, "YYYY-MM-DDTHH:MM:SS".length);
   return (value) => {
-    // Times in this form that differ before the fraction need no reading: their texts say which one comes first.
+    // Texts of this form that differ before the fraction compare like their instants, so they need not be parsed.
     if (type === "timestamp" && isUsualInstant(value) && !value.startsWith(upToSeconds)) return value < limit ? -1 : 1;
     const time = readTime(value, type);
     if (time === undefined) return Number.NaN;
@@ -46,7 +46,7 @@ export function timeOrder(type: TimeType, limit: string): (value: unknown) => nu
 const DAY = "(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)";
 const USUAL_INSTANT = new RegExp(`^(?!0000)\\d{4}-${DAY}T(?:[01]\\d|2[0-3])(?::[0-5]\\d){2}(?:\\.\\d{1,6})?Z$`);
 
-/** Whether it is a time in UTC as JSON has it. Of those, only 29 February is left out. */
+/** Returns whether a value is a valid UTC time as `JSON.stringify` writes it. 29 February is left out. */
 function isUsualInstant(value: unknown): value is string {
   return typeof value === "string" && USUAL_INSTANT.test(value);
 }

@@ -1,10 +1,10 @@
-/** How two texts compare by code point; UTF-16 units would put U+1F600 before U+FFFD. */
+/** Compares two texts by code point. By UTF-16 code units, U+1F600 would come before U+FFFD. */
 export function compareByCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   let at = 0;
   while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
   if (at === length) return a.length - b.length;
-  // Behind a high surrogate that both have, the units may be the second halves of two code points.
+  // After a common high surrogate, the units may be the low surrogates of two code points.
   const difference = at === 0 ? 0 : codePointAt(a, at - 1) - codePointAt(b, at - 1);
   return difference === 0 ? codePointAt(a, at) - codePointAt(b, at) : difference;
 }
@@ -13,7 +13,7 @@ function codePointAt(text: string, at: number): number {
   return text.codePointAt(at) ?? 0;
 }
 
-/** A text that compares with every other by its units as it does by its code points. */
+/** Returns whether comparing the text with any other by code units is the same as by code points. */
 export function isBelowSurrogates(text: string): boolean {
   return !/[\ud800-\uffff]/.test(text);
 }

@@ -2,7 +2,7 @@ const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const TIMESTAMP =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,6}))?)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))?)?$/;
 
-/** The text itself if it is a calendar day of the years 0001 to 9999. */
+/** Returns the text if it is a calendar day of the years 0001 to 9999. */
 export function readDate(text: string): string | undefined {
   if (!DATE.test(text)) return undefined;
   const year = Number(text.slice(0, 4));
@@ -17,7 +17,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** The instant as `YYYY-MM-DDTHH:MM:SS.ffffffZ`; a day is its midnight, and without an offset the time is UTC. */
+/** Converts a time to `YYYY-MM-DDTHH:MM:SS.ffffffZ`. A day is its midnight; a time without an offset is in UTC. */
 export function readTimestamp(text: string): string | undefined {
   const match = TIMESTAMP.exec(text);
   if (match === null) return undefined;
@@ -43,12 +43,12 @@ export function readTimestamp(text: string): string | undefined {
   return `${shifted.slice(0, 19)}.${micros}Z`;
 }
 
-/** Whether an ISO text is of the years 0001 to 9999: others do not have four digits in it, or are 0000. */
+/** Returns whether an ISO 8601 text is of the years 0001 to 9999. Other years are 0000 or do not have four digits. */
 export function isOfKnownYear(iso: string): boolean {
   return /^[0-9]{4}-/.test(iso) && !iso.startsWith("0000");
 }
 
-/** One text for one instant: without the zeros at the end of its fraction. */
+/** Removes trailing zeros of the fraction, so that each instant has one text. */
 export function withoutTrailingZeros(time: string): string {
   return time.endsWith("0Z") && time.includes(".") ? time.replace(/\.?0+Z$/, "Z") : time;
 }

@@ -33,7 +33,7 @@ test.each([
   [notIn("a", []), "a![]"],
   [eq("a", new Date("2024-05-31T14:30:00Z")), "a=2024-05-31T14:30:00.000Z"],
   [eq("a", 1e21), "a=1e+21"],
-])("a builder turns its value into text: %#", (filter, text) => {
+])("a builder converts its value to text: %#", (filter, text) => {
   expect(print(filter)).toBe(text);
 });
 
@@ -53,7 +53,7 @@ describe("the shape of a tree", () => {
     [or(and(a, b), c), "a=1&b=2|c=3"],
     [not(not(a)), "!(!(a=1))"],
     [not(and()), "!()"],
-  ])("%#: and its print is what parses to it", (filter, text) => {
+  ])("%#: is printed as text that parses to the same tree", (filter, text) => {
     expect(print(filter)).toBe(text);
     expect(sameFilter(parseOrThrow(text), filter)).toBe(true);
   });
@@ -76,19 +76,21 @@ test.each<[unknown, string]>([
   [() => isIn("a", "red" as unknown as string[]), "build.value"],
   [() => isIn("a", null as unknown as string[]), "build.value"],
   [() => contains("a", null as unknown as string), "build.value"],
-])("what cannot be written in a filter cannot be built: %#", (build, code) => {
+])("a builder throws for an invalid name or value: %#", (build, code) => {
   expect(build).toThrow(
     expect.objectContaining({ name: "FilterError", diagnostics: [expect.objectContaining({ code })] }),
   );
 });
 
-test("a FilterError is an Error whose message is the rendered problem", () => {
-  expect(() => eq("a b", 1)).toThrow('"a b" cannot be a field name in a filter.');
-  expect(() => parseOrThrow("a=")).toThrow('A value is missing after a=. The empty text is written "".\n  a=\n  ^^');
+test("the message of a FilterError is the rendered diagnostic", () => {
+  expect(() => eq("a b", 1)).toThrow('"a b" is not a valid field name.');
+  expect(() => parseOrThrow("a=")).toThrow(
+    'Field "a" has no value after "=". For an empty text, write "".\n  a=\n  ^^',
+  );
   expect(() => parseOrThrow("a=")).toThrow(FilterError);
 });
 
-test("sameFilter tells trees apart by anything but their spans", () => {
+test("sameFilter compares everything except spans", () => {
   const trees = [
     "",
     "a=1",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fold, parseOrThrow } from "../../src/index.js";
 
-test("fold visits leaves first and hands each node its parts in order", () => {
+test("fold visits leaves first and passes each node the results of its parts in order", () => {
   const shown = fold<string>(parseOrThrow("a=1&(b=2|!(c[3])|())"), {
     everything: () => "true",
     and: (_node, parts) => `and(${parts.join()})`,

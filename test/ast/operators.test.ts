@@ -1,25 +1,33 @@
 import { expect, test } from "vitest";
 import { operatorAt } from "../../src/ast/operator-patterns.js";
-import { openingOf, writeList } from "../../src/ast/operator-text.js";
-import { ALL_OPERATORS, factsOf, isNegative, listFormOf, positiveOf, takesList } from "../../src/ast/operators.js";
+import {
+  ALL_OPERATORS,
+  factsOf,
+  isListOperator,
+  isNegative,
+  listFormOf,
+  openingOf,
+  positiveOf,
+  writeList,
+} from "../../src/ast/operators.js";
 import * as build from "../../src/build.js";
 import * as ampipe from "../../src/index.js";
 import { quote, writeValue } from "../../src/text/quoting.js";
 
-test.each(ALL_OPERATORS.filter(isNegative))("%s is the complement of an operator for the same operands", (operator) => {
+test.each(ALL_OPERATORS.filter(isNegative))("%s negates an operator that supports the same operands", (operator) => {
   const positive = positiveOf(operator);
   expect(operator).toBe(`!${positive}`);
   const { null: ofNull, fields } = factsOf(positive);
   expect(factsOf(operator)).toMatchObject({ null: ofNull, ...(fields && { fields }) });
-  expect([isNegative(positive), takesList(positive)]).toEqual([false, takesList(operator)]);
+  expect([isNegative(positive), isListOperator(positive)]).toEqual([false, isListOperator(operator)]);
 });
 
-test("only an operator with a list stands for another one, of the same sign and for the same operands", () => {
+test("each list operator has the sign and the operands of the operator for one value", () => {
   const forms = ALL_OPERATORS.flatMap((operator) => {
     const list = listFormOf(operator);
     return list === undefined ? [] : [[operator, list] as const];
   });
-  expect(forms.map(([, list]) => list)).toEqual(ALL_OPERATORS.filter(takesList));
+  expect(forms.map(([, list]) => list)).toEqual(ALL_OPERATORS.filter(isListOperator));
   for (const [one, list] of forms) {
     expect([isNegative(list), factsOf(list).null, factsOf(list).fields]).toEqual([
       isNegative(one),
@@ -29,21 +37,21 @@ test("only an operator with a list stands for another one, of the same sign and 
   }
 });
 
-test.each(ALL_OPERATORS)("%s is read where it stands, and not a shorter one", (operator) => {
+test.each(ALL_OPERATORS)("%s is found at its offset, not a shorter operator", (operator) => {
   expect(operatorAt(`a${openingOf(operator)}1`, 1)?.operator).toBe(operator);
   expect(operatorAt(openingOf(operator), openingOf(operator).length)).toBeUndefined();
 });
 
-test.each(ALL_OPERATORS)("%s has a builder, which both entries export", (operator) => {
+test.each(ALL_OPERATORS)("%s has a builder that both entry points export", (operator) => {
   const { builder } = factsOf(operator);
-  const filter = takesList(operator) ? writeList(operator, ["1", "2"]) : `${operator}1`;
+  const filter = isListOperator(operator) ? writeList(operator, ["1", "2"]) : `${operator}1`;
   for (const entry of [ampipe, build] as readonly Record<string, unknown>[]) {
     const make = entry[builder] as (field: string, value: unknown) => ampipe.Filter;
-    expect(ampipe.print(make("a", takesList(operator) ? [1, 2] : 1))).toBe(`a${filter}`);
+    expect(ampipe.print(make("a", isListOperator(operator) ? [1, 2] : 1))).toBe(`a${filter}`);
   }
 });
 
-test("a value that would lengthen its operator is quoted", () => {
+test("a value is quoted if its first characters would extend the operator", () => {
   const openings = ALL_OPERATORS.map(openingOf);
   const lengthening = openings.flatMap((opening) =>
     openings

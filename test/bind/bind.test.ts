@@ -57,7 +57,7 @@ test.each([
   expect(root(filter)).toMatchObject({ kind: "comparison", value });
 });
 
-test("a bound tree keeps its shape, resolves fields and sets null apart in lists", () => {
+test("a bound tree keeps its shape, resolves fields and separates null in lists", () => {
   const definition = schema.byName.get("id");
   expect(root("!(id[1,null,1]|id=null)&()|ok=true")).toMatchObject({
     kind: "or",
@@ -95,7 +95,7 @@ test("every item of a list is checked", () => {
   ]);
 });
 
-test("syntax errors do not hide what the schema refuses elsewhere, and the other way round", () => {
+test("syntax errors and schema errors are reported together", () => {
   const result = check("nope=1 & id=x & name= & ok>true & price=\0", schema);
   expect(result.ok ? [] : result.diagnostics.map(({ code }) => code)).toEqual([
     "bind.unknown-field",
@@ -106,18 +106,18 @@ test("syntax errors do not hide what the schema refuses elsewhere, and the other
   ]);
 });
 
-test("checkOrThrow throws every problem, rendered", () => {
+test("checkOrThrow throws an error with all rendered diagnostics", () => {
   expect(() => checkOrThrow("id=x", schema)).toThrow(FilterError);
   expect(() => checkOrThrow("id=x", schema)).toThrow('not "x".\n  id=x\n     ^');
 });
 
-test("a tree that no builder would make is refused, not trusted", () => {
+test("a tree that no builder would create is checked too", () => {
   const forged: Comparison = { ...eq("name", "x"), value: "\0" };
   const result = bind(forged, schema);
   expect(result.ok ? [] : result.diagnostics.map(({ code }) => code)).toEqual(["syntax.forbidden-character"]);
 });
 
-test("a built list without positions reports its items all the same", () => {
+test("invalid items of a built list are reported without positions", () => {
   const result = bind(isIn("id", ["x", 5]), schema);
   expect(result.ok ? [] : result.diagnostics).toMatchObject([
     { code: "bind.value", span: { start: 0, end: 0 }, details: { value: "x" } },

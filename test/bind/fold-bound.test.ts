@@ -36,11 +36,11 @@ test.each([
   ["a=1&(b=2|!(c[3,4])|())", "and(a = integer 1,or(b = integer 2,not(c [integer 3,integer 4]),true))"],
   ["!(!(a!=null))", "not(not(a != null))"],
   ["", "true"],
-])("%s is folded from its leaves up, and each node gets its parts in order", (text, shown) => {
+])("%s is folded from its leaves up, and each node gets the results of its parts in order", (text, shown) => {
   expect(show(boundFrom(parseOrThrow(text)))).toBe(shown);
 });
 
-test("no bound filter is too deep to fold", () => {
+test("a very deep bound filter can be folded", () => {
   const depth = 100_000;
   let filter: Filter = parseOrThrow("a=1");
   for (let i = 0; i < depth; i++) filter = { kind: "not", part: filter, span: filter.span };
@@ -56,7 +56,7 @@ test("no bound filter is too deep to fold", () => {
   expect(measured).toBe(depth);
 });
 
-test("what a filter costs, as the documentation counts it", () => {
+test("the example of the documentation counts values", () => {
   const sum = (_node: unknown, parts: readonly number[]): number => parts.reduce((total, part) => total + part, 0);
   const result = check("a[1,2,null]&!(b=1|c>2)", schema);
   const cost = foldBound<number>(result.ok ? result.value : boundFrom(parseOrThrow("")), {

@@ -14,56 +14,59 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-describe("no answer", () => {
-  test("because nobody listens is a ConnectionError with the cause", async () => {
+describe("a request without a response", () => {
+  test("throws a ConnectionError with the cause if the port is closed", async () => {
     const baseUrl = `http://127.0.0.1:${await closedPort()}`;
-    const list = createClient({ baseUrl, retries: 0 }).resource(PATH, products).list();
+    const list = createClient({ baseUrl, maxRetries: 0 }).resource(PATH, products).list();
     const error: unknown = await list.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toEqual(
       expect.objectContaining({
         kind: "network",
-        message: `GET ${baseUrl}/${PATH}: no connection (ECONNREFUSED).`,
+        message: `GET ${baseUrl}/${PATH}: connection failed (ECONNREFUSED).`,
         cause: expect.any(TypeError),
       }),
     );
   });
 
-  test.each(["silence", "silence within"] as const)("in time, by %s, is a ConnectionError", async (instead) => {
+  test.each(["stall", "body stall"] as const)("throws a ConnectionError after the timeout: %s", async (instead) => {
     const { baseUrl } = await serve(() => ({ instead, body: onePage() }));
-    const list = createClient({ baseUrl, retries: 0, timeout: 50 }).resource(PATH, products).list();
+    const list = createClient({ baseUrl, maxRetries: 0, timeout: 50 }).resource(PATH, products).list();
     await expect(list).rejects.toThrow(
       expect.objectContaining({
         name: "ConnectionError",
         kind: "timeout",
-        message: `GET ${baseUrl}/${PATH}: no answer within 50 ms.`,
+        message: `GET ${baseUrl}/${PATH}: no response within 50 ms.`,
       }),
     );
   });
 
-  test("in time from a fetch that knows nothing of signals is a ConnectionError too", async () => {
+  test("throws a ConnectionError after the timeout if fetch ignores the signal", async () => {
     const fetch = () => new Promise<never>(() => {});
-    const client = createClient({ baseUrl: "https://acme.example", fetch, retries: 0, timeout: 20 });
+    const client = createClient({ baseUrl: "https://acme.example", fetch, maxRetries: 0, timeout: 20 });
     await expect(client.resource(PATH, products).list()).rejects.toThrow(ConnectionError);
   });
 
   test.each<[name: string, thrown: unknown, reason: string]>([
     ["an error", new Error("offline"), "offline"],
-    ["an error that has one as its cause", new TypeError("fetch failed", { cause: new Error("reset") }), "reset"],
-    ["something else", "offline", "offline"],
-    ["nothing", undefined, "undefined"],
-    ["the key", new Error("bad header: Bearer s3cret"), "bad header: Bearer [key]"],
-  ])("because fetch throws %s tells the reason", async (_name, thrown, reason) => {
+    ["an error with a cause", new TypeError("fetch failed", { cause: new Error("reset") }), "reset"],
+    ["a string", "offline", "offline"],
+    ["undefined", undefined, "undefined"],
+    ["an error that contains the key", new Error("bad header: Bearer s3cret"), "bad header: Bearer [key]"],
+  ])("throws a ConnectionError with the reason if fetch throws %s", async (_name, thrown, reason) => {
     const fetch = () => Promise.reject(thrown);
-    const client = createClient({ baseUrl: "https://acme.example", key: "s3cret", fetch, retries: 0 });
+    const client = createClient({ baseUrl: "https://acme.example", key: "s3cret", fetch, maxRetries: 0 });
     await expect(client.resource("a", products).list()).rejects.toThrow(
-      expect.objectContaining({ kind: "network", message: `GET https://acme.example/a: no connection (${reason}).` }),
+      expect.objectContaining({
+        kind: "network",
+        message: `GET https://acme.example/a: connection failed (${reason}).`,
+      }),
     );
   });
 });
 
-describe("a caller's signal", () => {
-  test("that is aborted already sends nothing", async () => {
+describe("the caller's signal", () => {
+  test("prevents the request if it is already aborted", async () => {
     const { baseUrl, seen } = await serve(() => ({ body: onePage() }));
     const list = createClient({ baseUrl }).resource(PATH, products).list({ signal: AbortSignal.abort() });
     await expect(list).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
@@ -71,26 +74,26 @@ describe("a caller's signal", () => {
   });
 
   test.each([
-    ["silence", 0],
-    ["silence", 2],
-    ["silence within", 0],
-    ["silence within", 2],
-  ] as const)("ends a request during %s, which is not tried again, with %d retries left", async (instead, retries) => {
+    ["stall", 0],
+    ["stall", 2],
+    ["body stall", 0],
+    ["body stall", 2],
+  ] as const)("ends a request during a %s without a retry, with maxRetries %d", async (instead, maxRetries) => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const { baseUrl, seen } = await serve(() => {
-      // From when the request is there, however long that takes.
+      // Starts when the request has arrived, however long that takes.
       setTimeout(() => controller.abort(reason), 50);
       return { instead, body: onePage() };
     });
-    const list = createClient({ baseUrl, retries }).resource(PATH, products).list({ signal: controller.signal });
+    const list = createClient({ baseUrl, maxRetries }).resource(PATH, products).list({ signal: controller.signal });
     await expect(list).rejects.toBe(reason);
     expect(seen.length).toBe(1);
   });
 
-  test("holds nothing of a request that has ended, whatever its end and the number of its attempts", async () => {
+  test("keeps no listeners after a request, for any result and number of attempts", async () => {
     const { baseUrl } = await serve(
-      inTurn({ status: 503 }, { instead: "break" }, { body: onePage() }, { status: 400 }),
+      inTurn({ status: 503 }, { instead: "disconnect" }, { body: onePage() }, { status: 400 }),
     );
     const resource = createClient({ baseUrl }).resource(PATH, products);
     const { signal } = new AbortController();
@@ -100,7 +103,7 @@ describe("a caller's signal", () => {
   });
 });
 
-test("a redirect is an error, and neither the key nor other headers go where it leads", async () => {
+test("a redirect throws an ApiError and sends no headers to its target", async () => {
   const elsewhere = await serve(() => ({ body: onePage() }));
   const api = await serve(() => ({ status: 302, headers: { location: `${elsewhere.baseUrl}/x` } }));
   const client = createClient({ baseUrl: api.baseUrl, key: "secret", headers: { "x-token": "secret" } });
@@ -110,15 +113,15 @@ test("a redirect is an error, and neither the key nor other headers go where it 
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(String(error)).toBe(
-    `ApiError: GET ${api.baseUrl}/${PATH} answered 302: Redirects are not followed; give the address it leads to.`,
+    `ApiError: GET ${api.baseUrl}/${PATH} responded with 302: Redirects are not followed. Use the target URL.`,
   );
   expect(elsewhere.seen).toEqual([]);
 });
 
-test("a redirect as browsers tell it is the same error", async () => {
-  // It has the status of an opaque redirect, 0, which no program can make.
+test("an opaque redirect, as in browsers, throws the same error", async () => {
+  // Response.error() has status 0, like an opaque redirect, which a program cannot create.
   const client = createClient({ baseUrl: "https://acme.example", fetch: async () => Response.error() });
   await expect(client.resource("a", products).list()).rejects.toThrow(
-    "GET https://acme.example/a answered with a redirect: Redirects are not followed; give the address it leads to.",
+    "GET https://acme.example/a responded with a redirect: Redirects are not followed. Use the target URL.",
   );
 });

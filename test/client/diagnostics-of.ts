@@ -1,7 +1,7 @@
 import { check, type Diagnostic } from "../../src/index.js";
 import { everyType } from "../support/every-type.js";
 
-/** What a server with other fields than the client knows says about the filter. */
+/** Returns the diagnostics of a server whose schema differs from the client's. */
 export function diagnosticsOf(filter: string): readonly Diagnostic[] {
   const result = check(filter, everyType);
   return result.ok ? result.warnings : result.diagnostics;

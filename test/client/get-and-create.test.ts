@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AnswerError, ApiError, createClient } from "../../src/client.js";
+import { ApiError, createClient, ResponseError } from "../../src/client.js";
 import {
   date,
   decimal,
@@ -20,8 +20,8 @@ async function resourceOf(reply: Reply, options: { readonly baseUrl?: string; re
   return { seen: api.seen, resource: client.resource(options.path ?? PATH, products) };
 }
 
-describe("getting one record", () => {
-  test("gives the fields that were asked for, and no others that the server sent", async () => {
+describe("get", () => {
+  test("returns the requested fields and drops others that the server sends", async () => {
     const { seen, resource } = await resourceOf({ body: { data: { ...bolt, extra: 1 } } });
     expect(await resource.get(7, { fields: ["name"] })).toEqual({ name: "Bolt" });
     expect(await resource.get(7)).toEqual(bolt);
@@ -31,29 +31,29 @@ describe("getting one record", () => {
     ]);
   });
 
-  test("gives null for a nullable field that the server left out", async () => {
+  test("returns null for a nullable field that the server leaves out", async () => {
     const { list_price: _none, ...rest } = bolt;
     const { resource } = await resourceOf({ body: { data: rest } });
     expect(await resource.get(7)).toEqual({ ...bolt, list_price: null });
   });
 
-  test("takes nothing that every object has for a field", async () => {
+  test("ignores inherited members of the response", async () => {
     const { baseUrl } = await serve(() => ({ body: { data: {} } }));
     const schema = defineSchema({ constructor: text({ nullable: true }) });
     expect(await createClient({ baseUrl }).resource("things", schema).get(7)).toEqual({ constructor: null });
   });
 
-  test("gives undefined where there is none", async () => {
+  test("returns undefined after 404", async () => {
     const { resource } = await resourceOf({ status: 404, body: { title: "Not found" } });
     expect(await resource.get(7)).toBeUndefined();
   });
 
-  test("throws whatever else the server refuses", async () => {
+  test("throws an ApiError for any other error status", async () => {
     const { resource } = await resourceOf({ status: 401 });
     await expect(resource.get(7)).rejects.toThrow(ApiError);
   });
 
-  test("refuses fields that the schema does not have", async () => {
+  test("throws for fields that the schema does not declare", async () => {
     const { seen, resource } = await resourceOf({});
     // @ts-expect-error: no such field
     await expect(resource.get(7, { fields: ["nmae"] })).rejects.toThrow(FilterError);
@@ -64,7 +64,7 @@ describe("getting one record", () => {
     ["a/b?c#d%2e", "/a%2Fb%3Fc%23d%252e"],
     ["größe", "/gr%C3%B6%C3%9Fe"],
     [2n ** 63n, "/9223372036854775808"],
-  ])("the id %s is one segment of the path", async (id, segment) => {
+  ])("encodes the id %s as one path segment", async (id, segment) => {
     const { seen, resource } = await resourceOf({ body: { data: bolt } });
     await resource.get(id);
     expect(seen.map(({ path }) => path)).toEqual([`/${PATH}${segment}`]);
@@ -73,7 +73,7 @@ describe("getting one record", () => {
   test.each<[key: "day" | "at" | "id", id: Date, segment: string]>([
     ["day", new Date("2024-05-31T23:59:59.999Z"), "2024-05-31"],
     ["at", new Date("2024-05-31T23:59:59.999Z"), "2024-05-31T23%3A59%3A59.999Z"],
-  ])("a Date is one as the %s of a record", async (key, id, segment) => {
+  ])("accepts a Date as the key %s", async (key, id, segment) => {
     const schema = defineSchema({ id: integer(), day: date(), at: timestamp() });
     const { baseUrl, seen } = await serve(() => ({ status: 404 }));
     await createClient({ baseUrl })
@@ -82,22 +82,24 @@ describe("getting one record", () => {
     expect(seen.map(({ path }) => path)).toEqual([`/things/${segment}`]);
   });
 
-  test.each([undefined, null, Number.NaN, new Date(Number.NaN), {}, [7]])("%j is no key", async (id) => {
+  test.each([undefined, null, Number.NaN, new Date(Number.NaN), {}, [7]])("throws for the key %j", async (id) => {
     const { seen, resource } = await resourceOf({ body: { data: bolt } });
     await expect(resource.get(id as never)).rejects.toThrow(
-      new TypeError("The key of a record must be a text, a finite number, a bigint or a valid Date."),
+      new TypeError("The record key must be a string, a finite number, a bigint, a boolean or a valid Date."),
     );
     expect(seen).toEqual([]);
   });
 
-  test.each(["", ".", "..", "\uD800"])("the id %j is no segment of a path", async (id) => {
+  test.each(["", ".", "..", "\uD800"])("throws for the id %j, which cannot be a path segment", async (id) => {
     const { seen, resource } = await resourceOf({ body: { data: bolt } });
-    await expect(resource.get(id)).rejects.toThrow(new TypeError(`${JSON.stringify(id)} cannot be a part of a path.`));
+    await expect(resource.get(id)).rejects.toThrow(
+      new TypeError(`Path segment ${JSON.stringify(id)} must be well-formed text other than "", "." and "..".`),
+    );
     expect(seen).toEqual([]);
   });
 });
 
-describe("paths", () => {
+describe("the path of a resource", () => {
   test.each([
     ["", "a/b", "/a/b"],
     ["/", "/a/b/", "/a/b"],
@@ -105,27 +107,27 @@ describe("paths", () => {
     ["/v1/", "a b", "/v1/a%20b"],
     ["", "%2e%2e/a", "/%252e%252e/a"],
     ["", "a?b", "/a%3Fb"],
-  ])("%j and the resource %j make %s", async (baseUrl, path, expected) => {
+  ])("with base path %j and path %j is %s", async (baseUrl, path, expected) => {
     const { seen, resource } = await resourceOf({ body: { data: bolt } }, { baseUrl, path });
     await resource.get(7);
     expect(seen.map((request) => request.path)).toEqual([`${expected}/7`]);
   });
 
   test.each(["", "/", "..", "a/../b", "./a", "a//b", "//evil.example", "https://evil.example"])(
-    "the resource %j would leave the base URL",
+    "cannot be %j, which would leave the base URL",
     (path) => {
       const client = createClient({ baseUrl: "https://acme.example/api" });
-      expect(() => client.resource(path, products)).toThrow("cannot be a part of a path");
+      expect(() => client.resource(path, products)).toThrow(/^Path segment ".*" must be well-formed text/);
     },
   );
 });
 
-describe("creating a record", () => {
+describe("create", () => {
   test.each([
-    ["as the specification says", { data: { id: 7 } }],
-    ["as its example shows", 7],
-    ["in data alone", { data: 7 }],
-    ["in an object alone", { id: 7 }],
+    ["with both wrappers", { data: { id: 7 } }],
+    ["without a wrapper", 7],
+    ["in data", { data: 7 }],
+    ["in an object", { id: 7 }],
   ])("reads the id %s", async (_name, body) => {
     const { seen, resource } = await resourceOf({ status: 201, body });
     expect(await resource.create({ name: "Ada" })).toEqual({ id: 7 });
@@ -169,41 +171,41 @@ describe("creating a record", () => {
     expect(await createClient({ baseUrl }).resource("things", things, { key }).create({})).toEqual({ id });
   });
 
-  test("reads a key of another name as the id, unless it is there and null", async () => {
+  test("reads a missing key from the id, but not a key of null", async () => {
     const bodies = [{ data: { id: uuid } }, { data: { code: null, id: uuid } }];
     const { baseUrl } = await serve((_request, index) => ({ status: 201, body: bodies[index] }));
     const resource = createClient({ baseUrl }).resource("things", defineSchema({ code: text() }), { key: "code" });
     expect(await resource.create({})).toEqual({ id: uuid });
-    await expect(resource.create({})).rejects.toThrow('The key "code" of the new record is missing or null.');
+    await expect(resource.create({})).rejects.toThrow('Key "code" of the new record is missing or null.');
   });
 
-  test("reads a text or a whole number where the schema has no such field", async () => {
+  test("reads a string or an integer if the schema has no key field", async () => {
     const { baseUrl } = await serve((_request, index) => ({ status: 201, body: { data: { id: [uuid, 7][index] } } }));
     const resource = createClient({ baseUrl }).resource("things", defineSchema({ name: text() }));
     expect([await resource.create({}), await resource.create({})]).toEqual([{ id: uuid }, { id: 7 }]);
   });
 
   test.each<[key: Key, body: string, sentence: string]>([
-    ["code", `{"data":{"code":7}}`, 'The key "code" of the new record is no text.'],
-    ["code", `{"data":{"name":"x"}}`, 'The key "code" of the new record is missing or null.'],
+    ["code", `{"data":{"code":7}}`, 'Key "code" of the new record is not a string.'],
+    ["code", `{"data":{"name":"x"}}`, 'Key "code" of the new record is missing or null.'],
     // Another field's value would be the key of another record.
-    ["code", `{"data":{"id":"A-1"}}`, 'The key "code" of the new record is missing or null.'],
-    ["code", `{"data":{"code":null,"id":"A-1"}}`, 'The key "code" of the new record is missing or null.'],
-    ["id", `{"data":{"id":"9007199254740993"}}`, 'The key "id" of the new record is beyond 2^53'],
-    ["state", `{"data":{"state":"lost"}}`, `The key "state" of the new record is none of the field's choices.`],
-    // The excerpt keeps all of its digits.
+    ["code", `{"data":{"id":"A-1"}}`, 'Key "code" of the new record is missing or null.'],
+    ["code", `{"data":{"code":null,"id":"A-1"}}`, 'Key "code" of the new record is missing or null.'],
+    ["id", `{"data":{"id":"9007199254740993"}}`, 'Key "id" of the new record is beyond 2^53'],
+    ["state", `{"data":{"state":"lost"}}`, `Key "state" of the new record is not one of the field's choices.`],
+    // The excerpt keeps all digits.
     [
       "id",
       `{"data":{"id":9007199254740993}}`,
-      'The key "id" of the new record is beyond 2^53, where numbers are rounded. It begins: {"data":{"id":9007199254740993}}',
+      'Key "id" of the new record is beyond 2^53 and would be rounded. Body: {"data":{"id":9007199254740993}}',
     ],
-  ])("the key %s cannot be read from %s", async (key, body, sentence) => {
+  ])("throws for the key %s in %s", async (key, body, sentence) => {
     const { baseUrl } = await serve(() => ({ status: 201, body }));
     const created = createClient({ baseUrl }).resource("things", things, { key }).create({});
     await expect(created).rejects.toThrow(sentence);
   });
 
-  test("the key is a field of the schema", () => {
+  test("requires the key to be a field of the schema", () => {
     const client = createClient({ baseUrl: "https://acme.example" });
     // @ts-expect-error: no such field
     expect(() => client.resource("things", things, { key: "cod" })).toThrow(
@@ -222,12 +224,12 @@ describe("creating a record", () => {
     "[7]",
     "",
     "<html>",
-  ])("takes no id from %s", async (body) => {
+  ])("throws a ResponseError for %s", async (body) => {
     const { resource } = await resourceOf({ status: 201, body });
-    await expect(resource.create({ name: "Ada" })).rejects.toThrow(AnswerError);
+    await expect(resource.create({ name: "Ada" })).rejects.toThrow(ResponseError);
   });
 
-  test("sends no key unless asked to, the one that is given, and a random one each time for true", async () => {
+  test("sends no idempotency key by default, the given one, or a random one for true", async () => {
     const { seen, resource } = await resourceOf({ status: 201, body: 7 });
     await resource.create({});
     await resource.create({}, { idempotencyKey: "mine" });
@@ -240,13 +242,15 @@ describe("creating a record", () => {
   });
 
   test.each<[name: string, idempotencyKey: unknown]>([
-    ["that would be more than a header", "a\r\nb: c"],
+    ["with a line break", "a\r\nb: c"],
     ["that is empty", ""],
-    ["that is no text, as all records would have the same", false],
-  ])("refuses a key %s", async (_name, idempotencyKey) => {
+    ["of false, which would be the same for all records", false],
+  ])("throws for an idempotency key %s", async (_name, idempotencyKey) => {
     const { seen, resource } = await resourceOf({ status: 201, body: 7 });
     await expect(resource.create({}, { idempotencyKey: idempotencyKey as string })).rejects.toThrow(
-      new TypeError("idempotencyKey must be one or more visible ASCII characters, without spaces and line breaks."),
+      new TypeError(
+        'Option "idempotencyKey" of create() must be true or one or more visible ASCII characters without spaces.',
+      ),
     );
     expect(seen).toEqual([]);
   });

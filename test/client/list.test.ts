@@ -9,7 +9,7 @@ import { RUNS } from "../support/runs.js";
 import { serve } from "./api-server.js";
 import { bolt, onePage, PATH, products } from "./products.js";
 
-test("a page is what the server answered, with the key sent along", async () => {
+test("list sends the key and returns the page of the server", async () => {
   const api = await serve(() => ({ body: onePage(bolt) }));
   const client = createClient({ baseUrl: api.baseUrl, key: "secret", headers: { "x-tenant": "acme" } });
   expect(await client.resource(PATH, products).list()).toEqual(onePage(bolt));
@@ -31,15 +31,15 @@ test("a page is what the server answered, with the key sent along", async () => 
 const product = filterOf(products);
 
 test.each<[name: string, request: ListRequest<typeof products.fields, ("name" | "id")[]>, query: string]>([
-  ["nothing", {}, ""],
+  ["an empty request", {}, ""],
   ["fields", { fields: ["name", "id"] }, "fields=name,id"],
   ["a page and a limit", { page: 2, limit: 50 }, "page=2&limit=50"],
-  ["a text", { filter: "active=true&list_price>=100" }, "filter=active%3Dtrue%26list_price%3E%3D100"],
-  ["a tree", { filter: and(contains("name", "AT&T"), gte("id", 5)) }, "filter=name*%22AT%26T%22%26id%3E%3D5"],
+  ["a filter text", { filter: "active=true&list_price>=100" }, "filter=active%3Dtrue%26list_price%3E%3D100"],
+  ["a filter tree", { filter: and(contains("name", "AT&T"), gte("id", 5)) }, "filter=name*%22AT%26T%22%26id%3E%3D5"],
   ["a tree of typed builders", { filter: product.state.eq("done") }, "filter=state%3Ddone"],
-  ["a function", { filter: (f) => and(f.active.eq(true), f.id.lt(9)) }, "filter=active%3Dtrue%26id%3C9"],
-  ["an empty text", { filter: "" }, ""],
-])("%s is sent as a query string", async (_name, request, query) => {
+  ["a filter function", { filter: (f) => and(f.active.eq(true), f.id.lt(9)) }, "filter=active%3Dtrue%26id%3C9"],
+  ["an empty filter", { filter: "" }, ""],
+])("list sends %s as a query string", async (_name, request, query) => {
   const api = await serve(() => ({ body: onePage() }));
   await resource(api.baseUrl).list(request);
   expect(api.seen.map((seen) => seen.query)).toEqual([query]);
@@ -49,33 +49,41 @@ function resource(baseUrl: string) {
   return createClient({ baseUrl }).resource(PATH, products);
 }
 
-describe("what the schema refuses is not sent", () => {
+describe("a request that does not match the schema is not sent", () => {
   test.each<[name: string, request: object, message: string]>([
     [
-      "a filter",
+      "an invalid filter",
       { filter: "nmae=Bolt&active=yes" },
       `Unknown field "nmae". Did you mean "name"?
   nmae=Bolt&active=yes
   ^^^^
-The field "active" takes true or false, not "yes". Did you mean "true"?
+Field "active" accepts true or false, not "yes". Did you mean "true"?
   nmae=Bolt&active=yes
                    ^^^`,
     ],
     ["a filter with a hidden field", { filter: "cost>1" }, `Unknown field "cost".\n  cost>1\n  ^^^^`],
-    ["a tree", { filter: eq("nmae", "Bolt") }, `Unknown field "nmae". Did you mean "name"?`],
+    ["an invalid filter tree", { filter: eq("nmae", "Bolt") }, `Unknown field "nmae". Did you mean "name"?`],
     [
-      "a character that no filter may hold",
+      "a forbidden character in a filter",
       { filter: "name=\0" },
-      "The character U+0000 cannot be part of a filter.\n  name=\uFFFD\n       ^",
+      "Character U+0000 is not allowed in a filter.\n  name=\uFFFD\n       ^",
     ],
     [
-      "fields",
+      "an unknown field",
       { fields: ["id", "nmae"] },
       `Unknown field "nmae". Did you mean "name"?\n  fields=id,nmae\n            ^^^^`,
     ],
-    ["no fields", { fields: [] }, `Name 1 of the fields is empty.\n  fields=\n         ^`],
-    ["a page", { page: 0 }, `The parameter "page" takes a whole number from 1, not "0".\n  page=0\n       ^`],
-    ["a limit", { limit: 1001 }, `The parameter "limit" is at most 1000, not 1001.\n  limit=1001\n        ^^^^`],
+    [
+      "an empty list of fields",
+      { fields: [] },
+      `Parameter "fields" has an empty name at position 1.\n  fields=\n         ^`,
+    ],
+    ["page 0", { page: 0 }, `Parameter "page" must be a whole number of at least 1, not "0".\n  page=0\n       ^`],
+    [
+      "a limit above the maximum",
+      { limit: 1001 },
+      `Parameter "limit" must be at most 1000, not 1001.\n  limit=1001\n        ^^^^`,
+    ],
   ])("%s", async (_name, request, message) => {
     const api = await serve(() => ({ body: onePage() }));
     const refused = resource(api.baseUrl).list(request);
@@ -85,10 +93,10 @@ The field "active" takes true or false, not "yes". Did you mean "true"?
     expect(api.seen).toEqual([]);
   });
 
-  test("by the limits that are given for the resource", async () => {
+  test("the limits are those of the resource", async () => {
     const api = await serve(() => ({ body: onePage() }));
     const client = createClient({ baseUrl: api.baseUrl });
-    await client.resource(PATH, products, { maximumLimit: 2000 }).list({ limit: 2000 });
+    await client.resource(PATH, products, { maxLimit: 2000 }).list({ limit: 2000 });
     await expect(
       client.resource(PATH, products, { limits: { conditions: 1 } }).list({ filter: "id>1&id<5" }),
     ).rejects.toThrow(FilterError);
@@ -96,7 +104,7 @@ The field "active" takes true or false, not "yes". Did you mean "true"?
   });
 });
 
-test("a server reads exactly what was asked for", async () => {
+test("a server reads exactly the request that was sent", async () => {
   let url = "";
   const fetch = async (requested: string) => {
     url = requested;

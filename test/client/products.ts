@@ -22,7 +22,7 @@ export const bolt = {
   create_date: "2024-01-01T00:00:00Z",
 };
 
-/** The answer with these records as the only page. */
+/** Returns the envelope of a list with a single page. */
 export function onePage(...data: readonly unknown[]) {
   return listEnvelope({ data, total: data.length, page: 1, limit: 10 });
 }

@@ -7,13 +7,13 @@ import { everyType } from "../support/every-type.js";
 import { RUNS } from "../support/runs.js";
 import { diagnosticsOf } from "./diagnostics-of.js";
 
-/** The fields of the server, all of them texts: most filters for these are refused for their values and operators. */
+/** The server's fields as texts: most filters for these have invalid values and operators for the server. */
 const ofTexts = defineSchema(
   Object.fromEntries(everyType.visibleNames.map((name) => [name, text({ nullable: true, ordered: true })])),
 );
 
-describe("diagnostics", () => {
-  test("come back from JSON as they were", () => {
+describe("readDiagnostics", () => {
+  test("restores diagnostics from JSON", () => {
     fc.assert(
       fc.property(fc.oneof(anyBrokenText(), anyFilterText(ofTexts)), (filter) => {
         const diagnostics = diagnosticsOf(filter);
@@ -23,36 +23,36 @@ describe("diagnostics", () => {
     );
   });
 
-  test("about limits come back too", () => {
+  test("restores diagnostics about limits", () => {
     const diagnostics = diagnosticsOf("x".repeat(100_000));
     expect(diagnostics.map(({ code }) => code)).toEqual(["limit.length"]);
     expect(readDiagnostics(JSON.parse(JSON.stringify(diagnostics)))).toEqual(diagnostics);
   });
 
-  const [good] = diagnosticsOf("nmae=1") as readonly [Diagnostic];
+  const [valid] = diagnosticsOf("nmae=1") as readonly [Diagnostic];
 
   test.each<[name: string, changes: object]>([
     ["an unknown code", { code: "bind.unheard-of" }],
-    ["the name of something else as its code", { code: "constructor" }],
+    ["an inherited property name as code", { code: "constructor" }],
     ["an unknown severity", { severity: "fatal" }],
     ["an unknown source", { source: "body" }],
     ["no message", { message: undefined }],
-    ["a span that is none", { span: { start: 5, end: 1 } }],
-    ["a span of fractions", { span: { start: 0.5, end: 1 } }],
+    ["a reversed span", { span: { start: 5, end: 1 } }],
+    ["a fractional span", { span: { start: 0.5, end: 1 } }],
     ["no details", { details: null }],
-    ["details of another type", { details: { field: "nmae", didYouMean: "name" } }],
-    ["details that are missing", { details: { field: "nmae" } }],
-  ])("with %s are left out, and the others stay", (_name, changes) => {
-    expect(readDiagnostics([{ ...good, ...changes }, good])).toEqual([good]);
+    ["details of an invalid type", { details: { field: "nmae", didYouMean: "name" } }],
+    ["incomplete details", { details: { field: "nmae" } }],
+  ])("leaves out a diagnostic with %s and keeps the others", (_name, changes) => {
+    expect(readDiagnostics([{ ...valid, ...changes }, valid])).toEqual([valid]);
   });
 
-  test("keep just what this version knows", () => {
-    const { fix: _fix, ...rest } = good;
-    const sent = { ...good, suggestion: "name=1", fix: { span: "?" }, details: { ...good.details, extra: 1 } };
+  test("leaves out unknown members and an invalid fix", () => {
+    const { fix: _fix, ...rest } = valid;
+    const sent = { ...valid, suggestion: "name=1", fix: { span: "?" }, details: { ...valid.details, extra: 1 } };
     expect(readDiagnostics([sent])).toEqual([rest]);
   });
 
-  test("are none in whatever else there is", () => {
+  test("returns no diagnostics for any other JSON", () => {
     fc.assert(fc.property(fc.jsonValue(), (json) => readDiagnostics(json).length === 0));
   });
 });

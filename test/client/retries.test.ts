@@ -1,45 +1,44 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { retryDelay } from "../../src/client/retry-delay.js";
-import { wait } from "../../src/client/wait.js";
+import { retryDelay, wait } from "../../src/client/transport.js";
 import { ApiError, ConnectionError, createClient } from "../../src/client.js";
 import { inTurn, type Reply, serve } from "./api-server.js";
 import { bolt, onePage, PATH, products } from "./products.js";
 
-const good: Reply = { body: onePage(bolt) };
+const page: Reply = { body: onePage(bolt) };
 const created: Reply = { status: 201, body: 7 };
 const busy: Reply = { status: 503, headers: { "retry-after": "0" } };
 
 async function resourceOf(replies: readonly Reply[], options: object = {}) {
   const api = await serve(inTurn(...replies));
-  // As short as a busy machine allows, where a test waits for it.
-  const timeout = replies.some(({ instead }) => instead?.startsWith("silence")) ? 2_000 : 60_000;
+  // Short where a test waits for the timeout, but long enough for a busy machine.
+  const timeout = replies.some(({ instead }) => instead?.endsWith("stall")) ? 2_000 : 60_000;
   const client = createClient({ baseUrl: api.baseUrl, timeout, ...options });
   return { seen: api.seen, resource: client.resource(PATH, products) };
 }
 
-describe("without a delay", () => {
+describe("retries, without a random delay", () => {
   beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
   afterEach(() => void vi.restoreAllMocks());
 
   test.each<[name: string, failure: Reply]>([
     ["429", { status: 429 }],
     ["503", { status: 503 }],
-    ["503 with a Retry-After of no meaning", { status: 503, headers: { "retry-after": "soon" } }],
+    ["503 with an invalid Retry-After", { status: 503, headers: { "retry-after": "soon" } }],
     [
       "503 with a Retry-After in the past",
       { status: 503, headers: { "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT" } },
     ],
-    ["a broken connection", { instead: "break" }],
-    ["silence", { instead: "silence" }],
-    ["silence within the answer", { instead: "silence within" }],
-  ])("a list is asked for again after %s", async (_name, failure) => {
-    const { seen, resource } = await resourceOf([failure, good]);
-    expect(await resource.list()).toEqual(good.body);
+    ["a closed connection", { instead: "disconnect" }],
+    ["a timeout", { instead: "stall" }],
+    ["a timeout within the response", { instead: "body stall" }],
+  ])("list is retried after %s", async (_name, failure) => {
+    const { seen, resource } = await resourceOf([failure, page]);
+    expect(await resource.list()).toEqual(page.body);
     expect(seen.length).toBe(2);
   });
 
-  test.each([400, 401, 404, 500, 502])("a list is not asked for again after %d", async (status) => {
-    const { seen, resource } = await resourceOf([{ status }, good]);
+  test.each([400, 401, 404, 500, 502])("list is not retried after %d", async (status) => {
+    const { seen, resource } = await resourceOf([{ status }, page]);
     await expect(resource.list()).rejects.toThrow(ApiError);
     expect(seen.length).toBe(1);
   });
@@ -48,8 +47,8 @@ describe("without a delay", () => {
     [0, 1],
     [2, 3],
     [4, 5],
-  ])("%d retries are %d attempts, and the error is that of the last", async (retries, attempts) => {
-    const { seen, resource } = await resourceOf([busy], { retries });
+  ])("maxRetries %d makes %d attempts and throws the error of the last", async (maxRetries, attempts) => {
+    const { seen, resource } = await resourceOf([busy], { maxRetries });
     await expect(resource.list()).rejects.toThrow(expect.objectContaining({ name: "ApiError", status: 503 }));
     expect(seen.length).toBe(attempts);
   });
@@ -57,17 +56,17 @@ describe("without a delay", () => {
   describe.each<[name: string, failure: Reply, error: unknown]>([
     ["429", { status: 429 }, ApiError],
     ["503", busy, ApiError],
-    ["a broken connection", { instead: "break" }, ConnectionError],
-    ["silence", { instead: "silence" }, ConnectionError],
+    ["a closed connection", { instead: "disconnect" }, ConnectionError],
+    ["a timeout", { instead: "stall" }, ConnectionError],
   ])("after %s", (_name, failure, error) => {
-    test("a record is not sent again", async () => {
+    test("create is not retried", async () => {
       const { seen, resource } = await resourceOf([failure, created]);
       await expect(resource.create({ name: "Ada" })).rejects.toThrow(error as typeof Error);
       expect(seen.length).toBe(1);
     });
 
     test.each([true, "mine"] as const)(
-      "a record with the key %j is sent again with the same key",
+      "create with idempotencyKey %j is retried with the same key",
       async (idempotencyKey) => {
         const { seen, resource } = await resourceOf([failure, created]);
         expect(await resource.create({ name: "Ada" }, { idempotencyKey })).toEqual({ id: 7 });
@@ -78,21 +77,21 @@ describe("without a delay", () => {
     );
   });
 
-  test("a server that wants more patience than is allowed is not asked again", async () => {
-    const { seen, resource } = await resourceOf([{ status: 429, headers: { "retry-after": "30" } }, good]);
+  test("a request is not retried if Retry-After exceeds maxRetryDelay", async () => {
+    const { seen, resource } = await resourceOf([{ status: 429, headers: { "retry-after": "30" } }, page]);
     await expect(resource.list()).rejects.toThrow(expect.objectContaining({ status: 429 }));
     expect(seen.length).toBe(1);
   });
 
-  test("the seconds that a server asks for pass", async () => {
-    const { resource } = await resourceOf([{ status: 429, headers: { "retry-after": "1" } }, good]);
+  test("a retry waits for the seconds of Retry-After", async () => {
+    const { resource } = await resourceOf([{ status: 429, headers: { "retry-after": "1" } }, page]);
     const start = performance.now();
     await resource.list();
     expect(performance.now() - start).toBeGreaterThanOrEqual(990);
   });
 
-  test("the wait ends when the caller's signal is aborted, with its reason", async () => {
-    const { seen, resource } = await resourceOf([{ status: 429, headers: { "retry-after": "20" } }, good]);
+  test("aborting the signal ends the wait with the abort reason", async () => {
+    const { seen, resource } = await resourceOf([{ status: 429, headers: { "retry-after": "20" } }, page]);
     const controller = new AbortController();
     const reason = new Error("enough");
     setTimeout(() => controller.abort(reason), 100);
@@ -101,12 +100,12 @@ describe("without a delay", () => {
   });
 });
 
-test("a wait does not begin where the signal is aborted already", async () => {
+test("wait rejects immediately if the signal is already aborted", async () => {
   const reason = new Error("enough");
   await expect(wait(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
 });
 
-test("a wait that is aborted leaves no timer behind", async () => {
+test("wait clears its timer when it is aborted", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const controller = new AbortController();
@@ -116,7 +115,7 @@ test("a wait that is aborted leaves no timer behind", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-describe("the delay", () => {
+describe("the delay before a retry", () => {
   afterEach(() => void vi.restoreAllMocks());
 
   test.each([
@@ -133,11 +132,11 @@ describe("the delay", () => {
     [0, "-1", 20_000, 250],
     [0, "2030", 0, 2_030_000],
   ])(
-    "before retry %d with a Retry-After of %s and a maximum of %d is %d in the middle",
-    (retry, after, most, delay) => {
+    "number %d with Retry-After %s and a maximum of %d is %d at the middle of its range",
+    (retry, after, maximum, delay) => {
       vi.spyOn(Math, "random").mockReturnValue(0.5);
       vi.spyOn(Date, "now").mockReturnValue(10_000);
-      expect(retryDelay(retry, after, most)).toBe(delay);
+      expect(retryDelay(retry, after, maximum)).toBe(delay);
     },
   );
 });

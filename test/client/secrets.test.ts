@@ -6,10 +6,10 @@ import { RUNS } from "../support/runs.js";
 import { PATH, products } from "./products.js";
 
 const anyCharacter = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-/** What means something else where escapes are undone. */
+/** Texts that change when escapes are undone. */
 const anyEscape = fc.constantFrom("%41", "%25", "%2541", '"', "\\", '\\"', "\\/", "\\u0041");
 
-/** Keys that no sentence holds by chance, with every character that a key may have. */
+/** Keys of all allowed characters, long enough that no message contains one by chance. */
 const anyKey = fc
   .array(fc.oneof({ arbitrary: anyCharacter, weight: 4 }, anyEscape), { minLength: 12 })
   .map((parts) => parts.join(""))
@@ -20,10 +20,10 @@ const escapeAll = (key: string): string =>
 const encodeAll = (key: string): string =>
   Array.from(key, (unit) => `%${unit.charCodeAt(0).toString(16).padStart(2, "0")}`).join("");
 
-/** How a server may write what it repeats. */
+/** Forms in which a server may echo the key. */
 const FORMS: Readonly<Record<string, (key: string) => string>> = {
   plain: (key) => key,
-  "of a header": (key) => `Bearer ${key}`,
+  "in a header": (key) => `Bearer ${key}`,
   "escaped as in JSON": (key) => JSON.stringify(key).slice(1, -1),
   "escaped twice": (key) => JSON.stringify(JSON.stringify({ key })).slice(1, -1),
   "escaped letter by letter": escapeAll,
@@ -58,14 +58,14 @@ function problemWith(echo: string) {
   };
 }
 
-/** What a server or a fetch does that repeats the key wherever it can. */
+/** Responses and errors of fetch that contain the key wherever possible. */
 const ECHOES: Readonly<Record<string, (echo: string, key: string) => Response>> = {
   "a problem": (echo) => Response.json(problemWith(echo), { status: 400, headers: requestId(echo) }),
-  "a problem of no words": (echo) => Response.json({ [echo]: echo }, { status: 400 }),
-  "a page": (echo) => new Response(`<h1>${echo}</h1>`, { status: 502, headers: requestId(echo) }),
-  "a page of spaces": (echo) => new Response(`${" ".repeat(65_530)}${echo}${echo}`, { status: 502 }),
-  "JSON that is another record": (echo) => Response.json({ data: [{ id: echo }] }, { headers: requestId(echo) }),
-  "no JSON": (echo) => new Response(echo, { headers: requestId(echo) }),
+  "a problem without title and detail": (echo) => Response.json({ [echo]: echo }, { status: 400 }),
+  "an HTML page": (echo) => new Response(`<h1>${echo}</h1>`, { status: 502, headers: requestId(echo) }),
+  "a long page of spaces": (echo) => new Response(`${" ".repeat(65_530)}${echo}${echo}`, { status: 502 }),
+  "an unexpected record": (echo) => Response.json({ data: [{ id: echo }] }, { headers: requestId(echo) }),
+  "a body that is not JSON": (echo) => new Response(echo, { headers: requestId(echo) }),
   "a redirect": (echo) => new Response(echo, { status: 302, headers: { location: "/", ...requestId(echo) } }),
   "an error of fetch": (echo) => {
     throw new TypeError(`bad header ${echo}`);
@@ -78,7 +78,7 @@ const ECHOES: Readonly<Record<string, (echo: string, key: string) => Response>> 
     const hidden = Object.defineProperty(new Error("failed"), "sent", { value: key, enumerable: false });
     throw Object.assign(new AggregateError([hidden], "failed"), { request, config: { headers: { key } }, [key]: 1 });
   },
-  "no error at all": (echo) => {
+  "a thrown object": (echo) => {
     throw { headers: echo, toString: () => echo };
   },
 };
@@ -88,14 +88,14 @@ function requestId(echo: string): Record<string, string> {
 }
 
 test.each(
-  Object.entries(ECHOES).flatMap(([name, answer]) =>
-    Object.entries(FORMS).map(([form, write]) => ({ name, form, answer, write })),
+  Object.entries(ECHOES).flatMap(([name, respond]) =>
+    Object.entries(FORMS).map(([form, write]) => ({ name, form, respond, write })),
   ),
-)("a key that is repeated $form in $name is in no part of the error", async ({ answer, write }) => {
+)("an echo of the key, $form, in $name is redacted in every part of the error", async ({ respond, write }) => {
   await fc.assert(
     fc.asyncProperty(anyKey, async (key) => {
-      const fetch = async () => answer(write(key), key);
-      const client = createClient({ baseUrl: "https://acme.example", key, fetch, retries: 0 });
+      const fetch = async () => respond(write(key), key);
+      const client = createClient({ baseUrl: "https://acme.example", key, fetch, maxRetries: 0 });
       const error: unknown = await client
         .resource(PATH, products)
         .list()
@@ -109,26 +109,26 @@ test.each(
   );
 });
 
-test("a key that holds what looks like escapes is taken out where it is escaped", async () => {
+test("a key that contains escape sequences is redacted where it is escaped", async () => {
   const key = 'p"ss%41word-1234567';
   const fetch = async () => Response.json({ title: JSON.stringify(key) }, { status: 401 });
   const list = createClient({ baseUrl: "https://acme.example", key, fetch }).resource("a", products).list();
-  await expect(list).rejects.toThrow('GET https://acme.example/a answered 401: "[key]"');
+  await expect(list).rejects.toThrow('GET https://acme.example/a responded with 401: "[key]"');
 });
 
-test("the caller's own Authorization header is taken out as well", async () => {
+test("a custom Authorization header is redacted", async () => {
   const fetch = async () => Response.json({ title: "No dXNlcjpwYXNzd29yZA==" }, { status: 401 });
   const headers = { Authorization: "Basic dXNlcjpwYXNzd29yZA==" };
   const list = createClient({ baseUrl: "https://acme.example", headers, fetch }).resource("a", products).list();
-  await expect(list).rejects.toThrow("GET https://acme.example/a answered 401: No [key]");
+  await expect(list).rejects.toThrow("GET https://acme.example/a responded with 401: No [key]");
 });
 
-test("an error of fetch is the cause itself without a key, and what a log needs of it with one", async () => {
+test("the cause is the error of fetch without a key, and a redacted copy with one", async () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const thrown = new TypeError("fetch failed", { cause: refused });
   const causeOf = async (options: { readonly key?: string }) => {
     const fetch = () => Promise.reject(thrown);
-    const client = createClient({ baseUrl: "https://acme.example", fetch, retries: 0, ...options });
+    const client = createClient({ baseUrl: "https://acme.example", fetch, maxRetries: 0, ...options });
     const error: unknown = await client
       .resource("a", products)
       .list()
@@ -144,16 +144,16 @@ test("an error of fetch is the cause itself without a key, and what a log needs 
   });
 });
 
-test("a problem that is nested without end is an error like any other", async () => {
+test("a deeply nested problem is read like any other", async () => {
   const body = `{"title":"No","deep":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
   const fetch = async () => new Response(body, { status: 400 });
   const list = createClient({ baseUrl: "https://acme.example", key: "my-api-key", fetch })
     .resource("a", products)
     .list();
-  await expect(list).rejects.toThrow("GET https://acme.example/a answered 400: No");
+  await expect(list).rejects.toThrow("GET https://acme.example/a responded with 400: No");
 });
 
-/** Every text in a value, names included, hidden or not. */
+/** Returns every string in a value, including property names and non-enumerable properties. */
 function textsOf(value: unknown, seen = new Set<unknown>()): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null || seen.has(value)) return [];

@@ -1,39 +1,44 @@
 import { expect, test } from "vitest";
 import { settingsFrom } from "../../src/client/settings.js";
 import { createClient } from "../../src/client.js";
+import { wholeFrom } from "../../src/diagnostics/options.js";
 
-test.each(["a\r\nx-evil: 1", "a\nb", "a b", "ключ", "", "a\0"])(
-  "the key %j cannot be sent, and is not shown",
-  (key) => {
-    expect(() => createClient({ baseUrl: "https://acme.example", key })).toThrow(
-      new TypeError("key must be one or more visible ASCII characters, without spaces and line breaks."),
-    );
-  },
-);
-
-test.each([
-  ["acme.example", "baseUrl must be an http or https URL."],
-  ["", "baseUrl must be an http or https URL."],
-  ["file:///etc", "baseUrl must be an http or https URL."],
-  ["https://me:pass@acme.example", `baseUrl must have no user, no password, no "?" and no "#".`],
-  ["https://acme.example?a=1", `baseUrl must have no user, no password, no "?" and no "#".`],
-  ["https://acme.example#", `baseUrl must have no user, no password, no "?" and no "#".`],
-])("%j is no address of an API", (baseUrl, message) => {
-  expect(() => createClient({ baseUrl })).toThrow(new TypeError(message));
+test.each(["a\r\nx-evil: 1", "a\nb", "a b", "ключ", "", "a\0"])("the key %j is rejected without showing it", (key) => {
+  expect(() => createClient({ baseUrl: "https://acme.example", key })).toThrow(
+    new TypeError('Option "key" of createClient() must be one or more visible ASCII characters without spaces.'),
+  );
 });
 
 test.each([
-  [{ timeout: 0 }, "timeout must be a whole number from 1 to 2147483647."],
-  [{ timeout: Number.POSITIVE_INFINITY }, "timeout must be a whole number from 1 to 2147483647."],
-  [{ retries: -1 }, "retries must be a whole number from 0 to 9007199254740991."],
-  [{ retries: 0.5 }, "retries must be a whole number from 0 to 9007199254740991."],
-  [{ maximumDelay: 2 ** 31 }, "maximumDelay must be a whole number from 0 to 2147483647."],
-  [{ maximumAnswer: Number.NaN }, "maximumAnswer must be a whole number from 1 to 9007199254740991."],
-])("%j is refused", (options, message) => {
-  expect(() => createClient({ baseUrl: "https://acme.example", ...options })).toThrow(new TypeError(message));
+  "acme.example",
+  "",
+  "file:///etc",
+  "https://me:pass@acme.example",
+  "https://me@acme.example",
+  "https://acme.example?a=1",
+  "https://acme.example#",
+])("the base URL %j is rejected", (baseUrl) => {
+  expect(() => createClient({ baseUrl })).toThrow(
+    new TypeError(
+      'Option "baseUrl" of createClient() must be an http or https URL without user name, password, "?" and "#".',
+    ),
+  );
 });
 
-test("the caller's own headers stay, but for that of the key", () => {
+test.each([
+  [{ timeout: 0 }, "timeout", "a whole number from 1 to 2147483647"],
+  [{ timeout: Number.POSITIVE_INFINITY }, "timeout", "a whole number from 1 to 2147483647"],
+  [{ maxRetries: -1 }, "maxRetries", wholeFrom(0).expected],
+  [{ maxRetries: 0.5 }, "maxRetries", wholeFrom(0).expected],
+  [{ maxRetryDelay: 2 ** 31 }, "maxRetryDelay", "a whole number from 0 to 2147483647"],
+  [{ maxResponseBytes: Number.NaN }, "maxResponseBytes", wholeFrom(1).expected],
+])("%j is rejected", (options, name, expected) => {
+  expect(() => createClient({ baseUrl: "https://acme.example", ...options })).toThrow(
+    new TypeError(`Option "${name}" of createClient() must be ${expected}.`),
+  );
+});
+
+test("custom headers are kept, except for Authorization if there is a key", () => {
   const headers = { Accept: "text/json", Authorization: "Basic abc", "X-Tenant": "acme" };
   const settings = settingsFrom({ baseUrl: "https://acme.example", key: "abc", headers });
   expect(Object.fromEntries(settings.headers)).toEqual({

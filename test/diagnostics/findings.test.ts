@@ -1,20 +1,20 @@
 import { expect, test, vi } from "vitest";
-import { diagnose } from "../../src/diagnostics/diagnose.js";
 import { Findings } from "../../src/diagnostics/findings.js";
+import { diagnose } from "../../src/diagnostics/messages.js";
 
 const at = { start: 0, end: 1 };
 
-test("errors beyond the limit are counted and not made, as making them is what takes the time", () => {
+test("errors beyond the limit are counted but not created, which would be slow", () => {
   const findings = new Findings(2);
-  const make = vi.fn(() => diagnose("decode.percent", at, { found: "%" }));
-  for (let i = 0; i < 1_000; i++) findings.addError(make);
-  findings.addUnmade(5);
-  expect(make).toHaveBeenCalledTimes(2);
+  const create = vi.fn(() => diagnose("decode.percent", at, { found: "%" }));
+  for (let i = 0; i < 1_000; i++) findings.addError(create);
+  findings.addUnreported(5);
+  expect(create).toHaveBeenCalledTimes(2);
   expect(findings.all().map(({ code }) => code)).toEqual(["decode.percent", "decode.percent", "limit.errors"]);
   expect(findings.all().at(-1)?.details).toEqual({ limit: 2, actual: 1_005 });
 });
 
-test("warnings are no errors, and are kept", () => {
+test("warnings do not count as errors and are kept", () => {
   const findings = new Findings(1);
   findings.add(diagnose("suspect.null", at, { value: "NULL" }));
   expect([findings.hasErrors, findings.isFull, findings.all().length]).toEqual([false, false, 1]);

@@ -21,8 +21,8 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
-import { readGetQuery, readListQuery, toGetSql, toListSql } from "../../src/list.js";
-import { postgres, toFragment, toKnex, toSql, toTag, toTypeorm } from "../../src/sql.js";
+import { readGetQuery, readListQuery } from "../../src/list.js";
+import { postgres, toFragment, toGetSql, toKnex, toListSql, toSql, toTag, toTypeorm } from "../../src/sql.js";
 import { anyFilterText, anyRecordsWithFilter, anyWrittenFilter } from "../../src/testing.js";
 
 const schema = defineSchema({ id: integer(), name: text() });
@@ -33,14 +33,15 @@ const client = createClient({ baseUrl: "https://acme.example", fetch: async () =
 const things = client.resource("things", schema);
 const tag = (strings: TemplateStringsArray) => strings.join("?");
 const sqlSource = { table: "t", dialect: postgres, query: async () => [] };
+const getSql = { table: "t", dialect: postgres };
 const document = { title: "T", version: "1", resources: [] };
 
 function listQuery() {
-  if (!query.ok) throw new Error("no query");
+  if (!query.ok) throw new Error("invalid query");
   return query.value;
 }
 
-/** Every function with options, one that is misspelled for each, and what was meant. */
+/** Every function with options, with a misspelled option and its correct name. */
 const CALLS: readonly [owner: string, call: (options: object) => unknown, misspelled: string, meant: string][] = [
   ["integer()", (options) => integer(options), "bit", "bits"],
   ["decimal()", (options) => decimal(options), "presision", "precision"],
@@ -59,7 +60,7 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
   ["", (options) => check("", schema, options), "limit", "limits"],
   ["limits", (limits) => check("", schema, { limits }), "condition", "conditions"],
   ["", (options) => bind(eq("id", 1), schema, options), "limit", "limits"],
-  ["readListQuery()", (options) => readListQuery("", schema, options), "maximunLimit", "maximumLimit"],
+  ["readListQuery()", (options) => readListQuery("", schema, options), "maxLimt", "maxLimit"],
   ["limits", (limits) => readListQuery("", schema, { limits }), "error", "errors"],
   ["readGetQuery()", (options) => readGetQuery("", schema, options), "limit", "limits"],
   ["toSql()", (options) => toSql(bound, postgres, options), "firstParamter", "firstParameter"],
@@ -67,11 +68,11 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
   ["toTag()", (options) => toTag(bound, postgres, tag, options), "colunm", "column"],
   ["toKnex()", (options) => toKnex(bound, postgres, { raw: String }, options), "tabel", "table"],
   ["toTypeorm()", (options) => toTypeorm(bound, postgres, options), "prefx", "prefix"],
-  ["toListSql() and toGetSql()", (options) => toListSql(listQuery(), "t", postgres, options), "were", "where"],
-  ["toListSql() and toGetSql()", (options) => toGetSql("1", ["id"], schema, "t", postgres, options), "wher", "where"],
+  ["toListSql()", (options) => toListSql(listQuery(), "t", postgres, options), "were", "where"],
+  ["toGetSql()", (options) => toGetSql(schema, "1", { ...getSql, ...options }), "wher", "where"],
   ["fromSql()", (options) => fromSql(schema, { ...sqlSource, ...options }), "wehre", "where"],
   ["fromRecords()", (options) => fromRecords(schema, [], options), "kye", "key"],
-  ["listHandler()", (options) => listHandler({ schema, source, ...options }), "maxmumLimit", "maximumLimit"],
+  ["listHandler()", (options) => listHandler({ schema, source, ...options }), "maxLimti", "maxLimit"],
   ["limits", (limits) => listHandler({ schema, source, limits }), "lenght", "length"],
   ["getHandler()", (options) => getHandler({ schema, source, ...options }), "onErorr", "onError"],
   ["openApi()", (options) => openApi({ ...document, ...options }), "beaer", "bearer"],
@@ -87,7 +88,7 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
 ];
 
 describe("a misspelled option", () => {
-  test.each(CALLS)("of %s is refused with what was meant", (owner, call, misspelled, meant) => {
+  test.each(CALLS)("of %s throws an error that suggests the correct name", (owner, call, misspelled, meant) => {
     const of = owner === "" ? "" : ` of ${owner}`;
     expect(() => call({ [misspelled]: true })).toThrow(FilterError);
     expect(() => call({ [misspelled]: true })).toThrow(
@@ -96,7 +97,7 @@ describe("a misspelled option", () => {
   });
 
   const ofClient: readonly [owner: string, call: (options: object) => unknown, misspelled: string, meant: string][] = [
-    ["createClient()", (o) => createClient({ baseUrl: "https://acme.example", ...o }), "retires", "retries"],
+    ["createClient()", (o) => createClient({ baseUrl: "https://acme.example", ...o }), "maxRetires", "maxRetries"],
     ["resource()", (options) => client.resource("things", schema, options), "coun", "count"],
     ["list()", (options) => things.list(options), "filer", "filter"],
     ["pages()", (options) => things.pages(options), "filer", "filter"],
@@ -105,14 +106,14 @@ describe("a misspelled option", () => {
     ["create()", (options) => things.create({}, options), "idempotencykey", "idempotencyKey"],
   ];
 
-  test.each(ofClient)("of the client's %s is a TypeError", async (owner, call, misspelled, meant) => {
+  test.each(ofClient)("of the client's %s throws a TypeError", async (owner, call, misspelled, meant) => {
     const calling = async () => call({ [misspelled]: "x" });
     await expect(calling).rejects.toThrow(
       new TypeError(`Option "${misspelled}" of ${owner} is unknown. Did you mean "${meant}"?`),
     );
   });
 
-  test("is refused whatever its name", () => {
+  test("throws an error for every name", () => {
     const known = new Set(["nullable", "hidden", "column", "ordered", "containsIgnoresCase"]);
     const name = fc.oneof(
       fc.string(),
@@ -133,11 +134,11 @@ test.each<[name: string, make: () => unknown, option: string]>([
   ["number", () => number({ scale: 2 } as object), "scale"],
   ["date", () => date({ zone: true } as object), "zone"],
   ["enumeration", () => enumeration(["a"], { choices: ["b"] } as object), "choices"],
-])("%s has no options of other fields", (name, make, option) => {
+])("%s does not accept options of other field types", (name, make, option) => {
   expect(make).toThrow(`Option "${option}" of ${name}() is unknown.`);
 });
 
-test("every wrong value of a field is reported at once, with the name of the field", () => {
+test("all invalid options of all fields are reported at once, with the names of the fields", () => {
   const define = () =>
     defineSchema({
       a: text({ nullable: "yes" as unknown as boolean, ordered: 1 as unknown as boolean }),
@@ -145,72 +146,68 @@ test("every wrong value of a field is reported at once, with the name of the fie
       c: decimal({ precision: "12" as unknown as number, scale: 2 }),
       d: timestamp({ zone: null as unknown as boolean, column: 5 as unknown as string }),
       e: enumeration("draft" as unknown as string[]),
-      // @ts-expect-error: not called
+      // @ts-expect-error: the function itself
       f: integer,
-      // @ts-expect-error: no field
+      // @ts-expect-error: not a field
       g: undefined,
-      // @ts-expect-error: no type of a field
+      // @ts-expect-error: unknown field type
       h: { ...text(), type: "toString" },
     });
   expect(define).toThrow(
     [
-      'The option "nullable" of "a" must be true or false.',
-      'The option "ordered" of "a" must be true or false.',
-      'The option "bits" of "b" must be 32 or 64.',
-      'The option "precision" of "c" must be a whole number from 1, given together with a scale from 0 to it.',
-      'The option "column" of "d" must be a name that is not empty.',
-      'The option "zone" of "d" must be true or false.',
-      'The option "choices" of "e" must be one or more texts that a filter can hold, none of them twice.',
-      'The field "f" must be made by a field function, such as text().',
-      'The field "g" must be made by a field function, such as text().',
-      'The field "h" must be made by a field function, such as text().',
+      'Option "nullable" of field "a" must be true or false.',
+      'Option "ordered" of field "a" must be true or false.',
+      'Option "bits" of field "b" must be 32 or 64.',
+      'Option "precision" of field "c" must be a whole number of at least 1, with a scale from 0 to the precision.',
+      'Option "column" of field "d" must be a non-empty string.',
+      'Option "zone" of field "d" must be true or false.',
+      'Option "choices" of field "e" must be one or more different texts that a filter can contain.',
+      'Field "f" must be created by a field function, such as text().',
+      'Field "g" must be created by a field function, such as text().',
+      'Field "h" must be created by a field function, such as text().',
     ].join("\n"),
   );
 });
 
-const WHOLE = "must be a whole number from 1.";
-const LIMIT = "must be a whole number from 0, or Infinity.";
+const WHOLE = "must be a whole number of at least 1.";
+const LIMIT = "must be a whole number of at least 0, or Infinity.";
 
 test.each<[name: string, call: () => unknown, message: string]>([
   [
-    "a limit that is a text",
+    "a string as a limit",
     () => parse("", { limits: { length: "10" as unknown as number } }),
     `"length" of limits ${LIMIT}`,
   ],
-  ["a limit that is NaN", () => check("", schema, { limits: { depth: Number.NaN } }), `"depth" of limits ${LIMIT}`],
-  ["a limit below 0", () => bind(eq("id", 1), schema, { limits: { items: -1 } }), `"items" of limits ${LIMIT}`],
-  ["a limit that is no whole number", () => parse("", { limits: { value: 1.5 } }), `"value" of limits ${LIMIT}`],
-  ["limits that are a number", () => parse("", { limits: 5 as unknown as object }), '"limits" must be an object.'],
-  ["options that are a number", () => parse("", 5 as unknown as object), "The argument must be an object."],
-  ["options that are null", () => text(null as unknown as object), "The argument of text() must be an object."],
+  ["NaN as a limit", () => check("", schema, { limits: { depth: Number.NaN } }), `"depth" of limits ${LIMIT}`],
+  ["a negative limit", () => bind(eq("id", 1), schema, { limits: { items: -1 } }), `"items" of limits ${LIMIT}`],
+  ["a fraction as a limit", () => parse("", { limits: { value: 1.5 } }), `"value" of limits ${LIMIT}`],
+  ["a number as limits", () => parse("", { limits: 5 as unknown as object }), '"limits" must be an object.'],
+  ["a number as options", () => parse("", 5 as unknown as object), "The argument must be an object."],
+  ["null as options", () => text(null as unknown as object), "The argument of text() must be an object."],
   [
-    "a text as maximumLimit",
-    () => readListQuery("", schema, { maximumLimit: "10" as unknown as number }),
-    `"maximumLimit" of readListQuery() ${WHOLE}`,
+    "a string as maxLimit",
+    () => readListQuery("", schema, { maxLimit: "10" as unknown as number }),
+    `"maxLimit" of readListQuery() ${WHOLE}`,
   ],
   [
     "NaN as defaultLimit",
     () => listHandler({ schema, source, defaultLimit: Number.NaN }),
     `"defaultLimit" of listHandler() ${WHOLE}`,
   ],
+  ["0 as maxLimit", () => listHandler({ schema, source, maxLimit: 0 }), `"maxLimit" of listHandler() ${WHOLE}`],
   [
-    "0 as maximumLimit",
-    () => listHandler({ schema, source, maximumLimit: 0 }),
-    `"maximumLimit" of listHandler() ${WHOLE}`,
+    "Infinity as maxLimit",
+    () => openApi({ ...document, resources: [{ name: "T", path: "/t", schema, maxLimit: Infinity }] }),
+    `"maxLimit" of a resource of openApi() ${WHOLE}`,
   ],
   [
-    "Infinity as maximumLimit",
-    () => openApi({ ...document, resources: [{ name: "T", path: "/t", schema, maximumLimit: Infinity }] }),
-    `"maximumLimit" of a resource of openApi() ${WHOLE}`,
-  ],
-  [
-    "a text as etag",
+    "a string as etag",
     () => getHandler({ schema, source, etag: "no" as unknown as boolean }),
     '"etag" of getHandler() must be true or false.',
   ],
   ["0 as firstParameter", () => toSql(bound, postgres, { firstParameter: 0 }), `"firstParameter" of toSql() ${WHOLE}`],
   [
-    "a text as count",
+    "a string as count",
     () => fromSql(schema, { ...sqlSource, count: "no" as unknown as boolean }),
     '"count" of fromSql() must be true or false.',
   ],
@@ -220,25 +217,25 @@ test.each<[name: string, call: () => unknown, message: string]>([
     '"prefix" of toTypeorm() must be letters, digits and _.',
   ],
   [
-    "a key that is near another",
+    "a misspelled key",
     () => fromRecords(schema, [], { key: "nam" }),
-    'The schema has no field "nam". Did you mean "name"? Set the option "key" to the field that identifies a record.',
+    'Key field "nam" is not in the schema. Did you mean "name"? Set option "key" to the field that identifies a record.',
   ],
   [
-    "a resource without a key",
+    "a resource without a key field",
     () =>
       openApi({
         ...document,
         resources: [{ name: "T", path: "/t", schema: defineSchema({ code: text() }), get: true }],
       }),
-    'The schema has no field "id". Set the option "key" to the field that identifies a record.',
+    'Key field "id" is not in the schema. Set option "key" to the field that identifies a record.',
   ],
-])("%s is refused", (_name, call, message) => {
+])("throws an error for %s", (_name, call, message) => {
   expect(call).toThrow(FilterError);
   expect(call).toThrow(message);
 });
 
-const SQL_TABLE = "must be a name that is not empty, or an array of such names.";
+const SQL_TABLE = "must be a non-empty string, or an array of them.";
 
 test.each<[name: string, call: () => unknown, message: string]>([
   // @ts-expect-error: no options
@@ -260,20 +257,24 @@ test.each<[name: string, call: () => unknown, message: string]>([
   // @ts-expect-error: no argument
   ["createClient()", () => createClient(), "The argument of createClient() must be an object."],
   // @ts-expect-error: no flags
-  ["a bare field", () => defineSchema({ a: { type: "text" } }), 'The option "hidden" of "a" must be true or false.'],
-  ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return SQL'],
-  ["null as SQL", () => toSql(bound, postgres, { column: () => null as never }), 'Option "column" must return SQL'],
-])("a required option is missing: %s", (_name, call, message) => {
+  ["a bare field", () => defineSchema({ a: { type: "text" } }), 'Option "hidden" of field "a" must be true or false.'],
+  ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return non-empty SQL'],
+  [
+    "null as SQL",
+    () => toSql(bound, postgres, { column: () => null as never }),
+    'Option "column" must return non-empty SQL',
+  ],
+])("throws an error for a missing required option: %s", (_name, call, message) => {
   expect(call).toThrow(message);
 });
 
-test("an option that is undefined is as if it were not given", () => {
+test("an undefined option counts as missing", () => {
   const options = { nullable: undefined, hidden: undefined, column: undefined, bits: undefined } as object;
   expect(integer(options)).toEqual(integer());
   expect(parse("a=1", { limits: undefined } as object)).toEqual(parse("a=1"));
 });
 
-test("one object serves the handlers and the document", () => {
+test("handlers and document accept the same object", () => {
   const resource = {
     name: "Thing",
     path: "/things",
@@ -281,7 +282,7 @@ test("one object serves the handlers and the document", () => {
     source,
     get: true,
     key: "name",
-    maximumLimit: 50,
+    maxLimit: 50,
     etag: false,
   };
   expect(() => [
@@ -291,10 +292,10 @@ test("one object serves the handlers and the document", () => {
   ]).not.toThrow();
 });
 
-test("one object serves the statements of lists and of single records", () => {
-  const options = { key: "id", count: true as const };
+test("statements for lists and for single records accept the same options", () => {
+  const options = { key: "id" };
   expect(() => [
     toListSql(listQuery(), "t", postgres, options),
-    toGetSql("1", ["id"], schema, "t", postgres, options),
+    toGetSql(schema, "1", { ...getSql, ...options }),
   ]).not.toThrow();
 });

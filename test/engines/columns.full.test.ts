@@ -6,12 +6,12 @@ import { DIALECTS } from "./support/dialects.js";
 import { IN_PROCESS } from "./support/engines.js";
 import { sqlOf, withoutQuoted } from "./support/sql-of.js";
 
-test.each(DIALECTS)("%s quotes columns of any name", (_name, dialect) => {
+test.each(DIALECTS)("%s quotes any column name", (_name, dialect) => {
   const schema = schemaOfColumns(HOSTILE_NAMES);
   const quote = [mysql, mariadb, sqlite].includes(dialect) ? "`" : '"';
   for (const [i, column] of HOSTILE_NAMES.entries()) {
     const { text: found } = sqlOf(isIn(`field_${i}`, ["1"]), schema, dialect);
-    // ClickHouse alone reads escapes in names.
+    // Only ClickHouse reads escapes in names.
     const escaped = dialect === clickhouse ? column.split("\\").join("\\\\") : column;
     expect(found).toContain(quote + escaped.split(quote).join(quote + quote) + quote);
     const { text: alike } = sqlOf(isIn(`field_${i % 2}`, ["1"]), schema, dialect);

@@ -6,7 +6,7 @@ import { fromSql, listHandler, type SourceRecord } from "../../src/http.js";
 import { defineSchema, integer, text, timestamp } from "../../src/index.js";
 import { type Dialect, duckdb, postgres, type SqlText, sqlite } from "../../src/sql.js";
 
-/** A database whose table "t" has a column "at" of some type. */
+/** A database for a table "t" with a column "at". */
 interface Database {
   readonly run: (statement: string) => Promise<unknown>;
   readonly query: (statement: SqlText) => Promise<readonly SourceRecord[]>;
@@ -15,7 +15,7 @@ interface Database {
 
 const SESSIONS = ["UTC", "America/New_York", "Pacific/Kiritimati"];
 
-/** The type of the column, what it holds, the zone of the field, and the field's value if the reader accepts it. */
+/** Column type, stored value, zone of the field, and the value in the response; undefined if reading fails. */
 const COLUMNS: readonly [type: string, stored: string, zone: boolean, read: string | null | undefined][] = [
   ["timestamptz", "'2024-05-31 10:00:00.25+00'", true, "2024-05-31T10:00:00.25Z"],
   ["timestamptz", "'infinity'", true, "infinity"],
@@ -69,18 +69,21 @@ describe.each<[name: string, start: () => Promise<Database>, dialect: Dialect]>(
   });
   afterAll(() => database?.close());
 
-  test.each(COLUMNS)("a column of %s that holds %s, read with zone: %s, is %s in every session", async (...column) => {
-    const [type, stored, zone, read] = column;
-    await database.run("DROP TABLE IF EXISTS t");
-    await database.run(`CREATE TABLE t (id integer, "at" ${type})`);
-    await database.run(`INSERT INTO t VALUES (1, ${stored})`);
-    for (const session of SESSIONS) {
-      await database.run(`SET TimeZone = '${session}'`);
-      const response = timesOf(database, dialect, zone);
-      if (read === undefined) await expect(response, session).rejects.toThrow('Declare the field with the "zone"');
-      else expect((await (await response).json()).data, session).toEqual([{ id: 1, at: read }]);
-    }
-  });
+  test.each(COLUMNS)(
+    "a column of type %s with value %s, read with zone: %s, is %s in every session",
+    async (...column) => {
+      const [type, stored, zone, read] = column;
+      await database.run("DROP TABLE IF EXISTS t");
+      await database.run(`CREATE TABLE t (id integer, "at" ${type})`);
+      await database.run(`INSERT INTO t VALUES (1, ${stored})`);
+      for (const session of SESSIONS) {
+        await database.run(`SET TimeZone = '${session}'`);
+        const response = timesOf(database, dialect, zone);
+        if (read === undefined) await expect(response, session).rejects.toThrow('Declare the field with the "zone"');
+        else expect((await (await response).json()).data, session).toEqual([{ id: 1, at: read }]);
+      }
+    },
+  );
 });
 
 describe("SQLite", () => {
@@ -103,14 +106,14 @@ describe("SQLite", () => {
   };
 
   test.each(["Z", " Z", "+00:00", " +00:00", "-00:00", "+0000", " +0000", "+00", ""])(
-    "a time that ends in %o is read as it is found",
+    "a time that ends in %o is found and read",
     async (suffix) => {
       const data = await listOf(`'2026-11-14 10:00:00.274${suffix}'`, "at", "at=2026-11-14T10:00:00.274Z");
       expect(data).toEqual([{ at: "2026-11-14T10:00:00.274Z" }]);
     },
   );
 
-  test("a number in a field of texts is refused with what to do", async () => {
+  test("a number in a text field is rejected with a suggestion", async () => {
     await expect(listOf("5", "name", "id=1")).rejects.toThrow(
       'Field "name" (text): expected text, but the driver returned a number. ' +
         "Store the column in that form, or declare the field with the type that the column has.",

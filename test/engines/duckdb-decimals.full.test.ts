@@ -12,7 +12,7 @@ const VALUES = [
   ...[NINES, `-${NINES}`, `9.${NINES.slice(1)}`, "1e37", "1e38", "-1e38", "1e60"],
 ];
 
-// One form has to serve every column whose size the schema does not say.
+// The same SQL must be correct for every column whose size is not in the schema.
 test.each([
   "DECIMAL(38, 38)",
   "DECIMAL(38, 37)",
@@ -22,7 +22,7 @@ test.each([
   "DECIMAL(18, 3)",
   "DECIMAL(4, 4)",
   "DECIMAL(1, 0)",
-])("decimals of no declared size are exact in a column of %s", async (type) => {
+])("decimals without a declared size are exact in a column of type %s", async (type) => {
   const engine = await startDuckdb(type);
   const rows = await engine.load(schema, [{ amount: null }, ...VALUES.map((amount) => ({ amount }))]);
   expect(rows.filter(({ amount }) => amount !== null).length).toBeGreaterThan(2);

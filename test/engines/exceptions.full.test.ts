@@ -4,14 +4,14 @@ import { startDuckdb } from "./support/duckdb.js";
 import { startPglite } from "./support/pglite.js";
 import { startSqliteWasm } from "./support/sqlite-wasm.js";
 
-/** Columns of dates and times of PostgreSQL and DuckDB, with the fields that they are for. */
+/** Types of date and time columns of PostgreSQL and DuckDB, with matching fields. */
 const TIMES = [
   ["DATE", date()],
   ["TIMESTAMPTZ", timestamp()],
   ["TIMESTAMP", timestamp({ zone: false })],
 ] as const;
 
-/** Of dates and times that the language does not have, and that memory takes for no value at all. */
+/** Returns exceptions for dates and times that the language cannot write and that a predicate never matches. */
 function timesBeyond(yearBefore: string): readonly Exception[] {
   return TIMES.flatMap(([column, field]) =>
     (
@@ -21,17 +21,17 @@ function timesBeyond(yearBefore: string): readonly Exception[] {
         ["10000-01-01", AFTER_ALL],
         ["infinity", AFTER_ALL],
       ] as const
-    ).flatMap(([held, answers]) =>
-      exceptionsOf({ what: `${held} in a ${column}`, column, holds: `'${held}'`, field }, answers),
+    ).flatMap(([value, results]) =>
+      exceptionsOf({ title: `${value} in a ${column}`, column, stored: `'${value}'`, field }, results),
     ),
   );
 }
 
-/** 0.1 of 32 bits is 0.100000001490116 in 64. */
+/** 0.1 in 32 bits is 0.100000001490116 in 64 bits. */
 function singlePrecision(column: string): readonly Exception[] {
   return [
     ...exceptionsOf(
-      { what: `0.1 in a ${column}`, column, holds: "0.1", field: number() },
+      { title: `0.1 in a ${column}`, column, stored: "0.1", field: number() },
       {
         "x=0.1": "not selected",
         "x!=0.1": "selected",
@@ -41,7 +41,7 @@ function singlePrecision(column: string): readonly Exception[] {
         "x=0.10000000149011612": "selected",
       },
     ),
-    ...exceptionsOf({ what: `0.5 in a ${column}`, column, holds: "0.5", field: number() }, { "x=0.5": "selected" }),
+    ...exceptionsOf({ title: `0.5 in a ${column}`, column, stored: "0.5", field: number() }, { "x=0.5": "selected" }),
   ];
 }
 
@@ -49,68 +49,68 @@ testExceptions(
   ["SQLite", startSqliteWasm],
   [
     {
-      what: "a null is not looked for in a column whose field is not nullable",
+      title: "null in a column whose field is not nullable is not found",
       column: "INTEGER",
-      holds: "NULL",
+      stored: "NULL",
       field: integer(),
       filter: "x!=5",
-      answer: "not selected",
+      result: "not selected",
     },
     {
-      what: "an infinity is greater than any number",
+      title: "infinity is greater than any number",
       column: "REAL",
-      holds: "9e999",
+      stored: "9e999",
       field: number(),
       filter: "x>1",
-      answer: "selected",
+      result: "selected",
     },
     {
-      what: "a time with another offset than that of UTC is compared as if it had none",
+      title: "a time with an offset other than UTC is compared as if it had none",
       column: "TEXT",
-      holds: "'2024-05-31T14:30:00+02:00'",
+      stored: "'2024-05-31T14:30:00+02:00'",
       field: timestamp(),
       filter: "x>2024-05-31T14:00:00Z",
-      answer: "selected",
+      result: "selected",
     },
     {
-      what: "a text that is no time is compared as the text that it is",
+      title: "a text that is not a time is compared as text",
       column: "TEXT",
-      holds: "'unknown'",
+      stored: "'unknown'",
       field: timestamp(),
       filter: "x>2024-05-31",
-      answer: "selected",
+      result: "selected",
     },
     {
-      what: "a number in a column of times comes before all of them",
+      title: "a number in a column of times is less than all of them",
       column: "DATETIME",
-      holds: "1717165800000",
+      stored: "1717165800000",
       field: timestamp(),
       filter: "x<2024-05-31",
-      answer: "selected",
+      result: "selected",
     },
     {
-      what: "a time in a column of dates is not equal to its day",
+      title: "a time in a date column does not equal its day",
       column: "TEXT",
-      holds: "'2024-05-31T00:00:00.000Z'",
+      stored: "'2024-05-31T00:00:00.000Z'",
       field: date(),
       filter: "x=2024-05-31",
-      answer: "not selected",
+      result: "not selected",
     },
     {
-      what: "a time in a column of dates comes after its day",
+      title: "a time in a date column is greater than its day",
       column: "TEXT",
-      holds: "'2024-05-31T00:00:00.000Z'",
+      stored: "'2024-05-31T00:00:00.000Z'",
       field: date(),
       filter: "x>2024-05-31",
-      answer: "selected",
+      result: "selected",
     },
     {
-      what: "a decimal that neither 64 bits nor a double hold is stored as another one",
+      title: "a decimal that neither a 64-bit integer nor a double can represent is stored as another one",
       column: "NUMERIC",
-      holds: "12345678901234567.89",
+      stored: "12345678901234567.89",
       field: decimal(),
       filter: "x=12345678901234567.89",
-      answer: "not selected",
+      result: "not selected",
     },
   ],
 );
@@ -119,45 +119,45 @@ testExceptions(
   ["PGlite", startPglite],
   [
     {
-      what: "a choice that an enum has not is refused",
+      title: "a choice that the enum does not contain is rejected",
       before: ["DROP TYPE IF EXISTS states", "CREATE TYPE states AS ENUM ('draft', 'done')"],
       column: "states",
-      holds: "'done'",
+      stored: "'done'",
       field: enumeration(["draft", "done", "sold"]),
       filter: "x=sold",
-      answer: "refused",
+      result: "rejected",
     },
     {
-      what: "NaN is greater than any number",
+      title: "NaN is greater than any number",
       column: "double precision",
-      holds: "'NaN'",
+      stored: "'NaN'",
       field: number(),
       filter: "x>1",
-      answer: "selected",
+      result: "selected",
     },
     {
-      what: "char(n) does not count spaces at the end",
+      title: "char(n) ignores trailing spaces",
       column: "char(3)",
-      holds: "'a  '",
+      stored: "'a  '",
       field: text(),
       filter: 'x="a  "',
-      answer: "not selected",
+      result: "not selected",
     },
     {
-      what: "nor does a search in one find them",
+      title: "contains does not find trailing spaces in char(n)",
       column: "char(3)",
-      holds: "'a  '",
+      stored: "'a  '",
       field: text(),
       filter: 'x*"a "',
-      answer: "not selected",
+      result: "not selected",
     },
     {
-      what: "a column without a zone whose field has one is read in the zone of the session",
+      title: "a column without a time zone whose field has one is read in the session time zone",
       column: "timestamp",
-      holds: "'2024-05-31 14:30:00'",
+      stored: "'2024-05-31 14:30:00'",
       field: timestamp(),
       filter: "x=2024-05-31T14:30:00Z",
-      answer: "not selected",
+      result: "not selected",
     },
     ...timesBeyond("0044-03-15 BC"),
     ...singlePrecision("real"),
@@ -168,37 +168,37 @@ testExceptions(
   ["DuckDB", () => startDuckdb()],
   [
     {
-      what: "NaN is greater than any number",
+      title: "NaN is greater than any number",
       column: "DOUBLE",
-      holds: "'NaN'",
+      stored: "'NaN'",
       field: number(),
       filter: "x>1",
-      answer: "selected",
+      result: "selected",
     },
     {
-      what: "a column without a zone whose field has one is read in the zone of the session",
+      title: "a column without a time zone whose field has one is read in the session time zone",
       column: "TIMESTAMP",
-      holds: "'2024-05-31 14:30:00'",
+      stored: "'2024-05-31 14:30:00'",
       field: timestamp(),
       filter: "x=2024-05-31T14:30:00Z",
-      answer: "not selected",
+      result: "not selected",
     },
     {
-      what: "a column that is declared to ignore case does",
+      title: "a column declared to ignore case does so",
       column: "VARCHAR COLLATE NOCASE",
-      holds: "'Bolt'",
+      stored: "'Bolt'",
       field: text(),
       filter: "x=bolt",
-      answer: "selected",
+      result: "selected",
     },
     {
-      what: "as do all columns in a session whose default collation does",
+      title: "all columns ignore case if the default collation of the session does",
       before: ["SET default_collation = 'nocase'"],
       column: "VARCHAR",
-      holds: "'Bolt'",
+      stored: "'Bolt'",
       field: text(),
       filter: "x=bolt",
-      answer: "selected",
+      result: "selected",
       after: ["RESET default_collation"],
     },
     ...timesBeyond("0044-03-15 (BC)"),

@@ -16,7 +16,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
 
 testExpectedSql(IN_PROCESS);
 
-test("the filters tell the rows apart", () => {
+test("the filters distinguish the rows", () => {
   const selected = EXPECTED_SQL.map(({ filter }) => ROWS.filter(toPredicate(checkOrThrow(filter, products))).length);
   const isConstant = EXPECTED_SQL.map(({ filter }) => filter === "" || filter === "id[]");
   expect(selected.map((count) => count === 0 || count === ROWS.length)).toEqual(isConstant);

@@ -24,55 +24,55 @@ import type { Engine } from "./support/engine.js";
 import { IN_PROCESS } from "./support/engines.js";
 import { boundBy, sqlOf } from "./support/sql-of.js";
 
-/** Every string that a filter can hold, once: U+0000 and lone surrogates are refused before a database is asked. */
+/** Every distinct string that a filter can contain. U+0000 and lone surrogates are rejected before a query. */
 const STRINGS = [...new Set(Object.values(hostileStrings()).flat())].filter(
   (string) => !string.includes("\0") && string.isWellFormed(),
 );
 
-/** One column, as it is, with an order, and with a contains that ignores case. */
+/** One column in three fields: plain, ordered, and with contains that ignores case. */
 const schema = defineSchema({
   string: text(),
   ordered: text({ column: "string", ordered: true }),
   ignoring: text({ column: "string", containsIgnoresCase: true }),
 });
 
-/** A table's rows, and filters with the numbers of those that memory selects. */
+/** Rows of a table, and filters with the ids of the rows that the predicate selects. */
 interface Table {
   readonly rows: readonly string[];
-  readonly questions: readonly { readonly filter: Filter; readonly expected: readonly number[] }[];
+  readonly cases: readonly { readonly filter: Filter; readonly expected: readonly number[] }[];
 }
 
-/** It holds none of the strings but the empty one. */
-const STRANGER = "\u2603";
+/** Contains none of the strings except the empty one. */
+const UNRELATED = "\u2603";
 
 const STRINGS_OF_TABLE = 100;
 const PAIRS = 10;
 const TABLES: readonly Table[] = chunks(STRINGS, STRINGS_OF_TABLE).map((strings) => {
-  // Every other string is asked for, so that a row too much shows as well as one that is missing.
+  // Each filter has every other string, to detect both extra and missing rows.
   const halves = [0, 1].map((parity) => strings.filter((_string, i) => i % 2 === parity));
-  const rows = [...strings, ...halves.map((half) => half.join("\n")), STRANGER];
-  const questions = halves.flatMap(questionsOn).map((filter) => {
+  const rows = [...strings, ...halves.map((half) => half.join("\n")), UNRELATED];
+  const cases = halves.flatMap(filtersFor).map((filter) => {
     const holds = toPredicate(boundBy(schema, filter));
     return {
       filter,
       expected: rows.flatMap((row, id) => (holds({ string: row, ordered: row, ignoring: row }) ? [id] : [])),
     };
   });
-  return { rows, questions };
+  return { rows, cases };
 });
 
-function questionsOn(strings: readonly string[]): readonly Filter[] {
+function filtersFor(strings: readonly string[]): readonly Filter[] {
   return [
     or(...strings.map((string) => eq("string", string))),
     isIn("string", strings),
     notIn("string", strings),
-    // The row that holds all of them, and the one that holds none: any one that goes wrong shows.
+    // Selects the row that contains all strings, or the row that contains none, so that each error is detected.
     and(...strings.map((string) => contains("string", string))),
     and(...strings.map((string) => notContains("string", string))),
     and(...strings.map((string) => ne("string", string))),
     and(...strings.map((string) => contains("ignoring", string))),
     and(...strings.map((string) => notContains("ignoring", string))),
-    // As few as these at a time, because DuckDB takes far longer for many pairs than for each of them.
+    // In small chunks, because DuckDB takes much longer for many pairs at once.
     ...chunks(strings, PAIRS).flatMap((some) => [
       or(...some.map((string) => and(gte("ordered", string), lte("ordered", string)))),
       and(...some.map((string) => or(gt("ordered", string), lt("ordered", string)))),
@@ -80,21 +80,21 @@ function questionsOn(strings: readonly string[]): readonly Filter[] {
   ];
 }
 
-test("what memory selects tells right from wrong", () => {
-  const wrong = TABLES.filter(({ rows, questions }) =>
-    questions.some(({ expected }) => expected.length === 0 && !rows.includes("")),
+test("the expected rows distinguish right from wrong results", () => {
+  const useless = TABLES.filter(({ rows, cases }) =>
+    cases.some(({ expected }) => expected.length === 0 && !rows.includes("")),
   );
-  expect(wrong).toEqual([]);
-  const equalities = TABLES.flatMap(({ questions }) => questions.filter(({ filter }) => asksForEqual(filter)));
+  expect(useless).toEqual([]);
+  const equalities = TABLES.flatMap(({ cases }) => cases.filter(({ filter }) => isEquality(filter)));
   expect(equalities.reduce((sum, { expected }) => sum + expected.length, 0)).toBe(STRINGS.length);
 });
 
-function asksForEqual(filter: Filter): boolean {
+function isEquality(filter: Filter): boolean {
   const [first] = filter.kind === "or" ? filter.parts : [filter];
   return first.kind === "comparison" && first.operator === "=";
 }
 
-/** The names of a database's tables, in the order of these. */
+/** Query for the sorted table names, by dialect. */
 const TABLE_NAMES: Readonly<Record<string, string>> = {
   sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
   postgres: "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
@@ -116,45 +116,45 @@ describe.each(IN_PROCESS)("%s", (_name, start) => {
   });
   afterAll(() => engine.close());
 
-  async function makeTable(columns: readonly string[]): Promise<void> {
+  async function createTable(columns: readonly string[]): Promise<void> {
     await engine.run("DROP TABLE IF EXISTS plain");
     await engine.run(`CREATE TABLE plain (row_id INTEGER, ${columns.map((column) => `${column} TEXT`).join(", ")})`);
   }
 
-  async function expectIds(filter: Filter, asked: Schema, expected: readonly number[]): Promise<void> {
-    const found = await engine.idsWhere(sqlOf(filter, asked, engine.dialect), "plain");
-    // An expectation takes longer than a comparison.
+  async function expectIds(filter: Filter, of: Schema, expected: readonly number[]): Promise<void> {
+    const found = await engine.idsWhere(sqlOf(filter, of, engine.dialect), "plain");
+    // Compared first, because an expectation is slower.
     if (found.join() !== expected.join()) expect(found, JSON.stringify(filter)).toEqual(expected);
   }
 
-  /** The table that no filter asks for is as it was, and no table has come or gone. */
+  /** Checks that the other table is unchanged and that no table was created or dropped. */
   async function expectNoHarm(): Promise<void> {
     expect(await engine.query("SELECT id, name FROM users ORDER BY id", [])).toEqual(SENTINELS);
     const names = await engine.query(TABLE_NAMES[engine.dialect.name] ?? "", []);
     expect(names.flat()).toEqual(["plain", "users"]);
   }
 
-  test(`selects what memory selects for ${STRINGS.length} strings`, async () => {
-    await makeTable(["string"]);
-    for (const { rows, questions } of TABLES) {
+  test(`selects the same rows as the predicate for ${STRINGS.length} strings`, async () => {
+    await createTable(["string"]);
+    for (const { rows, cases } of TABLES) {
       await engine.run("DELETE FROM plain");
       const literals = rows.map((row, id) => `(${id}, ${quoteText(row)})`);
       await engine.run(`INSERT INTO plain VALUES ${literals.join(", ")}`);
-      for (const { filter, expected } of questions) await expectIds(filter, schema, expected);
+      for (const { filter, expected } of cases) await expectIds(filter, schema, expected);
     }
     await expectNoHarm();
   });
 
-  test("finds columns by any name that a column can have", async () => {
+  test("supports any valid column name", async () => {
     const names = STRINGS.filter((name) => canBeColumn(name, engine.dialect.name));
-    // All but the empty one; of PostgreSQL's, most are too long.
+    // All except the empty one. Most are too long for PostgreSQL.
     expect(names.length).toBeGreaterThanOrEqual(
       engine.dialect.name === "postgres" ? STRINGS.length * 0.3 : STRINGS.length - 1,
     );
     for (const columns of tablesOfColumns(names)) {
       const named = defineSchema(Object.fromEntries(columns.map((column, i) => [`f${i}`, text({ column })])));
-      await makeTable(columns.map(quoteWithDoubleQuotes));
-      // No two columns hold the same, so that one taken for another shows.
+      await createTable(columns.map(quoteWithDoubleQuotes));
+      // No two columns have the same value, so that reading the wrong column fails.
       const rows = [0, 1].map((row) => `(${[row, ...columns.map((_column, i) => `'${i + row}'`)].join(", ")})`);
       await engine.run(`INSERT INTO plain VALUES ${rows.join(", ")}`);
       const filter = and(...columns.map((_column, i) => eq(`f${i}`, i)));
@@ -166,7 +166,9 @@ describe.each(IN_PROCESS)("%s", (_name, start) => {
 
 const COLUMNS = 100;
 
-/** Tables of so many columns, no two of one table with names that SQLite or DuckDB take for the same. */
+/**
+ * Splits names into tables of up to COLUMNS columns, without names in one table that SQLite or DuckDB treat as equal.
+ */
 function tablesOfColumns(names: readonly string[]): readonly (readonly string[])[] {
   const layers: string[][] = [];
   const seen = new Map<string, number>();
@@ -182,7 +184,7 @@ function tablesOfColumns(names: readonly string[]): readonly (readonly string[])
 }
 
 function canBeColumn(name: string, dialect: string): boolean {
-  // PostgreSQL cuts longer names off, and what is left of two may be the same.
+  // PostgreSQL truncates longer names, so that two may become the same.
   if (dialect === "postgres" && Buffer.byteLength(name) > 63) return false;
   return name !== "";
 }

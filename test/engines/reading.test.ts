@@ -9,7 +9,7 @@ import { postgresDriver } from "./support/postgres-driver.js";
 import { POSTGRES_WRITING_SESSIONS } from "./support/postgres-writing-sessions.js";
 import { sqliteDriver } from "./support/sqlite-driver.js";
 
-/** Parsers that make the worst of each of PostgreSQL's types but text. */
+/** Parsers that corrupt every PostgreSQL type except text. */
 const HOSTILE_PARSERS = Object.fromEntries(
   [16, 20, 21, 23, 700, 701, 1082, 1114, 1184, 1700].map((oid) => [oid, () => new Date(0)]),
 );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defineSchema, type Filter, fold, isIn, print } from "../../src/index.js";
 import { toFragment } from "../../src/sql.js";
-import { anyTextValue } from "../../src/testing/text-samples.js";
+import { anyTextValue } from "../../src/testing/internals/text-samples.js";
 import { anyFilter } from "../../src/testing.js";
 import { RUNS } from "../support/runs.js";
 import { DIALECTS } from "./support/dialects.js";
@@ -10,9 +10,9 @@ import { writableEdges } from "./support/edge-values.js";
 import { boundBy, sqlOf, withoutQuoted } from "./support/sql-of.js";
 import { storedSchema } from "./support/stored-schema.js";
 
-/** The filter with other values in all fields but decimals, which some databases cannot compare as they are. */
-function withOtherValues(filter: Filter, texts: readonly string[], turn: number): Filter {
-  let used = turn;
+/** Replaces the values of a filter, except decimals: some databases need other SQL for other decimals. */
+function withOtherValues(filter: Filter, texts: readonly string[], offset: number): Filter {
+  let used = offset;
   const otherFor = (name: string, value: string | null): string | null => {
     const field = storedSchema.byName.get(name);
     if (value === null || field === undefined || field.type === "decimal") return value;
@@ -38,11 +38,11 @@ const canarySchema = defineSchema(
 describe.each(DIALECTS)("%s", (_name, dialect) => {
   const numRuns = RUNS;
 
-  test("the text is the same whatever a filter compares with", () => {
+  test("the text does not depend on the values", () => {
     const anyTexts = fc.array(anyTextValue, { minLength: 1, maxLength: 8 });
     fc.assert(
-      fc.property(anyFilter(storedSchema), anyTexts, fc.nat(99), (filter, texts, turn) => {
-        expect(sqlOf(withOtherValues(filter, texts, turn), storedSchema, dialect).text).toBe(
+      fc.property(anyFilter(storedSchema), anyTexts, fc.nat(99), (filter, texts, offset) => {
+        expect(sqlOf(withOtherValues(filter, texts, offset), storedSchema, dialect).text).toBe(
           sqlOf(filter, storedSchema, dialect).text,
         );
       }),
@@ -50,7 +50,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
     );
   });
 
-  test("a canary in any value never shows in the text", () => {
+  test("a value never appears in the text", () => {
     fc.assert(
       fc.property(
         anyFilter(storedSchema),
@@ -66,7 +66,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
     );
   });
 
-  test("the name of a field that has a column never shows in the text", () => {
+  test("the name of a field with a column option never appears in the text", () => {
     fc.assert(
       fc.property(anyFilter(canarySchema), (filter) => {
         expect(sqlOf(filter, canarySchema, dialect).text).not.toMatch(/canary/i);
@@ -75,7 +75,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
     );
   });
 
-  test("a list of any length and any items is one parameter", () => {
+  test("a list is one parameter, whatever its length and items", () => {
     const one = sqlOf(isIn("name", ["x"]), storedSchema, dialect);
     fc.assert(
       fc.property(fc.array(anyTextValue, { minLength: 1, maxLength: 20 }), (items) => {
@@ -87,7 +87,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
     );
   });
 
-  test("values are scalars, and there are as many as placeholders", () => {
+  test("values are scalars, one per placeholder", () => {
     fc.assert(
       fc.property(anyFilter(storedSchema), (filter) => {
         const { text: found, values } = sqlOf(filter, storedSchema, dialect);
@@ -99,19 +99,19 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
     );
   });
 
-  test("nothing in the text is taken for a placeholder or a cast by a library", () => {
+  test("the text contains nothing that a library takes for a placeholder or a cast", () => {
     fc.assert(
       fc.property(anyFilter(storedSchema), (filter) => {
         const { strings, values } = toFragment(boundBy(storedSchema, filter), dialect);
         expect(strings).toHaveLength(values.length + 1);
-        // Also inside of quotes, as libraries do not look at those.
+        // Inside quotes too, because libraries ignore quotes.
         expect(strings.join("")).not.toMatch(/[?:@#;{}\\]|--|\/\*|\$\d/);
       }),
       { numRuns },
     );
   });
 
-  test("the text is one group, so that it may be joined to other conditions", () => {
+  test("the text is one group, so that it combines with other conditions", () => {
     fc.assert(
       fc.property(anyFilter(storedSchema), (filter) => {
         const bare = withoutQuoted(sqlOf(filter, storedSchema, dialect).text);
@@ -123,7 +123,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
   });
 });
 
-/** How many parentheses are open after each character. */
+/** Returns the number of open parentheses after each character. */
 function depthsOf(sql: string): readonly number[] {
   let depth = 0;
   return Array.from(sql, (character) => {

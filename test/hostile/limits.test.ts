@@ -30,24 +30,24 @@ function nested(depth: number): Filter {
   return filter;
 }
 
-describe("a tree that no builder would make", () => {
+describe("a tree that no builder would create", () => {
   const comparison = eq("a", 1);
   const span = { start: 0, end: 0 };
   const single = (part: Filter) => ({ kind: "and", parts: [part], span }) as unknown as Filter;
 
-  test("is measured as deep as it prints", () => {
+  test("has the depth of its printed text", () => {
     let filter: Filter = comparison;
     for (let i = 0; i < DEEP; i++) filter = single(filter);
     expect(codes(bind(filter, schema))).toEqual(["limit.depth"]);
   });
 
-  test("is refused at once where its parts share nodes without any condition", () => {
+  test("is rejected at once if it shares nodes and has no conditions", () => {
     let filter = { kind: "and", parts: [], span } as unknown as Filter;
     for (let i = 0; i < 60; i++) filter = { kind: "and", parts: [filter, filter], span };
     expect(bind(filter, schema, { limits: { depth: 1000 } }).ok).toBe(false);
   });
 
-  test("is bound to one that keeps the invariants", () => {
+  test("is bound to a tree that keeps the invariants", () => {
     const empty = (kind: "and" | "or") => ({ kind, parts: [], span }) as unknown as Filter;
     const roots = [empty("and"), empty("or"), single(comparison)].map((filter) => {
       const result = bind(filter, schema);
@@ -62,7 +62,7 @@ describe("a tree that no builder would make", () => {
   });
 });
 
-describe("each limit is the largest amount that is allowed", () => {
+describe("limits", () => {
   const conditions = (count: number) => Array.from({ length: count }, () => "a=1").join("&");
 
   test.each([
@@ -71,14 +71,14 @@ describe("each limit is the largest amount that is allowed", () => {
     ["limit.depth", "depth", 2, "((a=1))", "(((a=1)))"],
     ["limit.items", "items", 2, "a[1,2]", "a[1,2,3]"],
     ["limit.value", "value", 3, 'name="\\u0041bc"', "name=abcd"],
-  ] as const)("%s", (code, limit, most, within, beyond) => {
+  ] as const)("%s: the maximum is allowed, and one more is an error", (code, limit, most, within, beyond) => {
     expect(codes(parse(within, { limits: { [limit]: most } }))).toEqual([]);
     expect(codes(parse(beyond, { limits: { [limit]: most } }))).toEqual([code]);
     expect(codes(check(within, schema, { limits: { [limit]: most } }))).toEqual([]);
     expect(codes(check(beyond, schema, { limits: { [limit]: most } }))).toEqual([code]);
   });
 
-  test("they hold for built trees", () => {
+  test("limits apply to built trees", () => {
     const many = and(...Array.from({ length: 257 }, () => eq("a", 1)));
     expect(codes(bind(many, schema))).toEqual(["limit.conditions"]);
     expect(
@@ -99,14 +99,14 @@ describe("each limit is the largest amount that is allowed", () => {
     expect(codes(bind(nested(32), schema))).toEqual([]);
   });
 
-  test("depth counts the parentheses of the printed form", () => {
+  test("the depth of a tree is the depth of its printed text", () => {
     const grouped = and(eq("a", 1), or(eq("a", 2), and(eq("a", 3), or(eq("a", 4), eq("a", 5)))));
     expect(print(grouped)).toBe("a=1&(a=2|a=3&(a=4|a=5))");
     expect(codes(bind(grouped, schema, { limits: { depth: 2 } }))).toEqual([]);
     expect(codes(bind(grouped, schema, { limits: { depth: 1 } }))).toEqual(["limit.depth"]);
   });
 
-  test("a tree that shares its parts, and so is far too large to walk, is refused at once", () => {
+  test("a tree with shared parts, too large to walk, is rejected at once", () => {
     let shared: Filter = eq("a", 1);
     let empty: Filter = or(and(), and());
     for (let i = 0; i < 60; i++) {
@@ -118,7 +118,7 @@ describe("each limit is the largest amount that is allowed", () => {
     expect(codes(bind(empty, schema, raised))).toEqual(["limit.length"]);
   });
 
-  test("20 errors are reported, and that there are more", () => {
+  test("20 errors are reported, and a warning that there are more", () => {
     const broken = (count: number) => Array.from({ length: count }, () => "a=").join("&");
     expect(codes(parse(broken(20)))).toEqual(Array.from({ length: 20 }, () => "syntax.missing-value"));
     const result = parse(broken(25));
@@ -127,7 +127,7 @@ describe("each limit is the largest amount that is allowed", () => {
     ]);
   });
 
-  test("a limit that is undefined leaves the default in force, and one that is not a number is refused", () => {
+  test("an undefined limit means the default, and NaN is rejected", () => {
     const limits = { depth: undefined, conditions: undefined } as unknown as { depth: number };
     expect(codes(parse(`${"(".repeat(33)}a=1${")".repeat(33)}`, { limits }))).toEqual(["limit.depth"]);
     expect(codes(parse(conditions(257), { limits }))).toEqual(["limit.conditions"]);

@@ -2,12 +2,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { check, decodeFilter, defineSchema, enumeration, integer, text } from "../../src/index.js";
 import { readGetQuery, readListQuery } from "../../src/list.js";
 
-const made = vi.hoisted(() => ({ count: 0 }));
+const created = vi.hoisted(() => ({ count: 0 }));
 
 vi.mock("../../src/diagnostics/diagnostic.js", async (original) => {
   const real = await original<typeof import("../../src/diagnostics/diagnostic.js")>();
   const makeDiagnostic: typeof real.makeDiagnostic = (...given) => {
-    made.count++;
+    created.count++;
     return real.makeDiagnostic(...given);
   };
   return { ...real, makeDiagnostic };
@@ -15,21 +15,21 @@ vi.mock("../../src/diagnostics/diagnostic.js", async (original) => {
 
 const schema = defineSchema({ a: integer(), name: text(), status: enumeration(["open", "done"]) });
 const REPORTED = 20;
-/** A warning or two for each error, and each again without a fix that was of no use. */
-const MOST_MADE = 5 * REPORTED;
+/** Up to two warnings per error, and each diagnostic again without a fix that did not help. */
+const MAX_CREATED = 5 * REPORTED;
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function madeBy(run: () => { readonly ok: boolean }): number {
-  made.count = 0;
+function diagnosticsCreatedBy(run: () => { readonly ok: boolean }): number {
+  created.count = 0;
   expect(run().ok).toBe(false);
-  return made.count;
+  return created.count;
 }
 
 test.each(["%FF", "%FFa", "%E2%82", "%C3%28", "%F8%80", "%ED%A0%80", "%E9%"])(
-  "30,000 times %s is refused without one exception per byte, as those take the time",
+  "30,000 times %s is rejected without an exception per byte, which would be slow",
   (bytes) => {
     const decode = vi.spyOn(globalThis, "decodeURIComponent");
     const raw = bytes.repeat(30_000);
@@ -49,24 +49,24 @@ const UNITS = [
   ...["status=open,done&", "contains(name,x)&", "name like 'a%'&", "1<a&", "x[y,z]&", "(a=)&", "!a=1&", "a[1]b&"],
 ];
 
-test.each(UNITS)("of a filter of nothing but %j, no more errors are made than a few times what is reported", (unit) => {
+test.each(UNITS)("a filter of repeated %j creates few more diagnostics than it reports", (unit) => {
   const filter = unit.repeat(Math.floor(8192 / unit.length));
-  expect(madeBy(() => check(filter, schema))).toBeLessThanOrEqual(MOST_MADE);
+  expect(diagnosticsCreatedBy(() => check(filter, schema))).toBeLessThanOrEqual(MAX_CREATED);
   const raised = { limits: { length: 1_000_000, conditions: 1_000_000 } };
-  expect(madeBy(() => check(unit.repeat(10_000), schema, raised))).toBeLessThanOrEqual(MOST_MADE);
+  expect(diagnosticsCreatedBy(() => check(unit.repeat(10_000), schema, raised))).toBeLessThanOrEqual(MAX_CREATED);
 });
 
 test.each([
-  ["items that the field refuses", `a[${"x,".repeat(9_999)}x]`],
-  ["items that are missing", `status[${",".repeat(9_999)}]`],
-  ["items that are no choice", `status[${"x,".repeat(9_999)}x]`],
-  ["faults in quotes", `name="${"\\q".repeat(10_000)}"`],
-  ["faults in quoted items", `name[${'"\\q",'.repeat(9_999)}x]`],
-  ["faults in a list without an end", `name[${'"\\q",'.repeat(9_999)}`],
-  ["faults in quotes without an end", `name="${"\\q".repeat(10_000)}`],
-])("of a list or value with 10,000 %s too", (_what, filter) => {
+  ["items that the field rejects", `a[${"x,".repeat(9_999)}x]`],
+  ["missing items", `status[${",".repeat(9_999)}]`],
+  ["items that are not a name of the enumeration", `status[${"x,".repeat(9_999)}x]`],
+  ["invalid escapes", `name="${"\\q".repeat(10_000)}"`],
+  ["invalid escapes in items", `name[${'"\\q",'.repeat(9_999)}x]`],
+  ["invalid escapes in an unclosed list", `name[${'"\\q",'.repeat(9_999)}`],
+  ["invalid escapes in unclosed quotes", `name="${"\\q".repeat(10_000)}`],
+])("a list or value with 10,000 %s creates few more diagnostics than it reports", (_what, filter) => {
   const raised = { limits: { length: 1_000_000, items: 1_000_000, value: 1_000_000 } };
-  expect(madeBy(() => check(filter, schema, raised))).toBeLessThanOrEqual(MOST_MADE);
+  expect(diagnosticsCreatedBy(() => check(filter, schema, raised))).toBeLessThanOrEqual(MAX_CREATED);
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   ["stray conditions", `limit=1&${"a=1&".repeat(10_000)}`],
   ["repeated parameters", "page=1&".repeat(10_000)],
   ["segments of a filter", `filter=${"%FF&".repeat(10_000)}`],
-])("of a query string with 10,000 %s too", (_what, query) => {
-  expect(madeBy(() => readListQuery(query, schema))).toBeLessThanOrEqual(MOST_MADE);
-  expect(madeBy(() => readGetQuery(query, schema))).toBeLessThanOrEqual(MOST_MADE);
+])("a query string with 10,000 %s creates few more diagnostics than it reports", (_what, query) => {
+  expect(diagnosticsCreatedBy(() => readListQuery(query, schema))).toBeLessThanOrEqual(MAX_CREATED);
+  expect(diagnosticsCreatedBy(() => readGetQuery(query, schema))).toBeLessThanOrEqual(MAX_CREATED);
 });

@@ -32,7 +32,7 @@ import { matches } from "../support/reference.js";
 
 type Predicate = (record: unknown) => boolean;
 
-/** A text field of each kind that an operator treats in its own way. */
+/** A text field of each kind that operators treat differently. */
 const texts = defineSchema({
   plain: text({ nullable: true }),
   ordered: text({ ordered: true }),
@@ -42,15 +42,15 @@ const TEXT_FIELDS = Object.keys(texts.fields);
 
 const corpora = Object.entries(hostileStrings());
 
-/** The strings that a filter can hold. */
+/** The strings that a filter can contain. */
 const writable = corpora.map(([name, strings]): [string, readonly string[]] => [
   name,
   strings.filter((string) => !isForbidden(string)),
 ]);
-/** The corpora that are small enough for a look at every pair of their strings, or at every part of each. */
+/** The corpora that are small enough to test every pair of strings and every part of a string. */
 const writableFew = writable.filter(([name]) => name === "special" || name === "naughty");
 
-/** What no filter may hold but any record may. */
+/** Strings that a record may contain, but no filter. */
 const FORBIDDEN = [
   ...new Set([
     "\0",
@@ -84,67 +84,67 @@ function foldAscii(value: string): string {
   return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** The same text with the case of its ASCII letters exchanged. */
+/** Swaps the case of the ASCII letters of a text. */
 function swapAsciiCase(value: string): string {
   return value.replace(/[A-Za-z]/g, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 }
 
-/** Where a text may be cut without cutting a code point. */
-function cutsOf(value: string): readonly number[] {
-  const cuts = [0];
-  for (const character of value) cuts.push((cuts.at(-1) ?? 0) + character.length);
-  return cuts;
+/** Returns the offsets between the code points of a text. */
+function offsetsOf(value: string): readonly number[] {
+  const offsets = [0];
+  for (const character of value) offsets.push((offsets.at(-1) ?? 0) + character.length);
+  return offsets;
 }
 
-/** The distinct texts between two cuts, the empty one and the whole included; of `count` characters, those that are taken. */
+/** Returns the distinct parts of a text that the predicate accepts, the empty and the whole text included. */
 function partsOf(
   value: string,
-  isTaken: (from: number, to: number, count: number) => boolean = () => true,
+  isIncluded: (from: number, to: number, count: number) => boolean = () => true,
 ): readonly string[] {
-  const cuts = cutsOf(value);
+  const offsets = offsetsOf(value);
   const parts = new Set<string>();
-  for (const [from, start] of cuts.entries()) {
-    for (const [to, end] of cuts.entries()) {
-      if (from <= to && isTaken(from, to, cuts.length - 1)) parts.add(value.slice(start, end));
+  for (const [from, start] of offsets.entries()) {
+    for (const [to, end] of offsets.entries()) {
+      if (from <= to && isIncluded(from, to, offsets.length - 1)) parts.add(value.slice(start, end));
     }
   }
   return [...parts];
 }
 
-/** What is tried on one of the strings: everything, unless there are thousands of them, which share it out. */
+/** Returns the cases to test for one string: all of them, or for a corpus of thousands of strings, a share. */
 function allOrOneInTurn<Item>(items: readonly Item[], at: number, strings: readonly string[]): readonly Item[] {
   return strings.length < 2000 ? items : items.slice(at % items.length).slice(0, 1);
 }
 
-/** The half of a text that is in its middle. */
+/** Returns the middle half of a text. */
 function middleOf(value: string): string {
-  const cuts = cutsOf(value);
-  const cut = (share: number): number => cuts[Math.round(share * (cuts.length - 1))] ?? 0;
+  const offsets = offsetsOf(value);
+  const cut = (share: number): number => offsets[Math.round(share * (offsets.length - 1))] ?? 0;
   return value.slice(cut(0.25), cut(0.75));
 }
 
-/** Asserts that every filter holds for a record. First as one filter, as there are many. */
+/** Asserts that every filter matches a record. Tests all of them as one filter first, because that is faster. */
 function expectAll(filters: readonly Filter[], record: object): void {
   if (predicate(and(...filters))(record)) return;
   expect(filters.filter((filter) => !predicate(filter)(record)).map(print)).toEqual([]);
-  expect.fail("Each of the filters holds, but not all of them at once");
+  expect.fail("Each filter matches, but their conjunction does not");
 }
 
-/** Asserts that no filter holds for a record. */
+/** Asserts that no filter matches a record. */
 function expectNone(filters: readonly Filter[], record: object): void {
   if (!predicate(or(...filters))(record)) return;
   expect(filters.filter((filter) => predicate(filter)(record)).map(print)).toEqual([]);
-  expect.fail("None of the filters holds, but one of them does");
+  expect.fail("No filter matches, but their disjunction does");
 }
 
 describe.each(writable)("as text, each of the %s strings", (_name, strings) => {
-  test("there are some", () => {
+  test("the corpus is not empty", () => {
     expect(strings.length).toBeGreaterThan(10);
   });
 
-  test("equals itself and contains the middle of itself, and the negations say the opposite", () => {
+  test("equals itself and contains its middle, and negations return the opposite", () => {
     for (const value of strings) {
       const middle = middleOf(value);
       const lists = [[value], ["", value, "x"]];
@@ -161,7 +161,7 @@ describe.each(writable)("as text, each of the %s strings", (_name, strings) => {
     }
   });
 
-  test("is told apart from the string that follows it", () => {
+  test("differs from the next string of the corpus", () => {
     const wrong = strings.filter((value, i) => {
       const other = strings[(i + 1) % strings.length] ?? "";
       return (
@@ -172,7 +172,7 @@ describe.each(writable)("as text, each of the %s strings", (_name, strings) => {
     expect(wrong).toEqual([]);
   });
 
-  test("loses the case of its ASCII letters, and of no others, where * ignores case", () => {
+  test("matches regardless of the case of ASCII letters only, if * ignores case", () => {
     const wrong = strings.filter((value, i) => {
       const others = [swapAsciiCase(value), value.toUpperCase(), value.toLowerCase(), strings[i - 1] ?? ""];
       const tried = allOrOneInTurn(others, i, strings);
@@ -200,24 +200,24 @@ describe.each(writableFew)("of the %s strings", (_name, strings) => {
     }
   });
 
-  // The other kinds of text leave out of a string above some length what would take as long as all the rest: the parts of
-  // more than 2 characters that are neither at its beginning nor at its end.
+  // To save time, for long strings the other kinds of text skip parts of more than 2 characters that are neither at the
+  // beginning nor at the end.
   test.each([
     ["can be ordered", "ordered", 80],
-    // Such a part becomes a pattern, which takes as long as 20 others.
+    // These are compiled to patterns, which takes 20 times as long.
     ["ignores case", "ignoring", 40],
-  ])("each contains its parts where the text %s", (_what, field, longest) => {
-    const isTaken = (from: number, to: number, count: number): boolean =>
+  ])("each contains its parts if the text %s", (_what, field, longest) => {
+    const isIncluded = (from: number, to: number, count: number): boolean =>
       count <= longest || from === 0 || to === count || to - from <= 2;
     for (const value of strings) {
-      const all = partsOf(value, isTaken).map((part) => contains(field, part));
+      const all = partsOf(value, isIncluded).map((part) => contains(field, part));
       const none = partsOf(value, (from) => from === 0).map((part) => notContains(field, part));
       expectAll(all, holding(value));
       expectNone(none, holding(value));
     }
   });
 
-  test("each means the same when it comes in the text of a filter", () => {
+  test("each has the same meaning in the text of a filter", () => {
     const wrong = strings.filter((value) => {
       const built = and(eq("plain", value), contains("ignoring", value), isIn("ordered", [value, "x"]));
       const result = parse(print(built), { limits: NO_LIMITS });
@@ -228,7 +228,7 @@ describe.each(writableFew)("of the %s strings", (_name, strings) => {
     expect(wrong).toEqual([]);
   });
 
-  test("every two compare as their code points do", () => {
+  test("any two are ordered by their code points", () => {
     const points = strings.map(codePoints);
     const folded = strings.map(foldAscii);
     const records = strings.map(holding);
@@ -255,7 +255,7 @@ describe.each(writableFew)("of the %s strings", (_name, strings) => {
   });
 });
 
-/** What a filter may ask of a field: each operator that the field has, with a value that it takes and with null. */
+/** Returns conditions on a field: each operator of the field with a valid value and with null. */
 function questionsOn(field: string, value: string): readonly Question[] {
   const operators = OPERATORS.get(field) ?? [];
   const filters: readonly Condition[] = [
@@ -275,7 +275,7 @@ interface Question {
 
 const OPERATORS = new Map(describeSchema(everyType).map(({ name, operators }) => [name, operators]));
 
-/** A value that each field takes. */
+/** A valid value of each field. */
 const SAMPLES: Readonly<Record<string, string>> = {
   id: "9007199254740993",
   count: "0",
@@ -292,20 +292,20 @@ const SAMPLES: Readonly<Record<string, string>> = {
   seen: "0001-01-01",
 };
 
-test("there is a value of every field that a filter may name", () => {
+test("every visible field has a value to test", () => {
   expect(Object.keys(SAMPLES)).toEqual(everyType.visibleNames);
 });
 
 const prepared = Object.entries(SAMPLES).map(([field, sample]) => ({ field, questions: questionsOn(field, sample) }));
 
-/** What the library and the reference answer differently. */
+/** Returns the conditions for which the library and the reference evaluator differ. */
 function differences(questions: readonly Question[], record: object): readonly unknown[] {
   return questions
     .filter(({ filter, holds }) => holds(record) !== matches(filter, everyType, record))
     .map(({ filter }) => [print(filter), record]);
 }
 
-/** What no field but a text takes at first sight is not worth a try: trying takes long, as it ends in a diagnostic. */
+/** Returns whether a string may be valid for a field that is not text. Saves time, as creating diagnostics is slow. */
 function mayBeTyped(value: string): boolean {
   return /^-?[0-9][-+.:0-9TtZzEe ]*$/.test(value) || ["true", "false", "draft", "done", "AT&T"].includes(value);
 }
@@ -313,10 +313,10 @@ function mayBeTyped(value: string): boolean {
 describe.each([...corpora, ["forbidden", FORBIDDEN] as const])(
   "in a record, each of the %s strings",
   (_name, strings) => {
-    test("means in a field of any type what the reference says", () => {
+    test("matches in a field of any type as the reference evaluator says", () => {
       const wrong = strings.flatMap((value, i) =>
         prepared.flatMap(({ field, questions }) => {
-          // Of thousands of strings, each is asked one of the questions on each field, in turn.
+          // In a corpus of thousands, each string is tested with one condition per field, in turn.
           const asked = strings.length < 2000 ? questions : questions.slice(i % questions.length).slice(0, 1);
           return differences(asked, { [field]: value });
         }),
@@ -324,7 +324,7 @@ describe.each([...corpora, ["forbidden", FORBIDDEN] as const])(
       expect(wrong).toEqual([]);
     });
 
-    test("means what the reference says for a filter with the same value, if the field takes it", () => {
+    test("matches a filter with the same value as the reference evaluator says, if the field accepts it", () => {
       const typed = prepared.filter(({ field }) => everyType.byName.get(field)?.type !== "text");
       const wrong = strings.filter(mayBeTyped).flatMap((value) =>
         typed
@@ -335,7 +335,7 @@ describe.each([...corpora, ["forbidden", FORBIDDEN] as const])(
       expect(wrong).toEqual([]);
     });
 
-    test("as the name of a property leaves the fields alone", () => {
+    test("as the name of another property does not affect the fields", () => {
       const holds = predicate(and(eq("plain", "x"), contains("ignoring", "X"), eq("ordered", "y")));
       const isPresent = predicate(ne("plain", null));
       const wrong = strings
@@ -350,7 +350,7 @@ describe.each([...corpora, ["forbidden", FORBIDDEN] as const])(
   },
 );
 
-test("a text that no filter can hold compares as the reference says with texts that one can", () => {
+test("a text that no filter can contain is compared as the reference evaluator says", () => {
   const characters = new Set(FORBIDDEN.flatMap((value) => [...value]).filter((character) => !isForbidden(character)));
   const values = [
     "",
@@ -367,7 +367,7 @@ test("a text that no filter can hold compares as the reference says with texts t
   expect(records.flatMap((record) => differences(questions, record))).toEqual([]);
 });
 
-test("each string that is a name can be a field's, which is read as that property of the record's own", () => {
+test("a field may have any valid name and reads the own property of that name", () => {
   const inherited = ["__proto__", "constructor", "toString"];
   const names = [...corpora.flatMap(([, strings]) => strings), ...FORBIDDEN, ...inherited].filter(isName);
   expect(names).toEqual(expect.arrayContaining(["undefined", "null", "NaN", ...inherited]));
@@ -384,7 +384,7 @@ test("each string that is a name can be a field's, which is read as that propert
   expect(wrong).toEqual([]);
 });
 
-/** Whether a builder takes it as a field's name; a schema takes the same ones. */
+/** Returns whether a builder accepts a string as a field name, and asserts that a schema agrees. */
 function isName(string: string): boolean {
   const isBuilt = isAccepted(() => eq(string, "x"));
   if (isAccepted(() => defineSchema({ [string]: text() })) !== isBuilt) expect.fail(string);

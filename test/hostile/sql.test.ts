@@ -32,7 +32,7 @@ import { boundBy, sqlOf } from "../engines/support/sql-of.js";
 import { storedSchema } from "../engines/support/stored-schema.js";
 import { hostileStrings } from "../support/hostile-strings.js";
 
-/** A text field of each kind that an operator treats in its own way. */
+/** A text field of each kind that operators treat differently. */
 const texts = defineSchema({
   plain: text({ nullable: true }),
   ordered: text({ ordered: true }),
@@ -41,14 +41,14 @@ const texts = defineSchema({
 
 const corpora = Object.entries(hostileStrings()).map(([name, strings]) => [name, [...new Set(strings)]] as const);
 
-/** The strings that a filter can hold. */
+/** The strings that a filter can contain. */
 const writable = corpora.map(([name, strings]) => [name, strings.filter((string) => !isForbidden(string))] as const);
 
 function isForbidden(value: string): boolean {
   return value.includes("\0") || /\p{Cs}/u.test(value);
 }
 
-/** The value in every place that a text can have: with each operator, in a list by itself and in one with others. */
+/** Builds a filter with the value in every position: with each operator, alone in a list and in a list with others. */
 function everywhere(value: string): Filter {
   return or(
     ...[eq, ne, contains, notContains].map((build) => build("plain", value)),
@@ -58,7 +58,7 @@ function everywhere(value: string): Filter {
   );
 }
 
-/** The texts for one filter, of one dialect after the other. */
+/** Returns the SQL of a filter in each dialect. */
 function textsOf(filter: Filter, schema: Schema = texts): readonly string[] {
   const bound = boundBy(schema, filter);
   return DIALECTS.map(([, dialect]) => toSql(bound, dialect).text);
@@ -69,12 +69,12 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 }
 
 describe.each(writable)("each of the %s strings", (_name, strings) => {
-  test("leaves the text as it is, with every operator", () => {
+  test("does not change the SQL text of any operator", () => {
     const expected = textsOf(everywhere("x"));
     expect(strings.filter((value) => !isSame(textsOf(everywhere(value)), expected))).toEqual([]);
   });
 
-  test("leaves the text of a list as it is, together with all others", () => {
+  test("does not change the SQL text of a list, together with all others", () => {
     for (const build of [isIn, notIn]) {
       const expected = textsOf(build("plain", ["x"]));
       expect(textsOf(build("plain", strings))).toEqual(expected);
@@ -82,11 +82,11 @@ describe.each(writable)("each of the %s strings", (_name, strings) => {
     for (const [, dialect] of DIALECTS) expect(sqlOf(isIn("plain", strings), texts, dialect).values).toHaveLength(1);
   });
 
-  // The other databases are asked for every string in test/engines/injection.full.test.ts.
+  // test/engines/injection.full.test.ts runs every string on the other databases.
   test.each([
     ["mysql", mysql],
     ["mariadb", mariadb],
-  ])("is a parameter of %s as it is, or an item of its JSON", (_dialect, dialect) => {
+  ])("is an unchanged parameter of %s, or an item of its JSON", (_dialect, dialect) => {
     const valuesOf = (filter: Filter) => sqlOf(filter, texts, dialect).values;
     const wrong = strings.filter((value) => {
       const folded = value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -100,7 +100,7 @@ describe.each(writable)("each of the %s strings", (_name, strings) => {
     expect(JSON.parse(String(valuesOf(isIn("plain", strings))[0]))).toEqual(strings);
   });
 
-  test("is refused by a field of any other type, or leaves the text as it is", () => {
+  test("is rejected by a field of any other type, or does not change the SQL text", () => {
     const wrong = otherTypes.flatMap(({ name, known }) =>
       strings.filter((value) => {
         const result = bind(eq(name, value), storedSchema, { limits: NO_LIMITS });
@@ -111,7 +111,7 @@ describe.each(writable)("each of the %s strings", (_name, strings) => {
     expect(wrong).toEqual([]);
   });
 
-  test("is quoted as the name of a column or of a table", () => {
+  test("is quoted as the name of a column or table", () => {
     const named = strings.filter((string) => string !== "");
     const schema = defineSchema(Object.fromEntries(named.map((column, i) => [`field_${i}`, text({ column })])));
     for (const [, dialect] of DIALECTS) {
@@ -128,7 +128,7 @@ describe.each(writable)("each of the %s strings", (_name, strings) => {
   });
 });
 
-/** What is written for `column = x`. */
+/** Returns the expected SQL of `column = x`. */
 function comparisonOf(column: string, { name }: Dialect): string {
   switch (name) {
     case "postgres":
@@ -144,15 +144,15 @@ function comparisonOf(column: string, { name }: Dialect): string {
   }
 }
 
-/** Written apart from the dialect's own. */
+/** Quotes an identifier, independently of the dialect's own function. */
 function quoted(name: string, dialect: Dialect): string {
   const quote = [mysql, mariadb, sqlite].includes(dialect) ? "`" : '"';
-  // ClickHouse alone reads escapes in names.
+  // Only ClickHouse reads escapes in names.
   const escaped = dialect === clickhouse ? name.split("\\").join("\\\\") : name;
   return quote + escaped.split(quote).join(quote + quote) + quote;
 }
 
-/** A field of each type but text, and every text of SQL that a comparison with its values may become. */
+/** A field of each type except text, with all SQL texts of comparisons with its values. */
 const otherTypes = ["count", "amount", "list_price", "measure", "weight", "state", "active", "due", "created", "starts"]
   .map((name) => ({ name, field: storedSchema.fields[name as keyof typeof storedSchema.fields] }))
   .map(({ name, field }) => {
@@ -161,12 +161,12 @@ const otherTypes = ["count", "amount", "list_price", "measure", "weight", "state
     return { name, field, known };
   });
 
-test("the text of no type but decimals depends on the value", () => {
+test("only the SQL text of decimals depends on the value", () => {
   const several = otherTypes.filter(({ known }) => known.size > DIALECTS.length);
   expect(several.map(({ name }) => name)).toEqual(["list_price", "measure"]);
 });
 
-/** The filter with other values, and each field under another name. */
+/** Replaces the values and the field names of a filter. */
 function disguised(filter: Filter, names: ReadonlyMap<string, string>, value: string): Filter {
   const other = (literal: string | null) => (literal === null ? null : value);
   const renamed = (field: string) => names.get(field) ?? field;
@@ -180,7 +180,7 @@ function disguised(filter: Filter, names: ReadonlyMap<string, string>, value: st
   });
 }
 
-/** Texts of filters in which a string stands in each place, unescaped. */
+/** Returns filter texts with a string in each position, unescaped. */
 function filtersAround(string: string): readonly string[] {
   return [
     string,
@@ -193,14 +193,14 @@ function filtersAround(string: string): readonly string[] {
 }
 
 describe.each(corpora)("in the text of a filter, each of the %s strings", (_name, strings) => {
-  test("is refused, or is nothing but values and names that the schema knows", () => {
+  test("is rejected, or contains only values and declared names", () => {
     let accepted = 0;
     const expected = new Map<string, readonly string[]>();
     const wrong = strings.flatMap(filtersAround).filter((filter) => {
       const result = parse(filter, { limits: NO_LIMITS });
       if (!result.ok) return result.diagnostics.length === 0;
       const names = [...new Set(fieldsIn(result.value))];
-      // A schema that knows every name, so that nothing is refused.
+      // A schema with every name, so that no name is rejected.
       const generous = defineSchema(
         Object.fromEntries(
           names.flatMap((name, i) => {
@@ -215,7 +215,7 @@ describe.each(corpora)("in the text of a filter, each of the %s strings", (_name
       accepted++;
       const others = new Map(names.map((name, i) => [name, `other${i}`]));
       const alike = disguised(result.value, others, "x");
-      // Most of the filters are alike but for what they compare with.
+      // Most of the filters differ only in their values, so cache the SQL by shape.
       const shape = print(alike);
       const wanted = expected.get(shape) ?? textsOf(alike, generous);
       expected.set(shape, wanted);
@@ -226,7 +226,7 @@ describe.each(corpora)("in the text of a filter, each of the %s strings", (_name
   });
 });
 
-test("each string that is a field's name is quoted, where the field has no column of another name", () => {
+test("each string that is a field name is quoted as a column", () => {
   const names = writable.flatMap(([, strings]) => strings).filter(isName);
   expect(names).toEqual(expect.arrayContaining(["undefined", "null", "NaN"]));
   const schema = defineSchema(Object.fromEntries(names.map((name) => [name, text()])));
@@ -244,7 +244,7 @@ function isName(string: string): boolean {
   return /^[A-Za-z_\u0080-\uFFFF][A-Za-z0-9_.\-\u0080-\uFFFF]*$/.test(string);
 }
 
-// PostgreSQL takes no U+0000 in a text, and a lone surrogate has no UTF-8: either would be an error of the database.
+// Either would be a database error: PostgreSQL text cannot contain U+0000, and UTF-8 cannot encode a lone surrogate.
 describe.each([
   ["U+0000", "\0"],
   ["U+0000 in the middle", "a\0b"],
@@ -260,12 +260,12 @@ describe.each([
     },
   );
 
-  test("in what is built", () => {
+  test("in a built filter", () => {
     expect(() => eq("plain", value)).toThrow(FilterError);
     expect(() => isIn("plain", ["x", value])).toThrow(FilterError);
   });
 
-  test("in a tree that is made by hand", () => {
+  test("in a tree that no builder created", () => {
     const trees: readonly Filter[] = [
       ...[eq, contains].map((build) => ({ ...build("plain", "x"), value })),
       { ...gt("ordered", "x"), value },

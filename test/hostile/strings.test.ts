@@ -22,7 +22,7 @@ import { hostileStrings } from "../support/hostile-strings.js";
 
 const schema = defineSchema({ id: integer(), price: decimal(), name: text(), due: date(), at: timestamp() });
 
-/** What may not be in any filter. */
+/** Returns whether a string cannot be part of a filter. */
 function isForbidden(value: string): boolean {
   return value.includes("\0") || /\p{Cs}/u.test(value);
 }
@@ -32,11 +32,11 @@ function codes(result: Result<unknown>): readonly string[] {
 }
 
 describe.each(Object.entries(hostileStrings()))("%s", (_name, strings) => {
-  test("there are some", () => {
+  test("the corpus is not empty", () => {
     expect(strings.length).toBeGreaterThan(10);
   });
 
-  test("every string is a value that reads back as itself, or is refused with a code", () => {
+  test("every string is a value that is read back unchanged, or is rejected with a code", () => {
     for (const value of strings) {
       if (isForbidden(value)) {
         expect(() => eq("name", value)).toThrow(FilterError);
@@ -53,7 +53,7 @@ describe.each(Object.entries(hostileStrings()))("%s", (_name, strings) => {
     }
   });
 
-  test("as a whole filter, a name, a value of any type or a query string, none throws or hangs", () => {
+  test("no string throws or hangs as a filter, a name, a value of any type or a query string", () => {
     for (const string of strings) {
       const texts = [
         string,
@@ -71,7 +71,7 @@ describe.each(Object.entries(hostileStrings()))("%s", (_name, strings) => {
     }
   });
 
-  test("whichever of them is a field's name, the schema does not know it", () => {
+  test("a string that is a valid field name is an unknown field", () => {
     for (const string of [...strings, "__proto__", "constructor", "toString"]) {
       const parsed = parse(`${string}=1`);
       const isName = parsed.ok && parsed.value.kind === "comparison" && parsed.value.field === string;

@@ -4,12 +4,12 @@ import { GET as getOne } from "../../examples/next/products/[id]/route.js";
 import { GET as getList } from "../../examples/next/products/route.js";
 import { SERVERS } from "./support/servers.js";
 
-interface Asked {
+interface Sent {
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-interface Answer {
+interface Received {
   readonly status: number;
   readonly type: string | null;
   readonly link: string | null;
@@ -19,7 +19,7 @@ interface Answer {
 const problem = (status: number, members: object): string =>
   JSON.stringify({ type: "about:blank", title: status === 404 ? "Not Found" : "Bad Request", status, ...members });
 
-const REQUESTS: readonly (readonly [what: string, asked: Asked, answer: Answer])[] = [
+const REQUESTS: readonly (readonly [what: string, request: Sent, response: Received])[] = [
   [
     "a page",
     { target: "/products?fields=id,name&filter=name*bolt&limit=2" },
@@ -42,19 +42,19 @@ const REQUESTS: readonly (readonly [what: string, asked: Asked, answer: Answer])
     },
   ],
   [
-    "a page that the client has",
+    "a page that the client already has",
     { target: "/products?fields=id,name&filter=name*bolt&limit=2", headers: { "if-none-match": "*" } },
     { status: 304, type: null, link: expect.any(String), text: "" },
   ],
   [
-    "a mistake",
+    "an invalid query",
     { target: "/products?limit=ten" },
     {
       status: 400,
       type: "application/problem+json",
       link: null,
       text: problem(400, {
-        detail: 'The parameter "limit" takes a whole number from 1, not "ten".',
+        detail: 'Parameter "limit" must be a whole number of at least 1, not "ten".',
         diagnostics: [
           {
             code: "list.number",
@@ -62,7 +62,7 @@ const REQUESTS: readonly (readonly [what: string, asked: Asked, answer: Answer])
             source: "raw",
             span: { start: 7, end: 10 },
             details: { parameter: "limit", value: "ten" },
-            message: 'The parameter "limit" takes a whole number from 1, not "ten".',
+            message: 'Parameter "limit" must be a whole number of at least 1, not "ten".',
           },
         ],
         query: "?limit=ten",
@@ -80,41 +80,41 @@ const REQUESTS: readonly (readonly [what: string, asked: Asked, answer: Answer])
     },
   ],
   [
-    "a record that there is not",
+    "an unknown record",
     { target: "/products/13" },
     {
       status: 404,
       type: "application/problem+json",
       link: null,
-      text: problem(404, { detail: "There is no such record." }),
+      text: problem(404, { detail: "No record has this key." }),
     },
   ],
 ];
 
-async function answerOf(response: Response): Promise<Answer> {
+async function receive(response: Response): Promise<Received> {
   const { status, headers } = response;
   return { status, type: headers.get("content-type"), link: headers.get("link"), text: await response.text() };
 }
 
-describe.each(SERVERS)("the example of %s answers", (_name, start) => {
+describe.each(SERVERS)("the %s example answers", (_name, start) => {
   let server: Server;
   beforeAll(async () => {
     server = await start();
   });
   afterAll(() => void server?.close());
 
-  test.each(REQUESTS)("%s", async (_what, { target, headers = {} }, answer) => {
+  test.each(REQUESTS)("%s", async (_what, { target, headers = {} }, expected) => {
     const { port } = server.address() as AddressInfo;
-    expect(await answerOf(await fetch(`http://localhost:${port}${target}`, { headers }))).toEqual(answer);
+    expect(await receive(await fetch(`http://localhost:${port}${target}`, { headers }))).toEqual(expected);
   });
 });
 
-// Next.js is not installed: the functions that it would call are called as it calls them.
-describe("the example of Next.js answers", () => {
-  test.each(REQUESTS)("%s", async (_what, { target, headers = {} }, answer) => {
+// Next.js is not installed; the tests call the functions as Next.js would.
+describe("the Next.js example answers", () => {
+  test.each(REQUESTS)("%s", async (_what, { target, headers = {} }, expected) => {
     const request = new Request(`http://localhost${target}`, { headers });
     const id = /^\/products\/(\w+)/.exec(target)?.[1];
     const response = id === undefined ? getList(request) : getOne(request, { params: Promise.resolve({ id }) });
-    expect(await answerOf(await response)).toEqual(answer);
+    expect(await receive(await response)).toEqual(expected);
   });
 });

@@ -8,11 +8,10 @@ import {
   type Resource,
   type Source,
   type SourceRecord,
-  Unavailable,
+  UnavailableError,
 } from "../../src/http.js";
 import { boolean, decimal, defineSchema, integer, type Schema, text, timestamp } from "../../src/index.js";
-import { sql } from "../../src/list.js";
-import { type SqlText, sqlite } from "../../src/sql.js";
+import { type SqlText, sql, sqlite } from "../../src/sql.js";
 
 const products = defineSchema({
   id: integer(),
@@ -32,15 +31,15 @@ const RECORDS: readonly SourceRecord[] = [3, 1, 2, 10, 4].map((id) => ({
   cost: "1",
 }));
 
-interface Answer {
+interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape, compared as a whole.
+  // biome-ignore lint/suspicious/noExplicitAny: JSON, compared as a whole.
   readonly body: any;
 }
 
-async function answerOf(response: Promise<Response>): Promise<Answer> {
+async function receive(response: Promise<Response>): Promise<Received> {
   const { status, headers } = await response;
   const text = await (await response).text();
   return { status, headers, text, body: text === "" ? undefined : JSON.parse(text) };
@@ -95,9 +94,9 @@ describe.each([
   ["rows of a database", () => inSql()],
 ])("a list of %s", (_name, source) => {
   const list = (request: Request, more: Partial<Resource<typeof products>> = {}) =>
-    answerOf(listHandler({ schema: products, source: source(), ...more })(request));
+    receive(listHandler({ schema: products, source: source(), ...more })(request));
 
-  test("is an envelope with the records in order of their key", async () => {
+  test("is an envelope with the records sorted by key", async () => {
     const { status, headers, body } = await list(get("?limit=2&page=1&filter=list_price>=2"));
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/json");
@@ -111,12 +110,12 @@ describe.each([
     });
   });
 
-  test("has the fields that were asked for, in their order, and no hidden ones", async () => {
+  test("contains the requested fields in order and no hidden fields", async () => {
     expect((await list(get("?fields=name,id&limit=1"))).text).toContain('{"data":[{"name":"Bolt \\"M1\\"","id":1}],');
     expect((await list(get("?limit=1"))).text).not.toContain("cost");
   });
 
-  test("past its last page has no records", async () => {
+  test("has no records past its last page", async () => {
     expect((await list(get("?limit=3&page=9"))).body).toEqual({
       data: [],
       meta: { count: 0, total: 4 },
@@ -124,14 +123,14 @@ describe.each([
     });
   });
 
-  test("links to its neighbours, with all else as it was asked", async () => {
+  test("links to the other pages and keeps the other parameters", async () => {
     const { headers } = await list(get('?limit=1&filter=name*"M"|id[1,2]&page=2'));
     const link = (page: number, rel: string) =>
       `<?limit=1&filter=name*%22M%22%7Cid%5B1,2%5D&page=${page}>; rel="${rel}"`;
     expect(headers.get("link")).toBe([link(1, "first"), link(1, "prev"), link(3, "next"), link(4, "last")].join(", "));
   });
 
-  test("has no links where these would be longer than what proxies and clients take", async () => {
+  test("has no links that are too long for proxies and clients", async () => {
     const linkOf = async (length: number) =>
       (await list(get(`?filter=name=${"x".repeat(length)}`))).headers.get("link");
     expect(await linkOf(1000)).toMatch(/rel="last"$/);
@@ -145,7 +144,7 @@ describe.each([
     expect(Number(head.headers.get("content-length"))).toBe(whole.text.length);
   });
 
-  test("is not sent again to who has it", async () => {
+  test("answers conditional requests with 304", async () => {
     const { headers } = await list(get("?limit=1"));
     const tag = headers.get("etag") ?? "";
     expect(tag).toMatch(/^"[\w+/]{20}"$/);
@@ -158,7 +157,7 @@ describe.each([
     expect((await list(get(""), { etag: false })).headers.get("etag")).toBeNull();
   });
 
-  test("tells everything that is wrong with a query string", async () => {
+  test("reports all errors of a query string", async () => {
     const { status, headers, body } = await list(get("?filter=list_prise>=1&page=0"));
     expect([status, headers.get("content-type")]).toEqual([400, "application/problem+json"]);
     expect(body).toEqual({
@@ -183,22 +182,22 @@ describe.each([
           source: "raw",
           span: { start: 29, end: 30 },
           details: { parameter: "page", value: "0" },
-          message: 'The parameter "page" takes a whole number from 1, not "0".',
+          message: 'Parameter "page" must be a whole number of at least 1, not "0".',
         },
       ],
       filter: "list_prise>=1",
-      // As a URL has it.
+      // As encoded by URL.
       query: "?filter=list_prise%3E=1&page=0",
     });
   });
 
-  test("tells the server of filters that are most likely not meant", async () => {
+  test("calls onWarnings for a suspicious filter", async () => {
     const codes: string[] = [];
     await list(get("?filter=name=NULL"), { onWarnings: (warnings) => codes.push(...warnings.map(({ code }) => code)) });
     expect(codes).toEqual(["suspect.null"]);
   });
 
-  test("tells the server what is wrong with a query string that it refuses", async () => {
+  test("calls onRefused with the errors of a query string", async () => {
     const codes: string[] = [];
     const onRefused = (found: readonly { readonly code: string }[]) => codes.push(...found.map(({ code }) => code));
     await list(get("?filter=nothing=1&page=0"), { onRefused });
@@ -206,7 +205,7 @@ describe.each([
     expect(codes).toEqual(["bind.unknown-field", "list.number"]);
   });
 
-  test("takes GET and HEAD", async () => {
+  test("supports only GET and HEAD", async () => {
     const { status, headers } = await list(get("", {}, "DELETE"));
     expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
@@ -220,11 +219,11 @@ describe.each([
 describe.each([
   ["records in memory", () => inMemory],
   ["rows of a database", () => inSql()],
-])("one of the %s", (_name, source) => {
+])("one record of %s", (_name, source) => {
   const one = (key: string, target = "") =>
-    answerOf(getHandler({ schema: products, source: source() })(get(target), key));
+    receive(getHandler({ schema: products, source: source() })(get(target), key));
 
-  test("is the object itself", async () => {
+  test("is returned in data", async () => {
     expect((await one("3", "?fields=id,active")).text).toBe('{"data":{"id":3,"active":true}}');
   });
 
@@ -235,21 +234,18 @@ describe.each([
         type: "about:blank",
         title: "Not Found",
         status: 404,
-        detail: "There is no such record.",
+        detail: "No record has this key.",
       });
     },
   );
 
-  test.each(["?fields=cost", "?fields=", "?filter=id=1", "?page=1"])(
-    "takes fields and nothing else: %s",
-    async (target) => {
-      expect((await one("3", target)).status).toBe(400);
-    },
-  );
+  test.each(["?fields=cost", "?fields=", "?filter=id=1", "?page=1"])("accepts only fields: %s", async (target) => {
+    expect((await one("3", target)).status).toBe(400);
+  });
 });
 
 describe("rows of a database", () => {
-  test("are counted only if the page does not tell how many there are", async () => {
+  test("are counted only if the page does not determine the total", async () => {
     statements.length = 0;
     const list = listHandler({ schema: products, source: inSql() });
     await list(get("?limit=5"));
@@ -258,7 +254,7 @@ describe("rows of a database", () => {
     expect(statements.length).toBe(3);
   });
 
-  test("are each on one page, in order, where a field is named like the column of the key", async () => {
+  test("are sorted correctly if a field has the name of the key column", async () => {
     const schema = defineSchema({ id: integer({ column: "code" }), code: integer({ column: "kind" }) });
     database.run("CREATE TABLE swapped (code INTEGER, kind INTEGER)");
     for (let i = 0; i < 10; i++) database.run("INSERT INTO swapped VALUES (?, ?)", [(i * 7) % 10, (i * 3) % 10]);
@@ -266,26 +262,26 @@ describe("rows of a database", () => {
     const list = listHandler({ schema, source });
     const ids: number[] = [];
     for (const page of [1, 2, 3, 4, 5]) {
-      const { body } = await answerOf(list(get(`?limit=2&page=${page}`)));
+      const { body } = await receive(list(get(`?limit=2&page=${page}`)));
       ids.push(...body.data.map(({ id }: { id: number }) => id));
     }
     expect(ids).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  test("may be listed without a total", async () => {
+  test("can be listed without a total", async () => {
     const list = listHandler({ schema: products, source: inSql({ count: false }) });
-    const { body } = await answerOf(list(get("?limit=3&fields=id")));
+    const { body } = await receive(list(get("?limit=3&fields=id")));
     expect(body).toEqual({
       data: [{ id: 1 }, { id: 2 }, { id: 3 }],
       meta: { count: 3, total: null },
       pagination: { previousPage: null, currentPage: 1, nextPage: 2, totalPages: null },
     });
-    expect((await answerOf(list(get("?limit=3&page=2")))).headers.get("link")).toBe(
+    expect((await receive(list(get("?limit=3&page=2")))).headers.get("link")).toBe(
       '<?limit=3&page=1>; rel="first", <?limit=3&page=1>; rel="prev"',
     );
   });
 
-  const fromAnswers = (rows: readonly SourceRecord[], counted: readonly SourceRecord[]) =>
+  const fromResults = (rows: readonly SourceRecord[], counted: readonly SourceRecord[]) =>
     fromSql(products, {
       table: "product",
       dialect: sqlite,
@@ -293,27 +289,27 @@ describe("rows of a database", () => {
     });
 
   test.each([
-    ["go", [{ id: "1" }, { id: "2" }], "0", { count: 2, total: 6 }, null],
-    ["come", [], "11", { count: 0, total: 4 }, null],
+    ["are removed", [{ id: "1" }, { id: "2" }], "0", { count: 2, total: 6 }, null],
+    ["are added", [], "11", { count: 0, total: 4 }, null],
   ])(
-    "that %s between the two statements make no total that the page denies",
+    "that %s between the two statements do not lead to an impossible total",
     async (_name, rows, total, meta, next) => {
-      const list = listHandler({ schema: products, source: fromAnswers(rows, [{ total }]) });
-      const { body } = await answerOf(list(get("?limit=2&page=3&fields=id")));
+      const list = listHandler({ schema: products, source: fromResults(rows, [{ total }]) });
+      const { body } = await receive(list(get("?limit=2&page=3&fields=id")));
       expect([body.meta, body.pagination.nextPage]).toEqual([meta, next]);
     },
   );
 
-  test("that nobody can count are an error", async () => {
+  test("without a count are an error", async () => {
     const onError = (error: unknown) => new Response(String(error), { status: 500 });
-    const list = listHandler({ schema: products, source: fromAnswers([], []), onError });
+    const list = listHandler({ schema: products, source: fromResults([], []), onError });
     expect((await list(get("?page=2"))).status).toBe(500);
   });
 
-  test("need a key that the schema has", () => {
+  test("need a key field of the schema", () => {
     const options = { table: "t", dialect: sqlite, query: async () => [], key: "nothing" };
     expect(() => fromSql(products, options)).toThrow(
-      'The schema has no field "nothing". Set the option "key" to the field that identifies a record.',
+      'Key field "nothing" is not in the schema. Set option "key" to the field that identifies a record.',
     );
   });
 });
@@ -324,28 +320,28 @@ describe("a source that fails", () => {
     get: () => Promise.reject(error),
   });
 
-  test("because it is not there for now is answered with 503 and when to try again", async () => {
-    const source = failing(new Unavailable("ECONNREFUSED secret-host", { retryAfter: 3 }));
+  test("with UnavailableError leads to 503 with Retry-After", async () => {
+    const source = failing(new UnavailableError("ECONNREFUSED secret-host", { retryAfter: 3 }));
     for (const response of [
       listHandler({ schema: products, source })(get("")),
       getHandler({ schema: products, source })(get(""), "1"),
     ]) {
-      const { status, headers, text } = await answerOf(response);
+      const { status, headers, text } = await receive(response);
       expect([status, headers.get("retry-after")]).toEqual([503, "3"]);
       expect(text).not.toContain("secret");
     }
   });
 
-  test("for any other reason is answered with 500, and said to the console", async () => {
+  test("with any other error leads to 500, and the error is logged", async () => {
     const error = new Error("syntax error at SELECT");
-    const said = vi.spyOn(console, "error").mockImplementation(() => {});
-    onTestFinished(() => said.mockRestore());
-    const { status, text } = await answerOf(listHandler({ schema: products, source: failing(error) })(get("")));
-    expect([status, said.mock.calls]).toEqual([500, [[error]]]);
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const { status, text } = await receive(listHandler({ schema: products, source: failing(error) })(get("")));
+    expect([status, logged.mock.calls]).toEqual([500, [[error]]]);
     expect(text).not.toContain("SELECT");
   });
 
-  test("may be answered by the server's own handler of errors", async () => {
+  test("can be handled by onError", async () => {
     const error = new Error("gone");
     const onError = (found: unknown) => new Response(String(found === error), { status: 502 });
     const list = listHandler({ schema: products, source: failing(error), onError });

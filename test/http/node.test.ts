@@ -5,15 +5,15 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { toNodeListener, toRequest } from "../../src/http.js";
 
-describe("a request of Node's server", () => {
+describe("a Node request", () => {
   test.each([
     ["/products?filter=id=1", "http://localhost/products?filter=id=1"],
     ["//products?filter=id=1", "http://localhost//products?filter=id=1"],
-    // To each byte a character.
+    // One character per byte.
     ["/products?filter=name*Ã©\u00FF", "http://localhost/products?filter=name*%C3%A9%FF"],
     ["/products?filter=name*#a&page=1", "http://localhost/products?filter=name*#a&page=1"],
     ["/products?filter=name*http://x/", "http://localhost/products?filter=name*http://x/"],
-    // Whole addresses, as proxies get them; the host is not always one.
+    // Absolute URLs, as proxies receive them; some hosts are invalid.
     ["http://shop.example:8080/products?filter=id=1", "http://localhost/products?filter=id=1"],
     ["HTTPS://shop.example/products?filter=id=1", "http://localhost/products?filter=id=1"],
     ["http://shop.example?filter=id=1", "http://localhost/?filter=id=1"],
@@ -21,11 +21,11 @@ describe("a request of Node's server", () => {
     ["http://shop.example:99999/products?filter=id=1", "http://localhost/products?filter=id=1"],
     ["http://[/products?filter=id=1", "http://localhost/products?filter=id=1"],
     ["*", "http://localhost/*"],
-  ])("for %s keeps its path and its query string", (url, address) => {
-    expect(toRequest({ url, headers: {} }).url).toBe(address);
+  ])("for %s keeps path and query string", (target, url) => {
+    expect(toRequest({ url: target, headers: {} }).url).toBe(url);
   });
 
-  test.each(["CONNECT", "TRACE", "TRACK"])("has a method that gets the answer of %s", (method) => {
+  test.each(["CONNECT", "TRACE", "TRACK"])("with method %s becomes OPTIONS", (method) => {
     expect(toRequest({ method, url: "/", headers: {} }).method).toBe("OPTIONS");
   });
 
@@ -38,7 +38,7 @@ describe("a request of Node's server", () => {
   });
 });
 
-test("a listener answers requests of HTTP/2, whose addresses may have bytes that HTTP/1 refuses", async () => {
+test("a listener handles HTTP/2 requests, whose paths may contain bytes that HTTP/1 rejects", async () => {
   const server = createServer(toNodeListener(async (request) => new Response(request.url, { status: 201 })));
   await once(server.listen(0), "listening");
   const client = connect(`http://localhost:${(server.address() as AddressInfo).port}`);
@@ -53,33 +53,33 @@ test("a listener answers requests of HTTP/2, whose addresses may have bytes that
   ]);
 });
 
-describe("an answer on Node's server", () => {
-  /** What a client has of the handler's answer. */
-  async function answerOf(handler: () => Promise<Response>): Promise<Response> {
+describe("a Node response", () => {
+  /** Returns the response that a client receives from the handler. */
+  async function receive(handler: () => Promise<Response>): Promise<Response> {
     const server = createHttpServer(toNodeListener(handler));
     await once(server.listen(0, "127.0.0.1"), "listening");
     onTestFinished(() => void server.close());
     return fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
 
-  test("keeps all of its cookies", async () => {
+  test("keeps all cookies", async () => {
     const headers = new Headers({ "content-type": "text/plain" });
     headers.append("set-cookie", "a=1, b");
     headers.append("set-cookie", "c=2");
-    const response = await answerOf(async () => new Response("x", { headers }));
+    const response = await receive(async () => new Response("x", { headers }));
     expect(response.headers.getSetCookie()).toEqual(["a=1, b", "c=2"]);
     expect([response.headers.get("content-type"), response.headers.get("content-length")]).toEqual(["text/plain", "1"]);
   });
 
-  test("is 500 where the handler throws, which is said to the console", async () => {
-    const said = vi.spyOn(console, "error").mockImplementation(() => {});
-    onTestFinished(() => said.mockRestore());
+  test("is 500 if the handler throws, and the error is logged", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
     const error = new Error("secret");
-    const response = await answerOf(() => Promise.reject(error));
-    expect([response.status, await response.text(), said.mock.calls]).toEqual([500, "", [[error]]]);
+    const response = await receive(() => Promise.reject(error));
+    expect([response.status, await response.text(), logged.mock.calls]).toEqual([500, "", [[error]]]);
   });
 
-  test("is left to the framework where the handler throws and there is one", async () => {
+  test("is left to the framework if the handler throws and `next` is given", async () => {
     const error = new Error("secret");
     const passed: unknown[] = [];
     const outgoing = { statusCode: 200, setHeader: () => {}, end: () => {} };

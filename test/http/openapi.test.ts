@@ -17,23 +17,23 @@ const document = openApi({
   title: "Tasks",
   version: "1.0.0",
   servers: [{ url: "https://tasks.example" }],
-  resources: [{ name: "Task", path: "/tasks", schema: tasks, get: true, maximumLimit: 5, limits: { depth: 2 } }],
+  resources: [{ name: "Task", path: "/tasks", schema: tasks, get: true, maxLimit: 5, limits: { depth: 2 } }],
   paths: { "/tasks": { post: { operationId: "createTask", responses: { 201: { description: "Created." } } } } },
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a document of any shape, of which parts are compared.
+// biome-ignore lint/suspicious/noExplicitAny: only parts of the document are compared.
 const { paths, components, ...head } = document as any;
 
 test.each([
   ["this document", document],
-  ["that of the service", apiDocument()],
+  ["the service's document", apiDocument()],
 ])("%s is OpenAPI 3.1", async (_name, described) => {
   const validator = new Validator();
   expect(await validator.validate(structuredClone(described))).toEqual({ valid: true });
   expect(validator.version).toBe("3.1");
 });
 
-test("says what it is, and that a key is needed", () => {
+test("contains title, version, servers and security", () => {
   expect(head).toEqual({
     openapi: "3.1.0",
     info: { title: "Tasks", version: "1.0.0" },
@@ -42,7 +42,7 @@ test("says what it is, and that a key is needed", () => {
   });
 });
 
-test("has the operations of each resource, and those that were added", () => {
+test("contains the operations of each resource and the additional ones", () => {
   const operations = Object.entries(paths).map(([path, item]) => [path, Object.keys(item as object).sort()]);
   expect(operations).toEqual([
     ["/tasks", ["get", "post", "summary"]],
@@ -50,7 +50,7 @@ test("has the operations of each resource, and those that were added", () => {
   ]);
 });
 
-test("describes a record by the fields that are shown", () => {
+test("describes a record by its visible fields", () => {
   expect(components.schemas.Task).toEqual({
     type: "object",
     properties: {
@@ -61,7 +61,7 @@ test("describes a record by the fields that are shown", () => {
   });
 });
 
-test("describes the parameters by what the server takes", () => {
+test("describes the parameters that the server accepts", () => {
   const [fields, filter, page, limit] = paths["/tasks"].get.parameters;
   expect(fields.schema).toEqual({
     type: "array",
@@ -77,16 +77,16 @@ test("describes the parameters by what the server takes", () => {
   expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 5, default: 5 });
   expect(components.schemas.TaskList.properties.data.maxItems).toBe(5);
   expect(filter.description).toMatch(/such as `!\(id\[1,2,3\]\)\|state=draft`/);
-  expect(filter.description).toContain("groups in each other");
+  expect(filter.description).toContain("levels of nested groups");
 });
 
-test("every reference is to a part of the document", () => {
+test("every reference has a target in the document", () => {
   const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
   expect(references.filter((name) => components.schemas[name as string] === undefined)).toEqual([]);
   expect(new Set(references).size).toBe(Object.keys(components.schemas).length);
 });
 
-test("knows every type of a field, and what may be left out", () => {
+test("supports every field type and optional setting", () => {
   const bare = openApi({
     title: "Every type",
     version: "1",
@@ -98,7 +98,7 @@ test("knows every type of a field, and what may be left out", () => {
     ],
     paths: { "/other": { get: { responses: { 200: { description: "Other." } } } } },
   });
-  // biome-ignore lint/suspicious/noExplicitAny: a document of any shape, of which parts are compared.
+  // biome-ignore lint/suspicious/noExplicitAny: only parts of the document are compared.
   const { info, paths: described, components: parts } = bare as any;
   expect(info.description).toBe("All of them");
   expect(JSON.stringify(bare)).not.toMatch(/bearer|Infinity/);
@@ -116,9 +116,9 @@ test("knows every type of a field, and what may be left out", () => {
   });
 });
 
-describe("the examples of filters", () => {
+describe("example filters", () => {
   test.each([["every type", everyType] as const, ...Object.entries(oneOfEachType)])(
-    "of %s are good",
+    "of %s are valid",
     (_name, schema) => {
       const examples = exampleFilters(schema);
       expect(examples.length).toBeGreaterThan(0);

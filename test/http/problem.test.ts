@@ -10,7 +10,7 @@ test.each([
     { type: "https://acme.example/taken", title: "Taken" },
     { type: "https://acme.example/taken", title: "Taken", status: 409 },
   ],
-])("a problem with the status %d and %o", async (status, members, body) => {
+])("a problem with status %d and %o", async (status, members, body) => {
   const response = problemResponse(status, { ...members, headers: { "retry-after": "2" } });
   expect(await response.json()).toEqual(body);
   expect([response.status, response.headers.get("content-type"), response.headers.get("retry-after")]).toEqual([
@@ -20,12 +20,12 @@ test.each([
   ]);
 });
 
-test("a refusal without an error still says what it is", async () => {
+test("an invalid query without diagnostics has a default detail", async () => {
   expect(await invalidQuery([], { filter: "", raw: "" }).json()).toEqual({
     type: "about:blank",
     title: "Bad Request",
     status: 400,
-    detail: "The query string is wrong.",
+    detail: "The query string is invalid.",
     diagnostics: [],
   });
 });

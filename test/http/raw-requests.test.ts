@@ -2,17 +2,17 @@ import type { Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "../../src/http.js";
 import { LIST_CASES, type Meaning, type RawCase, RECORD_CASES, REQUEST_CASES } from "./support/raw-cases.js";
-import { type RawAnswer, sendRaw } from "./support/raw-client.js";
+import { type RawResponse, sendRaw } from "./support/raw-client.js";
 import { SERVERS, type ServerName } from "./support/servers.js";
 
 interface Identified {
   readonly id: number;
 }
 
-/** The body of any answer of the handlers. */
+/** The body of any response of the handlers. */
 type Body = Partial<Problem> & { readonly data?: Identified | readonly Identified[] };
 
-function meaningOf({ status, headers, body }: RawAnswer): Meaning {
+function meaningOf({ status, headers, body }: RawResponse): Meaning {
   const allow = headers.get("allow");
   if (allow !== null) return { status, allow };
   if (body === "" || !/json/.test(headers.get("content-type") ?? "")) return { status };
@@ -21,7 +21,7 @@ function meaningOf({ status, headers, body }: RawAnswer): Meaning {
   if (diagnostics === undefined) return { status };
   return {
     status,
-    wrong: diagnostics.map(({ code, source, span }) => [
+    errors: diagnostics.map(({ code, source, span }) => [
       code,
       (source === "filter" ? filter : query).slice(span.start, span.end),
     ]),
@@ -29,9 +29,9 @@ function meaningOf({ status, headers, body }: RawAnswer): Meaning {
 }
 
 const NAMED: readonly (readonly [what: string, cases: readonly RawCase[]])[] = [
-  ["a list asked for with", LIST_CASES],
+  ["a list request with", LIST_CASES],
   ["a request with", REQUEST_CASES],
-  ["one record asked for with", RECORD_CASES],
+  ["a request for one record with", RECORD_CASES],
 ];
 
 describe.each(SERVERS)("%s answers", (name, start) => {
@@ -48,7 +48,7 @@ describe.each(SERVERS)("%s answers", (name, start) => {
     });
   });
 
-  test("HEAD with the headers of GET, and without a body", async () => {
+  test("HEAD with the headers of GET and without a body", async () => {
     const target = "/products?filter=active=true&limit=2";
     const [whole, head] = [await sendRaw(server, { target }), await sendRaw(server, { target, method: "HEAD" })];
     expect(head.body).toBe("");
@@ -56,24 +56,24 @@ describe.each(SERVERS)("%s answers", (name, start) => {
     expect(Number(head.headers.get("content-length"))).toBe(Buffer.byteLength(whole.body));
   });
 
-  test("304 to who has the answer already", async () => {
+  test("a conditional request with 304", async () => {
     const target = "/products?filter=name*%C3%A9";
     const tag = (await sendRaw(server, { target })).headers.get("etag");
     const again = await sendRaw(server, { target, headers: ["Host: localhost", `If-None-Match: ${tag}`] });
     expect([again.status, again.body, again.headers.get("etag")]).toEqual([304, "", tag]);
   });
 
-  test("nothing to CONNECT, which Node does not let through", async () => {
+  test("nothing to CONNECT, which Node does not pass on", async () => {
     expect((await sendRaw(server, { target: "localhost:80", method: "CONNECT" })).status).toBe(0);
   });
 });
 
 function titleOf({ what, exceptions }: RawCase, server: ServerName): string {
   const exception = exceptions?.[server];
-  return exception === undefined ? what : `${what}, in its own way: ${exception.because}`;
+  return exception === undefined ? what : `${what}, differently: ${exception.because}`;
 }
 
-/** All that the handlers say; the rest is the server's own. */
-function namesAndValues({ headers }: RawAnswer): readonly (string | null)[] {
+/** Returns the headers that the handlers set; servers add others. */
+function namesAndValues({ headers }: RawResponse): readonly (string | null)[] {
   return ["content-type", "content-length", "etag", "link"].map((name) => headers.get(name));
 }

@@ -61,15 +61,15 @@ test.each<[field: string, value: unknown, json: string]>([
   ["text", Symbol("x"), "null"],
   ["text", undefined, "null"],
   ["text", null, "null"],
-])("a field of type %s that holds %o", (field, value, json) => {
+])("type %s with value %o", (field, value, json) => {
   expect(recordWriter([field], schema)({ [field]: value })).toBe(`{"${field}":${json}}`);
 });
 
-test("what a prototype holds is not there", () => {
+test("inherited properties are ignored", () => {
   expect(recordWriter(["text"], schema)(Object.create({ text: "x" }))).toBe('{"text":null}');
 });
 
-test("whatever a record holds is JSON, with the fields that were asked for in their order", () => {
+test("any record becomes JSON with the requested fields in order", () => {
   const anything = fc.dictionary(fc.constantFrom(...Object.keys(schema.fields)), fc.anything());
   const fields = fc.shuffledSubarray(Object.keys(schema.fields));
   fc.assert(

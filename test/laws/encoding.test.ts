@@ -4,7 +4,7 @@ import { decodeFilter, encodeFilter, print } from "../../src/index.js";
 import { anyTree, anyValue } from "../support/arbitraries.js";
 import { RUNS } from "../support/runs.js";
 
-test("decodeFilter gives back what encodeFilter wrote", () => {
+test("decodeFilter is the inverse of encodeFilter", () => {
   fc.assert(
     fc.property(anyTree, (tree) => {
       expect(decodeFilter(encodeFilter(tree))).toEqual({ ok: true, value: print(tree), warnings: [] });
@@ -13,7 +13,7 @@ test("decodeFilter gives back what encodeFilter wrote", () => {
   );
 });
 
-test("an encoded filter survives every decoder and the raw request line", () => {
+test("every decoder reads the same filter from an encoded one, and URL keeps it unchanged", () => {
   fc.assert(
     fc.property(fc.oneof(anyTree.map(print), anyValue), (text) => {
       const encoded = encodeFilter(text);
@@ -26,7 +26,7 @@ test("an encoded filter survives every decoder and the raw request line", () => 
   );
 });
 
-test("decodeFilter agrees with the strict decoder of the platform on any bytes", () => {
+test("decodeFilter agrees with decodeURIComponent on any bytes", () => {
   const anyRaw = fc
     .array(
       fc.oneof(

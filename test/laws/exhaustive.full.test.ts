@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { parse, pretty, print, sameFilter } from "../../src/index.js";
 
-/** One of each kind of symbol: every rule of the grammar and of the lexer can be reached with these. */
+/** One symbol of each kind, enough to reach every rule of the grammar and the lexer. */
 const ALPHABET = ["a", "1", "=", "<", ">", "!", "*", "(", ")", "[", "]", ",", "&", "|", '"', "\\", " "];
 const LONGEST = 5;
 
-/** What a text may be: it parses and comes back from both printers, or it has an error. */
+/** Returns whether a text parses and round-trips through both printers, or has an error. */
 function isSound(text: string): boolean {
   const result = parse(text);
   if (!result.ok) return result.diagnostics.some(({ severity }) => severity === "error");

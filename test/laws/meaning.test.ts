@@ -34,14 +34,14 @@ function predicate(filter: Filter, schema: Schema = everyType): (record: unknown
   return toPredicate(result.value) as (record: unknown) => boolean;
 }
 
-/** Asserts that two ways to say something select the same of some records. */
+/** Asserts that two filters match the same records. */
 function expectSame(records: readonly unknown[], one: Filter, other: Filter): void {
   expect(records.map(predicate(one))).toEqual(records.map(predicate(other)));
 }
 
 const some = anyRecordsWithFilter(everyType, { maxRecords: 20 });
 
-/** For records and three filters on their values. */
+/** Tests a law for records and three filters on their values. */
 function law(name: string, holds: (records: readonly unknown[], f: Filter, g: Filter, h: Filter) => void): void {
   const few = anyRecordsWithFilter(everyType, { maxRecords: 8 });
   test(name, () => {
@@ -55,7 +55,7 @@ function law(name: string, holds: (records: readonly unknown[], f: Filter, g: Fi
 }
 
 describe("complement", () => {
-  law("just one of f and !(f) holds for any record", (records, f) => {
+  law("exactly one of f and !(f) matches any record", (records, f) => {
     const [holds, fails] = [predicate(f), predicate(not(f))];
     for (const record of records) expect(holds(record)).toBe(!fails(record));
   });
@@ -75,11 +75,11 @@ describe("Boolean algebra", () => {
     expectSame(records, and(f, g), and(g, f));
     expectSame(records, or(f, g), or(g, f));
   });
-  law("nor does the way they are grouped", (records, f, g, h) => {
+  law("the grouping of parts does not matter", (records, f, g, h) => {
     expectSame(records, and(and(f, g), h), and(f, and(g, h)));
     expectSame(records, or(or(f, g), h), or(f, or(g, h)));
   });
-  law("& distributes over | and | over &", (records, f, g, h) => {
+  law("& distributes over |, and | over &", (records, f, g, h) => {
     expectSame(records, and(f, or(g, h)), or(and(f, g), and(f, h)));
     expectSame(records, or(f, and(g, h)), and(or(f, g), or(f, h)));
   });
@@ -87,16 +87,16 @@ describe("Boolean algebra", () => {
     expectSame(records, not(and(f, g)), or(not(f), not(g)));
     expectSame(records, not(or(f, g)), and(not(f), not(g)));
   });
-  law("saying it twice changes nothing, nor does a double negation", (records, f) => {
+  law("repetition and double negation change nothing", (records, f) => {
     expectSame(records, and(f, f), f);
     expectSame(records, or(f, f), f);
     expectSame(records, not(not(f)), f);
   });
-  law("a part absorbs what implies it", (records, f, g) => {
+  law("a filter absorbs a combination with itself", (records, f, g) => {
     expectSame(records, and(f, or(f, g)), f);
     expectSame(records, or(f, and(f, g)), f);
   });
-  law("the empty filter is neutral in & and decides |", (records, f) => {
+  law("the empty filter is neutral in & and absorbing in |", (records, f) => {
     expectSame(records, and(f, and()), f);
     expectSame(records, or(f, and()), and());
     expectSame(records, or(f, or()), f);
@@ -105,7 +105,7 @@ describe("Boolean algebra", () => {
 });
 
 describe("conditions", () => {
-  law("a[v1,v2] is a=v1|a=v2, and a![v1,v2] is a!=v1&a!=v2", (records, f) => {
+  law("a[v1,v2] is equivalent to a=v1|a=v2, and a![v1,v2] to a!=v1&a!=v2", (records, f) => {
     for (const condition of conditionsIn(f)) {
       if (condition.kind !== "membership") continue;
       const { field, items } = condition;
@@ -114,7 +114,7 @@ describe("conditions", () => {
     }
   });
 
-  law("the order operators agree with arithmetic on big integers and lists of code points", (records, f) => {
+  law("the order operators agree with a comparison of bigints and code points", (records, f) => {
     for (const condition of conditionsIn(f)) {
       if (condition.kind !== "comparison" || !/^[<>]/.test(condition.operator)) continue;
       const { field: name, value: literal } = condition;
@@ -129,7 +129,7 @@ describe("conditions", () => {
           continue;
         }
         const value = valueInRecord(field, held);
-        if (value === undefined) throw new Error("A record holds a value of another type");
+        if (value === undefined) throw new Error("A record has a value of another type");
         const order = compareValues(value, valueOfText(field, literal));
         expect(outcomes).toEqual([order > 0, order >= 0, order < 0, order <= 0, order === 0]);
       }
@@ -153,7 +153,7 @@ test("a predicate agrees with the naive reference evaluator on every record", ()
   expect(pairs).toBeGreaterThanOrEqual(PAIRS);
 });
 
-test("a predicate agrees with the reference on records that hold anything at all", () => {
+test("a predicate agrees with the reference evaluator on records with arbitrary values", () => {
   const anything = fc.dictionary(fc.constantFrom(...everyType.byName.keys()), anyJunk());
   fc.assert(
     fc.property(anyFilter(everyType), fc.oneof(anything, anyJunk()), (filter, record) => {
@@ -163,7 +163,7 @@ test("a predicate agrees with the reference on records that hold anything at all
   );
 });
 
-/** What a record from elsewhere may hold, or be. */
+/** Arbitrary records and values, valid or not. */
 function anyJunk(): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
@@ -223,11 +223,11 @@ describe("the shape of a record does not matter", () => {
     sealed: (values) => Object.seal({ ...values }),
     "without a prototype": (values) => Object.assign(Object.create(null), values),
     "an instance of a class": (values) => new Product(values),
-    "with properties that cannot be enumerated": (values) =>
+    "with properties that are not enumerable": (values) =>
       Object.defineProperties({}, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))),
     "with its properties in another order": (values) => Object.fromEntries(Object.entries(values).reverse()),
     "with more properties than the schema": (values) => ({ zzz: 1, ...values, id2: "x" }),
-    "with accessors of its own": (values) =>
+    "with own accessors": (values) =>
       Object.defineProperties(
         {},
         Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { get: () => value }])),
@@ -247,13 +247,13 @@ describe("the shape of a record does not matter", () => {
   });
 });
 
-test("what is put into Object.prototype changes no answer", () => {
+test("properties of Object.prototype do not change results", () => {
   fc.assert(
     fc.property(some, some, ({ records, filter }, { records: [other] }) => {
       const holds = predicate(filter);
       const expected = records.map((record) => matches(filter, everyType, record));
       const names = Object.keys(other ?? {});
-      // Nothing else runs meanwhile: test runners are not made for it.
+      // Synchronous, because other code may not work with a changed prototype.
       for (const name of names) {
         Object.defineProperty(Object.prototype, name, { value: (other as Row)[name], configurable: true });
       }
@@ -265,7 +265,7 @@ test("what is put into Object.prototype changes no answer", () => {
   );
 });
 
-test("filterRecords and filterRecordsAsync give the records that the predicate takes, in their order", async () => {
+test("filterRecords and filterRecordsAsync return the records that the predicate accepts, in order", async () => {
   await fc.assert(
     fc.asyncProperty(some, async ({ records, filter }) => {
       const bound = bind(filter, everyType);

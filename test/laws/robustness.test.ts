@@ -27,7 +27,7 @@ const schema = defineSchema({
   _: timestamp({ nullable: true }),
 });
 
-/** Any string at all, pieces of filters, and valid filters with something broken. */
+/** Arbitrary strings, fragments of filters, and valid filters with random changes. */
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string(),
@@ -36,7 +36,7 @@ const anyText = fc.oneof(
   mutated(mutated(anyTree.map(pretty))),
 );
 
-/** Conditions as other languages write them, of fields that take them and of others. */
+/** Conditions in the syntax of other languages, valid and invalid for their fields. */
 const anyForeignText = fc
   .array(
     fc.tuple(
@@ -119,7 +119,7 @@ test("no text makes parse, check, decodeFilter, print, pretty or renderDiagnosti
   );
 });
 
-test("every span and every fix lies inside the text, in source order", () => {
+test("spans and fixes are inside the text and in source order", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       for (const result of [parse(text), check(text, schema), decodeFilter(text)]) {
@@ -138,7 +138,7 @@ test("every span and every fix lies inside the text, in source order", () => {
   );
 });
 
-test("a fix of the syntax never makes things worse: the fixed text parses or has fewer errors", () => {
+test("a text with a fix of parse applied has fewer errors", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const before = diagnosticsOf(text);
@@ -147,7 +147,7 @@ test("a fix of the syntax never makes things worse: the fixed text parses or has
         const fixed = apply(text, diagnostic);
         const after = errorsIn(diagnosticsOf(fixed));
         const message = `${diagnostic.code}: ${JSON.stringify(text)} -> ${JSON.stringify(fixed)}`;
-        // A warning is not counted among the errors, so mending it leaves as many as there were.
+        // A warning is not an error, so fixing it does not change the number of errors.
         const most = errorsIn(before) - (diagnostic.severity === "error" ? 1 : 0);
         expect(after, message).toBeLessThanOrEqual(most);
       }
@@ -156,7 +156,7 @@ test("a fix of the syntax never makes things worse: the fixed text parses or has
   );
 });
 
-/** The errors that a fix leaves and that were not there before, were it not for the one that it is for. */
+/** Returns the messages of the errors after a fix that were not there before it. */
 function newErrors(diagnostic: Diagnostic, before: readonly Diagnostic[], after: readonly Diagnostic[]): string[] {
   const others = before.filter((other) => other !== diagnostic && other.severity === "error").map(({ code }) => code);
   return after
@@ -169,7 +169,7 @@ function newErrors(diagnostic: Diagnostic, before: readonly Diagnostic[], after:
     .map(({ message }) => message);
 }
 
-test("a fix that check offers takes its error away and brings no other one", () => {
+test("a fix of check removes its error and causes no other", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, anyBrokenText(), anyForeignText), (text) => {
       const before = check(text, schema, { limits: NO_LIMITS });
@@ -186,7 +186,7 @@ test("a fix that check offers takes its error away and brings no other one", () 
   );
 });
 
-test("what a sentence suggests for a foreign spelling works", () => {
+test("suggestions for the syntax of other languages are valid filters", () => {
   fc.assert(
     fc.property(anyForeignText, (text) => {
       const before = check(text, schema);
@@ -200,7 +200,7 @@ test("what a sentence suggests for a foreign spelling works", () => {
   );
 });
 
-test("a warning's fix leaves no more errors than there were, by the schema too", () => {
+test("a fix of a warning causes no error, with the schema too", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const before = check(text, schema, { limits: NO_LIMITS });
@@ -217,12 +217,11 @@ test("a warning's fix leaves no more errors than there were, by the schema too",
   );
 });
 
-test("a broken condition hides no other: what stands beside it is still reported", () => {
+test("a broken condition does not hide errors in other conditions", () => {
   fc.assert(
     fc.property(anySoup, (text) => {
-      // A line of its own that no unclosed quote, list or group before it can swallow.
-      const beside = `zzz=1&${text}`;
-      const result = check(beside, schema, { limits: NO_LIMITS });
+      // The unknown field comes first, where no unclosed quote, list or group can hide it.
+      const result = check(`zzz=1&${text}`, schema, { limits: NO_LIMITS });
       expect(result.ok).toBe(false);
       if (!result.ok) expect(result.diagnostics.map(({ span }) => span)).toContainEqual({ start: 0, end: 3 });
     }),
@@ -230,7 +229,7 @@ test("a broken condition hides no other: what stands beside it is still reported
   );
 });
 
-test("check says what parse and bind say", () => {
+test("check reports the same errors as parse and bind", () => {
   fc.assert(
     fc.property(anyTree, (tree) => {
       const text = print(tree);

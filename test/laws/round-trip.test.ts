@@ -11,12 +11,12 @@ function read(text: string): Filter {
   return result.value;
 }
 
-/** The tree without positions, so that a difference is shown as data. */
+/** Returns the tree without spans, so that a failed test shows the difference. */
 function bare(filter: Filter): unknown {
   return JSON.parse(JSON.stringify(filter, (key, value: unknown) => (key === "span" ? undefined : value)));
 }
 
-test("parse gives back every tree that print writes", () => {
+test("parse returns the tree that print wrote", () => {
   fc.assert(
     fc.property(anyTree, (tree) => {
       expect(bare(read(print(tree)))).toEqual(bare(tree));
@@ -26,7 +26,7 @@ test("parse gives back every tree that print writes", () => {
   );
 });
 
-test("parse gives back every tree that pretty writes", () => {
+test("parse returns the tree that pretty wrote", () => {
   fc.assert(
     fc.property(anyTree, (tree) => {
       expect(bare(read(pretty(tree)))).toEqual(bare(tree));
@@ -35,7 +35,7 @@ test("parse gives back every tree that pretty writes", () => {
   );
 });
 
-test("print is canonical: printing what was printed changes nothing, and it has no white space outside values", () => {
+test("print is canonical: printed text prints as itself, without white space at its ends", () => {
   fc.assert(
     fc.property(anyTree, (tree) => {
       const text = print(tree);
@@ -46,7 +46,7 @@ test("print is canonical: printing what was printed changes nothing, and it has 
   );
 });
 
-test("whatever text parses, its print parses to the same tree", () => {
+test("the print of any valid text parses to the same tree", () => {
   fc.assert(
     fc.property(fc.oneof(anySoup, mutated(anyTree.map(print)), mutated(anyTree.map(pretty))), (text) => {
       const result = parse(text);
@@ -56,7 +56,7 @@ test("whatever text parses, its print parses to the same tree", () => {
   );
 });
 
-test("parsing twice, or after a failed parse, gives the same answer", () => {
+test("parsing again after another parse returns the same result", () => {
   fc.assert(
     fc.property(anySoup, anySoup, (text, other) => {
       const first = parse(text);

@@ -4,7 +4,7 @@ import { type Filter, fold, parse } from "../../src/index.js";
 import { RUNS } from "../support/runs.js";
 import { type Reading, readSpecification } from "../support/specification-reader.js";
 
-/** The values that language.md excepts: empty, quoted, with white space at an end, null, or with a forbidden character. */
+/** Returns whether a value is outside of the specification: empty, quoted, null, or with white space or forbidden characters. */
 function isExcepted(value: string): boolean {
   return value === "" || value === "null" || /^["\s]|\s$|\0|\p{Cs}/u.test(value);
 }
@@ -14,7 +14,7 @@ function hasExceptedValue(reading: Reading): boolean {
   return ("all" in reading ? reading.all : reading.any).some(hasExceptedValue);
 }
 
-/** The tree in the notation of the independent reader. */
+/** Converts a tree to the notation of the independent reader. */
 function readingOf(filter: Filter): Reading {
   return fold<Reading>(filter, {
     everything: () => ({ all: [] }),
@@ -51,16 +51,16 @@ const anyCondition = fc.oneof(
 );
 const anyFilter = fc
   .tuple(anyCondition, fc.array(fc.tuple(fc.constantFrom("&", "|"), anyCondition), { maxLength: 4 }))
-  .map(([first, rest]) => first + rest.map(([joiner, condition]) => joiner + condition).join(""));
+  .map(([first, rest]) => first + rest.map(([connective, condition]) => connective + condition).join(""));
 
-test("a filter in the specification's own syntax means what the specification says", () => {
+test("a filter in the syntax of the specification has the specified meaning", () => {
   fc.assert(
     fc.property(anyFilter, (text) => {
       const expected = readSpecification(text);
-      // `a<` with the value `="x` is `a<=` with the value `"x`, which is one of the exceptions.
+      // `a<` with the value `="x` is `a<=` with the value `"x`, which is an excepted value.
       fc.pre(expected === undefined || !hasExceptedValue(expected));
       const result = parse(text);
-      // `a>` with the value `=` is `a>=` without one: the longest operator wins, and then both refuse the text.
+      // `a>` with the value `=` is `a>=` without a value, which both readers reject.
       expect(result.ok ? readingOf(result.value) : undefined).toEqual(expected);
     }),
     { numRuns: RUNS },
@@ -73,7 +73,7 @@ test.each([
   "name!*bolt&default_code!=X-1",
   "qty_available<5|qty_available>500",
   "categ_id![1,2,3]&write_date<=2024-05-31T00:00:00Z",
-])("the specification's %s is read as it says", (text) => {
+])("the example %s of the specification is read as specified", (text) => {
   const result = parse(text);
   expect(result.ok && readingOf(result.value)).toEqual(readSpecification(text));
   expect(result.ok && result.warnings).toEqual([]);

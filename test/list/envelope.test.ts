@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { listEnvelope, totalFrom } from "../../src/list.js";
 
 test.each([
-  ["nothing at all", { data: [], total: 0, page: 1, limit: 10 }, [null, 1, null, 0]],
+  ["no records", { data: [], total: 0, page: 1, limit: 10 }, [null, 1, null, 0]],
   ["the only page", { data: [1, 2], total: 2, page: 1, limit: 10 }, [null, 1, null, 1]],
   ["the first page", { data: [1, 2], total: 5, page: 1, limit: 2 }, [null, 1, 2, 3]],
-  ["a page between", { data: [3, 4], total: 5, page: 2, limit: 2 }, [1, 2, 3, 3]],
+  ["a middle page", { data: [3, 4], total: 5, page: 2, limit: 2 }, [1, 2, 3, 3]],
   ["the last page", { data: [5], total: 5, page: 3, limit: 2 }, [2, 3, null, 3]],
-  ["a last page that is full", { data: [3, 4], total: 4, page: 2, limit: 2 }, [1, 2, null, 2]],
+  ["a full last page", { data: [3, 4], total: 4, page: 2, limit: 2 }, [1, 2, null, 2]],
   ["the page past the last", { data: [], total: 5, page: 4, limit: 2 }, [3, 4, null, 3]],
   ["a page far past the last", { data: [], total: 5, page: 2 ** 53 - 1, limit: 2 }, [3, 2 ** 53 - 1, null, 3]],
-  ["a page past nothing", { data: [], total: 0, page: 7, limit: 2 }, [null, 7, null, 0]],
+  ["a page past an empty list", { data: [], total: 0, page: 7, limit: 2 }, [null, 7, null, 0]],
 ])("%s", (_name, page, [previousPage, currentPage, nextPage, totalPages]) => {
   expect(listEnvelope(page)).toEqual({
     data: page.data,
@@ -25,7 +25,7 @@ test.each([
   [1, true, null, 2],
   [3, true, 2, 4],
   [3, false, 2, null],
-])("without a total, page %d says whether there is another: %s", (page, hasMore, previousPage, nextPage) => {
+])("without a total, page %d with hasMore %s", (page, hasMore, previousPage, nextPage) => {
   expect(listEnvelope({ data: [1], total: null, hasMore, page, limit: 1 })).toEqual({
     data: [1],
     meta: { count: 1, total: null },
@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test("a page that tells the total by itself tells the right one, and all but full and empty ones do", () => {
+test("totalFrom returns the exact total for every page that is neither full nor empty", () => {
   const sizes = fc.record({
     total: fc.nat(500),
     page: fc.integer({ min: 1, max: 60 }),
@@ -42,8 +42,8 @@ test("a page that tells the total by itself tells the right one, and all but ful
   fc.assert(
     fc.property(sizes, ({ total, page, limit }) => {
       const count = Math.max(0, Math.min(limit, total - (page - 1) * limit));
-      const isTold = (count > 0 && count < limit) || (total === 0 && page === 1);
-      expect(totalFrom(page, limit, count)).toBe(isTold ? total : undefined);
+      const isKnown = (count > 0 && count < limit) || (total === 0 && page === 1);
+      expect(totalFrom(page, limit, count)).toBe(isKnown ? total : undefined);
     }),
   );
 });

@@ -58,7 +58,7 @@ describe("a query string", () => {
     ["fields=+name+,%20id", { fields: ["name", "id"] }],
     ["fields=gr%C3%B6%C3%9Fe", { fields: ["größe"] }],
     ["fields=größe", { fields: ["größe"] }],
-  ])("%j is read", (raw, expected) => {
+  ])("%j is valid", (raw, expected) => {
     const result = readListQuery(raw, products);
     const { fields, filterText, page, limit } = result.ok ? result.value : ({} as Record<string, never>);
     expect(result.ok || result.diagnostics).toBe(true);
@@ -126,7 +126,7 @@ describe("a query string", () => {
       ["bind.unknown-field", "ide", "id=1"],
       ["list.number", "0"],
     ],
-  ])("%j is refused, everything at once", (raw, ...expected) => {
+  ])("%j is rejected with all errors at once", (raw, ...expected) => {
     const result = readListQuery(raw, products);
     const found = result.ok ? [] : result.diagnostics.map((diagnostic) => shown(diagnostic, raw, result.filterText));
     expect(found).toEqual(expected);
@@ -140,7 +140,7 @@ describe("a query string", () => {
       : [code, spanned, text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end)];
   }
 
-  test("is rendered with each problem under the text that it is in", () => {
+  test("renders each diagnostic below the text that it refers to", () => {
     const raw = "?filter=ide=1&nam%65*x&limit=0";
     const result = readListQuery(raw, products);
     const { diagnostics, filterText: filter } = result.ok ? { diagnostics: [], filterText: "" } : result;
@@ -149,14 +149,14 @@ describe("a query string", () => {
         'Unknown field "ide". Did you mean "id"?',
         "  ide=1&name*x",
         "  ^^^",
-        'The parameter "limit" takes a whole number from 1, not "0".',
+        'Parameter "limit" must be a whole number of at least 1, not "0".',
         "  ?filter=ide=1&nam%65*x&limit=0",
         "                               ^",
       ].join("\n"),
     );
   });
 
-  test("of many errors reports the first, and how many there are, those of the filter included", () => {
+  test("with many errors reports the first ones and the total number, including errors of the filter", () => {
     const raw = `page=x&filter=${"ide=1&".repeat(30)}id=1&limit=x`;
     const result = readListQuery(raw, products, { limits: { errors: 5 } });
     const diagnostics = result.ok ? [] : result.diagnostics;
@@ -168,13 +168,13 @@ describe("a query string", () => {
     expect(diagnostics.at(-1)?.details).toEqual({ limit: 5, actual: 32 });
   });
 
-  test("keeps the warnings of its filter", () => {
+  test("returns the warnings of its filter", () => {
     const result = readListQuery("filter=name=NULL", products);
     expect(result.ok && result.warnings.map(({ code }) => code)).toEqual(["suspect.null"]);
   });
 
-  test("has the limits that the server sets", () => {
-    const options = { defaultLimit: 25, maximumLimit: 50, limits: { conditions: 1 } };
+  test("respects the limits of the server", () => {
+    const options = { defaultLimit: 25, maxLimit: 50, limits: { conditions: 1 } };
     const codes = (raw: string) => {
       const result = readListQuery(raw, products, options);
       return result.ok ? result.value.limit : result.diagnostics.map(({ code }) => code);
@@ -186,7 +186,7 @@ describe("a query string", () => {
     ]);
   });
 
-  test("may ask one record for its fields, and for nothing else", () => {
+  test("for one record accepts only fields", () => {
     expect(readGetQuery("?fields=name,id", products)).toEqual({
       ok: true,
       value: { fields: ["name", "id"] },
@@ -195,7 +195,7 @@ describe("a query string", () => {
     const result = readGetQuery("fields=cost&filter=id=1", products);
     expect(result.ok ? [] : result.diagnostics.map(({ message }) => message)).toEqual([
       'Unknown field "cost".',
-      'Unknown parameter "filter". There is fields.',
+      'Unknown parameter "filter". Known parameters: fields.',
     ]);
   });
 });
@@ -208,7 +208,7 @@ describe("laws", () => {
     limit: fc.integer({ min: 1, max: 1000 }),
   });
 
-  test("whatever a query says is read back, encoded in any of the usual ways and in any order", () => {
+  test("a query survives a round trip with any common encoding and parameter order", () => {
     const ways: readonly ((text: string) => string)[] = [
       encodeFilter,
       encodeURIComponent,
@@ -223,7 +223,7 @@ describe("laws", () => {
         ({ filter, fields, page, limit }, encode, order) => {
           const written = print(filter);
           const isPlain = encode === ways[3];
-          // Unencoded, a part of a value that reads like a parameter begins one.
+          // Without encoding, a part of a value that looks like a parameter starts a parameter.
           fc.pre(!isPlain || !/(?:&|^)(?:fields|filter|page|limit)=|#|&$/.test(written));
           const parameters = [
             `filter=${encode(written)}`,
@@ -249,7 +249,7 @@ describe("laws", () => {
     );
   });
 
-  test("a filter means the same and has the same errors, whether it is encoded or typed as it is", () => {
+  test("a filter has the same meaning and errors with and without encoding", () => {
     const piece = fc.constantFrom(
       "&",
       "&&",
@@ -278,7 +278,7 @@ describe("laws", () => {
     };
     fc.assert(
       fc.property(filter, fc.constantFrom("", "&limit=5", "&&limit=5&"), (text, rest) => {
-        // Raw, these are decoded, begin another parameter, or separate the filter from what follows it.
+        // Without encoding, these are decoded, start another parameter or end the filter.
         fc.pre(!/[%+]|&(?:fields|filter|page|limit)=|&$/.test(text));
         expect(reading(`filter=${text}${rest}`)).toEqual(reading(`filter=${encodeURIComponent(text)}${rest}`));
       }),
@@ -286,7 +286,7 @@ describe("laws", () => {
     );
   });
 
-  test("any text is read or refused, with every span inside of the text that it is in", () => {
+  test("any text is valid or rejected, and every span is inside its text", () => {
     const pieces = fc.constantFrom(
       "filter=",
       "fields=",
@@ -332,7 +332,7 @@ describe("laws", () => {
     );
   });
 
-  test("a query string of a million mistakes is refused in good time", () => {
+  test("a query string with a million errors is rejected without a hang", () => {
     for (const piece of ["&", "x&", "%", "fields=,,", "&page=1", "filter=%FF&", ",", "filter=ide=1&"]) {
       const result = readListQuery(`fields=${piece.repeat(200_000)}`, products);
       expect(result.ok).toBe(false);

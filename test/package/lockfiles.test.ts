@@ -7,14 +7,14 @@ interface Entry {
 }
 
 test.each(["package-lock.json", "test/engines/servers/package-lock.json"])(
-  "%s has a hash for every package of every platform, and no download address",
+  "%s has a hash for every package of every platform, and no download URL",
   (file) => {
     const { packages } = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, Entry> };
     const installed = Object.entries(packages).filter(([path]) => path !== "");
-    const wrong = installed.filter(
+    const invalid = installed.filter(
       ([, { integrity, resolved }]) => !integrity?.startsWith("sha512-") || resolved !== undefined,
     );
-    expect(wrong.map(([path]) => path)).toEqual([]);
+    expect(invalid.map(([path]) => path)).toEqual([]);
     expect(installed.length).toBeGreaterThan(10);
   },
 );

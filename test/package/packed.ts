@@ -1,13 +1,28 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git"]);
+// Other tests create and delete files in test/ at the same time.
+const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git", "test"]);
 
-/** The package as npm would publish it, and an otherwise empty project that has installed it. */
+/** The libraries that the examples of the documents import. */
+const LIBRARIES = [
+  "@duckdb/node-api",
+  "drizzle-orm",
+  "knex",
+  "kysely",
+  "mingo",
+  "mysql2",
+  "pg",
+  "postgres",
+  "sql.js",
+  "typeorm",
+];
+
+/** The packed package, and an empty project that has installed it. */
 export interface Packed {
   readonly tarball: string;
   /** The paths in the tarball, sorted. */
@@ -22,7 +37,7 @@ export interface Manifest {
   readonly [key: string]: unknown;
 }
 
-/** Builds in a copy of the project inside `folder`: nothing here depends on dist/ or changes it under another test. */
+/** Builds and packs a copy of the project in `folder`, so that it neither uses nor changes dist/. */
 export async function packProject(folder: string): Promise<Packed> {
   const copy = join(folder, "project");
   await cp(ROOT, copy, {
@@ -39,29 +54,32 @@ export async function packProject(folder: string): Promise<Packed> {
   await mkdir(consumer);
   await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball], consumer);
-  // The tests' own, as an empty cache has none to install: the optional peer, and what the examples use.
-  await mkdir(join(consumer, "node_modules", "@types"));
-  const libraries = ["kysely", "drizzle-orm", "knex", "typeorm", "pg", "@types/pg", "postgres", "mysql2"];
-  for (const name of ["fast-check", ...libraries]) {
-    await symlink(join(ROOT, "node_modules", name), join(consumer, "node_modules", name), "dir");
-  }
+  // The optional peer and the libraries of the examples, linked because an empty npm cache cannot install them offline.
+  for (const name of ["fast-check", "@types/pg", ...LIBRARIES]) await linkInstalled(name, consumer);
   const installed = join(consumer, "node_modules", "ampipe");
   const manifest: Manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   return { tarball, files, consumer, installed, manifest };
 }
 
+/** Links a package that this project has installed into another project. */
+export async function linkInstalled(name: string, project: string): Promise<void> {
+  const link = join(project, "node_modules", name);
+  await mkdir(dirname(link), { recursive: true });
+  await symlink(join(ROOT, "node_modules", name), link, "dir");
+}
+
 function readPackReport(json: string): { readonly filename: string; readonly files: readonly string[] } {
   const [report]: { filename: string; files: { path: string }[] }[] = JSON.parse(json);
-  if (report === undefined) throw new Error("npm pack reports no package");
+  if (report === undefined) throw new Error("npm pack reported no package");
   return { filename: report.filename, files: report.files.map(({ path }) => path).sort() };
 }
 
-/** The file of a tool that the project has installed, to be run with node. */
+/** Returns the path of an installed development tool, to run with node. */
 export function tool(path: string): string {
   return join(ROOT, "node_modules", path);
 }
 
-/** What the program writes; where it fails, the error shows all of its output. */
+/** Runs a program and returns its standard output. If it fails, the error contains all output. */
 export async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 });

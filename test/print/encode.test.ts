@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { decodeFilter, encodeFilter, FilterError } from "../../src/index.js";
 
-test("a character that no filter may hold is refused, with its place", () => {
+test("encodeFilter throws for a forbidden character and shows its position", () => {
   expect(() => encodeFilter("a=\ud800")).toThrow(FilterError);
   expect(() => encodeFilter("a=\ud800")).toThrow(
-    "The lone surrogate U+D800 cannot be part of a filter.\n  a=\uFFFD\n    ^",
+    "Lone surrogate U+D800 is not allowed in a filter.\n  a=\uFFFD\n    ^",
   );
 });
 
-test("decoding reports each faulty place of the raw text", () => {
+test("decodeFilter reports each invalid sequence of the raw text", () => {
   const raw = "a%3D%zz+%ff%C3%28%";
   const result = decodeFilter(raw);
   expect(
@@ -23,7 +23,7 @@ test("decoding reports each faulty place of the raw text", () => {
   ]);
 });
 
-test("a limit on the errors holds for decoding too", () => {
+test("decodeFilter respects the limit on errors", () => {
   const result = decodeFilter("%%%", { limits: { errors: 2 } });
   expect(result.ok ? [] : result.diagnostics.map(({ code }) => code)).toEqual([
     "decode.percent",

@@ -10,7 +10,7 @@ test.each([
   expect(pretty(parseOrThrow(text))).toBe(expected);
 });
 
-test("a long filter has one condition a line, and its groups are indented", () => {
+test("a long filter has one condition per line and indented groups", () => {
   const text =
     "active=true&(name*a long text to look for|default_code=null|categ_id[1,2,3]&list_price>=100)&!(state[retired,draft]|write_date<2024-05-31T00:00:00Z|name*nothing of this)";
   expect(pretty(parseOrThrow(text))).toBe(

@@ -20,14 +20,14 @@ const numbered = defineSchema({ id: integer() });
 const priced = defineSchema({ price: decimal() });
 const coded = defineSchema({ code: text() });
 
-describe("records in memory are in order of their key", () => {
+describe("records in memory are sorted by their key", () => {
   test.each([
     ["numbers", [10, 9, -1, 2], [-1, 2, 9, 10]],
     ["bigints", [10n, 9n, -1n, 2n], [-1, 2, 9, 10]],
     ["digits", ["10", "9", "-20", "-10"], [-20, -10, 9, 10]],
-    // As texts of JSON, for as numbers of JavaScript they are equal.
+    // Compared as JSON text, because they are equal as JavaScript numbers.
     ["large digits", ["9007199254740993", "9007199254740992"], ["9007199254740992", "9007199254740993"]],
-  ])("if they are %s", async (_name, keys, ordered) => {
+  ])("%s", async (_name, keys, ordered) => {
     const records = keys.map((id) => ({ id }));
     const list = listHandler({ schema: numbered, source: fromRecords(numbered, records) });
     const response = await list(new Request("http://localhost/"));
@@ -37,7 +37,7 @@ describe("records in memory are in order of their key", () => {
   const B = 2n ** 53n;
   const day = new Date("2024-05-31T00:00:00Z");
 
-  /** Each list is in order; the test turns it around. */
+  /** Each list is sorted; the test reverses it. */
   test.each<[name: string, field: Schema["fields"][string], ordered: readonly unknown[]]>([
     [
       "large negatives",
@@ -49,7 +49,7 @@ describe("records in memory are in order of their key", () => {
       integer(),
       [`-1${"0".repeat(40)}`, -1e30, -(10n ** 20n), 10n ** 20n, 1e30, "9".repeat(40)],
     ],
-    ["numbers that are their exact value", integer(), [2n ** 60n - 1n, 2 ** 60, `${2n ** 60n + 1n}`]],
+    ["numbers and texts by exact value", integer(), [2n ** 60n - 1n, 2 ** 60, `${2n ** 60n + 1n}`]],
     [
       "decimals",
       decimal(),
@@ -65,14 +65,14 @@ describe("records in memory are in order of their key", () => {
       timestamp(),
       ["2024-05-30T23:59:59.999999Z", day, "2024-05-31T01:00:00.000001+01:00", "2024-05-31T00:00:01Z"],
     ],
-  ])("if they are %s", async (_name, field, ordered) => {
+  ])("%s", async (_name, field, ordered) => {
     const schema = defineSchema({ key: field });
     const records = ordered.map((key) => ({ key })).reverse();
     const source = fromRecords<Schema>(schema, records, { key: "key" });
     expect(await keysOf(source, schema)).toEqual(ordered);
   });
 
-  test("however they are written and mixed", async () => {
+  test("numbers, bigints and texts mixed", async () => {
     const anyWhole = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n });
     const near = fc.integer({ min: -3, max: 3 }).map((n) => BigInt(n) + 2n ** 53n);
     const forms = (n: bigint) =>
@@ -95,7 +95,7 @@ describe("records in memory are in order of their key", () => {
     );
   });
 
-  test("with those last that have none, as they were", async () => {
+  test("records without a valid key come last, in their original order", async () => {
     const inherited = Object.create({ id: 0 }) as object;
     const records = [{ id: "x" }, { id: 2 }, { id: null }, { id: 1.5 }, { id: 1 }, {}, { id: Number.NaN }, inherited];
     const source = fromRecords<Schema>(numbered, records);
@@ -115,7 +115,7 @@ describe("records in memory are in order of their key", () => {
   test.each<[name: string, schema: Schema, key: string, keys: unknown[], ordered: unknown[]]>([
     ["decimals", priced, "price", ["10.5", "9.75"], [9.75, 10.5]],
     ["texts", coded, "code", ["b", "a", "a"], ["a", "a", "b"]],
-  ])("if they are %s, and named otherwise", async (_name, schema, key, keys, ordered) => {
+  ])("%s in a key with another name", async (_name, schema, key, keys, ordered) => {
     const records = keys.map((value) => ({ [key]: value }));
     const list = listHandler({ schema, source: fromRecords(schema, records, { key }) });
     const { data } = await (await list(new Request("http://localhost/"))).json();
@@ -123,7 +123,7 @@ describe("records in memory are in order of their key", () => {
   });
 });
 
-test("an array may change between two requests", async () => {
+test("an array may change between requests", async () => {
   const records = [{ id: 1 }];
   const list = listHandler({ schema: numbered, source: fromRecords(numbered, records) });
   const total = async (): Promise<number> => (await (await list(new Request("http://localhost/"))).json()).meta.total;
@@ -143,7 +143,7 @@ async function keysOf(source: Source, schema: Schema): Promise<unknown[]> {
   return records.map(({ key }) => key);
 }
 
-describe("one record in memory", () => {
+describe("a record in memory", () => {
   const day = new Date("2024-05-31T10:20:30.456Z");
 
   test.each<[name: string, field: Schema["fields"][string], held: unknown, written: string]>([
@@ -152,7 +152,7 @@ describe("one record in memory", () => {
     ["digits", integer(), "007", "7"],
     ["a large number", integer(), 2 ** 60, "1152921504606846976"],
     ["a decimal", decimal(), "1.50", "1.5"],
-    ["a decimal that is written otherwise", decimal(), 1.5, "15e-1"],
+    ["a decimal in another notation", decimal(), 1.5, "15e-1"],
     ["a double", number(), 0.5, "0.50"],
     ["a text", text(), "größe", "größe"],
     ["a choice", enumeration(["a", "b"]), "b", "b"],
@@ -174,24 +174,24 @@ describe("one record in memory", () => {
     [2n ** 53n + 1n, "9007199254740992"],
     [null, "null"],
     [undefined, "undefined"],
-  ])("whose key is %s is not found by %j", async (held, written) => {
+  ])("with key %s is not found by %j", async (held, written) => {
     const source = fromRecords<Schema>(numbered, [{ id: held }, Object.create({ id: Number(written) }) as object]);
     expect(await source.get(written, ["id"], new Request("http://localhost/"))).toBeUndefined();
   });
 });
 
 test.each<[name: string, records: unknown]>([
-  ["a generator, which ends", [{ id: 1 }].values()],
+  ["an iterator, which ends", [{ id: 1 }].values()],
   ["a map", new Map([[1, { id: 1 }]])],
   ["a text", "[]"],
   ["nothing", undefined],
-])("records are not %s", (_name, records) => {
+])("records cannot be %s", (_name, records) => {
   expect(() => fromRecords(numbered, records as [])).toThrow(
     'Option "records" of fromRecords() must be an array or a Set.',
   );
 });
 
-test("records may be a set", async () => {
+test("records can be a set", async () => {
   const source = fromRecords(numbered, new Set([{ id: 2 }, { id: 1 }]));
   const { records } = await source.list(await everything(numbered), new Request("http://localhost/"));
   expect(records).toEqual([{ id: 1 }, { id: 2 }]);

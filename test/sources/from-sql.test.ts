@@ -5,7 +5,7 @@ import { sqlite } from "../../src/sql.js";
 
 const schema = defineSchema({ id: integer() });
 
-/** The total of a page whose statement finds so many rows, and whose count says so many. */
+/** Returns the total of a page for a number of rows found and a number of rows counted. */
 async function totalOf(query: string, found: number, counted: number): Promise<number> {
   const rows = Array.from({ length: found }, (_, index) => ({ id: index + 1 }));
   const source = fromSql(schema, {
@@ -18,11 +18,11 @@ async function totalOf(query: string, found: number, counted: number): Promise<n
 }
 
 test.each([
-  ["a page that is full counts at least its own rows", "?limit=5&page=2", 5, 3, 10],
-  ["a page that is full is counted", "?limit=5&page=2", 5, 12, 12],
-  ["an empty page has been past the end", "?limit=5&page=3", 0, 12, 10],
-  ["an empty page is counted", "?limit=5&page=3", 0, 7, 7],
-  ["a page that is not full tells the total", "?limit=5&page=2", 2, 99, 7],
-])("where rows come or go between the statements, %s", async (_what, query, found, counted, total) => {
+  ["a full page counts at least its own rows", "?limit=5&page=2", 5, 3, 10],
+  ["a full page needs the count", "?limit=5&page=2", 5, 12, 12],
+  ["an empty page is past the end", "?limit=5&page=3", 0, 12, 10],
+  ["an empty page needs the count", "?limit=5&page=3", 0, 7, 7],
+  ["a page that is not full determines the total", "?limit=5&page=2", 2, 99, 7],
+])("if rows change between the statements, %s", async (_name, query, found, counted, total) => {
   expect(await totalOf(query, found, counted)).toBe(total);
 });

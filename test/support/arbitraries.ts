@@ -16,7 +16,7 @@ import {
   or,
 } from "../../src/index.js";
 
-/** Everything that means something in the language, and its near misses. */
+/** Characters and words with a meaning in the language, and similar ones without. */
 const TRICKY = [
   ..."&|()[]!=*<>,\"\\'% \t\n\r.-_",
   ..."\u0001\u007f\u0080\u0085\u00a0\u2028\ufeff\ufffd\uffff",
@@ -38,7 +38,7 @@ const TRICKY = [
   "\u{10ffff}",
 ];
 
-/** Any text without U+0000 and lone surrogates, biased to what has a meaning in the language. */
+/** Draws texts without U+0000 and lone surrogates, often with characters that have a meaning in the language. */
 export const anyValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.array(fc.constantFrom(...TRICKY), { maxLength: 6 }).map((parts) => parts.join("")) },
   {
@@ -82,7 +82,7 @@ export const anyCondition: fc.Arbitrary<Filter> = fc.oneof(
     .map(([build, name, items]) => build(name, items)),
 );
 
-/** Every tree that the builders can make, the empty filter and its negation included. */
+/** Draws every kind of tree that the builders can create, including the empty filter and its negation. */
 export const anyTree: fc.Arbitrary<Filter> = fc.letrec<{ tree: Filter }>((tie) => ({
   tree: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -116,12 +116,12 @@ const SOUP = [
   "\ud800",
 ];
 
-/** Pieces of filters in any order: most of it is broken. */
+/** Draws pieces of filters in random order. Most of these texts are invalid. */
 export const anySoup: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...SOUP), { maxLength: 14 })
   .map((parts) => parts.join(""));
 
-/** A text with a piece cut out, doubled or replaced. */
+/** Draws texts with up to four characters replaced by a random piece. */
 export function mutated(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.tuple(text, fc.nat(), fc.nat(4), fc.constantFrom("", ...SOUP)).map(([whole, at, length, piece]) => {
     const start = whole === "" ? 0 : at % (whole.length + 1);

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Larger collections, which are no part of the project: where they are there, the full tier uses them in addition. */
+/** Larger collections that are not part of the project. If the folder exists, the full tier uses them too. */
 const FOLDER = new URL("../../../shared/corpora/", import.meta.url);
-const ARE_THERE = existsSync(FOLDER);
+const IS_AVAILABLE = existsSync(FOLDER);
 
 function read(name: string): string {
   return readFileSync(new URL(name, FOLDER), "utf8");
@@ -14,9 +14,9 @@ function lines(name: string): readonly string[] {
     .filter((line) => line !== "");
 }
 
-/** By the name of the corpus; none where the folder is not there. */
+/** Returns the strings of each corpus by its name, or an empty object if the folder does not exist. */
 export function corpusStrings(): Readonly<Record<string, readonly string[]>> {
-  if (!ARE_THERE) return {};
+  if (!IS_AVAILABLE) return {};
   return {
     "corpus naughty": stringsIn(JSON.parse(read("naughty-strings.json"))),
     "corpus injection": lines("sql-injection.txt"),
@@ -26,14 +26,14 @@ export function corpusStrings(): Readonly<Record<string, readonly string[]>> {
   };
 }
 
-/** By name: those of y_ are JSON, those of n_ are not, and of those of i_ a parser may say either. */
+/** Returns bodies by name. Prefix y_: valid JSON, n_: invalid, i_: depends on the parser. */
 export function corpusBodies(): ReadonlyMap<string, Uint8Array> {
-  if (!ARE_THERE) return new Map();
+  if (!IS_AVAILABLE) return new Map();
   const stored = JSON.parse(read("json-bodies.json")) as Readonly<Record<string, string>>;
   return new Map(Object.entries(stored).map(([name, base64]) => [name, Buffer.from(base64, "base64")]));
 }
 
-/** Every string anywhere in a JSON value. */
+/** Returns every string in a JSON value, at any depth. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];

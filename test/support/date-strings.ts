@@ -47,5 +47,5 @@ const TIMES = [
   "T12:00:00,5Z",
 ];
 
-/** Days and times, right and wrong, in the ways in which people and programs write them. */
+/** Valid and invalid dates and times, in the notations of people and programs. */
 export const DATE_STRINGS: readonly string[] = DAYS.flatMap((day) => TIMES.map((time) => day + time));

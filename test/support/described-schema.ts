@@ -25,6 +25,7 @@ export interface DescribedField extends IntegerOptions, DecimalOptions, TextOpti
 
 export type DescribedSchema = Readonly<Record<string, DescribedField>>;
 
+/** Returns the schema that a description of grammar/conformance declares. */
 export function schemaOf(described: DescribedSchema): Schema {
   return defineSchema(Object.fromEntries(Object.entries(described).map(([name, field]) => [name, fieldOf(field)])));
 }

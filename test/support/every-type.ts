@@ -11,7 +11,7 @@ import {
   timestamp,
 } from "../../src/index.js";
 
-/** A field of every type and of every option that changes a meaning, nullable or not. */
+/** A schema with fields of every type and with every option that changes how a filter is evaluated. */
 export const everyType = defineSchema({
   id: integer(),
   count: integer({ bits: 32, nullable: true }),
@@ -29,17 +29,17 @@ export const everyType = defineSchema({
   secret: text({ hidden: true }),
 });
 
-/** A schema of one field that is never null, for each type. */
+/** For each type, a schema with one field that is not nullable. */
 export const oneOfEachType: Readonly<Record<string, Schema>> = {
   integer: defineSchema({ only: integer() }),
-  "integer of 32 bits": defineSchema({ only: integer({ bits: 32 }) }),
+  "32-bit integer": defineSchema({ only: integer({ bits: 32 }) }),
   decimal: defineSchema({ only: decimal() }),
-  "decimal of two digits": defineSchema({ only: decimal({ precision: 2, scale: 1 }) }),
+  "two-digit decimal": defineSchema({ only: decimal({ precision: 2, scale: 1 }) }),
   number: defineSchema({ only: number() }),
   text: defineSchema({ only: text() }),
   "ordered text": defineSchema({ only: text({ ordered: true }) }),
-  "enumeration of two": defineSchema({ only: enumeration(["draft", "done"]) }),
-  "enumeration of four": defineSchema({ only: enumeration(["draft", "sent", "done", "AT&T"]) }),
+  "enumeration, 2 choices": defineSchema({ only: enumeration(["draft", "done"]) }),
+  "enumeration, 4 choices": defineSchema({ only: enumeration(["draft", "sent", "done", "AT&T"]) }),
   boolean: defineSchema({ only: boolean() }),
   date: defineSchema({ only: date() }),
   timestamp: defineSchema({ only: timestamp() }),

@@ -5,7 +5,7 @@ import { injectionStrings } from "./injection-strings.js";
 import { OWN_JSON_BODIES } from "./json-bodies.js";
 import { IS_FULL_TIER } from "./tier.js";
 
-/** Characters that mean something here or elsewhere, or that no text may hold. */
+/** Characters with a meaning in the language or elsewhere, and characters that no text may contain. */
 const SPECIAL = [
   "",
   "undefined",
@@ -27,7 +27,7 @@ const SPECIAL = [
   "%s%n%x|&;()[]!=*<>",
 ];
 
-/** Hostile strings by what they are; in the full tier more of them, and those of the corpora where these are there. */
+/** Returns hostile strings by kind. The full tier has more of them, and the strings of the corpora if available. */
 export function hostileStrings(): Readonly<Record<string, readonly string[]>> {
   const bodies = [...OWN_JSON_BODIES.values()].map((body) => Buffer.from(body).toString("utf8"));
   return {
@@ -40,7 +40,7 @@ export function hostileStrings(): Readonly<Record<string, readonly string[]>> {
   };
 }
 
-/** Bodies by name: those of y_ are JSON, those of n_ are not, and of those of i_ a parser may say either. */
+/** Returns bodies by name. Prefix y_: valid JSON, n_: invalid, i_: depends on the parser. */
 export function jsonBodies(): ReadonlyMap<string, Uint8Array> {
   return IS_FULL_TIER ? new Map([...OWN_JSON_BODIES, ...corpusBodies()]) : OWN_JSON_BODIES;
 }

@@ -1,7 +1,7 @@
-/** What may end the text that a value stands in. */
+/** Texts that may end the SQL literal around a value. */
 const BREAKOUTS = ["", "'", '"', "`", "\\'", "')", "'))", '"))', "%27", "\u02bc", "'||'", "]", "$$", "x\\", "\uff07"];
 
-/** What is then asked of the database. */
+/** SQL to inject. */
 const PAYLOADS = [
   "OR 1=1",
   "OR 'a'='a",
@@ -31,16 +31,16 @@ const PAYLOADS = [
   "LIMIT 0 OFFSET 9",
 ];
 
-/** How the words of a payload are kept apart. */
+/** Separators between the words of a payload. */
 const SPACES = [" ", "/**/", "\t", "\n", "+", "%20", "\u00a0", "/*!50000*/"];
 
-/** What makes the rest of the statement a comment, or ends it. */
+/** Texts that comment out or end the rest of the statement. */
 const ENDINGS = ["", "--", "-- ", "#", "/*", ";", ";--", "\u0000", ";%00"];
 
-/** Every how many-th combination is taken: a prime that divides none of the lengths above, so that each part occurs. */
+/** Every n-th combination is used. A prime that divides none of the lengths above, so that each part occurs. */
 export type Step = 7 | 101;
 
-/** SQL injections of every kind: a way out of the value, a payload, and what hides the rest of the statement. */
+/** Returns SQL injections of every kind: a breakout, a payload and an ending. */
 export function injectionStrings(step: Step): readonly string[] {
   const strings: string[] = [];
   let index = 0;

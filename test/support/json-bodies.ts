@@ -1,4 +1,4 @@
-/** Texts that are JSON. */
+/** Valid JSON. */
 const VALID: Readonly<Record<string, string>> = {
   object: '{"a":1}',
   empty_object: "{}",
@@ -28,7 +28,7 @@ const VALID: Readonly<Record<string, string>> = {
   key_escaped: '{"\\u0061":1}',
 };
 
-/** Texts that are not. */
+/** Invalid JSON. */
 const INVALID: Readonly<Record<string, string>> = {
   nothing: "",
   space: " ",
@@ -75,7 +75,7 @@ const INVALID: Readonly<Record<string, string>> = {
   xml: "<name>Ada</name>",
 };
 
-/** Texts that a parser may take or refuse. */
+/** Texts that a JSON parser may accept or reject. */
 const EITHER: Readonly<Record<string, string>> = {
   lone_high_surrogate: '"\\ud800"',
   lone_low_surrogate: '["\\udc00"]',
@@ -84,7 +84,7 @@ const EITHER: Readonly<Record<string, string>> = {
   deep_and_closed: "[".repeat(500) + "]".repeat(500),
 };
 
-/** Bytes that are not UTF-8, or not at once. */
+/** Bytes that are invalid UTF-8, or start with a byte order mark. */
 const BYTES: Readonly<Record<string, readonly number[]>> = {
   n_bytes_continuation: [0x22, 0x80, 0x22],
   n_bytes_overlong: [0x22, 0xc0, 0xaf, 0x22],
@@ -95,7 +95,7 @@ const BYTES: Readonly<Record<string, readonly number[]>> = {
   i_bytes_mark: [0xef, 0xbb, 0xbf, 0x7b, 0x7d],
 };
 
-/** Bodies by name: those of y_ are JSON, those of n_ are not, and of those of i_ a parser may say either. */
+/** Bodies by name. Prefix y_: valid JSON, n_: invalid, i_: depends on the parser. */
 export const OWN_JSON_BODIES: ReadonlyMap<string, Uint8Array> = new Map([
   ...named("y_own_", VALID),
   ...named("n_own_", INVALID),

@@ -1,26 +1,26 @@
 import { isDate } from "node:util/types";
 import type { Field } from "../../src/index.js";
 
-/** An integer, a boolean as 0 or 1, a day, an instant in microseconds; a double; a text; an exact decimal. */
+/** bigint: integer, boolean (0 or 1), day or instant in microseconds; number: double; array: code points of a text. */
 export type Value = bigint | number | readonly number[] | Decimal;
 
-/** `sign` times 0.`digits` times ten to the power of `point`. The first digit is not 0; zero has none. */
+/** The number `sign * 0.digits * 10 ** point`. The first digit is not 0; zero has no digits. */
 interface Decimal {
   readonly sign: -1n | 0n | 1n;
   readonly digits: string;
   readonly point: bigint;
 }
 
-/** Below 0, 0 or above 0 as the first of two values of one field comes before, is or comes after the second. */
+/** Compares two values of one field. Returns a negative number, 0 or a positive number, like a `sort` callback. */
 export function compareValues(a: Value, b: Value): number {
   if (typeof a === "bigint" && typeof b === "bigint") return compare(a, b);
   if (typeof a === "number" && typeof b === "number") return compare(a, b);
   if (isText(a) && isText(b)) return compareTexts(a, b);
   if (isDecimal(a) && isDecimal(b)) return compareDecimals(a, b);
-  throw new Error("Values of two types have no order");
+  throw new Error("Cannot compare values of different types");
 }
 
-/** The value that the text of a filter is in a field that takes it. */
+/** Parses a value of a filter. Throws if it does not have the type of the field. */
 export function valueOfText(field: Field, text: string): Value {
   const value =
     field.type === "number"
@@ -28,28 +28,28 @@ export function valueOfText(field: Field, text: string): Value {
       : field.type === "boolean"
         ? BigInt(text === "true")
         : valueInRecord(field, text);
-  if (value === undefined) throw new Error(`No ${field.type}: ${text}`);
+  if (value === undefined) throw new Error(`Not a valid ${field.type}: ${text}`);
   return value;
 }
 
-/** The value that a record holds in a field; undefined where what it holds is no value of the field's type. */
-export function valueInRecord(field: Field, held: unknown): Value | undefined {
+/** Converts a value of a record. Returns undefined if it does not have the type of the field. */
+export function valueInRecord(field: Field, raw: unknown): Value | undefined {
   switch (field.type) {
     case "integer":
-      return wholeNumber(held);
+      return wholeNumber(raw);
     case "decimal":
-      return exactDecimal(held);
+      return exactDecimal(raw);
     case "number":
-      return typeof held === "number" && Number.isFinite(held) ? held : undefined;
+      return typeof raw === "number" && Number.isFinite(raw) ? raw : undefined;
     case "text":
     case "enumeration":
-      return typeof held === "string" ? codePoints(held) : undefined;
+      return typeof raw === "string" ? codePoints(raw) : undefined;
     case "boolean":
-      return typeof held === "boolean" ? BigInt(held) : undefined;
+      return typeof raw === "boolean" ? BigInt(raw) : undefined;
     case "date":
-      return day(held);
+      return day(raw);
     case "timestamp":
-      return microseconds(held);
+      return microseconds(raw);
   }
 }
 
@@ -57,15 +57,15 @@ export function codePoints(text: string): readonly number[] {
   return [...text].map((character) => character.codePointAt(0) ?? 0);
 }
 
-function wholeNumber(held: unknown): bigint | undefined {
-  if (typeof held === "bigint") return held;
-  if (typeof held === "number") return Number.isInteger(held) ? BigInt(held) : undefined;
-  return typeof held === "string" && /^-?[0-9]+$/.test(held) ? BigInt(held) : undefined;
+function wholeNumber(raw: unknown): bigint | undefined {
+  if (typeof raw === "bigint") return raw;
+  if (typeof raw === "number") return Number.isInteger(raw) ? BigInt(raw) : undefined;
+  return typeof raw === "string" && /^-?[0-9]+$/.test(raw) ? BigInt(raw) : undefined;
 }
 
-function exactDecimal(held: unknown): Decimal | undefined {
-  if (typeof held !== "number" && typeof held !== "bigint" && typeof held !== "string") return undefined;
-  const parts = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(String(held));
+function exactDecimal(raw: unknown): Decimal | undefined {
+  if (typeof raw !== "number" && typeof raw !== "bigint" && typeof raw !== "string") return undefined;
+  const parts = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(String(raw));
   if (parts === null) return undefined;
   const [, minus, whole = "", fraction = "", exponent = "0"] = parts;
   const written = whole + fraction;
@@ -75,13 +75,13 @@ function exactDecimal(held: unknown): Decimal | undefined {
   return { sign: minus === "-" ? -1n : 1n, digits, point: BigInt(whole.length - zeros) + BigInt(exponent) };
 }
 
-/** Days since 0001-01-01. */
-function day(held: unknown): bigint | undefined {
-  if (isDate(held)) {
-    const instant = microseconds(held);
+/** Returns the days since 0001-01-01. */
+function day(raw: unknown): bigint | undefined {
+  if (isDate(raw)) {
+    const instant = microseconds(raw);
     return instant === undefined ? undefined : instant / MICROSECONDS_OF_DAY;
   }
-  const parts = typeof held === "string" ? /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(held) : null;
+  const parts = typeof raw === "string" ? /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(raw) : null;
   return parts === null ? undefined : dayNumber(Number(parts[1]), Number(parts[2]), Number(parts[3]));
 }
 
@@ -101,22 +101,22 @@ const DAYS_TO_1970 = 719_162n;
 const DAYS_TO_10000 = 3_652_059n;
 const CLOCK = /^([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,6}))?)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))?$/;
 
-/** Microseconds since 0001-01-01T00:00Z. */
-function microseconds(held: unknown): bigint | undefined {
-  if (isDate(held)) {
-    const milliseconds = held.getTime();
+/** Returns the microseconds since 0001-01-01T00:00Z. */
+function microseconds(raw: unknown): bigint | undefined {
+  if (isDate(raw)) {
+    const milliseconds = raw.getTime();
     if (Number.isNaN(milliseconds)) return undefined;
     return withinYears(DAYS_TO_1970 * MICROSECONDS_OF_DAY + BigInt(milliseconds) * 1000n);
   }
-  if (typeof held !== "string") return undefined;
-  const midnight = day(held.slice(0, 10));
-  const clock = held.length === 10 ? 0n : /^[Tt ]/.test(held.slice(10)) ? clockTime(held.slice(11)) : undefined;
+  if (typeof raw !== "string") return undefined;
+  const midnight = day(raw.slice(0, 10));
+  const clock = raw.length === 10 ? 0n : /^[Tt ]/.test(raw.slice(10)) ? clockTime(raw.slice(11)) : undefined;
   return midnight === undefined || clock === undefined
     ? undefined
     : withinYears(midnight * MICROSECONDS_OF_DAY + clock);
 }
 
-/** How long after midnight UTC of the written day, or before it if negative. */
+/** Returns the microseconds since midnight UTC of the written day; negative if the instant is before it. */
 function clockTime(text: string): bigint | undefined {
   const parts = CLOCK.exec(text);
   if (parts === null) return undefined;
@@ -144,7 +144,7 @@ function compareTexts(a: readonly number[], b: readonly number[]): number {
   return compare(a[at] ?? -1, b[at] ?? -1);
 }
 
-/** The higher first digit makes the larger number, so that no power of ten is ever written out. */
+/** Compares the positions of the first digits first, so that huge exponents need no huge numbers. */
 function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.sign !== b.sign) return compare(a.sign, b.sign);
   if (a.point !== b.point) return compare(a.sign * a.point, b.sign * b.point);

@@ -2,8 +2,8 @@ import type { Comparison, Condition, Field, Filter, Membership, Schema } from ".
 import { codePoints, compareValues, type Value, valueInRecord, valueOfText } from "./order.js";
 
 /**
- * Whether a filter holds for a record, for filters that the schema takes. Written apart from the library, straight from
- * the tables of the language: every part is evaluated, nothing is prepared, and nothing is shared with a backend.
+ * Whether a record matches a filter that is valid for the schema. This reference implementation follows the tables of
+ * LANGUAGE.md and shares no code with the library: it evaluates every part and prepares nothing.
  */
 export function matches(filter: Filter, schema: Schema, record: unknown): boolean {
   switch (filter.kind) {
@@ -23,28 +23,28 @@ export function matches(filter: Filter, schema: Schema, record: unknown): boolea
 
 function conditionHolds(condition: Condition, schema: Schema, record: unknown): boolean {
   const field = schema.byName.get(condition.field);
-  if (field === undefined) throw new Error(`No such field: ${condition.field}`);
-  const held = heldIn(record, condition.field);
-  if (held === null || held === undefined) return holdsForNull(condition);
-  const value = valueInRecord(field, held);
+  if (field === undefined) throw new Error(`Unknown field: ${condition.field}`);
+  const raw = rawValue(record, condition.field);
+  if (raw === null || raw === undefined) return holdsForNull(condition);
+  const value = valueInRecord(field, raw);
   return condition.kind === "comparison"
     ? comparisonHolds(condition, field, value)
     : membershipHolds(condition, field, value);
 }
 
-function heldIn(record: unknown, name: string): unknown {
+function rawValue(record: unknown, name: string): unknown {
   if (typeof record !== "object" || record === null || !Object.hasOwn(record, name)) return null;
   return (record as Readonly<Record<string, unknown>>)[name];
 }
 
-/** The column of the table that is headed "null". */
+/** The column "null" of the table. */
 function holdsForNull(condition: Condition): boolean {
   if (condition.kind === "membership") return condition.operator === (condition.items.includes(null) ? "[]" : "![]");
   if (condition.value === null) return condition.operator === "=";
   return condition.operator === "!=" || condition.operator === "!*";
 }
 
-/** Undefined is a value that is present and of another type: no positive condition holds for it. */
+/** `value` is undefined if the record has a value of another type: no positive condition matches it. */
 function comparisonHolds({ operator, value: text }: Comparison, field: Field, value: Value | undefined): boolean {
   if (text === null) return operator === "!=";
   switch (operator) {
@@ -84,7 +84,7 @@ function isBefore(field: Field, value: Value | undefined, text: string): boolean
   return value !== undefined && compareValues(value, valueOfText(field, text)) < 0;
 }
 
-/** Whether the code points of the text stand somewhere in the value, one behind the other. */
+/** Whether the value contains the code points of the text as a contiguous sequence. */
 function isPart(field: Field, value: Value | undefined, text: string): boolean {
   if (field.type !== "text" || !Array.isArray(value)) return false;
   const fold = field.containsIgnoresCase ? small : (point: number) => point;

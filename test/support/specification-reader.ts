@@ -1,13 +1,14 @@
-/**
- * A reader of the source specification's own syntax, and of nothing else: `field operator value` joined by `&` and `|`.
- * It is written apart from the library, from the specification's table of operators, and decides nothing that the
- * specification leaves open but the precedence. Undefined where the text is not of that syntax.
- */
+/** A filter as read by `readSpecification`. */
 export type Reading =
   | { readonly field: string; readonly op: string; readonly values: readonly string[] }
   | { readonly all: readonly Reading[] }
   | { readonly any: readonly Reading[] };
 
+/**
+ * Parses only the syntax of the source specification: `field operator value` joined by `&` and `|`. Returns undefined for
+ * any other syntax. It shares no code with the library, follows the specification's table of operators, and adds only
+ * the precedence, which the specification does not define.
+ */
 export function readSpecification(text: string): Reading | undefined {
   const alternatives = splitOutsideLists(text, "|").map((part) => {
     const conditions = splitOutsideLists(part, "&").map(readCondition);
@@ -26,7 +27,7 @@ function splitOutsideLists(text: string, separator: string): string[] {
   const parts = [""];
   let inList = false;
   for (const character of text) {
-    // A bracket opens a list only where an operator may stand: directly behind a name.
+    // A bracket starts a list only where an operator is allowed: directly after a name.
     const current = parts[parts.length - 1] ?? "";
     if (!inList && character === "[" && /(?:^|[&|])[A-Za-z_]\w*!?$/.test(current)) inList = true;
     else if (inList && character === "]") inList = false;

@@ -1,5 +1,5 @@
 /**
- * Whether this is `npm run test:full`, which runs every test in full size. `npm test` leaves the files `*.full.test.ts`
- * out and tries fewer cases of the properties and of the hostile strings.
+ * Whether this is `npm run test:full`, which runs all test files at full size. `npm test` excludes `*.full.test.ts` and
+ * runs fewer cases of properties and hostile strings.
  */
 export const IS_FULL_TIER = process.env.AMPIPE_TIER === "full";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../src/ast/limits.js";
-import { ALL_OPERATORS, takesList } from "../../src/ast/operators.js";
-import { isWordJoiner, looksPlain, suspectComparison } from "../../src/ast/suspicions.js";
+import { ALL_OPERATORS, isListOperator } from "../../src/ast/operators.js";
 import { type Diagnostic, type Filter, NO_LIMITS, parse, print } from "../../src/index.js";
+import { isConnectiveWord, looksPlain, suspectComparison } from "../../src/lint/find-suspicious.js";
 import { scanCondition } from "../../src/syntax/scan-condition.js";
 import { anySoup } from "../support/arbitraries.js";
 import { RUNS } from "../support/runs.js";
@@ -12,8 +12,8 @@ function scan(text: string, depth = 0, start = 0) {
   return scanCondition(text, start, { limits: DEFAULT_LIMITS, depth });
 }
 
-/** The kind of what was scanned, and the text that it takes. */
-function taken(text: string, depth = 0) {
+/** Returns the kind and the text of the scanned condition. */
+function kindAndText(text: string, depth = 0) {
   const scanned = scan(text, depth);
   return scanned && [scanned.kind, text.slice(scanned.span.start, scanned.span.end)];
 }
@@ -21,32 +21,35 @@ function taken(text: string, depth = 0) {
 describe("a condition ends", () => {
   test.each([
     ["at &", "a=1&b=2", "a=1"],
-    ["at |, without the white space before it", "a=1 \t|b=2", "a=1"],
+    ["before the white space before |", "a=1 \t|b=2", "a=1"],
     ["at the end", "größe>=10 ", "größe>=10"],
     ["at the closing quote", 'a="x&y"z', 'a="x&y"'],
-    ["at the closing quote that is not escaped", 'a="x\\"&" b', 'a="x\\"&"'],
-    ["at the bracket", "a![1, x&y ]z", "a![1, x&y ]"],
+    ["at the first unescaped quote", 'a="x\\"&" b', 'a="x\\"&"'],
+    ["at the closing bracket", "a![1, x&y ]z", "a![1, x&y ]"],
   ])("%s", (_where, text, condition) => {
-    expect(taken(text)?.[1]).toBe(condition);
+    expect(kindAndText(text)?.[1]).toBe(condition);
   });
 
   test.each([
-    [0, "a=f(x)) & b", ["doubtful-comparison", "a=f(x))"]],
+    [0, "a=f(x)) & b", ["irregular-comparison", "a=f(x))"]],
     [1, "a=f(x)) & b", ["comparison", "a=f(x)"]],
-    [0, "a=) & b", ["doubtful-comparison", "a=)"]],
-    [1, "a=) & b", ["doubtful-comparison", "a="]],
+    [0, "a=) & b", ["irregular-comparison", "a=)"]],
+    [1, "a=) & b", ["irregular-comparison", "a="]],
     [0, "a[)]", ["membership", "a[)]"]],
     [1, "a[)]", ["membership", "a[)]"]],
-  ])("with %i open groups around %j as it must", (depth, text, expected) => {
-    expect(taken(text, depth)).toEqual(expected);
+  ])("inside %i groups, %j ends at the right position", (depth, text, expected) => {
+    expect(kindAndText(text, depth)).toEqual(expected);
   });
 });
 
-test.each(["", " a=1", "1=1", "a", "a b=1", "=1", "[1]", "(a=1)", "!a=1", "a!1"])("%j begins with none", (text) => {
-  expect(scan(text)).toBeUndefined();
-});
+test.each(["", " a=1", "1=1", "a", "a b=1", "=1", "[1]", "(a=1)", "!a=1", "a!1"])(
+  "%j does not begin with a condition",
+  (text) => {
+    expect(scan(text)).toBeUndefined();
+  },
+);
 
-describe("a list with faults tells them all, with their places", () => {
+describe("an invalid list has all faults with their positions", () => {
   test.each([
     [
       "a[,]",
@@ -63,7 +66,7 @@ describe("a list with faults tells them all, with their places", () => {
     ['a["x""y', [{ kind: "unclosed-quote", start: 5, mayFix: false }]],
   ])("%s", (text, expected) => {
     const scanned = scan(text);
-    const faults = scanned?.kind === "doubtful-membership" ? scanned.faults : [];
+    const faults = scanned?.kind === "irregular-membership" ? scanned.faults : [];
     const spans = (value: unknown) => (isSpan(value) ? [value.start, value.end] : value);
     expect(
       faults.map((fault) => Object.fromEntries(Object.entries(fault).map(([key, value]) => [key, spans(value)]))),
@@ -75,7 +78,7 @@ function isSpan(value: unknown): value is { start: number; end: number } {
   return typeof value === "object" && value !== null && "start" in value;
 }
 
-test("a value that looks plain is above suspicion, after every operator", () => {
+test("a value that looks plain causes no warning after any operator", () => {
   const anyValue = fc.tuple(
     fc.string({ minLength: 1, maxLength: 1 }),
     fc.oneof(fc.string(), anySoup, fc.constantFrom("ull", "ULL", "]", "'", "%")),
@@ -83,19 +86,19 @@ test("a value that looks plain is above suspicion, after every operator", () => 
   fc.assert(
     fc.property(
       anyValue,
-      fc.constantFrom(...ALL_OPERATORS.filter((operator) => !takesList(operator))),
+      fc.constantFrom(...ALL_OPERATORS.filter((operator) => !isListOperator(operator))),
       ([first, rest], operator) => {
         const value = (first + rest).trim();
-        const words = [...value].some((_, at) => isWordJoiner(value, at));
-        fc.pre(value !== "" && !takesList(operator) && looksPlain(value.charCodeAt(0), value.length) && !words);
-        expect(takesList(operator) ? undefined : suspectComparison(operator, value), value).toBeUndefined();
+        const words = [...value].some((_, at) => isConnectiveWord(value, at));
+        fc.pre(value !== "" && !isListOperator(operator) && looksPlain(value.charCodeAt(0), value.length) && !words);
+        expect(isListOperator(operator) ? undefined : suspectComparison(operator, value), value).toBeUndefined();
       },
     ),
     { numRuns: 10 * RUNS },
   );
 });
 
-test("a condition alone is read as it is in a group, by lexer and parser", () => {
+test("a single condition is read like the same condition in a group", () => {
   const codes = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ code }) => code);
   const outcome = (text: string) => {
     const result = parse(text, { limits: NO_LIMITS });
@@ -107,8 +110,8 @@ test("a condition alone is read as it is in a group, by lexer and parser", () =>
   fc.assert(
     fc.property(anyCondition, (text) => {
       const scanned = scan(text);
-      // What a parenthesis does to a value, and what an end does that is missing, is another matter.
-      fc.pre(!/[()]/.test(text) && scanned?.span.end === text.length && !/doubtful/.test(scanned.kind));
+      // Parentheses and unclosed values have another meaning inside a group.
+      fc.pre(!/[()]/.test(text) && scanned?.span.end === text.length && !/irregular/.test(scanned.kind));
       expect(outcome(text)).toEqual(outcome(`(${text})`));
     }),
     { numRuns: 10 * RUNS },

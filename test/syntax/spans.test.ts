@@ -3,15 +3,15 @@ import { type Filter, parseOrThrow } from "../../src/index.js";
 
 const text = ' (name = "a b" | id![ 1 , "x" ]) & !( ok=true ) ';
 
-/** The text of every span in the tree, by its place. */
-function slices(node: unknown, path = ""): [place: string, slice: string][] {
+/** Returns the text of every span in the tree by its path. */
+function slices(node: unknown, path = ""): [path: string, slice: string][] {
   if (typeof node !== "object" || node === null) return [];
   const isSpan = "start" in node && "end" in node;
   const own: [string, string][] = isSpan ? [[path, text.slice(Number(node.start), Number(node.end))]] : [];
   return own.concat(Object.entries(node).flatMap(([key, value]) => slices(value, `${path}/${key}`)));
 }
 
-test("every span is the text it came from", () => {
+test("every span covers the text of its node", () => {
   const filter: Filter = parseOrThrow(text);
   expect(Object.fromEntries(slices(filter))).toEqual({
     "/span": 'name = "a b" | id![ 1 , "x" ]) & !( ok=true )',

@@ -5,7 +5,7 @@ import { anyFilter, anyRecordsWithFilter, anySchema } from "../../src/testing.js
 import { everyType } from "../support/every-type.js";
 import { RUNS } from "../support/runs.js";
 
-test("every filter is one that its schema takes, within the default limits", () => {
+test("every filter is valid for its schema and within the default limits", () => {
   const anySchemaAndFilter = anySchema().chain((schema) => fc.tuple(fc.constant(schema), anyFilter(schema)));
   fc.assert(
     fc.property(anySchemaAndFilter, ([schema, filter]) => {
@@ -15,13 +15,13 @@ test("every filter is one that its schema takes, within the default limits", () 
   );
 });
 
-describe("a value that no filter can hold is in records alone", () => {
+describe("a value that no filter can contain appears only in records:", () => {
   const long = "x".repeat(3000);
   const schemas: Readonly<Record<string, Schema>> = {
-    "a decimal of many digits": defineSchema({ rate: decimal({ precision: 76, scale: 70 }) }),
-    "a decimal of digits behind the point alone": defineSchema({ rate: decimal({ precision: 200, scale: 200 }) }),
-    "a name of an enumeration": defineSchema({ state: enumeration([long, "draft"], { nullable: true }) }),
-    "all names of an enumeration": defineSchema({ state: enumeration([long], { nullable: true }) }),
+    "a decimal with many digits": defineSchema({ rate: decimal({ precision: 76, scale: 70 }) }),
+    "a decimal with digits only after the point": defineSchema({ rate: decimal({ precision: 200, scale: 200 }) }),
+    "one long choice of an enumeration": defineSchema({ state: enumeration([long, "draft"], { nullable: true }) }),
+    "all choices of an enumeration": defineSchema({ state: enumeration([long], { nullable: true }) }),
   };
   test.each(Object.keys(schemas))("%s", (name) => {
     const schema = schemas[name] as Schema;
@@ -35,7 +35,7 @@ describe("a value that no filter can hold is in records alone", () => {
   });
 });
 
-test("few lists are empty", () => {
+test("2 % to 5 % of the lists are empty", () => {
   const lists = fc
     .sample(anyFilter(everyType), { numRuns: 10_000, seed: 1 })
     .filter(({ kind }) => kind === "membership")
@@ -45,7 +45,7 @@ test("few lists are empty", () => {
   expect(share).toBeLessThan(0.05);
 });
 
-test("schemas have fields of every type with every option, and at times more than sixteen of them", () => {
+test("schemas have fields of every type with every option, and sometimes more than 16 fields", () => {
   const schemas = fc.sample(anySchema(), { numRuns: 1000, seed: 1 });
   const fields = schemas.flatMap(({ byName }) => [...byName.values()]);
   expect(new Set(fields.map(({ type }) => type)).size).toBe(8);
@@ -69,7 +69,7 @@ test("no two fields of a schema share a column", () => {
   );
 });
 
-test("a seed gives the same cases again", () => {
+test("the same seed draws the same cases", () => {
   const draw = () => fc.sample(anyRecordsWithFilter(everyType), { numRuns: 20, seed: 42 });
   expect(draw()).toEqual(draw());
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NO_LIMITS, parse } from "../../src/index.js";
-import { anyBrokenFilter, MOST_REMOVED, PIECES } from "../../src/testing/any-broken-text.js";
+import { anyBrokenFilter, MAX_REMOVED, PIECES } from "../../src/testing/internals/any-broken-filter.js";
 import { anyBrokenText } from "../../src/testing.js";
 import { RUNS } from "../support/runs.js";
 
-test("no broken text is a filter, and together they have most of the faults that there are", () => {
+test("no broken text parses, and together they cause most diagnostic codes", () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(anyBrokenText(), (broken) => {
@@ -18,7 +18,7 @@ test("no broken text is a filter, and together they have most of the faults that
   expect(seen.size).toBeGreaterThanOrEqual(15);
 });
 
-test("each is one piece away from a filter", () => {
+test("each broken text differs from a filter by one piece", () => {
   fc.assert(
     fc.property(anyBrokenFilter(), ({ valid, broken }) => {
       expect(parse(valid).ok).toBe(true);
@@ -28,10 +28,10 @@ test("each is one piece away from a filter", () => {
   );
 });
 
-/** Whether some piece, in place of a few characters somewhere, makes the one text of the other. */
+/** Whether replacing up to `MAX_REMOVED` characters of `valid` with a piece results in `broken`. */
 function isOnePieceAway(valid: string, broken: string): boolean {
   for (let start = 0; start <= valid.length && valid.slice(0, start) === broken.slice(0, start); start++) {
-    for (let removed = 0; removed <= MOST_REMOVED; removed++) {
+    for (let removed = 0; removed <= MAX_REMOVED; removed++) {
       const rest = valid.slice(start + removed);
       const piece = broken.slice(start, broken.length - rest.length);
       if (broken.slice(start) === piece + rest && (PIECES as readonly string[]).includes(piece)) return true;

@@ -7,7 +7,7 @@ import { RUNS } from "../support/runs.js";
 
 const labels = defineSchema({ label: text({ ordered: true }) });
 
-test("every text is one that its schema takes, and reads as the tree it was written from", () => {
+test("every text is valid for its schema and parses to the filter it was written from", () => {
   const anySchemaAndFilter = anySchema().chain((schema) => fc.tuple(fc.constant(schema), anyWrittenFilter(schema)));
   const ofLabels = fc.tuple(fc.constant(labels), anyWrittenFilter(labels));
   fc.assert(
@@ -19,7 +19,7 @@ test("every text is one that its schema takes, and reads as the tree it was writ
   );
 });
 
-test("an encoded text decodes to one that reads as its tree", () => {
+test("an encoded text decodes to a text that parses to its filter", () => {
   fc.assert(
     fc.property(anyWrittenFilter(everyType, { encoded: true }), ({ filter, text }) => {
       expect(text).toMatch(/^[!-~]*$/);
@@ -30,21 +30,21 @@ test("an encoded text decodes to one that reads as its tree", () => {
   );
 });
 
-describe("some texts have", () => {
+describe("some texts contain", () => {
   const texts = fc.sample(anyFilterText(labels), { numRuns: 5000, seed: 1 });
   test.each([
     ["line breaks", /\n/],
     ["tabs", /\t/],
     ["white space around an operator", / = /],
-    ["quotes that are not needed", /="[^"&|,\]]+"/],
+    ["redundant quotes", /="[^"&|,\]]+"/],
     ["escapes", /\\u[0-9a-f]{4}/],
-    ["groups that are not needed", /\(\s*\(/],
+    ["redundant groups", /\(\s*\(/],
     ["white space in a negation", /!\s+\(/],
     ["an & in a bare item", /\[[^\]"]*&/],
     ["a comma in a bare value", /label\s*=\s*[^"&|\s][^&|]*,/],
     ["a bracket in a bare value", /label\s*=\s*[^"&|\s][^&|]*\]/],
-    ["a parenthesis that closes nothing", /^[^(]*=\s*[^"&|\s(][^&|(]*\)/],
-    ["a parenthesis that is not closed", /=\s*[^"&|\s)][^&|)]*\([^&|)]*$/],
+    ["an unmatched closing parenthesis", /^[^(]*=\s*[^"&|\s(][^&|(]*\)/],
+    ["an unmatched opening parenthesis", /=\s*[^"&|\s)][^&|)]*\([^&|)]*$/],
     ["an equals sign at the start of a bare value", /label\s*=\s*=/],
     ["a line break in a bare value", /label\s*=\s*[^"&|\s]+\n[^&|\s]/],
   ])("%s", (_name, way) => {

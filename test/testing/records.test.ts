@@ -6,14 +6,14 @@ import { everyType } from "../support/every-type.js";
 import { valueInRecord } from "../support/order.js";
 import { RUNS } from "../support/runs.js";
 
-test("every value of a record is one of its field's type, or null where the field may be", () => {
+test("every value of a record has its field's type, or is null if the field is nullable", () => {
   const anySchemaAndRecord = anySchema().chain((schema) => fc.tuple(fc.constant(schema), anyRecord(schema)));
   fc.assert(
     fc.property(anySchemaAndRecord, ([schema, record]) => {
       for (const [name, field] of schema.byName) {
-        const held = Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined;
-        if (held === null || held === undefined) expect(field.nullable).toBe(true);
-        else expect(valueInRecord(field, held)).not.toBe(undefined);
+        const value = Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined;
+        if (value === null || value === undefined) expect(field.nullable).toBe(true);
+        else expect(valueInRecord(field, value)).not.toBe(undefined);
       }
       expect(Object.keys(record).every((name) => schema.byName.has(name))).toBe(true);
     }),
@@ -21,7 +21,7 @@ test("every value of a record is one of its field's type, or null where the fiel
   );
 });
 
-test("the values fit the column that the field describes", () => {
+test("the values fit the declared precision, scale and bits", () => {
   const narrow = defineSchema({ price: decimal({ precision: 5, scale: 2 }), count: integer({ bits: 32 }) });
   fc.assert(
     fc.property(anyRecord(narrow), ({ price, count }) => {
@@ -33,18 +33,18 @@ test("the values fit the column that the field describes", () => {
   );
 });
 
-/** What a value looks like, whatever it is worth. */
-function formOf(held: unknown): string {
-  if (held instanceof Date) return "Date";
-  if (typeof held === "number") return /e/.test(String(held)) ? "number with an exponent" : "number";
-  return typeof held === "string" ? held.replace(/[0-9]+/g, "9") : String(held === null ? null : typeof held);
+/** Returns the form of a value: its type, or its text with all numbers replaced by 9. */
+function formOf(value: unknown): string {
+  if (value instanceof Date) return "Date";
+  if (typeof value === "number") return /e/.test(String(value)) ? "number with an exponent" : "number";
+  return typeof value === "string" ? value.replace(/[0-9]+/g, "9") : String(value === null ? null : typeof value);
 }
 
-const NOTHING = ["null", "undefined", "missing"];
+const ABSENT = ["null", "undefined", "missing"];
 const TIMES = ["9-9-9T9:9:9Z", "Date", "9-9-9T9:9:9.9Z", "9-9-9 9:9:9.9", "9-9-9t9:9:9.9z", "9-9-9T9:9Z", "9-9-9"];
 const OFFSETS = ["9-9-9T9:9:9.9+9:9", "9-9-9T9:9:9.9-9:9"];
 
-describe("records hold each form of a value, and in a hundred records all of them", () => {
+describe("records contain every form of a value:", () => {
   const from = (records: readonly object[], name: string) =>
     new Set(records.map((record) => (Object.hasOwn(record, name) ? formOf(Reflect.get(record, name)) : "missing")));
   const records = fc.sample(anyRecord(everyType), { numRuns: 2000, seed: 1 });
@@ -53,13 +53,13 @@ describe("records hold each form of a value, and in a hundred records all of the
     .flatMap((drawn) => drawn.records);
   test.each<[keyof typeof everyType.fields, readonly string[]]>([
     ["id", ["number", "bigint", "9", "-9"]],
-    ["count", ["number", "bigint", "9", "-9", ...NOTHING]],
+    ["count", ["number", "bigint", "9", "-9", ...ABSENT]],
     ["rate", ["number", "number with an exponent", "bigint", "9", "9.9", "9e-9", "9.9E-9", "9.9E+9"]],
-    ["list_price", ["number", "bigint", "9", "9.9", "9e-9", "9.9E-9", "9.9E+9", ...NOTHING]],
-    ["weight", ["number", "number with an exponent", ...NOTHING]],
-    ["due", ["9-9-9", "Date", ...NOTHING]],
+    ["list_price", ["number", "bigint", "9", "9.9", "9e-9", "9.9E-9", "9.9E+9", ...ABSENT]],
+    ["weight", ["number", "number with an exponent", ...ABSENT]],
+    ["due", ["9-9-9", "Date", ...ABSENT]],
     ["created", [...TIMES, ...OFFSETS]],
-    ["seen", [...TIMES, ...OFFSETS, ...NOTHING]],
+    ["seen", [...TIMES, ...OFFSETS, ...ABSENT]],
   ])("%s", (name, forms) => {
     expect([...from(records, name)]).toEqual(expect.arrayContaining([...forms]));
     expect([...from(others, name)]).toEqual(expect.arrayContaining([...forms]));
@@ -68,22 +68,22 @@ describe("records hold each form of a value, and in a hundred records all of the
   test("leading zeros and a minus before zero", () => {
     const texts = records.map(({ id }) => id);
     expect(texts).toContain("-0");
-    expect(texts.some((held) => /^0[0-9]/.test(String(held)))).toBe(true);
-    expect(texts.some((held) => /^-0[0-9]/.test(String(held)))).toBe(true);
+    expect(texts.some((value) => /^0[0-9]/.test(String(value)))).toBe(true);
+    expect(texts.some((value) => /^-0[0-9]/.test(String(value)))).toBe(true);
   });
 
   test("numbers that print with an exponent of either sign", () => {
-    const numbers = records.map(({ rate }) => rate).filter((held) => typeof held === "number");
-    expect(numbers.some((held) => /e-/.test(String(held)))).toBe(true);
-    expect(numbers.some((held) => /e\+/.test(String(held)))).toBe(true);
+    const numbers = records.map(({ rate }) => rate).filter((value) => typeof value === "number");
+    expect(numbers.some((value) => /e-/.test(String(value)))).toBe(true);
+    expect(numbers.some((value) => /e\+/.test(String(value)))).toBe(true);
   });
 
-  test("a Date is no rare form of a time", () => {
+  test("more than 2 % of the timestamps are Dates", () => {
     expect(records.filter(({ created }) => created instanceof Date).length).toBeGreaterThan(40);
   });
 });
 
-test("there are never more records than asked for", () => {
+test("there are never more records than maxRecords", () => {
   fc.assert(
     fc.property(anyRecordsWithFilter(everyType, { maxRecords: 3 }), ({ records }) => {
       expect(records.length).toBeGreaterThanOrEqual(1);
@@ -93,8 +93,8 @@ test("there are never more records than asked for", () => {
   );
 });
 
-test("there is at least one record to ask for", () => {
+test("maxRecords must be at least 1", () => {
   expect(() => anyRecordsWithFilter(everyType, { maxRecords: 0 })).toThrow(
-    'Option "maxRecords" of anyRecordsWithFilter() must be a whole number from 1.',
+    'Option "maxRecords" of anyRecordsWithFilter() must be a whole number of at least 1.',
   );
 });

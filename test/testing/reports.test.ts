@@ -5,7 +5,7 @@ import { anyFilter, anyRecordsWithFilter, anyWrittenFilter } from "../../src/tes
 
 const schema = defineSchema({ id: integer(), created: timestamp({ nullable: true }) });
 
-/** What fast-check says of the smallest case for which the property does not hold. */
+/** Returns the counterexample that fast-check prints for a failing property. */
 function report(property: fc.IProperty<unknown>): string {
   const text = fc.defaultReportMessage(fc.check(property, { numRuns: 1000, seed: 1 }));
   return /^Counterexample: (.*)$/m.exec(text ?? "")?.[1] ?? "";
@@ -15,12 +15,12 @@ const isEqual = (filter: Filter): boolean => {
   return filter.kind === "comparison" && filter.field === "id" && filter.operator === "=";
 };
 
-describe("a failing property reports", () => {
+describe("fast-check prints", () => {
   test("a filter as its text", () => {
     expect(report(fc.property(anyFilter(schema), (filter) => !isEqual(filter)))).toBe("[id=0]");
   });
 
-  test("records with the text of their filter, bigints and Dates readable", () => {
+  test("records with the text of their filter, with readable bigints and Dates", () => {
     const property = fc.property(anyRecordsWithFilter(schema), ({ records, filter }) => {
       const isOdd = records.some(({ id, created }) => typeof id === "bigint" && created instanceof Date);
       return !isOdd || !isEqual(filter);
@@ -28,7 +28,7 @@ describe("a failing property reports", () => {
     expect(report(property)).toMatch(/^\[id=0 on \[\{"id":0n,"created":new Date\("[-0-9]+T[:.0-9]+Z"\)\}\]\]$/);
   });
 
-  test("a text in quotes with that of its filter", () => {
+  test("a written filter as its quoted text and its canonical text", () => {
     const property = fc.property(anyWrittenFilter(schema), ({ text, filter }) => {
       return !isEqual(filter) || !text.includes("\n");
     });
@@ -36,7 +36,7 @@ describe("a failing property reports", () => {
   });
 });
 
-test("nothing else sees how a filter is reported", () => {
+test("copies and comparisons of a filter ignore the property that fast-check prints", () => {
   fc.assert(
     fc.property(anyFilter(schema), (filter) => {
       const copy = structuredClone(filter);

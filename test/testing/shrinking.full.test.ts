@@ -29,7 +29,7 @@ const products = defineSchema({
 
 const SEEDS = Array.from({ length: 60 }, (_, seed) => seed);
 
-/** The smallest cases that fail, one for each seed. */
+/** Returns the smallest failing case of each seed. */
 function smallest<T>(arbitrary: fc.Arbitrary<T>, holds: (drawn: T) => boolean): T[] {
   return SEEDS.map((seed) => {
     const { counterexample } = fc.check(fc.property(arbitrary, holds), { numRuns: 10_000, seed });
@@ -40,9 +40,9 @@ function smallest<T>(arbitrary: fc.Arbitrary<T>, holds: (drawn: T) => boolean): 
 
 interface Fault {
   readonly name: string;
-  /** A filter as a faulty backend understands it. */
+  /** Returns the filter that a faulty backend evaluates instead. */
   readonly misread: (filter: Filter) => Filter;
-  /** The fewest conditions that show it. */
+  /** The smallest number of conditions that reveals the fault. */
   readonly fewest: number;
 }
 
@@ -61,7 +61,7 @@ const faults: readonly Fault[] = [
     fewest: 2,
   },
   {
-    name: "a list misses its last item",
+    name: "the last item of a list is ignored",
     misread: (filter) => rewrite(filter, { membership: (node) => ({ ...node, items: node.items.slice(0, -1) }) }),
     fewest: 1,
   },
@@ -78,8 +78,8 @@ const faults: readonly Fault[] = [
   },
 ];
 
-describe.each(faults)("the fault that $name", ({ misread, fewest }) => {
-  test("is reported with the fewest conditions that show it, and few records", () => {
+describe.each(faults)('the fault "$name"', ({ misread, fewest }) => {
+  test("is reported with the fewest possible conditions and one record", () => {
     const found = smallest(anyRecordsWithFilter(products, { maxRecords: 20 }), ({ records, filter }) => {
       const misreading = misread(filter);
       return records.every((record) => matches(misreading, products, record) === matches(filter, products, record));
@@ -94,14 +94,14 @@ describe.each(faults)("the fault that $name", ({ misread, fewest }) => {
 
 const isLow = (filter: Filter): boolean => operatorsIn(filter).includes("<");
 
-test("a filter shrinks to the one condition that matters", () => {
+test("a filter shrinks to the one relevant condition", () => {
   expectFew(
     smallest(anyFilter(products), (filter) => !isLow(filter)),
     1,
   );
 });
 
-test("a text shrinks to the one condition that matters, in its canonical form", () => {
+test("a text shrinks to the one relevant condition", () => {
   const texts = smallest(anyFilterText(products), (text) => !isLow(parseOrThrow(text)));
   expectFew(
     texts.map((text) => parseOrThrow(text)),
@@ -109,7 +109,7 @@ test("a text shrinks to the one condition that matters, in its canonical form", 
   );
 });
 
-/** At most three conditions always, and nine times in ten as few as can be. */
+/** Expects three conditions at most, and the smallest possible number in 90 % of the cases. */
 function expectFew(filters: readonly Filter[], fewest: number): void {
   const counts = filters.map((filter) => operatorsIn(filter).length);
   expect(Math.max(...counts)).toBeLessThanOrEqual(3);
@@ -128,7 +128,7 @@ function rewrite(filter: Filter, changes: Partial<Folder<Filter>>): Filter {
   });
 }
 
-/** One for each condition. */
+/** Returns the operator of each condition. */
 function operatorsIn(filter: Filter): readonly string[] {
   return fold<readonly string[]>(filter, {
     everything: () => [],

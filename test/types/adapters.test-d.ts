@@ -11,7 +11,7 @@ import { postgres, type SqlValue, toKnex, toTag, toTypeorm } from "../../src/sql
 
 declare const bound: BoundFilter;
 
-test("kysely takes what its tag makes as a condition", () => {
+test("kysely accepts the result of its tag as a condition", () => {
   expectTypeOf(toTag(bound, postgres, kyselySql<boolean>)).toEqualTypeOf<RawBuilder<boolean>>();
   const select = (db: Kysely<{ items: { id: number } }>) =>
     db
@@ -23,7 +23,7 @@ test("kysely takes what its tag makes as a condition", () => {
   expectTypeOf(select).returns.toEqualTypeOf<Promise<{ id: number }[]>>();
 });
 
-test("drizzle takes what its tag makes as a condition", () => {
+test("drizzle accepts the result of its tag as a condition", () => {
   expectTypeOf(toTag(bound, postgres, drizzleSql)).toEqualTypeOf<SQL>();
   expectTypeOf(toTag(bound, postgres, drizzleSql<boolean>)).toEqualTypeOf<SQL<boolean>>();
   const items = pgTable("items", { id: bigint("id", { mode: "number" }).notNull() });
@@ -36,12 +36,12 @@ test("drizzle takes what its tag makes as a condition", () => {
   expectTypeOf(select).returns.toEqualTypeOf<Promise<{ id: number }[]>>();
 });
 
-test("postgres.js takes what its tag makes as a fragment", () => {
+test("postgres.js accepts the result of its tag as a fragment", () => {
   const select = (sql: Sql) => sql`SELECT id FROM items WHERE ${toTag(bound, postgres, sql)}`;
   expectTypeOf(select).returns.toEqualTypeOf<PendingQuery<Row[]>>();
 });
 
-test("knex takes what its raw makes as a condition, in a transaction too", () => {
+test("knex accepts the result of its raw as a condition, also in a transaction", () => {
   const select = (knex: Knex) =>
     knex("items")
       .select("id")
@@ -50,7 +50,7 @@ test("knex takes what its raw makes as a condition, in a transaction too", () =>
   expectTypeOf((trx: Knex.Transaction) => toKnex(bound, postgres, trx)).returns.toExtend<Knex.Raw>();
 });
 
-test("TypeORM takes a text and its parameters", () => {
+test("TypeORM accepts a text and its parameters", () => {
   expectTypeOf(toTypeorm(bound, postgres)).toEqualTypeOf<
     readonly [where: string, parameters: Readonly<Record<string, SqlValue>>]
   >();
@@ -62,9 +62,9 @@ test("TypeORM takes a text and its parameters", () => {
   expectTypeOf(select).returns.toEqualTypeOf<Promise<{ id: number }[]>>();
 });
 
-test("anything but a tag is refused", () => {
-  // @ts-expect-error: an object is no tag
+test("a value that is not a tag is rejected", () => {
+  // @ts-expect-error: an object is not a tag
   toTag(bound, postgres, {});
-  // @ts-expect-error: knex itself makes the raw, not its function, which needs it
+  // @ts-expect-error: requires knex itself, not its method raw
   toKnex(bound, postgres, (sql: string) => sql);
 });

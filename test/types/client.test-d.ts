@@ -28,7 +28,7 @@ type Product = JsonRecordOf<typeof schema>;
 const client = createClient({ baseUrl: "https://acme.example" });
 const products = client.resource("product", schema);
 
-test("a record is what JSON holds of the fields that are not hidden", () => {
+test("JsonRecordOf has the JSON types of all fields that are not hidden", () => {
   expectTypeOf<Product>().toEqualTypeOf<{
     readonly id: number;
     readonly price: number | null;
@@ -41,14 +41,14 @@ test("a record is what JSON holds of the fields that are not hidden", () => {
   }>();
 });
 
-test("without fields, records have all of them", () => {
+test("without `fields`, records have all fields", () => {
   expectTypeOf(products.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
   expectTypeOf(products.list({ filter: "id>1", limit: 5 })).resolves.toEqualTypeOf<ListEnvelope<Product>>();
   expectTypeOf(products.get(7)).resolves.toEqualTypeOf<Product | undefined>();
   expectTypeOf(products.all()).toEqualTypeOf<AsyncGenerator<Product, void, undefined>>();
 });
 
-test("records have just the fields that are asked for", () => {
+test("records have only the requested fields", () => {
   type Some = Pick<Product, "id" | "state">;
   const fields = ["id", "state"] as const;
   expectTypeOf(products.list({ fields: ["id", "state"] })).resolves.toEqualTypeOf<ListEnvelope<Some>>();
@@ -58,7 +58,7 @@ test("records have just the fields that are asked for", () => {
   expectTypeOf(products.pages({ fields })).toEqualTypeOf<AsyncGenerator<ListEnvelope<Some>, void, undefined>>();
 });
 
-test("totals may be null only where the resource says so", () => {
+test("totals may be null only if `count` is not true", () => {
   type Page = ListEnvelope<Product> | UncountedEnvelope<Product>;
   const uncounted = client.resource("product", schema, { count: false });
   expectTypeOf(uncounted.list()).resolves.toEqualTypeOf<Page>();
@@ -68,21 +68,21 @@ test("totals may be null only where the resource says so", () => {
   expectTypeOf(client.resource("product", schema, { count }).list()).resolves.toEqualTypeOf<Page>();
 });
 
-test("totals are numbers with every other option", () => {
+test("totals are numbers by default", () => {
   const counted = client.resource("product", schema, { count: true });
-  const limited = client.resource("product", schema, { maximumLimit: 20 });
+  const limited = client.resource("product", schema, { maxLimit: 20 });
   expectTypeOf(counted.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
   expectTypeOf(limited.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
 });
 
-test("fields that are known only when the program runs may be there or not", () => {
+test("field names that are known only at run time make the fields optional", () => {
   const fields: ("id" | "name")[] = [];
   expectTypeOf(products.get(7, { fields })).resolves.toEqualTypeOf<
     { readonly id?: number; readonly name?: string } | undefined
   >();
 });
 
-test("a field that the schema does not have, or hides, cannot be asked for", () => {
+test("unknown and hidden fields cannot be requested", () => {
   // @ts-expect-error: no such field
   products.list({ fields: ["nmae"] });
   // @ts-expect-error: hidden
@@ -91,7 +91,7 @@ test("a field that the schema does not have, or hides, cannot be asked for", () 
   products.get(7, { fields: ["id", "secret"] });
 });
 
-test("a filter is a function of the schema's builders", () => {
+test("a filter can be a function of the schema's builders", () => {
   products.list({ fields: ["id"], filter: (product) => product.state.eq("done") });
   // @ts-expect-error: not one of the choices
   products.list({ filter: (product) => product.state.eq("lost") });
@@ -99,12 +99,12 @@ test("a filter is a function of the schema's builders", () => {
   products.list({ filter: (product) => product.nmae.eq("Bolt") });
 });
 
-test("what is created has an id", () => {
+test("create returns an id", () => {
   expectTypeOf(products.create({ name: "Bolt" })).resolves.toEqualTypeOf<{ readonly id: number }>();
   products.create({ name: "Bolt" }, { idempotencyKey: true });
   products.create({ name: "Bolt" }, { idempotencyKey: "order-7" });
-  // @ts-expect-error: no object
+  // @ts-expect-error: not an object
   products.create("Bolt");
-  // @ts-expect-error: no key is what there is unless given
+  // @ts-expect-error: to send no key, leave the option out
   products.create({ name: "Bolt" }, { idempotencyKey: false });
 });

@@ -16,41 +16,41 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
-import { readListQuery, sql, toListSql } from "../../src/list.js";
-import { postgres, toSql, toTypeorm } from "../../src/sql.js";
+import { readListQuery } from "../../src/list.js";
+import { postgres, sql, toListSql, toSql, toTypeorm } from "../../src/sql.js";
 import { anyRecordsWithFilter } from "../../src/testing.js";
 
 const schema = defineSchema({ id: integer(), name: text({ nullable: true }), state: enumeration(["draft", "done"]) });
 declare const bound: BoundFilter<typeof schema>;
 
-test("an option that a field does not have does not compile", () => {
+test("unknown options of a field do not compile", () => {
   // @ts-expect-error: misspelled
   text({ hiden: true });
-  // @ts-expect-error: misspelled, beside one that is not
+  // @ts-expect-error: misspelled, next to a valid one
   text({ nullable: true, hiden: true });
-  // @ts-expect-error: of integers
+  // @ts-expect-error: only for integers
   text({ bits: 32 });
-  // @ts-expect-error: of texts
+  // @ts-expect-error: only for texts
   integer({ ordered: true });
   // @ts-expect-error: misspelled
   decimal({ precison: 12, scale: 2 });
-  // @ts-expect-error: of decimals
+  // @ts-expect-error: only for decimals
   number({ scale: 2 });
   // @ts-expect-error: misspelled
   enumeration(["a"], { nulable: true });
   // @ts-expect-error: misspelled
   boolean({ hiden: true });
-  // @ts-expect-error: of timestamps
+  // @ts-expect-error: only for timestamps
   date({ zone: true });
   // @ts-expect-error: misspelled
   timestamp({ zones: true });
-  // @ts-expect-error: of the wrong type
+  // @ts-expect-error: wrong type
   text({ nullable: "yes" });
   // @ts-expect-error: neither 32 nor 64
   integer({ bits: 16 });
 });
 
-test("neither does one that comes from elsewhere", () => {
+test("unknown options in a variable do not compile", () => {
   const options = { nullable: true, hiden: true };
   // @ts-expect-error: misspelled
   text(options);
@@ -59,11 +59,11 @@ test("neither does one that comes from elsewhere", () => {
   const either: { nullable: true } | { hiden: true } = options as { nullable: true } | { hiden: true };
   // @ts-expect-error: may be misspelled
   text(either);
-  // @ts-expect-error: not made by its function
+  // @ts-expect-error: not created by a field function
   defineSchema({ a: { ...text(), hiden: true } });
 });
 
-test("options of a known type do", () => {
+test("options of a known type compile", () => {
   const options: FieldOptions = { nullable: true };
   text(options);
   enumeration(["a"], options);
@@ -101,10 +101,10 @@ test("misspelled options of functions do not compile", () => {
   // @ts-expect-error: misspelled
   openApi({ title: "T", version: "1", resources: [], beaer: true });
   // @ts-expect-error: misspelled
-  createClient({ baseUrl: "https://acme.example", retires: 2 });
+  createClient({ baseUrl: "https://acme.example", maxRetires: 2 });
   // @ts-expect-error: misspelled
   client.resource("things", schema, { coun: false });
-  // @ts-expect-error: no field of the schema
+  // @ts-expect-error: not a field of the schema
   client.resource("things", schema, { key: "nmae" });
   // @ts-expect-error: misspelled
   things.list({ filer: "id=1" });
@@ -118,7 +118,7 @@ test("misspelled options of functions do not compile", () => {
   anyRecordsWithFilter(schema, { maxRecord: 5 });
 });
 
-test("a scope is not undefined", () => {
+test("a scope cannot be undefined", () => {
   const tenant = undefined as number | undefined;
   // @ts-expect-error: may be missing
   sql`tenant_id = ${tenant}`;
@@ -128,7 +128,7 @@ test("a scope is not undefined", () => {
   fromSql(schema, { table: "t", dialect: postgres, query: async () => [], where: async () => sql`true` });
 });
 
-test("records in memory are of the schema's type", () => {
+test("records in memory have the type of the schema", () => {
   fromRecords(schema, [{ id: 1, state: "done" }]);
   fromRecords(schema, [{ id: 2n, name: null, state: "done" }] as const);
   fromRecords(schema, new Set([{ id: "3", name: "x", state: "draft" }]));
@@ -137,19 +137,19 @@ test("records in memory are of the schema's type", () => {
   const times = defineSchema({ id: timestamp(), price: decimal(), ratio: number(), day: date(), ok: boolean() });
   fromRecords(times, [{ id: new Date(), price: "1.50", ratio: 0.5, day: "2024-05-31", ok: true }]);
   fromRecords(times, [{ id: "2024-05-31T00:00:00Z", price: 1n, ratio: 1, day: new Date(), ok: false }]);
-  // @ts-expect-error: no field of the schema
+  // @ts-expect-error: not a field of the schema
   fromRecords(schema, [{ nonsense: 1 }]);
   // @ts-expect-error: a field is missing
   fromRecords(schema, [{ id: 1, name: "x" }]);
   // @ts-expect-error: misspelled
   fromRecords(schema, [{ id: 1, nmae: "x", state: "done" }]);
-  // @ts-expect-error: of the wrong type
+  // @ts-expect-error: wrong type
   fromRecords(schema, [{ id: true, state: "done" }]);
-  // @ts-expect-error: null in a field that is never null
+  // @ts-expect-error: null in a field that is not nullable
   fromRecords(schema, [{ id: null, state: "done" }]);
 });
 
-test("the key of a new record has the type of its field, and so has that of one to get", () => {
+test("the keys of new and requested records have the type of their field", () => {
   const client = createClient({ baseUrl: "https://acme.example" });
   const coded = defineSchema({ code: text(), day: date(), state: enumeration(["draft", "done"]) });
   const byCode = client.resource("things", coded, { key: "code" });
@@ -163,6 +163,6 @@ test("the key of a new record has the type of its field, and so has that of one 
   const unknown = client.resource("things", coded);
   expectTypeOf(unknown.create({})).resolves.toEqualTypeOf<{ readonly id: number | string }>();
   expectTypeOf(unknown.get).parameter(0).toEqualTypeOf<number | bigint | string>();
-  // @ts-expect-error: a text is no number
+  // @ts-expect-error: a text is not a number
   byCode.get(7);
 });

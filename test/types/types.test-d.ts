@@ -34,7 +34,7 @@ const schema = defineSchema({
   secret: text({ hidden: true }),
 });
 
-test("RecordOf infers each field, with nullable ones optional", () => {
+test("RecordOf infers each field; nullable fields are optional", () => {
   expectTypeOf<RecordOf<typeof schema>>().toEqualTypeOf<{
     readonly id: number | bigint | string;
     readonly weight: number;
@@ -49,19 +49,19 @@ test("RecordOf infers each field, with nullable ones optional", () => {
   }>();
 });
 
-test("options of a type that may be silent leave both open", () => {
+test("options of an optional type allow both cases", () => {
   const options: { nullable?: boolean } = {};
   const loose = defineSchema({ id: integer(options) });
   expectTypeOf<RecordOf<typeof loose>>().toEqualTypeOf<{ readonly id?: number | bigint | string | null | undefined }>();
 });
 
-test("check knows the schema that it bound to", () => {
+test("check returns a filter of its schema", () => {
   expectTypeOf(check("id=1", schema)).toEqualTypeOf<Result<BoundFilter<typeof schema>>>();
 });
 
 test("a filter is not a bound filter", () => {
   expectTypeOf<Filter>().not.toExtend<BoundFilter>();
-  // @ts-expect-error: only bind makes one
+  // @ts-expect-error: only bind creates one
   const forged: BoundFilter = { schema, root: { kind: "everything" } };
   expectTypeOf(forged).toEqualTypeOf<BoundFilter>();
 });
@@ -71,7 +71,7 @@ test("every operator has a builder in both entries", () => {
   expectTypeOf<keyof typeof import("../../src/build.js")>().extract<BuilderName>().toEqualTypeOf<BuilderName>();
 });
 
-test("typed builders take the fields, operators and values of the schema and no others", () => {
+test("typed builders accept only fields, operators and values of the schema", () => {
   const field = filterOf(schema);
   expectTypeOf(field.price.gte(1.5)).toExtend<Filter>();
   expectTypeOf(field.price.eq("1.50")).toExtend<Filter>();
@@ -82,21 +82,21 @@ test("typed builders take the fields, operators and values of the schema and no 
   expectTypeOf(field.state.notIn(["done"])).toExtend<Filter>();
   // @ts-expect-error: a string is not a list
   field.code.isIn("red");
-  // @ts-expect-error: never null
+  // @ts-expect-error: not nullable
   field.id.eq(null);
   // @ts-expect-error: not a number
   field.id.eq("x");
   // @ts-expect-error: not one of the choices
   field.state.eq("lost");
-  // @ts-expect-error: text that is not ordered
+  // @ts-expect-error: this text field is not ordered
   field.name.gt("a");
-  // @ts-expect-error: a boolean has no order
+  // @ts-expect-error: booleans are not ordered
   field.active.gt(true);
-  // @ts-expect-error: a number has no parts to contain
+  // @ts-expect-error: numbers do not support contains
   field.weight.contains("1");
   // @ts-expect-error: no such field
   expectTypeOf(field.prise).toBeNever();
-  // @ts-expect-error: hidden from whoever writes filters
+  // @ts-expect-error: hidden fields cannot be filtered
   expectTypeOf(field.secret).toBeNever();
 });
 
@@ -116,18 +116,18 @@ interface Product {
 declare const bound: BoundFilter<typeof schema>;
 declare const products: Product[];
 
-test("a predicate takes the records of its schema, whatever else they hold, and no others", () => {
+test("a predicate accepts records of its schema, also with more properties", () => {
   expectTypeOf(products.filter(toPredicate(bound))).toEqualTypeOf<Product[]>();
   // @ts-expect-error: a field is missing
   toPredicate(bound)({ id: 1 });
-  // @ts-expect-error: a text is no boolean
+  // @ts-expect-error: a text is not a boolean
   toPredicate(bound)({ ...products[0], active: "yes" });
 });
 
-test("a predicate takes any object where the schema is not known to the compiler", () => {
+test("a predicate of an unknown schema accepts any object", () => {
   const wide: BoundFilter = bound;
   expectTypeOf(products.filter(toPredicate(wide))).toEqualTypeOf<Product[]>();
-  // @ts-expect-error: a number is no record
+  // @ts-expect-error: a number is not a record
   toPredicate(wide)(5);
 });
 
@@ -136,7 +136,7 @@ test("filtered records keep their type", () => {
   expectTypeOf(filterRecordsAsync(bound, products)).toExtend<AsyncIterable<Product>>();
 });
 
-test("generated records are of the schema's type", () => {
+test("generated records have the type of the schema", () => {
   expectTypeOf(anyRecord(schema)).toEqualTypeOf<fc.Arbitrary<RecordOf<typeof schema>>>();
   expectTypeOf(anyRecordsWithFilter(schema)).toExtend<
     fc.Arbitrary<{ records: readonly RecordOf<typeof schema>[]; filter: Filter }>

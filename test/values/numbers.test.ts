@@ -5,7 +5,7 @@ import { compareNumerals, keyOf, readNumeral } from "../../src/values/numeral.js
 import { isNumeric, meaningOf } from "../../src/values/record-number.js";
 import { RUNS } from "../support/runs.js";
 
-/** Decimals close to each other, with zeros at either end and with exponents of either sign. */
+/** Decimals that are close to each other, with leading and trailing zeros and with exponents of both signs. */
 const anyDecimalText: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom("", "-"),
@@ -21,7 +21,7 @@ function decimalFrom(text: string): Decimal {
   return decimal;
 }
 
-test("a decimal that is written is read as the same", () => {
+test("readDecimal returns the decimal that writeDecimal wrote", () => {
   fc.assert(
     fc.property(anyDecimalText.map(decimalFrom), (decimal) => {
       expect(readDecimal(writeDecimal(decimal))).toEqual(decimal);
@@ -30,12 +30,13 @@ test("a decimal that is written is read as the same", () => {
   );
 });
 
-test("decimals and numerals have the same order, and numerals of one number the same key", () => {
+test("decimals and numerals have the same order, and equal numerals have equal keys", () => {
   fc.assert(
     fc.property(anyDecimalText, anyDecimalText, (a, b) => {
-      const order = Math.sign(compareNumerals(readNumeral(a), readNumeral(b)));
+      // Adding 0 turns -0, the order of equal negative numerals, into 0.
+      const order = Math.sign(compareNumerals(readNumeral(a), readNumeral(b))) + 0;
       expect(order).toBe(compareDecimals(decimalFrom(a), decimalFrom(b)));
-      // Numbers of so few digits are exact enough for doubles to have their order.
+      // Doubles are exact enough to order numbers of so few digits.
       expect(order).toBe(Math.sign(Number(a) - Number(b)));
       expect(keyOf(readNumeral(a)) === keyOf(readNumeral(b))).toBe(order === 0);
     }),
@@ -43,7 +44,7 @@ test("decimals and numerals have the same order, and numerals of one number the 
   );
 });
 
-test("the decimal of a number is what it prints as, and is read back as that number", () => {
+test("the decimal of a number converts back to that number", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       const { coefficient, exponent } = decimalOfNumber(number);
@@ -64,7 +65,7 @@ test.each([
   ["9".repeat(60), { coefficient: 10n ** 60n - 1n, exponent: 0 }],
   ["-0.00", { coefficient: 0n, exponent: 0 }],
   ["-00120.50e1", { coefficient: -1205n, exponent: 0 }],
-])("%s is read as a decimal within the limits or not at all", (text, decimal) => {
+])("%s is read as a decimal only within the limits", (text, decimal) => {
   expect(readDecimal(text)).toEqual(decimal);
 });
 
@@ -74,7 +75,7 @@ test.each([
   ["decimal", 0.1, "1e0"],
   ["integer", "007", "7e1"],
   ["integer", 10n ** 30n, "1e31"],
-] as const)("in a field of type %s, %s means exactly one number", (type, value, key) => {
+] as const)("in a field of type %s, %s is an exact number", (type, value, key) => {
   expect(isNumeric(value, type)).toBe(true);
   expect(keyOf(meaningOf(value, type))).toBe(key);
 });

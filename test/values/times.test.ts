@@ -10,12 +10,12 @@ const anyDate = fc.date({
   noInvalidDate: true,
 });
 
-/** A time and one that is close to it. */
+/** Two times that are close to each other or equal. */
 const anyNeighbours = fc
   .tuple(anyDate, fc.constantFrom(0, 1, 999, 1000, 60_000, 86_400_000))
   .map(([date, step]) => [date, new Date(date.getTime() + step)] as const);
 
-/** The same instant as a local time with an offset. */
+/** Writes a date as a local time with an offset. */
 function withOffset(date: Date, minutes: number): string {
   const size = Math.abs(minutes);
   const [hour, minute] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, "0"));
@@ -23,7 +23,7 @@ function withOffset(date: Date, minutes: number): string {
   return `${local.slice(0, -1)}${minutes < 0 ? "-" : "+"}${hour}:${minute}`;
 }
 
-test("every spelling of an instant is read as the same text", () => {
+test("all formats of an instant are read as the same text", () => {
   fc.assert(
     fc.property(anyDate, fc.integer({ min: -1439, max: 1439 }), (date, minutes) => {
       const iso = date.toISOString();
@@ -37,7 +37,7 @@ test("every spelling of an instant is read as the same text", () => {
   );
 });
 
-test("times have the order of their instants, however they are written", () => {
+test("times are ordered by their instants in every format", () => {
   fc.assert(
     fc.property(anyNeighbours, fc.integer({ min: -1439, max: 1439 }), ([first, second], minutes) => {
       const limit = readTime(second, "timestamp") ?? "";
@@ -60,7 +60,7 @@ test.each([
   ["date", "2024-13-01"],
   ["date", "2024-05-31T00:00:00Z"],
   ["date", 20_240_531],
-] as const)("no %s is %s, which compares with nothing", (type, value) => {
+] as const)("as a %s, %s is invalid and has no order", (type, value) => {
   expect(readTime(value, type)).toBeUndefined();
   expect(timeOrder(type, "2024-05-31")(value)).toBeNaN();
 });
@@ -71,6 +71,6 @@ test.each([
   ["2024-05-31T10:00:00Z", "2024-05-31T10:00:00Z"],
   ["2024-05-31T10:00:00.001Z", "2024-05-31T10:00:00.001Z"],
   ["2024-05-30", "2024-05-30"],
-])("%s without the zeros of its fraction is %s", (time, shortest) => {
+])("%s without trailing zeros is %s", (time, shortest) => {
   expect(withoutTrailingZeros(time)).toBe(shortest);
 });

@@ -3,5 +3,5 @@ import { products } from "../../products.js";
 
 const list = listHandler(products);
 
-/** In an application of Next.js this is app/products/route.ts; Next.js answers HEAD with it, and other methods itself. */
+/** Put this in app/products/route.ts of a Next.js application. Next.js uses it for HEAD too and rejects other methods itself. */
 export const GET = (request: Request): Promise<Response> => list(request);

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { ResultTooLarge, type Row, type Statement, StatementKilled, StatementTimeout } from "../database.js";
 import { parameterOf } from "../postgres-values.js";
 import { sqlStateError } from "../sqlstate-error.js";
@@ -126,7 +126,7 @@ export class EngineThread {
     return new Promise((resolve, reject) => {
       const fail = (): void => {
         worker.off("message", succeed);
-        reject(new Unavailable("The database thread has ended", { cause: this.#cause }));
+        reject(new UnavailableError("The database thread has ended", { cause: this.#cause }));
       };
       const succeed = (response: EngineResponse): void => {
         worker.off("exit", fail);

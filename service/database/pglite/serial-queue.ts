@@ -1,8 +1,8 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 
 interface Waiting {
   readonly start: () => Promise<void>;
-  readonly fail: (error: Unavailable) => void;
+  readonly fail: (error: UnavailableError) => void;
 }
 
 export interface SerialQueueOptions<Worker> {
@@ -28,15 +28,15 @@ export class SerialQueue<Worker> {
   }
 
   /**
-   * Adds a task and settles like it. Rejects with `Unavailable` if the task does not start in time; it never runs then.
+   * Adds a task and settles like it. Rejects with `UnavailableError` if the task does not start in time; it never runs then.
    */
   add<Result>(task: (worker: Worker) => Promise<Result>): Promise<Result> {
     const { maxWaiting, timeout, worker } = this.#options;
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(new Unavailable("The database is closed"));
+      if (this.#isClosed) return reject(new UnavailableError("The database is closed"));
       if (this.#waiting.size >= maxWaiting)
-        return reject(new Unavailable("Too many statements are waiting for the database"));
-      const expire = (): void => waiting.fail(new Unavailable("The database was busy for too long"));
+        return reject(new UnavailableError("Too many statements are waiting for the database"));
+      const expire = (): void => waiting.fail(new UnavailableError("The database was busy for too long"));
       const timer = setTimeout(expire, timeout);
       const waiting: Waiting = {
         start: async () => {
@@ -68,7 +68,7 @@ export class SerialQueue<Worker> {
   /** Rejects waiting tasks, and resolves when the running one has ended. */
   close(): Promise<void> {
     this.#isClosed = true;
-    for (const { fail } of this.#waiting) fail(new Unavailable("The database is closed"));
+    for (const { fail } of this.#waiting) fail(new UnavailableError("The database is closed"));
     return this.#running;
   }
 

@@ -1,5 +1,5 @@
 import type { PGlite } from "@electric-sql/pglite";
-import type { SqlCondition } from "ampipe/list";
+import type { SqlCondition } from "ampipe/sql";
 
 /**
  * Creates the SQL functions of `CANCEL_CONDITION`. PGlite cannot cancel a statement: its thread is busy until the

@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import pg from "pg";
 import type { DatabaseStatistics } from "../database.js";
 import { columnParserOf, SESSION_SETTINGS } from "../postgres-values.js";
@@ -60,7 +60,8 @@ export class Connections {
   /** Resolves to a connection. Rejects at the deadline, a time of `performance.now()`. */
   async lease(deadline: number): Promise<Lease> {
     const { maxWaiting } = this.#options;
-    if (this.#pool.waitingCount >= maxWaiting) throw new Unavailable("Too many requests are waiting for the database");
+    if (this.#pool.waitingCount >= maxWaiting)
+      throw new UnavailableError("Too many requests are waiting for the database");
     const client = await this.#connect(deadline);
     if (this.#prepared.has(client)) return { client, isFresh: false };
     try {
@@ -88,7 +89,7 @@ export class Connections {
         (client) => client.release(),
         () => {},
       );
-      throw new Unavailable("Cannot connect to the database", { cause: error });
+      throw new UnavailableError("Cannot connect to the database", { cause: error });
     }
   }
 

@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import pg from "pg";
 import { ResultTooLarge } from "../database.js";
 import { sqlStateError } from "../sqlstate-error.js";
@@ -14,7 +14,7 @@ export function hasLostConnection(error: unknown): boolean {
 
 /** Converts an error of the driver to an error of `Database`. */
 export function toDatabaseError(error: unknown): Error {
-  if (error instanceof Unavailable || error instanceof ResultTooLarge) return error;
+  if (error instanceof UnavailableError || error instanceof ResultTooLarge) return error;
   if (error instanceof pg.DatabaseError) return sqlStateError(error.code ?? "XX000", error.message);
-  return new Unavailable("The connection to the database was lost", { cause: error });
+  return new UnavailableError("The connection to the database was lost", { cause: error });
 }

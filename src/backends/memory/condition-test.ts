@@ -4,24 +4,30 @@ import { keyOf } from "../../values/numeral.js";
 import type { NumericType } from "../../values/record-number.js";
 import { readTime, timeOrder } from "../../values/record-time.js";
 import { compareByCodePoint, compareUnits, isBelowSurrogates } from "../../values/text-order.js";
-import { compareWithLimit, keyOfValue, type Limit, limitOf, type NumericValue } from "./number-limit.js";
-import { hasNumber, isAmong, numberTable, sortNumbers } from "./number-table.js";
-import { searchFor } from "./search.js";
+import { createNumberHashSet, hashSetHas, sortedHas, sortUnique } from "./number-hash-set.js";
+import {
+  compareWithOperand,
+  keyOfValue,
+  type NumericOperand,
+  type NumericValue,
+  numericOperand,
+} from "./numeric-operand.js";
+import { substringTest } from "./substring-search.js";
 
-/** A condition in its positive form (`=` for `!=`, `*` for `!*`, `[]` for `![]`) as a test of what a record holds. */
+/** Test of a record value by the positive form of a condition (`=` for `!=`, `*` for `!*`, `[]` for `![]`). */
 export interface ConditionTest {
-  /** The answer for null, and for a field that is missing. */
+  /** Result for null and for a missing field. */
   readonly acceptsNull: boolean;
-  /** The answer for anything else. */
+  /** Returns the result for any other value. */
   readonly accepts: (value: unknown) => boolean;
 }
 
-/** Whether a test holds for what a record has in the field: undefined where it has no such field. */
+/** Returns whether a record value passes the test. Pass undefined for a missing field. */
 export function holds(test: ConditionTest, value: unknown): boolean {
   return value === null || value === undefined ? test.acceptsNull : test.accepts(value);
 }
 
-/** The test of the condition's positive form. */
+/** Returns the test for the positive form of a condition. */
 export function testOf(condition: BoundCondition): ConditionTest {
   if (condition.kind === "membership") return { acceptsNull: condition.hasNull, accepts: isOneOf(condition) };
   const { value } = condition;
@@ -42,7 +48,7 @@ function comparison({ operator, field }: BoundComparison, value: BoundValue): Ac
 }
 
 function contains(part: string, ignoresCase: boolean): Accepts {
-  const isIn = searchFor(part, ignoresCase);
+  const isIn = substringTest(part, ignoresCase);
   return (value) => typeof value === "string" && isIn(value);
 }
 
@@ -66,7 +72,7 @@ function compares(operator: OrderOperator, bound: BoundValue): Accepts {
   }
 }
 
-/** Which results of a comparison an operator takes; NaN, the result for what is no value of the type, none does. */
+/** Comparison results that each operator accepts. None accepts NaN, the result for a value of another type. */
 const ACCEPTS: Readonly<Record<OrderOperator, (order: number) => boolean>> = {
   "=": (order) => order === 0,
   ">": (order) => order > 0,
@@ -79,25 +85,25 @@ function isIdentical(wanted: unknown): Accepts {
   return (value) => value === wanted;
 }
 
-/** JavaScript's own numbers, which most records hold, are compared without a call. */
+/** Compares JavaScript numbers, the common case, without a function call. */
 function comparesNumbers(operator: OrderOperator, bound: NumericValue): Accepts {
   const accepts = ACCEPTS[operator];
-  const limit = limitOf(bound);
-  // The largest double instead of infinity, which is no value of any type.
-  const low = accepts(-1) ? -Number.MAX_VALUE : limit.near;
-  const high = accepts(1) ? Number.MAX_VALUE : limit.near;
-  const except = accepts(limit.tie) ? Number.NaN : limit.near;
+  const operand = numericOperand(bound);
+  // The largest double instead of infinity, because infinity is not a value of any type.
+  const low = accepts(-1) ? -Number.MAX_VALUE : operand.nearest;
+  const high = accepts(1) ? Number.MAX_VALUE : operand.nearest;
+  const except = accepts(operand.nearestOrder) ? Number.NaN : operand.nearest;
   const isInteger = bound.type === "integer";
   return (value) => {
-    if (typeof value !== "number") return accepts(compareWithLimit(value, limit));
+    if (typeof value !== "number") return accepts(compareWithOperand(value, operand));
     return value >= low && value <= high && value !== except && (!isInteger || Number.isInteger(value));
   };
 }
 
-function comparesTexts(operator: OrderOperator, limit: string): Accepts {
+function comparesTexts(operator: OrderOperator, operand: string): Accepts {
   const accepts = ACCEPTS[operator];
-  const compare = isBelowSurrogates(limit) ? compareUnits : compareByCodePoint;
-  return (value) => typeof value === "string" && accepts(compare(value, limit));
+  const compare = isBelowSurrogates(operand) ? compareUnits : compareByCodePoint;
+  return (value) => typeof value === "string" && accepts(compare(value, operand));
 }
 
 function isOneOf({ field, items }: BoundMembership): Accepts {
@@ -107,7 +113,7 @@ function isOneOf({ field, items }: BoundMembership): Accepts {
     case "decimal":
     case "number":
       return isOneOfNumbers(
-        items.map((item) => limitOf(item as NumericValue)),
+        items.map((item) => numericOperand(item as NumericValue)),
         type,
       );
     case "date":
@@ -124,13 +130,13 @@ function isOneOf({ field, items }: BoundMembership): Accepts {
   }
 }
 
-function isOneOfNumbers(limits: readonly Limit[], type: NumericType): Accepts {
-  // Where rounding moved the filter's number, no JavaScript number is equal to it.
-  const numbers = sortNumbers(limits.filter(({ tie }) => tie === 0).map(({ near }) => near));
-  const table = numberTable(numbers);
-  const keys = new Set<string | undefined>(limits.map(({ exact }) => keyOf(exact)));
+function isOneOfNumbers(operands: readonly NumericOperand[], type: NumericType): Accepts {
+  // If rounding changed the operand, no JavaScript number equals it.
+  const numbers = sortUnique(operands.filter(({ nearestOrder }) => nearestOrder === 0).map(({ nearest }) => nearest));
+  const set = createNumberHashSet(numbers);
+  const keys = new Set<string | undefined>(operands.map(({ exact }) => keyOf(exact)));
   return (value) => {
     if (typeof value !== "number") return keys.has(keyOfValue(value, type));
-    return table === undefined ? isAmong(numbers, value) : hasNumber(table, value);
+    return set === undefined ? sortedHas(numbers, value) : hashSetHas(set, value);
   };
 }

@@ -1,11 +1,10 @@
-import { displayWidth, graphemes, visible } from "../../diagnostics/display.js";
-import { clip } from "../../diagnostics/phrases.js";
+import { clip, displayWidth, graphemes, visible } from "../../diagnostics/display.js";
 import type { FieldType } from "../../schema/field.js";
 import type { Schema } from "../../schema/schema.js";
 import { timeOf } from "../../values/record-time.js";
 import type { ExplainedCondition } from "./explanation.js";
 
-/** An explanation for people: the conditions that decide, then the rest, each with what the record holds. */
+/** Returns an explanation as text: the deciding conditions, then the others, each with its record value. */
 export function describeExplanation(
   matches: boolean,
   conditions: readonly ExplainedCondition[],
@@ -17,19 +16,19 @@ export function describeExplanation(
   const lineOf = (condition: ExplainedCondition): string => {
     const shown = shownCondition(condition);
     const padding = " ".repeat(width - widthOf(shown));
-    const answer = condition.holds === condition.negated ? "no " : "yes";
-    return `  ${answer}  ${shown}${padding}  ${shownValue(condition, schema)}`;
+    const result = condition.holds === condition.negated ? "no " : "yes";
+    return `  ${result}  ${shown}${padding}  ${shownValue(condition, schema)}`;
   };
   const deciding = conditions.filter(({ decides }) => decides).map(lineOf);
   const rest = conditions.filter(({ decides }) => !decides).map(lineOf);
   return [
-    deciding.length === 0 ? `${title}, whatever its fields hold.` : `${title}, because:`,
+    deciding.length === 0 ? `${title}, regardless of its values.` : `${title} because:`,
     ...deciding,
-    ...(rest.length === 0 ? [] : ["Without effect:", ...rest]),
+    ...(rest.length === 0 ? [] : ["No effect on the result:", ...rest]),
   ].join("\n");
 }
 
-/** In a negated group, the condition with its negation, so that the answer is about what is shown. */
+/** Returns the condition, with its negation in a negated group, so that the result applies to the text shown. */
 function shownCondition({ condition, negated }: ExplainedCondition): string {
   const shown = visible(clip(condition));
   return negated ? `!(${shown})` : shown;
@@ -41,21 +40,21 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** What a value of each type is called. */
+/** Name of a value of each type, with its article. */
 const NOUNS: Readonly<Record<FieldType, string>> = {
-  integer: "integer",
-  decimal: "decimal",
-  number: "finite number",
+  integer: "an integer",
+  decimal: "a decimal",
+  number: "a finite number",
   text: "text",
   enumeration: "text",
-  boolean: "boolean",
-  date: "date",
-  timestamp: "time",
+  boolean: "a boolean",
+  date: "a date",
+  timestamp: "a timestamp",
 };
 
 function shownValue({ field, value, valueIs }: ExplainedCondition, schema: Schema): string {
   const type = schema.byName.get(field)?.type;
-  const remark = valueIs === "wrong type" && type !== undefined ? `, which is no ${NOUNS[type]}` : "";
+  const remark = valueIs === "wrong type" && type !== undefined ? `, not ${NOUNS[type]}` : "";
   return `${field} is ${visible(describeValue(value))}${remark}`;
 }
 
@@ -77,24 +76,24 @@ function describeValue(value: unknown): string {
   }
 }
 
-const LONGEST = 10n ** 60n;
+const MAX_SHOWN = 10n ** 60n;
 
-/** The digits that are shown, without writing out all others. */
+/** Returns the digits of an integer. A long integer is not converted, because that is slow. */
 function describeInteger(value: bigint): string {
-  return value < LONGEST && value > -LONGEST ? String(value) : "an integer of more than 60 digits";
+  return value < MAX_SHOWN && value > -MAX_SHOWN ? String(value) : "an integer of more than 60 digits";
 }
 
 function describeObject(value: object): string {
   const time = timeOf(value);
   if (time !== undefined) return Number.isNaN(time) ? "an invalid date" : new Date(time).toISOString();
-  return isList(value) ? "a list" : "an object";
+  return isArray(value) ? "an array" : "an object";
 }
 
-function isList(value: object): boolean {
+function isArray(value: object): boolean {
   try {
     return Array.isArray(value);
   } catch {
-    // A proxy that was revoked.
+    // A revoked proxy.
     return false;
   }
 }

@@ -2,43 +2,52 @@ import { isNegative } from "../../ast/operators.js";
 import type { BoundCondition, BoundFilter } from "../../bind/bound-filter.js";
 import { foldBound } from "../../bind/fold-bound.js";
 import type { Schema } from "../../schema/schema.js";
-import { isValueOf } from "../../values/is-value-of.js";
-import { readField } from "../../values/read-field.js";
+import { isValueOf, readField } from "../../values/record-value.js";
 import { holds, testOf } from "./condition-test.js";
+import { conditionText } from "./condition-text.js";
 import { describeExplanation } from "./describe-explanation.js";
 import type { ExplainedCondition, Explanation } from "./explanation.js";
 import type { RecordFor } from "./record-for.js";
-import { writeCondition } from "./write-condition.js";
 
-/** Tells why the filter matches the record or does not, condition by condition. */
+/**
+ * Explains, condition by condition, why a filter matches a record or does not.
+ *
+ * @example
+ * const schema = defineSchema({ price: decimal(), tag: text() });
+ * const bound = checkOrThrow("price<10 | tag=red", schema);
+ * explain(bound, { price: 5, tag: "blue" }).text;
+ * // The record matches because:
+ * //   yes  price<10  price is 5
+ * // No effect on the result:
+ * //   no   tag=red   tag is "blue"
+ */
 export function explain<S extends Schema, R extends RecordFor<S>>(bound: BoundFilter<S>, record: R): Explanation {
-  const root = judge(bound, record);
+  const root = evaluate(bound, record);
   const conditions = explainConditions(root);
   return { matches: root.holds, conditions, text: describeExplanation(root.holds, conditions, bound.schema) };
 }
 
-/** A node of the filter, and whether the record makes it true. */
-type Judgement = JudgedGroup | JudgedCondition;
+/** A node of the filter with its result for the record. */
+type Evaluated = EvaluatedGroup | EvaluatedCondition;
 
-interface JudgedGroup {
+interface EvaluatedGroup {
   readonly isNegation: boolean;
-  readonly parts: readonly Judgement[];
+  readonly parts: readonly Evaluated[];
   readonly holds: boolean;
 }
 
-interface JudgedCondition {
+interface EvaluatedCondition {
   readonly condition: BoundCondition;
-  /** What the record holds. */
   readonly value: unknown;
   readonly holds: boolean;
 }
 
-function judge(bound: BoundFilter, record: unknown): Judgement {
-  const condition = (node: BoundCondition): Judgement => {
+function evaluate(bound: BoundFilter, record: unknown): Evaluated {
+  const condition = (node: BoundCondition): Evaluated => {
     const value = readField(record, node.field.name);
     return { condition: node, value, holds: holds(testOf(node), value) !== isNegative(node.operator) };
   };
-  return foldBound<Judgement>(bound, {
+  return foldBound<Evaluated>(bound, {
     everything: () => ({ isNegation: false, parts: [], holds: true }),
     and: (_node, parts) => ({ isNegation: false, parts, holds: parts.every((part) => part.holds) }),
     or: (_node, parts) => ({ isNegation: false, parts, holds: parts.some((part) => part.holds) }),
@@ -49,23 +58,27 @@ function judge(bound: BoundFilter, record: unknown): Judgement {
 }
 
 interface Visit {
-  readonly judged: Judgement;
+  readonly evaluated: Evaluated;
   readonly negated: boolean;
   readonly decides: boolean;
 }
 
-/** The conditions in the order of the text. Without recursion, as trees have any depth. */
-function explainConditions(root: Judgement): readonly ExplainedCondition[] {
+/** Returns the conditions in the order of the text. Not recursive, because trees have any depth. */
+function explainConditions(root: Evaluated): readonly ExplainedCondition[] {
   const conditions: ExplainedCondition[] = [];
-  const open: Visit[] = [{ judged: root, negated: false, decides: true }];
-  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-    const { judged, negated, decides } = visit;
-    if ("condition" in judged) conditions.push(explainCondition(judged, negated, decides));
+  const pending: Visit[] = [{ evaluated: root, negated: false, decides: true }];
+  for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
+    const { evaluated, negated, decides } = visit;
+    if ("condition" in evaluated) conditions.push(explainCondition(evaluated, negated, decides));
     else {
-      for (const part of [...judged.parts].reverse()) {
-        // A part decides if its group does and is as it is because of parts like this one.
-        const isLikeGroup = judged.isNegation || part.holds === judged.holds;
-        open.push({ judged: part, negated: negated !== judged.isNegation, decides: decides && isLikeGroup });
+      for (const part of [...evaluated.parts].reverse()) {
+        // A part decides if its group does and the group has the result of the part.
+        const hasGroupResult = evaluated.isNegation || part.holds === evaluated.holds;
+        pending.push({
+          evaluated: part,
+          negated: negated !== evaluated.isNegation,
+          decides: decides && hasGroupResult,
+        });
       }
     }
   }
@@ -73,14 +86,14 @@ function explainConditions(root: Judgement): readonly ExplainedCondition[] {
 }
 
 function explainCondition(
-  { condition, value, holds }: JudgedCondition,
+  { condition, value, holds }: EvaluatedCondition,
   negated: boolean,
   decides: boolean,
 ): ExplainedCondition {
   const { name, definition } = condition.field;
   const isNull = value === null || value === undefined;
   return {
-    condition: writeCondition(condition),
+    condition: conditionText(condition),
     field: name,
     operator: condition.operator,
     span: condition.span,

@@ -1,29 +1,30 @@
 import type { Operator } from "../../ast/operators.js";
 import type { Span } from "../../text/span.js";
 
-/** Why a record matches a filter or does not. */
+/** The result of `explain`: why a record matches a filter or does not. */
 export interface Explanation {
   readonly matches: boolean;
-  /** Every condition of the filter, in its order. */
+  /** Every condition of the filter, in the order of its text. */
   readonly conditions: readonly ExplainedCondition[];
-  /** The same for people, with the conditions that decide first. */
+  /** The explanation as text, deciding conditions first. */
   readonly text: string;
 }
 
+/** A condition of the filter with its result for the record. */
 export interface ExplainedCondition {
-  /** As canonical text. */
+  /** The condition as canonical text. */
   readonly condition: string;
   readonly field: string;
   readonly operator: Operator;
-  /** Where it stands in the filter's text; 0 to 0 in a filter that was built. */
+  /** Position in the filter text; 0 to 0 if the filter was built by functions. */
   readonly span: Span;
-  /** What the record holds; undefined if it has no such field. */
+  /** The value of the field in the record; undefined if the field is missing. */
   readonly value: unknown;
-  /** What that is in a field of this type; a field that is missing is null. */
+  /** Whether the value fits the type of the field. A missing field counts as null. */
   readonly valueIs: "value" | "null" | "wrong type";
   readonly holds: boolean;
-  /** Whether it stands in an odd number of `!( )`, so that it speaks against a match when it holds. */
+  /** Whether an odd number of `!( )` encloses the condition, so that it prevents a match if it holds. */
   readonly negated: boolean;
-  /** The answer cannot change unless that of at least one deciding condition does. */
+  /** Whether the condition decides the result: without a change in a deciding condition, the result stays the same. */
   readonly decides: boolean;
 }

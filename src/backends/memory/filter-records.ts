@@ -3,7 +3,13 @@ import type { Schema } from "../../schema/schema.js";
 import type { RecordFor } from "./record-for.js";
 import { toPredicate } from "./to-predicate.js";
 
-/** The records that the filter matches, one by one as they are asked for: of any number, none but one is held. */
+/**
+ * Yields the records that match the filter. Reads one record at a time, so it works for inputs larger than memory.
+ *
+ * @example
+ * const bound = checkOrThrow("price<10", defineSchema({ price: decimal() }));
+ * [...filterRecords(bound, [{ price: 5 }, { price: 20 }])]; // [{ price: 5 }]
+ */
 export function* filterRecords<S extends Schema, R extends RecordFor<S>>(
   bound: BoundFilter<S>,
   records: Iterable<R>,
@@ -14,7 +20,12 @@ export function* filterRecords<S extends Schema, R extends RecordFor<S>>(
   }
 }
 
-/** `filterRecords` for a stream, a cursor or anything else that gives its records over time. */
+/**
+ * Yields the records of a stream, a database cursor or another async iterable that match the filter, one at a time.
+ *
+ * @example
+ * for await (const product of filterRecordsAsync(bound, cursor)) console.log(product);
+ */
 export async function* filterRecordsAsync<S extends Schema, R extends RecordFor<S>>(
   bound: BoundFilter<S>,
   records: AsyncIterable<R> | Iterable<R>,

@@ -3,8 +3,8 @@ import type { HeldIn } from "../../schema/record-of.js";
 import type { Fields, Schema } from "../../schema/schema.js";
 
 /**
- * What a predicate takes for a record: what `RecordOf` describes, but any text in an enumeration and without the need
- * for fields that no filter can name; any object where the compiler does not know the schema's fields.
+ * The record type that a predicate accepts: `RecordOf`, but with any text for an enumeration, and with hidden fields
+ * optional. Any object if the fields of the schema are unknown at compile time.
  */
 export type RecordFor<S extends Schema> = string extends keyof S["fields"] ? object : RecordForFields<S["fields"]>;
 

@@ -1,12 +1,20 @@
 import type { BoundFilter } from "../../bind/bound-filter.js";
 import type { Schema } from "../../schema/schema.js";
-import { compile, run } from "./program.js";
+import { compile, evaluate } from "./decision-graph.js";
 import type { RecordFor } from "./record-for.js";
 
+/** A function that returns whether a record matches. */
 export type Predicate<R = object> = (record: R) => boolean;
 
-/** Tells of any record whether the filter matches it. What depends on the filter alone is done here, once. */
+/**
+ * Compiles a filter to a function that tests records.
+ *
+ * @example
+ * const schema = defineSchema({ price: decimal(), tag: text() });
+ * const matches = toPredicate(checkOrThrow("price<10 | tag=red", schema));
+ * matches({ price: 5, tag: "blue" }); // true
+ */
 export function toPredicate<S extends Schema>(bound: BoundFilter<S>): Predicate<RecordFor<S>> {
-  const program = compile(bound.root);
-  return (record) => run(program, record);
+  const graph = compile(bound.root);
+  return (record) => evaluate(graph, record);
 }

@@ -1,20 +1,19 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { type Decimal, writePlainly } from "../../values/decimal.js";
+import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import type { Selection } from "./forms.js";
-import { quoteName } from "./identifiers.js";
-import { type DecimalSize, declaredSize, itemsWithin, rangeOf, snap } from "./snap.js";
-import { ALWAYS, NEVER, type Sql } from "./sql.js";
+import { ALWAYS, NEVER, quoteName, type Sql } from "./sql.js";
 
 const MILLISECONDS_OF_DAY = 86_400_000;
 
-/** Since 1970. A text would be clamped to what the type of a date holds; days are numbers like any others. */
+/** Returns the days since 1970. ClickHouse would clamp a date given as text to the range of its date type. */
 function daysOf(date: string): string {
   return String(Date.parse(date) / MILLISECONDS_OF_DAY);
 }
 
-/** Since 1970, with six digits behind the point, for the same reason. */
+/** Returns the seconds since 1970, with six decimal places, for the same reason. */
 function secondsOf(canonical: string): string {
   const milliseconds = BigInt(Date.parse(`${canonical.slice(0, 19)}Z`));
   return writePlainly({ coefficient: milliseconds * 1000n + BigInt(canonical.slice(20, 26)), exponent: -6 });
@@ -35,22 +34,22 @@ function parameterOf(bound: BoundValue): string {
   }
 }
 
-const LARGEST: DecimalSize = { precision: 76, scale: 76 };
+const MAX_SIZE: DecimalSize = { precision: 76, scale: 76 };
 
-/** Where the size of the column is not known: as many digits before the point as behind it. */
-const USUAL: DecimalSize = { precision: 76, scale: 38 };
+/** Size for a column of unknown size: as many digits before the decimal point as after it. */
+const DEFAULT_SIZE: DecimalSize = { precision: 76, scale: 38 };
 
 function sizeOf(field: BoundField): DecimalSize {
-  return declaredSize(field, LARGEST) ?? USUAL;
+  return declaredSize(field, MAX_SIZE) ?? DEFAULT_SIZE;
 }
 
-/** The type that a parameter is read as. */
+/** Returns the type to which a parameter is cast. */
 function typeOf({ type }: BoundValue, field: BoundField): string {
   switch (type) {
     case "integer":
       return "Int64";
     case "decimal": {
-      // Of the column's own type, as others cannot use its index.
+      // The type of the column, because a comparison with another type cannot use its index.
       const { precision, scale } = sizeOf(field);
       return `Decimal(${precision}, ${scale})`;
     }
@@ -70,7 +69,7 @@ function typeOf({ type }: BoundValue, field: BoundField): string {
 
 const TIMESTAMP = "DateTime64(6, 'UTC')";
 
-/** ClickHouse reads all of this once for a query and not for each row. */
+/** Returns an operand that ClickHouse evaluates once per query, not once per row. */
 function operandOf(bound: BoundValue, field: BoundField): Sql {
   const parameter = { value: parameterOf(bound) };
   const type = typeOf(bound, field);
@@ -80,17 +79,19 @@ function operandOf(bound: BoundValue, field: BoundField): Sql {
 }
 
 function compareDecimal(column: string, operator: OrderOperator, value: Decimal, field: BoundField): Sql {
-  const snapped = snap(operator, value, rangeOf(sizeOf(field)));
-  if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
-  return [`${column} ${snapped.operator} `, ...operandOf({ type: "decimal", value: snapped.value }, field)];
+  const fitted = fitToRange(operator, value, rangeOf(sizeOf(field)));
+  if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
+  return [`${column} ${fitted.operator} `, ...operandOf({ type: "decimal", value: fitted.value }, field)];
 }
 
-/** A day as its number: as dates, those of other types would be clamped to the column's. */
+/** Returns a date column as a number of days: ClickHouse would clamp a date operand to the range of the column type. */
 function comparable(column: string, { type }: BoundValue): string {
   return type === "date" ? `toInt32(${column})` : column;
 }
 
-/** By functions: in JSON, a setting decides whether large integers and decimals are texts. */
+/**
+ * Converts columns to text by functions, because settings decide whether large integers and decimals are text in JSON.
+ */
 function read(column: string, { type }: Field): Selection {
   switch (type) {
     case "number":
@@ -107,14 +108,15 @@ function read(column: string, { type }: Field): Selection {
 }
 
 /**
- * Every parameter is a `String`, so that the same text and values do over HTTP (as `param_p1` and so on), with
- * `query_params` of @clickhouse/client and with chdb. The two libraries escape values themselves; over HTTP a backslash,
- * a tab and a line feed of a value have to be written `\\`, `\t` and `\n`, as ClickHouse reads parameters like fields of
- * TSV.
+ * The dialect of ClickHouse. Placeholders: `{p1:String}`.
+ *
+ * Every parameter is a `String`, so that the same text and values work over HTTP (`param_p1` and so on), with
+ * `query_params` of @clickhouse/client and with chdb. The two libraries escape values. Over HTTP, write a backslash, a
+ * tab and a line feed in a value as `\\`, `\t` and `\n`, because ClickHouse parses parameters as TSV fields.
  */
 export const clickhouse: Dialect = {
   name: "clickhouse",
-  // In a quoted name, too, a backslash begins an escape.
+  // A backslash starts an escape sequence in quoted identifiers too.
   quoteIdentifier: (name) => quoteName(name.replaceAll("\\", "\\\\"), '"'),
   placeholder: (position) => `{p${position}:String}`,
   page: (limit, offset) => ["LIMIT toUInt64(", { value: limit }, ") OFFSET toUInt64(", { value: offset }, ")"],
@@ -122,7 +124,7 @@ export const clickhouse: Dialect = {
     if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
     return [`${comparable(column, bound)} ${operator} `, ...operandOf(bound, field)];
   },
-  // Both look at bytes, and lower knows ASCII letters alone.
+  // Both functions work on bytes, and lower() changes ASCII letters only.
   contains: (column, part, ignoresCase) => [
     `position(${ignoresCase ? `lower(${column})` : column}, `,
     { value: part },
@@ -135,9 +137,9 @@ export const clickhouse: Dialect = {
     const value = JSON.stringify(held.map(parameterOf));
     const list: Sql = ["JSONExtract(", { value }, `, 'Array(${typeOf(first, field)})')`];
     const typed: Sql = first.type === "timestamp" ? ["CAST(", ...list, ` AS Array(${TIMESTAMP}))`] : list;
-    // `has` knows no texts among the elements of an Enum, and `toString` of one makes the column's index skip rows.
+    // `has` does not accept texts for an Enum, and with `toString` the index of the column skips matching rows.
     if (first.type === "enumeration") return [`${column} IN `, ...list];
-    // To IN 0 and -0 are two numbers.
+    // IN treats 0 and -0 as different numbers.
     return ["has(", ...typed, `, ${comparable(column, first)})`];
   },
   read,

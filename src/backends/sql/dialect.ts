@@ -4,27 +4,34 @@ import type { Field } from "../../schema/field.js";
 import type { Selection } from "./forms.js";
 import type { Sql } from "./sql.js";
 
-/** How a value and a column are compared; negations are made of these by the caller. */
+/** Operators between a column and a value. The caller adds negations. */
 export type OrderOperator = Order;
 
 /**
  * Everything that differs between databases. Plain data: a new dialect is a new object, not a subclass.
- * What the functions give is true or false for a column that is not null, and may be NULL for one that is.
+ * The conditions are true or false for a column that is not null, and may be NULL for a null column.
  */
 export interface Dialect {
   readonly name: string;
   readonly quoteIdentifier: (name: string) => string;
-  /** Positions count from 1. */
+  /** Returns the placeholder of a parameter. Positions start at 1. */
   readonly placeholder: (position: number) => string;
+  /** Returns a comparison of a column with a value. */
   readonly compare: (column: string, operator: OrderOperator, value: BoundValue, field: BoundField) => Sql;
-  /** For texts; the part is folded to lower case by the caller where the field ignores the case of ASCII letters. */
+  /** Returns a substring test. If `ignoresCase` is true, `part` has its ASCII letters in lower case already. */
   readonly contains: (column: string, part: string, ignoresCase: boolean) => Sql;
-  /** For one item or more. As few parameters as the database allows, so that statements keep their shape. */
+  /**
+   * Returns a membership test of one or more items, with as few parameters as possible, so that the SQL text rarely
+   * varies.
+   */
   readonly oneOf: (column: string, items: readonly BoundValue[], field: BoundField) => Sql;
-  /** What follows ORDER BY to get `limit` rows, the first `offset` passed over; both as decimal digits. */
+  /** Returns the clause after ORDER BY that skips `offset` rows and returns `limit` rows; both are decimal digits. */
   readonly page: (limit: string, offset: string) => Sql;
-  /** How a column is selected: exactly, whatever the settings of the session, and in a form that drivers do not convert. */
+  /**
+   * Returns SQL that selects a column exactly, whatever the session settings, and in a form that drivers do not
+   * convert.
+   */
   readonly read: (column: string, field: Field) => Selection;
-  /** Whether a bare name in WHERE means the selected expression of that name, and not the column; false unless given. */
+  /** Whether an unqualified name in WHERE refers to a SELECT alias instead of the column. Default: false. */
   readonly aliasesHideColumns?: boolean;
 }

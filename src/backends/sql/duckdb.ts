@@ -1,12 +1,18 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { type Decimal, truncated, writePlainly } from "../../values/decimal.js";
+import {
+  type DecimalRange,
+  type DecimalSize,
+  decimalType,
+  declaredSize,
+  fitToRange,
+  rangeOf,
+} from "./decimal-range.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import type { Selection } from "./forms.js";
-import { quoteName } from "./identifiers.js";
-import { quotedList, textOf } from "./literals.js";
-import { type DecimalRange, type DecimalSize, decimalType, declaredSize, rangeOf, snap } from "./snap.js";
-import { ALWAYS, NEVER, type Sql } from "./sql.js";
+import { arrayText, parameterText } from "./parameters.js";
+import { ALWAYS, NEVER, quoteName, type Sql } from "./sql.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" }>;
 
@@ -28,33 +34,33 @@ function typeOf(bound: Plain, { definition }: BoundField): string {
   }
 }
 
-/** With its offset where the column has a zone: without one, the session's zone would count. */
+/** Adds the UTC offset for a column with a time zone. Otherwise, the session time zone would apply. */
 function parameterOf(bound: Plain, field: BoundField): string {
-  return typeOf(bound, field) === "TIMESTAMPTZ" ? `${textOf(bound)}+00` : textOf(bound);
+  return typeOf(bound, field) === "TIMESTAMPTZ" ? `${parameterText(bound)}+00` : parameterText(bound);
 }
 
 function cast(value: string, type: string): Sql {
   return ["CAST(", { value }, ` AS ${type})`];
 }
 
-const LARGEST: DecimalSize = { precision: 38, scale: 38 };
+const MAX_SIZE: DecimalSize = { precision: 38, scale: 38 };
 
-/** What any decimal column can hold. */
-const ANY: DecimalRange = { whole: 38, scale: 38 };
+/** Digits that any decimal column can store. */
+const ANY_RANGE: DecimalRange = { whole: 38, scale: 38 };
 
 function compareDecimal(column: string, operator: OrderOperator, value: Decimal, field: BoundField): Sql {
-  const size = declaredSize(field, LARGEST);
-  const snapped = snap(operator, value, size === undefined ? ANY : rangeOf(size));
-  if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
-  if (size === undefined) return compareInTwo(column, snapped.operator, snapped.value);
-  return [`${column} ${snapped.operator} `, ...cast(writePlainly(snapped.value), decimalType(size))];
+  const size = declaredSize(field, MAX_SIZE);
+  const fitted = fitToRange(operator, value, size === undefined ? ANY_RANGE : rangeOf(size));
+  if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
+  if (size === undefined) return comparePartwise(column, fitted.operator, fitted.value);
+  return [`${column} ${fitted.operator} `, ...cast(writePlainly(fitted.value), decimalType(size))];
 }
 
 /**
- * No type holds both ends of what a column of an unknown scale may hold, and a cast rounds. So the integers before the
- * point are compared first, then the fractions.
+ * Compares the integer parts first, then the fractions. No type has both the range and the scale that a column of
+ * unknown size can have, and a cast would round.
  */
-function compareInTwo(column: string, operator: OrderOperator, value: Decimal): Sql {
+function comparePartwise(column: string, operator: OrderOperator, value: Decimal): Sql {
   const { whole, fraction } = truncated(value);
   const wholes = cast(String(whole), "DECIMAL(38,0)");
   const fractions: Sql = [
@@ -68,22 +74,22 @@ function compareInTwo(column: string, operator: OrderOperator, value: Decimal): 
   return [`(trunc(${column}) ${operator.slice(0, 1)} `, ...wholes, " OR ", ...fractions, ")"];
 }
 
-/** By their shortest texts where the scale is not known: a cast to any one scale would round. */
+/** Compares shortest texts if the scale is unknown, because a cast to a given scale would round. */
 function oneOfDecimals(column: string, values: readonly Decimal[], field: BoundField): Sql {
-  const size = declaredSize(field, LARGEST);
+  const size = declaredSize(field, MAX_SIZE);
   if (size === undefined) {
-    const list = quotedList(values.flatMap(spellingsOf), "[", "]");
+    const list = arrayText(values.flatMap(spellingsOf), "[", "]");
     const text = `CAST(${column} AS VARCHAR)`;
     const shortest = `CASE WHEN contains(${text}, '.') THEN rtrim(rtrim(${text}, '0'), '.') ELSE ${text} END`;
     return ["list_contains(", ...cast(list, "VARCHAR[]"), `, ${shortest})`];
   }
-  const held = values.filter((value) => typeof snap("=", value, rangeOf(size)) !== "boolean");
+  const held = values.filter((value) => typeof fitToRange("=", value, rangeOf(size)) !== "boolean");
   if (held.length === 0) return NEVER;
   const list = `[${held.map(writePlainly).join(",")}]`;
   return ["list_contains(", ...cast(list, `${decimalType(size)}[]`), `, ${column})`];
 }
 
-/** A column without digits before the point prints none there, not even a zero. */
+/** Returns the texts of a decimal. A column without digits before the decimal point prints no leading zero. */
 function spellingsOf(value: Decimal): readonly string[] {
   const text = writePlainly(value);
   const withoutZero = text === "0" ? "" : text.replace(/^(-?)0\./, "$1.");
@@ -99,7 +105,7 @@ function read(column: string, field: Field): Selection {
     case "date":
       return { sql: text, form: field.type };
     case "number":
-      // By way of a double, as the text of a FLOAT is that of another double.
+      // Cast to DOUBLE first, because the text of a FLOAT denotes another double.
       return { sql: `CAST(CAST(${column} AS DOUBLE) AS VARCHAR)`, form: "number" };
     case "timestamp":
       return { sql: field.zone ? `CAST(${column} AT TIME ZONE 'UTC' AS VARCHAR)` : text, form: "timestamp" };
@@ -113,6 +119,7 @@ function read(column: string, field: Field): Selection {
 
 const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+/** The dialect of DuckDB. Placeholders: `?`. */
 export const duckdb: Dialect = {
   name: "duckdb",
   quoteIdentifier: (name) => quoteName(name, '"'),
@@ -128,7 +135,7 @@ export const duckdb: Dialect = {
     if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
     return [`${column} ${operator} `, ...cast(parameterOf(bound, field), typeOf(bound, field))];
   },
-  // Its lower knows the letters of all languages.
+  // DuckDB's lower() changes letters of all languages, not only ASCII.
   contains: (column, part, ignoresCase) => {
     const text = ignoresCase ? `translate(${column}, '${CAPITALS}', '${CAPITALS.toLowerCase()}')` : column;
     return [`contains(${text}, `, ...cast(part, "VARCHAR"), ")"];
@@ -139,7 +146,7 @@ export const duckdb: Dialect = {
     const plain = items as readonly Plain[];
     const texts = plain.map((item) => parameterOf(item, field));
     const type = `${typeOf(plain[0] as Plain, field)}[]`;
-    return ["list_contains(", ...cast(quotedList(texts, "[", "]"), type), `, ${column})`];
+    return ["list_contains(", ...cast(arrayText(texts, "[", "]"), type), `, ${column})`];
   },
   read,
 };

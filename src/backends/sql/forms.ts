@@ -1,39 +1,41 @@
 import { DECIMAL, INTEGER } from "../../values/numeral.js";
 
 /**
- * The forms in which statements select columns, so that no driver, driver option or session setting changes what they
- * hold. Nearly all are texts: drivers convert dates, decimals and large integers, each in its own way, but not texts.
- * The `stored` forms are for SQLite, which has no types but integers, doubles and texts, and holds any of them in any
- * column.
+ * The forms in which statements select columns, so that no driver, driver option or session setting changes the values.
+ * Nearly all are text: each driver converts dates, decimals and large integers differently, but none converts text. The
+ * `stored` forms are for SQLite, which has only integers, doubles and texts, and accepts each of them in any column.
  */
 export type Form = keyof typeof FORMS;
 
-/** SQL that selects a column, and the form of what a driver then returns for it. */
+/** SQL that selects a column, and the form of the value that a driver returns for it. */
 export interface Selection {
   readonly sql: string;
   readonly form: Form;
 }
 
-interface FormFacts {
-  /** Returns the value that a record holds, exactly; undefined for anything that is not of the form. Never gets null. */
+interface FormDefinition {
+  /** Returns the record value, exactly, or undefined if the input does not have the form. Never called with null. */
   readonly read: (value: unknown) => unknown;
   /** For error messages. */
   readonly expected: string;
 }
 
 export const FORMS = {
-  /** Read as a number where that is exact, otherwise as a bigint. */
+  /** Read as a number if that is exact, otherwise as a bigint. */
   integer: { read: readInteger, expected: 'digits, such as "42"' },
-  /** Read as a text with all of its digits. */
+  /** Read as text with all digits. */
   decimal: { read: readDecimal, expected: 'digits, such as "12.50"' },
   number: { read: readNumber, expected: 'digits, such as "1.5" or "1e-07"' },
-  /** The bits of a double as hexadecimal digits, for databases whose sessions can shorten the text of one. */
+  /** The bits of a double in hexadecimal, for databases whose session settings can shorten the text of a double. */
   bits: { read: readBits, expected: '16 hexadecimal digits, such as "0x3ff8000000000000"' },
   boolean: { read: readBoolean, expected: '"true", "false", "1" or "0"' },
   text: { read: readText, expected: "text" },
-  /** Drivers that decode UTF-8 drop U+FEFF at the start, so such a text follows U+001B, as does one with U+001B there. */
+  /**
+   * Drivers that decode UTF-8 drop a leading U+FEFF, so a text that starts with U+FEFF or U+001B is prefixed with
+   * U+001B.
+   */
   "escaped text": { read: readEscapedText, expected: "text" },
-  /** What the language has no text for, such as infinity and days before Christ, stays as the database writes it. */
+  /** Values that the language cannot write, such as infinity and dates BC, stay as the database writes them. */
   date: { read: readDate, expected: 'a day, such as "2024-05-31"' },
   timestamp: { read: readTimestamp, expected: 'a time in UTC, such as "2024-05-31T10:00:00"' },
   "stored integer": { read: readStoredInteger, expected: "an integer" },
@@ -47,7 +49,7 @@ export const FORMS = {
     read: readStoredTimestamp,
     expected: 'an ISO 8601 time in UTC as text, such as "2024-05-31T10:00:00.000Z"',
   },
-} as const satisfies Readonly<Record<string, FormFacts>>;
+} as const satisfies Readonly<Record<string, FormDefinition>>;
 
 function readInteger(value: unknown): number | bigint | undefined {
   if (typeof value !== "string" || !INTEGER.test(value)) return undefined;
@@ -55,7 +57,7 @@ function readInteger(value: unknown): number | bigint | undefined {
   return Number.isSafeInteger(number) ? number : BigInt(value);
 }
 
-/** DuckDB writes no zero before the point where the column has no digits there. */
+/** DuckDB writes no leading zero if the column has no digits before the decimal point. */
 const FRACTION = /^-?\.[0-9]+$/;
 const NOT_A_NUMBER = /^(?:-?inf(?:inity)?|nan)$/i;
 
@@ -74,7 +76,7 @@ function readNumber(value: unknown): number | undefined {
 }
 
 const BITS = /^0x[0-9a-f]{16}$/;
-/** Written before each use: a buffer for each double would take longer than all else. */
+/** Written before each use. Shared, because allocating a buffer per double would dominate the cost. */
 const SCRATCH = new DataView(new ArrayBuffer(8));
 
 function readBits(value: unknown): number | undefined {
@@ -99,7 +101,7 @@ function readEscapedText(value: unknown): string | undefined {
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** Infinity, a year of more than four digits, or one before Christ, as PostgreSQL and DuckDB write them. */
+/** Infinity, years of more than four digits and years BC, as PostgreSQL and DuckDB write them. */
 const OTHER_DAY = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: BC| \(BC\))?)$/;
 const OTHER_TIME = /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: \(BC\))?[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?: BC)?)$/;
 
@@ -107,7 +109,7 @@ function readDate(value: unknown): string | undefined {
   return typeof value === "string" && (DAY.test(value) || OTHER_DAY.test(value)) ? value : undefined;
 }
 
-/** An offset, even one of zero, is a sign that the column is not what the field says. */
+/** An offset, even zero, shows that the column does not have the declared type. */
 const OFFSET = /:\d\d(?:\.\d+)?[+-]/;
 
 function readTimestamp(value: unknown): string | undefined {
@@ -115,7 +117,7 @@ function readTimestamp(value: unknown): string | undefined {
   return readStoredTimestamp(value) ?? (OTHER_TIME.test(value) ? value : undefined);
 }
 
-/** Some drivers can be told to return integers as bigints or texts. */
+/** Some drivers have an option to return integers as bigints or texts. */
 function readStoredInteger(value: unknown): number | bigint | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
   return readInteger(typeof value === "bigint" ? String(value) : value);
@@ -138,14 +140,14 @@ function readStoredDate(value: unknown): string | undefined {
   return typeof value === "string" && DAY.test(value) ? value : undefined;
 }
 
-/** As PostgreSQL and most applications write it, so that nothing has to be taken apart. */
-const USUAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d*[1-9])?Z?$/;
+/** The format of PostgreSQL and most applications, which needs no parsing. */
+const COMMON_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d*[1-9])?Z?$/;
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(?::(\d\d)(?:\.(\d+))?)?(?: ?(?:[Zz]|[+-]00(?::?00)?))?)?$/;
 
-/** One text for one instant, as JSON has it: in UTC, and without zeros at the end of the fraction. */
+/** Returns the one text of an instant as in JSON: in UTC, without trailing zeros in the fraction. */
 function readStoredTimestamp(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
-  if (USUAL_TIME.test(value)) return value.endsWith("Z") ? value : `${value}Z`;
+  if (COMMON_TIME.test(value)) return value.endsWith("Z") ? value : `${value}Z`;
   const match = TIME.exec(value);
   if (match === null) return undefined;
   const [, day, time = "00:00", seconds = "00", fraction = ""] = match;

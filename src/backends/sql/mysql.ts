@@ -1,17 +1,16 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { type Decimal, writePlainly } from "../../values/decimal.js";
+import { type DecimalSize, decimalType, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import type { Selection } from "./forms.js";
-import { quoteName } from "./identifiers.js";
-import { textOf } from "./literals.js";
-import { type DecimalSize, decimalType, declaredSize, itemsWithin, rangeOf, snap } from "./snap.js";
-import { ALWAYS, NEVER, type Sql } from "./sql.js";
+import { parameterText } from "./parameters.js";
+import { ALWAYS, NEVER, quoteName, type Sql } from "./sql.js";
 
-/** Of a column whose size is not known. What a type does not hold would be clamped or rounded without a word. */
-const USUAL: DecimalSize = { precision: 65, scale: 30 };
+/** Size for a column of unknown size. MySQL silently clamps or rounds values that a type cannot store. */
+const DEFAULT_SIZE: DecimalSize = { precision: 65, scale: 30 };
 
-/** The type of a value as a cast names it, and as a column of a list does. */
+/** Names of each type in a cast and in a JSON_TABLE column. */
 const TYPES = {
   integer: { cast: "SIGNED", column: "BIGINT" },
   number: { cast: "DOUBLE", column: "DOUBLE" },
@@ -30,7 +29,7 @@ type DecimalValue = Extract<BoundValue, { type: "decimal" }>;
 type PlainValue = Exclude<BoundValue, TextValue | DecimalValue>;
 
 function parameterOf(bound: PlainValue | DecimalValue): string {
-  return bound.type === "boolean" ? (bound.value ? "1" : "0") : textOf(bound);
+  return bound.type === "boolean" ? (bound.value ? "1" : "0") : parameterText(bound);
 }
 
 function comparePlain(column: string, operator: OrderOperator, bound: PlainValue): Sql {
@@ -38,12 +37,12 @@ function comparePlain(column: string, operator: OrderOperator, bound: PlainValue
 }
 
 function compareDecimal(column: string, operator: OrderOperator, value: Decimal, size: DecimalSize): Sql {
-  const snapped = snap(operator, value, rangeOf(size));
-  if (typeof snapped === "boolean") return snapped ? ALWAYS : NEVER;
-  return [`${column} ${snapped.operator} CAST(`, { value: writePlainly(snapped.value) }, ` AS ${decimalType(size)})`];
+  const fitted = fitToRange(operator, value, rangeOf(size));
+  if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
+  return [`${column} ${fitted.operator} CAST(`, { value: writePlainly(fitted.value) }, ` AS ${decimalType(size)})`];
 }
 
-/** Letter by letter: its own LOWER knows the letters of all languages. */
+/** Replaces each ASCII capital, because LOWER changes letters of all languages. */
 function lower(text: string): string {
   return Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ").reduce(
     (inner, letter) => `REPLACE(${inner}, '${letter}', '${letter.toLowerCase()}')`,
@@ -54,7 +53,7 @@ function lower(text: string): string {
 function read(column: string, { type }: Field): Selection {
   switch (type) {
     case "number":
-      // By way of a double, as the text of a FLOAT has six digits.
+      // Cast to DOUBLE first, because the text of a FLOAT has only six digits.
       return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR)`, form: "number" };
     case "text":
     case "enumeration":
@@ -64,21 +63,21 @@ function read(column: string, { type }: Field): Selection {
   }
 }
 
-/** In what MySQL and MariaDB differ. */
+/** Differences between MySQL and MariaDB. */
 interface Server {
   readonly name: string;
-  /** By which texts are equal only if they are the same. */
+  /** Collation in which only identical texts are equal. */
   readonly collation: string;
   readonly largestDecimal: DecimalSize;
 }
 
 function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
   const exactly = (column: string): string => `${column} COLLATE ${collation}`;
-  const sizeOf = (field: BoundField): DecimalSize => declaredSize(field, largestDecimal) ?? USUAL;
+  const sizeOf = (field: BoundField): DecimalSize => declaredSize(field, largestDecimal) ?? DEFAULT_SIZE;
 
   const compareText = (column: string, operator: OrderOperator, value: string): Sql => {
     const exact: Sql = [`${exactly(column)} ${operator} `, { value }];
-    // Equality in the column's own collation is a weaker question that can use its index.
+    // Equality in the collation of the column is a weaker condition, but it can use an index.
     return operator === "=" ? [`(${column} = `, { value }, " AND ", ...exact, ")"] : exact;
   };
 
@@ -91,8 +90,8 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
     name,
     quoteIdentifier: (identifier) => quoteName(identifier, "`"),
     placeholder: () => "?",
-    // Texts, for prepared statements (`execute` of mysql2): from 8.0.22 on MySQL takes no numbers here, as mysql2 sends
-    // those as doubles. Its `query` would write texts between quotes, which are no SQL behind LIMIT.
+    // Texts, for prepared statements (`execute` of mysql2): since 8.0.22, MySQL rejects numbers here, because mysql2
+    // sends them as doubles. Not for `query` of mysql2, which writes texts in quotes, a syntax error after LIMIT.
     page: (limit, offset) => ["LIMIT ", { value: limit }, " OFFSET ", { value: offset }],
     compare: (column, operator, bound, field) => {
       if (isText(bound)) return compareText(column, operator, bound.value);
@@ -118,12 +117,14 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
   };
 }
 
+/** The dialect of MySQL. Placeholders: `?`. */
 export const mysql = dialectOf({
   name: "mysql",
   collation: "utf8mb4_0900_bin",
   largestDecimal: { precision: 65, scale: 30 },
 });
 
+/** The dialect of MariaDB. Placeholders: `?`. */
 export const mariadb = dialectOf({
   name: "mariadb",
   collation: "utf8mb4_nopad_bin",

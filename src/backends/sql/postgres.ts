@@ -2,12 +2,13 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import type { Dialect } from "./dialect.js";
 import type { Selection } from "./forms.js";
-import { quoteName } from "./identifiers.js";
-import { escapeLike } from "./like.js";
-import { quotedList, textOf } from "./literals.js";
-import type { Sql, SqlValue } from "./sql.js";
+import { arrayText, escapeLike, parameterText } from "./parameters.js";
+import { quoteName, type Sql, type SqlValue } from "./sql.js";
 
-/** What values are cast to. A text as such has the type that its driver guesses, and doubles are not exact. */
+/**
+ * Returns the type to which values are cast. Without a cast, the driver would guess the type, and doubles are not
+ * exact.
+ */
 function typeOf({ definition }: BoundField): string {
   switch (definition.type) {
     case "integer":
@@ -28,15 +29,15 @@ function typeOf({ definition }: BoundField): string {
   }
 }
 
-/** With its offset where the column has a zone: without one, the session's zone would count. */
+/** Adds the UTC offset for a column with a time zone. Otherwise, the session time zone would apply. */
 function parameterOf(bound: BoundValue, field: BoundField): string {
-  const text = textOf(bound);
+  const text = parameterText(bound);
   return bound.type === "timestamp" && typeOf(field) === "timestamptz" ? `${text}+00` : text;
 }
 
 /**
- * A value with the text around it. An enumeration may be a type of its own, with which text has no operators; there the
- * column says what the value is.
+ * Returns a cast value with its surrounding text. Enumeration values are not cast: the column may have an enum type,
+ * which cannot be compared with text, and PostgreSQL infers the type of the parameter from the column.
  */
 function cast(before: string, value: SqlValue, field: BoundField, isList = false): Sql {
   const after = isList ? ")" : "";
@@ -44,7 +45,10 @@ function cast(before: string, value: SqlValue, field: BoundField, isList = false
   return [`${before}CAST(`, { value }, ` AS ${typeOf(field)}${isList ? "[])" : ")"}${after}`];
 }
 
-/** Not by `to_char`, to which days before Christ and infinity are others; casts of times and doubles follow settings. */
+/**
+ * Does not use `to_char`, which changes dates BC and infinity, nor casts of times and doubles, which depend on
+ * settings.
+ */
 function read(column: string, field: Field): Selection {
   switch (field.type) {
     case "integer":
@@ -67,13 +71,15 @@ function read(column: string, field: Field): Selection {
 }
 
 /**
- * The sum turns a date into a time without zone, whose text then has an offset, which the reader refuses. Otherwise a
- * date would be midnight in the zone of the session. A column with a time zone stays exact.
+ * Converts a timestamp to UTC. The addition turns a column of type date into a timestamp without time zone, whose text
+ * then has an offset and is rejected on reading. Otherwise, a date would mean midnight in the session time zone. A
+ * column with a time zone stays exact.
  */
 function inUtc(column: string): string {
   return `(${column} + interval '0') AT TIME ZONE 'UTC'`;
 }
 
+/** The dialect of PostgreSQL. Placeholders: `$1`. */
 export const postgres: Dialect = {
   name: "postgres",
   quoteIdentifier: (name) => quoteName(name, '"'),
@@ -86,20 +92,20 @@ export const postgres: Dialect = {
     " AS bigint)",
   ],
   compare: (column, operator, bound, field) => {
-    // Equality is the same in all deterministic collations and can use the column's index; the order is not.
+    // Equality is the same in all deterministic collations and can use the index of the column. The order differs.
     const collation = bound.type === "text" && operator !== "=" ? ' COLLATE "C"' : "";
-    // Not as a text: postgres.js takes any text for false where PostgreSQL expects a boolean.
+    // Not as text: postgres.js converts any text to false if PostgreSQL expects a boolean.
     const value = bound.type === "boolean" ? bound.value : parameterOf(bound, field);
     return cast(`${column}${collation} ${operator} `, value, field);
   },
-  // LIKE, because only that can use an index of trigrams. As text, because citext has a LIKE of its own that ignores case;
-  // for other types the cast says what is so anyway, and their indexes are used.
+  // LIKE, because only LIKE can use a trigram index. Cast to text, because the LIKE of citext ignores case; for other
+  // types the cast changes nothing, and their indexes are used.
   contains: (column, part, ignoresCase) => {
     const text = ignoresCase ? `lower(${column} COLLATE "C")` : `CAST(${column} AS text)`;
     return [`${text} LIKE CAST(`, { value: `%${escapeLike(part)}%` }, " AS text) ESCAPE '!'"];
   },
   oneOf: (column, items, field) => {
-    const list = quotedList(
+    const list = arrayText(
       items.map((item) => parameterOf(item, field)),
       "{",
       "}",

@@ -1,37 +1,42 @@
-/** What a driver is given for a parameter. Scalars alone: arrays and objects mean something else to every library. */
+/** A parameter value for a driver. Only scalars, because each library treats arrays and objects differently. */
 export type SqlValue = string | number | boolean;
 
-/** A parameter, in the place where it stands. */
-export interface Parameter {
+/** A parameter at its position in the SQL. */
+export interface SqlParameter {
   readonly value: SqlValue;
 }
 
-/** Trusted text and parameters; no value is ever part of a text. */
-export type Sql = readonly (string | Parameter)[];
+/** Trusted text and parameters. The text never contains a value. */
+export type Sql = readonly (string | SqlParameter)[];
 
 export const ALWAYS: Sql = ["1 = 1"];
 export const NEVER: Sql = ["1 = 0"];
 
-/** SQL as it is executed: the values in the order of their placeholders. */
+/** Quotes an identifier, doubling embedded quotes. */
+export function quoteName(name: string, quote: '"' | "`"): string {
+  return quote + (name.includes(quote) ? name.replaceAll(quote, quote + quote) : name) + quote;
+}
+
+/** A statement or condition with placeholders, and its values in the order of the placeholders. */
 export interface SqlText {
   readonly text: string;
-  /** Not readonly, as most drivers ask for an array that they could change. */
+  /** Mutable, because the types of most drivers require it. */
   readonly values: SqlValue[];
 }
 
-/** SQL as a template tag gets it: a value between each two strings. */
+/** SQL as the arguments of a template tag: one value between each two strings. */
 export interface SqlFragment {
   readonly strings: TemplateStringsArray;
   readonly values: SqlValue[];
 }
 
-/** Takes SQL piece by piece, in the order in which it is read: a filter has any depth, and nothing is copied twice. */
+/** Appends pieces of SQL in order, so that nothing is copied twice, whatever the depth of the filter. */
 export class SqlWriter {
-  /** The text since the last parameter that `atParameter` took away. */
+  /** The text to which the next piece is appended. */
   text = "";
   readonly values: SqlValue[] = [];
 
-  /** `atParameter` gets the text up to a parameter and how many come before that; it gives the text to go on from. */
+  /** `atParameter` receives the text before a parameter and its index, and returns the text to append to. */
   constructor(private readonly atParameter: (text: string, index: number) => string) {}
 
   write(text: string): void {

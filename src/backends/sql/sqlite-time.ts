@@ -2,35 +2,37 @@ import type { OrderOperator } from "./dialect.js";
 import type { Sql } from "./sql.js";
 
 /**
- * SQLite has no type for times: a column holds texts, and each program writes its own form of ISO 8601 in UTC, with `T`,
- * `t` or a space, with or without seconds and up to six digits of a fraction, with `Z`, `z`, `+00:00`, `-00:00` or
- * nothing. Two texts of one instant differ in the separator and in what stands at their end: zeros, separators and the
- * suffix. Without all that they are the same, and two others compare as their instants do, as a digit that is missing
- * at the end is a zero.
+ * Returns SQL that compares like the instant in a column. SQLite has no type for times, so a column contains texts, and
+ * each program writes its own variant of ISO 8601 in UTC: with `T`, `t` or a space, with or without seconds, with up to
+ * six fractional digits, and with `Z`, `z`, `+00:00`, `-00:00` or no suffix. Texts of the same instant differ only in
+ * the separator and at the end: in zeros, separators and the suffix. Without these they are identical. Texts of
+ * different instants then compare like the instants, because a missing digit at the end means zero.
  */
 function comparable(column: string): string {
-  // By its number: there are libraries that take a colon, even in a text, for the start of a parameter's name.
+  // char(58) is a colon. Some libraries take a colon, even in a literal, for the start of a named parameter.
   return `replace(upper(rtrim(${column}, 'Zz+-0 Tt.' || char(58))), 'T', ' ')`;
 }
 
-/** The same of a value, which is `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+/** Returns the same for a value, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 function comparableText(canonical: string): string {
   return canonical.replace("T", " ").replace(/[Z0 .:]+$/, "");
 }
 
-/** No text of a time on that day or a later one comes before this. */
+/** Returns the lower bound of the texts of times on that day. */
 function startOfDay(canonical: string): string {
   return canonical.slice(0, "YYYY-MM-DD".length);
 }
 
-/** Behind all texts of times on that day, and before those of the next one: of the separators, `t` is the last. */
+/**
+ * Returns a text after those of all times on that day and before those of the next day. `u` follows `t`, the last
+ * separator.
+ */
 function endOfDay(canonical: string): string {
   return `${startOfDay(canonical)}u`;
 }
 
 /**
- * A comparison of instants. The days are compared as the texts that they are, which says nothing new but can use the
- * column's index.
+ * Compares instants. The additional comparison of the days as text is redundant, but can use the index of the column.
  */
 export function compareTimes(column: string, operator: OrderOperator, canonical: string): Sql {
   const test: Sql = [`${comparable(column)} ${operator} `, { value: comparableText(canonical) }];
@@ -39,9 +41,9 @@ export function compareTimes(column: string, operator: OrderOperator, canonical:
   return withinDays(column, from, to, test);
 }
 
-/** For one item or more. */
+/** Returns a membership test of one or more items. */
 export function oneOfTimes(column: string, canonicals: readonly string[]): Sql {
-  // In this form the first text is the first instant.
+  // Canonical texts sort like their instants.
   const sorted = [...canonicals].sort();
   const value = JSON.stringify(canonicals.map(comparableText));
   const test: Sql = [`${comparable(column)} IN (SELECT value FROM json_each(`, { value }, "))"];

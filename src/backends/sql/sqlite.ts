@@ -1,15 +1,14 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
-import { approximate } from "./double-or-integer.js";
 import type { Selection } from "./forms.js";
-import { quoteName } from "./identifiers.js";
-import { NEVER, type Sql, type SqlValue } from "./sql.js";
+import { NEVER, quoteName, type Sql, type SqlValue } from "./sql.js";
+import { exactComparison } from "./sqlite-decimal.js";
 import { compareTimes, oneOfTimes } from "./sqlite-time.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" | "timestamp" }>;
 
-/** What SQLite compares a value as; dates are texts in one form, which compares as they do. */
+/** Returns the operand of a comparison. Dates are texts in one format, which compare like dates. */
 function operandOf(bound: Plain): Sql {
   switch (bound.type) {
     case "integer":
@@ -23,7 +22,7 @@ function operandOf(bound: Plain): Sql {
   }
 }
 
-/** From text: JavaScript's numbers end at 2^53, and not every driver takes bigints. */
+/** Casts from text, because JavaScript numbers are exact only up to 2^53 and not every driver accepts bigints. */
 function castInteger(value: string): Sql {
   return ["CAST(", { value }, " AS INTEGER)"];
 }
@@ -35,28 +34,32 @@ function castReal(value: number): Sql {
 function compare(column: string, operator: OrderOperator, bound: BoundValue): Sql {
   if (bound.type === "timestamp") return compareTimes(column, operator, bound.value);
   if (bound.type !== "decimal") return [`${binary(column, bound)} ${operator} `, ...operandOf(bound)];
-  const { operator: asked, operand } = approximate(operator, bound.value);
-  if (asked === undefined) return NEVER;
-  return [`${column} ${asked} `, ...(typeof operand === "bigint" ? castInteger(String(operand)) : castReal(operand))];
+  const { operator: exactOperator, operand } = exactComparison(operator, bound.value);
+  if (exactOperator === undefined) return NEVER;
+  return [
+    `${column} ${exactOperator} `,
+    ...(typeof operand === "bigint" ? castInteger(String(operand)) : castReal(operand)),
+  ];
 }
 
-/** A column may be declared to ignore case or trailing spaces. */
+/** Compares texts byte by byte. The declared collation of the column may ignore case or trailing spaces. */
 function binary(column: string, { type }: BoundValue): string {
   return type === "text" || type === "enumeration" || type === "date" ? `${column} COLLATE BINARY` : column;
 }
 
-/** An item as JSON, in which integers have 64 bits. Undefined for one that nothing stored is equal to. */
+/** Returns an item as JSON, which SQLite reads with 64-bit integers, or undefined if no stored value can equal it. */
 function jsonOf(bound: BoundValue): string | undefined {
   switch (bound.type) {
     case "integer":
       return String(bound.value);
     case "number":
-      // With an exponent: without, JSON has a whole number for an integer of 64 bits, and doubles print too few digits.
+      // With an exponent. Otherwise, SQLite reads a whole number as a 64-bit integer, and large doubles print too few
+      // digits.
       return bound.value.toExponential();
     case "boolean":
       return bound.value ? "1" : "0";
     case "decimal": {
-      const { operator, operand } = approximate("=", bound.value);
+      const { operator, operand } = exactComparison("=", bound.value);
       return operator === undefined ? undefined : String(operand);
     }
     default:
@@ -64,7 +67,7 @@ function jsonOf(bound: BoundValue): string | undefined {
   }
 }
 
-/** Integers that a double holds, and everything else, as they are: drivers convert none of them. */
+/** Selects integers beyond 2^53 as text and all other values unchanged, because drivers do not convert those. */
 function exceptLargeIntegers(column: string): string {
   const isExact = `typeof(${column}) <> 'integer' OR ${column} BETWEEN -9007199254740991 AND 9007199254740991`;
   return `CASE WHEN ${isExact} THEN ${column} ELSE CAST(${column} AS TEXT) END`;
@@ -90,9 +93,10 @@ function read(column: string, field: Field): Selection {
   }
 }
 
+/** The dialect of SQLite. Placeholders: `?`. */
 export const sqlite: Dialect = {
   name: "sqlite",
-  // Between double quotes, a name that no column has would be a text.
+  // Backticks, because SQLite reads an unknown name in double quotes as a text.
   quoteIdentifier: (name) => quoteName(name, "`"),
   placeholder: () => "?",
   page: (limit, offset) => [
@@ -103,7 +107,7 @@ export const sqlite: Dialect = {
     " AS INTEGER)",
   ],
   compare,
-  // instr looks at bytes, whatever the collation; lower knows ASCII letters alone.
+  // instr() compares bytes, whatever the collation; lower() changes ASCII letters only.
   contains: (column, part, ignoresCase) => [
     `instr(${ignoresCase ? `lower(${column})` : column}, `,
     { value: part },

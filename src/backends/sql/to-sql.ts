@@ -1,32 +1,41 @@
 import type { BoundField, BoundFilter, BoundNode } from "../../bind/bound-filter.js";
 import { checkOptions, FUNCTION, NAME, type OptionTypes, wholeFrom } from "../../diagnostics/options.js";
-import { writeCondition } from "./condition.js";
 import type { Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "./sql.js";
+import { writeCondition } from "./write-condition.js";
 
+/** Options for the columns in the SQL of a filter. */
 export interface ColumnOptions {
-  /** The table's alias or name, to stand before every column: one identifier, so of `public.product` the last part. */
+  /** Alias or name of the table, written before every column. One identifier: for `public.product`, pass `product`. */
   readonly table?: string;
   /**
-   * The SQL for a field, instead of its column: trusted text without parameters. Undefined for its column. On ClickHouse,
-   * put the table's name before each column, as a bare name may mean a field.
+   * Returns the SQL of a field: trusted text without parameters, or undefined for the column of the field. On
+   * ClickHouse, qualify each column with the table name, because an unqualified name may refer to a SELECT alias.
    */
   readonly column?: (field: BoundField) => string | undefined;
 }
 
 export const COLUMN_OPTIONS: OptionTypes<ColumnOptions> = { table: NAME, column: FUNCTION };
 
+/** Options of `toSql`. */
 export interface SqlOptions extends ColumnOptions {
-  /** The number of the first parameter; 1 unless given. Dialects that do not number their parameters do not heed it. */
+  /** Position of the first parameter. Default: 1. Ignored by dialects whose placeholders have no number. */
   readonly firstParameter?: number;
 }
 
 const SQL_OPTIONS: OptionTypes<SqlOptions> = { ...COLUMN_OPTIONS, firstParameter: wholeFrom(1) };
 
 /**
- * A filter as a condition for WHERE, in parentheses and never NULL, so that a caller may join it to conditions of its
- * own. A column may hold NULL only if its field is nullable. The text depends on the shape of the filter and not on what
- * it compares with, except that outside of PostgreSQL a decimal has a few forms, of which its size chooses.
+ * Converts a filter to a condition for WHERE. The condition is parenthesised and never NULL, so it can be combined with
+ * other conditions. Requires that columns contain NULL only if their fields are nullable. The text depends on the
+ * structure of the filter, not on its values. With dialects other than `postgres`, it also depends on the size of
+ * decimals.
+ *
+ * @example
+ * const schema = defineSchema({ price: decimal(), tag: text() });
+ * const bound = checkOrThrow("price<10 | tag=red", schema);
+ * toSql(bound, postgres);
+ * // { text: '(("price" < CAST($1 AS numeric) OR "tag" = CAST($2 AS text)))', values: ["10", "red"] }
  */
 export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions = {}): SqlText {
   checkOptions("toSql()", options, SQL_OPTIONS);
@@ -38,7 +47,13 @@ export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions 
   return { text, values };
 }
 
-/** `toSql` for a library's own template tag, which is called with the strings and the values. */
+/**
+ * Converts a filter to the arguments of a template tag.
+ *
+ * @example
+ * const { strings, values } = toFragment(bound, postgres);
+ * const rows = await sql`SELECT * FROM product WHERE ${sql(strings, ...values)}`;
+ */
 export function toFragment(bound: BoundFilter, dialect: Dialect, options: ColumnOptions = {}): SqlFragment {
   checkOptions("toFragment()", options, COLUMN_OPTIONS);
   const strings: string[] = [];
@@ -51,19 +66,19 @@ export function toFragment(bound: BoundFilter, dialect: Dialect, options: Column
   return { strings: Object.assign(strings, { raw: strings }), values: writer.values };
 }
 
-/** A node to write, or its negation: these go down to the conditions, so that no database negates what may be NULL. */
+/** A node to write, or its negation. Negations are pushed down to the conditions, because NOT of NULL is NULL. */
 interface Visit {
   readonly node: BoundNode;
   readonly isNegated: boolean;
 }
 
-/** What is still to be written, the next at the end: trees are too deep for recursion. */
-type Rest = (string | Visit)[];
+/** The pieces still to write, the next one last. A stack, because trees are too deep for recursion. */
+type Pending = (string | Visit)[];
 
-/** In parentheses. */
+/** Writes a filter in parentheses. */
 export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: ColumnOptions): void {
-  const rest: Rest = [")", { node: root, isNegated: false }, "("];
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+  const pending: Pending = [")", { node: root, isNegated: false }, "("];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") {
       writer.write(next);
       continue;
@@ -78,51 +93,51 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
         writeCondition(writer, node, isNegated, columnOf(node.field, dialect, options), dialect);
         break;
       case "not":
-        rest.push({ node: node.part, isNegated: !isNegated });
+        pending.push({ node: node.part, isNegated: !isNegated });
         break;
       case "and":
       case "or": {
-        const joiner = (node.kind === "and") === isNegated ? " OR " : " AND ";
-        pushGroup(rest, node.parts, 0, node.parts.length, joiner, isNegated);
+        const connective = (node.kind === "and") === isNegated ? " OR " : " AND ";
+        pushGroup(pending, node.parts, 0, node.parts.length, connective, isNegated);
         break;
       }
     }
   }
 }
 
-/** Databases read `a OR b OR c` as deep as it is long, and refuse what is too deep. */
-const MOST_IN_A_ROW = 32;
+/** Databases parse `a OR b OR c` into a tree as deep as the chain is long, and reject trees that are too deep. */
+const MAX_GROUP_SIZE = 32;
 
-/** Parts in parentheses, the last first; many of them as groups of groups, which stay shallow. */
+/** Pushes parts in parentheses, the last first. Splits long groups in halves, so that the tree stays shallow. */
 function pushGroup(
-  rest: Rest,
+  pending: Pending,
   parts: readonly BoundNode[],
   from: number,
   to: number,
-  joiner: string,
+  connective: string,
   isNegated: boolean,
 ): void {
-  rest.push(")");
-  if (to - from > MOST_IN_A_ROW) {
+  pending.push(")");
+  if (to - from > MAX_GROUP_SIZE) {
     const middle = from + ((to - from) >> 1);
-    pushGroup(rest, parts, middle, to, joiner, isNegated);
-    rest.push(joiner);
-    pushGroup(rest, parts, from, middle, joiner, isNegated);
+    pushGroup(pending, parts, middle, to, connective, isNegated);
+    pending.push(connective);
+    pushGroup(pending, parts, from, middle, connective, isNegated);
   } else {
     for (let i = to - 1; i >= from; i--) {
-      rest.push({ node: parts[i] as BoundNode, isNegated });
-      if (i > from) rest.push(joiner);
+      pending.push({ node: parts[i] as BoundNode, isNegated });
+      if (i > from) pending.push(connective);
     }
   }
-  rest.push("(");
+  pending.push("(");
 }
 
-/** What stands for a field in SQL. */
+/** Returns the SQL expression of a field. */
 export function columnOf(field: BoundField, dialect: Dialect, { table, column }: ColumnOptions): string {
-  const own = column?.(field);
-  if (NAME.accepts(own)) return `(${own})`;
-  if (own !== undefined) {
-    throw new TypeError(`Option "column" must return SQL that is not empty, or undefined, for field "${field.name}".`);
+  const custom = column?.(field);
+  if (NAME.accepts(custom)) return `(${custom})`;
+  if (custom !== undefined) {
+    throw new TypeError(`Option "column" must return non-empty SQL or undefined for field "${field.name}".`);
   }
   const name = dialect.quoteIdentifier(field.definition.column ?? field.name);
   return table === undefined ? name : `${dialect.quoteIdentifier(table)}.${name}`;

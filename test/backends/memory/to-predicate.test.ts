@@ -45,7 +45,7 @@ function matches(filter: string, record: unknown, schema: Schema = products): bo
   return (toPredicate(checkOrThrow(filter, schema)) as (record: unknown) => boolean)(record);
 }
 
-test("a predicate is made once and tells of any record whether the filter matches it", () => {
+test("one predicate tests any number of records", () => {
   const predicate = toPredicate(checkOrThrow("active=true&list_price>=100|id[1,2]", products));
   const records = [
     { id: 1, active: false, list_price: 5 },
@@ -92,7 +92,7 @@ describe("exactness", () => {
   });
 });
 
-test("only ASCII letters lose their case, and pattern characters mean themselves", () => {
+test("case is ignored for ASCII letters only, and pattern characters are literal", () => {
   expect(matches("title*BOLT", { title: "steel bolt" })).toBe(true);
   expect(matches("title*É", { title: "é" })).toBe(false);
   expect(matches("title*k", { title: "\u212a" })).toBe(false);
@@ -101,16 +101,16 @@ test("only ASCII letters lose their case, and pattern characters mean themselves
   expect(matches("name*BOLT", { name: "steel bolt" })).toBe(false);
 });
 
-test("looking for a part takes time in proportion to the text, whatever the part is", () => {
+test("a substring search takes linear time for any substring", () => {
   const part = `${"a".repeat(1000)}b${"a".repeat(1000)}`;
   for (const name of ["name", "title"]) {
-    // Letter by letter in both, this would be 8,000,000,000 comparisons.
+    // A naive search would take 8,000,000,000 comparisons.
     expect(matches(`${name}*${part}`, { [name]: "a".repeat(4_000_000) })).toBe(false);
     expect(matches(`${name}*${part}`, { [name]: `${"a".repeat(4_000_000)}${part}` })).toBe(true);
   }
 });
 
-test("a number of any size is compared at once", () => {
+test("compares huge numbers without converting them", () => {
   const huge = 10n ** 1_000_000n;
   for (const [filter, expected] of [
     ["id>5", true],
@@ -123,7 +123,7 @@ test("a number of any size is compared at once", () => {
   }
 });
 
-test("the part to look for may be of any length", () => {
+test("a substring may have any length", () => {
   const part = "aB".repeat(50_000);
   const result = bind({ ...eq("title", part), operator: "*" }, products, { limits: NO_LIMITS });
   if (!result.ok) throw new FilterError(result.diagnostics);
@@ -132,11 +132,11 @@ test("the part to look for may be of any length", () => {
   expect(holds({ title: part.slice(1) })).toBe(false);
 });
 
-describe("own properties alone count", () => {
+describe("reads own properties only", () => {
   const inherited = ["__proto__", "constructor", "toString", "valueOf", "hasOwnProperty", "name"];
   const schema = defineSchema(Object.fromEntries(inherited.map((name) => [name, text({ nullable: true })])));
 
-  test.each(inherited)("%s is null unless the record itself has it", (name) => {
+  test.each(inherited)("%s is null unless it is an own property", (name) => {
     expect(matches(`${name}=null`, {}, schema)).toBe(true);
     expect(matches(`${name}!=null`, {}, schema)).toBe(false);
     expect(matches(`${name}*""`, {}, schema)).toBe(false);
@@ -165,7 +165,7 @@ describe("own properties alone count", () => {
         },
       },
     ],
-  ])("%s in Object.prototype changes no answer, also after a predicate was made and used", (_what, descriptor) => {
+  ])("%s in Object.prototype changes no result, even for an existing predicate", (_case, descriptor) => {
     const holds = toPredicate(checkOrThrow("name=x", products)) as (record: unknown) => boolean;
     const records = [
       {},
@@ -177,17 +177,17 @@ describe("own properties alone count", () => {
       new Date(),
     ];
     const expected = [false, true, false, false, false, false, false];
-    // Nothing else runs while something is there, as test runners are not made for it.
-    const found = [undefined, descriptor, { value: undefined }].map((put) => {
-      if (put) Object.defineProperty(Object.prototype, "name", { ...put, configurable: true });
-      const answers = records.map(holds);
+    // No other code runs while the property exists, because it would confuse the test runner.
+    const found = [undefined, descriptor, { value: undefined }].map((property) => {
+      if (property) Object.defineProperty(Object.prototype, "name", { ...property, configurable: true });
+      const results = records.map(holds);
       Reflect.deleteProperty(Object.prototype, "name");
-      return answers;
+      return results;
     });
     expect(found).toEqual([expected, expected, expected]);
   });
 
-  test("an accessor of a class is never called", () => {
+  test("never calls an accessor of a class", () => {
     class Lazy {
       id = 1;
       get name(): string {
@@ -197,12 +197,12 @@ describe("own properties alone count", () => {
     expect(matches("name=null&id=1", new Lazy())).toBe(true);
   });
 
-  test("a property of the name __proto__ does not lend its values", () => {
+  test("does not read values through a property named __proto__", () => {
     expect(matches("name=x", JSON.parse('{"__proto__":{"name":"x"}}'))).toBe(false);
     expect(matches("name=x", { ["__proto__"]: Object.prototype })).toBe(false);
   });
 
-  test("an accessor of the record itself is asked, and what it throws is thrown", () => {
+  test("calls an accessor of the record itself and passes its error on", () => {
     expect(
       matches("name=x", {
         get name() {
@@ -218,19 +218,22 @@ describe("own properties alone count", () => {
     expect(() => matches("name=x", failing)).toThrow(new RangeError("gone"));
   });
 
-  test.each([null, undefined, 5, "name", true, Symbol("x"), 5n, () => 1])("%o is a record without fields", (record) => {
-    expect(matches("name=null", record)).toBe(true);
-    expect(matches('name*""', record)).toBe(false);
-  });
+  test.each([null, undefined, 5, "name", true, Symbol("x"), 5n, () => 1])(
+    "%o counts as a record without fields",
+    (record) => {
+      expect(matches("name=null", record)).toBe(true);
+      expect(matches('name*""', record)).toBe(false);
+    },
+  );
 });
 
-test("a Date counts as one whatever realm it is from", () => {
+test("accepts a Date of any realm", () => {
   const foreign = runInNewContext('new Date("2024-05-31T12:00:00Z")');
   expect(foreign).not.toBeInstanceOf(Date);
   expect(matches("created=2024-05-31T12:00Z", { created: foreign })).toBe(true);
 });
 
-test("each of any number of fields is read as itself", () => {
+test("reads the right field among many", () => {
   const names = Array.from({ length: 100 }, (_, i) => `f${i}`);
   const wide = defineSchema(Object.fromEntries(names.map((name) => [name, integer({ nullable: true })])));
   const record = Object.fromEntries(names.map((name, i) => [name, i]));
@@ -248,12 +251,12 @@ describe("trees of any size", () => {
     return (toPredicate(result.value) as (record: unknown) => boolean)(record);
   };
 
-  test("100,000 levels take no stack", () => {
+  test("100,000 levels do not overflow the stack", () => {
     let filter: Filter = eq("id", 1);
     for (let level = 0; level < 100_000; level++) {
       filter = level % 3 === 0 ? not(filter) : level % 3 === 1 ? and(filter, eq("name", "x")) : or(filter, eq("id", 2));
     }
-    // Each three levels turn the answer around, and the last one is a negation.
+    // Every three levels invert the result, and the last level is a negation.
     expect(holdsFor(filter, { id: 3, name: "x" })).toBe(false);
     expect(holdsFor(filter, { id: 3, name: "y" })).toBe(true);
     expect(holdsFor(filter, { id: 2, name: "x" })).toBe(false);
@@ -268,8 +271,8 @@ describe("trees of any size", () => {
     }
   });
 
-  test("a list whose items were chosen to look alike", () => {
-    // 4,294,967,296 apart, integers are the same in their lower 32 bits.
+  test("a list of items with colliding hashes", () => {
+    // Multiples of 2 ** 32 have the same lower 32 bits.
     const ids = Array.from({ length: 20_000 }, (_, i) => i * 2 ** 32);
     const filter = isIn("id", ids);
     for (const id of [0, 2 ** 32, 19_999 * 2 ** 32, 5n * 2n ** 32n, String(7 * 2 ** 32)]) {
@@ -281,7 +284,7 @@ describe("trees of any size", () => {
   });
 });
 
-test.each(["throw", "delete"])("a predicate works in a Node that is told to %s __proto__", async (mode) => {
+test.each(["throw", "delete"])("a predicate works in Node with --disable-proto=%s", async (mode) => {
   const folder = await mkdtemp(join(tmpdir(), "ampipe-proto-"));
   try {
     const outfile = join(folder, "script.mjs");
@@ -303,7 +306,7 @@ test.each(["throw", "delete"])("a predicate works in a Node that is told to %s _
 describe("many records", () => {
   const bound = checkOrThrow("id>=2", products);
 
-  test("filterRecords takes a record only when it is asked for one", () => {
+  test("filterRecords reads records lazily", () => {
     let taken = 0;
     function* endless() {
       for (;;) yield { id: taken++ };
@@ -315,7 +318,7 @@ describe("many records", () => {
     expect(found.return(undefined).done).toBe(true);
   });
 
-  test("filterRecordsAsync reads a stream, and closes it when it is left early", async () => {
+  test("filterRecordsAsync reads a stream and closes it if iteration stops early", async () => {
     let closed = false;
     async function* stream() {
       try {
@@ -332,7 +335,7 @@ describe("many records", () => {
   });
 });
 
-describe("what a field's type has no place for", () => {
+describe("values of another type", () => {
   const typed = defineSchema({
     integer: integer({ nullable: true }),
     decimal: decimal({ nullable: true }),
@@ -355,9 +358,9 @@ describe("what a field's type has no place for", () => {
   } as const;
   type Type = keyof typeof samples;
 
-  const beyondTheYears = ["0000-12-31T23:59:59.999Z", "+010000-01-01T00:00:00.000Z"].map((iso) => new Date(iso));
+  const outOfRange = ["0000-12-31T23:59:59.999Z", "+010000-01-01T00:00:00.000Z"].map((iso) => new Date(iso));
   const never = [{}, [], [0], Symbol("x"), () => 0, Object.create(Date.prototype)];
-  const noNumbers = [
+  const notNumbers = [
     Number.NaN,
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
@@ -367,17 +370,17 @@ describe("what a field's type has no place for", () => {
     "x",
     ...never,
   ];
-  const noTimes = [0, 0n, new Date(Number.NaN), ...beyondTheYears, "", "2024-02-30", "0000-12-31", true, ...never];
+  const notTimes = [0, 0n, new Date(Number.NaN), ...outOfRange, "", "2024-02-30", "0000-12-31", true, ...never];
   const foreign: Readonly<Record<Type, readonly unknown[]>> = {
-    integer: [...noNumbers, 0.5, "0.0", "0e0", "+0", " 0", "0x0"],
-    decimal: [...noNumbers, "Infinity", "NaN", "+0.5", ".5", "0.", " 0.5", "0.5\n"],
-    number: [...noNumbers, "0.5", 0n],
+    integer: [...notNumbers, 0.5, "0.0", "0e0", "+0", " 0", "0x0"],
+    decimal: [...notNumbers, "Infinity", "NaN", "+0.5", ".5", "0.", " 0.5", "0.5\n"],
+    number: [...notNumbers, "0.5", 0n],
     text: [0, 0n, false, Number.NaN, new Date(0), ...never],
     enumeration: [0, 0n, false, Number.NaN, new Date(0), ...never],
     boolean: [0, 1, 0n, "false", "", Number.NaN, new Date(0), ...never],
-    date: [...noTimes, "2024-02-29T12:00Z"],
+    date: [...notTimes, "2024-02-29T12:00Z"],
     timestamp: [
-      ...noTimes,
+      ...notTimes,
       "2024-02-29T24:00Z",
       "2024-02-29T12:00:00.0000001Z",
       "2024-02-30T12:00:00Z",
@@ -399,15 +402,18 @@ describe("what a field's type has no place for", () => {
       .filter((operator) => matches(type + operator.replace("v", samples[type]), record, typed));
   }
 
-  test.each(rows)("in a field of the type %s no positive condition takes %o, and explain says why", (type, value) => {
-    const record = { [type]: value };
-    const positive = ["=v", ">v", ">=v", "<v", "<=v", "[v]", "=null", "[v,null]"];
-    const negative = ["!=v", "![v]", "!=null", "![v,null]"];
-    expect(holdsFor(type, positive, record)).toEqual([]);
-    expect(holdsFor(type, negative, record)).toEqual(negative);
-    const { conditions } = explain(checkOrThrow(`${type}!=null`, typed), record as never);
-    expect(conditions.map(({ valueIs }) => valueIs)).toEqual(["wrong type"]);
-  });
+  test.each(rows)(
+    "in a field of type %s, no positive condition accepts %o, and explain reports the type",
+    (type, value) => {
+      const record = { [type]: value };
+      const positive = ["=v", ">v", ">=v", "<v", "<=v", "[v]", "=null", "[v,null]"];
+      const negative = ["!=v", "![v]", "!=null", "![v,null]"];
+      expect(holdsFor(type, positive, record)).toEqual([]);
+      expect(holdsFor(type, negative, record)).toEqual(negative);
+      const { conditions } = explain(checkOrThrow(`${type}!=null`, typed), record as never);
+      expect(conditions.map(({ valueIs }) => valueIs)).toEqual(["wrong type"]);
+    },
+  );
 
   test.each([
     ["integer", 2 ** 70, ">"],
@@ -424,7 +430,7 @@ describe("what a field's type has no place for", () => {
     ["date", new Date("9999-12-31T23:59:59.999Z"), ">"],
     ["timestamp", new Date("0001-01-01T00:00:00.000Z"), "<"],
     ["timestamp", new Date("9999-12-31T23:59:59.999Z"), ">"],
-  ] as const)("but a field of the type %s has a place for %o", (type, value, operator) => {
+  ] as const)("a field of type %s accepts %o", (type, value, operator) => {
     const record = { [type]: value };
     expect(holdsFor(type, ["=v", ">v", "<v"], record)).toEqual([`${operator}v`]);
     const { conditions } = explain(checkOrThrow(`${type}!=null`, typed), record as never);
@@ -432,7 +438,7 @@ describe("what a field's type has no place for", () => {
   });
 });
 
-test.each(["Pacific/Kiritimati", "America/Los_Angeles"])("a Date is read in UTC, also by a machine in %s", (zone) => {
+test.each(["Pacific/Kiritimati", "America/Los_Angeles"])("reads a Date in UTC if the local time zone is %s", (zone) => {
   const before = process.env.TZ;
   process.env.TZ = zone;
   try {
@@ -450,7 +456,7 @@ test.each(["Pacific/Kiritimati", "America/Los_Angeles"])("a Date is read in UTC,
 test.each([
   ["short", 1],
   ["long", 5000],
-])("a %s part to look for loses the case of its ASCII letters alone", (_length, count) => {
+])("a %s substring ignores the case of ASCII letters only", (_length, count) => {
   const holds = (part: string, title: string): boolean => {
     const result = bind({ ...eq("title", part), operator: "*" }, products, { limits: NO_LIMITS });
     if (!result.ok) throw new FilterError(result.diagnostics);
@@ -465,7 +471,7 @@ test.each([
   }
 });
 
-describe("a large or whole number beside a filter's", () => {
+describe("comparisons with bigints and large integers", () => {
   test.each([
     ["list_price=5.5", { list_price: 5n }, false],
     ["list_price<5.5", { list_price: 5n }, true],
@@ -496,7 +502,7 @@ describe("a large or whole number beside a filter's", () => {
   });
 });
 
-test("a long part is found behind a false start of itself", () => {
+test("finds a long substring after a partial match", () => {
   const part = `${"ab".repeat(40)}c`;
   for (const name of ["name", "title"]) {
     expect(matches(`${name}*${part}`, { [name]: `ab${part}` })).toBe(true);

@@ -54,7 +54,7 @@ function writeTree(filter: Filter, dialect: Dialect): SqlText {
 const IS_ONE = '"count" = CAST($1 AS bigint)';
 const IS_LISTED = '"count" = ANY(CAST($1 AS bigint[]))';
 
-describe("null is said in so many words", () => {
+describe("null and constant results", () => {
   test.each([
     ["count=1", `("count" IS NOT NULL AND ${IS_ONE})`, `("count" IS NULL OR NOT (${IS_ONE}))`],
     ["count!=1", `("count" IS NULL OR NOT (${IS_ONE}))`, `("count" IS NOT NULL AND ${IS_ONE})`],
@@ -71,12 +71,12 @@ describe("null is said in so many words", () => {
     ["", "1 = 1", "1 = 0"],
     ["id=1", '"id" = CAST($1 AS bigint)', 'NOT ("id" = CAST($1 AS bigint))'],
     ["id>1", '"id" > CAST($1 AS bigint)', 'NOT ("id" > CAST($1 AS bigint))'],
-  ])("%j", (filter, sql, negated) => {
+  ])("%j and its negation test for NULL explicitly", (filter, sql, negated) => {
     expect(write(filter, postgres).text).toBe(`(${sql})`);
     expect(write(`!(${filter})`, postgres).text).toBe(`(${negated})`);
   });
 
-  // What a column of DECIMAL(4,2) cannot hold has one answer for all of its values.
+  // A comparison with a decimal that DECIMAL(4,2) cannot store has the same result for all values.
   test.each([
     ["price<100", '"price" IS NOT NULL', '"price" IS NULL'],
     ["price>=100", "1 = 0", "1 = 1"],
@@ -88,12 +88,12 @@ describe("null is said in so many words", () => {
     ["size<=-100", "1 = 0", "1 = 1"],
     ["rate<1e38", "1 = 1", "1 = 0"],
     ["rate>=1e38", "1 = 0", "1 = 1"],
-  ])("%j on DuckDB", (filter, sql, negated) => {
+  ])("%j is constant on DuckDB", (filter, sql, negated) => {
     expect(write(filter, duckdb)).toEqual({ text: `(${sql})`, values: [] });
     expect(write(`!(${filter})`, duckdb)).toEqual({ text: `(${negated})`, values: [] });
   });
 
-  test.each([mysql, mariadb])("of what no decimal of MySQL and MariaDB is", (dialect) => {
+  test.each([mysql, mariadb])("decimals out of range on MySQL and MariaDB have constant results", (dialect) => {
     for (const filter of ["rate<1e36", "rate>-1e36", "!(rate=1e36)", "rate![1e36,1e-31]"]) {
       expect(write(filter, dialect)).toEqual({ text: "(1 = 1)", values: [] });
       expect(write(`!(${filter})`, dialect)).toEqual({ text: "(1 = 0)", values: [] });
@@ -101,7 +101,7 @@ describe("null is said in so many words", () => {
     expect(write("rate[1e36,1]", dialect).values).toEqual(['["1"]']);
   });
 
-  test.each([mysql, mariadb])("but not of what a column is declared to hold", (dialect) => {
+  test.each([mysql, mariadb])("a declared size extends the range on MySQL and MariaDB", (dialect) => {
     const wide = defineSchema({ x: decimal({ precision: 40, scale: 0 }) });
     expect(toSql(checkOrThrow("x<1e36", wide), dialect)).toEqual({
       text: "(`x` < CAST(? AS DECIMAL(40,0)))",
@@ -112,7 +112,7 @@ describe("null is said in so many words", () => {
     ]);
   });
 
-  test("and a size that no column of the database has is not believed", () => {
+  test("ignores a declared size that the database does not support", () => {
     const huge = defineSchema({ x: decimal({ precision: 80, scale: 35 }), y: decimal({ precision: 40, scale: 35 }) });
     expect(toSql(checkOrThrow("x=1", huge), mariadb).text).toBe("(`x` = CAST(? AS DECIMAL(65,30)))");
     expect(toSql(checkOrThrow("y=1", huge), mariadb).text).toBe("(`y` = CAST(? AS DECIMAL(40,35)))");
@@ -131,35 +131,35 @@ test.each([
     "id=1|(id=2&(id=3|count=null))",
     '(("id" = CAST($1 AS bigint) OR ("id" = CAST($2 AS bigint) AND ("id" = CAST($3 AS bigint) OR "count" IS NULL))))',
   ],
-])("%j is one group, with its negations at the conditions", (filter, sql) => {
+])("%j is one group, with negations pushed down to the conditions", (filter, sql) => {
   expect(write(filter, postgres).text).toBe(sql);
 });
 
-test.each(DIALECTS)("%s gets many conditions as groups of groups, in their order", (_name, dialect) => {
+test.each(DIALECTS)("writes many conditions for %s as nested groups, in order", (_name, dialect) => {
   for (const join of [and, or]) {
     const { text: found, values } = writeTree(
       join(...Array.from({ length: 1000 }, (_, i) => eq("weight", i))),
       dialect,
     );
     expect(values.map(Number)).toEqual(Array.from({ length: 1000 }, (_, i) => i));
-    expect(deepest(found)).toBeLessThan(12);
+    expect(maxDepth(found)).toBeLessThan(12);
     expect(found.split(/ AND | OR /)).toHaveLength(1000);
   }
 });
 
-test.each([2, 32, 33, 64, 65])("%i conditions are all there", (count) => {
+test.each([2, 32, 33, 64, 65])("writes all of %i conditions", (count) => {
   const { values } = writeTree(or(...Array.from({ length: count }, (_, i) => eq("id", i))), postgres);
   expect(values).toEqual(Array.from({ length: count }, (_, i) => String(i)));
 });
 
-function deepest(sql: string): number {
+function maxDepth(sql: string): number {
   let depth = 0;
-  let most = 0;
+  let max = 0;
   for (const character of sql) {
-    if (character === "(") most = Math.max(most, ++depth);
+    if (character === "(") max = Math.max(max, ++depth);
     if (character === ")") depth--;
   }
-  return most;
+  return max;
 }
 
 describe("columns and parameters", () => {
@@ -171,21 +171,21 @@ describe("columns and parameters", () => {
     [duckdb, '"p ""q"""."made at"'],
     [mysql, '`p "q"`.`made at`'],
     [mariadb, '`p "q"`.`made at`'],
-  ])("stand behind the table's name", (dialect, column) => {
+  ])("columns are qualified with the table name", (dialect, column) => {
     const { text: found } = toSql(bound, dialect, { table: 'p "q"' });
     expect(found).toContain(`${column} `);
     expect(found.match(/"id"|`id`/g)).toHaveLength(1);
     expect(found).toContain(column.replace("made at", "id"));
   });
 
-  test("are the field's own where the caller says nothing", () => {
+  test("option column returns undefined to keep the column of a field", () => {
     const column = ({ name }: { name: string }) => (name === "id" ? "a OR b" : undefined);
     expect(toSql(checkOrThrow("id=1&count=2", schema), postgres, { column, table: "t" }).text).toBe(
       '(((a OR b) = CAST($1 AS bigint) AND ("t"."count" IS NOT NULL AND "t"."count" = CAST($2 AS bigint))))',
     );
   });
 
-  test("are what the caller says, for each field", () => {
+  test("option column replaces the column of each field", () => {
     const column = ({ name, definition }: { name: string; definition: { column: string | undefined } }) =>
       `t.data->>'${definition.column ?? name}'`;
     expect(toSql(checkOrThrow("at>2024-02-29|id=1", schema), sqlite, { column, table: "unused" }).text).toBe(
@@ -193,7 +193,7 @@ describe("columns and parameters", () => {
     );
   });
 
-  test("are numbered from the first one on, where they have numbers", () => {
+  test("option firstParameter applies to numbered placeholders only", () => {
     expect(toSql(bound, postgres, { firstParameter: 7 })).toEqual({
       text: '(("id" = CAST($7 AS bigint) AND "made at" > CAST($8 AS timestamptz) AND ("count" IS NOT NULL AND "count" = CAST($9 AS bigint))))',
       values: ["1", "2024-02-29 00:00:00.000000+00", "2"],
@@ -203,7 +203,7 @@ describe("columns and parameters", () => {
     }
   });
 
-  test.each(DIALECTS)("of a fragment for %s are between its strings", (_name, dialect) => {
+  test.each(DIALECTS)("a fragment for %s has the text and values of toSql", (_name, dialect) => {
     const { strings, values } = toFragment(bound, dialect, { table: "t" });
     const { text: found, values: same } = toSql(bound, dialect, { table: "t" });
     expect(strings.map((string, i) => string + (i < values.length ? dialect.placeholder(i + 1) : "")).join("")).toBe(
@@ -214,14 +214,14 @@ describe("columns and parameters", () => {
 });
 
 describe("texts", () => {
-  test("are escaped in a pattern, and it says by what", () => {
+  test("are escaped in a LIKE pattern with an ESCAPE clause", () => {
     expect(write('name*"50%_!\\\\"', postgres)).toEqual({
       text: `(("name" IS NOT NULL AND CAST("name" AS text) LIKE CAST($1 AS text) ESCAPE '!'))`,
       values: ["%50!%!_!!\\%"],
     });
   });
 
-  test.each(DIALECTS)("have their ASCII letters folded for %s, and no others", (_name, dialect) => {
+  test.each(DIALECTS)("have only their ASCII letters folded for %s", (_name, dialect) => {
     expect(write("label*AZazÄßΣK\u212a", dialect).values.map((value) => String(value).replaceAll("%", ""))).toEqual([
       "azazÄßΣk\u212a",
     ]);
@@ -234,7 +234,7 @@ describe("texts", () => {
     [sqlite, '["a\\"b","c\\\\d","null","","{,}","e\'f"]'],
     [mysql, '["a\\"b","c\\\\d","null","","{,}","e\'f"]'],
     [mariadb, '["a\\"b","c\\\\d","null","","{,}","e\'f"]'],
-  ])("of a list are one parameter", (dialect, value) => {
+  ])("in a list are one parameter", (dialect, value) => {
     expect(write('name["a\\"b","c\\\\d","null","","{,}","e\'f"]', dialect).values).toEqual([value]);
   });
 });
@@ -244,7 +244,7 @@ test.each([
   [duckdb, "2024-02-29 06:30:00.000001+00", "2024-02-29 06:30:00.000001"],
   [mysql, "2024-02-29 06:30:00.000001", "2024-02-29 06:30:00.000001"],
   [mariadb, "2024-02-29 06:30:00.000001", "2024-02-29 06:30:00.000001"],
-])("times are in UTC to the microsecond, and say so where the column has a zone", (dialect, zoned, local) => {
+])("times are in UTC to the microsecond, with an offset if the column has a time zone", (dialect, zoned, local) => {
   const time = '"2024-02-29T12:00:00.000001+05:30"';
   expect(write(`at=${time}|local=${time}`, dialect).values).toEqual([zoned, local]);
   expect(
@@ -260,7 +260,7 @@ describe("on SQLite", () => {
     ["at<=2024-10-10T10:00:00Z", ["2024-10-10u", "2024-10-10 1"]],
     ["at=2024-10-10", ["2024-10-10", "2024-10-10u", "2024-10-1"]],
     ["at[2024-10-20,2024-10-10T10:00:00Z]", ["2024-10-10", "2024-10-20u", '["2024-10-2","2024-10-10 1"]']],
-  ])("%s has the days around the time, and the time without zeros at its end", (filter, values) => {
+  ])("%s contains the days around the time, and the time without trailing zeros", (filter, values) => {
     expect(write(filter, sqlite).values).toEqual(values);
   });
 });
@@ -282,11 +282,11 @@ describe("decimals", () => {
     ["rate<0.10000000000000000001", "<= CAST(? AS REAL)", 0.1],
     ["rate>0.09999999999999999999", ">= CAST(? AS REAL)", 0.1],
     ["rate<=0.09999999999999999999", "< CAST(? AS REAL)", 0.1],
-  ])("%j is a question that SQLite answers exactly", (filter, comparison, value) => {
+  ])("%j becomes an exact comparison on SQLite", (filter, comparison, value) => {
     expect(write(filter, sqlite)).toEqual({ text: `(\`rate\` ${comparison})`, values: [value] });
   });
 
-  test("that no double prints as are equal to nothing that SQLite holds", () => {
+  test("that no double prints as equal no value in SQLite", () => {
     expect(write("rate=0.10000000000000000001", sqlite)).toEqual({ text: "(1 = 0)", values: [] });
     expect(write("rate[0.10000000000000000001]", sqlite)).toEqual({ text: "(1 = 0)", values: [] });
     expect(write("rate[0.10000000000000000001,9223372036854775807]", sqlite).values).toEqual(["[9223372036854775807]"]);
@@ -302,7 +302,7 @@ describe("decimals", () => {
     ["price<99.991", "<=", "99.99"],
     ["price>=-99.99", ">=", "-99.99"],
     ["price=-0.01", "=", "-0.01"],
-  ])("%j is asked of DuckDB in the column's own size", (filter, operator, value) => {
+  ])("%j is cast to the size of the column on DuckDB", (filter, operator, value) => {
     expect(write(filter, duckdb)).toEqual({
       text: `(("price" IS NOT NULL AND "price" ${operator} CAST(? AS DECIMAL(4,2))))`,
       values: [value],
@@ -313,20 +313,23 @@ describe("decimals", () => {
     ["rate>-1.5", "> CAST(? AS DECIMAL(38,0)) OR", "> CAST(? AS DECIMAL(38,38))", ["-1", "-1", "-0.5"]],
     ["rate>=-1.5", "> CAST(? AS DECIMAL(38,0)) OR", ">= CAST(? AS DECIMAL(38,38))", ["-1", "-1", "-0.5"]],
     ["rate<=10", "< CAST(? AS DECIMAL(38,0)) OR", "<= CAST(? AS DECIMAL(38,38))", ["10", "10", "0"]],
-  ])("%j of an unknown size is asked of DuckDB in two", (filter, wholes, fractions, values) => {
+  ])("%j of unknown size is compared in two parts on DuckDB", (filter, wholes, fractions, values) => {
     expect(write(filter, duckdb)).toEqual({
       text: `((trunc("rate") ${wholes} (trunc("rate") = CAST(? AS DECIMAL(38,0)) AND "rate" - trunc("rate") ${fractions})))`,
       values,
     });
   });
 
-  test("of an unknown size are in a list as DuckDB prints them", () => {
+  test("of unknown size in a list are written as DuckDB prints them", () => {
     expect(write("rate[0,0.5,-0.5,10,1e2]", duckdb).values).toEqual(['["0","","0.5",".5","-0.5","-.5","10","100"]']);
     expect(write("price[1,0.001,2.5]", duckdb).values).toEqual(["[1,2.5]"]);
   });
 
-  test.each([mysql, mariadb])("closer than any column are asked of MySQL and MariaDB by their neighbour", (dialect) => {
-    expect(write("rate>1e-31", dialect).values).toEqual([`0.${"0".repeat(30)}`]);
-    expect(write("rate<=-1e-31", dialect).values).toEqual([`-0.${"1".padStart(30, "0")}`]);
-  });
+  test.each([mysql, mariadb])(
+    "between two storable decimals are replaced by the lower one on MySQL and MariaDB",
+    (dialect) => {
+      expect(write("rate>1e-31", dialect).values).toEqual([`0.${"0".repeat(30)}`]);
+      expect(write("rate<=-1e-31", dialect).values).toEqual([`-0.${"1".padStart(30, "0")}`]);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, describe } from "vitest";
 import { sqlite } from "../../../src/sql.js";
-import { TORN_APART } from "../../backends/sql/adapters/support/entities.js";
+import { BROKEN_BY_TYPEORM } from "../../backends/sql/adapters/support/entities.js";
 import { onMariadb, onPostgres, onSqlite } from "../../backends/sql/adapters/support/items.js";
 import { testLibrary } from "../../backends/sql/adapters/support/library.js";
 import { ON_MARIADB } from "../../backends/sql/adapters/support/on-mariadb.js";
@@ -19,8 +19,8 @@ describe("on a PostgreSQL server", () => {
   });
   afterAll(() => server?.stop());
 
-  describe.each(ON_POSTGRES)("%s", (_name, start, unable) => {
-    testLibrary(() => start(server.url), onPostgres, unable);
+  describe.each(ON_POSTGRES)("%s", (_name, start, unsupported) => {
+    testLibrary(() => start(server.url), onPostgres, unsupported);
   });
 });
 
@@ -31,8 +31,8 @@ describe("on a MariaDB server", () => {
   });
   afterAll(() => server?.stop());
 
-  describe.each(ON_MARIADB)("%s", (_name, start, unable) => {
-    testLibrary(() => start(server.port), onMariadb, unable);
+  describe.each(ON_MARIADB)("%s", (_name, start, unsupported) => {
+    testLibrary(() => start(server.port), onMariadb, unsupported);
   });
 });
 
@@ -42,8 +42,8 @@ describe("on better-sqlite3", () => {
 
   describe.each([
     ...ON_BETTER_SQLITE.map(([name, start]) => [name, () => start(open()), []] as const),
-    ["TypeORM", () => startTypeorm(options, sqlite), TORN_APART] as const,
-  ])("%s", (_name, start, unable) => {
-    testLibrary(start, onSqlite, unable);
+    ["TypeORM", () => startTypeorm(options, sqlite), BROKEN_BY_TYPEORM] as const,
+  ])("%s", (_name, start, unsupported) => {
+    testLibrary(start, onSqlite, unsupported);
   });
 });

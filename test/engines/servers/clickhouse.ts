@@ -5,9 +5,9 @@ import { isText, textOfHex } from "../support/driver.js";
 import { type Engine, engineOf } from "../support/engine.js";
 import { type Chdb, startChdb } from "./chdb.js";
 
-/** What columns are, of the types of which ClickHouse has several. */
+/** Column types for fields with several matching ClickHouse types. */
 export interface ColumnTypes {
-  /** For fields that do not say how many digits there are. */
+  /** Type of decimals without a declared size. */
   readonly decimal?: string;
   readonly date?: string;
   readonly timestamp?: string;
@@ -17,13 +17,13 @@ export async function startClickhouse(): Promise<Engine> {
   return clickhouseOf(await startSession());
 }
 
-/** Not in UTC, as an application's may not be. */
+/** Starts a session that is not in UTC, like that of some applications. */
 export async function startSession(): Promise<Chdb> {
   const chdb = await startChdb();
   await chdb.query("SET session_timezone = 'America/New_York'");
-  // For the rows: reads the Z of a time.
+  // Parses the Z of a time, for loading rows.
   await chdb.query("SET date_time_input_format = 'best_effort'");
-  // So few rows are done sooner than code for them is compiled.
+  // For so few rows, compiling takes longer than executing.
   await chdb.query("SET max_threads = 1, compile_expressions = 0");
   return chdb;
 }
@@ -35,11 +35,11 @@ export function clickhouseOf(chdb: Chdb, types: ColumnTypes = {}): Engine {
     dialect: clickhouse,
     quote: (name) => `\`${escaped(name, "`")}\``,
     columnType: (field) => columnType(field, types),
-    // Each new table is sorted by another column, so that each is an index once.
+    // Each new table is sorted by another column, so that every column is the index once.
     createTable: (table, columns) => createTable(table, columns, tables++),
     literal: (text, field) => literal(text, field, types),
     readable,
-    held,
+    recordValue,
     indexed: () => [],
     run: async (statement) => {
       await chdb.query(statement);
@@ -58,7 +58,7 @@ function quoteText(text: string): string {
   return `'${escaped(text, "'")}'`;
 }
 
-/** Without an index of all values, as ClickHouse has none: it knows of a few rows each what lies in them. */
+/** Returns CREATE TABLE with a sparse index, because ClickHouse has no index of all values. */
 function createTable(table: string, columns: readonly Column[], turn: number): string {
   const definitions = columns.map(({ quoted, type }) => `${quoted} ${type}`);
   if (table === "plain") return `CREATE TABLE plain (row_id Int32, ${definitions.join(", ")}) ENGINE = Memory`;
@@ -87,7 +87,7 @@ function typeOf(field: Field, { decimal = "Decimal(76, 38)", date = "Date32", ti
     case "number":
       return "Float64";
     case "enumeration":
-      // Both ways to have an enumeration: which is which does not matter, as long as there are both.
+      // An enumeration is an Enum or a String. The choice is arbitrary, but both must occur.
       return field.nullable ? `Enum8(${field.choices.map(quoteText).join(", ")})` : "String";
     case "text":
       return "String";
@@ -101,7 +101,7 @@ function typeOf(field: Field, { decimal = "Decimal(76, 38)", date = "Date32", ti
   }
 }
 
-/** ClickHouse itself makes a date of a year that it does not have the nearest that it has. */
+/** Returns a literal. ClickHouse clamps dates out of range to the nearest supported date. */
 function literal(text: string, field: Field, types: ColumnTypes): string {
   switch (field.type) {
     case "integer":
@@ -109,14 +109,14 @@ function literal(text: string, field: Field, types: ColumnTypes): string {
     case "boolean":
       return text;
     case "decimal":
-      return isHeld(text, typeOf(field, types)) ? quoteText(text) : "NULL";
+      return canStore(text, typeOf(field, types)) ? quoteText(text) : "NULL";
     default:
       return quoteText(text);
   }
 }
 
-/** What the column of a decimal without a declared size cannot hold is null there. */
-function isHeld(text: string, type: string): boolean {
+/** Returns whether the column can store a decimal. A decimal that it cannot store becomes null. */
+function canStore(text: string, type: string): boolean {
   const [precision, scale] = Array.from(type.matchAll(/\d+/g), Number) as [number, number];
   const [whole = ""] = text.replace("-", "").split(".");
   return whole.length <= Math.max(1, precision - scale);
@@ -139,7 +139,7 @@ function readable(column: string, field: Field): string {
   }
 }
 
-function held(value: unknown, field: Field): unknown {
+function recordValue(value: unknown, field: Field): unknown {
   switch (field.type) {
     case "text":
     case "enumeration":

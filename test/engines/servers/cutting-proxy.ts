@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** Stands between clients and a server on 127.0.0.1. */
+/** Proxy to a server on 127.0.0.1 that can cut connections. */
 export interface CuttingProxy {
   readonly port: number;
-  /** Of the answer to what is sent next, lets so many bytes through and then ends the connection. */
-  cutNextAnswerAfter(bytes: number): void;
+  /** Closes the connection after this number of bytes of the next response. */
+  cutNextResponseAfter(bytes: number): void;
   close(): Promise<void>;
 }
 
 export async function startCuttingProxy(serverPort: number): Promise<CuttingProxy> {
-  let armed: number | undefined;
+  let nextCut: number | undefined;
   const sockets = new Set<Socket>();
   const proxy = createServer((client) => {
     const server = connect(serverPort, "127.0.0.1");
@@ -24,8 +24,8 @@ export async function startCuttingProxy(serverPort: number): Promise<CuttingProx
       socket.on("error", () => {}).on("close", cut);
     }
     client.on("data", (chunk) => {
-      left = armed ?? left;
-      armed = undefined;
+      left = nextCut ?? left;
+      nextCut = undefined;
       server.write(chunk);
     });
     server.on("data", (chunk) => {
@@ -39,8 +39,8 @@ export async function startCuttingProxy(serverPort: number): Promise<CuttingProx
   await once(proxy, "listening");
   return {
     port: (proxy.address() as AddressInfo).port,
-    cutNextAnswerAfter: (bytes) => {
-      armed = bytes;
+    cutNextResponseAfter: (bytes) => {
+      nextCut = bytes;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

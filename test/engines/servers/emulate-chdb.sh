@@ -1,5 +1,5 @@
 #!/bin/sh
-# Brings chdb, which is ClickHouse in a process, to a Debian machine whose processor it is not built for:
+# Installs chdb (in-process ClickHouse) with an emulator on a Debian machine whose processor chdb does not support:
 #   test/engines/servers/emulate-chdb.sh FOLDER && AMPIPE_CHDB=FOLDER npm run test:engines
 # Needs apt-get, npm and 1.5 GB in the folder. Installs nothing elsewhere.
 set -eu
@@ -7,9 +7,9 @@ mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 mkdir -p "$folder/apt/lists/partial" "$folder/apt/archives" "$folder/packages"
 
-# From where this machine has its own packages.
+# The package mirror of this machine.
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v security | head -n 1)
-# The first QEMU whose cache for translated code can be made larger, without which each query is translated anew.
+# The first QEMU with a configurable cache for translated code. Without a larger cache, it translates each query again.
 echo "deb [arch=$(dpkg --print-architecture),amd64] $mirror trixie main" >"$folder/apt/sources.list"
 apt="apt-get -o Dir::Etc::SourceList=$folder/apt/sources.list -o Dir::Etc::SourceParts=- \
   -o Dir::State::Lists=$folder/apt/lists -o Dir::Cache=$folder/apt -o APT::Architectures::=amd64 \
@@ -25,10 +25,10 @@ done
 mkdir -p "$folder/amd64/lib64"
 ln -sf ../usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 "$folder/amd64/lib64/ld-linux-x86-64.so.2"
 
-# The libraries are found by way of the folder that is the root of emulated programs.
+# Emulated programs find their libraries in the folder that is their root.
 cat >"$folder/run" <<EOF
 #!/bin/sh
-# With its memory from below, as on x86-64: ClickHouse takes the highest bit of an address for a sign.
+# Allocates memory bottom-up, as on x86-64, because ClickHouse uses the highest bit of a pointer as a sign.
 exec setarch -L "$folder/native/usr/bin/qemu-x86_64" -cpu max -tb-size 1024 -L "$folder/amd64" "\$@"
 EOF
 chmod +x "$folder/run"

@@ -9,10 +9,10 @@ import { startPostgres } from "./postgres.js";
 export const INSTALLED: readonly NamedEngine[] = [
   ["better-sqlite3", startBetterSqlite3],
   ["PostgreSQL", () => startPostgres()],
-  // Whose order of texts is not the one of code points.
+  // With a locale that does not sort texts by code point.
   ["PostgreSQL with a locale", () => startPostgres({ icuLocale: "en-US" })],
   ["MariaDB", startMariadb],
 ];
 
-/** None where there is no chdb, which is not built for every kind of processor. */
+/** Empty if chdb is not installed. It does not support every processor. */
 export const CLICKHOUSE: readonly NamedEngine[] = isChdbInstalled() ? [["ClickHouse", startClickhouse]] : [];

@@ -6,12 +6,12 @@ import { startPostgres } from "./postgres.js";
 const CARELESS = {
   before: ["CREATE COLLATION careless (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"],
   column: "text COLLATE careless",
-  holds: "'Bolt'",
+  stored: "'Bolt'",
   field: text({ ordered: true }),
   after: ["DROP COLLATION careless"],
 };
 
-/** Restored after each exception that sets another one. */
+/** Returns statements that set an SQL mode and restore the previous one. */
 function inMode(mode: string): { readonly before: readonly string[]; readonly after: readonly string[] } {
   return {
     before: [`SET @before = @@sql_mode, sql_mode = '${mode}'`],
@@ -23,16 +23,19 @@ testExceptions(
   ["PostgreSQL", () => startPostgres({ icuLocale: "en-US" })],
   [
     ...exceptionsOf(
-      { what: "a nondeterministic collation decides what is equal", ...CARELESS },
+      { title: "a nondeterministic collation determines equality", ...CARELESS },
       { "x=bolt": "selected", "x!=bolt": "not selected", "x[bolt]": "selected", "x*bol": "selected" },
     ),
-    ...exceptionsOf({ what: "but not what comes first", ...CARELESS }, { "x<a": "selected", "x>=a": "not selected" }),
+    ...exceptionsOf(
+      { title: "a nondeterministic collation does not determine order", ...CARELESS },
+      { "x<a": "selected", "x>=a": "not selected" },
+    ),
     ...exceptionsOf(
       {
-        what: "an enumeration in a column of citext ignores case",
+        title: "an enumeration in a citext column ignores case",
         before: ["CREATE EXTENSION IF NOT EXISTS citext"],
         column: "citext",
-        holds: "'Done'",
+        stored: "'Done'",
         field: enumeration(["done", "draft"]),
       },
       { "x=done": "selected", "x[done]": "selected", "x=draft": "not selected" },
@@ -44,72 +47,72 @@ testExceptions(
   ["MariaDB", startMariadb],
   [
     {
-      what: "a TIMESTAMP is read in the zone of the session",
+      title: "a TIMESTAMP is read in the session time zone",
       column: "TIMESTAMP(6) NULL",
-      holds: "'2024-05-31 14:30:00'",
+      stored: "'2024-05-31 14:30:00'",
       before: ["SET time_zone = '+00:00'"],
       field: timestamp(),
       filter: "x=2024-05-31T14:30:00Z",
-      answer: "selected",
+      result: "selected",
       after: ["SET time_zone = '-05:00'"],
     },
     {
-      what: "a TIMESTAMP that was stored in UTC is another time in a session of another zone",
+      title: "a TIMESTAMP stored in UTC is another time in a session with another time zone",
       column: "TIMESTAMP(6) NULL",
-      holds: "CONVERT_TZ('2024-05-31 14:30:00', '+00:00', '-05:00')",
+      stored: "CONVERT_TZ('2024-05-31 14:30:00', '+00:00', '-05:00')",
       field: timestamp(),
       filter: "x=2024-05-31T14:30:00Z",
-      answer: "not selected",
+      result: "not selected",
     },
     {
-      what: "a column of another character set than utf8mb4 cannot be filtered",
+      title: "a column with a character set other than utf8mb4 cannot be filtered",
       column: "VARCHAR(10) CHARACTER SET latin1",
-      holds: "'bolt'",
+      stored: "'bolt'",
       field: text(),
       filter: "x=bolt",
-      answer: "refused",
+      result: "rejected",
     },
     {
-      what: "a decimal of more than 35 digits before the point is not found in a column of no declared size",
+      title: "a decimal with more than 35 digits before the decimal point is not found without a declared size",
       column: "DECIMAL(40, 0)",
-      holds: "1000000000000000000000000000000000000",
+      stored: "1000000000000000000000000000000000000",
       field: decimal(),
       filter: "x=1e36",
-      answer: "not selected",
+      result: "not selected",
     },
     {
-      what: "nor is one of more than 30 digits behind it",
+      title: "a decimal with more than 30 digits after the decimal point is not found without a declared size",
       column: "DECIMAL(40, 35)",
-      holds: "0.00000000000000000000000000000000001",
+      stored: "0.00000000000000000000000000000000001",
       field: decimal(),
       filter: "x=1e-35",
-      answer: "not selected",
+      result: "not selected",
     },
     {
-      what: "which is found if the schema tells the size",
+      title: "a decimal with many digits after the decimal point is found with a declared size",
       column: "DECIMAL(40, 35)",
-      holds: "0.00000000000000000000000000000000001",
+      stored: "0.00000000000000000000000000000000001",
       field: decimal({ precision: 40, scale: 35 }),
       filter: "x=1e-35",
-      answer: "selected",
+      result: "selected",
     },
     {
-      what: "as is the one of many digits before the point",
+      title: "a decimal with many digits before the decimal point is found with a declared size",
       column: "DECIMAL(40, 0)",
-      holds: "1000000000000000000000000000000000000",
+      stored: "1000000000000000000000000000000000000",
       field: decimal({ precision: 40, scale: 0 }),
       filter: "x=1e36",
-      answer: "selected",
+      result: "selected",
     },
     ...exceptionsOf(
-      { what: "0000-00-00 in a DATE", column: "DATE", holds: "'0000-00-00'", field: date(), ...inMode("") },
+      { title: "0000-00-00 in a DATE", column: "DATE", stored: "'0000-00-00'", field: date(), ...inMode("") },
       BEFORE_ALL,
     ),
     ...exceptionsOf(
       {
-        what: "0000-00-00 in a DATETIME",
+        title: "0000-00-00 in a DATETIME",
         column: "DATETIME(6)",
-        holds: "'0000-00-00'",
+        stored: "'0000-00-00'",
         field: timestamp(),
         ...inMode(""),
       },
@@ -117,23 +120,23 @@ testExceptions(
     ),
     ...exceptionsOf(
       {
-        what: "0000-00-00 in a column that is NOT NULL is both null and not",
+        title: "0000-00-00 in a NOT NULL column is both null and not null",
         column: "DATE NOT NULL",
-        holds: "'0000-00-00'",
+        stored: "'0000-00-00'",
         field: date({ nullable: true }),
         ...inMode(""),
       },
       { "x=null": "selected", "x!=null": "selected" },
     ),
     ...exceptionsOf(
-      { what: "0.1 in a FLOAT", column: "FLOAT", holds: "0.1", field: number() },
+      { title: "0.1 in a FLOAT", column: "FLOAT", stored: "0.1", field: number() },
       { "x=0.1": "not selected", "x!=0.1": "selected", "x>0.1": "selected", "x=0.10000000149011612": "selected" },
     ),
     ...exceptionsOf(
       {
-        what: "the empty text is null to the mode EMPTY_STRING_IS_NULL",
+        title: "the empty text is null in mode EMPTY_STRING_IS_NULL",
         column: "VARCHAR(10)",
-        holds: "LEFT('a', 0)",
+        stored: "LEFT('a', 0)",
         field: text({ nullable: true }),
         ...inMode("EMPTY_STRING_IS_NULL"),
       },
@@ -148,14 +151,14 @@ testExceptions(
       },
     ),
     ...exceptionsOf(
-      { what: "CHAR(n) does not count spaces at the end", column: "CHAR(3)", holds: "'a '", field: text() },
+      { title: "CHAR(n) ignores trailing spaces", column: "CHAR(3)", stored: "'a '", field: text() },
       { "x=a": "selected", 'x="a "': "not selected" },
     ),
     ...exceptionsOf(
       {
-        what: "CHAR(n) counts all that the mode PAD_CHAR_TO_FULL_LENGTH adds",
+        title: "CHAR(n) includes the spaces that mode PAD_CHAR_TO_FULL_LENGTH adds",
         column: "CHAR(3)",
-        holds: "'a'",
+        stored: "'a'",
         field: text(),
         ...inMode("PAD_CHAR_TO_FULL_LENGTH"),
       },

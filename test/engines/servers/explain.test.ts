@@ -4,7 +4,7 @@ import { checkOrThrow, date, decimal, defineSchema, integer, text, timestamp } f
 import { postgres, type SqlText, toSql } from "../../../src/sql.js";
 import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
 
-/** Fields of each type in pairs: one that is never null and one that may be. */
+/** Two fields per type: one that is not nullable and one that is. */
 const parts = defineSchema({
   id: integer(),
   stock: integer({ nullable: true }),
@@ -24,7 +24,7 @@ const parts = defineSchema({
 
 const ROWS = 200_000;
 
-/** Names that are read from the plans. */
+/** Indexes by name. The names appear in the plans. */
 const INDEXES: Readonly<Record<string, string>> = {
   by_id: "(id)",
   by_stock: "(stock)",
@@ -48,7 +48,7 @@ const INDEXES: Readonly<Record<string, string>> = {
   by_seen: "(seen)",
 };
 
-/** Every tenth value of what may be null is. */
+/** Every tenth value of a nullable column is null. */
 const TABLE = `
   CREATE TABLE parts AS SELECT
     n AS id,
@@ -73,7 +73,7 @@ let server: PostgresServer;
 let client: pg.Client;
 
 beforeAll(async () => {
-  // A locale whose order is not the one of code points, in which an index on a text is of less use.
+  // A locale that does not sort texts by code point, which limits the use of text indexes.
   server = await startPostgresServer({ icuLocale: "en-US" });
   client = new pg.Client({ connectionString: server.url });
   await client.connect();
@@ -89,35 +89,32 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What PostgreSQL tells of one step of a plan, as far as it matters here. */
+/** The relevant properties of one step of a PostgreSQL plan. */
 interface Step {
   readonly "Node Type": string;
   readonly "Index Name"?: string;
-  /** What is looked up in the index. A plan may also read all of an index, as if it were the table. */
+  /** Index condition. Missing if the plan scans the whole index. */
   readonly "Index Cond"?: string;
   readonly Plans?: readonly Step[];
 }
 
 type PlanMode = "custom" | "generic";
 
-/**
- * Has a prepared statement answer a question about a filter, by a plan that is made for the values of the one time or
- * by one for whatever values there may be.
- */
-async function ask<Row extends unknown[]>(
-  question: (execute: string) => string,
-  what: string,
+/** Runs a prepared statement for a filter with a custom plan (for its values) or a generic plan (for any values). */
+async function execute<Row extends unknown[]>(
+  wrap: (statement: string) => string,
+  columns: string,
   { text: condition, values }: SqlText,
   mode: PlanMode,
 ): Promise<readonly Row[]> {
   const literals = values.map((value) => pg.escapeLiteral(String(value)));
   await client.query(`SET plan_cache_mode = force_${mode}_plan`);
-  await client.query(`PREPARE asked AS SELECT ${what} FROM parts WHERE ${condition}`);
+  await client.query(`PREPARE filtered AS SELECT ${columns} FROM parts WHERE ${condition}`);
   const { rows } = await client.query<Row>({
-    text: question(`EXECUTE asked (${literals.join(", ")})`),
+    text: wrap(`EXECUTE filtered (${literals.join(", ")})`),
     rowMode: "array",
   });
-  await client.query("DEALLOCATE asked");
+  await client.query("DEALLOCATE filtered");
   return rows;
 }
 
@@ -129,9 +126,14 @@ function sqlOf(filter: string): SqlText {
   return toSql(checkOrThrow(filter, parts), postgres);
 }
 
-/** The indexes in which a plan looks values up; "no index" where it reads the table through. */
+/** Returns the indexes that a plan uses for lookups, or "no index" for a table scan. */
 async function indexesOf(sql: SqlText, mode: PlanMode): Promise<readonly string[]> {
-  const plans = await ask<[[{ readonly Plan: Step }]]>((execute) => `EXPLAIN (FORMAT JSON) ${execute}`, "*", sql, mode);
+  const plans = await execute<[[{ readonly Plan: Step }]]>(
+    (statement) => `EXPLAIN (FORMAT JSON) ${statement}`,
+    "*",
+    sql,
+    mode,
+  );
   return plans.flatMap(([[{ Plan }]]) => flattened(Plan)).flatMap(indexOf);
 }
 
@@ -182,15 +184,15 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
     ["tag*abc", "tag_trigrams"],
     ["label*aBc", "label_trigrams"],
     ["note*aBc", "note_trigrams"],
-  ])("%s goes by the index %s", async (filter, index) => {
+  ])("%s uses index %s", async (filter, index) => {
     expect(await indexesOf(sqlOf(filter), mode)).toEqual([index]);
   });
 
-  test("alternatives go by the index of each", async () => {
+  test("alternatives use the index of each", async () => {
     expect(await indexesOf(sqlOf("id=1 | name=a | price<0.05"), mode)).toEqual(["by_id", "by_name", "by_price"]);
   });
 
-  test("lists of 3 and of 1,000 items are one statement, which looks at one index once", async () => {
+  test("lists of 3 and 1,000 items have the same SQL and use one index once", async () => {
     const listOf = (count: number): SqlText =>
       sqlOf(`stock[${Array.from({ length: count }, (_, i) => i + 1).join(",")}]`);
     const [few, many] = [listOf(3), listOf(1000)];
@@ -203,14 +205,14 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
   test.each([
     ["name*abc", "strpos(name, 'abc') > 0"],
     ["note*aBc", "strpos(lower(note), 'abc') > 0"],
-  ])("%s finds by trigrams what is found without them", async (filter, condition) => {
-    const [found] = await ask<[string]>((execute) => execute, "count(*)", sqlOf(filter), mode);
+  ])("%s selects the same rows with and without a trigram index", async (filter, condition) => {
+    const [found] = await execute<[string]>((statement) => statement, "count(*)", sqlOf(filter), mode);
     const { rows } = await client.query({ text: `SELECT count(*) FROM parts WHERE ${condition}`, rowMode: "array" });
     expect([found]).toEqual(rows);
     expect(Number(found?.[0])).toBeGreaterThan(0);
   });
 });
 
-test("a plan that goes by no index is told from one that does", async () => {
+test("the test recognises a plan without an index", async () => {
   expect(await indexesOf(sqlOf("id!=1"), "custom")).toEqual(["no index"]);
 });

@@ -1,5 +1,5 @@
-// Runs commands one after another, of which the last is a server, for as long as the standard input is open, and then
-// removes their folder. However the process at the other end of the input ends, the input ends too: so does the server.
+// Runs commands one after another, the last of them a server, while standard input is open. Then removes their folder.
+// However the parent process ends, its pipe closes, which stops the server.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 
@@ -11,7 +11,7 @@ let isWanted = true;
 process.stdin
   .on("end", () => {
     isWanted = false;
-    // PostgreSQL stops at once, without waiting for its clients; MariaDB as by SIGTERM.
+    // PostgreSQL stops immediately, without waiting for its clients. MariaDB treats it like SIGTERM.
     running?.kill("SIGQUIT");
   })
   .resume();
@@ -20,7 +20,7 @@ function run([command, ...args]) {
   return new Promise((resolve, reject) => {
     running = spawn(command, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"], ...identity });
     running.on("error", reject);
-    running.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}`))));
+    running.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${command} exited with ${code}`))));
   });
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import mysql from "mysql2/promise";
 import { type Server, startServer } from "./server-process.js";
 
-/** A MariaDB server for the user root, who needs no password, with an empty database `test`. */
+/** Starts a MariaDB server with user root without password, and an empty database `test`. */
 export async function startMariadbServer(): Promise<Server> {
   return startServer({
     name: "MariaDB",
@@ -19,7 +19,7 @@ export async function startMariadbServer(): Promise<Server> {
             `--pid-file=${join(folder, "pid")}`,
           ],
           ...["--bind-address=127.0.0.1", `--port=${port}`, "--character-set-server=utf8mb4"],
-          // Nothing has to outlast a crash.
+          // Durability is not needed.
           ...["--innodb-flush-log-at-trx-commit=0", "--innodb-doublewrite=0"],
         ],
       ];

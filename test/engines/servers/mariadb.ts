@@ -5,7 +5,7 @@ import { type Driver, isText, quoteText, textOfHex } from "../support/driver.js"
 import { type Engine, engineOf } from "../support/engine.js";
 import { startMariadbServer } from "./mariadb-server.js";
 
-/** A MariaDB server, asked by mysql2. */
+/** Starts a MariaDB server, accessed with mysql2. */
 export async function startMariadb(): Promise<Engine> {
   const server = await startMariadbServer();
   const connection = await mysql.createConnection({
@@ -14,12 +14,12 @@ export async function startMariadb(): Promise<Engine> {
     user: "root",
     database: "test",
     rowsAsArray: true,
-    // The server keeps as many as 16,382, which are fewer than the tests have statements.
+    // The server keeps up to 16,382, fewer than the statements of the tests.
     maxPreparedStatements: 100,
   });
-  // Standard texts, in which a backslash is a backslash: for the rows, as no filter's SQL has one.
+  // Literal backslashes in quoted texts, for loading rows. The SQL of filters contains none.
   await connection.query("SET sql_mode = CONCAT(@@sql_mode, ',NO_BACKSLASH_ESCAPES')");
-  // Not UTC, as an application's may not be.
+  // Not UTC, like the session of some applications.
   await connection.query("SET time_zone = '-05:00'");
   return engineOf({
     ...mariadbDriver,
@@ -38,43 +38,43 @@ export async function startMariadb(): Promise<Engine> {
   });
 }
 
-/** What is the same however the rows are read. */
+/** The part of the driver that does not depend on how rows are read. */
 export const mariadbDriver: Omit<Driver, "name" | "run" | "query" | "close"> = {
   dialect: mariadb,
   quote: (name) => `\`${name.replaceAll("`", "``")}\``,
-  refusesColumn,
+  rejectsColumn,
   columnType,
   literal,
   readable,
-  held,
+  recordValue,
   indexed: (column, field) => [hasAnyLength(field) ? `${column}(100)` : column],
 };
 
-/** MariaDB has no names that end in white space or that have characters beyond U+FFFF. */
-function refusesColumn(name: string): boolean {
+/** MariaDB does not support names that end in white space or contain characters beyond U+FFFF. */
+function rejectsColumn(name: string): boolean {
   return /\s$/.test(name) || /[\u{10000}-\u{10ffff}]/u.test(name);
 }
 
-/** Both ways to have a text, in the collation of the server, which ignores case and accents. */
+/** Returns whether a text is TEXT instead of VARCHAR, to test both. The server collation ignores case and accents. */
 function hasAnyLength(field: Field): boolean {
   return field.type === "text" && field.nullable;
 }
 
-/** Of a decimal without a declared size: the largest that there is. */
-const WIDEST = { whole: 35, scale: 30 };
+/** Digits of a decimal without a declared size: the maximum. */
+const MAX_DECIMAL = { whole: 35, scale: 30 };
 
 function columnType(field: Field): string {
   switch (field.type) {
     case "integer":
       return field.bits === 32 ? "INTEGER" : "BIGINT";
     case "decimal": {
-      const { precision = WIDEST.whole + WIDEST.scale, scale = WIDEST.scale } = field;
+      const { precision = MAX_DECIMAL.whole + MAX_DECIMAL.scale, scale = MAX_DECIMAL.scale } = field;
       return `DECIMAL(${precision}, ${scale})`;
     }
     case "number":
       return "DOUBLE";
     case "enumeration":
-      // A collation that ignores case would not let choices differ by it alone.
+      // With a collation that ignores case, choices could not differ only in case.
       return field.nullable ? `ENUM (${field.choices.map(quoteText).join(", ")}) COLLATE utf8mb4_bin` : "VARCHAR(100)";
     case "text":
       return hasAnyLength(field) ? "TEXT" : "VARCHAR(500)";
@@ -88,8 +88,8 @@ function columnType(field: Field): string {
 function literal(text: string, field: Field): string {
   switch (field.type) {
     case "decimal":
-      // What the widest column cannot hold is null there.
-      return (/^-?(\d+)/.exec(text)?.[1]?.length ?? 0) > WIDEST.whole ? "NULL" : text;
+      // A decimal that the column cannot store becomes null.
+      return (/^-?(\d+)/.exec(text)?.[1]?.length ?? 0) > MAX_DECIMAL.whole ? "NULL" : text;
     case "timestamp":
       return quoteText(text.replace("T", " ").replace("Z", ""));
     case "boolean":
@@ -114,7 +114,7 @@ function readable(column: string, field: Field): string {
   }
 }
 
-function held(value: unknown, field: Field): unknown {
+function recordValue(value: unknown, field: Field): unknown {
   if (isText(field)) return textOfHex(value);
   return field.type === "boolean" ? value === 1 : value;
 }

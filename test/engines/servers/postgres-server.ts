@@ -4,12 +4,12 @@ import { postgresPrograms } from "./postgres-programs.js";
 import { startServer } from "./server-process.js";
 
 export interface PostgresServer {
-  /** For a superuser, who needs no password. */
+  /** URL of a superuser without password. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL server that orders texts by code point, or as the locale does. */
+/** Starts a PostgreSQL server that sorts texts by code point, or by the ICU locale. */
 export async function startPostgresServer(options: { icuLocale?: string } = {}): Promise<PostgresServer> {
   const { icuLocale } = options;
   const programsIn = await postgresPrograms();
@@ -29,7 +29,7 @@ export async function startPostgresServer(options: { icuLocale?: string } = {}):
           join(programs, "postgres"),
           ...["-D", data, "-p", String(freePort)],
           ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
-          // Nothing has to outlast a crash.
+          // Durability is not needed.
           ...["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off"],
         ],
       ];

@@ -3,7 +3,7 @@ import { type Engine, engineOf } from "../support/engine.js";
 import { POSTGRES_SETTINGS, postgresDriver } from "../support/postgres-driver.js";
 import { startPostgresServer } from "./postgres-server.js";
 
-/** A PostgreSQL server, asked by pg. */
+/** Starts a PostgreSQL server, accessed with pg. */
 export async function startPostgres(options: { icuLocale?: string } = {}): Promise<Engine> {
   const server = await startPostgresServer(options);
   const client = new pg.Client({ connectionString: server.url });

@@ -99,13 +99,13 @@ testReading("MariaDB", async () => {
   };
   const OPTIONS: Readonly<Record<string, ConnectionOptions>> = {
     defaults: {},
-    "texts for dates": { dateStrings: true },
+    "dates as texts": { dateStrings: true },
     "zone +05:00": { timezone: "+05:00" },
     "zone Z": { timezone: "Z" },
     "big numbers": { supportBigNumbers: true },
     "big numbers as texts": { supportBigNumbers: true, bigNumberStrings: true },
     "decimals as numbers": { decimalNumbers: true },
-    "a cast of its own": { typeCast: (field, next) => (field.type === "DATETIME" ? new Date(0) : next()) },
+    "a custom cast": { typeCast: (field, next) => (field.type === "DATETIME" ? new Date(0) : next()) },
   };
   const clients: Client[] = [];
   for (const [name, options] of Object.entries(OPTIONS)) {
@@ -150,7 +150,7 @@ testReading("MariaDB", async () => {
   };
 });
 
-/** `query` writes texts between quotes, which MariaDB does not take behind LIMIT. */
+/** Converts values for `query`, which writes texts in quotes: MariaDB rejects them after LIMIT. */
 function forQuery(text: string, values: SqlText["values"]): SqlText["values"] {
   if (!text.includes(" LIMIT ")) return values;
   return [...values.slice(0, -2), ...values.slice(-2).map(Number)];

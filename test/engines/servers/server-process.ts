@@ -7,41 +7,44 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** `nobody` and its group. Database servers refuse to run as root. */
-const NOBODY = 65534;
+/** Id of the unprivileged user and group. Database servers refuse to run as root. */
+const UNPRIVILEGED_ID = 65534;
 
-/** Undefined for the user of this process. */
-export const serverUser = process.getuid?.() === 0 ? NOBODY : undefined;
+/** User id of database servers; undefined for the user of this process. */
+export const serverUser = process.getuid?.() === 0 ? UNPRIVILEGED_ID : undefined;
 
 const KEEPER = fileURLToPath(new URL("keep-server.mjs", import.meta.url));
 
-/** Of this a slow machine takes a few seconds. */
+/** Milliseconds. A slow machine needs several seconds. */
 const START_TIMEOUT = 60_000;
-const BETWEEN_ATTEMPTS = 50;
+const RETRY_INTERVAL = 50;
 
 type Command = readonly [program: string, ...args: string[]];
 
 export interface ServerOptions {
   readonly name: string;
-  /** To be run in the folder one after another, the server last. */
+  /** Returns the commands to run in the folder one after another, the server last. */
   readonly commands: (folder: string, port: number) => readonly Command[];
-  /** Throws for as long as the server does not answer. */
+  /** Throws while the server does not respond. */
   readonly connect: (port: number) => Promise<void>;
 }
 
 export interface Server {
   readonly port: number;
-  /** Ends the server and removes its files. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
-/** A server on a free port of 127.0.0.1 with its files in a temporary folder. Both are gone after this process at the latest. */
+/**
+ * Starts a server on a free port of 127.0.0.1, with its files in a temporary folder. Both are removed when this process
+ * ends, at the latest.
+ */
 export async function startServer({ name, commands, connect }: ServerOptions): Promise<Server> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "ampipe-"));
   if (serverUser !== undefined) chownSync(folder, serverUser, serverUser);
   const order = JSON.stringify({ folder, user: serverUser, commands: commands(folder, port) });
-  // In a group of its own: Ctrl-C would end it before it has cleared away.
+  // In a new process group, because Ctrl-C would end it before it removes its files.
   const keeper = spawn(process.execPath, [KEEPER, order], { detached: true, stdio: "pipe" });
   const ended = once(keeper, "close");
   let log = "";
@@ -51,21 +54,21 @@ export async function startServer({ name, commands, connect }: ServerOptions): P
     await ended;
   };
   try {
-    await answering(connect, port, keeper);
+    await waitForServer(connect, port, keeper);
   } catch (error) {
     await stop();
-    throw new Error(`${name} does not start\n${log}`, { cause: error });
+    throw new Error(`${name} did not start\n${log}`, { cause: error });
   }
   return { port, stop };
 }
 
-/** Whether the user that servers run as can run the program: a project in the home of root is closed to all others. */
+/** Returns whether the user of the servers can run the program. The home folder of root is closed to other users. */
 export function canServerRun(program: string): boolean {
   const identity = serverUser === undefined ? {} : { uid: serverUser, gid: serverUser };
   return spawnSync(program, ["--version"], { cwd: "/", ...identity }).status === 0;
 }
 
-async function answering(connect: ServerOptions["connect"], port: number, keeper: ChildProcess): Promise<void> {
+async function waitForServer(connect: ServerOptions["connect"], port: number, keeper: ChildProcess): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT;
   for (;;) {
     try {
@@ -73,7 +76,7 @@ async function answering(connect: ServerOptions["connect"], port: number, keeper
     } catch (error) {
       if (keeper.exitCode !== null || Date.now() > deadline) throw error;
     }
-    await sleep(BETWEEN_ATTEMPTS);
+    await sleep(RETRY_INTERVAL);
   }
 }
 
@@ -83,6 +86,6 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("There is no free port");
+  if (address === null || typeof address === "string") throw new Error("No port is free");
   return address.port;
 }

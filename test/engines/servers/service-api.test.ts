@@ -11,11 +11,11 @@ afterAll(async () => {
   await server?.stop();
 });
 
-// In a locale whose order of texts is not that of code points, which is where a server differs from PGlite.
+// In a locale that does not sort texts by code point, the main difference from PGlite.
 describe("the service on PostgreSQL", () => {
   testApi(async () => {
     server = await startPostgresServer({ icuLocale: "en-US" });
-    // The machine may have more to do than these tests.
+    // The machine may be busy.
     database = openPostgres({ url: server.url, timeout: 10_000, statementTimeout: 10_000 });
     return database;
   }, 150);

@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const url = new URL(server.url);
   proxy = await startCuttingProxy(Number(url.port));
   url.port = String(proxy.port);
-  // One connection, so that what is sent next is known.
+  // One connection, so that the next request is known.
   database = openPostgres({ url: url.href, max: 1 });
   await migrate(database);
 });
@@ -29,35 +29,35 @@ afterAll(async () => {
 });
 beforeEach(() => database.query(sql("SELECT 1 AS one"), { readOnly: true }));
 
-test.each([0, 1, 700, 100_000])("a list whose answer is cut off after %i bytes is asked for again", async (bytes) => {
-  proxy.cutNextAnswerAfter(bytes);
+test.each([0, 1, 700, 100_000])("a list query is retried if its response is cut off after %i bytes", async (bytes) => {
+  proxy.cutNextResponseAfter(bytes);
   const rows = await database.query(MANY_ROWS, { readOnly: true });
   expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
 });
 
 test.each([0, 1, 700, 100_000])(
-  "what may not be asked twice is unavailable if cut off after %i bytes",
+  "a statement that must not run twice is unavailable if cut off after %i bytes",
   async (bytes) => {
-    proxy.cutNextAnswerAfter(bytes);
-    await expect(database.query(MANY_ROWS)).rejects.toBeInstanceOf(Unavailable);
+    proxy.cutNextResponseAfter(bytes);
+    await expect(database.query(MANY_ROWS)).rejects.toBeInstanceOf(UnavailableError);
     expect(await database.query(MANY_ROWS)).toHaveLength(2_000);
   },
 );
 
 test.each([0, 1, 40])(
-  "a partner whose creation was not acknowledged, cut off after %i bytes, is the same when it is asked for again",
+  "a retry returns the same partner if the acknowledgement was cut off after %i bytes",
   async (bytes) => {
     const partner = { name: `Cut ${bytes}`, createdBy: "test", idempotencyKey: `cut-${bytes}` };
-    proxy.cutNextAnswerAfter(bytes);
-    await expect(insertPartner(database, partner)).rejects.toBeInstanceOf(Unavailable);
+    proxy.cutNextResponseAfter(bytes);
+    await expect(insertPartner(database, partner)).rejects.toBeInstanceOf(UnavailableError);
     const stored = await database.query(sql("SELECT id FROM partner WHERE name = $1", partner.name));
     expect(stored).toHaveLength(1);
     expect(await insertPartner(database, partner)).toEqual({ id: stored[0]?.id, replayed: true });
   },
 );
 
-test("a second statement has only the time that the first has left", async () => {
+test("a second statement has only the remaining time of the first", async () => {
   const deadline = performance.now() + 3_000;
   await database.query(sql("SELECT pg_sleep(0.5)"), { deadline });
-  await expect(database.query(sql("SELECT pg_sleep(3600)"), { deadline })).rejects.toBeInstanceOf(Unavailable);
+  await expect(database.query(sql("SELECT pg_sleep(3600)"), { deadline })).rejects.toBeInstanceOf(UnavailableError);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { addTextIndexes } from "../../../service/database/add-text-indexes.js";
 import type { Database } from "../../../service/database/database.js";
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** For a test, after which it is closed. */
+/** Opens a database that is closed after the test. */
 function opened(options: Partial<PostgresOptions> = {}): Database {
   const database = openPostgres({ url: server.url, ...options });
   onTestFinished(() => database.close());
   return database;
 }
 
-/** A database of its own on the server, as this role. */
+/** Creates a new database on the server for this role. */
 async function urlOfNewDatabase(name: string, role = "postgres"): Promise<string> {
   const database = openPostgres({ url: server.url });
   await database.query(sql(`CREATE DATABASE ${name}`));
@@ -68,44 +68,41 @@ describe("as storage", () => {
 });
 
 describe("a server", () => {
-  test("that takes too long for a statement stops it too", async () => {
+  test("stops a statement that takes too long", async () => {
     const database = opened();
-    await expect(database.query(sql("SELECT pg_sleep(3600)"))).rejects.toBeInstanceOf(Unavailable);
+    await expect(database.query(sql("SELECT pg_sleep(3600)"))).rejects.toBeInstanceOf(UnavailableError);
     const running = sql(
       "SELECT count(*) AS rows FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3600)' AND state = 'active'",
     );
     expect(await database.query(running)).toEqual([{ rows: 0 }]);
   });
 
-  test("that is not there is noticed", async () => {
+  test("is unavailable if it does not exist", async () => {
     const database = opened({ url: "postgres://postgres@127.0.0.1:1/postgres" });
-    await expect(database.query(QUICK)).rejects.toBeInstanceOf(Unavailable);
-    await expect(database.transaction([QUICK])).rejects.toBeInstanceOf(Unavailable);
+    await expect(database.query(QUICK)).rejects.toBeInstanceOf(UnavailableError);
+    await expect(database.transaction([QUICK])).rejects.toBeInstanceOf(UnavailableError);
   });
 
   test.each([
     ["with connections that were in use", true],
     ["without any connection", false],
-  ])(
-    "that does not answer any more, %s, holds nobody longer than the deadline, and serves again",
-    async (_what, isWarm) => {
-      const database = opened();
-      if (isWarm) await Promise.all(Array.from({ length: 10 }, () => database.query(QUICK)));
-      const unfreeze = await processes.freeze();
-      try {
-        for (const _round of [1, 2]) {
-          const asked = Array.from({ length: 50 }, () => database.query(QUICK, { readOnly: true }));
-          const answers = await Promise.allSettled([...asked, database.transaction([QUICK])]);
-          for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(Unavailable) });
-        }
-      } finally {
-        unfreeze();
+  ])("delays no caller past the deadline while it does not respond, %s, and recovers", async (_case, isWarm) => {
+    const database = opened();
+    if (isWarm) await Promise.all(Array.from({ length: 10 }, () => database.query(QUICK)));
+    const unfreeze = await processes.freeze();
+    try {
+      for (const _round of [1, 2]) {
+        const asked = Array.from({ length: 50 }, () => database.query(QUICK, { readOnly: true }));
+        const answers = await Promise.allSettled([...asked, database.transaction([QUICK])]);
+        for (const answer of answers) expect(answer).toMatchObject({ reason: expect.any(UnavailableError) });
       }
-      expect(await answersAgainWithin(5_000, database)).toBe(true);
-    },
-  );
+    } finally {
+      unfreeze();
+    }
+    expect(await answersAgainWithin(5_000, database)).toBe(true);
+  });
 
-  test("that does not answer any more does not keep the database from being closed", async () => {
+  test("does not prevent closing the database while it does not respond", async () => {
     const database = openPostgres({ url: server.url });
     await Promise.all(Array.from({ length: 5 }, () => database.query(QUICK)));
     const unfreeze = await processes.freeze();
@@ -113,23 +110,23 @@ describe("a server", () => {
       const transaction = database.transaction([QUICK], { timeout: 60_000 });
       await sleep(100);
       const [, answer] = await Promise.all([database.close(), Promise.allSettled([transaction])]);
-      expect(answer).toMatchObject([{ reason: expect.any(Unavailable) }]);
+      expect(answer).toMatchObject([{ reason: expect.any(UnavailableError) }]);
     } finally {
       unfreeze();
     }
   });
 
-  test("that crashes in the middle of statements serves again within seconds", async () => {
+  test("recovers within seconds from a crash during statements", async () => {
     const database = opened();
     const asked = Array.from({ length: 10 }, () => database.query(sql("SELECT pg_sleep(1)")));
     const settled = Promise.allSettled(asked);
     await sleep(200);
     await processes.crash();
-    for (const answer of await settled) expect(answer).toMatchObject({ reason: expect.any(Unavailable) });
+    for (const answer of await settled) expect(answer).toMatchObject({ reason: expect.any(UnavailableError) });
     expect(await answersAgainWithin(5_000, database)).toBe(true);
   });
 
-  test("that ends connections which nobody uses is read from without an error", async () => {
+  test("may close idle connections without causing errors on reads", async () => {
     const database = opened();
     for (let round = 0; round < 5; round++) {
       await Promise.all(Array.from({ length: 10 }, () => database.query(QUICK)));
@@ -139,7 +136,7 @@ describe("a server", () => {
     }
   });
 
-  test("that ends connections in the middle of writes does no write twice and keeps all that it acknowledged", async () => {
+  test("repeats no write and keeps all acknowledged writes if it closes connections during writes", async () => {
     const database = opened();
     await database.transaction([sql("DROP TABLE IF EXISTS written"), sql("CREATE TABLE written (n integer)")]);
     const acknowledged: number[] = [];
@@ -147,7 +144,7 @@ describe("a server", () => {
       await sleep(n * 2);
       await database.query(sql("INSERT INTO written VALUES ($1)", n)).then(
         () => acknowledged.push(n),
-        (error) => expect(error).toBeInstanceOf(Unavailable),
+        (error) => expect(error).toBeInstanceOf(UnavailableError),
       );
     });
     for (let round = 0; round < 10; round++) await processes.terminateConnections().then(() => sleep(20));
@@ -158,16 +155,16 @@ describe("a server", () => {
     expect(acknowledged.filter((n) => !found.includes(n))).toEqual([]);
   });
 
-  test("that has no connection left for the role is unavailable", async () => {
+  test("is unavailable if the role has no connection left", async () => {
     await opened().query(sql("CREATE ROLE limited LOGIN CONNECTION LIMIT 1"));
     const url = server.url.replace("postgres@", "limited@");
     const [first, second] = [opened({ url }), opened({ url })];
     await first.query(QUICK);
-    await expect(second.query(QUICK)).rejects.toBeInstanceOf(Unavailable);
+    await expect(second.query(QUICK)).rejects.toBeInstanceOf(UnavailableError);
   });
 });
 
-test("no more than the given number of callers wait for a connection", async () => {
+test("the number of callers that wait for a connection is limited", async () => {
   const database = opened({ max: 1, maxWaiting: 2 });
   await database.query(QUICK);
   const order: string[] = [];
@@ -175,17 +172,17 @@ test("no more than the given number of callers wait for a connection", async () 
     database.query(sql("SELECT pg_sleep(0.2)")).then(
       () => order.push("answered"),
       (error: unknown) => {
-        expect(error).toBeInstanceOf(Unavailable);
+        expect(error).toBeInstanceOf(UnavailableError);
         order.push("refused");
       },
     ),
   );
   await Promise.all(asked);
-  // Before the first of the others is answered.
+  // Before the first of the others gets its result.
   expect(order).toEqual(["refused", "refused", "refused", "refused", "answered", "answered"]);
 });
 
-test("a role that may not add trigrams goes without", async () => {
+test("works without trigrams if the role may not create the extension", async () => {
   await opened().query(sql("CREATE ROLE modest LOGIN"));
   const url = await urlOfNewDatabase("modest", "modest");
   const owner = opened({ url: url.replace("modest@", "postgres@") });
@@ -195,7 +192,7 @@ test("a role that may not add trigrams goes without", async () => {
   expect(await addTextIndexes(database)).toEqual({ hashes: true, trigrams: false });
 });
 
-test("several instances that start at once on an empty database find it as one has made it", async () => {
+test("several instances that start at once on an empty database create its tables once", async () => {
   const url = await urlOfNewDatabase("contended");
   const loaded = await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -239,7 +236,7 @@ describe("a table of 100,000 products", () => {
     ["qty_available[0.125,0.25]", "product_by_qty_available"],
     ["product_tmpl_id[1,2,3]", "product_by_product_tmpl_id"],
     ["create_date>=2024-03-01T12:00:00Z & create_date<2024-03-01T13:00:00Z", "product_by_create_date"],
-  ])("is searched for %s by the index %s", async (filter, index) => {
+  ])("filter %s uses index %s", async (filter, index) => {
     const { text, values } = toSql(checkOrThrow(filter, product), postgres);
     const plan = await database.query({ text: `EXPLAIN SELECT id FROM product WHERE ${text}`, values });
     expect(JSON.stringify(plan)).toContain(index);

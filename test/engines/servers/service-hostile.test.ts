@@ -15,7 +15,7 @@ describe("the service on PostgreSQL", () => {
   testHostility(
     async () => {
       server = await startPostgresServer({ icuLocale: "en-US" });
-      // The machine may have more to do than these tests.
+      // The machine may be busy.
       database = openPostgres({ url: server.url, timeout: 10_000, statementTimeout: 10_000 });
       return database;
     },

@@ -11,19 +11,19 @@ import {
   text,
   timestamp,
 } from "../../../src/index.js";
-import { type ListSqlOptions, sql, toGetSql, toListSql } from "../../../src/list.js";
+import { type ListSqlOptions, sql, toGetSql, toListSql } from "../../../src/sql.js";
 import { RUNS } from "../../support/runs.js";
 import type { Engine, Row } from "../support/engine.js";
 import type { NamedEngine } from "../support/engines.js";
 import { withEngines } from "./with-engines.js";
 
-/** Names of fields and, in any other order, of columns; some are also names that statements give themselves. */
+/** Names of fields and, in another order, of columns. Some are also names that the statements use. */
 const NAMES = ["id", "code", "kind", "total", "label", "opened"] as const;
 
-type Make = (options: { column: string }) => Field;
+type CreateField = (options: { column: string }) => Field;
 
-/** Types whose text sorts in another order than the column does, and one whose text does not. */
-const TYPES: readonly { readonly make: Make; readonly valueOf: (rank: number) => string }[] = [
+/** Types whose text sorts differently from the column, and one whose text sorts the same. */
+const TYPES: readonly { readonly make: CreateField; readonly valueOf: (rank: number) => string }[] = [
   { make: (options) => integer(options), valueOf: (rank) => String(rank * 7 - 20) },
   { make: (options) => decimal({ ...options, precision: 12, scale: 2 }), valueOf: (rank) => `${rank * 3 - 9}.25` },
   { make: (options) => text({ ...options, ordered: true }), valueOf: (rank) => String.fromCharCode(97 + rank) },
@@ -39,13 +39,16 @@ const SIZE = 11;
 interface Case {
   readonly schema: Schema;
   readonly records: readonly Row[];
-  /** The order of the records by the key, as indexes. */
+  /** Indexes of the records, sorted by the key. */
   readonly inOrder: readonly number[];
   readonly key: string;
   readonly fields: readonly string[];
 }
 
-/** Each column holds every rank once, in an order of its own, so that any may be the key and one taken for another shows. */
+/**
+ * Each column contains every rank once, in a different order, so that any can be the key and reading the wrong one
+ * fails.
+ */
 const anyCase: fc.Arbitrary<Case> = fc
   .record({
     columns: fc.shuffledSubarray([...NAMES], { minLength: NAMES.length }),
@@ -72,22 +75,22 @@ const anyCase: fc.Arbitrary<Case> = fc
     return { schema, records, inOrder, key: NAMES[key] ?? "id", fields };
   });
 
-/** Whether every record is on one page, in order, where fields are named like the columns of other fields. */
+/** Tests that pages contain every record in order if fields are named like the columns of other fields. */
 export function testAliases(engines: readonly NamedEngine[]): void {
   withEngines(engines, (engine) => {
-    test("all pages together are all records in order, whichever field is named like whichever column", async () => {
+    test("pages contain all records in order, whatever the names of fields and columns", async () => {
       await fc.assert(
         fc.asyncProperty(anyCase, async ({ schema, records, inOrder, key, fields }) => {
           await engine().load(schema, records);
           const expected = inOrder.map((row) => recordOf(records[row] as Row, fields));
-          const asked = { schema, fields, filter: "", options: { key } };
-          expect(await allPages(engine(), asked)).toEqual(expected);
+          const request = { schema, fields, filter: "", options: { key } };
+          expect(await allPages(engine(), request)).toEqual(expected);
           const middle = records[inOrder[5] as number] as Row;
-          const filtered = { ...asked, filter: `${key}>=${JSON.stringify(middle[key])}` };
+          const filtered = { ...request, filter: `${key}>=${JSON.stringify(middle[key])}` };
           expect(await allPages(engine(), filtered)).toEqual(expected.slice(5));
           expect(await countOf(engine(), filtered)).toBe(SIZE - 5);
-          const one = toGetSql(String(middle[key]), fields, schema, "plain", engine().dialect, { key });
-          if (one === undefined) throw new Error("No record can have this key");
+          const one = toGetSql(schema, String(middle[key]), { table: "plain", dialect: engine().dialect, fields, key });
+          if (one === undefined) throw new Error("The key is invalid");
           const [row = []] = await engine().query(one.text, one.values);
           expect(one.read([asObject(row, fields)])).toEqual(expected[5]);
         }),
@@ -105,41 +108,41 @@ export function testAliases(engines: readonly NamedEngine[]): void {
     test.each([
       ["bare", sql`code > ${2}`],
       ["qualified", sql`plain.code > ${2}`],
-    ])("names in a condition of the server's own are columns: %s", async (_what, where) => {
+    ])("names in the option where are columns: %s", async (_case, where) => {
       await engine().load(swapped, rows);
-      const asked = { schema: swapped, fields: ["id", "code", "kind"], filter: "", options: { where } };
+      const request = { schema: swapped, fields: ["id", "code", "kind"], filter: "", options: { where } };
       const expected = rows.filter(({ id }) => id > 2).sort((a, b) => a.id - b.id);
-      expect(await allPages(engine(), asked)).toEqual(expected);
-      expect(await countOf(engine(), asked)).toBe(expected.length);
+      expect(await allPages(engine(), request)).toEqual(expected);
+      expect(await countOf(engine(), request)).toBe(expected.length);
     });
 
-    test("a table may be named with its schema", async () => {
+    test("a table name may include its schema", async () => {
       await engine().load(swapped, rows);
       const table = [SCHEMAS[engine().dialect.name] ?? "", "plain"];
       const where = sql`plain.code > ${2}`;
-      const asked = { schema: swapped, fields: ["id", "code", "kind"], filter: "code<=6", table, options: { where } };
-      expect(await allPages(engine(), asked)).toEqual(rows.filter(({ id }) => id > 2).sort((a, b) => a.id - b.id));
+      const request = { schema: swapped, fields: ["id", "code", "kind"], filter: "code<=6", table, options: { where } };
+      expect(await allPages(engine(), request)).toEqual(rows.filter(({ id }) => id > 2).sort((a, b) => a.id - b.id));
     });
 
-    test.each(["code", "code + 0", "-code"])("names in a field's own SQL are columns: %s", async (own) => {
+    test.each(["code", "code + 0", "-code"])("names in the option column are columns: %s", async (expression) => {
       await engine().load(swapped, rows);
-      const sign = own.startsWith("-") ? -1 : 1;
-      const asked = {
+      const sign = expression.startsWith("-") ? -1 : 1;
+      const request = {
         schema: swapped,
         fields: ["code", "id", "kind"],
         filter: sign === 1 ? "id>=2" : "id<=-2",
-        options: { column: ({ name }: { name: string }) => (name === "id" ? own : undefined) },
+        options: { column: ({ name }: { name: string }) => (name === "id" ? expression : undefined) },
       };
       const expected = rows
         .filter(({ id }) => id >= 2)
         .map((row) => ({ ...row, id: row.id * sign }))
         .sort((a, b) => a.id - b.id);
-      expect(await allPages(engine(), asked)).toEqual(expected);
+      expect(await allPages(engine(), request)).toEqual(expected);
     });
   });
 }
 
-/** Where engines make tables, by dialect. */
+/** Database schema of the tables, by dialect. */
 const SCHEMAS: Readonly<Record<string, string>> = {
   postgres: "public",
   sqlite: "main",
@@ -148,7 +151,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   clickhouse: "default",
 };
 
-interface Asked {
+interface Request {
   readonly table?: readonly string[];
   readonly schema: Schema;
   readonly fields: readonly string[];
@@ -158,23 +161,23 @@ interface Asked {
 
 const LIMIT = 2;
 
-function statementsOf(engine: Engine, { schema, fields, filter, options, table = ["plain"] }: Asked, page: number) {
+function statementsOf(engine: Engine, { schema, fields, filter, options, table = ["plain"] }: Request, page: number) {
   const query = { fields, filter: checkOrThrow(filter, schema), filterText: filter, page, limit: LIMIT };
   return toListSql(query, table, engine.dialect, options);
 }
 
-async function allPages(engine: Engine, asked: Asked): Promise<readonly Row[]> {
+async function allPages(engine: Engine, request: Request): Promise<readonly Row[]> {
   const records: Row[] = [];
   for (let page = 1; ; page++) {
-    const { rows } = statementsOf(engine, asked, page);
+    const { rows } = statementsOf(engine, request, page);
     const found = await engine.query(rows.text, rows.values);
     if (found.length === 0) return records;
-    records.push(...rows.read(found.map((row) => asObject(row, asked.fields))));
+    records.push(...rows.read(found.map((row) => asObject(row, request.fields))));
   }
 }
 
-async function countOf(engine: Engine, asked: Asked): Promise<number> {
-  const { count } = statementsOf(engine, asked, 1);
+async function countOf(engine: Engine, request: Request): Promise<number> {
+  const { count } = statementsOf(engine, request, 1);
   const [row = []] = await engine.query(count.text, count.values);
   return count.read([asObject(row, ["total"])]);
 }
@@ -183,7 +186,7 @@ function asObject(row: readonly unknown[], names: readonly string[]): Row {
   return Object.fromEntries(names.map((name, i) => [name, row[i]]));
 }
 
-/** As it is read: integers are numbers, and times have no zeros at the end. */
+/** Returns a record in the form of a response: integers are numbers, and times have no trailing zeros. */
 function recordOf(record: Row, fields: readonly string[]): Row {
   return Object.fromEntries(
     fields.map((name) => {

@@ -12,7 +12,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   ...["😀", "é", "e\u0301", "漢字", "\t", "\n", "a\nb"],
 ];
 
-/** Texts and integers by turns. */
+/** Returns a schema whose fields are texts and integers in turn. */
 export function schemaOfColumns(columns: readonly string[]): Schema {
   return defineSchema(
     Object.fromEntries(
@@ -21,13 +21,13 @@ export function schemaOfColumns(columns: readonly string[]): Schema {
   );
 }
 
-/** Whether columns of hostile names are filtered like others. */
+/** Tests filters on columns with hostile names. */
 export function testColumns(engines: readonly NamedEngine[]): void {
   withEngines(engines, (engine) => {
-    test("filters columns of any name as memory does", async () => {
-      const schema = schemaOfColumns(HOSTILE_NAMES.filter((column) => !engine().refusesColumn(column)));
+    test("selects the same rows as the predicate for any column name", async () => {
+      const schema = schemaOfColumns(HOSTILE_NAMES.filter((column) => !engine().rejectsColumn(column)));
       const names = [...schema.byName.keys()];
-      // No two columns hold the same, so that one taken for another shows.
+      // No two columns have the same value, so that reading the wrong column fails.
       const records = [0, 1, 2, 3].map((row) =>
         Object.fromEntries(
           names.map((name, i) => [name, i % 2 === 0 && row === 3 ? null : String((i + row) % names.length)]),
@@ -40,15 +40,15 @@ export function testColumns(engines: readonly NamedEngine[]): void {
       }
     });
 
-    test("refuses a filter on a column that the table does not have", async () => {
+    test("rejects a filter on a column that does not exist", async () => {
       const declared = defineSchema({ name: text(), nmae: text() });
       await engine().load(defineSchema({ name: text() }), [{ name: "nmae" }]);
       const sql = sqlOf(eq("nmae", "nmae"), declared, engine().dialect);
       await expect(engine().idsWhere(sql, "plain")).rejects.toThrow();
     });
 
-    test("has no column of the names that it is not tried with", async () => {
-      for (const column of HOSTILE_NAMES.filter((name) => engine().refusesColumn(name))) {
+    test("does not support the column names that the tests skip", async () => {
+      for (const column of HOSTILE_NAMES.filter((name) => engine().rejectsColumn(name))) {
         await expect(engine().load(schemaOfColumns([column]), [{ field_0: "x" }]), column).rejects.toThrow();
       }
     });

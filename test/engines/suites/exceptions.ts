@@ -4,37 +4,37 @@ import { toSql } from "../../../src/sql.js";
 import type { NamedEngine } from "../support/engines.js";
 import { withEngines } from "./with-engines.js";
 
-/** A column outside of what LANGUAGE.md promises, and what comes of it. */
+/** A column that LANGUAGE.md does not support, and the result of a filter on it. */
 export interface Exception {
-  readonly what: string;
-  /** As in CREATE TABLE. */
+  readonly title: string;
+  /** Column definition of CREATE TABLE. */
   readonly column: string;
-  /** What the one row holds, in SQL. */
-  readonly holds: string;
+  /** The value of the one row, in SQL. */
+  readonly stored: string;
   readonly field: Field;
-  /** On the field `x`. */
+  /** Filter on the field `x`. */
   readonly filter: string;
-  readonly answer: "selected" | "not selected" | "refused";
-  /** Statements for the sake of the table, and after it. */
+  readonly result: "selected" | "not selected" | "rejected";
+  /** Statements before the table is created, and after it is dropped. */
   readonly before?: readonly string[];
   readonly after?: readonly string[];
 }
 
-/** The same column and value for several filters, each with its answer. */
+/** Returns an exception per filter, for the same column and value. */
 export function exceptionsOf(
-  common: Omit<Exception, "filter" | "answer">,
-  answers: Readonly<Record<string, Exception["answer"]>>,
+  common: Omit<Exception, "filter" | "result">,
+  results: Readonly<Record<string, Exception["result"]>>,
 ): readonly Exception[] {
-  return Object.entries(answers).map(([filter, answer]) => ({
+  return Object.entries(results).map(([filter, result]) => ({
     ...common,
-    what: `${common.what}: ${filter} is ${answer}`,
+    title: `${common.title}: ${filter} is ${result}`,
     filter,
-    answer,
+    result,
   }));
 }
 
-/** What every operator and its complement answer for a date or a time before all those of the language. */
-export const BEFORE_ALL: Readonly<Record<string, Exception["answer"]>> = {
+/** Result of every operator and its complement for a date or time earlier than all of the language. */
+export const BEFORE_ALL: Readonly<Record<string, Exception["result"]>> = {
   "x=0001-01-01": "not selected",
   "x!=0001-01-01": "selected",
   "x<0001-01-01": "selected",
@@ -47,8 +47,8 @@ export const BEFORE_ALL: Readonly<Record<string, Exception["answer"]>> = {
   "!(x>0001-01-01)": "selected",
 };
 
-/** And for one after all of them. */
-export const AFTER_ALL: Readonly<Record<string, Exception["answer"]>> = {
+/** Result of every operator and its complement for a date or time later than all of the language. */
+export const AFTER_ALL: Readonly<Record<string, Exception["result"]>> = {
   "x=9999-12-31": "not selected",
   "x!=9999-12-31": "selected",
   "x<9999-12-31": "not selected",
@@ -61,25 +61,25 @@ export const AFTER_ALL: Readonly<Record<string, Exception["answer"]>> = {
   "!(x>9999-12-31)": "not selected",
 };
 
-/** Pins down where a database does not follow: should one of these fail, the page can promise more. */
+/** Tests documented exceptions. If one of these fails, LANGUAGE.md can promise more. */
 export function testExceptions(engine: NamedEngine, exceptions: readonly Exception[]): void {
   withEngines([engine], (started) => {
-    test.each(exceptions.map((exception) => [exception.what, exception] as const))("%s", async (_what, exception) => {
-      const { column, holds, field, filter, before = [], after = [] } = exception;
+    test.each(exceptions.map((exception) => [exception.title, exception] as const))("%s", async (_title, exception) => {
+      const { column, stored, field, filter, before = [], after = [] } = exception;
       const { run } = started();
       await run("DROP TABLE IF EXISTS plain");
       for (const statement of before) await run(statement);
       await run(`CREATE TABLE plain (row_id INTEGER, x ${column})`);
-      await run(`INSERT INTO plain VALUES (0, ${holds})`);
+      await run(`INSERT INTO plain VALUES (0, ${stored})`);
       const sql = toSql(checkOrThrow(filter, defineSchema({ x: field })), started().dialect);
-      const asked = started().idsWhere(sql, "plain");
-      const answer = await asked.then(
+      const selection = started().idsWhere(sql, "plain");
+      const result = await selection.then(
         (ids) => (ids.length === 1 ? "selected" : "not selected"),
-        () => "refused",
+        () => "rejected",
       );
       await run("DROP TABLE plain");
       for (const statement of after) await run(statement);
-      expect(answer).toBe(exception.answer);
+      expect(result).toBe(exception.result);
     });
   });
 }

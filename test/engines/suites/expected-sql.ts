@@ -7,7 +7,7 @@ import { withEngines } from "./with-engines.js";
 
 type Product = RecordOf<typeof products>;
 
-/** Every filter of the table but the two constant ones selects some of these and not all. */
+/** Rows. Every filter of EXPECTED_SQL, except two constant ones, selects some of them, but not all. */
 export const ROWS: readonly Product[] = [
   {
     ...{ id: "1", price: "10.10", rate: "0.1", weight: 0.2, name: "O'Brien", label: "x", state: "done", active: false },
@@ -40,7 +40,7 @@ export const ROWS: readonly Product[] = [
   },
 ];
 
-/** Whether the SQL that stands in the table selects what the filter beside it does. */
+/** Tests that the SQL in EXPECTED_SQL selects the same rows as its filter. */
 export function testExpectedSql(engines: readonly NamedEngine[]): void {
   withEngines(engines, (engine) => {
     beforeAll(async () => {

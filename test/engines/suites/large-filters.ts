@@ -8,14 +8,14 @@ import { alternatives, balancedTree, manyItems } from "../support/large-filters.
 import { storedSchema } from "../support/stored-schema.js";
 import { withEngines } from "./with-engines.js";
 
-/** Whether engines take filters as large as they come, and select what memory selects. */
+/** Tests that engines accept the largest filters and select the same rows as the predicate. */
 export function testLargeFilters(engines: readonly NamedEngine[]): void {
   withEngines(engines, (engine) => {
     test.each([
       ["lists of 10,000 items among 256 conditions", manyItems(storedSchema, 10_000, 256)],
       ["1,000 alternatives", alternatives(storedSchema, 1000)],
       ["a tree of 1,000 conditions", balancedTree(storedSchema, 1000)],
-    ])("takes %s", async (_what, filter) => {
+    ])("accepts %s", async (_title, filter) => {
       const loaded = await load(engine(), SEED);
       await expectAgreement(loaded, filter);
       const { length: selected } = idsInMemory(loaded, filter);

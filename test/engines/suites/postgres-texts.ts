@@ -19,7 +19,7 @@ import type { Engine } from "../support/engine.js";
 import type { NamedEngine } from "../support/engines.js";
 import { withEngines } from "./with-engines.js";
 
-/** Types of text that PostgreSQL compares by operators of their own, or by those of another type. */
+/** Text types that PostgreSQL compares with their own operators or with those of another type. */
 const TYPES = ["varchar", "varchar(30)", "name", "citext", "short_text", "careless_text"] as const;
 
 const BEFORE = [
@@ -34,7 +34,7 @@ const FIELD = text({ nullable: true, ordered: true });
 const SCHEMA = defineSchema({ x: FIELD });
 const FOLDING = defineSchema({ x: text({ nullable: true, containsIgnoresCase: true }) });
 
-/** Whether texts of all types are compared by code point. */
+/** Tests that texts of all types are compared by code point. */
 export function testPostgresTexts(engines: readonly NamedEngine[]): void {
   withEngines(engines, (engine) => {
     beforeAll(async () => {
@@ -42,7 +42,7 @@ export function testPostgresTexts(engines: readonly NamedEngine[]): void {
       for (const statement of BEFORE) await engine().run(statement);
     });
 
-    describe.each(TYPES)("a column of the type %s", (type) => {
+    describe.each(TYPES)("a column of type %s", (type) => {
       const values = edgeValues(FIELD);
       const rows = [...values.map((x) => ({ x })), { x: null }];
       const loaded = (schema: Schema): Loaded => ({ engine: engine(), schema, rows });
@@ -58,7 +58,7 @@ export function testPostgresTexts(engines: readonly NamedEngine[]): void {
         [">=", SCHEMA, (value) => gte("x", value)],
         ["<", SCHEMA, (value) => lt("x", value)],
         ["<=", SCHEMA, (value) => lte("x", value)],
-      ])("follows memory for %s and its complement", async (_operator, schema, filterOf) => {
+      ])("selects the same rows as the predicate for %s and its complement", async (_operator, schema, filterOf) => {
         for (const value of ["bolt", "Bolt", "BOLT", "bolt ", "b", "é", "É", "K", "\u212a", "%", "_", "!", "'", ""]) {
           await expectAgreement(loaded(schema), filterOf(value));
         }

@@ -17,19 +17,19 @@ import type { SqlText } from "../../../src/sql.js";
 import type { Engine, Row } from "../support/engine.js";
 import { storedText } from "../support/stored-text.js";
 
-/** A way to read rows: a driver with some options. */
+/** A driver with a set of options. */
 export interface Client {
   readonly name: string;
   readonly rows: (statement: SqlText) => Promise<readonly SourceRecord[]>;
-  /** Runs a statement in the session in which the client reads. */
+  /** Runs a statement in the session of the client. */
   readonly run: (statement: string) => Promise<void>;
 }
 
-/** A database with all the clients that read from it. */
+/** A database with its clients. */
 export interface ReadingSetup {
   readonly engine: Engine;
   readonly clients: readonly Client[];
-  /** What sessions are set to, one after the other: zones, and other ways to write dates and numbers. */
+  /** Settings of the sessions, one after the other: time zones and formats of dates and numbers. */
   readonly sessions: readonly (readonly string[])[];
 }
 
@@ -50,7 +50,7 @@ const schema = defineSchema({
 
 const FIELDS = [...schema.byName.keys()];
 
-/** None of them is UTC all year; the last has an offset of half an hour. */
+/** Time zones that are not UTC all year. The last has an offset of half an hour. */
 const PROCESS_ZONES = [
   ["UTC", 0],
   ["Europe/Berlin", -60],
@@ -60,7 +60,7 @@ const PROCESS_ZONES = [
 
 const TIMES = [
   ...["0001-01-01T00:00:00.000000Z", "9999-12-31T23:59:59.999999Z", "1969-12-31T23:59:59.999999Z"],
-  // An hour that Berlin does not have, one that it has twice, and the day that Kiritimati does not have.
+  // An hour that Berlin skips, one that it repeats, and the day that Kiritimati skipped.
   ...["2024-03-31T02:30:00.000001Z", "2024-10-27T02:30:00.100000Z", "1994-12-31T12:00:00.123456Z"],
   ...["2024-05-31T00:00:00.000000Z", "2024-05-31T23:59:59.999000Z", "2026-11-14T10:00:00.274000Z"],
 ];
@@ -87,7 +87,7 @@ const anyRecord = fc.record({
   amount: fc.option(
     fc
       .bigInt({ min: -(10n ** 38n) + 1n, max: 10n ** 38n - 1n })
-      .map((digits) => digits.toString().replace(/^(-?)(\d+)$/, (_, sign, all) => sign + pointed(all))),
+      .map((digits) => digits.toString().replace(/^(-?)(\d+)$/, (_, sign, all) => sign + withDecimalPoint(all))),
   ),
   weight: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)),
   name: fc.oneof(fc.constantFrom(...TEXTS), anyText),
@@ -100,31 +100,31 @@ const anyRecord = fc.record({
   local: fc.option(fc.oneof(fc.constantFrom(...TIMES), anyTime)),
 });
 
-/** With ten digits after the point. */
-function pointed(digits: string): string {
+/** Inserts a decimal point before the last ten digits. */
+function withDecimalPoint(digits: string): string {
   const padded = digits.padStart(11, "0");
   return `${padded.slice(0, -10)}.${padded.slice(-10)}`;
 }
 
-/** In order of the ids, of which a double cannot tell neighbours apart. */
+/** Records in order of their ids. A double cannot distinguish adjacent ids. */
 const RECORDS: readonly Row[] = fc.sample(anyRecord, { numRuns: 64, seed: 11 }).map((record, i) => ({
   id: i < 32 ? String(2n ** 53n * BigInt(i - 20) + 1n) : String(2n ** 63n - 64n + BigInt(i)),
   ...record,
 }));
 
-/** Whether responses hold what is stored, digit by digit, whatever the driver, its options, the process and the session. */
+/** Tests that responses contain the stored values exactly, for any driver, driver options, process and session. */
 export function testReading(name: string, start: () => Promise<ReadingSetup>): void {
   describe(name, () => {
     let setup: ReadingSetup;
     let expected: readonly string[];
     beforeAll(async () => {
       setup = await start();
-      const held = await setup.engine.load(schema, RECORDS);
-      expected = held.map(jsonOf);
+      const rows = await setup.engine.load(schema, RECORDS);
+      expected = rows.map(jsonOf);
     });
     afterAll(() => setup?.engine.close());
 
-    test.each(PROCESS_ZONES)("is read exactly by every client in the zone %s", async (zone, offset) => {
+    test.each(PROCESS_ZONES)("every client reads exactly in time zone %s", async (zone, offset) => {
       setProcessZone(zone);
       expect(new Date("2024-01-01T00:00:00Z").getTimezoneOffset()).toBe(offset);
       for (const client of setup.clients) {
@@ -137,7 +137,7 @@ export function testReading(name: string, start: () => Promise<ReadingSetup>): v
       }
     });
 
-    /** The data of a list that is as long as its limit, so that it is counted too. */
+    /** Returns the data of a list whose length equals the limit, so that the count runs too. */
     async function listed(client: Client): Promise<readonly string[]> {
       const count = RECORDS.length;
       const body = await bodyOf(listHandler(resourceOf(client))(requestOf(`?limit=${count}`)));
@@ -172,7 +172,7 @@ async function bodyOf(response: Promise<Response>): Promise<string> {
   return (await response).text();
 }
 
-/** Node.js reads the variable again when it is set. */
+/** Sets TZ. Node.js applies it immediately. */
 function setProcessZone(zone: string): void {
   const before = process.env.TZ;
   process.env.TZ = zone;
@@ -182,7 +182,7 @@ function setProcessZone(zone: string): void {
   });
 }
 
-/** What a response has for a row that the test's own statement has read. */
+/** Returns the expected JSON of a row that the engine loaded. */
 function jsonOf(row: Row): string {
   const parts = FIELDS.map((name) => `"${name}":${jsonOfValue(row[name], schema.byName.get(name) as Field)}`);
   return `{${parts.join(",")}}`;
@@ -197,7 +197,7 @@ function jsonOfValue(value: unknown, field: Field): string {
     case "boolean":
       return String(value);
     case "timestamp":
-      // SQLite holds the text in any of the ways to write it.
+      // SQLite stores the text in any of its spellings.
       return JSON.stringify(storedText(field, value)?.replace(/\.?0*Z$/, "Z"));
     default:
       return JSON.stringify(value);

@@ -7,12 +7,12 @@ import type { NamedEngine } from "../support/engines.js";
 import { storedSchema } from "../support/stored-schema.js";
 import { withEngines } from "./with-engines.js";
 
-/** A statement that changes how a session reads SQL or values, and the one that takes it back. */
+/** A statement that changes how a session interprets SQL or values, and the one that reverts it. */
 export type Setting = readonly [set: string, reset: string];
 
 const FILTERS = 30;
 
-/** Whether filters mean the same in sessions whose settings change the meaning of SQL. */
+/** Tests that filters keep their meaning in sessions whose settings change the meaning of SQL. */
 export function testSettings(engine: NamedEngine, settings: readonly Setting[]): void {
   withEngines([engine], (started) => {
     const batch = batchOf(storedSchema, SEED);
@@ -27,7 +27,7 @@ export function testSettings(engine: NamedEngine, settings: readonly Setting[]):
       if (undo !== undefined) await started().run(undo);
     });
 
-    test.each(settings)("selects what memory selects after %s", async (set, reset) => {
+    test.each(settings)("selects the same rows as the predicate after %s", async (set, reset) => {
       undo = reset;
       await started().run(set);
       await fc.assert(

@@ -23,7 +23,7 @@ import { boundBy, sqlOf } from "../support/sql-of.js";
 import { spellingsOf } from "../support/time-spellings.js";
 import { withEngines } from "./with-engines.js";
 
-/** Instants that end in zeros at every place, next to others from which they differ in the last digit only. */
+/** Instants with trailing zeros in every part, next to instants that differ only in the last digit. */
 const INSTANTS: readonly string[] = [
   ...["0001-01-01T00:00:00.000000Z", "0999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59.999999Z"],
   ...["2010-10-10T00:00:00.000000Z", "2010-10-10T00:00:00.000001Z", "2010-10-10T00:01:00.000000Z"],
@@ -35,7 +35,7 @@ const INSTANTS: readonly string[] = [
   ...["2026-11-14T10:00:00.270000Z", "2026-11-14T10:00:00.000000Z", "2026-11-14T10:00:01.000000Z"],
 ];
 
-/** How columns are declared, and how many of the spellings each holds: one in so many. */
+/** Column declarations, each with the share of spellings that it contains: one in n. */
 const COLUMNS = [
   ["declared TEXT", "TEXT", 1],
   ["declared DATETIME", "DATETIME", 11],
@@ -45,10 +45,10 @@ const COLUMNS = [
 
 const COMPARISONS = [eq, ne, gt, gte, lt, lte] as const;
 
-/** Whether SQLite compares the texts of times as the instants that they are. */
+/** Tests that SQLite compares texts of times as instants. */
 export function testSqliteTimes(engines: readonly NamedEngine[]): void {
   withEngines(engines, (engine) => {
-    describe.each(COLUMNS)("a column %s", (_what, type, oneIn) => {
+    describe.each(COLUMNS)("a column %s", (_title, type, oneIn) => {
       const schema = defineSchema({ at: timestamp({ nullable: true }) });
       let loaded: Loaded;
 
@@ -57,13 +57,13 @@ export function testSqliteTimes(engines: readonly NamedEngine[]): void {
       });
 
       test.each(COMPARISONS.map((compare) => [compare("at", "2024-01-01").operator, compare] as const))(
-        "compares every spelling of an instant by %s as memory does",
+        "compares every spelling of an instant with %s like the predicate",
         async (_operator, compare) => {
           for (const instant of INSTANTS) await expectSame(loaded, compare("at", instant));
         },
       );
 
-      test("finds every spelling of an instant in lists as memory does", async () => {
+      test("finds every spelling of an instant in lists like the predicate", async () => {
         for (const [i, instant] of INSTANTS.entries()) {
           const others = [...INSTANTS.slice(i + 3, i + 5), "2024-01-01"];
           await expectSame(loaded, isIn("at", [instant, ...others]));
@@ -78,7 +78,7 @@ export function testSqliteTimes(engines: readonly NamedEngine[]): void {
       ["an upper bound", lte("at", "2024-05-31T10:00:00Z")],
       ["a range", and(gte("at", "2024-05-31T10:00:00Z"), lt("at", "2024-06-01"))],
       ["a list", isIn("at", ["2024-05-31", "2024-06-02"])],
-    ])("%s is looked up in a plain index", async (_what, filter) => {
+    ])("%s uses a plain index", async (_title, filter) => {
       await engine().run("DROP TABLE IF EXISTS times");
       await engine().run("CREATE TABLE times (id INTEGER PRIMARY KEY, at TEXT, other TEXT)");
       await engine().run("CREATE INDEX by_at ON times (at)");
@@ -92,7 +92,7 @@ export function testSqliteTimes(engines: readonly NamedEngine[]): void {
   });
 }
 
-/** One row for each spelling of each instant, and one for null. */
+/** Returns one row for each spelling of each instant, and one for null. */
 async function loadSpellings(engine: Engine, schema: Schema, type: string, oneIn: number): Promise<Loaded> {
   const spellings = INSTANTS.flatMap(spellingsOf).filter((_text, i) => i % oneIn === 0);
   const rows = [...spellings.map((at) => ({ at })), { at: null }];
@@ -114,7 +114,7 @@ async function expectSame(loaded: Loaded, filter: Filter): Promise<void> {
   const selected = new Set(expected);
   const others = loaded.rows.flatMap((_row, id) => (selected.has(id) ? [] : [id]));
   const negated = { ...sql, text: `NOT ${sql.text}` };
-  // As texts, which are compared much faster than so many numbers.
+  // As texts, which compare much faster than arrays of numbers.
   expect((await engine.idsWhere(sql, "plain")).join(), print(filter)).toBe(expected.join());
   expect((await engine.idsWhere(sql, "indexed")).join(), print(filter)).toBe(expected.join());
   expect((await engine.idsWhere(negated, "plain")).join(), `not ${print(filter)}`).toBe(others.join());

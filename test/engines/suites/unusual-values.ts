@@ -4,24 +4,24 @@ import { defineSchema, type Field, integer } from "../../../src/index.js";
 import type { NamedEngine } from "../support/engines.js";
 import { withEngines } from "./with-engines.js";
 
-/** What a response has for a value that the language has no text for, or for a column of another type than usual. */
+/** Expected response for a value that the language cannot write, or for a column of an unusual type. */
 export interface UnusualValue {
-  /** As in CREATE TABLE. */
+  /** Column definition of CREATE TABLE. */
   readonly column: string;
-  /** What the one row holds, in SQL. */
-  readonly holds: string;
+  /** The value of the one row, in SQL. */
+  readonly stored: string;
   readonly field: Field;
-  /** The JSON of the field, or what the error says. */
+  /** The JSON of the field, or the error message. */
   readonly read: string | RegExp;
 }
 
 export function testUnusualValues(engine: NamedEngine, values: readonly UnusualValue[]): void {
   withEngines([engine], (started) => {
-    test.each(values)("a column $column that holds $holds", async ({ column, holds, field, read }) => {
+    test.each(values)("column $column with value $stored", async ({ column, stored, field, read }) => {
       const { run, query, dialect } = started();
       await run("DROP TABLE IF EXISTS plain");
       await run(`CREATE TABLE plain (id INTEGER, x ${column})`);
-      await run(`INSERT INTO plain VALUES (1, ${holds})`);
+      await run(`INSERT INTO plain VALUES (1, ${stored})`);
       const schema = defineSchema({ id: integer(), x: field });
       const source = fromSql(schema, {
         table: "plain",

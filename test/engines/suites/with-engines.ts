@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import type { Engine } from "../support/engine.js";
 import type { NamedEngine } from "../support/engines.js";
 
-/** The same tests for each engine, which runs while they do. */
+/** Runs the same tests for each engine. Starts the engine before its tests and closes it afterwards. */
 export function withEngines(engines: readonly NamedEngine[], tests: (engine: () => Engine) => void): void {
   describe.each(engines)("%s", (_name, start) => {
     let engine: Engine;

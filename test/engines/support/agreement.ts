@@ -4,28 +4,28 @@ import type { SqlText } from "../../../src/sql.js";
 import type { Engine, Row } from "./engine.js";
 import { boundBy, sqlOf } from "./sql-of.js";
 
-/** A table as it is loaded: what the engine says that its rows hold. */
+/** A loaded table, with the rows as read back from the engine. */
 export interface Loaded {
   readonly engine: Engine;
   readonly schema: Schema;
   readonly rows: readonly Row[];
 }
 
-/** Throws with a report unless the engine selects just the rows that memory does, however it is asked. */
+/** Throws with a report unless the engine selects the same rows as the predicate in every kind of query. */
 export async function expectAgreement(loaded: Loaded, filter: Filter): Promise<void> {
   const { engine, schema } = loaded;
   const sql = sqlOf(filter, schema, engine.dialect);
   const opposite = sqlOf(not(filter), schema, engine.dialect);
   const expected = idsInMemory(loaded, filter);
   const others = loaded.rows.map((_row, id) => id).filter((id) => !expected.includes(id));
-  const answers = await engine.answers(sql);
-  const idsWith = (isWanted: (answer: (typeof answers)[number]) => boolean) =>
-    answers.filter(isWanted).map(({ id }) => id);
-  const report = (question: string, asked: SqlText, found: readonly number[], wanted: readonly number[]): void => {
-    if (!isSame(found, wanted)) throw new Error(describe(loaded, filter, question, asked, found, wanted));
+  const results = await engine.evaluate(sql);
+  const idsWith = (isSelected: (result: (typeof results)[number]) => boolean) =>
+    results.filter(isSelected).map(({ id }) => id);
+  const report = (query: string, statement: SqlText, found: readonly number[], wanted: readonly number[]): void => {
+    if (!isSame(found, wanted)) throw new Error(describe(loaded, filter, query, statement, found, wanted));
   };
   report(
-    "rows without an answer",
+    "rows with result NULL",
     sql,
     idsWith(({ holds }) => holds === null),
     [],
@@ -47,7 +47,7 @@ export async function expectAgreement(loaded: Loaded, filter: Filter): Promise<v
   report("WHERE of the negated filter", opposite, await engine.idsWhere(opposite, "plain"), others);
 }
 
-/** Throws with a report unless each list of the filter selects what its items do one by one. */
+/** Throws with a report unless each list of the filter selects the same rows as its items one by one. */
 export async function expectListsAreAlternatives(loaded: Loaded, filter: Filter): Promise<void> {
   const { engine, schema } = loaded;
   for (const { field, items } of membershipsIn(filter)) {
@@ -79,29 +79,29 @@ function isSame(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id, i) => id === other[i]);
 }
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 function describe(
   { engine, rows }: Loaded,
   filter: Filter,
-  question: string,
+  query: string,
   { text, values }: SqlText,
   found: readonly number[],
   wanted: readonly number[],
 ): string {
   const names = new Set(fieldsIn(filter));
   const show = (title: string, ids: readonly number[]): string[] =>
-    ids.slice(0, MOST_SHOWN).map((id) => {
+    ids.slice(0, MAX_SHOWN).map((id) => {
       const fields = Object.entries(rows[id] ?? {}).filter(([name]) => names.has(name));
       return `  ${title}: row ${id}, ${JSON.stringify(Object.fromEntries(fields))}`;
     });
   return [
-    `${engine.name} and memory disagree (${question})`,
+    `${engine.name} and the predicate disagree (${query})`,
     `  filter: ${print(filter)}`,
     `  sql:    ${text}`,
     `  values: ${JSON.stringify(values)}`,
     ...show(
-      "too much",
+      "extra",
       found.filter((id) => !wanted.includes(id)),
     ),
     ...show(
@@ -111,7 +111,7 @@ function describe(
   ].join("\n");
 }
 
-/** The name of each condition's field, as often as there are conditions. */
+/** Returns the field name of each condition. */
 export function fieldsIn(filter: Filter): readonly string[] {
   return fold<readonly string[]>(filter, {
     everything: () => [],

@@ -1,43 +1,45 @@
 import fc from "fast-check";
 import type { Field, Filter, Schema } from "../../../src/index.js";
-import { cellsOf, recordOf } from "../../../src/testing/cells.js";
-import { filterPlans, isShort } from "../../../src/testing/filter-plans.js";
-import type { Sample } from "../../../src/testing/sample.js";
-import { samplesOf } from "../../../src/testing/samples-of.js";
+import { filterPlans, isShort } from "../../../src/testing/internals/filter-plans.js";
+import { cellsOf, recordOf, type Sample } from "../../../src/testing/internals/sample.js";
+import { samplesOf } from "../../../src/testing/internals/samples-of.js";
 import { adversarialRows } from "../rows.js";
 import { edgeSamples, samplesBeyond } from "./edge-samples.js";
 import type { Row } from "./engine.js";
 
-/** Rows for a table, and filters that tell them apart: loading takes longer than asking, so one table serves many. */
+/**
+ * Rows for a table, and filters that distinguish them. Many filters share a table, because loading is slower than
+ * querying.
+ */
 export interface Batch {
   readonly rows: readonly Row[];
   readonly filters: fc.Arbitrary<Filter>;
 }
 
-/** Few values to many rows, so that a filter on several fields still selects some of them. */
+/** Few values for many rows, so that a filter on several fields still selects some rows. */
 const VALUES_OF_FIELD = 5;
 const ROWS = 256;
 
 export function batchOf(schema: Schema, seed: number): Batch {
   const fields = [...schema.byName];
   const names = fields.map(([name]) => name);
-  const pools = drawOne(fc.tuple(...fields.map(([, field]) => anyPool(field))), seed);
-  const cells = fields.map(([, field], i) => cellsOf(field, fc.constantFrom(...(pools[i]?.held ?? []))));
+  const pools = generateOne(fc.tuple(...fields.map(([, field]) => anyPool(field))), seed);
+  const cells = fields.map(([, field], i) => cellsOf(field, fc.constantFrom(...(pools[i]?.inRows ?? []))));
   const adversarial = adversarialRows(schema, seed);
-  const random = drawOne(exactly(ROWS - adversarial.length, fc.tuple(...cells)), seed);
-  const asked = new Map(fields.map(([name], i) => [name, pools[i]?.asked ?? []]));
+  const random = generateOne(exactly(ROWS - adversarial.length, fc.tuple(...cells)), seed);
+  const samples = new Map(fields.map(([name], i) => [name, pools[i]?.inFilters ?? []]));
   return {
     rows: [...adversarial, ...random.map((row): Row => recordOf(names, row, (sample) => sample.inRecord()) as Row)],
     filters: filterPlans(schema)
-      .map((plan) => plan(asked))
+      .map((plan) => plan(samples))
       .filter(isShort),
   };
 }
 
-/** The values of one field that rows hold, and those that filters ask for. */
+/** Values of one field in rows and in filters. */
 interface Pool {
-  readonly held: readonly Sample[];
-  readonly asked: readonly Sample[];
+  readonly inRows: readonly Sample[];
+  readonly inFilters: readonly Sample[];
 }
 
 function anyPool(field: Field): fc.Arbitrary<Pool> {
@@ -46,15 +48,15 @@ function anyPool(field: Field): fc.Arbitrary<Pool> {
   const beyond = fc.shuffledSubarray([...samplesBeyond(field)]).map((samples) => samples.slice(0, 2));
   return fc
     .tuple(exactly(VALUES_OF_FIELD, values), beyond)
-    .map(([held, more]) => ({ held, asked: [...held, ...more] }));
+    .map(([inRows, more]) => ({ inRows, inFilters: [...inRows, ...more] }));
 }
 
 function exactly<T>(count: number, items: fc.Arbitrary<T>): fc.Arbitrary<readonly T[]> {
   return fc.array(items, { minLength: count, maxLength: count });
 }
 
-function drawOne<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
-  const [drawn] = fc.sample(arbitrary, { numRuns: 1, seed });
-  if (drawn === undefined) throw new Error("Nothing was drawn");
-  return drawn;
+function generateOne<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
+  const [generated] = fc.sample(arbitrary, { numRuns: 1, seed });
+  if (generated === undefined) throw new Error("The generator returned nothing");
+  return generated;
 }

@@ -1,7 +1,7 @@
 import type { Field, Schema } from "../../../src/index.js";
 import type { Dialect, SqlValue } from "../../../src/sql.js";
 
-/** A column of a test's table. */
+/** A column of a test table. */
 export interface Column {
   readonly name: string;
   readonly field: Field;
@@ -9,29 +9,29 @@ export interface Column {
   readonly type: string;
 }
 
-/** Everything that differs between databases for the tests. Plain data, as dialects are. */
+/** Everything in the tests that differs between databases. Plain data, like a dialect. */
 export interface Driver {
   readonly name: string;
   readonly dialect: Dialect;
-  /** Written apart from the dialect's own, so that a fault in that does not cancel itself out. */
+  /** Quotes a name. Does not use the dialect, so that a fault there cannot cancel itself out. */
   readonly quote: (name: string) => string;
-  /** Columns that the database has under no name, however quoted; none unless given. */
-  readonly refusesColumn?: (name: string) => boolean;
-  /** What the columns of a schema need before there can be any. */
+  /** Returns whether the database does not support a column name, even quoted. Default: supports all names. */
+  readonly rejectsColumn?: (name: string) => boolean;
+  /** Returns statements that the columns of a schema require, such as types. */
   readonly statementsBeforeTable?: (schema: Schema) => readonly string[];
   readonly columnType: (field: Field) => string;
-  /** The statement that makes a table, where it takes more than its columns. */
+  /** Returns the statement that creates a table, if it needs more than column definitions. */
   readonly createTable?: (table: "plain" | "indexed", columns: readonly Column[]) => string;
   /**
-   * The value that `storedText` has written, for a column of the field's type. Where a database takes several forms of
-   * one value, `turn` says which: no two neighbouring rows have the same.
+   * Returns the literal of a text of `storedText`, for a column of the field. If a database accepts several spellings
+   * of a value, `row` selects one, so that adjacent rows differ.
    */
-  readonly literal: (text: string, field: Field, turn: number) => string;
-  /** An expression whose value loses nothing of the column's on its way to JavaScript. */
+  readonly literal: (text: string, field: Field, row: number) => string;
+  /** Returns an expression that reads the column without loss in JavaScript. */
   readonly readable: (column: string, field: Field) => string;
-  /** That value as a predicate takes it. */
-  readonly held: (value: unknown, field: Field) => unknown;
-  /** What is to be indexed for a column, as it stands in `CREATE INDEX ... ON table (...)`. */
+  /** Converts a value of that expression to a record value. */
+  readonly recordValue: (value: unknown, field: Field) => unknown;
+  /** Returns the expressions to index for a column, for `CREATE INDEX ... ON table (...)`. */
   readonly indexed: (column: string, field: Field) => readonly string[];
   readonly run: (statement: string) => Promise<void>;
   readonly query: (statement: string, values: readonly SqlValue[]) => Promise<readonly (readonly unknown[])[]>;
@@ -42,12 +42,12 @@ export function quoteWithDoubleQuotes(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A text in standard SQL, in which a backslash is a backslash. */
+/** Quotes a text in standard SQL, where a backslash is literal. */
 export function quoteText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** The text of UTF-8 bytes. The drivers' own reading of texts loses a byte order mark at the start. */
+/** Returns the text of UTF-8 bytes in hexadecimal. Drivers drop a leading byte order mark when they read text. */
 export function textOfHex(hex: unknown): string {
   return Buffer.from(String(hex), "hex").toString("utf8");
 }

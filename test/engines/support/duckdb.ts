@@ -5,8 +5,8 @@ import { type Driver, isText, quoteText, quoteWithDoubleQuotes, textOfHex } from
 import { type Engine, engineOf } from "./engine.js";
 
 /**
- * DuckDB in this process. Its session is not in UTC, as an application's may not be. The type is the one of decimals
- * whose field does not say what the column holds.
+ * Starts DuckDB in this process. The session is not in UTC, like that of some applications. `decimalType` is the type
+ * of decimal columns without a declared size.
  */
 export async function startDuckdb(decimalType = "DECIMAL(38, 15)"): Promise<Engine> {
   const instance = await DuckDBInstance.create(":memory:");
@@ -29,7 +29,7 @@ export async function startDuckdb(decimalType = "DECIMAL(38, 15)"): Promise<Engi
   });
 }
 
-/** What is the same however the rows are read. */
+/** Returns the part of the driver that does not depend on how rows are read. */
 export function duckdbDriver(decimalType: string): Omit<Driver, "name" | "run" | "query" | "close"> {
   const typeOf = (field: Field) => columnType(field) ?? decimalType;
   return {
@@ -37,17 +37,17 @@ export function duckdbDriver(decimalType: string): Omit<Driver, "name" | "run" |
     quote: quoteWithDoubleQuotes,
     columnType: typeOf,
     literal: (text, field) => {
-      // What the column of a decimal without a declared size cannot hold is null there.
+      // A value that a decimal column without a declared size cannot store becomes null.
       const cast = field.type === "decimal" && field.precision === undefined ? "TRY_CAST" : "CAST";
       return `${cast}(${quoteText(withZone(text, field))} AS ${typeOf(field)})`;
     },
     readable,
-    held,
+    recordValue,
     indexed: (column) => [column],
   };
 }
 
-/** Undefined for a decimal without a declared size. */
+/** Returns the column type; undefined for a decimal without a declared size. */
 function columnType(field: Field): string | undefined {
   switch (field.type) {
     case "integer":
@@ -57,7 +57,7 @@ function columnType(field: Field): string | undefined {
     case "number":
       return "DOUBLE";
     case "enumeration":
-      // Both ways to have an enumeration: which is which does not matter, as long as there are both.
+      // An enumeration is an ENUM or a text. The choice is arbitrary, but both must occur.
       return field.nullable ? `ENUM (${field.choices.map(quoteText).join(", ")})` : "VARCHAR";
     case "text":
       return "VARCHAR";
@@ -90,8 +90,8 @@ function readable(column: string, field: Field): string {
   }
 }
 
-function held(value: unknown, field: Field): unknown {
+function recordValue(value: unknown, field: Field): unknown {
   if (isText(field)) return textOfHex(value);
-  // Where there are no digits before the point, DuckDB prints no zero either.
+  // DuckDB prints no leading zero if the column has no digits before the decimal point.
   return field.type === "decimal" ? String(value).replace(/^-?(?=\.)/, "$&0") : value;
 }

@@ -1,20 +1,20 @@
 import type { Field } from "../../../src/index.js";
-import type { Sample } from "../../../src/testing/sample.js";
+import type { Sample } from "../../../src/testing/internals/sample.js";
 import { edgeValues, isWritableNumber, valuesBeyond } from "./edge-values.js";
 
-/** The edge values of a field for the generators of records and filters. */
+/** Returns the edge values of a field for generators of records and filters. */
 export function edgeSamples(field: Field): readonly Sample[] {
   const values = edgeValues(field);
   return values.map((value, i) => sampleOf(field, value, [values[i + 1], values[i - 1]].flatMap(present)));
 }
 
-/** For filters alone. */
+/** Returns samples for filters only. */
 export function samplesBeyond(field: Field): readonly Sample[] {
   return valuesBeyond(field).map((value) => sampleOf(field, value, []));
 }
 
-/** What a record holds for a value as a filter writes it. */
-export function heldFor(field: Field, value: string): unknown {
+/** Returns the record value for a value in filter syntax. */
+export function recordValueFor(field: Field, value: string): unknown {
   switch (field.type) {
     case "number":
       return Number(value);
@@ -25,31 +25,31 @@ export function heldFor(field: Field, value: string): unknown {
   }
 }
 
-function sampleOf(field: Field, value: string, besides: readonly string[]): Sample {
+function sampleOf(field: Field, value: string, others: readonly string[]): Sample {
   const points = Array.from(value);
   return {
-    inRecord: () => [heldFor(field, value)],
+    inRecord: () => [recordValueFor(field, value)],
     inFilter: () => (field.type !== "number" || isWritableNumber(Number(value)) ? [value] : []),
     fragments: () => [value, points.slice(1).join(""), points.slice(0, -1).join(""), value.toLowerCase()],
-    neighbours: () => [...besides, ...finer(field, value)].map((other) => sampleOf(field, other, [])),
+    neighbours: () => [...others, ...finer(field, value)].map((other) => sampleOf(field, other, [])),
   };
 }
 
-/** In digits. Together with the longest whole numbers that is still less than a filter may write. */
-const MORE_THAN_ANY_SCALE = 20;
+/** Digits. With the longest integers, the total is still within the limit of a filter. */
+const BEYOND_ANY_SCALE = 20;
 
-/** Decimals right above and right below, closer than any scale that a column here has. */
+/** Returns decimals just above and just below, closer than the scale of any test column. */
 function finer({ type }: Field, value: string): readonly string[] {
   if (type !== "decimal" || value.includes("e")) return [];
   const [whole = "", fraction = ""] = value.split(".");
-  const rest = fraction.padEnd(MORE_THAN_ANY_SCALE, "0");
+  const rest = fraction.padEnd(BEYOND_ANY_SCALE, "0");
   return [`${whole}.${rest}1`, `${whole}.${rest}`, ...(/[1-9]/.test(fraction) ? [`${whole}.${lower(fraction)}`] : [])];
 }
 
-/** The fraction of a number with the last digit that is not 0 made one less, and nines behind it. */
+/** Decrements the last nonzero digit of a fraction and appends nines. */
 function lower(fraction: string): string {
   const digits = fraction.replace(/0+$/, "");
-  return `${digits.slice(0, -1)}${Number(digits.slice(-1)) - 1}`.padEnd(MORE_THAN_ANY_SCALE, "9");
+  return `${digits.slice(0, -1)}${Number(digits.slice(-1)) - 1}`.padEnd(BEYOND_ANY_SCALE, "9");
 }
 
 function present<T>(item: T | undefined): readonly T[] {

@@ -1,8 +1,8 @@
 import type { Field } from "../../../src/index.js";
 
 /**
- * Values of a field at which databases are known to go wrong, as filters write them. What may be taken for one another
- * stands side by side.
+ * Returns values of a field, in filter syntax, that databases are known to handle incorrectly. Values that may be
+ * confused are adjacent.
  */
 export function edgeValues(field: Field): readonly string[] {
   switch (field.type) {
@@ -25,17 +25,17 @@ export function edgeValues(field: Field): readonly string[] {
   }
 }
 
-/** What no column of the field holds and a filter may nevertheless ask for. */
+/** Returns values that no column of the field can store but a filter can contain. */
 export function valuesBeyond(field: Field): readonly string[] {
   return field.type === "decimal" ? BEYOND_DECIMALS : [];
 }
 
-/** Edge values that a filter can write: not the exponents of the smallest and the largest doubles. */
+/** Returns the edge values that a filter can contain, without the smallest and largest doubles. */
 export function writableEdges(field: Field): readonly string[] {
   return edgeValues(field).filter((value) => field.type !== "number" || isWritableNumber(Number(value)));
 }
 
-/** Filters have exponents from -60 to 60. */
+/** Returns whether a filter can contain the number: exponents from -60 to 60. */
 export function isWritableNumber(value: number): boolean {
   const size = Math.abs(value);
   return size === 0 || (size >= 1e-60 && size <= 1e60);
@@ -58,7 +58,7 @@ const DECIMALS = [
   ...["0.1", "0.10", "0.01", "0.001", "0.3", "0.30000000000000004", "0.0000000001", "0.000000000000001"],
   ...["-0.1", "-0.01", "-0.001", "-0.0000000001", "1", "-1", "-1.5", "-2"],
   ...["10.1", "10.10", "10.11", "99.99", "100", "100.01", "1e3"],
-  // The neighbours of 2^53 and 2^63, between which doubles see no difference.
+  // Neighbours of 2^53 and 2^63, which doubles cannot distinguish.
   ...["9007199254740991", "9007199254740992", "9007199254740992.5", "9007199254740993", "-9007199254740993"],
   ...["9223372036854775807", "9223372036854775807.5", "9223372036854775808", "-9223372036854775808"],
   ...["-9223372036854775808.5", "-9223372036854775809", "12345678901234567.89", "12345678901234567.9"],
@@ -72,7 +72,7 @@ const BEYOND_DECIMALS = [
 
 type Decimals = Extract<Field, { type: "decimal" }>;
 
-/** The largest and the smallest that the column holds, and those beside them. */
+/** Returns the largest and smallest decimals of the column, and their neighbours. */
 function decimalLimits({ precision = 38, scale = 15 }: Decimals): readonly string[] {
   const whole = "9".repeat(precision - scale);
   const fraction = "9".repeat(scale);
@@ -109,14 +109,14 @@ const NUMBERS = [
     1e-60,
     -1e-60,
   ],
-  // For records alone: no filter can write such exponents.
+  // For records only: filters cannot contain such exponents.
   ...[Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, -Number.MIN_VALUE],
 ];
 
 const TEXTS = [
   ...["", " ", "  ", "\t", "\n", "\u00a0", "\u200b", "\ufeff"],
   ...["bolt", "Bolt", "BOLT", "bolt ", "bolt  ", " bolt", "bolt\t", "bolt\u00a0", "b", "bol", "bolts"],
-  // The same to a reader, other code points: composed and not, and letters that fold to ASCII ones.
+  // Look alike, but have different code points: composed, decomposed, and letters that fold to ASCII.
   ...["é", "e\u0301", "É", "E\u0301", "e", "E", "Å", "\u212b", "A\u030a", "K", "k", "\u212a", "I", "i", "İ", "ı"],
   ...["ß", "ẞ", "ss", "SS", "ſ", "s", "Σ", "σ", "ς", "Ａ", "ａ", "ﬁ", "fi"],
   ...[
@@ -142,7 +142,7 @@ const TEXTS = [
   ...["'", "''", '"', '""', "`", "o'clock", 'say "x"', "'; DROP TABLE plain; --", "' OR 1 = 1 --", "/*", "--"],
   ...["$1", "?", "??", ":name", "::text", "@x", "#", "{}", "{a,b}", "[]", '["a"]', "a,b", ",", "null", "NULL", "true"],
   ...["0", "00", "1", "1.0", "-1", "1e3", "0x1", "NaN", "\\x41", "\\u0041", "\u0001", "\u007f", "a\nb", "a\r\nb"],
-  // By UTF-16 units the astral ones come before the last of the others.
+  // In UTF-16 order, characters beyond U+FFFF come before U+FFFF.
   ...["z", "\ud7ff", "\ue000", "\ufffd", "\uffff", "😀", "😁", "👩‍👩‍👧", "\u{10000}", "\u{10ffff}", "漢", "漢字"],
 ];
 
@@ -155,17 +155,17 @@ const DATES = [
 
 const TIMESTAMPS = [
   ...["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000001Z", "0001-01-01T05:00:00Z", "1582-10-15T00:00:00Z"],
-  // Before this noon New York had a local time of its own.
+  // Before this noon, New York used local mean time.
   ...["1883-11-18T16:59:59.999999Z", "1883-11-18T17:00:00Z", "1883-11-18T17:03:58Z"],
   ...["1969-12-31T23:59:59.999999Z", "1970-01-01T00:00:00Z", "1970-01-01T00:00:00.000001Z"],
   ...["2024-06-01T12:00:00Z", "2024-06-01T12:00:00.000001Z", "2024-06-01T12:00:00.000002Z", "2024-06-01T12:00:00.001Z"],
   ...["2024-06-01T12:00:00.999999Z", "2024-06-01T12:00:01Z", "2024-06-01T12:00:00+05:30", "2024-06-01T12:00:00-08:00"],
-  // New York puts its clocks forward and back, then Berlin does; some of these are no local times there, or two.
+  // Daylight saving changes of New York, then Berlin: some of these local times do not exist there, or occur twice.
   ...["2024-03-10T02:30:00Z", "2024-03-10T06:59:59.999999Z", "2024-03-10T07:00:00Z", "2024-03-10T07:30:00Z"],
   ...["2024-11-03T01:30:00Z", "2024-11-03T05:30:00Z", "2024-11-03T06:00:00Z", "2024-11-03T06:30:00Z"],
   ...["2024-03-31T00:59:59.999999Z", "2024-03-31T01:00:00Z", "2024-10-27T00:30:00Z", "2024-10-27T01:30:00Z"],
   ...["2016-12-31T23:59:59.999999Z", "2017-01-01T00:00:00Z", "2038-01-19T03:14:07.999999Z", "2038-01-19T03:14:08Z"],
-  // With zeros at the end of each part, and what is one digit shorter or one larger there.
+  // Trailing zeros in each part, and values with one digit less or one unit more.
   ...["2010-10-10T00:00:00Z", "2010-10-01T00:00:00Z", "2010-10-10T01:00:00Z", "2010-10-10T10:00:00Z"],
   ...["2010-10-10T10:01:00Z", "2010-10-10T10:10:10Z", "2010-10-10T10:10:10.1Z", "2010-10-10T10:10:10.01Z"],
   ...["9999-12-31T23:59:59.999998Z", "9999-12-31T23:59:59.999999Z"],

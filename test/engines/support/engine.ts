@@ -3,35 +3,35 @@ import type { Dialect, SqlText } from "../../../src/sql.js";
 import type { Column, Driver } from "./driver.js";
 import { storedText } from "./stored-text.js";
 
-/** The fields of one row. */
+/** Fields of one row. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a database says of a condition for a row; null is what it must never say. */
-export interface Answer {
+/** Result of a condition for a row. It must never be null. */
+export interface RowResult {
   readonly id: number;
   readonly holds: boolean | null;
-  /** Of `NOT (condition)`. */
+  /** Result of `NOT (condition)`. */
   readonly fails: boolean | null;
 }
 
-/** Two tables with the same rows, of which one has an index on each column. */
+/** Two tables with the same rows. "indexed" has an index on each column. */
 export type Table = "plain" | "indexed";
 
-/** A real database with tables of a schema's fields, whose rows are numbered from 0. */
+/** A real database with tables for the fields of a schema. Row ids start at 0. */
 export interface Engine {
   readonly name: string;
   readonly dialect: Dialect;
-  /** Not by the dialect, as in a driver. */
+  /** Quotes a name without the dialect, like `Driver.quote`. */
   readonly quote: Driver["quote"];
-  /** Whether there can be no column of that name. */
-  refusesColumn(name: string): boolean;
-  /** Makes the tables anew, fills them, and gives what the database says it holds, in the order of the numbers. */
+  /** Returns whether the database does not support a column name. */
+  rejectsColumn(name: string): boolean;
+  /** Recreates and fills the tables, and returns the rows as read back, in order of id. */
   load(schema: Schema, records: readonly Row[]): Promise<readonly Row[]>;
-  /** By `SELECT condition`, for every row. */
-  answers(condition: SqlText): Promise<readonly Answer[]>;
-  /** By `WHERE condition`: the numbers of the rows, the lowest first. */
+  /** Evaluates `SELECT condition` for every row. */
+  evaluate(condition: SqlText): Promise<readonly RowResult[]>;
+  /** Returns the sorted ids of the rows that `WHERE condition` selects. */
   idsWhere(condition: SqlText, table: Table): Promise<readonly number[]>;
-  /** For what no filter does: a statement as it is. */
+  /** Runs any statement. */
   readonly run: Driver["run"];
   readonly query: Driver["query"];
   close(): Promise<void>;
@@ -42,18 +42,18 @@ export function engineOf(driver: Driver): Engine {
     name: driver.name,
     dialect: driver.dialect,
     quote: driver.quote,
-    refusesColumn: (name) => driver.refusesColumn?.(name) ?? false,
+    rejectsColumn: (name) => driver.rejectsColumn?.(name) ?? false,
     load: (schema, records) => load(driver, schema, records),
-    answers: async ({ text, values }) => {
-      const inner = `SELECT row_id, ${text} AS answer FROM plain`;
+    evaluate: async ({ text, values }) => {
+      const inner = `SELECT row_id, ${text} AS result FROM plain`;
       const rows = await driver.query(
-        `SELECT row_id, answer, NOT answer FROM (${inner}) AS asked ORDER BY row_id`,
+        `SELECT row_id, result, NOT result FROM (${inner}) AS results ORDER BY row_id`,
         values,
       );
       return rows.map(([id, holds, fails]) => ({ id: Number(id), holds: truth(holds), fails: truth(fails) }));
     },
     idsWhere: async ({ text, values }, table) => {
-      // Without ORDER BY, which might make the database go by another index.
+      // Without ORDER BY, which might make the database use another index.
       const rows = await driver.query(`SELECT row_id FROM ${table} WHERE ${text}`, values);
       return rows.map(([id]) => Number(id)).sort((a, b) => a - b);
     },
@@ -63,7 +63,7 @@ export function engineOf(driver: Driver): Engine {
   };
 }
 
-/** Not all databases have booleans. */
+/** Converts a truth value. Not all databases have booleans. */
 function truth(value: unknown): boolean | null {
   return value === null ? null : Number(value) === 1;
 }
@@ -88,7 +88,7 @@ async function load(driver: Driver, schema: Schema, records: readonly Row[]): Pr
   await driver.run(`INSERT INTO plain VALUES ${rows.join(", ")}`);
   await driver.run("INSERT INTO indexed SELECT * FROM plain");
   const indexed = columns.flatMap(({ quoted, field }) => driver.indexed(quoted, field));
-  for (const [i, what] of indexed.entries()) await driver.run(`CREATE INDEX index_${i} ON indexed (${what})`);
+  for (const [i, key] of indexed.entries()) await driver.run(`CREATE INDEX index_${i} ON indexed (${key})`);
   return readBack(driver, columns);
 }
 
@@ -106,7 +106,7 @@ async function readBack(driver: Driver, columns: readonly Column[]): Promise<rea
   const rows = await driver.query(`SELECT ${readable.join(", ")} FROM plain ORDER BY row_id`, []);
   return rows.map((values) =>
     Object.fromEntries(
-      columns.map(({ name, field }, i) => [name, values[i] === null ? null : driver.held(values[i], field)]),
+      columns.map(({ name, field }, i) => [name, values[i] === null ? null : driver.recordValue(values[i], field)]),
     ),
   );
 }

@@ -32,13 +32,13 @@ interface Case {
   readonly sql: Readonly<Record<"postgres" | "sqlite" | "duckdb" | "mysql" | "mariadb" | "clickhouse", Expected>>;
 }
 
-/** MySQL and MariaDB have no function that knows the ASCII letters alone. */
+/** MySQL and MariaDB have no function that folds only ASCII letters. */
 function lowered(text: string): string {
   const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
   return "REPLACE(".repeat(letters.length) + text + letters.map((c) => `, '${c}', '${c.toLowerCase()}')`).join("");
 }
 
-/** What each dialect makes of a filter, to the letter. */
+/** The exact SQL of each dialect for a filter. */
 export const EXPECTED_SQL: readonly Case[] = [
   {
     filter: "id=1",

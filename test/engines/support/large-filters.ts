@@ -15,10 +15,10 @@ import {
 import { operatorsOf } from "../../../src/schema/operators-of.js";
 import { writableEdges } from "./edge-values.js";
 
-/** All others ask for what next to no row holds, so that not every row is selected. */
+/** Conditions with values from rows. The others match almost no row, so that not every row is selected. */
 const VALUES_OF_ROWS = 40;
 
-/** So many conditions side by side, of which any may hold. */
+/** Returns an OR of `count` conditions. */
 export function alternatives(schema: Schema, count: number): Filter {
   const fields = [...schema.byName].filter(([, { type }]) => type !== "enumeration" && type !== "boolean");
   const conditions = Array.from({ length: count }, (_, i) => {
@@ -28,7 +28,7 @@ export function alternatives(schema: Schema, count: number): Filter {
   return or(...conditions);
 }
 
-/** So many conditions as pairs of pairs, in which each level is joined another way than the one below it. */
+/** Returns a balanced binary tree of `count` conditions, with AND and OR on alternate levels. */
 export function balancedTree(schema: Schema, count: number): Filter {
   let level = conditionsOn(schema, count);
   for (let joinsAll = true; level.length > 1; joinsAll = !joinsAll) {
@@ -37,7 +37,7 @@ export function balancedTree(schema: Schema, count: number): Filter {
   return or(...level);
 }
 
-/** A list of so many items for a field of each type, among so many conditions in all. */
+/** Returns a filter with a list of `itemCount` items per field type and `conditionCount` conditions in total. */
 export function manyItems(schema: Schema, itemCount: number, conditionCount: number): Filter {
   const types = new Map([...schema.byName].map((named) => [named[1].type, named]));
   const lists = Array.from(types.values(), ([name, field], i) => {
@@ -62,7 +62,7 @@ function conditionsOn(schema: Schema, count: number): readonly Filter[] {
   });
 }
 
-/** Every other edge value, and as many more as it takes. */
+/** Returns every other edge value, filled up to `count` items. */
 function itemsOf(field: Field, count: number): readonly string[] {
   const edges = writableEdges(field).filter((_value, i) => i % 2 === 0);
   return [...edges, ...Array.from({ length: count - edges.length }, (_, i) => fillerOf(field, i))];
@@ -92,7 +92,7 @@ function pairsOf<T>(items: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(items.length / 2) }, (_, i) => items.slice(2 * i, 2 * i + 2));
 }
 
-/** The item at any index, counted around. */
+/** Returns the item at an index, wrapping around. */
 function at<T>(items: readonly T[], index: number): T {
   return items[index % items.length] as T;
 }

@@ -4,29 +4,33 @@ import { expectAgreement, expectListsAreAlternatives, idsInMemory } from "./agre
 import { batchOf } from "./batch.js";
 import type { Engine } from "./engine.js";
 
-const FILTERS_OF_BATCH = 100;
+const FILTERS_PER_BATCH = 100;
 
-/** How far a run has come. */
+/** Progress of a run. */
 export interface Progress {
-  readonly asked: number;
-  /** The share of the rows that each of the filters since the last word of progress selects. */
+  /** Number of filters so far. */
+  readonly filters: number;
+  /** Share of the rows that each filter since the previous progress selects. */
   readonly shares: readonly number[];
 }
 
 export interface ManyFilters {
   readonly schema: Schema;
-  /** Rounded up to whole tables. */
+  /** Number of filters, rounded up to whole tables. */
   readonly filters: number;
-  /** Of the first table and its filters; each further one has the next. */
+  /** Seed of the first table and its filters. Each further table has the next seed. */
   readonly seed: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Throws with a report at the first filter for which the engine selects other rows than memory. */
-export async function askMany(engine: Engine, { schema, filters, seed, onProgress }: ManyFilters): Promise<void> {
-  let asked = 0;
-  for (let turn = seed; asked < filters; turn++) {
-    const batch = batchOf(schema, turn);
+/** Throws with a report at the first filter for which the engine and the predicate select different rows. */
+export async function compareManyFilters(
+  engine: Engine,
+  { schema, filters, seed, onProgress }: ManyFilters,
+): Promise<void> {
+  let count = 0;
+  for (let tableSeed = seed; count < filters; tableSeed++) {
+    const batch = batchOf(schema, tableSeed);
     const loaded = { engine, schema, rows: await engine.load(schema, batch.rows) };
     const shares: number[] = [];
     await fc.assert(
@@ -35,9 +39,9 @@ export async function askMany(engine: Engine, { schema, filters, seed, onProgres
         await expectAgreement(loaded, filter);
         await expectListsAreAlternatives(loaded, filter);
       }),
-      { numRuns: FILTERS_OF_BATCH, seed: turn },
+      { numRuns: FILTERS_PER_BATCH, seed: tableSeed },
     );
-    asked += shares.length;
-    onProgress?.({ asked, shares });
+    count += shares.length;
+    onProgress?.({ filters: count, shares });
   }
 }

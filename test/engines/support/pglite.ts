@@ -2,7 +2,7 @@ import { type Extensions, PGlite } from "@electric-sql/pglite";
 import { type Engine, engineOf } from "./engine.js";
 import { POSTGRES_SETTINGS, postgresDriver } from "./postgres-driver.js";
 
-/** PostgreSQL compiled to WebAssembly; `CREATE EXTENSION` finds the extensions. */
+/** Starts PostgreSQL compiled to WebAssembly, with extensions available for `CREATE EXTENSION`. */
 export async function startPglite(extensions: Extensions = {}): Promise<Engine> {
   const database = await PGlite.create({ extensions });
   for (const setting of POSTGRES_SETTINGS) await database.exec(setting);

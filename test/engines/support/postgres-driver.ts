@@ -2,15 +2,15 @@ import type { Field, Schema } from "../../../src/index.js";
 import { postgres } from "../../../src/sql.js";
 import { type Driver, isText, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
 
-/** For every session of the tests. */
+/** Settings of every session of the tests. */
 export const POSTGRES_SETTINGS: readonly string[] = [
-  // Not UTC, as an application's may not be.
+  // Not UTC, like the session of some applications.
   "SET TIME ZONE 'America/New_York'",
-  // So small a table is scanned otherwise, whatever its indexes.
+  // Otherwise, PostgreSQL scans a small table and ignores its indexes.
   "SET enable_seqscan = off",
 ];
 
-/** What is the same for every PostgreSQL, wherever it runs. */
+/** The part of the driver that is the same for every PostgreSQL. */
 export const postgresDriver: Omit<Driver, "name" | "run" | "query" | "close"> = {
   dialect: postgres,
   quote: quoteWithDoubleQuotes,
@@ -18,19 +18,19 @@ export const postgresDriver: Omit<Driver, "name" | "run" | "query" | "close"> = 
   columnType,
   literal: (text, field) => `CAST(${quoteText(withZone(text, field))} AS ${columnType(field)})`,
   readable,
-  held: (value, field) => (isText(field) ? textOfHex(value) : value),
+  recordValue: (value, field) => (isText(field) ? textOfHex(value) : value),
   indexed: (column, { type }) => (type === "text" ? [column, `${column} COLLATE "C"`] : [column]),
 };
 
 type Enumeration = Extract<Field, { type: "enumeration" }>;
 
-/** Of both ways to have an enumeration the nullable ones get the one, all others the other. */
-function isTypeOfItsOwn(field: Field): field is Enumeration {
+/** Returns whether an enumeration has an enum type: nullable ones do, others are text, to test both. */
+function isEnumType(field: Field): field is Enumeration {
   return field.type === "enumeration" && field.nullable;
 }
 
 function enumerationsIn(schema: Schema): readonly Enumeration[] {
-  return [...schema.byName.values()].filter(isTypeOfItsOwn);
+  return [...schema.byName.values()].filter(isEnumType);
 }
 
 function typeNameOf({ choices }: Enumeration): string {
@@ -51,7 +51,7 @@ function columnType(field: Field): string {
     case "number":
       return "double precision";
     case "enumeration":
-      return isTypeOfItsOwn(field) ? typeNameOf(field) : "text";
+      return isEnumType(field) ? typeNameOf(field) : "text";
     case "timestamp":
       return field.zone ? "timestamptz" : "timestamp";
     default:
@@ -59,7 +59,7 @@ function columnType(field: Field): string {
   }
 }
 
-/** A column without a zone means UTC. PostgreSQL would not heed a zone there, but nobody should think that it does. */
+/** A column without a time zone means UTC. PostgreSQL would ignore an offset there, so none is written. */
 function withZone(text: string, field: Field): string {
   return field.type === "timestamp" && !field.zone ? text.replace("Z", "") : text;
 }

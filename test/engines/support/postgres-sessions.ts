@@ -1,6 +1,6 @@
 import type { Setting } from "../suites/settings.js";
 
-/** Settings of PostgreSQL that change what the same SQL or the same text of a value means. */
+/** Settings of PostgreSQL that change the meaning of SQL or of values as text. */
 export const POSTGRES_SESSIONS: readonly Setting[] = [
   ...(
     [

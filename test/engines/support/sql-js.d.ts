@@ -1,4 +1,4 @@
-/** The few functions of sql.js that the tests use; the package brings no types. */
+/** The functions of sql.js that the tests use. The package has no types. */
 declare module "sql.js" {
   export type Cell = number | string | Uint8Array | null;
 
@@ -13,7 +13,7 @@ declare module "sql.js" {
   export interface Database {
     run(statements: string, values?: Values): Database;
     prepare(statement: string, values?: Values): Statement;
-    /** One result for each statement that gives any rows. */
+    /** Returns one result for each statement that returns rows. */
     exec(
       statement: string,
       values?: Values,

@@ -11,7 +11,7 @@ export function sqlOf(filter: Filter, schema: Schema, dialect: Dialect): SqlText
   return toSql(boundBy(schema, filter), dialect);
 }
 
-/** What stands outside of quoted names and quoted texts. */
+/** Returns the SQL without quoted names and quoted texts. */
 export function withoutQuoted(sql: string): string {
   return sql.replace(/"(?:[^"]|"")*"|`(?:[^`]|``)*`|'(?:[^']|'')*'/g, "");
 }

@@ -7,7 +7,7 @@ const COLUMN_TYPES: Readonly<Record<Exclude<FieldType, "timestamp">, string>> = 
   integer: "BIGINT",
   decimal: "NUMERIC",
   number: "REAL",
-  // Collations that the SQL must overrule: a table may have been declared for other uses.
+  // Collations that the SQL must override, because tables may be declared for other uses.
   text: "TEXT COLLATE NOCASE",
   enumeration: "TEXT COLLATE RTRIM",
   boolean: "BOOLEAN",
@@ -16,24 +16,24 @@ const COLUMN_TYPES: Readonly<Record<Exclude<FieldType, "timestamp">, string>> = 
 
 function columnType(field: Field): string {
   if (field.type !== "timestamp") return COLUMN_TYPES[field.type];
-  // All of these hold texts, to which libraries give one or the other type.
+  // All of these contain texts. Libraries declare them with different types.
   if (field.nullable) return field.zone ? "DATETIME" : "TIMESTAMP";
   return field.zone ? "TEXT" : "TEXT COLLATE NOCASE";
 }
 
-/** What is the same for every library that brings SQLite. */
+/** The part of the driver that is the same for every SQLite library. */
 export const sqliteDriver: Omit<Driver, "name" | "run" | "query" | "close"> = {
   dialect: sqlite,
   quote: quoteWithDoubleQuotes,
   columnType,
   literal,
   readable,
-  held,
+  recordValue,
   indexed: (column, { type }) =>
     type === "text" || type === "timestamp" ? [column, `${column} COLLATE BINARY`] : [column],
 };
 
-function literal(text: string, { type }: Field, turn: number): string {
+function literal(text: string, { type }: Field, row: number): string {
   switch (type) {
     case "integer":
       return `CAST(${quoteText(text)} AS INTEGER)`;
@@ -45,15 +45,15 @@ function literal(text: string, { type }: Field, turn: number): string {
       return text === "true" ? "1" : "0";
     case "timestamp": {
       const spellings = spellingsOf(text);
-      // By steps of a prime, so that spellings of all kinds meet among few rows.
-      return quoteText(spellings[(turn * 7) % spellings.length] ?? text);
+      // In steps of a prime, so that a few rows contain spellings of all kinds.
+      return quoteText(spellings[(row * 7) % spellings.length] ?? text);
     }
     default:
       return quoteText(text);
   }
 }
 
-/** As numbers, integers beyond 2^53 would lose their last digits. */
+/** Reads integers as text, because integers beyond 2^53 lose digits as numbers. */
 function readable(column: string, { type }: Field): string {
   switch (type) {
     case "integer":
@@ -69,7 +69,7 @@ function readable(column: string, { type }: Field): string {
 
 const LOWEST_INTEGER = -(2 ** 63);
 
-function held(value: unknown, { type }: Field): unknown {
+function recordValue(value: unknown, { type }: Field): unknown {
   switch (type) {
     case "text":
     case "enumeration":
@@ -77,7 +77,7 @@ function held(value: unknown, { type }: Field): unknown {
     case "boolean":
       return value === 1;
     case "decimal":
-      // To SQLite this double is the same as the integer, of which JavaScript prints less.
+      // SQLite treats this double as equal to the integer, but JavaScript prints fewer digits.
       return value === LOWEST_INTEGER ? "-9223372036854775808" : value;
     default:
       return value;

@@ -2,7 +2,7 @@ import initSqlJs from "sql.js";
 import { type Engine, engineOf } from "./engine.js";
 import { sqliteDriver } from "./sqlite-driver.js";
 
-/** SQLite compiled to WebAssembly, by sql.js. */
+/** Starts SQLite compiled to WebAssembly (sql.js). */
 export async function startSqliteWasm(): Promise<Engine> {
   const { Database } = await initSqlJs();
   const database = new Database();

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from "../../../src/index.js";
 
-/** A column of every type and of every option that changes the SQL, nullable or not. */
+/** A column for every type and every option that changes the SQL, nullable and not. */
 export const storedSchema = defineSchema({
   id: integer(),
   count: integer({ bits: 32, nullable: true }),

@@ -2,16 +2,16 @@ import type { Field } from "../../../src/index.js";
 import { readDecimal, writePlainly } from "../../../src/values/decimal.js";
 import { readTime } from "../../../src/values/record-time.js";
 
-/** What a record holds, as the text that a database reads it from; undefined for null. Times are canonical and in UTC. */
-export function storedText(field: Field, held: unknown): string | undefined {
-  if (held === null || held === undefined) return undefined;
-  if (field.type === "date" || field.type === "timestamp") return readTime(held, field.type);
-  if (field.type === "decimal") return plainText(String(held));
-  // Numbers beyond 2^53 print as others than they are.
-  return field.type === "integer" && typeof held === "number" ? String(BigInt(held)) : String(held);
+/** Returns a record value as text for a database; undefined for null. Times are canonical and in UTC. */
+export function storedText(field: Field, value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (field.type === "date" || field.type === "timestamp") return readTime(value, field.type);
+  if (field.type === "decimal") return plainText(String(value));
+  // Numbers beyond 2^53 do not print exactly.
+  return field.type === "integer" && typeof value === "number" ? String(BigInt(value)) : String(value);
 }
 
-/** Not every database reads an exponent. */
+/** Returns a decimal without an exponent, because not every database reads one. */
 function plainText(text: string): string {
   const decimal = readDecimal(text);
   return typeof decimal === "string" ? text : writePlainly(decimal);

@@ -1,8 +1,8 @@
 const SEPARATORS = ["T", "t", " "];
 const SUFFIXES = ["Z", "z", "+00:00", "-00:00", ""];
-const FEWEST_TO_MOST_DIGITS = [0, 1, 2, 3, 4, 5, 6];
+const FRACTION_LENGTHS = [0, 1, 2, 3, 4, 5, 6];
 
-/** Every way to write an instant in UTC that memory reads; `canonical` is `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+/** Returns every spelling of an instant in UTC that predicates read. `canonical` is `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 export function spellingsOf(canonical: string): readonly string[] {
   const day = canonical.slice(0, 10);
   const spelled = timesOf(canonical.slice(11, 26)).flatMap((time) =>
@@ -11,10 +11,10 @@ export function spellingsOf(canonical: string): readonly string[] {
   return canonical.endsWith("T00:00:00.000000Z") ? [...spelled, day] : spelled;
 }
 
-/** `HH:MM:SS.ffffff` with as few digits as lose nothing, and with more. */
+/** Returns `HH:MM:SS.ffffff` with as few digits as possible, and with more. */
 function timesOf(time: string): readonly string[] {
   const fraction = time.slice(9);
-  const times = FEWEST_TO_MOST_DIGITS.filter((digits) => /^0*$/.test(fraction.slice(digits))).map((digits) =>
+  const times = FRACTION_LENGTHS.filter((digits) => /^0*$/.test(fraction.slice(digits))).map((digits) =>
     digits === 0 ? time.slice(0, 8) : time.slice(0, 9 + digits),
   );
   return time.endsWith(":00.000000") ? [time.slice(0, 5), ...times] : times;

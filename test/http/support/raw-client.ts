@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, type Server } from "node:net";
 
-export interface RawAnswer {
-  /** 0 where the connection was closed without an answer. */
+export interface RawResponse {
+  /** 0 if the connection was closed without a response. */
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
 }
 
-/** As a client writes it: the target's bytes are sent as they are, those of a string in UTF-8. */
+/** A raw request. The bytes of the target are sent unchanged; a string is sent as UTF-8. */
 export interface RawRequest {
   readonly target: string | Uint8Array;
   readonly method?: string;
@@ -15,17 +15,17 @@ export interface RawRequest {
   readonly headers?: readonly string[];
 }
 
-/** Sends a request that no HTTP client has checked, encoded or otherwise improved. */
-export async function sendRaw(server: Server, request: RawRequest): Promise<RawAnswer> {
+/** Sends a request without the checks and encoding of an HTTP client. */
+export async function sendRaw(server: Server, request: RawRequest): Promise<RawResponse> {
   const { target, method = "GET", version = "1.1", headers = ["Host: localhost"] } = request;
   const { address, port } = server.address() as AddressInfo;
   const socket = connect(port, address === "::" ? "127.0.0.1" : address);
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-  // A server may close the connection as soon as it has answered a request that it refuses.
+  // A server may close the connection right after it has rejected a request.
   const closed = new Promise((resolve) => socket.on("close", resolve).on("error", resolve));
   const rest = ` HTTP/${version}\r\n${[...headers, "Connection: close"].join("\r\n")}\r\n\r\n`;
-  // In one piece, so that nothing of it is left unread when that happens: the answer would be lost.
+  // Written at once: if the server closed with unread data, the response would be lost.
   socket.write(
     Buffer.concat([
       Buffer.from(`${method} `),
@@ -34,10 +34,10 @@ export async function sendRaw(server: Server, request: RawRequest): Promise<RawA
     ]),
   );
   await closed;
-  return answerOf(Buffer.concat(chunks));
+  return parseResponse(Buffer.concat(chunks));
 }
 
-function answerOf(bytes: Buffer): RawAnswer {
+function parseResponse(bytes: Buffer): RawResponse {
   const end = bytes.indexOf("\r\n\r\n");
   const [statusLine = "", ...lines] = bytes.toString("latin1", 0, Math.max(0, end)).split("\r\n");
   const headers = new Headers(lines.map((line): [string, string] => splitOnce(line, ": ")));
@@ -50,7 +50,7 @@ function answerOf(bytes: Buffer): RawAnswer {
   };
 }
 
-/** Each chunk has its length before it, in hexadecimal digits; the last is empty. */
+/** Each chunk is preceded by its length in hexadecimal digits; the last one is empty. */
 function joinChunks(body: Buffer): Buffer {
   const chunks: Buffer[] = [];
   for (let at = 0; at < body.length; ) {

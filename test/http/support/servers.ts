@@ -7,7 +7,7 @@ import { start as startNode } from "../../../examples/node.js";
 
 export type ServerName = "Node" | "Express" | "Fastify" | "Hono";
 
-/** The examples that are servers. Hono is the last, as its adapter replaces the global Request and Response. */
+/** The examples that are servers. Hono is last, because its adapter replaces the global Request and Response. */
 export const SERVERS: readonly (readonly [name: ServerName, start: () => Promise<Server>])[] = [
   ["Node", async () => listening(startNode(0))],
   ["Express", async () => listening(startExpress(0))],

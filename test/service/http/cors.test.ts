@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { expect, test } from "vitest";
 import { appWithoutDatabase, emptyDatabase, KEY, listening } from "../support/app-without-database.js";
 import { exchange, type RawRequest, type RawResponse, requestOf } from "../support/raw-request.js";
@@ -76,7 +76,7 @@ test.each<[what: string, request: RawRequest, status: number, options?: object]>
     "an outage",
     withKey(LIST),
     503,
-    { database: { ...emptyDatabase, query: () => Promise.reject(new Unavailable("gone")) } },
+    { database: { ...emptyDatabase, query: () => Promise.reject(new UnavailableError("gone")) } },
   ],
 ])("pages of an allowed origin can read the response to %s", async (_what, request, status, options) => {
   const response = await responseTo([SHOP], from(SHOP, request), options);

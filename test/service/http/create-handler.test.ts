@@ -27,6 +27,7 @@ const notes: ServedResource = {
   path: PATH,
   table: "note",
   schema: defineSchema({ id: integer(), title: text() }),
+  exampleFilter: "title*Ada",
   get: true,
   create: createNote,
 };

@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   type Database,
@@ -46,7 +46,7 @@ const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 test("no statement runs before the service is ready", async () => {
   let isReady = false;
   const { query, statements } = controlledDatabase({}, () => isReady);
-  await expect(query("a")).rejects.toThrow(Unavailable);
+  await expect(query("a")).rejects.toThrow(UnavailableError);
   isReady = true;
   const rows = query("a");
   statements[0]?.resolve([{ one: 1 }]);
@@ -67,13 +67,13 @@ describe("a statement that waits too long", () => {
   test("is rejected with 503 and never runs", async () => {
     const { fair, query, statements } = controlledDatabase();
     void query("a");
-    await expect(query("b", "b", 10)).rejects.toThrow(Unavailable);
+    await expect(query("b", "b", 10)).rejects.toThrow(UnavailableError);
     expect([statements.length, fair.queue.size, fair.queue.running]).toEqual([1, 0, 1]);
   });
 
   test("is rejected with 503 while it runs, and keeps its slot until it ends", async () => {
     const { fair, query, statements } = controlledDatabase();
-    await expect(query("a", "a", 10)).rejects.toThrow(Unavailable);
+    await expect(query("a", "a", 10)).rejects.toThrow(UnavailableError);
     expect(fair.queue.running).toBe(1);
     statements[0]?.resolve();
     await soon();
@@ -91,7 +91,7 @@ test("too many statements of one key are rejected with 429, and too many of all 
   // A statement of the key with the most is evicted for a key that has none.
   void query("c");
   await expect(newest).rejects.toThrow(TooManyRequests);
-  await expect(query("d")).rejects.toThrow(Unavailable);
+  await expect(query("d")).rejects.toThrow(UnavailableError);
 });
 
 test("a rejection of a key is delayed, so that immediate retries do not keep the service busy", async () => {
@@ -151,7 +151,7 @@ describe("a statement with the cancel condition", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { query } = controlledDatabase();
-    const slow = expect(query("slow", text, time)).rejects.toThrow(Unavailable);
+    const slow = expect(query("slow", text, time)).rejects.toThrow(UnavailableError);
     await vi.advanceTimersByTimeAsync(time);
     await slow;
     void query("other");

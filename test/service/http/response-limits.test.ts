@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { Writable } from "node:stream";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { Hono } from "hono";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -125,7 +125,7 @@ describe("unsent bytes", () => {
   test("are limited for all keys together", () => {
     const bytes = new ResponseBytes(1_000);
     for (const key of ["a", "b", "c", "d"]) bytes.reserve(key, 240);
-    expect(() => bytes.reserve("e", 100)).toThrow(Unavailable);
+    expect(() => bytes.reserve("e", 100)).toThrow(UnavailableError);
     bytes.reserve("e", 40);
     expect(bytes.total).toBe(1_000);
   });

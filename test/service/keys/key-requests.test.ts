@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { expect, test } from "vitest";
 import type { Database, Statement } from "../../../service/database/database.js";
 import { handleWhileServing, type KeyRequest } from "../../../service/keys/key-requests.js";
@@ -9,7 +9,7 @@ function busyDatabase(rejections: number): { readonly database: Database; readon
   const statements: Statement[] = [];
   const query = async (statement: Statement) => {
     statements.push(statement);
-    if (statements.length <= rejections) throw new Unavailable("Too many statements are waiting");
+    if (statements.length <= rejections) throw new UnavailableError("Too many statements are waiting");
     return [{ id: 1, name: "x", created_at: "", expires_at: null, last_used_at: null, revoked_at: null }];
   };
   return { database: { ...emptyDatabase, query }, statements };
@@ -40,7 +40,7 @@ test.each<[request: KeyRequest, response: unknown]>([
 test("a key is never created twice for one request", async () => {
   const { database, statements } = busyDatabase(1);
   const request = { kind: "create", name: "x" } as const;
-  await expect(handleWhileServing(database, keysAfter(0), request)).rejects.toBeInstanceOf(Unavailable);
+  await expect(handleWhileServing(database, keysAfter(0), request)).rejects.toBeInstanceOf(UnavailableError);
   expect(statements).toHaveLength(1);
 });
 

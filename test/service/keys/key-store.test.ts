@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { expect, test } from "vitest";
 import type { Row, Statement } from "../../../service/database/database.js";
 import { openPostgres } from "../../../service/database/postgres/open-postgres.js";
@@ -19,7 +19,7 @@ test("keys of the settings are valid even if the database was never available", 
   };
   const store = await createKeyStore(database, { extraKeys: [{ name: "API_KEY", key: "spare" }], onFailure });
   expect(store.find("spare")).toEqual({ id: expect.stringMatching(/^setting-[0-9a-f]{16}$/), name: "API_KEY" });
-  expect(failures).toEqual([expect.any(Unavailable)]);
+  expect(failures).toEqual([expect.any(UnavailableError)]);
   await store.close();
   await database.close();
 });
@@ -79,7 +79,7 @@ test("uses that could not be stored are stored the next time, in one statement a
   let isDown = true;
   const query = async ({ text, values }: Statement): Promise<readonly Row[]> => {
     if (text.startsWith("SELECT")) return [rowOf("key"), { ...rowOf("other"), id: 2 }];
-    if (isDown) throw new Unavailable("gone");
+    if (isDown) throw new UnavailableError("gone");
     stored.push(values[0]);
     return [];
   };
@@ -88,7 +88,7 @@ test("uses that could not be stored are stored the next time, in one statement a
   for (const key of ["key", "other", "key", "unknown"]) store.find(key);
   expect([stored, failures]).toEqual([[], []]);
   await store.storeUses();
-  expect([stored, failures]).toEqual([[], [expect.any(Unavailable)]]);
+  expect([stored, failures]).toEqual([[], [expect.any(UnavailableError)]]);
   isDown = false;
   await store.close();
   expect(stored).toEqual(["{1,2}"]);
@@ -97,7 +97,7 @@ test("uses that could not be stored are stored the next time, in one statement a
 test("the store can be closed while the database is down", async () => {
   const query = async ({ text }: Statement): Promise<readonly Row[]> => {
     if (text.startsWith("SELECT")) return [rowOf("key")];
-    throw new Unavailable("gone");
+    throw new UnavailableError("gone");
   };
   const store = await createKeyStore({ ...emptyDatabase, query });
   store.find("key");

@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { describe, expect, test } from "vitest";
 import {
   type Database,
@@ -84,7 +84,7 @@ export function testDatabase(database: () => Database): void {
   test("SQLSTATEs for missing resources and retries become Unavailable", async () => {
     for (const code of ["53200", "40001", "57014"]) {
       const failing = sql(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${code}'; END $$`);
-      await expect(database().query(failing)).rejects.toBeInstanceOf(Unavailable);
+      await expect(database().query(failing)).rejects.toBeInstanceOf(UnavailableError);
     }
   });
 

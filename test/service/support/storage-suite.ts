@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { describe, expect, test } from "vitest";
 import { addTextIndexes } from "../../../service/database/add-text-indexes.js";
 import type { Database } from "../../../service/database/database.js";
@@ -254,7 +254,7 @@ export function testStorage(database: () => Database): void {
       const { key } = await createKey(database(), { name: "steady" });
       const store = await createKeyStore(database());
       await database().close();
-      await expect(database().query(sql("SELECT 1"))).rejects.toBeInstanceOf(Unavailable);
+      await expect(database().query(sql("SELECT 1"))).rejects.toBeInstanceOf(UnavailableError);
       await sleep(2_100);
       expect(store.find(key)).toMatchObject({ name: "steady" });
       await store.close();

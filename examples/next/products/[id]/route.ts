@@ -7,5 +7,5 @@ interface Context {
   readonly params: Promise<{ readonly id: string }>;
 }
 
-/** In an application of Next.js this is app/products/[id]/route.ts. */
+/** Put this in app/products/[id]/route.ts of a Next.js application. */
 export const GET = async (request: Request, { params }: Context): Promise<Response> => get(request, (await params).id);

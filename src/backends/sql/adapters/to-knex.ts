@@ -4,14 +4,17 @@ import type { Dialect } from "../dialect.js";
 import type { SqlValue } from "../sql.js";
 import { COLUMN_OPTIONS, type ColumnOptions, toFragment } from "../to-sql.js";
 
-/** A knex, or one of its transactions. */
+/** A Knex instance or transaction. */
 export interface KnexLike<Raw> {
   readonly raw: (sql: string, bindings: Readonly<Record<string, SqlValue>>) => Raw;
 }
 
 /**
- * A filter as a `knex.raw`, for `query.where(toKnex(bound, postgres, knex))`. Throws a RangeError on PostgreSQL for
- * a column whose name has a backslash before a question mark, as knex would make another name of it.
+ * Converts a filter to a `knex.raw`. With `postgres`, throws a RangeError for a column name that contains `\?`, because
+ * Knex would change the name.
+ *
+ * @example
+ * const rows = await knex("product").where(toKnex(bound, postgres, knex));
  */
 export function toKnex<Raw>(
   bound: BoundFilter,
@@ -21,15 +24,19 @@ export function toKnex<Raw>(
 ): Raw {
   checkOptions("toKnex()", options, COLUMN_OPTIONS);
   const { strings, values } = toFragment(bound, dialect, options);
-  const isCounted = dialect.placeholder(1) !== "?";
-  // By name: with bindings by position, knex takes each `?` of the text for one, and unescapes none for most databases.
-  const text = strings.map((string, i) => (i === 0 ? "" : `:p${i}`) + escaped(string, isCounted)).join("");
+  const isNumbered = dialect.placeholder(1) !== "?";
+  // Named bindings: with positional ones, Knex reads each `?` of the text as a binding, and for most databases supports
+  // no escape.
+  const text = strings.map((string, i) => (i === 0 ? "" : `:p${i}`) + escapeBindings(string, isNumbered)).join("");
   return knex.raw(text, Object.fromEntries(values.map((value, i) => [`p${i + 1}`, value])));
 }
 
-/** Where the database counts its parameters, knex replaces each `?` of the finished text that has no backslash. */
-function escaped(text: string, isCounted: boolean): string {
-  if (isCounted && text.includes("\\?")) throw new RangeError(`knex cannot take a backslash before "?": ${text}`);
+/**
+ * Escapes text that Knex would read as a binding. With numbered placeholders, Knex also replaces each `?` without a
+ * backslash.
+ */
+function escapeBindings(text: string, isNumbered: boolean): string {
+  if (isNumbered && text.includes("\\?")) throw new RangeError(`Knex does not support a backslash before "?": ${text}`);
   const named = text.replace(/:(?=\w)/g, "\\:");
-  return isCounted ? named.replaceAll("?", "\\?") : named;
+  return isNumbered ? named.replaceAll("?", "\\?") : named;
 }

@@ -4,16 +4,18 @@ import type { Dialect } from "../dialect.js";
 import type { SqlValue } from "../sql.js";
 import { COLUMN_OPTIONS, type ColumnOptions, toFragment } from "../to-sql.js";
 
-/** A template tag that makes SQL: the `sql` of kysely, drizzle, postgres.js and their like. */
+/** A template tag that creates SQL: `sql` of Kysely, Drizzle, postgres.js and similar libraries. */
 export interface SqlTag<Fragment> {
   (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Fragment;
-  /** Of postgres.js alone: a value of a type that is told by its number. */
+  /** postgres.js only: a value with the OID of its type. */
   readonly typed?: (value: SqlValue, type: number) => unknown;
 }
 
 /**
- * A filter as a fragment of the library whose tag is given: `toTag(bound, postgres, sql)` is what the tag makes of
- * `` sql`("price" >= CAST(${"10"} AS numeric))` ``. Columns may have any name.
+ * Converts a filter to a fragment of the library of the template tag. Supports any column name.
+ *
+ * @example
+ * const rows = await db.select().from(product).where(toTag(bound, postgres, sql)); // Drizzle
  */
 export function toTag<Fragment>(
   bound: BoundFilter,
@@ -23,15 +25,16 @@ export function toTag<Fragment>(
 ): Fragment {
   checkOptions("toTag()", options, COLUMN_OPTIONS);
   const { strings, values } = toFragment(bound, dialect, options);
-  return tag(strings, ...values.map((value) => untouched(value, tag)));
+  return tag(strings, ...values.map((value) => withoutConversion(value, tag)));
 }
 
-/** The type of a literal in quotes that PostgreSQL has not looked at yet. */
-const UNKNOWN = 705;
+/** OID of the PostgreSQL type `unknown`, the type of a quoted literal before type resolution. */
+const UNKNOWN_OID = 705;
 
 /**
- * postgres.js writes a value anew by the type that the server expects: a time without its microseconds, for one. A value of the type unknown it leaves alone, and the server takes it for what it expects.
+ * Keeps postgres.js from converting a value to the type that the server expects, which loses the microseconds of a
+ * time, for example. It does not convert values of the type `unknown`, and the server resolves their type.
  */
-function untouched(value: SqlValue, { typed }: SqlTag<unknown>): SqlValue {
-  return typed === undefined ? value : (typed(value, UNKNOWN) as SqlValue);
+function withoutConversion(value: SqlValue, { typed }: SqlTag<unknown>): SqlValue {
+  return typed === undefined ? value : (typed(value, UNKNOWN_OID) as SqlValue);
 }

@@ -4,8 +4,9 @@ import type { Dialect } from "../dialect.js";
 import type { SqlValue } from "../sql.js";
 import { COLUMN_OPTIONS, type ColumnOptions, toSql } from "../to-sql.js";
 
+/** Options of `toTypeorm`. */
 export interface TypeormOptions extends ColumnOptions {
-  /** What the names of the parameters begin with, instead of something new for each call: letters, digits and `_`. */
+  /** Prefix of the parameter names: letters, digits and `_`. Default: a new prefix for each call. */
   readonly prefix?: string;
 }
 
@@ -17,14 +18,19 @@ const TYPEORM_OPTIONS: OptionTypes<TypeormOptions> = {
   },
 };
 
-/** The arguments of `where` and `andWhere`. */
+/** Arguments of `where` and `andWhere`. */
 export type TypeormWhere = readonly [where: string, parameters: Readonly<Record<string, SqlValue>>];
 
 /**
- * A filter for a query builder of TypeORM: `query.andWhere(...toTypeorm(bound, postgres))`. It names columns, not
- * properties; `{ column: ({ name }) => `item.${name}` }` has TypeORM find the columns of an entity's properties.
- * TypeORM looks for parameters and for properties in quoted names too: a column `a:b` is taken for a parameter if the
- * query has one that is called `b`, and one whose name holds a property behind a space, as `an item.name`, is torn apart.
+ * Converts a filter to the arguments of `where` of a TypeORM query builder. The SQL contains column names. To use the
+ * properties of an entity instead, pass `` { column: ({ name }) => `item.${name}` } ``.
+ *
+ * TypeORM also replaces parameters and properties inside quoted names. It takes a column `a:b` for a parameter if the
+ * query has a parameter `b`, and it breaks a column name that contains a property after a space, such as `an
+ * item.name`.
+ *
+ * @example
+ * const items = await query.andWhere(...toTypeorm(bound, postgres)).getMany();
  */
 export function toTypeorm(bound: BoundFilter, dialect: Dialect, options: TypeormOptions = {}): TypeormWhere {
   checkOptions("toTypeorm()", options, TYPEORM_OPTIONS);
@@ -36,7 +42,10 @@ export function toTypeorm(bound: BoundFilter, dialect: Dialect, options: Typeorm
 
 let prefixes = 0;
 
-/** A query has one value for a name: of two filters with the same names, the second would overwrite the first's values. */
+/**
+ * Returns a prefix for each call, because a second filter with the same parameter names would overwrite the values of
+ * the first.
+ */
 function newPrefix(): string {
   prefixes++;
   return `ampipe_${prefixes}`;

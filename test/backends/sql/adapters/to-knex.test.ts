@@ -25,8 +25,8 @@ test.each([
     "select * from `items` where `id` < ? and ((`id` = CAST(? AS SIGNED) OR LOCATE(?, `a:p1 what?` COLLATE utf8mb4_0900_bin) > 0)) and `id` > ?",
     [9, "5", "x", 1],
   ],
-])("is a part of a query for %s", (client, dialect, sql, bindings) => {
-  // sqlite3 is not installed, and to write a query nothing has to be.
+])("combines with other conditions of a query for %s", (client, dialect, sql, bindings) => {
+  // Building a query needs a client package. sqlite3 is not installed, so better-sqlite3 replaces it.
   const knex = makeKnex({ client: client === "sqlite3" ? "better-sqlite3" : client, useNullAsDefault: true });
   const query = knex("items")
     .where("id", "<", 9)
@@ -35,7 +35,7 @@ test.each([
   expect(query.toSQL().toNative()).toEqual(expect.objectContaining({ sql, bindings }));
 });
 
-test("is a part of another raw, and of a subquery", () => {
+test("works in another raw and in a subquery", () => {
   const knex = makeKnex({ client: "pg" });
   const raw = toKnex(checkOrThrow('name="a?"', schema), postgres, knex);
   const inner = knex("parts").select("id").where(raw);

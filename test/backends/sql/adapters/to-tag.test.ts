@@ -9,12 +9,12 @@ function tag(strings: TemplateStringsArray, ...values: readonly unknown[]) {
   return { strings: [...strings], raw: [...strings.raw], values };
 }
 
-test("calls the tag as a template does", () => {
+test("calls the tag like a template literal", () => {
   const called = toTag(bound, postgres, tag, { table: "i" });
   expect(called).toEqual({ strings: STRINGS, raw: STRINGS, values: ["5", "x"] });
 });
 
-test("tells a tag that knows types that the values have none", () => {
+test("passes values of type unknown to a tag that supports types", () => {
   const typed = (value: unknown, type: number): unknown => ({ value, type });
   const { values } = toTag(bound, postgres, Object.assign(tag, { typed }));
   expect(values).toEqual([

@@ -30,7 +30,7 @@ const queryItems = () => source.getRepository(Items).createQueryBuilder("item");
 const idsOf = async (query: ReturnType<typeof queryItems>): Promise<number[]> =>
   (await query.orderBy("item.id").getMany()).map(({ id }) => id);
 
-test("writes parameters by name", () => {
+test("writes named parameters", () => {
   const bound = checkOrThrow("id>=5|id[1,2]", schema);
   expect(toTypeorm(bound, postgres, { table: "item", prefix: "f" })).toEqual([
     '(("item"."id" >= CAST(:f_1 AS bigint) OR "item"."id" = ANY(CAST(:f_2 AS bigint[]))))',
@@ -50,7 +50,7 @@ test("two filters in one query keep their values", async () => {
   ).toEqual([2]);
 });
 
-test("properties of the entity are found by their path", async () => {
+test("option column selects properties of the entity", async () => {
   const column = ({ name }: { readonly name: string }): string => `item.${name}`;
   for (const [filter, ids] of [
     ["listPrice>=20", [2, 3]],
@@ -63,7 +63,7 @@ test("properties of the entity are found by their path", async () => {
   }
 });
 
-test("a column with a colon is taken for a parameter that the caller has", async () => {
+test("TypeORM takes a column with a colon for a parameter of the same name", async () => {
   const where = toTypeorm(checkOrThrow("name=y", schema), sqlite);
   expect(await idsOf(queryItems().where(...where))).toEqual([2]);
   await expect(

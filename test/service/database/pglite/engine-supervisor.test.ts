@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { expect, test } from "vitest";
 import { EngineSupervisor } from "../../../../service/database/pglite/engine-supervisor.js";
 import { EngineThread } from "../../../../service/database/pglite/engine-thread.js";
@@ -45,8 +45,8 @@ test.each(["throw", "exit"])("a thread that ends by %s rejects its statement at 
   const { supervisor } = await supervise(fileWith(THREAD));
   const first = await supervisor.engine;
   await first.run(sql("works"), { timeout: 1_000 });
-  await expect(first.run(sql(how), { timeout: 10_000 })).rejects.toBeInstanceOf(Unavailable);
-  await expect(first.run(sql("works"), { timeout: 10_000 })).rejects.toBeInstanceOf(Unavailable);
+  await expect(first.run(sql(how), { timeout: 10_000 })).rejects.toBeInstanceOf(UnavailableError);
+  await expect(first.run(sql("works"), { timeout: 10_000 })).rejects.toBeInstanceOf(UnavailableError);
   const second = await supervisor.engine;
   expect(second).not.toBe(first);
   expect(await second.run(sql("works"), { timeout: 1_000 })).toEqual([]);

@@ -1,4 +1,4 @@
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, type Statement, StatementTimeout } from "../../../../service/database/database.js";
 import { openPglite } from "../../../../service/database/pglite/open-pglite.js";
@@ -51,7 +51,7 @@ describe("a statement that takes too long", () => {
     const slow = database.query(SLOW);
     const following = [database.query(QUICK), database.query(QUICK)];
     const ticks = await ticksDuring(slow);
-    await expect(slow).rejects.toBeInstanceOf(Unavailable);
+    await expect(slow).rejects.toBeInstanceOf(UnavailableError);
     expect(await Promise.all(following)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     expect(ticks).toBeGreaterThan(10);
   });
@@ -60,7 +60,7 @@ describe("a statement that takes too long", () => {
     const make = [sql("CREATE TABLE kept (n integer)"), sql("INSERT INTO kept SELECT generate_series(1, 100)")];
     await database.transaction(make);
     const cut = database.query(sql("INSERT INTO kept SELECT n FROM generate_series(1, 100000000) AS n"));
-    await expect(cut).rejects.toBeInstanceOf(Unavailable);
+    await expect(cut).rejects.toBeInstanceOf(UnavailableError);
     expect(await database.query(sql("SELECT count(*) AS rows FROM kept"))).toEqual([{ rows: 100 }]);
   });
 });

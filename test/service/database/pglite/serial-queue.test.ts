@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Unavailable } from "ampipe/http";
+import { UnavailableError } from "ampipe/http";
 import { expect, test } from "vitest";
 import { SerialQueue } from "../../../../service/database/pglite/serial-queue.js";
 
@@ -39,11 +39,11 @@ test("a task that waits too long is rejected and never starts, also without a wo
   };
   const busy = queueWith({ timeout: 50 });
   const long = busy.add(() => sleep(150));
-  await expect(busy.add(() => note("after a long task"))).rejects.toBeInstanceOf(Unavailable);
+  await expect(busy.add(() => note("after a long task"))).rejects.toBeInstanceOf(UnavailableError);
   await long;
   await expect(
     queueWith({ timeout: 50, worker: () => new Promise(() => {}) }).add(() => note("without a worker")),
-  ).rejects.toBeInstanceOf(Unavailable);
+  ).rejects.toBeInstanceOf(UnavailableError);
   await busy.add(() => note("later"));
   expect(log).toEqual(["later"]);
 });
@@ -61,8 +61,8 @@ test("closing completes the running task and rejects the others", async () => {
   await sleep(5);
   const waiting = queue.add((work) => work());
   const closing = queue.close();
-  await expect(waiting).rejects.toBeInstanceOf(Unavailable);
+  await expect(waiting).rejects.toBeInstanceOf(UnavailableError);
   await closing;
   expect(await running).toBe("finished");
-  await expect(queue.add((work) => work())).rejects.toBeInstanceOf(Unavailable);
+  await expect(queue.add((work) => work())).rejects.toBeInstanceOf(UnavailableError);
 });

@@ -6,7 +6,7 @@ export interface Identified {
   readonly row_id: number;
 }
 
-/** The tables, for libraries that are told their types. */
+/** Types of the tables, for libraries that declare them. */
 export interface Tables {
   readonly items: { readonly row_id: number; readonly tenant: number };
   readonly hostile: { readonly row_id: number };
@@ -16,7 +16,7 @@ export function idOf(row: object): unknown {
   return "row_id" in row ? row.row_id : undefined;
 }
 
-/** A property for each field. The types do not matter: `row_id` alone is read. */
+/** Returns an entity with a property for each field. The types do not matter, because only `row_id` is read. */
 function entityOf(name: string, schema: Schema): EntitySchema<Identified> {
   const fields = Array.from(schema.byName, ([field, { column }]): [string, EntitySchemaColumnOptions] => [
     field,
@@ -30,5 +30,5 @@ function entityOf(name: string, schema: Schema): EntitySchema<Identified> {
 
 export const entities = { items: entityOf("items", items), hostile: entityOf("hostile", hostile) };
 
-/** The hostile column in which TypeORM finds what it takes for a property of `h`. */
-export const TORN_APART: readonly string[] = ["a h.field_0 b"];
+/** The hostile column name that TypeORM breaks, because it contains a property of `h`. */
+export const BROKEN_BY_TYPEORM: readonly string[] = ["a h.field_0 b"];

@@ -16,7 +16,7 @@ import { quoteText, quoteWithDoubleQuotes } from "../../../../engines/support/dr
 import type { Row } from "../../../../engines/support/engine.js";
 import { storedText } from "../../../../engines/support/stored-text.js";
 
-/** A column of every type, with decimals that every database holds as they are. */
+/** A column of every type. Every database stores its decimals exactly. */
 export const items = defineSchema({
   tenant: integer({ bits: 32 }),
   amount: integer({ nullable: true }),
@@ -31,7 +31,7 @@ export const items = defineSchema({
   starts: timestamp({ nullable: true, zone: false }),
 });
 
-/** Names that libraries are known to read something into. */
+/** Column names that libraries may misinterpret. */
 export const HOSTILE_NAMES: readonly string[] = [
   ...["what?", "?", "a??b", "a?:b", "a:b", ":name", "a::text", "a:b:c", ":...b", "$1", "@x", "#", "--", "/*"],
   ...['a"b', "a`b", "o'clock", "x.y", "hostile.field_0", '"x"."y"', "a b", "a\\b", "\\", "a\\?b", "a\\\\?b", "a\\:b"],
@@ -42,12 +42,12 @@ export const hostile: Schema = defineSchema(
   Object.fromEntries(HOSTILE_NAMES.map((column, i) => [`field_${i}`, text({ column })])),
 );
 
-/** No two columns hold the same in a row, so that one taken for another shows. */
+/** No two columns of a row have the same value, so that reading the wrong column fails a test. */
 export const hostileRows: readonly Row[] = [0, 1, 2].map((row) =>
   Object.fromEntries(HOSTILE_NAMES.map((_name, i) => [`field_${i}`, String((i + row) % HOSTILE_NAMES.length)])),
 );
 
-/** What differs between databases for a table to be made and filled. */
+/** Differences between databases in creating and filling a table. */
 export interface Database {
   readonly dialect: Dialect;
   readonly quote: (name: string) => string;
@@ -55,7 +55,7 @@ export interface Database {
   readonly literal: (text: string, field: Field) => string;
 }
 
-/** A table of the schema's fields and `row_id`, which counts from 0. */
+/** Returns statements that create a table with the fields of the schema and `row_id`, which starts at 0. */
 export function tableStatements(database: Database, table: string, schema: Schema, rows: readonly Row[]): string[] {
   const fields = [...schema.byName];
   const columns = fields.map(
@@ -129,7 +129,7 @@ export const onMariadb: Database = {
         return "TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci";
     }
   },
-  // In hexadecimal, as what a backslash means is a setting.
+  // In hexadecimal, because the meaning of a backslash depends on a setting.
   literal: (stored, { type }) => {
     if (type === "boolean") return String(stored === "true");
     if (type !== "text" && type !== "enumeration")

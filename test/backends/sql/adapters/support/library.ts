@@ -24,12 +24,12 @@ import { type Database, HOSTILE_NAMES, hostile, hostileRows, items, tableStateme
 
 export type Table = "items" | "hostile";
 
-/** A library that is connected to a real database. */
+/** A library connected to a real database. */
 export interface Library {
   run(statement: string): Promise<unknown>;
-  /** What the library's own query finds in a table, by `row_id` and in any order. */
+  /** Returns the `row_id` of each row that a query of the library finds in a table, in any order. */
   idsWhere(table: Table, bound: BoundFilter): Promise<readonly unknown[]>;
-  /** The same in `items`, behind the library's own condition that `tenant` is the one given. */
+  /** Returns the same for `items`, combined with a condition of the library that selects the tenant. */
   idsOfTenant(tenant: number, bound: BoundFilter): Promise<readonly unknown[]>;
   close(): Promise<unknown>;
 }
@@ -37,8 +37,8 @@ export interface Library {
 const RANDOM_FILTERS = 200;
 const TENANTS = 3;
 
-const { rows: drawn, filters: anyFilterOfRows } = batchOf(items, SEED);
-const rows: readonly Row[] = drawn.map((row, id) => ({ ...row, tenant: id % TENANTS }));
+const { rows: generated, filters: anyFilterOfRows } = batchOf(items, SEED);
+const rows: readonly Row[] = generated.map((row, id) => ({ ...row, tenant: id % TENANTS }));
 
 const TEXTS = [
   "%",
@@ -78,7 +78,7 @@ const FILTERS: readonly Filter[] = [
   ...TEXTS.flatMap((value) => [contains("name", value), eq("note", value), isIn("name", [value, null])]),
 ];
 
-/** Scopes must hold whatever is behind them: most of all what is true for every row. */
+/** Filters that must not widen a scope, most of all filters that match every row. */
 const anyScopedFilter: fc.Arbitrary<Filter> = fc
   .tuple(fc.oneof(anyFilterOfRows, anyFilter(items)), fc.nat(4))
   .map(([filter, shape]) => {
@@ -105,7 +105,7 @@ function sorted(ids: readonly unknown[]): number[] {
   return ids.map(Number).sort((a, b) => a - b);
 }
 
-/** Makes and fills the tables. */
+/** Creates and fills the tables. */
 async function fill(library: Library, database: Database): Promise<void> {
   for (const statement of tableStatements(database, "items", items, rows)) await library.run(statement);
   for (const statement of tableStatements(database, "hostile", hostile, hostileRows)) await library.run(statement);
@@ -124,21 +124,21 @@ async function expectScope(library: Library, filter: Filter, tenant: number): Pr
   expect(sorted(await library.idsWhere("items", scoped)), print(filter)).toEqual(expected);
 }
 
-type Check = (library: Library, unable: readonly string[]) => Promise<void>;
+type Check = (library: Library, unsupported: readonly string[]) => Promise<void>;
 
 /**
- * What holds for every library. `unable` are the hostile columns that the library or its driver cannot be asked for;
- * they are asked for too, so that the list stays true and no answer is a wrong one.
+ * Checks for every library. `unsupported` lists the hostile columns that the library or its driver cannot query. They
+ * are queried too, to keep the list accurate and to check that they fail instead of returning wrong rows.
  */
-const CHECKS: readonly (readonly [what: string, check: Check])[] = [
+const CHECKS: readonly (readonly [title: string, check: Check])[] = [
   [
-    `selects what memory does for ${FILTERS.length} filters`,
+    `selects the same rows as the predicate for ${FILTERS.length} filters`,
     async (library) => {
       for (const filter of FILTERS) await expectAgreement(library, filter);
     },
   ],
   [
-    `selects what memory does for ${RANDOM_FILTERS} random filters`,
+    `selects the same rows as the predicate for ${RANDOM_FILTERS} random filters`,
     (library) =>
       fc.assert(
         fc.asyncProperty(anyFilterOfRows, (filter) => expectAgreement(library, filter)),
@@ -146,7 +146,7 @@ const CHECKS: readonly (readonly [what: string, check: Check])[] = [
       ),
   ],
   [
-    `never leaves the caller's scope, for ${RANDOM_FILTERS} random filters`,
+    `never leaves the scope of the caller, for ${RANDOM_FILTERS} random filters`,
     (library) =>
       fc.assert(
         fc.asyncProperty(anyScopedFilter, fc.nat(TENANTS - 1), (filter, tenant) =>
@@ -156,31 +156,30 @@ const CHECKS: readonly (readonly [what: string, check: Check])[] = [
       ),
   ],
   [
-    "takes columns of any name but those that it is known not to",
-    async (library, unable) => {
+    "supports any column name except the known ones",
+    async (library, unsupported) => {
       const failed: string[] = [];
       for (const [i, column] of HOSTILE_NAMES.entries()) {
         const filter = isIn(`field_${i}`, [String(i), String((i + 1) % HOSTILE_NAMES.length)]);
-        const asked = library.idsWhere("hostile", boundBy(hostile, filter)).then(sorted);
-        const answer = await asked.catch(() => undefined);
-        if (answer === undefined) failed.push(column);
-        else expect(answer, column).toEqual([0, 1]);
+        const ids = await library.idsWhere("hostile", boundBy(hostile, filter)).then(sorted, () => undefined);
+        if (ids === undefined) failed.push(column);
+        else expect(ids, column).toEqual([0, 1]);
       }
-      expect(failed).toEqual(unable);
+      expect(failed).toEqual(unsupported);
     },
   ],
   [
-    "is asked for some of the rows by most of the filters",
+    "most filters select some rows, but not all",
     async () => {
       const counts = FILTERS.map((filter) => inMemory(items, rows, filter).length);
-      const telling = counts.filter((count) => count > 0 && count < rows.length);
-      expect(telling.length).toBeGreaterThan(FILTERS.length * 0.7);
+      const selective = counts.filter((count) => count > 0 && count < rows.length);
+      expect(selective.length).toBeGreaterThan(FILTERS.length * 0.7);
     },
   ],
 ];
 
-/** Tries a library on a database, with tables of its own. */
-export function testLibrary(start: () => Promise<Library>, database: Database, unable: readonly string[]): void {
+/** Tests a library on a database, in newly created tables. */
+export function testLibrary(start: () => Promise<Library>, database: Database, unsupported: readonly string[]): void {
   let library: Library;
   beforeAll(async () => {
     library = await start();
@@ -188,5 +187,5 @@ export function testLibrary(start: () => Promise<Library>, database: Database, u
   }, 60_000);
   afterAll(() => library?.close());
 
-  test.each(CHECKS)("%s", (_what, check) => check(library, unable));
+  test.each(CHECKS)("%s", (_title, check) => check(library, unsupported));
 }

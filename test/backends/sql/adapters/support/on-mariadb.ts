@@ -5,11 +5,11 @@ import { Kysely, MysqlDialect } from "kysely";
 import { createPool as createCallbackPool } from "mysql2";
 import { createPool, type Pool, type RowDataPacket } from "mysql2/promise";
 import { mariadb, toSql } from "../../../../../src/sql.js";
-import { idOf, type Tables, TORN_APART } from "./entities.js";
+import { BROKEN_BY_TYPEORM, idOf, type Tables } from "./entities.js";
 import type { Library } from "./library.js";
 import { drizzleQueries, knexQueries, kyselyQueries, startTypeorm } from "./queries.js";
 
-/** Each library with one connection to the server on the port. */
+/** Connects a library to the server on the port, with one connection. */
 type Start = (port: number) => Promise<Library>;
 
 const settingsOf = (port: number) =>
@@ -72,11 +72,11 @@ const startTypeormOn: Start = (port) => {
   return startTypeorm({ type: "mariadb", ...settings, username, poolSize, charset: "utf8mb4" }, mariadb);
 };
 
-/** With the hostile columns that they cannot be asked for. */
-export const ON_MARIADB: readonly (readonly [name: string, start: Start, unable: readonly string[]])[] = [
+/** The libraries, each with the hostile columns that it does not support. */
+export const ON_MARIADB: readonly (readonly [name: string, start: Start, unsupported: readonly string[]])[] = [
   ["mysql2", startMysql2, []],
   ["kysely", startKysely, []],
   ["drizzle", startDrizzle, []],
   ["knex", startKnex, []],
-  ["TypeORM", startTypeormOn, TORN_APART],
+  ["TypeORM", startTypeormOn, BROKEN_BY_TYPEORM],
 ];

@@ -5,11 +5,11 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import postgresJs from "postgres";
 import { postgres, toSql, toTag } from "../../../../../src/sql.js";
-import { idOf, type Tables, TORN_APART } from "./entities.js";
+import { BROKEN_BY_TYPEORM, idOf, type Tables } from "./entities.js";
 import type { Library } from "./library.js";
 import { drizzleQueries, knexQueries, kyselyQueries, startTypeorm } from "./queries.js";
 
-/** Each library with one connection to the server at the address. */
+/** Connects a library to the server at the URL, with one connection. */
 type Start = (url: string) => Promise<Library>;
 
 function poolOf(url: string): pg.Pool {
@@ -77,13 +77,13 @@ const startKnex: Start = async (url) => {
   };
 };
 
-/** With the hostile columns that they cannot be asked for. */
-export const ON_POSTGRES: readonly (readonly [name: string, start: Start, unable: readonly string[]])[] = [
+/** The libraries, each with the hostile columns that it does not support. */
+export const ON_POSTGRES: readonly (readonly [name: string, start: Start, unsupported: readonly string[]])[] = [
   ["pg", startPg, []],
   ["postgres.js", startPostgresJs, []],
   ["kysely", startKysely, []],
   ["drizzle", startDrizzle, []],
-  // Backslashes before a question mark are lost.
+  // Knex drops backslashes before a question mark.
   ["knex", startKnex, ["a\\?b", "a\\\\?b"]],
-  ["TypeORM", (url) => startTypeorm({ type: "postgres", url, poolSize: 1 }, postgres), TORN_APART],
+  ["TypeORM", (url) => startTypeorm({ type: "postgres", url, poolSize: 1 }, postgres), BROKEN_BY_TYPEORM],
 ];

@@ -9,7 +9,7 @@ import { idOf, type Tables } from "./entities.js";
 import type { Library } from "./library.js";
 import { drizzleQueries, knexQueries, kyselyQueries } from "./queries.js";
 
-/** What is used of better-sqlite3. */
+/** The part of better-sqlite3 in use. */
 export interface BetterSqlite {
   prepare(text: string): {
     readonly reader: boolean;
@@ -21,7 +21,7 @@ export interface BetterSqlite {
   close(): unknown;
 }
 
-/** sql.js under the names of better-sqlite3, for libraries that know that one. It reads `row_id` alone. */
+/** Wraps sql.js in the interface of better-sqlite3, for libraries that require it. Returns only `row_id`. */
 export async function sqlJsAsBetterSqlite(): Promise<BetterSqlite> {
   const database = await openSqlJs();
   return {
@@ -77,7 +77,7 @@ const KnexClient = createRequire(import.meta.url)("knex/lib/dialects/better-sqli
 
 async function startKnex(database: BetterSqlite): Promise<Library> {
   class Client extends KnexClient {
-    /** What knex calls with `new`; an object that a constructor gives is the result of that. */
+    /** Returns a function that Knex calls with `new`. The object that it returns becomes the result. */
     _driver(): () => BetterSqlite {
       return function open() {
         return database;

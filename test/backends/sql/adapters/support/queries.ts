@@ -6,7 +6,7 @@ import { type Dialect, toKnex, toTag, toTypeorm } from "../../../../../src/sql.j
 import { entities, idOf, type Tables } from "./entities.js";
 import type { Library, Table } from "./library.js";
 
-/** How a library asks, whatever the database. */
+/** Queries of a library, for any database. */
 type Queries = Pick<Library, "idsWhere" | "idsOfTenant">;
 
 export function kyselyQueries(db: Kysely<Tables>, dialect: Dialect): Queries {
@@ -38,7 +38,7 @@ export function knexQueries(knex: Knex, dialect: Dialect): Queries {
   };
 }
 
-/** By what finds the rows of a table: to drizzle, each database has queries of another type. */
+/** Accepts a function that finds rows, because the query types of Drizzle differ per database. */
 export function drizzleQueries(
   find: (table: Table, where: SQL | undefined) => PromiseLike<readonly object[]>,
   tenantColumn: Column,

@@ -1,0 +1,77 @@
+import { type BoundComparison, type BoundField, type BoundFilter, type BoundValue, foldBound } from "ampipe";
+
+/** A query for `collection.find(query)`. */
+export type MongoQuery = Readonly<Record<string, unknown>>;
+
+export interface MongoOptions {
+  /** Creates the stored form of a decimal: `(text) => Decimal128.fromString(text)`. Required for decimal fields. */
+  readonly decimal?: (text: string) => unknown;
+  /** Creates the stored form of a 64-bit integer. Default: the bigint, which the driver sends as a Long. */
+  readonly long?: (value: bigint) => unknown;
+}
+
+/** Compiles a bound filter to a MongoDB query. Throws if it uses a decimal field and the option `decimal` is missing. */
+export function toMongo(filter: BoundFilter, options: MongoOptions = {}): MongoQuery {
+  return foldBound<MongoQuery>(filter, {
+    everything: () => ({}),
+    and: (_node, parts) => ({ $and: parts }),
+    or: (_node, parts) => ({ $or: parts }),
+    not: (_node, part) => ({ $nor: [part] }),
+    comparison: (node) => ({ [pathOf(node.field)]: comparisonOf(node, options) }),
+    membership: ({ field, operator, items, hasNull }) => {
+      const operands = items.map((item) => operandOf(item, field, options)).filter(({ exact }) => exact);
+      const list = [...operands.map(({ stored }) => stored), ...(hasNull ? [null] : [])];
+      return { [pathOf(field)]: operator === "[]" ? { $in: list } : { $nin: list } };
+    },
+  });
+}
+
+function pathOf({ name, definition }: BoundField): string {
+  return definition.column ?? name;
+}
+
+function comparisonOf({ field, operator, value }: BoundComparison, options: MongoOptions): MongoQuery {
+  const { stored, exact } = value === null ? { stored: null, exact: true } : operandOf(value, field, options);
+  if (operator === "=") return exact ? { $eq: stored } : { $in: [] };
+  if (operator === "!=") return exact ? { $ne: stored } : { $nin: [] };
+  if (operator === "*") return { $regex: patternOf(String(stored), field) };
+  if (operator === "!*") return { $not: { $regex: patternOf(String(stored), field) } };
+  // If the value lies between two stored values, `stored` is the lower one.
+  if (operator === ">" || (operator === ">=" && !exact)) return { $gt: stored };
+  if (operator === "<=" || (operator === "<" && !exact)) return { $lte: stored };
+  return operator === ">=" ? { $gte: stored } : { $lt: stored };
+}
+
+/** The largest stored value that is not above the filter's value, and whether the two are equal. */
+interface Operand {
+  readonly stored: unknown;
+  readonly exact: boolean;
+}
+
+function operandOf(bound: BoundValue, { name, definition }: BoundField, options: MongoOptions): Operand {
+  const { decimal, long = (value) => value } = options;
+  if (bound.type === "integer") {
+    const is32Bit = definition.type === "integer" && definition.bits === 32;
+    return { stored: is32Bit ? Number(bound.value) : long(bound.value), exact: true };
+  }
+  if (bound.type === "decimal") {
+    if (decimal === undefined) throw new TypeError(`Field "${name}" is a decimal. Pass the option "decimal".`);
+    const { coefficient, exponent } = bound.value;
+    // Decimal128 has 34 digits, a filter up to 60.
+    const unit = 10n ** BigInt(Math.max(0, String(coefficient).replace("-", "").length - 34));
+    const rest = ((coefficient % unit) + unit) % unit;
+    return { stored: decimal(`${coefficient - rest}E${exponent}`), exact: rest === 0n };
+  }
+  if (bound.type === "timestamp") {
+    // Dates of MongoDB count milliseconds, filters microseconds.
+    return { stored: new Date(`${bound.value.slice(0, 23)}Z`), exact: bound.value.endsWith("000Z") };
+  }
+  return { stored: bound.value, exact: true };
+}
+
+/** A pattern that matches the text literally. The flag "i" would fold more than A to Z, so letters become classes. */
+function patternOf(text: string, { definition }: BoundField): string {
+  const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  if (definition.type !== "text" || !definition.containsIgnoresCase) return literal;
+  return literal.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+}

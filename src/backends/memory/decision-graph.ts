@@ -1,0 +1,73 @@
+import { isNegative } from "../../ast/operators.js";
+import type { BoundCondition, BoundNode } from "../../bind/bound-filter.js";
+import { readField } from "../../values/record-value.js";
+import { type ConditionTest, holds, testOf } from "./condition-test.js";
+
+/**
+ * A filter as a decision graph: each node tests a condition, and a boolean is the result. Evaluation needs no
+ * recursion, whatever the depth of the filter, and skips conditions that cannot change the result.
+ */
+export type DecisionGraph = DecisionNode | boolean;
+
+/** A test with the next node for each result. */
+interface DecisionNode {
+  readonly field: string;
+  readonly test: ConditionTest;
+  readonly yes: DecisionGraph;
+  readonly no: DecisionGraph;
+}
+
+/** Returns whether the filter matches a record. Accepts any value, not only objects. */
+export function evaluate(graph: DecisionGraph, record: unknown): boolean {
+  let node = graph;
+  while (typeof node !== "boolean") node = holds(node.test, readField(record, node.field)) ? node.yes : node.no;
+  return node;
+}
+
+/** A filter node to compile, with the next graph node for each result. Default: the graph node compiled last. */
+interface Task {
+  readonly node: BoundNode;
+  readonly yes?: DecisionGraph;
+  readonly no?: DecisionGraph;
+}
+
+/**
+ * Compiles a filter from its last condition to its first, so that the successors of a node exist before the node. Not
+ * recursive.
+ */
+export function compile(root: BoundNode): DecisionGraph {
+  let latest: DecisionGraph = true;
+  const pending: Task[] = [{ node: root, yes: true, no: false }];
+  for (let task = pending.pop(); task !== undefined; task = pending.pop()) {
+    const { node } = task;
+    const yes: DecisionGraph = task.yes ?? latest;
+    const no: DecisionGraph = task.no ?? latest;
+    switch (node.kind) {
+      case "everything":
+        latest = yes;
+        break;
+      case "not":
+        pending.push({ node: node.part, yes: no, no: yes });
+        break;
+      case "and":
+      case "or":
+        for (const [i, part] of node.parts.entries()) {
+          // A part that does not decide the group continues with the next part.
+          if (i === node.parts.length - 1) pending.push({ node: part, yes, no });
+          else pending.push(node.kind === "and" ? { node: part, no } : { node: part, yes });
+        }
+        break;
+      case "comparison":
+      case "membership":
+        latest = decisionNode(node, yes, no);
+        break;
+    }
+  }
+  return latest;
+}
+
+function decisionNode(condition: BoundCondition, yes: DecisionGraph, no: DecisionGraph): DecisionNode {
+  const test = testOf(condition);
+  const field = condition.field.name;
+  return isNegative(condition.operator) ? { field, test, yes: no, no: yes } : { field, test, yes, no };
+}

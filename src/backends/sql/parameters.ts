@@ -1,0 +1,39 @@
+import type { BoundValue } from "../../bind/bound-filter.js";
+import { writePlainly } from "../../values/decimal.js";
+
+/** Returns a value as text, for a database to cast. */
+export function parameterText(bound: BoundValue): string {
+  switch (bound.type) {
+    case "decimal":
+      return writePlainly(bound.value);
+    case "timestamp":
+      return utcText(bound.value);
+    default:
+      return String(bound.value);
+  }
+}
+
+/**
+ * Returns `YYYY-MM-DD HH:MM:SS.ffffff`. Has no offset, although in UTC, because some databases drop or misread one in a
+ * cast.
+ */
+function utcText(canonical: string): string {
+  return `${canonical.slice(0, 10)} ${canonical.slice(11, 26)}`;
+}
+
+/** Returns `{"a","b\"c"}` or `["a","b\"c"]`, with every item quoted, so that none is read as null or as two items. */
+export function arrayText(texts: readonly string[], open: string, close: string): string {
+  let list = open;
+  for (let i = 0; i < texts.length; i++) list += `${i === 0 ? '"' : ',"'}${escapeQuotes(texts[i] as string)}"`;
+  return list + close;
+}
+
+function escapeQuotes(text: string): string {
+  // Most texts need no escape, and the test is faster than a replacement.
+  return text.includes('"') || text.includes("\\") ? text.replace(/["\\]/g, "\\$&") : text;
+}
+
+/** Returns the part of a LIKE pattern with `ESCAPE '!'` that matches the text literally. */
+export function escapeLike(text: string): string {
+  return /[!%_]/.test(text) ? text.replace(/[!%_]/g, "!$&") : text;
+}

@@ -1,0 +1,133 @@
+import type { Field } from "../schema/field.js";
+import type { Schema } from "../schema/schema.js";
+import { CANONICAL_INTEGER } from "../values/numeral.js";
+import type { ResponseError } from "./errors.js";
+import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
+import type { Envelope } from "./record-types.js";
+
+/** The JSON of a successful response. */
+export interface ResponseBody {
+  readonly json: unknown;
+  /** Returns the error to throw if the JSON is not the expected one. The sentence describes what is wrong. */
+  readonly unexpected: (sentence: string) => ResponseError;
+}
+
+/** The fields that each record of a response must have. */
+export interface Expected {
+  readonly schema: Schema;
+  readonly fields: readonly string[];
+}
+
+/** Reads and checks an envelope. If `isCounted` is false, the two totals may be null, but only both together. */
+export function readList(
+  { json, unexpected }: ResponseBody,
+  expected: Expected,
+  isCounted: boolean,
+): Envelope<JsonObject> {
+  const data = memberOf(json, "data");
+  if (!Array.isArray(data)) throw unexpected(`"data" is not an array.`);
+  const member = (group: string, name: string): unknown => memberOf(memberOf(json, group), name);
+  const integer = (group: string, name: string, minimum: number): number => {
+    const value = member(group, name);
+    if (!isWhole(value, minimum)) throw unexpected(`"${group}.${name}" is not an integer of at least ${minimum}.`);
+    return value;
+  };
+  const pageOrNull = (name: string): number | null =>
+    member("pagination", name) === null ? null : integer("pagination", name, 1);
+  const records = data.map((record: unknown, index) => readRecord(record, `data[${index}]`, expected, unexpected));
+  const count = integer("meta", "count", 0);
+  const pages = {
+    previousPage: pageOrNull("previousPage"),
+    currentPage: integer("pagination", "currentPage", 1),
+    nextPage: pageOrNull("nextPage"),
+  };
+  if (!isCounted && member("meta", "total") === null && member("pagination", "totalPages") === null) {
+    return { data: records, meta: { count, total: null }, pagination: { ...pages, totalPages: null } };
+  }
+  return {
+    data: records,
+    meta: { count, total: integer("meta", "total", 0) },
+    pagination: { ...pages, totalPages: integer("pagination", "totalPages", 0) },
+  };
+}
+
+export function readOne({ json, unexpected }: ResponseBody, expected: Expected): JsonObject {
+  return readRecord(memberOf(json, "data"), "data", expected, unexpected);
+}
+
+/**
+ * Reads the key of a new record. Accepts `{ "data": { "id": 7 } }` with both, one or none of the wrappers, as APIs
+ * differ. The member has the name of the key field. It may also be called "id" if the schema has no field of that name.
+ */
+export function readKey(
+  { json, unexpected }: ResponseBody,
+  { schema, key }: { readonly schema: Schema; readonly key: string },
+): unknown {
+  const data = memberOf(json, "data") ?? json;
+  const field = schema.byName.get(key);
+  const value = parseKey(isJsonObject(data) ? namedKey(data, schema, key) : data, field);
+  const fault = keyFault(value, field);
+  if (fault === undefined) return value;
+  throw unexpected(`Key "${key}" of the new record ${fault}.`);
+}
+
+function namedKey(record: JsonObject, schema: Schema, key: string): unknown {
+  const name = Object.hasOwn(record, key) || schema.byName.has("id") ? key : "id";
+  return memberOf(record, name);
+}
+
+/**
+ * Reads a record and drops all fields that were not requested, so that it matches its type. A missing nullable field is
+ * null.
+ */
+function readRecord(
+  json: unknown,
+  path: string,
+  { schema, fields }: Expected,
+  unexpected: ResponseBody["unexpected"],
+): JsonObject {
+  if (!isJsonObject(json)) throw unexpected(`"${path}" is not an object.`);
+  return Object.fromEntries(
+    fields.map((name) => {
+      const value = memberOf(json, name) ?? null;
+      const fault = valueFault(value, schema.byName.get(name));
+      if (fault !== undefined) throw unexpected(`"${path}.${name}" ${fault}.`);
+      return [name, value];
+    }),
+  );
+}
+
+/** Parses a numeric key that is a string: many APIs write integers as strings so that clients do not round them. */
+function parseKey(value: unknown, field: Field | undefined): unknown {
+  const isNumber = field?.type === "integer" || field?.type === "decimal";
+  return isNumber && typeof value === "string" && CANONICAL_INTEGER.test(value) ? Number(value) : value;
+}
+
+/** Returns what is wrong with the key of a new record as the end of a sentence, or undefined if it is valid. */
+function keyFault(key: unknown, field: Field | undefined): string | undefined {
+  if (key === undefined || key === null) return "is missing or null";
+  // A rounded number would be the key of another record.
+  if (field?.type !== "number" && Number.isInteger(key) && !Number.isSafeInteger(key)) {
+    return "is beyond 2^53 and would be rounded";
+  }
+  if (field !== undefined) return valueFault(key, field);
+  return typeof key === "string" || Number.isInteger(key) ? undefined : "is not a string or an integer";
+}
+
+/** Returns what is wrong with the value of a field as the end of a sentence, or undefined if it is valid. */
+function valueFault(value: unknown, field: Field | undefined): string | undefined {
+  if (value === null) return field?.nullable ? undefined : "is missing or null";
+  switch (field?.type) {
+    case "integer":
+      return Number.isInteger(value) ? undefined : "is not an integer";
+    case "decimal":
+    case "number":
+      return Number.isFinite(value) ? undefined : "is not a number";
+    case "boolean":
+      return typeof value === "boolean" ? undefined : "is not true or false";
+    case "enumeration":
+      return field.choices.some((choice) => choice === value) ? undefined : "is not one of the field's choices";
+    default:
+      return typeof value === "string" ? undefined : "is not a string";
+  }
+}

@@ -1,0 +1,73 @@
+import type { ListEnvelope, UncountedEnvelope } from "../list/envelope.js";
+import type { EnumerationField, Field } from "../schema/field.js";
+import type { Fields, Schema } from "../schema/schema.js";
+
+/**
+ * The JSON type of each field type. Numbers are doubles: integers beyond 2^53 and decimals with more than 15 digits are
+ * rounded.
+ */
+interface JsonValues {
+  readonly integer: number;
+  readonly decimal: number;
+  readonly number: number;
+  readonly text: string;
+  readonly enumeration: string;
+  readonly boolean: boolean;
+  readonly date: string;
+  readonly timestamp: string;
+}
+
+/** The JSON type of a field that is not null. */
+type JsonValueOf<F extends Field> =
+  F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : JsonValues[F["type"]];
+
+/**
+ * The type of a complete record in a response, without hidden fields.
+ *
+ * @example
+ * const schema = defineSchema({ id: integer(), note: text({ nullable: true }) });
+ * type Product = JsonRecordOf<typeof schema>; // { readonly id: number; readonly note: string | null }
+ */
+export type JsonRecordOf<S extends Schema> = S extends Schema<infer F> ? JsonRecord<F> : never;
+
+/** {@link JsonRecordOf} for the fields of a schema. */
+export type JsonRecord<F extends Fields> = {
+  readonly [Name in keyof F as F[Name]["hidden"] extends true ? never : Name]:
+    | JsonValueOf<F[Name]>
+    | (F[Name]["nullable"] extends false ? never : null);
+};
+
+/** Names of the fields to request. Undefined requests all fields. */
+export type FieldNames<F extends Fields> = readonly (keyof JsonRecord<F> & string)[] | undefined;
+
+/** A record with the requested fields only. Each is optional if the names are known only at run time. */
+export type Chosen<F extends Fields, Names extends FieldNames<F>> = Names extends readonly (infer Name)[]
+  ? number extends Names["length"]
+    ? Partial<Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>>
+    : Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>
+  : JsonRecord<F>;
+
+/** The key that `create` returns. If the schema has no such field, it is a number or a string. */
+export type CreatedKey<F extends Fields, Key> = Key extends keyof F ? JsonValueOf<F[Key]> : number | string;
+
+/** The type that `get` accepts for each type of key field. */
+interface KeyInputs {
+  readonly integer: number | bigint | string;
+  readonly decimal: number | bigint | string;
+  readonly number: number | string;
+  readonly text: string;
+  readonly enumeration: string;
+  readonly boolean: boolean | string;
+  readonly date: string | Date;
+  readonly timestamp: string | Date;
+}
+
+/** The key that `get` accepts. */
+export type KeyInput<F extends Fields, Key> = Key extends keyof F
+  ? KeyInputs[F[Key]["type"]]
+  : number | bigint | string;
+
+/** A page of a list. Its totals are numbers if the API counts, else numbers or null. */
+export type Envelope<T, Count extends boolean = boolean> = Count extends true
+  ? ListEnvelope<T>
+  : ListEnvelope<T> | UncountedEnvelope<T>;

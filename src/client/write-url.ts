@@ -1,0 +1,107 @@
+import type { Filter } from "../ast/filter.js";
+import { bind } from "../bind/bind.js";
+import { FilterError } from "../diagnostics/filter-error.js";
+import type { ListSettings, QueryResult } from "../list/list-query.js";
+import { readGet, readList } from "../list/read-list-query.js";
+import { encodeFilter } from "../print/encode.js";
+import { print } from "../print/print.js";
+import type { Field } from "../schema/field.js";
+import { filterOf } from "../schema/filter-of.js";
+import type { Fields, Schema } from "../schema/schema.js";
+import { encodePercent } from "../text/percent.js";
+import type { FieldNames } from "./record-types.js";
+import type { FilterInput, GetRequest, ListRequest } from "./request-options.js";
+
+/** Percent-encodes each segment of a resource path, so that the URL stays below the base URL. */
+export function encodePath(path: string): string {
+  return path
+    .replace(/^\/|\/$/g, "")
+    .split("/")
+    .map(encodeSegment)
+    .join("/");
+}
+
+/** Percent-encodes one path segment. Throws a TypeError for segments that would change the path, such as "..". */
+export function encodeSegment(segment: string): string {
+  const isSegment = segment !== "" && segment !== "." && segment !== ".." && segment.isWellFormed();
+  if (!isSegment) {
+    throw new TypeError(
+      `Path segment ${JSON.stringify(segment)} must be well-formed text other than "", "." and "..".`,
+    );
+  }
+  return encodeURIComponent(segment);
+}
+
+/** Returns the text of a record key. Throws a TypeError for other types: "undefined" could be a key by accident. */
+export function writeKey(key: unknown, field: Field | undefined): string {
+  if (typeof key === "string" || typeof key === "bigint" || typeof key === "boolean") return String(key);
+  if (typeof key === "number" && Number.isFinite(key)) return String(key);
+  if (key instanceof Date && !Number.isNaN(key.getTime())) {
+    return field?.type === "date" ? key.toISOString().slice(0, 10) : key.toISOString();
+  }
+  throw new TypeError("The record key must be a string, a finite number, a bigint, a boolean or a valid Date.");
+}
+
+/** A query string that is valid for the schema. */
+export interface WrittenQuery {
+  readonly raw: string;
+  readonly fields: readonly string[];
+  /** The filter before percent-encoding. */
+  readonly filterText: string;
+}
+
+/**
+ * Returns the query string of a list request. Reads it back as a server does: a request that the server would reject
+ * throws a FilterError with the same diagnostics before it is sent.
+ */
+export function writeListQuery<F extends Fields>(
+  { fields, filter, page, limit }: ListRequest<F, FieldNames<F>>,
+  schema: Schema<F>,
+  settings: ListSettings,
+): WrittenQuery {
+  const filterText = filterTextOf(filter, schema, settings);
+  const raw = join([
+    writeFields(fields),
+    filterText === "" ? undefined : `filter=${encodeFilter(filterText)}`,
+    page === undefined ? undefined : `page=${encodePercent(String(page))}`,
+    limit === undefined ? undefined : `limit=${encodePercent(String(limit))}`,
+  ]);
+  return { raw, fields: valueOrThrow(readList(raw, schema, settings), raw).fields, filterText };
+}
+
+/** Returns the query string of a request for one record. Throws a FilterError if it is invalid. */
+export function writeGetQuery(
+  { fields }: GetRequest<FieldNames<Fields>>,
+  schema: Schema,
+  settings: ListSettings,
+): WrittenQuery {
+  const raw = join([writeFields(fields)]);
+  return { raw, fields: valueOrThrow(readGet(raw, schema, settings), raw).fields, filterText: "" };
+}
+
+/** Returns the text of a filter, or "" for undefined. Throws a FilterError if a tree is invalid. */
+export function filterTextOf<F extends Fields>(
+  input: FilterInput<F> | undefined,
+  schema: Schema<F>,
+  settings: ListSettings,
+): string {
+  if (input === undefined || typeof input === "string") return input ?? "";
+  const tree: Filter = typeof input === "function" ? input(filterOf(schema)) : input;
+  // Checked before printing: the text of a tree with shared nodes can be far larger than the tree.
+  const result = bind(tree, schema, { limits: settings.limits });
+  if (!result.ok) throw new FilterError(result.diagnostics);
+  return print(tree);
+}
+
+function writeFields(fields: FieldNames<Fields>): string | undefined {
+  return fields && `fields=${fields.map((name) => encodePercent(name.toWellFormed())).join(",")}`;
+}
+
+function join(parameters: readonly (string | undefined)[]): string {
+  return parameters.filter((parameter) => parameter !== undefined).join("&");
+}
+
+function valueOrThrow<T>(result: QueryResult<T>, raw: string): T {
+  if (result.ok) return result.value;
+  throw new FilterError(result.diagnostics, { filter: result.filterText, raw });
+}

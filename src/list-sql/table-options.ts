@@ -1,0 +1,52 @@
+import type { ColumnOptions } from "../backends/sql/to-sql.js";
+import {
+  ANYTHING,
+  checkOptions,
+  FLAG,
+  FUNCTION,
+  NAME,
+  type OptionType,
+  type OptionTypes,
+} from "../diagnostics/options.js";
+import { checkCondition, type SqlCondition } from "./sql-condition.js";
+
+/** The name of a table, or its parts: `["public", "product"]`. */
+export type TableName = string | readonly string[];
+
+/** How the records of a schema are stored in a table. */
+export interface TableOptions extends Pick<ColumnOptions, "column"> {
+  /** The unique field that identifies a record and sorts lists; it may be hidden. Default: "id". */
+  readonly key?: string;
+  /** A condition that every record must match in addition to the filter, such as the tenant. */
+  readonly where?: SqlCondition;
+}
+
+export interface ListSqlOptions extends TableOptions {
+  /**
+   * Whether to count the matching records. Without a count, the page has one row more than the limit if there are more
+   * records. Default: true.
+   */
+  readonly count?: boolean;
+}
+
+export const TABLE_NAME: OptionType = {
+  expected: "a non-empty string, or an array of them",
+  accepts: (table) => (Array.isArray(table) ? table.length > 0 && table.every(NAME.accepts) : NAME.accepts(table)),
+};
+
+export const TABLE_OPTIONS: OptionTypes<TableOptions> = { key: NAME, column: FUNCTION, where: ANYTHING };
+
+export const LIST_SQL_OPTIONS: OptionTypes<ListSqlOptions> = { ...TABLE_OPTIONS, count: FLAG };
+
+/**
+ * Throws a FilterError for unknown options and invalid values. `where: undefined` is invalid, because a missing scope
+ * must not select all records.
+ */
+export function checkTableOptions<Options extends TableOptions>(
+  owner: string,
+  options: Options,
+  types: OptionTypes<Options>,
+): void {
+  checkOptions(owner, options, types);
+  if ("where" in options) checkCondition(options.where);
+}

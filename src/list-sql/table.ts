@@ -1,0 +1,106 @@
+import type { Dialect } from "../backends/sql/dialect.js";
+import { SqlWriter } from "../backends/sql/sql.js";
+import { type ColumnOptions, columnOf } from "../backends/sql/to-sql.js";
+import type { BoundField } from "../bind/bound-filter.js";
+import { keyOf } from "../list/key.js";
+import type { Schema } from "../schema/schema.js";
+import { type Row, rowReader } from "./read-row.js";
+import { ReadableSql } from "./readable-sql.js";
+import type { SqlCondition } from "./sql-condition.js";
+import type { TableName, TableOptions } from "./table-options.js";
+
+/** The selected columns, and a function that reads a row. */
+interface Selected {
+  readonly columns: string;
+  readonly read: (row: Row) => Row;
+}
+
+/** An alias that cannot be a field name. */
+const SORT_KEY = "sort key";
+
+/**
+ * Writes the statements for one table. Every column is qualified with the table name: if a field has the same name as
+ * the column of another field, a bare name could refer to the selected alias.
+ */
+export class TableWriter {
+  readonly key: BoundField;
+  readonly columnOptions: ColumnOptions;
+  private readonly table: string;
+  private readonly lastName: string;
+
+  constructor(
+    private readonly schema: Schema,
+    table: TableName,
+    readonly dialect: Dialect,
+    readonly options: TableOptions,
+  ) {
+    this.key = keyOf(schema, options.key);
+    const parts = typeof table === "string" ? [table] : table;
+    const last = parts.at(-1) ?? "";
+    const { column } = options;
+    this.columnOptions = column === undefined ? { table: last } : { table: last, column };
+    this.table = parts.map(dialect.quoteIdentifier).join(".");
+    this.lastName = dialect.quoteIdentifier(last);
+  }
+
+  /** Returns a SELECT statement with the scope. `writeRest` writes the other conditions and everything after them. */
+  select<T>(
+    columns: string,
+    writeRest: (writer: SqlWriter) => void,
+    read: (rows: readonly Row[]) => T,
+  ): ReadableSql<T> {
+    const { placeholder, aliasesHideColumns = false } = this.dialect;
+    const { where } = this.options;
+    const writer = new SqlWriter((text, index) => text + placeholder(index + 1));
+    writer.write(`SELECT ${columns} FROM `);
+    if (where === undefined) writer.write(`${this.table} WHERE `);
+    else if (aliasesHideColumns) {
+      // In a subquery without aliases.
+      writer.write(`(SELECT * FROM ${this.table} WHERE `);
+      writeCondition(writer, where);
+      writer.write(`) AS ${this.lastName} WHERE `);
+    } else {
+      writer.write(`${this.table} WHERE `);
+      writeCondition(writer, where);
+      writer.write(" AND ");
+    }
+    writeRest(writer);
+    return new ReadableSql(writer, read);
+  }
+
+  /** Returns one column for each field, with the name of the field as alias. */
+  selected(fields: readonly string[]): Selected {
+    const columns = fields.map((name) => {
+      const field = keyOf(this.schema, name);
+      const { sql, form } = this.dialect.read(this.columnOf(field), field.definition);
+      return { name, type: field.definition.type, form, sql: `${sql} AS ${this.dialect.quoteIdentifier(name)}` };
+    });
+    return { columns: columns.map(({ sql }) => sql).join(", "), read: rowReader(columns) };
+  }
+
+  /**
+   * The ORDER BY expression, and the column to select for it. Custom SQL of a field may contain bare names, which only
+   * mean columns in the select list; so it is selected there under an alias that no field has.
+   */
+  get order(): { readonly by: string; readonly columns: string } {
+    const column = this.columnOf(this.key);
+    if (this.options.column?.(this.key) === undefined) return { by: column, columns: "" };
+    const alias = this.dialect.quoteIdentifier(SORT_KEY);
+    return { by: alias, columns: `, ${column} AS ${alias}` };
+  }
+
+  columnOf(field: BoundField): string {
+    return columnOf(field, this.dialect, this.columnOptions);
+  }
+}
+
+/** Writes the condition in parentheses. */
+function writeCondition(writer: SqlWriter, { strings, values }: SqlCondition): void {
+  writer.write("(");
+  strings.forEach((text, index) => {
+    writer.write(text);
+    const value = values[index];
+    if (value !== undefined) writer.writeAll([{ value }]);
+  });
+  writer.write(")");
+}

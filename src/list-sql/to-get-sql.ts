@@ -1,0 +1,52 @@
+import type { Dialect } from "../backends/sql/dialect.js";
+import { OBJECT, type OptionType, type OptionTypes, required } from "../diagnostics/options.js";
+import { readKey } from "../list/key.js";
+import type { Schema } from "../schema/schema.js";
+import type { Row } from "./read-row.js";
+import type { ReadableSql } from "./readable-sql.js";
+import { TableWriter } from "./table.js";
+import { checkTableOptions, TABLE_NAME, TABLE_OPTIONS, type TableName, type TableOptions } from "./table-options.js";
+
+export interface GetSqlOptions extends TableOptions {
+  readonly table: TableName;
+  readonly dialect: Dialect;
+  /** The fields to select. Default: all visible fields. */
+  readonly fields?: readonly string[];
+}
+
+/**
+ * Returns the statement that selects the record with this key, given as text; undefined if no record can have the key,
+ * such as `abc` for an integer. Its `read` returns the record, or undefined for an empty result.
+ *
+ * @example
+ * const statement = toGetSql(products, "7", { table: "product", dialect: postgres });
+ * const record = statement?.read((await pool.query(statement)).rows);
+ */
+export function toGetSql(
+  schema: Schema,
+  key: string,
+  options: GetSqlOptions,
+): ReadableSql<Row | undefined> | undefined {
+  checkTableOptions("toGetSql()", options, optionTypes(schema));
+  const { table, dialect, fields = schema.visibleNames } = options;
+  const writer = new TableWriter(schema, table, dialect, options);
+  const value = readKey(writer.key, key);
+  if (value === undefined) return undefined;
+  const { columns, read } = writer.selected(fields);
+  return writer.select(
+    columns,
+    (out) => out.writeAll(dialect.compare(writer.columnOf(writer.key), "=", value, writer.key)),
+    ([row]) => (row === undefined ? undefined : read(row)),
+  );
+}
+
+function optionTypes(schema: Schema): OptionTypes<GetSqlOptions> {
+  return { ...TABLE_OPTIONS, table: required(TABLE_NAME), dialect: required(OBJECT), fields: fieldNamesOf(schema) };
+}
+
+function fieldNamesOf(schema: Schema): OptionType {
+  return {
+    expected: "a non-empty array of field names of the schema",
+    accepts: (names) => Array.isArray(names) && names.length > 0 && names.every((name) => schema.byName.has(name)),
+  };
+}

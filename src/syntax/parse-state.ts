@@ -1,0 +1,57 @@
+import { DEFAULT_LIMITS, type Limits, MAX_TEXT_DEPTH } from "../ast/limits.js";
+import type { Details } from "../diagnostics/details.js";
+import type { Fix } from "../diagnostics/diagnostic.js";
+import { TextFindings } from "../diagnostics/findings.js";
+import { diagnose, type FilterCode } from "../diagnostics/messages.js";
+import type { Span } from "../text/span.js";
+import type { Scanned } from "./scanned.js";
+
+/** The state of one parse: text, limits, open groups and diagnostics. */
+export class ParseState {
+  readonly findings: TextFindings;
+  readonly maxDepth: number;
+  /** The number of groups that are open at the current position; after the last token, of those that are never closed. */
+  depth = 0;
+  hasGroups = false;
+  /** The first parenthesis beyond `maxDepth`. */
+  tooDeep: Span | undefined;
+  /** The condition at the start of the text, if there is one. */
+  first: Scanned | undefined;
+  private conditions = 0;
+
+  constructor(
+    readonly text: string,
+    readonly limits: Limits = DEFAULT_LIMITS,
+    /**
+     * Returns whether another text is a valid filter, to try a fix. Only for use while a diagnostic is created: lexer and
+     * parser are idle then, and they read one text at a time.
+     */
+    readonly parses: (text: string) => boolean = () => false,
+  ) {
+    this.findings = new TextFindings(limits.errors);
+    this.maxDepth = Math.min(limits.depth, MAX_TEXT_DEPTH);
+  }
+
+  openGroup(start: number, end: number): void {
+    this.hasGroups = true;
+    if (++this.depth > this.maxDepth) this.tooDeep ??= { start, end };
+  }
+
+  /** Returns whether there was a group to close. */
+  closeGroup(): boolean {
+    if (this.depth === 0) return false;
+    this.depth--;
+    return true;
+  }
+
+  countCondition(span: Span): void {
+    if (++this.conditions !== this.limits.conditions + 1) return;
+    this.report("limit.conditions", span, { limit: this.limits.conditions });
+  }
+
+  report<Code extends FilterCode>(code: Code, span: Span, details: Details[Code], fix?: Fix): void {
+    const make = () => diagnose(code, span, details, fix);
+    if (code.startsWith("suspect.")) this.findings.addWarning(span, make);
+    else this.findings.addError(span, make);
+  }
+}

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { comparison, membership } from "../../ast/builders.js";
+import type { Literal } from "../../ast/filter.js";
+import { acceptsNull, factsOf, isListOperator, type Operator } from "../../ast/operators.js";
+import type { Field } from "../../schema/field.js";
+import { operatorsOf } from "../../schema/operators-of.js";
+import { anyIndex, pick } from "./choices.js";
+import { isNotEmpty, oneIn } from "./fast-check-helpers.js";
+import type { FilterPlan } from "./plan-trees.js";
+import type { Sample } from "./sample.js";
+import { samplesOf } from "./samples-of.js";
+
+const MAX_ITEMS = 4;
+
+/** Draws conditions on a field with each of its operators. They shrink to the first operator, which is the simplest. */
+export function conditionPlans(name: string, field: Field): fc.Arbitrary<FilterPlan> {
+  return fc
+    .record({
+      operator: fc.constantFrom(...operatorsOf(field)),
+      // Only lists use more than the first.
+      literals: fc.array(literalPlans(field), { maxLength: MAX_ITEMS, size: "max" }).filter(isNotEmpty),
+      isEmptyList: oneIn(30),
+    })
+    .map(({ operator, literals, isEmptyList }) => (pools) => {
+      const [first = null, ...others] = literals.map((plan) => resolveLiteral(plan, operator, pools.get(name)));
+      if (!isListOperator(operator)) return comparison(name, operator, first);
+      return membership(name, operator, isEmptyList ? [] : [first, ...others]);
+    });
+}
+
+/** A literal before the records are known. */
+interface LiteralPlan {
+  readonly isNull: boolean;
+  /** A value of some record, a neighbour of such a value, or any value. */
+  readonly source: "record" | "neighbour" | "any";
+  /** Index of the record value in the pool. */
+  readonly at: number;
+  /** Index of the neighbour or fragment. */
+  readonly near: number;
+  /** Used if the source is "any", or if the source has no value that a filter can contain. */
+  readonly sample: Sample;
+  /** Index of the form. */
+  readonly form: number;
+}
+
+function literalPlans(field: Field): fc.Arbitrary<LiteralPlan> {
+  return fc.record({
+    isNull: field.nullable ? oneIn(7) : fc.constant(false),
+    source: fc.constantFrom("record", "record", "record", "record", "record", "neighbour", "neighbour", "any"),
+    at: fc.nat(999),
+    near: fc.nat(999),
+    sample: samplesOf(field).filter((sample) => sample.inFilter().length > 0),
+    form: anyIndex,
+  });
+}
+
+/** Returns the literal for records whose values of the field are in `pool`. */
+function resolveLiteral(plan: LiteralPlan, operator: Operator, pool: readonly Sample[] = []): Literal {
+  if (plan.isNull && acceptsNull(operator)) return null;
+  const inRecords = plan.source === "any" ? undefined : pick(pool, plan.at);
+  const chosen =
+    plan.source === "neighbour" && inRecords !== undefined ? pick(inRecords.neighbours(), plan.near) : inRecords;
+  const isPartial = factsOf(operator).fields === "text";
+  const textOf = (sample: Sample | undefined): string | undefined => {
+    return sample && (isPartial ? pick(sample.fragments(), plan.near) : pick(sample.inFilter(), plan.form));
+  };
+  return (textOf(chosen) ?? textOf(plan.sample)) as string;
+}

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { and, or } from "../../ast/builders.js";
+import type { Filter } from "../../ast/filter.js";
+import { DEFAULT_LIMITS } from "../../ast/limits.js";
+import { print } from "../../print/print.js";
+import type { Field } from "../../schema/field.js";
+import type { Schema } from "../../schema/schema.js";
+import { conditionPlans } from "./condition-plans.js";
+import { reportAs } from "./fast-check-helpers.js";
+import { type FilterPlan, PlanTrees, type Pools } from "./plan-trees.js";
+import { isShortEnough } from "./word-samples.js";
+
+/** Draws filters that are valid for the schema. */
+export function filterPlans(schema: Schema): fc.Arbitrary<FilterPlan> {
+  const conditions = schema.visibleNames.flatMap((name) => {
+    const field = schema.byName.get(name);
+    return field !== undefined && hasLiterals(field) ? [conditionPlans(name, field)] : [];
+  });
+  const empty = fc.constantFrom<FilterPlan>(
+    () => and(),
+    () => or(),
+  );
+  if (conditions.length === 0) return empty;
+  const trees = new PlanTrees(fc.oneof(...conditions));
+  return fc.oneof({ weight: 40, arbitrary: trees }, { weight: 1, arbitrary: empty });
+}
+
+/** Whether a filter can contain at least one value of the field. */
+function hasLiterals(field: Field): boolean {
+  return field.type !== "enumeration" || field.choices.some(isShortEnough);
+}
+
+/** Returns the filter for records with these values. Each call returns a new tree; fast-check prints it as text. */
+export function resolveFilter(plan: FilterPlan, pools: Pools): Filter {
+  const filter = plan(pools);
+  return reportAs(filter, () => print(filter));
+}
+
+/** Whether the default limits leave room for additional white space, quotes, escapes and groups. */
+export function isShort(filter: Filter): boolean {
+  return print(filter).length * 2 <= DEFAULT_LIMITS.length;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test, vi } from "vitest";
+import { fromSql, getHandler, listHandler } from "../../src/http.js";
+import { defineSchema, FilterError, integer } from "../../src/index.js";
+import { readListQuery } from "../../src/list.js";
+import { postgres, type SqlCondition, sql, toGetSql, toListSql } from "../../src/sql.js";
+
+const schema = defineSchema({ id: integer() });
+
+const NOT_A_VALUE = "The SQL condition accepts a text, a finite number or a boolean as value 1, not";
+
+describe("a missing or unsupported value", () => {
+  test.each<[value: unknown, message: string]>([
+    [undefined, `${NOT_A_VALUE} undefined.`],
+    [null, "The SQL condition has null as value 1, which no comparison matches: write IS NULL instead."],
+    [Number.NaN, `${NOT_A_VALUE} NaN.`],
+    [Number.POSITIVE_INFINITY, `${NOT_A_VALUE} Infinity.`],
+    [[7], `${NOT_A_VALUE} an array.`],
+    [{ id: 7 }, `${NOT_A_VALUE} an object.`],
+    [new Date(0), `${NOT_A_VALUE} an object.`],
+    [7n, `${NOT_A_VALUE} a bigint.`],
+    [Symbol("7"), `${NOT_A_VALUE} a symbol.`],
+    [() => 7, `${NOT_A_VALUE} a function.`],
+    [Promise.resolve(7), `${NOT_A_VALUE} an object.`],
+  ])("%o is rejected", (value, message) => {
+    expect(() => sql`tenant_id = ${value as number}`).toThrow(message);
+    expect(() => sql`tenant_id = ${value as number}`).toThrow(FilterError);
+  });
+
+  test.each(["", "7", 7, -0.5, true, false])("unlike %j, which is accepted", (value) => {
+    expect(sql`tenant_id = ${value}`.values).toEqual([value]);
+  });
+});
+
+const NO_CONDITION = "The SQL condition must be made by sql`...`, not";
+
+/** Values that untyped code may pass instead of a condition. */
+const INVALID: readonly [name: string, where: unknown, message: string][] = [
+  ["undefined", undefined, `${NO_CONDITION} undefined.`],
+  ["null", null, `${NO_CONDITION} null.`],
+  ["false", false, `${NO_CONDITION} a boolean.`],
+  ["a text", "tenant_id = 7", `${NO_CONDITION} a string.`],
+  ["an empty text", "", `${NO_CONDITION} a string.`],
+  ["NaN", Number.NaN, `${NO_CONDITION} NaN.`],
+  ["a symbol", Symbol("where"), `${NO_CONDITION} a symbol.`],
+  ["an array", [], `${NO_CONDITION} an array.`],
+  ["an object", {}, `${NO_CONDITION} an object.`],
+  ["text and values", { text: "tenant_id = $1", values: [7] }, `${NO_CONDITION} an object.`],
+  ["no strings", { strings: [], values: [] }, `${NO_CONDITION} an object.`],
+  ["strings with a number", { strings: ["a = ", 7], values: [7] }, `${NO_CONDITION} an object.`],
+  ["an empty condition", sqlWith([" "], []), "The SQL condition must not be empty."],
+  [
+    "too few values",
+    sqlWith(["tenant_id = ", ""], []),
+    "The SQL condition needs a value between each two strings: 1, not 0.",
+  ],
+  ["too many values", sqlWith(["true"], [7]), "The SQL condition needs a value between each two strings: 0, not 1."],
+  ["an undefined value", sqlWith(["tenant_id = ", ""], [undefined]), `${NOT_A_VALUE} undefined.`],
+  [
+    "a promise",
+    Promise.resolve(sql`tenant_id = ${7}`),
+    "The SQL condition cannot be a promise: decide it before, and return it from a function that is not async.",
+  ],
+];
+
+function sqlWith(strings: readonly unknown[], values: readonly unknown[]): unknown {
+  return { strings, values };
+}
+
+describe.each(INVALID)("a scope that is %s", (_name, given, message) => {
+  const where = given as SqlCondition;
+  const query = readListQuery("", schema);
+  if (!query.ok) throw new Error("no query");
+
+  test("is rejected by toListSql and toGetSql", () => {
+    expect(() => toListSql(query.value, "t", postgres, { where })).toThrow(message);
+    expect(() => toGetSql(schema, "1", { table: "t", dialect: postgres, where })).toThrow(message);
+  });
+
+  test("is rejected by fromSql", () => {
+    const options = { table: "t", dialect: postgres, query: async () => [], where };
+    expect(() => fromSql(schema, options)).toThrow(message);
+  });
+
+  test("that depends on the request leads to an error response without records", async () => {
+    const run = vi.fn(async () => [{ id: 1 }]);
+    const onError = (error: unknown) => new Response(String(error), { status: 500 });
+    const source = fromSql(schema, { table: "t", dialect: postgres, query: run, where: () => where });
+    const request = new Request("http://localhost/");
+    const responses = [
+      await listHandler({ schema, source, onError })(request),
+      await getHandler({ schema, source, onError })(request, "1"),
+    ];
+    for (const response of responses) expect(await response.text()).toContain(message);
+    expect(run).not.toHaveBeenCalled();
+  });
+});
+
+test("the scope is optional", () => {
+  const isScoped: boolean = Number("0") > 0;
+  const source = fromSql(schema, {
+    table: "t",
+    dialect: postgres,
+    query: async () => [],
+    ...(isScoped && { where: sql`tenant_id = ${7}` }),
+  });
+  expect(source).toBeDefined();
+});
