@@ -1,11 +1,11 @@
-// Runs a command that starts the service, as a newcomer does: waits for the curl line, does what it says, and stops the
-// service again. `node .ci/try-start.mjs "npm ci && npm start"`
+// Starts the service with a command, sends the request of the curl line that it prints, and stops the service.
+// Usage: node .ci/try-start.mjs "npm ci && npm start"
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 const [command = "npm start"] = process.argv.slice(2);
-// The last part replaces the shell, so that it gets the signal.
+// `exec` replaces the shell with the last command, so that it receives the signal.
 const child = spawn("sh", ["-c", command.replace(/(?:^|(?<=&& ))(?=[^&]*$)/, "exec ")], {
   env: { ...process.env, PORT: "0", API_KEY: "" },
   stdio: ["ignore", "pipe", "inherit"],
@@ -22,4 +22,4 @@ for await (const line of createInterface(child.stdout)) {
   child.kill("SIGTERM");
 }
 const [code] = await ended;
-if (status !== 200 || code !== 0) throw new Error(`"${command}" answered ${status} and ended with ${code}`);
+if (status !== 200 || code !== 0) throw new Error(`"${command}": response status ${status}, exit code ${code}`);

@@ -1,4 +1,4 @@
-// Does to the running service and to its database what happens to servers: `npm run test:faults -- --help`.
+// Injects faults into the running service and its database: `npm run test:faults -- --help`.
 import { parseArgs } from "node:util";
 import { buildService } from "../service/build.mjs";
 import { clients } from "./service-faults/clients.js";
@@ -12,20 +12,29 @@ import { stops } from "./service-faults/stops.js";
 
 const EXPERIMENTS: readonly Experiment[] = [postgresFaults, pgliteKills, stops, hostile, memory, clients];
 
-const HELP = `npm run test:faults -- [--only <name>] [--kills <number>] [--rounds <number>] [--minutes <number>]
-  Does to the service and to its database what happens to servers, while clients ask all the time, and checks that every
-  answer is right and comes in time, that nothing is lost, and that the service recovers. It takes about half an hour.
+const HELP = `Injects faults into the service and its database under load. Checks that every response is correct and in time, that no
+data is lost, and that the service recovers. Takes about half an hour.
 
-${EXPERIMENTS.map(({ name, meaning }) => `  ${name.padEnd(9)} ${meaning}`).join("\n")}
+Usage:
+  npm run test:faults -- [--only NAME] [--kills NUMBER] [--rounds NUMBER] [--minutes NUMBER]
 
-  --only     one of these
-  --kills    how often the server, or the service on PGlite, is killed; 30 and 200 unless given. Other faults of
-             the server come in proportion
-  --rounds   how often the service is told to stop on each database; 30 unless given
-  --minutes  how long memory is watched; 10 unless given
+Experiments:
+${EXPERIMENTS.map(({ name, description }) => `  ${name.padEnd(9)} ${description}`).join("\n")}
 
-It runs on Linux, needs the PostgreSQL that \`npm run test:engines\` installs, and leaves nothing behind. The exit code
-is 1 if something happened that must not.`;
+Options:
+  --only NAME       Run one experiment (default: all)
+  --kills NUMBER    How often the server, or the service on PGlite, is killed (default: 30 and 200). Other faults of the
+                    server are in proportion
+  --rounds NUMBER   How often the service is stopped on each database (default: 30)
+  --minutes NUMBER  How long memory is measured (default: 10)
+  --help            Show this help
+
+Examples:
+  npm run test:faults -- --only postgres --kills 5
+  npm run test:faults -- --only memory --minutes 2
+
+Needs Linux and the PostgreSQL that \`npm run test:engines\` installs. Removes its processes and files. The exit code is 1 if
+a check failed.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -37,24 +46,24 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Whether nothing happened that must not. */
+/** Runs the experiments. Resolves to whether all checks passed. */
 async function runAll(experiments: readonly Experiment[]): Promise<boolean> {
   const scale = { kills: wholeNumber("kills"), rounds: wholeNumber("rounds"), minutes: wholeNumber("minutes") };
   await buildService();
-  let isGood = true;
-  for (const { name, meaning, run } of experiments) {
-    console.log(`${name}: ${meaning}`);
-    const begin = Date.now();
+  let hasPassed = true;
+  for (const { name, description, run } of experiments) {
+    console.log(`${name}: ${description}`);
+    const start = Date.now();
     const reaper = new Reaper();
     try {
-      const findings = await run({ reaper, scale, tell: (progress) => showProgress(`  ${progress}`) });
-      showFindings(findings, Math.round((Date.now() - begin) / 1000));
-      isGood &&= findings.violations.length === 0;
+      const findings = await run({ reaper, scale, report: (progress) => showProgress(`  ${progress}`) });
+      showFindings(findings, Math.round((Date.now() - start) / 1000));
+      hasPassed &&= findings.violations.length === 0;
     } finally {
       await reaper.close();
     }
   }
-  return isGood;
+  return hasPassed;
 }
 
 function showFindings({ figures, violations }: Findings, seconds: number): void {
@@ -62,12 +71,12 @@ function showFindings({ figures, violations }: Findings, seconds: number): void 
   for (const [label, value] of [...figures, ["seconds", seconds] as const])
     console.log(`  ${label.padEnd(46)} ${value}`);
   for (const violation of violations) console.log(`  VIOLATION ${violation}`);
-  console.log(violations.length === 0 ? "  no violation\n" : "");
+  console.log(violations.length === 0 ? "  no violations\n" : "");
 }
 
 let lastLine = 0;
 
-/** In place on a terminal; elsewhere a line now and then, which a log can hold. */
+/** Updates one line on a terminal. Elsewhere, prints a line every 30 seconds. */
 function showProgress(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line.slice(0, process.stdout.columns - 1)}`);
   else if (Date.now() - lastLine > 30_000) {
@@ -78,13 +87,13 @@ function showProgress(line: string): void {
 
 function chosen(name: string | undefined): readonly Experiment[] {
   const found = EXPERIMENTS.filter((experiment) => name === undefined || experiment.name === name);
-  return found.length > 0 ? found : fail(`There is no "${name}".`);
+  return found.length > 0 ? found : fail(`Unknown experiment "${name}".`);
 }
 
 function wholeNumber(option: "kills" | "rounds" | "minutes"): number | undefined {
   const text = options[option];
   if (text === undefined) return undefined;
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : fail(`--${option} takes a whole number from 1, not "${text}".`);
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : fail(`--${option} needs an integer from 1, not "${text}".`);
 }
 
 function fail(message: string): never {

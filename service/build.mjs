@@ -1,4 +1,4 @@
-// Makes JavaScript of the service, in service/.build: a thread cannot run TypeScript, and a start should be quick.
+// Bundles the service into service/.build: worker threads cannot run TypeScript, and the bundle starts faster.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,10 +6,10 @@ import { build } from "esbuild";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const FOLDER = join(HERE, ".build");
-/** Milliseconds. Whoever runs from older files has loaded them. */
+/** Milliseconds. A process that uses older files has loaded them by then. */
 const OLD = 24 * 60 * 60 * 1000;
 
-/** Chunks are named after what they hold, so that those of former builds stay behind. */
+/** Removes chunks of old builds. Their names contain a hash of their content, so builds do not overwrite them. */
 function removeOld(current) {
   for (const file of readdirSync(FOLDER)) {
     const path = join(FOLDER, file);
@@ -17,11 +17,15 @@ function removeOld(current) {
   }
 }
 
-/** Imports of `ampipe` go to its sources, as tsconfig.json says; other packages stay where they are. */
+/** Bundles `ampipe` from its sources (see paths in tsconfig.json). Other packages are imported from node_modules. */
 export async function buildService() {
   const { outputFiles } = await build({
     absWorkingDir: HERE,
-    entryPoints: { main: "main.ts", "key-command": "key-command.ts", "pglite-worker": "database/pglite/worker.ts" },
+    entryPoints: {
+      main: "main.ts",
+      "key-command": "keys/key-command.ts",
+      "pglite-worker": "database/pglite/worker.ts",
+    },
     outdir: ".build",
     bundle: true,
     splitting: true,
@@ -34,7 +38,7 @@ export async function buildService() {
   });
   mkdirSync(FOLDER, { recursive: true });
   for (const { path, contents } of outputFiles) {
-    // Whoever starts at the same time never sees half a file.
+    // Renamed when complete, because another process may start at the same time.
     const unfinished = `${path}.${process.pid}`;
     writeFileSync(unfinished, contents);
     renameSync(unfinished, path);

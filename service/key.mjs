@@ -1,4 +1,4 @@
-// `npm run key`: makes, lists and revokes API keys.
+// `npm run key`: creates, lists and revokes API keys.
 import { buildService } from "./build.mjs";
 
 await buildService();

@@ -5,9 +5,8 @@ import { migrate } from "./database/migrate.js";
 import { loadDemoData } from "./demo-data/load-demo-data.js";
 import type { Log } from "./http/log.js";
 import type { Settings } from "./settings/definitions.js";
-import { showProgress } from "./show-progress.js";
 
-/** Brings the tables up to date and fills them if they are empty. */
+/** Migrates the tables and loads demo data into an empty database. */
 export async function prepare(
   database: Database,
   { rows, seed }: Pick<Settings, "rows" | "seed">,
@@ -18,15 +17,15 @@ export async function prepare(
   const progress = showProgress("Loading demo data", rows);
   try {
     const isLoaded = await loadDemoData(database, { rows, seed, onProgress: progress.update });
-    if (isLoaded) log.info({ rows, seed }, "demo data has been loaded");
-    else if (rows > 0) log.info("there are products already: --rows and --seed fill an empty database only");
+    if (isLoaded) log.info({ rows, seed }, "demo data loaded");
+    else if (rows > 0) log.info("database is not empty: --rows and --seed have no effect");
   } finally {
     progress.end();
   }
 }
 
-/** `prepare` for a server that may not be there yet: again and again until it is done. */
-export async function prepareEventually(
+/** Retries `prepare` until it succeeds or is aborted, for a server that may start later. */
+export async function prepareWithRetries(
   database: Database,
   settings: Pick<Settings, "rows" | "seed">,
   log: Log,
@@ -36,8 +35,25 @@ export async function prepareEventually(
     try {
       return await prepare(database, settings, log);
     } catch (error) {
-      log.warn({ reason: error instanceof Error ? error.message : String(error) }, "the database is not ready");
+      log.warn({ reason: error instanceof Error ? error.message : String(error) }, "database is not ready");
     }
     await sleep(1_000, undefined, { signal }).catch(() => {});
   }
+}
+
+/** Shows progress on one line of the terminal. Writes nothing if stderr is not a terminal. */
+function showProgress(title: string, total: number) {
+  const isShown = process.stderr.isTTY === true;
+  let shown = false;
+  return {
+    update: (done: number): void => {
+      if (!isShown) return;
+      shown = true;
+      const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+      process.stderr.write(`\r${title}: ${done.toLocaleString("en")} of ${total.toLocaleString("en")} (${percent} %)`);
+    },
+    end: (): void => {
+      if (shown) process.stderr.write("\n");
+    },
+  };
 }

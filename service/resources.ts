@@ -1,4 +1,6 @@
 import { boolean, decimal, defineSchema, integer, number, type Schema, text, timestamp } from "ampipe";
+import type { CreateOperation } from "./http/create-handler.js";
+import { createPartner } from "./partners/create-partner.js";
 
 const name = text({ containsIgnoresCase: true });
 
@@ -19,30 +21,28 @@ export const products = defineSchema({
 export const partners = defineSchema({ id: integer(), name, is_company: boolean(), is_patient: boolean() });
 
 export const companies = defineSchema({
-  // Companies have no number that anybody may see, but an order.
+  // Not shown to clients, but lists are ordered by it.
   id: integer({ hidden: true }),
   name,
   company_code: text({ nullable: true, containsIgnoresCase: true }),
   branch_user: text({ containsIgnoresCase: true }),
 });
 
-export const PARTNER_PATH = "/api/v1/resources/partner";
-
-/** One kind of record: what it is called, where it is served, its table, its fields, and what can be done besides lists. */
+/** A kind of record: its path, its table, its fields and its operations. Every resource has a list. */
 export interface ServedResource {
   readonly name: string;
   readonly path: string;
   readonly table: string;
   readonly schema: Schema;
-  /** An example for the documentation. */
+  /** An example for the reference page. */
   readonly exampleFilter: string;
-  /** Whether one can be had by its id. */
+  /** Whether single records are served at `{path}/{id}`. */
   readonly get: boolean;
-  /** Whether one can be created; so far that is a partner. */
-  readonly create?: boolean;
+  /** How records are created with POST. Default: POST is not supported. */
+  readonly create?: CreateOperation;
 }
 
-/** What is served. A new resource is a schema, a table and an entry here. */
+/** The resources of the service. A new one needs a table, a schema and an entry here. */
 export const RESOURCES: readonly ServedResource[] = [
   {
     name: "Product",
@@ -54,12 +54,12 @@ export const RESOURCES: readonly ServedResource[] = [
   },
   {
     name: "Partner",
-    path: PARTNER_PATH,
+    path: "/api/v1/resources/partner",
     table: "partner",
     schema: partners,
     exampleFilter: "is_company=true&name*clinic",
     get: true,
-    create: true,
+    create: createPartner,
   },
   {
     name: "Company",

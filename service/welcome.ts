@@ -1,25 +1,27 @@
 import type { Settings } from "./settings/definitions.js";
 
-/** What a person wants to know when the service has started: where it is, and a line to try it with. */
+/** Returns the text that is printed after the start: the URL and a curl command to try it. */
 export function welcome(started: Settings & { readonly demoKey: string | undefined }): string {
   const { host, port, metricsPort, apiKey, databaseUrl, dataDir, demoKey } = started;
-  const address = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : bracketed(host)}:${port}`;
+  const url = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : bracketed(host)}:${port}`;
   const key = demoKey ?? (apiKey === undefined ? undefined : "$API_KEY");
-  const target = `${address}/api/v1/inventory/product?filter=active=true&list_price>=100&limit=5`;
+  const target = `${url}/api/v1/inventory/product?filter=active=true&list_price>=100&limit=5`;
   const lines = [
-    `The service is at ${address}, its reference at ${address}/`,
-    databaseUrl === undefined ? `Data: PGlite in ${dataDir}` : "Data: the PostgreSQL server of DATABASE_URL",
+    `Listening on ${url} (API reference: ${url}/)`,
+    databaseUrl === undefined ? `Data: PGlite in ${dataDir}` : "Data: PostgreSQL server of DATABASE_URL",
     ...(metricsPort === undefined ? [] : [`Metrics: http://127.0.0.1:${metricsPort}/metrics`]),
     ...(key === undefined
-      ? ["Make a key:  npm run key -- create my-program"]
+      ? ["Create a key: npm run key -- create my-program"]
       : [
-          demoKey === undefined ? "Try it, with your key in the variable API_KEY:" : "Try it:",
+          demoKey === undefined ? "Try it, with your key in the environment variable API_KEY:" : "Try it:",
           `  curl -H "Authorization: Bearer ${key}" '${target}'`,
-          "Let curl encode other filters: curl -G --data-urlencode 'filter=...'",
+          "For other filters, let curl encode the URL: curl -G --data-urlencode 'filter=...'",
         ]),
     ...(demoKey === undefined
       ? []
-      : ["This key holds until the service stops. API_KEY sets one of your own; npm run key makes more."]),
+      : [
+          "This key is valid until the service stops. Set API_KEY to use your own, or run: npm run key -- create my-program",
+        ]),
   ];
   return `${lines.join("\n")}\n`;
 }

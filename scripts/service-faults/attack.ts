@@ -1,45 +1,45 @@
-// Runs one attack on the service, in a process of its own, until it is ended: `clients.ts` starts it.
+// Runs one attack on the service until the process is killed. Started by `clients.ts` as a child process.
 import { connect, type Socket } from "node:net";
 
 export interface Attack {
   readonly name: keyof typeof ATTACKS;
   readonly port: number;
-  /** A valid key, of which some attacks make use. */
+  /** A valid key, used by some attacks. */
   readonly key: string;
 }
 
 const PARTNERS = "/api/v1/resources/partner";
 
 const ATTACKS = {
-  /** Paths that cost much to decode, without a key. */
+  /** Paths that are expensive to decode, without a key. */
   paths: ({ port }: Attack) => {
     const requests = ["%FFa", "%FF", "%41", "a/../", "%2e%2e/"].map((part) =>
       requestOf(`/${part.repeat(Math.floor(90_000 / part.length))}`),
     );
     for (let count = 0; count < 8; count++) repeat(port, () => requests[count % requests.length] ?? "");
   },
-  /** A thousand requests at once over each of 40 connections, without a key. */
+  /** A thousand pipelined requests on each of 40 connections, without a key. */
   pipelines: ({ port }: Attack) => {
     const requests = requestOf("/%FF").repeat(1_000);
     for (let count = 0; count < 40; count++) repeat(port, () => requests);
   },
-  /** Query strings of nothing but faults, with a key, by 60 connections that do not wait. */
+  /** Query strings full of errors, with a key, on 60 connections without pauses. */
   faults: ({ port, key }: Attack) => {
     const request = requestOf(`/api/v1/inventory/product?fields=${"x,".repeat(12_000)}`, key);
     for (let count = 0; count < 60; count++) repeat(port, () => request);
   },
-  /** Filters that read the whole table and test 32 conditions for each of its rows, by 60 connections that do not wait. */
+  /** Filters that scan the whole table with 32 conditions per row, on 60 connections without pauses. */
   filters: ({ port, key }: Attack) => {
     const filter = Array.from({ length: 32 }, (_, index) => `name!*q${index}`).join("&");
     const request = requestOf(`/api/v1/inventory/product?filter=${encodeURIComponent(filter)}`, key);
     for (let count = 0; count < 60; count++) repeat(port, () => request);
   },
-  /** Large pages that are asked for and not read. */
+  /** Large pages that are requested and not read. */
   readers: ({ port, key }: Attack) => {
     const request = requestOf(`${PARTNERS}?limit=60&filter=name*xxxx`, key);
     for (let count = 0; count < 200; count++) hold(port, request.repeat(4));
   },
-  /** Two thousand connections that send half a request, and come again when they are ended. */
+  /** Two thousand connections that send half a request, and reconnect when they are ended. */
   connections: ({ port }: Attack) => {
     const half = `GET ${PARTNERS} HTTP/1.1\r\nHost: localhost\r\nX-Long: ${"x".repeat(60_000)}`;
     for (let count = 0; count < 2_000; count++) setTimeout(() => hold(port, half), count);
@@ -53,14 +53,14 @@ function requestOf(target: string, key?: string): string {
   return `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n`;
 }
 
-/** Sends a request, and the next as soon as anything is answered. */
+/** Sends a request, and the next as soon as data arrives. */
 function repeat(port: number, request: () => string): void {
   const socket = opened(port, () => repeat(port, request));
   socket.on("connect", () => socket.write(request()));
   socket.on("data", () => socket.write(request()));
 }
 
-/** Sends some bytes and does nothing more. */
+/** Sends bytes once and keeps the connection open. */
 function hold(port: number, bytes: string): void {
   const socket = opened(port, () => hold(port, bytes));
   socket.pause();
@@ -68,10 +68,10 @@ function hold(port: number, bytes: string): void {
 }
 
 function opened(port: number, again: () => void): Socket {
-  // Another address than that of the quiet client.
+  // Another address than that of the light client.
   const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" });
   socket.on("error", () => {});
-  // Not at once, or this process would be what the machine is busy with.
+  // Delayed, so that this process does not use all CPU time itself.
   socket.on("close", () => setTimeout(again, 200));
   return socket;
 }

@@ -1,29 +1,29 @@
 import type { Reaper } from "./reaper.js";
 
 export interface Scale {
-  /** Undefined for as many as the experiment does by itself. */
+  /** Undefined: the default of the experiment. */
   readonly kills: number | undefined;
   readonly rounds: number | undefined;
   readonly minutes: number | undefined;
 }
 
-export interface Laboratory {
+export interface ExperimentContext {
   readonly reaper: Reaper;
   readonly scale: Scale;
-  /** Shows how far the experiment is. */
-  readonly tell: (progress: string) => void;
+  /** Shows progress. */
+  readonly report: (progress: string) => void;
 }
 
 export type Figure = readonly [label: string, value: string | number];
 
 export interface Findings {
   readonly figures: readonly Figure[];
-  /** What must not happen, and did: a sentence for each. */
+  /** One sentence per failed check. */
   readonly violations: readonly string[];
 }
 
 export interface Experiment {
   readonly name: string;
-  readonly meaning: string;
-  readonly run: (laboratory: Laboratory) => Promise<Findings>;
+  readonly description: string;
+  readonly run: (context: ExperimentContext) => Promise<Findings>;
 }

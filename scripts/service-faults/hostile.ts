@@ -6,7 +6,7 @@ import type { Experiment, Figure } from "./experiment.js";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const VITEST = "node_modules/vitest/vitest.mjs";
 
-/** The tests that send what nobody should, which say how often they had which status. */
+/** Tests with hostile requests, which print the number of responses by status. */
 const RUNS = [
   ["PGlite", ["--config", "vitest.full.config.ts", "test/service/hostile.full.test.ts"]],
   ["PostgreSQL", ["--config", "vitest.engines.config.ts", "service-hostile"]],
@@ -14,16 +14,16 @@ const RUNS = [
 
 export const hostile: Experiment = {
   name: "hostile",
-  meaning: "The service is sent what nobody should send, and answers none of it with an error of its own",
-  run: async ({ tell }) => {
+  description: "Hostile requests cause no internal error",
+  run: async ({ report }) => {
     const figures: Figure[] = [];
     const violations: string[] = [];
     for (const [name, args] of RUNS) {
-      tell(name);
+      report(name);
       const { code, output } = await runVitest(args);
       figures.push([`${name}: tests`, /^ *Tests +(.*)$/m.exec(output)?.[1] ?? "none"]);
-      figures.push([`${name}: answers`, /hostile requests were answered with (.*)/.exec(output)?.[1] ?? "none"]);
-      if (code !== 0) violations.push(`${name}: tests have failed\n${output}`);
+      figures.push([`${name}: responses`, /responses to hostile requests: (.*)/.exec(output)?.[1] ?? "none"]);
+      if (code !== 0) violations.push(`${name}: tests failed\n${output}`);
     }
     return { figures, violations };
   },

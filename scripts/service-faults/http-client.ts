@@ -1,18 +1,18 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export interface Asked {
+export interface ClientRequest {
   readonly method: "GET" | "POST";
-  /** From the host on. */
+  /** Path and query string. */
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds to wait before the body of the answer is read. */
+  /** Milliseconds to wait before the body of the response is read. */
   readonly pause?: number;
 }
 
-export interface Answer {
-  readonly kind: "answer";
+export interface ClientResponse {
+  readonly kind: "response";
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -20,23 +20,23 @@ export interface Answer {
 
 export interface Failure {
   /**
-   * Whether nobody listened; the connection ended before the first byte of an answer, and was new or had been used
-   * before; it ended in the middle of the answer; or there was no answer in a long time.
+   * "refused": connection refused. "reset", "reset kept-alive": the new or reused connection ended before the first
+   * byte of a response. "truncated": it ended during the response. "hung": no response for a long time.
    */
   readonly kind: "refused" | "reset" | "reset kept-alive" | "truncated" | "hung";
   readonly error: string;
 }
 
-export type Outcome = (Answer | Failure) & {
+export type Outcome = (ClientResponse | Failure) & {
   readonly begin: number;
   /** On the clock of `performance.now()`, as `begin`. */
   readonly end: number;
 };
 
-/** Milliseconds: more than any answer may take, so that one that hangs is told from one that is late. */
-const GIVE_UP = 15_000;
+/** Milliseconds: more than any response may take, to distinguish a hanging from a late response. */
+const HANG_TIMEOUT = 15_000;
 
-/** One connection that is kept alive, which is asked one thing at a time. */
+/** Sends one request at a time on a kept-alive connection. */
 export class HttpClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #port: number;
@@ -47,9 +47,9 @@ export class HttpClient {
     this.#key = key;
   }
 
-  async ask(asked: Asked): Promise<Outcome> {
+  async send(clientRequest: ClientRequest): Promise<Outcome> {
     const begin = performance.now();
-    const outcome = await this.#outcome(asked);
+    const outcome = await this.#outcome(clientRequest);
     return { ...outcome, begin, end: performance.now() };
   }
 
@@ -57,11 +57,11 @@ export class HttpClient {
     this.#agent.destroy();
   }
 
-  #outcome({ method, target, headers, body, pause }: Asked): Promise<Answer | Failure> {
+  #outcome({ method, target, headers, body, pause }: ClientRequest): Promise<ClientResponse | Failure> {
     return new Promise((resolve) => {
       let received = (): boolean => false;
-      const signal = AbortSignal.timeout(GIVE_UP);
-      const asking = request({
+      const signal = AbortSignal.timeout(HANG_TIMEOUT);
+      const outgoing = request({
         ...{ host: "127.0.0.1", port: this.#port, agent: this.#agent, method, path: target, signal },
         headers: {
           authorization: `Bearer ${this.#key}`,
@@ -72,26 +72,26 @@ export class HttpClient {
         },
       });
       const fail = (error: NodeJS.ErrnoException): void => {
-        const beforeAnswer = asking.reusedSocket ? "reset kept-alive" : "reset";
-        const kind = signal.aborted ? "hung" : received() ? "truncated" : beforeAnswer;
+        const beforeResponse = outgoing.reusedSocket ? "reset kept-alive" : "reset";
+        const kind = signal.aborted ? "hung" : received() ? "truncated" : beforeResponse;
         resolve({ kind: error.code === "ECONNREFUSED" ? "refused" : kind, error: error.message });
       };
-      asking.on("error", fail);
-      asking.on("socket", (socket) => {
+      outgoing.on("error", fail);
+      outgoing.on("socket", (socket) => {
         const before = socket.bytesRead;
         received = () => socket.bytesRead > before;
       });
-      asking.on("response", async (response) => {
+      outgoing.on("response", async (response) => {
         response.on("error", fail);
         if (pause !== undefined) await sleep(pause);
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("end", () => {
           const { statusCode: status = 0, headers: given } = response;
-          resolve({ kind: "answer", status, headers: given, body: Buffer.concat(chunks).toString("utf8") });
+          resolve({ kind: "response", status, headers: given, body: Buffer.concat(chunks).toString("utf8") });
         });
       });
-      asking.end(body);
+      outgoing.end(body);
     });
   }
 }

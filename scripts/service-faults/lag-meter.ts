@@ -1,9 +1,9 @@
 /** Milliseconds. */
 const INTERVAL = 10;
-/** Enough to look back on an answer that took as long as one may. */
+/** Samples: enough to cover the longest allowed response. */
 const KEPT = 2_000;
 
-/** How late this process comes to its work, which is no fault of whom it measures. */
+/** Measures the event loop lag of this process, which must not count as response time of the service. */
 export class LagMeter {
   readonly #samples: { readonly time: number; readonly lag: number }[] = [];
   readonly #timer: NodeJS.Timeout;
@@ -21,7 +21,7 @@ export class LagMeter {
     }, INTERVAL);
   }
 
-  /** The longest since a time of `performance.now()`, with what is going on. */
+  /** Returns the longest lag since a time of `performance.now()`, including the current one. */
   since(begin: number): number {
     const last = this.#samples.at(-1)?.time ?? begin;
     let lag = Math.max(0, performance.now() - last - INTERVAL);

@@ -1,36 +1,36 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, HttpClient, type Outcome } from "./http-client.js";
+import { type ClientResponse, HttpClient, type Outcome } from "./http-client.js";
+import { type KnownRequest, partnerRequest } from "./known-requests.js";
 import type { Outcomes } from "./outcomes.js";
 import type { PartnerLedger } from "./partner-ledger.js";
-import { partnerQuestion, type Question } from "./questions.js";
 import { API_KEY } from "./service-process.js";
 
 export interface LoadOptions {
   readonly port: number;
   readonly readers: number;
   readonly writers: number;
-  readonly questions: readonly Question[];
+  readonly requests: readonly KnownRequest[];
   readonly ledger: PartnerLedger;
   readonly outcomes: Outcomes;
-  /** Milliseconds between an answer and the next request of the same client. */
+  /** Milliseconds between a response and the next request of the same client. */
   readonly pause: number;
-  /** Told of each request by its id. */
+  /** Called with the id and outcome of each request. */
   readonly onOutcome?: (requestId: string, outcome: Outcome) => void;
-  /** Milliseconds that readers leave an answer unread. */
+  /** Milliseconds that readers wait before they read a response. */
   readonly readingPause?: number;
 }
 
-/** Milliseconds after which a client tries again what was not acknowledged. */
+/** Milliseconds before a client retries an unacknowledged request. */
 const RETRY_PAUSE = 150;
-/** One acknowledged order in so many is sent again, as by a client that has missed the answer. */
-const REPEATED = 10;
-/** One question in so many is about a partner. */
-const ABOUT_PARTNERS = 5;
+/** One in this many acknowledged orders is sent again, like a client that missed the response. */
+const REPEAT_RATE = 10;
+/** One in this many reads requests a partner. */
+const PARTNER_RATE = 5;
 
 let requests = 0;
 
-/** Clients that ask for as long as they are not stopped, each one thing at a time by a connection of its own. */
+/** Clients that send requests until they are stopped, each one at a time on its own connection. */
 export class Load {
   readonly #options: LoadOptions;
   readonly #clients: Promise<void>[];
@@ -44,7 +44,7 @@ export class Load {
     ];
   }
 
-  /** Resolves when the last answers have come. */
+  /** Resolves after the last responses. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#clients);
@@ -60,52 +60,52 @@ export class Load {
   }
 
   async #read(client: HttpClient): Promise<void> {
-    const { questions, ledger, readingPause: pause } = this.#options;
-    const isAboutPartner = ledger.acknowledged.length > 0 && randomInt(ABOUT_PARTNERS) === 0;
-    const partner = isAboutPartner ? randomOf(ledger.acknowledged) : undefined;
-    const question = partner === undefined ? randomOf(questions) : partnerQuestion(partner.id, partner.name);
-    if (question === undefined) return;
-    const asked = { method: "GET", target: question.target, ...(pause === undefined ? {} : { pause }) } as const;
-    this.#options.outcomes.take(await this.#ask(client, asked), question);
+    const { requests, ledger, readingPause: pause } = this.#options;
+    const readsPartner = ledger.acknowledged.length > 0 && randomInt(PARTNER_RATE) === 0;
+    const partner = readsPartner ? randomOf(ledger.acknowledged) : undefined;
+    const known = partner === undefined ? randomOf(requests) : partnerRequest(partner.id, partner.name);
+    if (known === undefined) return;
+    const request = { method: "GET", target: known.target, ...(pause === undefined ? {} : { pause }) } as const;
+    this.#options.outcomes.add(await this.#send(client, request), known);
   }
 
-  /** Until it is acknowledged, as a client does that does not want to lose an order. */
+  /** Retries until the order is acknowledged. */
   async #write(client: HttpClient): Promise<void> {
     const { ledger, outcomes } = this.#options;
     const order = ledger.next();
     for (;;) {
-      const answer = await this.#create(client, order);
-      if (answer !== undefined) {
-        ledger.acknowledge(order, idIn(answer), isReplay(answer));
+      const response = await this.#create(client, order);
+      if (response !== undefined) {
+        ledger.acknowledge(order, idIn(response), isReplay(response));
         break;
       }
-      if (this.#isStopped) return ledger.putBack(order);
+      if (this.#isStopped) return ledger.requeue(order);
       ledger.retries++;
       await sleep(RETRY_PAUSE);
     }
-    const known = randomInt(REPEATED) === 0 ? randomOf(ledger.acknowledged) : undefined;
+    const known = randomInt(REPEAT_RATE) === 0 ? randomOf(ledger.acknowledged) : undefined;
     if (known === undefined) return;
     const again = await this.#create(client, known);
     if (again !== undefined && !(isReplay(again) && idIn(again) === known.id)) {
-      outcomes.violate(`${known.name}, sent again: ${again.body} instead of ${known.id}`);
+      outcomes.addViolation(`${known.name}, sent again: ${again.body} instead of ${known.id}`);
     }
   }
 
-  /** Undefined if it is not acknowledged. */
-  async #create(client: HttpClient, { name, key }: { name: string; key: string }): Promise<Answer | undefined> {
-    const outcome = await this.#ask(client, {
+  /** Resolves to undefined if the order is not acknowledged. */
+  async #create(client: HttpClient, { name, key }: { name: string; key: string }): Promise<ClientResponse | undefined> {
+    const outcome = await this.#send(client, {
       method: "POST",
       target: "/api/v1/resources/partner",
       headers: { "idempotency-key": key },
       body: JSON.stringify({ name }),
     });
-    this.#options.outcomes.take(outcome, "creation");
-    return outcome.kind === "answer" && outcome.status === 201 ? outcome : undefined;
+    this.#options.outcomes.add(outcome, "creation");
+    return outcome.kind === "response" && outcome.status === 201 ? outcome : undefined;
   }
 
-  async #ask(client: HttpClient, asked: Parameters<HttpClient["ask"]>[0]): Promise<Outcome> {
+  async #send(client: HttpClient, request: Parameters<HttpClient["send"]>[0]): Promise<Outcome> {
     const id = `request-${++requests}`;
-    const outcome = await client.ask({ ...asked, headers: { ...asked.headers, "x-request-id": id } });
+    const outcome = await client.send({ ...request, headers: { ...request.headers, "x-request-id": id } });
     this.#options.onOutcome?.(id, outcome);
     return outcome;
   }
@@ -115,10 +115,10 @@ function randomOf<Item>(items: readonly Item[]): Item | undefined {
   return items[randomInt(items.length)];
 }
 
-function idIn({ body }: Answer): number {
+function idIn({ body }: ClientResponse): number {
   return Number(JSON.parse(body).data.id);
 }
 
-function isReplay({ headers }: Answer): boolean {
+function isReplay({ headers }: ClientResponse): boolean {
   return headers["idempotency-replayed"] === "true";
 }

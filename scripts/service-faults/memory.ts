@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/engines/servers/server-process.js";
-import type { Experiment, Findings, Laboratory } from "./experiment.js";
+import type { Experiment, ExperimentContext, Findings } from "./experiment.js";
+import { invalidRequests, pageRequests, productRequests } from "./known-requests.js";
 import { LagMeter } from "./lag-meter.js";
 import { Load } from "./load.js";
 import { Outcomes } from "./outcomes.js";
 import { PartnerLedger } from "./partner-ledger.js";
 import { PostgresServer } from "./postgres-server.js";
-import { badQuestions, pageQuestions, productQuestions } from "./questions.js";
 import { ServiceProcess } from "./service-process.js";
 import { slope, spread } from "./statistics.js";
 
 const MINUTES = 10;
 const SECONDS_OF_WARM_UP = 60;
 const SECONDS_BETWEEN_SAMPLES = 10;
-/** How many times what it had at the start the service may have at the end. */
-const MOST_GROWTH = 1.25;
+/** Maximum ratio of memory at the end to memory at the start. */
+const MAX_GROWTH = 1.25;
 
 export const memory: Experiment = {
   name: "memory",
-  meaning: "The service works for ten minutes without a pause, and needs no more memory in the end",
+  description: "The service runs under load for ten minutes, and its memory does not grow",
   run,
 };
 
-async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
+async function run({ reaper, scale, report }: ExperimentContext): Promise<Findings> {
   const minutes = scale.minutes ?? MINUTES;
   const server = await PostgresServer.create(reaper);
   await server.start();
@@ -31,15 +31,15 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
   await service.whenReady();
   const lag = new LagMeter();
   const outcomes = new Outcomes(lag);
-  const questions = [...productQuestions, ...pageQuestions, ...badQuestions];
-  const load = new Load({ port, readers: 46, writers: 4, questions, ledger: new PartnerLedger(), outcomes, pause: 0 });
+  const requests = [...productRequests, ...pageRequests, ...invalidRequests];
+  const load = new Load({ port, readers: 46, writers: 4, requests, ledger: new PartnerLedger(), outcomes, pause: 0 });
   const samples: (readonly [minute: number, megabytes: number])[] = [];
   const begin = performance.now();
   try {
     await sleep(SECONDS_OF_WARM_UP * 1000);
     for (let second = 0; second <= minutes * 60; second += SECONDS_BETWEEN_SAMPLES) {
       samples.push([second / 60, service.residentMegabytes]);
-      tell(`${(second / 60).toFixed(1)} of ${minutes} minutes: ${service.residentMegabytes.toFixed(0)} MB`);
+      report(`${(second / 60).toFixed(1)} of ${minutes} minutes: ${service.residentMegabytes.toFixed(0)} MB`);
       if (second < minutes * 60) await sleep(SECONDS_BETWEEN_SAMPLES * 1000);
     }
   } finally {
@@ -53,22 +53,24 @@ async function run({ reaper, scale, tell }: Laboratory): Promise<Findings> {
   const [start = 0, end = 0] = [sizes[0], sizes.at(-1)];
   return {
     figures: [
-      ["minutes after one of warm-up", minutes],
+      ["minutes after one minute of warm-up", minutes],
       ["requests", outcomes.summary],
-      ["requests a second", Math.round(requestsPerSecond)],
-      ["answers", spread(outcomes.times)],
+      ["requests per second", Math.round(requestsPerSecond)],
+      ["response times", spread(outcomes.times)],
       [
-        "megabytes at the start, at the end, at most",
+        "megabytes at start, at end, maximum",
         [start, end, Math.max(...sizes)].map((size) => size.toFixed(1)).join(", "),
       ],
-      ["megabytes more in a minute", slope(samples).toFixed(2)],
+      ["growth in megabytes per minute", slope(samples).toFixed(2)],
       ["longest lag of the clients", `${Math.round(lag.longest)} ms`],
     ],
     violations: [
       ...outcomes.violations,
-      ...service.errors.map((error) => `The service wrote: ${error}`),
-      ...(end > start * MOST_GROWTH ? [`The service has grown from ${start.toFixed(1)} to ${end.toFixed(1)} MB`] : []),
-      ...(code === 0 ? [] : [`The service ended with ${code}`]),
+      ...service.errors.map((error) => `The service logged: ${error}`),
+      ...(end > start * MAX_GROWTH
+        ? [`The memory of the service grew from ${start.toFixed(1)} to ${end.toFixed(1)} MB`]
+        : []),
+      ...(code === 0 ? [] : [`The service exited with ${code}`]),
     ],
   };
 }

@@ -1,29 +1,29 @@
 import type { Failure, Outcome } from "./http-client.js";
+import type { KnownRequest } from "./known-requests.js";
 import type { LagMeter } from "./lag-meter.js";
-import type { Question } from "./questions.js";
 
 export interface Rules {
-  /** What a client may have instead of an answer; all else is a violation. */
+  /** Failures that are allowed. All others are violations. */
   readonly allowed: readonly Failure["kind"][];
-  /** Milliseconds that an answer may take, whatever the database does. */
-  readonly longest: number;
+  /** Maximum milliseconds of a response, also during faults. */
+  readonly maxResponseTime: number;
 }
 
-export const DEFAULT_RULES: Rules = { allowed: [], longest: 2_000 };
+export const DEFAULT_RULES: Rules = { allowed: [], maxResponseTime: 2_000 };
 
-/** Sentences that are kept; more of them say nothing new. */
-const MOST_VIOLATIONS = 20;
+/** Violations that are kept. */
+const MAX_VIOLATIONS = 20;
 
-/** What the requests of a load came to, judged one by one. */
+/** Checks and counts the outcomes of requests. */
 export class Outcomes {
-  /** By status, or by what kind of failure it was. */
+  /** Number of outcomes by status or kind of failure. */
   readonly counts = new Map<string, number>();
-  /** Milliseconds of each answer. */
+  /** Milliseconds of each response. */
   readonly times: number[] = [];
   readonly unavailableTimes: number[] = [];
   readonly violations: string[] = [];
-  /** On the clock of `performance.now()`: when the last request began that was answered well. */
-  lastGoodBegin = 0;
+  /** When the last successful request started, on the clock of `performance.now()`. */
+  lastSuccessStart = 0;
   lastUnavailableEnd = 0;
   readonly #lag: LagMeter;
   readonly #rules: Rules;
@@ -33,34 +33,35 @@ export class Outcomes {
     this.#rules = rules;
   }
 
-  /** Takes the answer to a question, or to the creation of a partner. */
-  take(outcome: Outcome, question: Question | "creation"): void {
-    const status = outcome.kind === "answer" ? String(outcome.status) : outcome.kind;
+  /** Checks the outcome of a known request, or of creating a partner. */
+  add(outcome: Outcome, known: KnownRequest | "creation"): void {
+    const status = outcome.kind === "response" ? String(outcome.status) : outcome.kind;
     this.counts.set(status, this.count(status) + 1);
-    const name = question === "creation" ? "POST" : question.target;
-    if (outcome.kind !== "answer") {
-      if (!this.#rules.allowed.includes(outcome.kind)) this.violate(`${name}: ${outcome.kind} (${outcome.error})`);
+    const name = known === "creation" ? "POST" : known.target;
+    if (outcome.kind !== "response") {
+      if (!this.#rules.allowed.includes(outcome.kind)) this.addViolation(`${name}: ${outcome.kind} (${outcome.error})`);
       return;
     }
     const milliseconds = outcome.end - outcome.begin;
     this.times.push(milliseconds);
     const ownLag = this.#lag.since(outcome.begin);
-    if (milliseconds - ownLag > this.#rules.longest) {
-      this.violate(
-        `${name}: ${status} after ${Math.round(milliseconds)} ms, of which ${Math.round(ownLag)} are the client's`,
+    if (milliseconds - ownLag > this.#rules.maxResponseTime) {
+      this.addViolation(
+        `${name}: ${status} after ${Math.round(milliseconds)} ms, including ${Math.round(ownLag)} ms of lag of the client`,
       );
     }
-    const wanted = question === "creation" ? 201 : question.status;
+    const wanted = known === "creation" ? 201 : known.status;
     if (outcome.status === 503) {
       this.unavailableTimes.push(milliseconds);
       this.lastUnavailableEnd = outcome.end;
-      if (!/^[1-9]\d*$/.test(outcome.headers["retry-after"] ?? "")) this.violate(`${name}: 503 without Retry-After`);
+      if (!/^[1-9]\d*$/.test(outcome.headers["retry-after"] ?? ""))
+        this.addViolation(`${name}: 503 without Retry-After`);
     } else if (outcome.status !== wanted) {
-      this.violate(`${name}: ${outcome.status} ${outcome.body.slice(0, 200)}`);
-    } else if (question !== "creation" && !question.isRight(outcome.body)) {
-      this.violate(`${name}: a wrong answer ${outcome.body.slice(0, 200)}`);
+      this.addViolation(`${name}: ${outcome.status} ${outcome.body.slice(0, 200)}`);
+    } else if (known !== "creation" && !known.matches(outcome.body)) {
+      this.addViolation(`${name}: unexpected response ${outcome.body.slice(0, 200)}`);
     } else {
-      this.lastGoodBegin = Math.max(this.lastGoodBegin, outcome.begin);
+      this.lastSuccessStart = Math.max(this.lastSuccessStart, outcome.begin);
     }
   }
 
@@ -73,7 +74,7 @@ export class Outcomes {
     return this.counts.get(status) ?? 0;
   }
 
-  violate(sentence: string): void {
-    if (this.violations.length < MOST_VIOLATIONS) this.violations.push(sentence);
+  addViolation(sentence: string): void {
+    if (this.violations.length < MAX_VIOLATIONS) this.violations.push(sentence);
   }
 }

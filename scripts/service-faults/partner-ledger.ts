@@ -1,4 +1,4 @@
-/** A partner to be created, by a key that stays the same however often it is asked for. */
+/** A partner to create, with an idempotency key that stays the same for retries. */
 export interface Order {
   readonly name: string;
   readonly key: string;
@@ -9,27 +9,27 @@ export interface StoredPartner {
   readonly name: string;
 }
 
-/** How the names of all orders begin, and of nobody else. */
-export const NAME_START = "Ordered";
+/** Prefix of the names of all orders, and of no other partner. */
+export const NAME_PREFIX = "Ordered";
 
-/** What has been asked for and what has been acknowledged: the table must agree with it in the end. */
+/** Records which orders were acknowledged, to compare with the table at the end. */
 export class PartnerLedger {
   readonly acknowledged: (Order & StoredPartner)[] = [];
-  /** Left by a client that was ended, to be asked for again. */
+  /** Orders of clients that were stopped, to be sent again. */
   readonly #unfinished: Order[] = [];
   #count = 0;
   retries = 0;
-  /** Orders that were carried out by a request that had no answer. */
+  /** Orders that an earlier request without a response had already completed. */
   replays = 0;
 
   next(): Order {
     const left = this.#unfinished.shift();
     if (left !== undefined) return left;
     this.#count++;
-    return { name: `${NAME_START} ${this.#count}`, key: `order-${this.#count}` };
+    return { name: `${NAME_PREFIX} ${this.#count}`, key: `order-${this.#count}` };
   }
 
-  putBack(order: Order): void {
+  requeue(order: Order): void {
     this.#unfinished.push(order);
   }
 
@@ -38,15 +38,15 @@ export class PartnerLedger {
     if (isReplayed) this.replays++;
   }
 
-  /** What is wrong with the partners of these names that are stored in the end. */
-  mistakesIn(stored: readonly StoredPartner[]): {
+  /** Compares the stored partners with the ledger. */
+  errorsIn(stored: readonly StoredPartner[]): {
     readonly lost: readonly string[];
-    readonly doubled: readonly string[];
+    readonly duplicated: readonly string[];
   } {
     const idsByName = new Map<string, readonly number[]>();
     for (const { id, name } of stored) idsByName.set(name, [...(idsByName.get(name) ?? []), id]);
     const lost = this.acknowledged.filter(({ id, name }) => !idsByName.get(name)?.includes(id));
-    const doubled = [...idsByName].filter(([, ids]) => ids.length > 1);
-    return { lost: lost.map(({ name }) => name), doubled: doubled.map(([name]) => name) };
+    const duplicated = [...idsByName].filter(([, ids]) => ids.length > 1);
+    return { lost: lost.map(({ name }) => name), duplicated: duplicated.map(([name]) => name) };
   }
 }

@@ -9,7 +9,7 @@ import { freePort, serverUser } from "../../test/engines/servers/server-process.
 import { descendantsOf, isRunning, signal } from "./process-tree.js";
 import type { Reaper } from "./reaper.js";
 
-/** A PostgreSQL server on 127.0.0.1 to which is done what happens to servers. Its data and its port stay. */
+/** A PostgreSQL server on 127.0.0.1 for fault injection. Keeps its data and its port across restarts. */
 export class PostgresServer {
   readonly url: string;
   readonly #start: () => ChildProcess;
@@ -20,7 +20,7 @@ export class PostgresServer {
     this.#start = start;
   }
 
-  /** Makes the data folder, without starting the server. */
+  /** Creates the data folder. Does not start the server. */
   static async create(reaper: Reaper): Promise<PostgresServer> {
     const folder = reaper.newFolder();
     if (serverUser !== undefined) chownSync(folder, serverUser, serverUser);
@@ -40,7 +40,7 @@ export class PostgresServer {
       run("postgres", [
         ...["-D", data, "-p", String(port)],
         ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
-        // What is acknowledged outlasts the processes. It need not outlast the machine, which nobody ends here.
+        // Commits must survive the end of the processes, but not of the machine.
         ...["-c", "synchronous_commit=on", "-c", "fsync=off"],
       ]),
     );
@@ -52,19 +52,19 @@ export class PostgresServer {
     this.#main = main;
     for (const end = performance.now() + 60_000; performance.now() < end; await sleep(20)) {
       if (main.exitCode !== null) throw new Error(`PostgreSQL ended with ${main.exitCode}`);
-      if (await this.#answers()) return;
+      if (await this.#isAvailable()) return;
     }
-    throw new Error("PostgreSQL does not start");
+    throw new Error("PostgreSQL did not start");
   }
 
-  /** Kills all of its processes at once, as a crash of the machine's memory would. */
+  /** Kills all processes of the server at once. */
   async crash(): Promise<void> {
     const pids = this.#pids();
     for (const pid of pids) signal(pid, "SIGKILL");
     while (pids.some(isRunning)) await sleep(5);
   }
 
-  /** Has the server end all connections, and then itself. */
+  /** Shuts the server down, which ends all connections. */
   async stop(): Promise<void> {
     const [main] = this.#pids();
     if (main === undefined) return;
@@ -72,10 +72,10 @@ export class PostgresServer {
     while (isRunning(main)) await sleep(5);
   }
 
-  /** Stops all of its processes: the system still accepts connections, and nobody answers. */
+  /** Suspends all processes of the server: the operating system still accepts connections, but no process responds. */
   freeze(): void {
     const [main, ...others] = this.#pids();
-    // The main process first, or it starts others.
+    // The main process first, because it could start others.
     if (main !== undefined) signal(main, "SIGSTOP");
     for (const pid of new Set([...others, ...this.#pids()])) signal(pid, "SIGSTOP");
   }
@@ -84,14 +84,14 @@ export class PostgresServer {
     for (const pid of this.#pids()) signal(pid, "SIGCONT");
   }
 
-  /** Has the server end all connections but the one that asks. */
+  /** Terminates all other connections. */
   async terminateConnections(): Promise<void> {
     const others = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
-    await this.ask(`SELECT pg_terminate_backend(pid) ${others}`);
+    await this.query(`SELECT pg_terminate_backend(pid) ${others}`);
   }
 
-  /** The rows, by a connection of their own. */
-  async ask(text: string, values: readonly unknown[] = []): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  /** Runs a statement on a new connection. */
+  async query(text: string, values: readonly unknown[] = []): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 10_000 });
     client.on("error", () => {});
     try {
@@ -103,14 +103,14 @@ export class PostgresServer {
     }
   }
 
-  async #answers(): Promise<boolean> {
-    return this.ask("SELECT 1").then(
+  async #isAvailable(): Promise<boolean> {
+    return this.query("SELECT 1").then(
       () => true,
       () => false,
     );
   }
 
-  /** The main process first. */
+  /** Returns the pids of the server, the main process first. */
   #pids(): readonly number[] {
     const pid = this.#main?.pid;
     return pid === undefined || !isRunning(pid) ? [] : [pid, ...descendantsOf(pid)];

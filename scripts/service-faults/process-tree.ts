@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The processes that the process has started, and those that they have started, by what Linux shows in /proc. */
+/** Returns the pids of all descendants of a process, from /proc. */
 export function descendantsOf(pid: number): readonly number[] {
   const parents = new Map(runningPids().map((each) => [each, parentOf(each)]));
   const found = [pid];
-  // Grows while it is read.
+  // The array grows during the loop.
   for (const parent of found) for (const [each, itsParent] of parents) if (itsParent === parent) found.push(each);
   return found.slice(1);
 }
 
-/** False if the process has ended already. */
+/** Sends a signal. Returns false if the process has already ended. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
@@ -18,7 +18,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Of a process that is running: one that has ended, and that nobody has asked about, is not. */
+/** Whether the process is running. A zombie is not. */
 export function isRunning(pid: number): boolean {
   const state = statOf(pid)?.[0];
   return state !== undefined && state !== "Z";
@@ -35,7 +35,7 @@ function parentOf(pid: number): number | undefined {
   return parent === undefined ? undefined : Number(parent);
 }
 
-/** The fields of `/proc/<pid>/stat` behind the name of the program, which may hold anything. */
+/** Returns the fields of `/proc/<pid>/stat` after the program name, which may contain any character. */
 function statOf(pid: number): readonly string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

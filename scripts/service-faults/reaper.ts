@@ -5,34 +5,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What must not be left behind. */
-export type Belonging =
+/** A process or folder to clean up. */
+export type Resource =
   | { readonly pid: number; readonly isRunning: boolean }
-  /** A folder, with all that is in it. */
+  /** A folder with its content. */
   | { readonly folder: string };
 
-/** A process beside this one that clears away after it, also where this one is killed. */
+/** A child process that cleans up after this one, even if this one is killed. */
 export class Reaper {
-  /** In a group of its own, so that Ctrl-C does not end it before its work. */
+  /** Detached, so that Ctrl-C does not end it before the cleanup. */
   readonly #child = fork(fileURLToPath(new URL("reap.ts", import.meta.url)), { detached: true });
 
-  /** The process is ended, with all that it has started, unless it has ended before. */
+  /** Kills the process and its descendants at the end, unless it has already exited. */
   adopt(child: ChildProcess): void {
     const { pid } = child;
     if (pid === undefined) return;
-    this.#tell({ pid, isRunning: true });
-    child.once("exit", () => this.#tell({ pid, isRunning: false }));
+    this.#report({ pid, isRunning: true });
+    child.once("exit", () => this.#report({ pid, isRunning: false }));
   }
 
-  /** An empty folder that is removed in the end. */
+  /** Creates an empty folder that is removed at the end. */
   newFolder(): string {
     const folder = mkdtempSync(join(tmpdir(), "ampipe-"));
-    this.#tell({ folder });
+    this.#report({ folder });
     return folder;
   }
 
-  #tell(belonging: Belonging): void {
-    if (this.#child.connected) this.#child.send(belonging);
+  #report(resource: Resource): void {
+    if (this.#child.connected) this.#child.send(resource);
   }
 
   async close(): Promise<void> {

@@ -1,23 +1,25 @@
 import { randomInt } from "node:crypto";
 import type { PostgresServer } from "./postgres-server.js";
 
-/** Something that happens to a server, and its end. */
+/** A fault of a server and its recovery. */
 export interface Fault {
   readonly name: string;
   readonly down: () => Promise<void> | void;
-  /** From one to the other. */
+  /** Duration of the fault. */
   readonly milliseconds: number;
   readonly up: () => Promise<void> | void;
 }
 
-/** What is to happen, in this order: so many kills, and the others in proportion. At first the server is not there. */
+/**
+ * Returns the faults in order: the number of kills, and the others in proportion. At first the server is not running.
+ */
 export function serverFaults(server: PostgresServer, kills: number): readonly Fault[] {
   const nothing = (): void => {};
   const start = (): Promise<void> => server.start();
   const times = (share: number, fault: () => Fault): readonly Fault[] =>
     Array.from({ length: Math.ceil(kills * share) }, fault);
   return [
-    { name: "not there yet", down: nothing, milliseconds: 3_000, up: start },
+    { name: "not started yet", down: nothing, milliseconds: 3_000, up: start },
     ...times(1, () => ({ name: "killed", down: () => server.crash(), milliseconds: randomInt(300, 3_000), up: start })),
     ...times(2 / 3, () => ({
       name: "connections terminated",

@@ -10,19 +10,19 @@ import type { Reaper } from "./reaper.js";
 
 const MAIN = fileURLToPath(new URL("../../service/.build/main.js", import.meta.url));
 
-/** Milliseconds. PGlite takes a few seconds for a new folder on a busy machine. */
+/** Milliseconds. Creating a PGlite folder on a busy machine is slow. */
 const START_TIMEOUT = 180_000;
 
 export const API_KEY = "key-of-this-run-of-faults";
 
-/** Of the demo data: products. */
+/** Products of the demo data. */
 export const ROWS = 500;
 
 export interface ServiceOptions {
   readonly port: number;
   readonly storage: { readonly databaseUrl: string } | { readonly dataDir: string };
   readonly logLevel: "info" | "error";
-  /** Products of the demo data; `ROWS` unless given. */
+  /** Products of the demo data. Default: `ROWS`. */
   readonly rows?: number;
 }
 
@@ -31,11 +31,11 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The service in a process of its own, built before. */
+/** The service in a child process. Build it first. */
 export class ServiceProcess {
-  /** Of the requests that it says it has answered, where the level of its log is info. */
-  readonly answered = new Set<string>();
-  /** What it has written about errors. */
+  /** Ids of requests that the service logged as completed. Needs the log level info. */
+  readonly completed = new Set<string>();
+  /** Log lines with errors. */
   readonly errors: string[] = [];
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
   #exit: Exit | undefined;
@@ -51,7 +51,7 @@ export class ServiceProcess {
     createInterface({ input: child.stderr }).on("line", (line) => this.#read(line));
   }
 
-  /** Resolves when it listens. Rejects if it ends instead. */
+  /** Resolves when the service listens. Rejects if it exits. */
   static async start(reaper: Reaper, options: ServiceOptions): Promise<ServiceProcess> {
     const { port, storage, logLevel, rows = ROWS } = options;
     const child = spawn(process.execPath, [MAIN, "--port", String(port), "--rows", String(rows)], {
@@ -61,34 +61,34 @@ export class ServiceProcess {
     reaper.adopt(child);
     const service = new ServiceProcess(child, port);
     const timeout = AbortSignal.timeout(START_TIMEOUT);
-    // The first that it writes to stdout is where it listens.
+    // The first output on stdout is the URL it listens on.
     await Promise.race([once(child.stdout, "data", { signal: timeout }), once(child, "close", { signal: timeout })]);
     child.stdout.resume();
-    if (!service.isRunning) throw new Error(`The service does not start: ${service.errors.join("\n")}`);
+    if (!service.isRunning) throw new Error(`The service did not start: ${service.errors.join("\n")}`);
     return service;
   }
 
-  /** Resolves when it says that it can answer. */
+  /** Resolves when `/readyz` returns 200. */
   async whenReady(): Promise<void> {
     const client = new HttpClient(this.#port, API_KEY);
     for (const end = performance.now() + START_TIMEOUT; performance.now() < end; await sleep(20)) {
-      const outcome = await client.ask({ method: "GET", target: "/readyz" });
-      if (outcome.kind === "answer" && outcome.status === 200) return client.close();
+      const outcome = await client.send({ method: "GET", target: "/readyz" });
+      if (outcome.kind === "response" && outcome.status === 200) return client.close();
     }
-    throw new Error(`The service does not get ready: ${this.errors.join("\n")}`);
+    throw new Error(`The service is not ready: ${this.errors.join("\n")}`);
   }
 
   get isRunning(): boolean {
     return this.#exit === undefined;
   }
 
-  /** Megabytes that are in memory, as Linux shows it. */
+  /** Resident memory in megabytes, from /proc. */
   get residentMegabytes(): number {
     const status = readFileSync(`/proc/${this.#child.pid}/status`, "utf8");
     return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1]) / 1024;
   }
 
-  /** Sends the signal, and resolves when the process has ended and all that it wrote is read. */
+  /** Sends a signal. Resolves when the process has exited and its output is read. */
   async end(signal: "SIGKILL" | "SIGTERM"): Promise<Exit> {
     const closed = this.isRunning ? once(this.#child, "close") : undefined;
     this.#child.kill(signal);
@@ -99,11 +99,11 @@ export class ServiceProcess {
   #read(line: string): void {
     const entry = parsed(line);
     if (entry === undefined || Number(entry.level) >= 50) this.errors.push(line);
-    else if ("status" in entry) this.answered.add(String(entry.request));
+    else if ("status" in entry) this.completed.add(String(entry.request));
   }
 }
 
-/** The variables of the environment that name the storage. */
+/** Returns the environment variables of the storage. */
 export function storageVariables(storage: ServiceOptions["storage"]): Readonly<Record<string, string>> {
   return "dataDir" in storage ? { DATA_DIR: storage.dataDir } : { DATABASE_URL: storage.databaseUrl };
 }

@@ -1,23 +1,23 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../test/engines/servers/server-process.js";
-import type { Experiment, Figure, Findings, Laboratory } from "./experiment.js";
+import type { Experiment, ExperimentContext, Figure, Findings } from "./experiment.js";
+import { largeRequest, productRequests } from "./known-requests.js";
 import { LagMeter } from "./lag-meter.js";
 import { Load } from "./load.js";
 import { Outcomes } from "./outcomes.js";
 import { PartnerLedger } from "./partner-ledger.js";
 import { PostgresServer } from "./postgres-server.js";
-import { largeQuestion, productQuestions } from "./questions.js";
 import { type ServiceOptions, ServiceProcess } from "./service-process.js";
 import { spread } from "./statistics.js";
 
 const ROUNDS = 30;
-/** Milliseconds: what is left unanswered then is cut off, so that the service ends in any case. */
-const LONGEST_STOP = 9_000;
+/** Milliseconds. The service cuts off remaining connections before that. */
+const MAX_STOP_TIME = 9_000;
 
 export const stops: Experiment = {
   name: "stop",
-  meaning: "The service is told to stop under load, on PGlite and on PostgreSQL, and answers what it has taken",
+  description: "The service is stopped under load, on PGlite and PostgreSQL, and completes accepted requests",
   run,
 };
 
@@ -25,12 +25,12 @@ interface Setting {
   readonly name: string;
   readonly storage: ServiceOptions["storage"];
   readonly rounds: number;
-  /** What happens just before the service is told to stop, and returns what is done when it has ended. */
+  /** Called just before the stop. Returns a function that is called after it. */
   readonly disturb?: () => () => void;
 }
 
-async function run(laboratory: Laboratory): Promise<Findings> {
-  const { reaper, scale } = laboratory;
+async function run(context: ExperimentContext): Promise<Findings> {
+  const { reaper, scale } = context;
   const rounds = scale.rounds ?? ROUNDS;
   const server = await PostgresServer.create(reaper);
   await server.start();
@@ -45,7 +45,7 @@ async function run(laboratory: Laboratory): Promise<Findings> {
     { name: "PostgreSQL, frozen", storage, rounds: Math.ceil(rounds / 6), disturb: freeze },
   ];
   const all: Findings[] = [];
-  for (const setting of settings) all.push(await stopOften(laboratory, setting));
+  for (const setting of settings) all.push(await stopOften(context, setting));
   await server.stop();
   return {
     figures: all.flatMap(({ figures }) => figures),
@@ -53,51 +53,51 @@ async function run(laboratory: Laboratory): Promise<Findings> {
   };
 }
 
-async function stopOften({ reaper, tell }: Laboratory, setting: Setting): Promise<Findings> {
+async function stopOften({ reaper, report }: ExperimentContext, setting: Setting): Promise<Findings> {
   const { name, storage, rounds, disturb } = setting;
   const port = await freePort();
   const lag = new LagMeter();
-  // A connection that has not been accepted, or on which no request has come, is none that is owed an answer.
+  // Connections that were not accepted, or had no request, may end without a response.
   const allowed = ["refused", "reset", "reset kept-alive"] as const;
-  // How long answers take is no matter here: some are read slowly.
-  const outcomes = new Outcomes(lag, { allowed, longest: Number.POSITIVE_INFINITY });
+  // Response times are not checked, because some responses are read slowly.
+  const outcomes = new Outcomes(lag, { allowed, maxResponseTime: Number.POSITIVE_INFINITY });
   const ledger = new PartnerLedger();
   const exits: number[] = [];
-  let unheard = 0;
+  let undelivered = 0;
   for (let round = 1; round <= rounds; round++) {
-    tell(`${name}: ${round} of ${rounds} stops`);
+    report(`${name}: ${round} of ${rounds} stops`);
     const service = await ServiceProcess.start(reaper, { port, storage, logLevel: "info" });
     await service.whenReady();
     const failed: string[] = [];
     const onOutcome = (id: string, { kind }: { readonly kind: string }): void => {
-      if (kind !== "answer") failed.push(id);
+      if (kind !== "response") failed.push(id);
     };
     const common = { port, ledger, outcomes, onOutcome };
     const loads = [
-      new Load({ ...common, readers: 12, writers: 4, questions: productQuestions, pause: 5 }),
-      new Load({ ...common, readers: 4, writers: 0, questions: [largeQuestion], pause: 5, readingPause: 200 }),
+      new Load({ ...common, readers: 12, writers: 4, requests: productRequests, pause: 5 }),
+      new Load({ ...common, readers: 4, writers: 0, requests: [largeRequest], pause: 5, readingPause: 200 }),
     ];
     await sleep(randomInt(300, 900));
-    const calmDown = disturb?.();
+    const restore = disturb?.();
     const begin = performance.now();
     const { code, signal } = await service.end("SIGTERM");
     exits.push(performance.now() - begin);
-    calmDown?.();
+    restore?.();
     await Promise.all(loads.map((load) => load.stop()));
-    if (code !== 0) outcomes.violate(`${name}: the service ended with ${code ?? signal}`);
-    for (const error of service.errors) outcomes.violate(`${name}: the service wrote ${error}`);
-    const lost = failed.filter((id) => service.answered.has(id));
-    unheard += lost.length;
-    if (lost.length > 0) outcomes.violate(`${name}: ${lost.length} answers were made and did not arrive`);
+    if (code !== 0) outcomes.addViolation(`${name}: the service exited with ${code ?? signal}`);
+    for (const error of service.errors) outcomes.addViolation(`${name}: the service logged ${error}`);
+    const lost = failed.filter((id) => service.completed.has(id));
+    undelivered += lost.length;
+    if (lost.length > 0) outcomes.addViolation(`${name}: ${lost.length} responses were completed but did not arrive`);
   }
   lag.close();
   const slowest = Math.max(...exits);
-  if (slowest > LONGEST_STOP) outcomes.violate(`${name}: it took ${Math.round(slowest)} ms to stop`);
+  if (slowest > MAX_STOP_TIME) outcomes.addViolation(`${name}: stopping took ${Math.round(slowest)} ms`);
   const figures: readonly Figure[] = [
     ["stops", rounds],
     ["requests", outcomes.summary],
-    ["answers that were made and did not arrive", unheard],
-    ["from SIGTERM to the end", spread(exits)],
+    ["completed responses that did not arrive", undelivered],
+    ["time from SIGTERM to exit", spread(exits)],
   ];
   return { figures: figures.map(([label, value]) => [`${name}: ${label}`, value]), violations: outcomes.violations };
 }

@@ -1,9 +1,9 @@
 import type { Database } from "./database.js";
 
-/** Milliseconds. An index on a million names takes a few seconds. */
-const DEADLINE = 60_000;
+/** Milliseconds per statement. An index on a million names takes some seconds. */
+const TIMEOUT = 60_000;
 
-/** Those whose conditions with `*` ignore case and that are searched among many rows. */
+/** Columns of large tables whose `*` conditions ignore case. */
 const COLUMNS = [
   ["product", "name"],
   ["product", "default_code"],
@@ -18,27 +18,27 @@ const TRIGRAMS: readonly string[] = [
   ),
 ];
 
-/** Names of partners are as long as their senders like, and an entry of another kind of index holds 2,704 bytes. */
+/** A hash index, because names of partners have any length and a B-tree entry has at most 2,704 bytes. */
 const HASHES: readonly string[] = ["CREATE INDEX IF NOT EXISTS partner_by_name ON partner USING hash (name)"];
 
-/** Which indexes could be made. */
+/** Which indexes exist. */
 export interface TextIndexes {
   readonly trigrams: boolean;
   readonly hashes: boolean;
 }
 
 /**
- * Has conditions on texts go by an index: `*` where the server has trigrams and lets the role create the extension, and
- * `=` on names of partners where it has hashes. Elsewhere they read the whole table. It never rejects: the service works
- * without.
+ * Creates indexes for conditions on texts: trigram indexes for `*`, if the server has the extension and the role may
+ * create it, and a hash index for `=` on names of partners. Without them, conditions scan the table. Never rejects,
+ * because the service works without them.
  */
 export async function addTextIndexes(database: Database): Promise<TextIndexes> {
-  return { hashes: await areRun(database, HASHES), trigrams: await areRun(database, TRIGRAMS) };
+  return { hashes: await runAll(database, HASHES), trigrams: await runAll(database, TRIGRAMS) };
 }
 
-async function areRun(database: Database, statements: readonly string[]): Promise<boolean> {
+async function runAll(database: Database, statements: readonly string[]): Promise<boolean> {
   try {
-    for (const text of statements) await database.transaction([{ text, values: [] }], { deadline: DEADLINE });
+    for (const text of statements) await database.transaction([{ text, values: [] }], { timeout: TIMEOUT });
     return true;
   } catch {
     return false;

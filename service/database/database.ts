@@ -7,69 +7,69 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** By the names of the columns. `column-values.ts` says which values the types of PostgreSQL have. */
+/** Values by column name. `postgres-values.ts` defines the JavaScript value of each PostgreSQL type. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface QueryOptions {
-  /** Whether the statement may be sent a second time where a pooled connection turns out to be dead. */
+  /** Whether the statement may be sent again if a pooled connection turns out to be dead. */
   readonly readOnly?: boolean;
-  /** When an answer is of no use any more, on the clock of `performance.now()`: earlier than the database would give up. */
-  readonly by?: number;
-  /** Characters that the texts of the result may have, all together. */
+  /** When the caller stops waiting, on the clock of `performance.now()`. Shortens the timeout of the database. */
+  readonly deadline?: number;
+  /** Maximum total characters of the texts in the result. */
   readonly maxSize?: number;
-  /** Stops a read-only statement that has the database's stop condition. Without effect where there is no such condition. */
+  /** Cancels a read-only statement that contains `cancelCondition`. No effect without one. */
   readonly signal?: AbortSignal;
 }
 
 export interface TransactionOptions {
-  /** Milliseconds for each of the statements, which may be more than a request has. */
-  readonly deadline?: number;
+  /** Milliseconds for each statement; may be more than a request has. */
+  readonly timeout?: number;
 }
 
-/** How busy a database is right now. */
+/** Current load of a database. */
 export interface DatabaseStatistics {
-  /** Statements that are being run. */
+  /** Running statements. */
   readonly running: number;
-  /** Statements that wait until they can be. */
+  /** Waiting statements. */
   readonly waiting: number;
-  /** Connections that are open, in use or idle; PGlite is one. */
+  /** Open connections, in use or idle; 1 for PGlite. */
   readonly connections: number;
 }
 
 /**
- * A PostgreSQL, wherever it runs. Every promise settles in bounded time: with what was asked for, with `UnavailableError` of ampipe/http, or
- * with a `StatementError`.
+ * A PostgreSQL database, in the process or on a server. Every promise settles in bounded time. It rejects with
+ * `UnavailableError` of ampipe/http if the database fails, and with `StatementError` if the statement does.
  */
 export interface Database {
   query(statement: Statement, options?: QueryOptions): Promise<readonly Row[]>;
-  /** All of the statements or none of them. They are taken one by one, each when those before it have been run. */
+  /** Runs all statements in one transaction. Takes each from the iterable when the one before it has ended. */
   transaction(statements: Iterable<Statement>, options?: TransactionOptions): Promise<void>;
   statistics(): DatabaseStatistics;
   close(): Promise<void>;
-  /** Statements of requests that it runs at once, besides a few of the service itself; 8 unless given. */
+  /** Statements of requests that it runs at once, in addition to those of the service itself. Default: 8. */
   readonly concurrency?: number;
-  /** Condition that makes a statement stoppable by the signal of its options, where the database needs one for that. */
-  readonly stopCondition?: SqlCondition;
+  /** SQL condition that makes a statement cancelable by the signal of its options, if the database needs one. */
+  readonly cancelCondition?: SqlCondition;
 }
 
-/** The statement was stopped because it took too long, so that it may take too long again. */
+/** The statement was canceled because it took too long, and would probably take too long again. */
 export class StatementTimeout extends UnavailableError {}
 
-/** The statement did not stop when it was told to, and the engine had to be ended with it, for all who use it. */
+/** The statement could not be canceled, so the database engine was terminated for all its users. */
 export class StatementKilled extends StatementTimeout {}
 
-/** The result has more characters than the caller has room for. */
+/** The result has more characters than the caller allows. */
 export class ResultTooLarge extends Error {
   override readonly name = "ResultTooLarge";
 }
 
-/** The database refuses the statement itself, so that asking again is of no use. */
+/** The database rejected the statement itself. A retry would fail too. */
 export class StatementError extends Error {
   override readonly name = "StatementError";
 
   constructor(
     message: string,
-    /** The SQLSTATE, as `23505` where a value would no longer be unique. */
+    /** The SQLSTATE, such as `23505` for a unique violation. */
     readonly code: string,
   ) {
     super(message);

@@ -1,32 +1,34 @@
 import { type Database, type Statement, StatementError } from "./database.js";
 import { MIGRATIONS, type Migration } from "./schema.js";
 
-/** Milliseconds for a statement of a migration, which may have to wait for one that another instance runs. */
-const DEADLINE = 60_000;
+/** Milliseconds per statement, which may have to wait for a migration of another instance. */
+const TIMEOUT = 60_000;
 
 /**
- * Brings the tables up to date, one transaction for each migration. Several instances may do so at once: the last
- * statement of a migration writes the row that says it is done, which only one of them can. That needs no advisory lock,
- * which some servers of the protocol do not have, and no schema changes after a write, which some refuse.
+ * Applies pending migrations, each in one transaction. Several instances may do so at once: the last statement of a
+ * migration inserts its version, which only one of them can. This needs no advisory lock and no schema change after a
+ * write, which some compatible servers do not support.
  */
 export async function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
-  await createVersions(database);
-  const done = await doneVersion(database);
+  await createVersionTable(database);
+  const applied = await appliedVersion(database);
   const known = migrations.at(-1)?.version ?? 0;
-  if (done > known) {
-    throw new Error(`The database is at version ${done} and this service knows ${known}: run a newer service`);
+  if (applied > known) {
+    throw new Error(
+      `The database has schema version ${applied}, but this service supports up to ${known}. Start a newer version of the service.`,
+    );
   }
   for (const migration of migrations) {
-    if (migration.version > done) await apply(database, migration);
+    if (migration.version > applied) await apply(database, migration);
   }
 }
 
-async function createVersions(database: Database): Promise<void> {
+async function createVersionTable(database: Database): Promise<void> {
   const creation = ["CREATE TABLE IF NOT EXISTS schema_migrations (version integer PRIMARY KEY, name text NOT NULL)"];
   try {
     await run(database, creation);
   } catch (error) {
-    // PostgreSQL refuses it, in spite of its words, when another instance has created the table at the same moment.
+    // IF NOT EXISTS still fails in PostgreSQL if another instance creates the table at the same moment.
     if (!(error instanceof StatementError)) throw error;
     await run(database, creation);
   }
@@ -37,12 +39,12 @@ async function apply(database: Database, { version, name, statements }: Migratio
   try {
     await run(database, [...statements, { text, values: [version, name] }]);
   } catch (error) {
-    // Refused for whatever reason, it is no failure if another instance has done it meanwhile.
-    if (!(error instanceof StatementError) || (await doneVersion(database)) < version) throw error;
+    // Whatever the error, the migration is done if another instance has applied it meanwhile.
+    if (!(error instanceof StatementError) || (await appliedVersion(database)) < version) throw error;
   }
 }
 
-async function doneVersion(database: Database): Promise<number> {
+async function appliedVersion(database: Database): Promise<number> {
   const text = "SELECT COALESCE(max(version), 0) AS version FROM schema_migrations";
   const [row] = await database.query({ text, values: [] }, { readOnly: true });
   return Number(row?.version);
@@ -51,6 +53,6 @@ async function doneVersion(database: Database): Promise<number> {
 function run(database: Database, statements: readonly (string | Statement)[]): Promise<void> {
   return database.transaction(
     statements.map((statement) => (typeof statement === "string" ? { text: statement, values: [] } : statement)),
-    { deadline: DEADLINE },
+    { timeout: TIMEOUT },
   );
 }

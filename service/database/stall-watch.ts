@@ -1,10 +1,10 @@
-/** Milliseconds between two ticks. */
+/** Milliseconds between ticks. */
 const INTERVAL = 5;
 
 /**
- * Measures the last stall of this process: a time in which it was busy with other requests, or without a processor. The
- * result of a statement may have come when the stall began, and could not be read before its end. The database works on
- * during stalls before that one, so that they are part of the time of a statement.
+ * Measures the last stall of the event loop: a time in which the process was busy with other requests, or had no CPU.
+ * The result of a statement may have arrived when the stall began, but can only be read after it. Earlier stalls count
+ * as time of the statement, because the database was working during them.
  */
 export class StallWatch {
   readonly #read: () => number;
@@ -13,12 +13,12 @@ export class StallWatch {
   /** Milliseconds by which the last tick was late. */
   #late = 0;
 
-  /** `read` returns the milliseconds of a clock that does not go back. */
+  /** `read` returns the milliseconds of a monotonic clock. */
   constructor(read: () => number = () => performance.now()) {
     this.#read = read;
   }
 
-  /** Starts to notice stalls, or stops. */
+  /** Starts or stops measuring. */
   set isOn(isOn: boolean) {
     if (isOn === (this.#timer !== undefined)) return;
     clearInterval(this.#timer);
@@ -26,7 +26,7 @@ export class StallWatch {
     if (isOn) this.#timer = setInterval(() => this.#tick(), INTERVAL).unref();
   }
 
-  /** Milliseconds of the stall that lasts at a time, and of the one that the last tick ended. */
+  /** Returns the milliseconds of the current stall at a time, plus those of the stall that the last tick ended. */
   stallAt(now: number): number {
     return this.#timer === undefined ? 0 : this.#late + Math.max(0, now - this.#lastTick - INTERVAL);
   }

@@ -2,40 +2,41 @@ import { type Database, type Statement, StatementError } from "../database/datab
 import { type DemoOptions, demoData } from "./records.js";
 
 export interface LoadOptions extends DemoOptions {
-  /** Told how many products have been sent to the database. */
+  /** Called with the number of products sent to the database. */
   readonly onProgress?: (products: number) => void;
 }
 
-/** Records of a statement. PostgreSQL takes 65,535 values, and PGlite a while for each. */
+/** Records per statement. PostgreSQL accepts at most 65,535 values, and PGlite is slow per value. */
 const BATCH = 500;
-/** Milliseconds for a statement. */
-const DEADLINE = 30_000;
+/** Milliseconds per statement. */
+const TIMEOUT = 30_000;
 
-const ALREADY_THERE = "23505";
+const UNIQUE_VIOLATION = "23505";
 const TABLES = ["product", "partner", "company"] as const;
 
 /**
- * Fills the tables if there is no product, all of them or none. False if there was nothing to do, also where another
- * instance has loaded them meanwhile: both begin with the first product, and the second one waits there for the first.
+ * Loads the demo data in one transaction if the database has no products. Resolves to false if there was nothing to do,
+ * also if another instance has loaded it meanwhile: both insert the first product first, so the second one waits for
+ * the first.
  */
 export async function loadDemoData(database: Database, options: LoadOptions): Promise<boolean> {
   const any = { text: "SELECT id FROM product LIMIT 1", values: [] };
   const found = await database.query(any, { readOnly: true });
   if (options.rows === 0 || found.length > 0) return false;
   try {
-    await database.transaction(loading(options), { deadline: DEADLINE });
+    await database.transaction(loading(options), { timeout: TIMEOUT });
   } catch (error) {
-    if (error instanceof StatementError && error.code === ALREADY_THERE) return false;
+    if (error instanceof StatementError && error.code === UNIQUE_VIOLATION) return false;
     throw error;
   }
   await analyze(database);
   return true;
 }
 
-/** Has indexes used from the first request on: PGlite does not count its rows by itself. Where that fails it goes without. */
+/** Updates the planner statistics, because PGlite has no autovacuum. Ignores errors. */
 async function analyze(database: Database): Promise<void> {
   for (const table of TABLES) {
-    await database.transaction([{ text: `ANALYZE ${table}`, values: [] }], { deadline: DEADLINE }).catch(() => {});
+    await database.transaction([{ text: `ANALYZE ${table}`, values: [] }], { timeout: TIMEOUT }).catch(() => {});
   }
 }
 
@@ -47,7 +48,7 @@ function* loading({ onProgress = () => {}, ...options }: LoadOptions): Generator
     sent += batch.length;
     onProgress(sent);
   }
-  // Partners may have been created before there was demo data.
+  // Partners may have been created before the demo data was loaded.
   for (const batch of batches(partners)) yield insertion("partner", batch, "ON CONFLICT (id) DO NOTHING");
   for (const batch of batches(companies)) yield insertion("company", batch, "ON CONFLICT (id) DO NOTHING");
   for (const table of TABLES) yield continuation(table);
@@ -66,7 +67,7 @@ function* batches<Item extends object>(items: Iterable<Item>): Generator<Batch> 
   if (batch.length > 0) yield batch as [Item, ...Item[]];
 }
 
-/** The columns are named as the fields of the records, all of which have the same. */
+/** Inserts records that all have the same fields, which are also the column names. */
 function insertion(table: string, records: Batch, clause = ""): Statement {
   const columns = Object.keys(records[0]);
   const rows = records.map((_, row) => `(${columns.map((_name, column) => `$${row * columns.length + column + 1}`)})`);
@@ -76,7 +77,7 @@ function insertion(table: string, records: Batch, clause = ""): Statement {
   };
 }
 
-/** Has the numbers of new records go on after those that were given here. */
+/** Sets the id sequence to continue after the inserted records. */
 function continuation(table: string): Statement {
   return {
     text: `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`,

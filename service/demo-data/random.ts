@@ -1,15 +1,15 @@
-/** Numbers that look like chance and are always the same for the same beginning. */
+/** A deterministic random number generator. */
 export interface Random {
-  /** A whole number from 0 to below the bound, which is at most 2³². */
+  /** Returns an integer from 0 to `bound` - 1. `bound` is at most 2³². */
   below(bound: number): number;
-  /** True once in so many times. */
+  /** Returns true with the probability 1 / `times`. */
   oneIn(times: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** Begins with the seed, the kind of record and its number, so that no record depends on which were made before it. */
-export function randomOf(seed: number, kind: string, number: number): Random {
-  let state = mix(mix(mix(seed) ^ hashOf(kind)) ^ number);
+/** Creates the generator of one record, so that a record does not depend on those generated before it. */
+export function randomOf(seed: number, kind: string, id: number): Random {
+  let state = mix(mix(mix(seed) ^ hashOf(kind)) ^ id);
   const below = (bound: number): number => {
     state = (state + 0x9e3779b9) >>> 0;
     return Math.floor((mix(state) / 2 ** 32) * bound);
@@ -21,7 +21,7 @@ export function randomOf(seed: number, kind: string, number: number): Random {
   };
 }
 
-/** The finalizer of MurmurHash3: every bit of the input changes half of those of the result. */
+/** The finalizer of MurmurHash3: each input bit changes about half of the output bits. */
 function mix(value: number): number {
   let bits = value >>> 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -10,7 +10,7 @@ import {
   UNUSUAL_ENDINGS,
 } from "./words.js";
 
-/** Records as the database gives them: decimals and times are texts. */
+/** Records as the database returns them: decimals and times are strings. */
 export interface Product {
   readonly id: number;
   readonly name: string;
@@ -46,13 +46,13 @@ export interface DemoData {
 }
 
 export interface DemoOptions {
-  /** How many products there are. */
+  /** Number of products. */
   readonly rows: number;
-  /** Another seed gives other records. */
+  /** Seed of the random generator. */
   readonly seed: number;
 }
 
-/** The same records for the same options, made while they are read; each can be read as often as wanted. */
+/** Returns the same records for the same options. They are generated lazily and can be iterated more than once. */
 export function demoData({ rows, seed }: DemoOptions): DemoData {
   if (rows === 0) return { products: [], partners: [], companies: [] };
   return {
@@ -62,10 +62,10 @@ export function demoData({ rows, seed }: DemoOptions): DemoData {
   };
 }
 
-function numbered<Item>(count: number, make: (id: number) => Item): Iterable<Item> {
+function numbered<Item>(count: number, create: (id: number) => Item): Iterable<Item> {
   return {
     *[Symbol.iterator]() {
-      for (let id = 1; id <= count; id++) yield make(id);
+      for (let id = 1; id <= count; id++) yield create(id);
     },
   };
 }
@@ -117,7 +117,7 @@ const FIRST_SECOND = Date.UTC(2019, 0, 1) / 1000;
 const SECONDS = 6 * 365 * 24 * 60 * 60;
 const LAST_SECOND = FIRST_SECOND + SECONDS;
 
-/** Half of the times are whole seconds, the others have up to six digits more, of which the last is no zero. */
+/** Returns whole seconds half of the time, otherwise a fraction of up to six digits without trailing zeros. */
 function timeOf(seconds: number, random: Random): string {
   const second = new Date(seconds * 1000).toISOString().slice(0, "2019-01-01T00:00:00".length);
   const microseconds = random.oneIn(2) ? 0 : random.below(1_000_000);

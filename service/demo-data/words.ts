@@ -2,11 +2,11 @@ type Words = readonly [string, ...string[]];
 
 export interface Article {
   readonly name: string;
-  /** How the codes of such articles begin. */
+  /** Prefix of the product codes. */
   readonly code: string;
   readonly categoryId: number;
   readonly sizes: Words;
-  /** In cents, for the smallest and the largest. */
+  /** Lowest and highest price in cents. */
   readonly prices: readonly [number, number];
 }
 
@@ -31,7 +31,7 @@ export const ARTICLES: readonly [Article, ...Article[]] = [
 
 export const MATERIALS: Words = ["steel", "stainless steel", "brass", "aluminium", "copper", "nylon", "zinc-plated"];
 
-/** Names that a filter has to quote, decode or compare by more than ASCII. */
+/** Name endings that need quoting, decoding or Unicode comparison in a filter. */
 export const UNUSUAL_ENDINGS: Words = [
   " 100% recycled",
   " & spacer",

@@ -3,58 +3,65 @@ import { postgres, sql } from "ampipe/sql";
 import { Hono } from "hono";
 import type { Database } from "../database/database.js";
 import { FAIR_QUEUE } from "../database/fair-queue.js";
-import type { KeyStore } from "../key-store.js";
-import { RESOURCES } from "../resources.js";
+import type { KeyStore } from "../keys/key-store.js";
+import { RESOURCES, type ServedResource } from "../resources.js";
 import { authentication } from "./authentication.js";
 import { cors } from "./cors.js";
-import { createPartnerHandler } from "./create-partner.js";
+import { createRoute } from "./create-handler.js";
 import { createDeadlines, type DeadlineOf } from "./deadlines.js";
 import type { Context, Environment } from "./environment.js";
 import { errorHandler } from "./errors.js";
 import { FairDatabase, type RequestDatabase } from "./fair-database.js";
 import { health } from "./health.js";
 import type { Log } from "./log.js";
-import { type Answers, methods } from "./methods.js";
+import { type Handlers, methods } from "./methods.js";
 import type { Metrics } from "./metrics.js";
-import { observation } from "./observation.js";
 import { apiDocument } from "./open-api.js";
-import { referencePage } from "./reference-page.js";
-import { LARGEST_RESPONSE, ResponseBytes, responseLimits } from "./response-limits.js";
+import { referencePage, renderReferencePage } from "./reference-page.js";
+import { requestLog } from "./request-log.js";
+import { MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "./response-limits.js";
 
 export interface AppOptions {
   readonly database: Database;
   readonly keys: Pick<KeyStore, "find" | "expiryOf">;
+  /** Default: `RESOURCES`. */
+  readonly resources?: readonly ServedResource[];
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Whether `/metrics` is served here too, to who has a key. */
+  /** Whether the app serves `/metrics`, with a key. Default: true. */
   readonly servesMetrics?: boolean;
-  /** Of pages that may use the API in a browser; "*" for all. */
+  /** Origins of pages that may call the API from a browser; "*" for all. */
   readonly corsOrigins?: readonly string[];
-  /** Whether the tables are there. */
+  /** Whether the tables exist. */
   readonly isPrepared: () => boolean;
-  /** Whether the service is about to end, and answers what it has been asked before. */
+  /** Whether the service is stopping and only completes pending requests. */
   readonly isStopping: () => boolean;
-  /** Milliseconds of database time for slow statements that each key gets a second. */
+  /** Milliseconds of database time per second for slow statements of a key. */
   readonly keyBudget?: number;
-  /** Milliseconds that a request may take from the database. */
+  /** Milliseconds of database time for one request. */
   readonly databaseTime?: number;
 }
 
-/** Everything that the service answers. */
+const JSON_HEADERS = { "content-type": "application/json" } as const;
+
+/** Creates the HTTP application with all routes. */
 export function createApp(options: AppOptions): Hono<Environment> {
   const { database, keys, log, metrics, servesMetrics = true, corsOrigins = [], isPrepared, isStopping } = options;
+  const { resources = RESOURCES } = options;
   const app = new Hono<Environment>();
-  app.use(observation(log, isStopping));
+  app.use(requestLog(log, isStopping));
   app.use(metrics.middleware);
   if (corsOrigins.length > 0) app.use(cors(corsOrigins));
   app.onError(errorHandler);
-  app.notFound(() => problemResponse(404, { detail: "There is nothing at this address." }));
+  app.notFound(() => problemResponse(404, { detail: "This path does not exist." }));
   app.route(
     "/",
     health(database, () => isPrepared() && !isStopping()),
   );
-  app.all("/", methods({ GET: referencePage }));
-  app.all("/openapi.json", methods({ GET: openApiDocument }));
+  const document = JSON.stringify(apiDocument(resources));
+  const page = renderReferencePage(resources);
+  app.all("/", methods({ GET: () => referencePage(page) }));
+  app.all("/openapi.json", methods({ GET: () => new Response(document, { headers: JSON_HEADERS }) }));
   if (servesMetrics) {
     app.use("/metrics", authentication(keys));
     app.all("/metrics", methods({ GET: () => metrics.response() }));
@@ -68,38 +75,32 @@ export function createApp(options: AppOptions): Hono<Environment> {
   const fair = new FairDatabase(database, isPrepared, { budget: options.keyBudget ?? FAIR_QUEUE.budget });
   metrics.observeQueue(fair.queue);
   const deadlineOf = createDeadlines(options.databaseTime);
-  for (const [path, answers] of routes(fair, deadlineOf, database.stopCondition, metrics)) {
-    app.all(path, methods(answers));
+  for (const [path, handlers] of routes(resources, fair, deadlineOf, database.cancelCondition, metrics)) {
+    app.all(path, methods(handlers));
   }
   return app;
 }
 
-/** Errors of a source go to the one place where errors are noted, with the id of the request, and answered. */
-function toErrorHandler(error: unknown): never {
+/** Passes errors of a source to `errorHandler`, which logs them with the request id. */
+function rethrow(error: unknown): never {
   throw error;
 }
 
-const OPEN_API = JSON.stringify(apiDocument);
-
-/** Written once: whoever has no key may ask for it as often as they like. */
-function openApiDocument(): Response {
-  return new Response(OPEN_API, { headers: { "content-type": "application/json" } });
-}
-
-/** The addresses under the API, and what they answer. */
+/** Yields the paths under the API with their handlers. */
 function* routes(
+  resources: readonly ServedResource[],
   database: RequestDatabase,
   deadlineOf: DeadlineOf,
-  stopCondition: Database["stopCondition"],
-  { countRefused }: Pick<Metrics, "countRefused">,
-): Iterable<readonly [path: string, Answers]> {
-  /** Whose request it is: sources are given no more than the request. */
+  cancelCondition: Database["cancelCondition"],
+  { countDiagnostics }: Pick<Metrics, "countDiagnostics">,
+): Iterable<readonly [path: string, Handlers]> {
+  /** Key id of each request, because sources receive only the request. */
   const holders = new WeakMap<Request, string>();
-  const keyed = (answer: (request: Request, context: Context) => Promise<Response>) => (context: Context) => {
+  const keyed = (handle: (request: Request, context: Context) => Promise<Response>) => (context: Context) => {
     holders.set(context.req.raw, context.get("holder").id);
-    return answer(context.req.raw, context);
+    return handle(context.req.raw, context);
   };
-  for (const { path, table, schema, get, create } of RESOURCES) {
+  for (const { path, table, schema, get, create } of resources) {
     const source = fromSql(schema, {
       table,
       dialect: postgres,
@@ -107,28 +108,29 @@ function* routes(
         database.query(statement, {
           key: holders.get(request) ?? "",
           readOnly: true,
-          by: deadlineOf(request),
-          maxSize: LARGEST_RESPONSE,
+          deadline: deadlineOf(request),
+          maxSize: MAX_RESPONSE_BYTES,
         }),
-      // What has no filter takes no long time, and the condition would.
-      ...(stopCondition === undefined
+      // Lists without a filter are fast, and the condition would slow them down.
+      ...(cancelCondition === undefined
         ? {}
-        : { where: (request) => (request.url.includes("filter") ? stopCondition : sql`TRUE`) }),
+        : { where: (request) => (request.url.includes("filter") ? cancelCondition : sql`TRUE`) }),
     });
     const resource = {
       schema,
       source,
       headers: { "cache-control": "private, no-cache" },
-      onRefused: countRefused,
-      onError: toErrorHandler,
+      onRefused: countDiagnostics,
+      onError: rethrow,
     };
     const list = listHandler(resource);
-    const ofAll = { GET: keyed((request) => list(request)) };
-    if (create) {
-      const withCreation = { ...ofAll, POST: createPartnerHandler(database, deadlineOf) };
+    const listOnly = { GET: keyed((request) => list(request)) };
+    if (create === undefined) yield [path, listOnly];
+    else {
+      const withCreation = { ...listOnly, POST: createRoute(path, create, database, deadlineOf) };
       yield [path, withCreation];
       yield [`${path}/`, withCreation];
-    } else yield [path, ofAll];
+    }
     const one = getHandler(resource);
     if (get) yield [`${path}/:id`, { GET: keyed((request, { req }) => one(request, req.param("id") ?? "")) }];
   }

@@ -1,15 +1,15 @@
 export interface ConnectionLimits {
-  readonly connections: number;
-  /** Of these, how many no key is known for: they sent no valid key, or one with too many connections. */
-  readonly connectionsWithoutKey: number;
-  readonly connectionsOfAddress: number;
-  /** Those of one key that are not ended for others. Further ones are treated like those without a key. */
-  readonly connectionsOfKey: number;
+  readonly maxConnections: number;
+  /** Connections that have sent no valid key, or a key with too many connections. */
+  readonly maxConnectionsWithoutKey: number;
+  readonly maxConnectionsPerAddress: number;
+  /** Connections of one key that are never ended for others. Further ones count as connections without a key. */
+  readonly maxConnectionsPerKey: number;
 }
 
 interface Known<Connection> {
   readonly address: Address<Connection>;
-  /** The first valid key that it sent and that had fewer than `connectionsOfKey` connections then. */
+  /** The first valid key that it sent, if that key had fewer than `maxConnectionsPerKey` connections. */
   key?: string;
 }
 
@@ -19,12 +19,12 @@ interface Address<Connection> {
   readonly withoutKey: WithoutKey<Connection>;
 }
 
-/** Connections that have sent no key: those that wait for no response, and those that do, the oldest first in each. */
+/** Connections without a key, idle or waiting for a response; each group is ordered from oldest to newest. */
 class WithoutKey<Connection> {
   readonly #idle = new Set<Connection>();
   readonly #busy = new Set<Connection>();
 
-  /** Adds the connection as the newest that is idle or busy. */
+  /** Adds or moves the connection as the newest of its state. */
   add(connection: Connection, state: "idle" | "busy"): void {
     this.delete(connection);
     (state === "idle" ? this.#idle : this.#busy).add(connection);
@@ -35,7 +35,9 @@ class WithoutKey<Connection> {
     this.#busy.delete(connection);
   }
 
-  /** The one to end first. A request without a key protects no connection, or a few slow ones would keep all others out. */
+  /**
+   * The connection to end first. A pending request does not protect it, or slow requests could block all other clients.
+   */
   get first(): Connection | undefined {
     const [oldest] = this.#idle.size > 0 ? this.#idle : this.#busy;
     return oldest;
@@ -43,9 +45,9 @@ class WithoutKey<Connection> {
 }
 
 /**
- * Says which connection ends when there are too many: the one without a key that has been idle for longest, whether it has
- * sent nothing, half a request or whole ones; if none is idle, the one that has waited longest for a response. So a new
- * connection always finds room unless all others have sent a key.
+ * Decides which connection to end when there are too many: the one without a key that has been idle longest, whatever
+ * it has sent, or, if no connection is idle, the one that has waited longest for a response. So a new connection is
+ * always accepted unless all others have sent a key.
  */
 export class ConnectionTable<Connection extends object> {
   readonly #limits: ConnectionLimits;
@@ -63,11 +65,12 @@ export class ConnectionTable<Connection extends object> {
     return this.#known.size;
   }
 
-  /** The connection to be ended, which may be the new one; undefined if there is room. */
-  open(connection: Connection, name: string): Connection | undefined {
+  /** Adds a connection. Returns the connection to end, which may be the new one, or undefined if there is room. */
+  open(connection: Connection, ip: string): Connection | undefined {
+    const name = networkOf(ip);
     const address = this.#addresses.get(name) ?? { name, count: 0, withoutKey: new WithoutKey() };
-    const ended = this.#inTheWay(address);
-    if (ended === "all of them have to stay") return connection;
+    const ended = this.#connectionToEnd(address);
+    if (ended === "none can end") return connection;
     if (ended !== undefined) this.close(ended);
     address.count++;
     this.#addresses.set(name, address);
@@ -77,31 +80,31 @@ export class ConnectionTable<Connection extends object> {
     return ended;
   }
 
-  #inTheWay({ count, withoutKey }: Address<Connection>): Connection | "all of them have to stay" | undefined {
-    const { connections, connectionsWithoutKey, connectionsOfAddress } = this.#limits;
-    const isFull = this.#known.size >= connections || this.#countWithoutKey >= connectionsWithoutKey;
-    const candidates = count >= connectionsOfAddress ? withoutKey : isFull ? this.#withoutKey : undefined;
+  #connectionToEnd({ count, withoutKey }: Address<Connection>): Connection | "none can end" | undefined {
+    const { maxConnections, maxConnectionsWithoutKey, maxConnectionsPerAddress } = this.#limits;
+    const isFull = this.#known.size >= maxConnections || this.#countWithoutKey >= maxConnectionsWithoutKey;
+    const candidates = count >= maxConnectionsPerAddress ? withoutKey : isFull ? this.#withoutKey : undefined;
     if (candidates === undefined) return undefined;
-    return candidates.first ?? "all of them have to stay";
+    return candidates.first ?? "none can end";
   }
 
-  /** A request has come, and waits for its response. */
+  /** Marks the connection as waiting for a response. */
   begin(connection: Connection): void {
     const known = this.#known.get(connection);
     if (known !== undefined && known.key === undefined) this.#add(connection, known.address, "busy");
   }
 
-  /** There is no request that waits for its response. */
+  /** Marks the connection as idle. */
   end(connection: Connection): void {
     const known = this.#known.get(connection);
     if (known !== undefined && known.key === undefined) this.#add(connection, known.address, "idle");
   }
 
-  /** The connection has sent a valid key. */
+  /** Records that the connection has sent a valid key. */
   admit(connection: Connection, key: string): void {
     const known = this.#known.get(connection);
     const ofKey = this.#ofKeys.get(key) ?? 0;
-    if (known === undefined || known.key !== undefined || ofKey >= this.#limits.connectionsOfKey) return;
+    if (known === undefined || known.key !== undefined || ofKey >= this.#limits.maxConnectionsPerKey) return;
     known.key = key;
     this.#ofKeys.set(key, ofKey + 1);
     this.#countWithoutKey--;
@@ -133,4 +136,18 @@ export class ConnectionTable<Connection extends object> {
   #delete(connection: Connection, { withoutKey }: Address<Connection>): void {
     for (const some of [this.#withoutKey, withoutKey]) some.delete(connection);
   }
+}
+
+/**
+ * Returns the network that an IP address counts for: an IPv4 address itself, an IPv6 address its /64 network, because
+ * one client usually has all of that.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !address.includes(":")) return mapped ?? address;
+  const [front = "", back] = (address.split("%")[0] ?? "").split("::");
+  const groups = front === "" ? [] : front.split(":");
+  const rest = back === undefined || back === "" ? [] : back.split(":");
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => "0");
+  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(":")}::/64`;
 }

@@ -4,16 +4,17 @@ import type { Environment } from "./environment.js";
 const PREFLIGHT = {
   "access-control-allow-methods": "GET, HEAD, POST",
   "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id",
-  // Seconds for which a browser need not ask again. Chromium asks again after two hours at the latest.
+  // Seconds that a browser caches the preflight response. Chromium limits it to two hours.
   "access-control-max-age": "7200",
 };
 
-/** Headers of responses that scripts of other origins may read, besides the few that they always may. */
+/** Response headers that scripts of other origins may read, in addition to the CORS-safelisted ones. */
 const EXPOSED = "ETag, Idempotency-Replayed, Link, Location, Retry-After, WWW-Authenticate, X-Request-Id";
 
 /**
- * Lets browsers show responses to pages of these origins, or of all with "*". A preflight request has no key, so that it
- * is answered without one; what follows needs the key as always. There are no cookies, so none are allowed.
+ * Middleware that allows pages of these origins, or of all with "*", to read responses. Preflight requests need no key,
+ * because browsers send none; the actual request needs one. Credentials are not allowed, because the API has no
+ * cookies.
  */
 export function cors(origins: readonly string[]): MiddlewareHandler<Environment> {
   const isAny = origins.includes("*");

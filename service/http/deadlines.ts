@@ -1,12 +1,12 @@
-/** When the database must have answered a request, on the clock of `performance.now()`. */
+/** Returns the deadline for the database work of a request, on the clock of `performance.now()`. */
 export type DeadlineOf = (request: Request) => number;
 
-/** Milliseconds that a request may take from the database in all, however many statements it is. */
+/** Milliseconds for all statements of one request. */
 const DATABASE_TIME = 1_800;
 
 /**
- * The deadlines of requests. Each begins with the first question for it, so that a body that takes long to arrive leaves
- * the database as much time as any.
+ * Creates the deadlines of requests. The time starts with the first call for a request, so a body that arrives slowly
+ * does not reduce the time of the database.
  */
 export function createDeadlines(milliseconds = DATABASE_TIME): DeadlineOf {
   const deadlines = new WeakMap<Request, number>();

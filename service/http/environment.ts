@@ -1,20 +1,20 @@
 import type { ServerResponse } from "node:http";
 import type { Context as HonoContext } from "hono";
-import type { KeyHolder } from "../key-store.js";
+import type { KeyHolder } from "../keys/key-store.js";
 import type { Log } from "./log.js";
 
-/** What goes with a request from one step to the next. */
+/** The context of a request, for Hono. */
 export interface Environment {
-  /** What the server gives; nothing of it where there is none. */
+  /** Provided by the server; empty if the app is called without one. */
   readonly Bindings: {
     readonly outgoing?: ServerResponse;
-    /** Told that the connection has sent a valid key, by its id. */
+    /** Called with the id of the valid key that the connection has sent. */
     readonly onKey?: (id: string) => void;
   };
   readonly Variables: {
-    /** Of the request: every line has its id. */
+    /** Logger that adds the request id to each line. */
     readonly log: Log;
-    /** Whose key it is; there behind `authentication` alone. */
+    /** Holder of the key. Set by `authentication`. */
     readonly holder: KeyHolder;
   };
 }

@@ -5,23 +5,23 @@ import type { Log } from "./log.js";
 import { tooLarge } from "./response-limits.js";
 import { TooManyRequests, tooManyRequests } from "./too-many-requests.js";
 
-/** What a caller hears of an error: whether to try again. What it was stays in the log. */
-export function answerOf(error: unknown, log: Log): Response {
+/** Logs an error and returns its response, which contains whether to retry but not the cause. */
+export function errorResponse(error: unknown, log: Log): Response {
   if (error instanceof UnavailableError) {
-    log.warn({ reason: error.message }, "the database cannot answer");
+    log.warn({ reason: error.message }, "database unavailable");
     return unavailableResponse(error);
   }
   if (error instanceof TooManyRequests) {
-    log.warn({ retryAfter: error.retryAfter }, "the key is over its share");
+    log.warn({ retryAfter: error.retryAfter }, "key is over its share");
     return tooManyRequests(error);
   }
   if (error instanceof ResultTooLarge) return tooLarge();
   log.error({ err: error }, "unexpected error");
-  return problemResponse(500, { detail: "Something went wrong here; it has been noted." });
+  return problemResponse(500, { detail: "Internal error. The service has logged it with the id in X-Request-Id." });
 }
 
 export function errorHandler(error: unknown, context: Context): Response {
-  // Hono would add the headers of a response that was made before the error, among them its length.
+  // Otherwise Hono adds the headers of a response created before the error, such as Content-Length.
   context.res = undefined;
-  return answerOf(error, context.get("log"));
+  return errorResponse(error, context.get("log"));
 }

@@ -4,41 +4,44 @@ import type { Database } from "../database/database.js";
 import type { Environment } from "./environment.js";
 import { methods } from "./methods.js";
 
-/** Milliseconds for which an answer of the database counts, so that no number of questions is more than two a second to it. */
-const VALIDITY = 500;
+/** Milliseconds that a result is cached, so the database gets at most two probes per second. */
+const CACHE_TIME = 500;
 
-/** `/livez` says that the process runs; `/readyz` that it can answer, so that it should be sent requests. Both need no key. */
+/** Routes `/livez`, whether the process runs, and `/readyz`, whether it can handle requests. Neither needs a key. */
 export function health(database: Database, isReady: () => boolean): Hono<Environment> {
   const app = new Hono<Environment>();
-  const canAnswer = probeOf(database);
+  const isAvailable = createProbe(database);
   app.all("/livez", methods({ GET: () => Response.json({ status: "alive" }) }));
   app.all(
     "/readyz",
     methods({
-      GET: async () => (isReady() && (await canAnswer()) ? Response.json({ status: "ready" }) : notReady()),
+      GET: async () => (isReady() && (await isAvailable()) ? Response.json({ status: "ready" }) : notReady()),
     }),
   );
   return app;
 }
 
-/** Asks the database whether it answers; all who want to know at about the same time share one question. */
-export function probeOf(database: Pick<Database, "query">): () => Promise<boolean> {
+/** Returns a function that tests whether the database responds. Concurrent calls share one statement. */
+export function createProbe(database: Pick<Database, "query">): () => Promise<boolean> {
   let probe: Promise<boolean> | undefined;
   return () => {
     if (probe !== undefined) return probe;
-    const asked = database.query({ text: "SELECT 1 AS one", values: [] }, { readOnly: true }).then(
+    const running = database.query({ text: "SELECT 1 AS one", values: [] }, { readOnly: true }).then(
       () => true,
       () => false,
     );
     const forget = (): void => {
       probe = undefined;
     };
-    void asked.then(() => setTimeout(forget, VALIDITY).unref());
-    probe = asked;
-    return asked;
+    void running.then(() => setTimeout(forget, CACHE_TIME).unref());
+    probe = running;
+    return running;
   };
 }
 
 function notReady(): Response {
-  return problemResponse(503, { detail: "The service cannot answer right now.", headers: { "retry-after": "1" } });
+  return problemResponse(503, {
+    detail: "The service is not ready. Try again in 1 s.",
+    headers: { "retry-after": "1" },
+  });
 }

@@ -1,21 +1,22 @@
 import { problemResponse } from "ampipe/http";
 import type { Context } from "./environment.js";
 
-type Answer = (context: Context) => Response | Promise<Response>;
+type Handler = (context: Context) => Response | Promise<Response>;
 
-export interface Answers {
-  readonly GET?: Answer;
-  readonly POST?: Answer;
+export interface Handlers {
+  readonly GET?: Handler;
+  readonly POST?: Handler;
 }
 
-/** What an address does for each method. HEAD is a GET whose body is left out; of all others it says which there are. */
-export function methods(answers: Answers): Answer {
-  const allowed = Object.keys(answers).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+/** Dispatches a request by its method. HEAD is handled as GET without a body. Other methods get 405 with `Allow`. */
+export function methods(handlers: Handlers): Handler {
+  const allowed = Object.keys(handlers).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return (context) => {
     const { method } = context.req;
-    const answer = method === "POST" ? answers.POST : method === "GET" || method === "HEAD" ? answers.GET : undefined;
-    if (answer !== undefined) return answer(context);
-    const detail = `This address takes ${allowed.join(", ")}.`;
+    const handler =
+      method === "POST" ? handlers.POST : method === "GET" || method === "HEAD" ? handlers.GET : undefined;
+    if (handler !== undefined) return handler(context);
+    const detail = `This path supports ${allowed.join(", ")}.`;
     return problemResponse(405, { detail, headers: { allow: allowed.join(", ") } });
   };
 }

@@ -1,80 +1,52 @@
 import { openApi } from "ampipe/http";
-import { PARTNER_PATH, RESOURCES } from "../resources.js";
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../database/schema.js";
+import { RESOURCES, type ServedResource } from "../resources.js";
+import type { CreateOperation } from "./create-handler.js";
 
-const problem = (description: string) => ({
-  description,
-  content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-});
-
-const createPartner = {
-  operationId: "createPartner",
-  summary: "Create a partner",
-  parameters: [
-    {
-      name: "Idempotency-Key",
-      in: "header",
-      description: "A request that is sent again with the same key creates nothing more, and has the same answer.",
-      schema: { type: "string", minLength: 1, maxLength: 255 },
-    },
-  ],
-  requestBody: {
-    required: true,
-    content: {
-      "application/json": {
-        schema: {
-          type: "object",
-          required: ["name"],
-          properties: { name: { type: "string" } },
-          additionalProperties: false,
-        },
-      },
-    },
-  },
-  responses: {
-    201: {
-      description: "The partner has been created.",
-      headers: { Location: { schema: { type: "string" } } },
-      content: {
-        "application/json": {
-          schema: {
-            type: "object",
-            required: ["data"],
-            properties: { data: { type: "object", required: ["id"], properties: { id: { type: "integer" } } } },
-          },
-        },
-      },
-    },
-    400: problem("The body is not what it should be."),
-    401: problem("There is no valid key in the Authorization header."),
-    413: problem("The body has more than 64 KiB."),
-    415: problem("The body is not JSON by its content type."),
-    422: problem("The Idempotency-Key was used for another partner."),
-    503: problem("The service cannot answer right now; `Retry-After` says when to try again."),
-  },
-};
-
-const document = openApi({
-  title: "Inventory and resources",
-  version: "1.0.0",
-  description:
-    "Products, partners and companies: lists with `fields`, `filter`, `page` and `limit`, and single records.",
-  resources: RESOURCES.map(({ name, path, schema, get }) => ({ name, path, schema, get })),
-  paths: { [PARTNER_PATH]: { post: createPartner } },
-});
-
-const TOO_LONG = problem("The path has more than 2 KiB, or the query string has more than 8 KiB besides its filter.");
-const TOO_MANY_REQUESTS = problem("This key has used its share of the service; `Retry-After` says when to try again.");
-
-/** The service described for programs. Every operation needs the database, of which each key has a share. */
-export const apiDocument = {
-  ...document,
-  paths: Object.fromEntries(
-    Object.entries(document.paths as Paths).map(([path, operations]) => [path, withLimits(operations)]),
-  ),
-};
-
-type Paths = Readonly<Record<string, Operations>>;
 type Operations = Readonly<Record<string, unknown>>;
+
+/** The parts of an OpenAPI document that the service reads or extends. */
+export type ApiDocument = Readonly<Record<string, unknown>> & {
+  readonly paths: Readonly<Record<string, Operations>>;
+};
+
+/** Returns the OpenAPI document of the resources. Every operation uses the database, so each has the limits of keys. */
+export function apiDocument(resources: readonly ServedResource[] = RESOURCES): ApiDocument {
+  const creations = resources.flatMap(({ name, path, create }) =>
+    create === undefined ? [] : [[path, { post: createOperation(name, create) }] as const],
+  );
+  const document = openApi({
+    title: "Inventory and resources",
+    version: "1.0.0",
+    description:
+      "Products, partners and companies: lists with `fields`, `filter`, `page` and `limit`, and single records.",
+    resources: resources.map(({ name, path, schema, get }) => ({ name, path, schema, get })),
+    paths: Object.fromEntries(creations),
+  }) as unknown as ApiDocument;
+  const paths = Object.entries(document.paths).map(([path, operations]) => [path, withLimits(operations)]);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function createOperation(name: string, { summary, bodySchema, exampleBody, isIdempotent }: CreateOperation): object {
+  return {
+    operationId: `create${name}`,
+    summary,
+    ...(isIdempotent ? { parameters: [IDEMPOTENCY_KEY] } : {}),
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: bodySchema, example: exampleBody } },
+    },
+    responses: {
+      201: CREATED,
+      400: problem("The request or its body is not valid."),
+      401: problem("The Authorization header has no valid key."),
+      413: problem("The body has more than 64 KiB."),
+      415: problem("The content type of the body is not application/json."),
+      ...(isIdempotent ? { 422: problem("The Idempotency-Key was used for another record.") } : {}),
+      503: problem("The service is temporarily unavailable. Retry after the seconds in `Retry-After`."),
+    },
+  };
+}
 
 function withLimits(operations: Operations): Operations {
   const entries = Object.entries(operations).map(([method, operation]) => {
@@ -84,3 +56,34 @@ function withLimits(operations: Operations): Operations {
   });
   return Object.fromEntries(entries);
 }
+
+function problem(description: string): object {
+  const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
+  return { description, content };
+}
+
+const TOO_LONG = problem("The path has more than 2 KiB, or the query string without its filter has more than 8 KiB.");
+const TOO_MANY_REQUESTS = problem(
+  "This key has used its share of the service. Retry after the seconds in `Retry-After`.",
+);
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "A repeated request with the same key creates no second record and gets the same response.",
+  schema: { type: "string", minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH },
+};
+
+const CREATED = {
+  description: "The record was created.",
+  headers: { Location: { schema: { type: "string" } } },
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        required: ["data"],
+        properties: { data: { type: "object", required: ["id"], properties: { id: { type: "integer" } } } },
+      },
+    },
+  },
+};

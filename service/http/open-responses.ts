@@ -2,28 +2,28 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * The responses of each connection that are not sent yet. A client may send many requests without waiting for the
- * responses (pipelining), and Node parses all that arrive together, whatever else is under way.
+ * Counts the unsent responses of each connection. A client may send many requests without waiting for the responses
+ * (pipelining), and Node parses all requests that arrive together.
  */
 export class OpenResponses {
-  readonly #most: number;
+  readonly #max: number;
   readonly #ofSockets = new WeakMap<Socket, Set<ServerResponse>>();
 
-  /** `most` is the limit for one connection. */
-  constructor(most: number) {
-    this.#most = most;
+  /** `max` is the limit for one connection. */
+  constructor(max: number) {
+    this.#max = max;
   }
 
-  /** Adds a response until it ends. False if the connection has too many already. */
+  /** Adds a response until it closes. Returns false if the connection already has too many. */
   add(socket: Socket, response: ServerResponse): boolean {
     const open = this.#ofSockets.get(socket) ?? this.#watch(socket);
-    if (open.size >= this.#most) return false;
+    if (open.size >= this.#max) return false;
     open.add(response);
     response.once("close", () => open.delete(response));
     return true;
   }
 
-  /** Whether the connection has none. */
+  /** Whether the connection has no unsent response. */
   isIdle(socket: Socket): boolean {
     return (this.#ofSockets.get(socket)?.size ?? 0) === 0;
   }
@@ -31,7 +31,7 @@ export class OpenResponses {
   #watch(socket: Socket): Set<ServerResponse> {
     const open = new Set<ServerResponse>();
     this.#ofSockets.set(socket, open);
-    // When a connection ends, Node closes only the response that is being sent. Those after it would stay open for ever.
+    // When a connection ends, Node closes only the response that is being sent. The others would never close.
     socket.once("close", () => {
       for (const response of open) {
         response.destroy();

@@ -1,42 +1,40 @@
 import { describeSchema } from "ampipe";
-import { PARTNER_PATH, RESOURCES, type ServedResource } from "../resources.js";
+import { RESOURCES, type ServedResource } from "../resources.js";
+import type { CreateOperation } from "./create-handler.js";
 import { STYLE } from "./reference-style.js";
 
-/** The service described for people: one page without scripts, made from the schemas. */
-export function referencePage(): Response {
+/** Returns the response with the page. */
+export function referencePage(page = renderReferencePage()): Response {
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
   };
-  return new Response(PAGE, { headers });
+  return new Response(page, { headers });
 }
 
 const OPERATORS = [
   ["=", "equals", "!=", "does not equal"],
-  ["*", "contains, in either case of a to z", "!*", "does not contain"],
+  ["*", "contains, ignoring the case of a to z", "!*", "does not contain"],
   [">", "greater than", ">=", "at least"],
   ["<", "less than", "<=", "at most"],
-  ["[1,2]", "is one of", "![1,2]", "is none of"],
+  ["[1,2]", "is one of", "![1,2]", "is not one of"],
 ] as const;
 
 const STATUSES = [
-  ["200, 201", "Done."],
-  ["304", "What you have (<code>If-None-Match</code>) is what there is."],
+  ["200, 201", "Success."],
+  ["304", "Your copy (<code>If-None-Match</code>) is current."],
   [
     "400",
-    "The query string or the body is wrong: <code>diagnostics</code> says all of it, with positions and fixes. Or the response would have more than 4 MiB: ask for fewer records or fields.",
+    "The query string or the body is invalid: <code>diagnostics</code> lists all errors with positions and fixes. Or the response would have more than 4 MiB: request fewer records or fields.",
   ],
-  ["401", "There is no valid key in <code>Authorization</code>, or the key has expired."],
-  ["404", "There is nothing at this address."],
-  ["405", "The address takes other methods: <code>Allow</code> says which."],
-  ["414", "The path has more than 2 KiB, or the query string has more than 8 KiB besides its filter."],
-  ["413, 415", "The body has more than 64 KiB, or is not JSON by its content type."],
-  ["422", "The <code>Idempotency-Key</code> was used for another partner."],
-  [
-    "429",
-    "This key has used its share of the service, which others need too. <code>Retry-After</code> says when to try again.",
-  ],
-  ["503", "The service cannot answer right now. <code>Retry-After</code> says when to try again."],
+  ["401", "<code>Authorization</code> has no valid key, or the key has expired."],
+  ["404", "The path or the record does not exist."],
+  ["405", "The path does not support this method. <code>Allow</code> lists the supported ones."],
+  ["414", "The path has more than 2 KiB, or the query string without its filter has more than 8 KiB."],
+  ["413, 415", "The body has more than 64 KiB, or its content type is not application/json."],
+  ["422", "The <code>Idempotency-Key</code> was used for another record."],
+  ["429", "This key has used its share of the service. Retry after the seconds in <code>Retry-After</code>."],
+  ["503", "The service is temporarily unavailable. Retry after the seconds in <code>Retry-After</code>."],
 ] as const;
 
 function sectionOf({ name, path, schema, exampleFilter, get, create }: ServedResource): string {
@@ -48,18 +46,22 @@ function sectionOf({ name, path, schema, exampleFilter, get, create }: ServedRes
   const example = `${path}?filter=${exampleFilter}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
   return `<h2 id="${name}">${name}</h2>
 <h3><span class="method">GET</span> <code>${path}</code></h3>
-<p>A page of the records that match: <code>fields</code> (all), <code>filter</code> (none), <code>page</code> (1) and
-<code>limit</code> (10, at most 1000). In order of their numbers.</p>
+<p>A page of the matching records, ordered by id. Parameters: <code>fields</code> (default: all), <code>filter</code>
+(default: none), <code>page</code> (default: 1), <code>limit</code> (default: 10, maximum: 1000).</p>
 ${pre(example)}
-${get ? `<h3><span class="method">GET</span> <code>${path}/{id}</code></h3>\n<p>One record; <code>fields</code> as above.</p>` : ""}
-${create ? CREATION : ""}
+${get ? `<h3><span class="method">GET</span> <code>${path}/{id}</code></h3>\n<p>One record. Parameter: <code>fields</code>, as above.</p>` : ""}
+${create === undefined ? "" : creationOf(path, create)}
 ${table(["field", "type", "operators"], fields)}`;
 }
 
-const CREATION = `<h3><span class="method">POST</span> <code>${PARTNER_PATH}</code></h3>
-<p>Creates a partner. Sent again with the same <code>Idempotency-Key</code> it creates nothing more.</p>
-${pre(`curl -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' -d '{"name":"Ada"}' "$BASE_URL${PARTNER_PATH}"
+function creationOf(path: string, { summary, exampleBody, isIdempotent }: CreateOperation): string {
+  const repeated = "A repeated request with the same <code>Idempotency-Key</code> creates no second record.";
+  const body = JSON.stringify(exampleBody);
+  return `<h3><span class="method">POST</span> <code>${path}</code></h3>
+<p>${summary}.${isIdempotent ? ` ${repeated}` : ""}</p>
+${pre(`curl -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' -d '${body}' "$BASE_URL${path}"
 {"data":{"id":7}}`)}`;
+}
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[], tag: string): string =>
@@ -77,34 +79,37 @@ function code(text: string): string {
 
 const LIST_PATH = "/api/v1/inventory/product";
 
-const PAGE = `<!doctype html>
+/** Renders the reference of the service as one HTML page without scripts. */
+export function renderReferencePage(resources: readonly ServedResource[] = RESOURCES): string {
+  return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Inventory and resources: API reference</title>
 <style>${STYLE}</style>
 <h1>Inventory and resources</h1>
-<p>Products, partners and companies as JSON over HTTP. Also as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
-<nav>${RESOURCES.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}<a href="#filters">Filters</a><a href="#errors">Errors</a></nav>
-<p>Every request has a key:</p>
+<p>Products, partners and companies as JSON over HTTP. Machine-readable: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<nav>${resources.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}<a href="#filters">Filters</a><a href="#errors">Responses</a></nav>
+<p>Every request under <code>/api/</code> needs an API key:</p>
 ${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}?filter=active=true&list_price>=100&limit=5"`)}
-<p>In a shell, write filters in single quotes and let curl encode them. In a URL, <code>-g</code> keeps curl from reading
-brackets as a range:</p>
+<p>In a shell, put filters in single quotes and let curl encode them. With a filter in the URL, use <code>-g</code>, or curl
+reads brackets as a range:</p>
 ${pre(`curl -G -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}" --data-urlencode 'filter=name*"M8 & M10"|!(categ_id[1,2])'`)}
 ${pre(`curl -g -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}"'?filter=categ_id![1,2]&limit=5'`)}
-${RESOURCES.map(sectionOf).join("\n")}
+${resources.map(sectionOf).join("\n")}
 <h2 id="filters">Filters</h2>
-<p>A filter is conditions joined by <code>&amp;</code> (all hold) and <code>|</code> (at least one holds).
+<p>A filter combines conditions with <code>&amp;</code> (and) and <code>|</code> (or).
 <code>&amp;</code> binds tighter: <code>a=1|b=2&amp;c=3</code> is <code>a=1|(b=2&amp;c=3)</code>. Parentheses group, and
-<code>!( )</code> is the exact opposite of a group. A value runs to the next <code>&amp;</code> or <code>|</code>; one that
-holds them is written in double quotes. <code>null</code> is null; it is not equal to, and not less or greater than, anything else.
-Encode filters in addresses: <code>&amp;</code> is <code>%26</code> and <code>+</code> is <code>%2B</code>.</p>
+<code>!( )</code> negates a group. A value ends at the next <code>&amp;</code> or <code>|</code>; put a value that contains
+them in double quotes. <code>null</code> is not equal to, less than or greater than any other value.
+Encode filters in URLs: <code>&amp;</code> as <code>%26</code> and <code>+</code> as <code>%2B</code>.</p>
 ${table(
-  ["written", "meaning", "opposite or other", "meaning"],
+  ["written", "meaning", "written", "meaning"],
   OPERATORS.map(([one, meaning, other, otherMeaning]) => [code(one), meaning, code(other), otherMeaning]),
 )}
-<h2 id="errors">Answers</h2>
+<h2 id="errors">Responses</h2>
 ${table(["status", "meaning"], STATUSES)}
-<p>Answers have an <code>X-Request-Id</code>, which the log of the service has too. Errors are <code>application/problem+json</code> (RFC 9457).</p>
+<p>Every response has an <code>X-Request-Id</code>, which the service also logs. Errors are <code>application/problem+json</code> (RFC 9457).</p>
 </html>
 `;
+}

@@ -3,20 +3,20 @@ import type { MiddlewareHandler } from "hono";
 import type { Environment } from "./environment.js";
 import { TooManyRequests } from "./too-many-requests.js";
 
-/** Bytes of a response. A thousand records of the demo data have 0.3 MB, and 4 MB are written in some 30 ms. */
-export const LARGEST_RESPONSE = 4 * 1024 * 1024;
-/** Bytes of all responses that are not sent yet. */
-const LARGEST_TOTAL = 32 * 1024 * 1024;
-/** The part of them that are those of one key. */
+/** Bytes of one response. A thousand demo records have 0.3 MB; writing 4 MB takes about 30 ms. */
+export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+/** Bytes of all unsent responses. */
+const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
+/** Share of them that one key may use. */
 const SHARE_OF_KEY = 1 / 4;
 
-/** Counts the bytes of responses that are being sent, all together and by key. */
+/** Counts the bytes of unsent responses, in total and per key. */
 export class ResponseBytes {
   readonly #limit: number;
   readonly #ofKeys = new Map<string, number>();
   #total = 0;
 
-  constructor(limit = LARGEST_TOTAL) {
+  constructor(limit = MAX_TOTAL_BYTES) {
     this.#limit = limit;
   }
 
@@ -24,11 +24,11 @@ export class ResponseBytes {
     return this.#total;
   }
 
-  /** Returns what gives the bytes back. Throws if there is no room for them. */
-  take(key: string, bytes: number): () => void {
+  /** Reserves bytes and returns a function that releases them. Throws if a limit is exceeded. */
+  reserve(key: string, bytes: number): () => void {
     const ofKey = (this.#ofKeys.get(key) ?? 0) + bytes;
     if (ofKey > this.#limit * SHARE_OF_KEY) throw new TooManyRequests(1_000);
-    if (this.#total + bytes > this.#limit) throw new UnavailableError("Too many bytes wait to be sent");
+    if (this.#total + bytes > this.#limit) throw new UnavailableError("Too many response bytes are unsent");
     this.#ofKeys.set(key, ofKey);
     this.#total += bytes;
     return () => {
@@ -40,24 +40,24 @@ export class ResponseBytes {
   }
 }
 
-/** Refuses responses that are too large, alone or together with those that other requests are being sent. */
+/** Middleware that rejects responses that are too large, alone or together with other unsent responses. */
 export function responseLimits(inFlight: ResponseBytes): MiddlewareHandler<Environment> {
   return async (context, next) => {
     await next();
     const bytes = context.req.method === "HEAD" ? 0 : Number(context.res.headers.get("content-length") ?? 0);
-    if (bytes > LARGEST_RESPONSE) {
-      // Without this, the headers of the one would be those of the other.
+    if (bytes > MAX_RESPONSE_BYTES) {
+      // Otherwise Hono copies the headers of the old response to the new one.
       context.res = undefined;
       context.res = tooLarge();
       return;
     }
     const outgoing = context.env?.outgoing;
     if (outgoing === undefined || outgoing.closed || outgoing.destroyed) return;
-    outgoing.once("close", inFlight.take(context.get("holder").id, bytes));
+    outgoing.once("close", inFlight.reserve(context.get("holder").id, bytes));
   };
 }
 
 export function tooLarge(): Response {
-  const detail = `The response would have more than ${LARGEST_RESPONSE / 1024 / 1024} MiB. Ask for fewer records with "limit", or fewer "fields".`;
+  const detail = `The response would have more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MiB. Request fewer records with "limit", or fewer "fields".`;
   return problemResponse(400, { detail });
 }

@@ -1,25 +1,25 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-export interface ReadingPace {
+export interface ReadRate {
   /** Milliseconds. */
   readonly interval: number;
-  /** Bytes that a client must take in each interval, as long as there is something for it. */
+  /** Bytes that a client must read per interval while a response is pending. */
   readonly bytes: number;
 }
 
-/** Ends the connections of clients that read too slowly, which keep their responses in memory. */
+/** Ends connections of clients that read too slowly, because unread responses occupy memory. */
 export class SlowReaders {
-  readonly #pace: ReadingPace;
+  readonly #minRate: ReadRate;
   readonly #onSlow: () => void;
-  /** How much the connection had sent at the last look, of responses that were being sent then. */
+  /** Bytes that the connection had sent at the last check, if the response was being sent then. */
   readonly #responses = new Map<ServerResponse, number | undefined>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(pace: ReadingPace, onSlow: () => void) {
-    this.#pace = pace;
+  constructor(minRate: ReadRate, onSlow: () => void) {
+    this.#minRate = minRate;
     this.#onSlow = onSlow;
-    this.#timer = setInterval(() => this.#look(), pace.interval);
+    this.#timer = setInterval(() => this.#check(), minRate.interval);
     this.#timer.unref();
   }
 
@@ -32,21 +32,21 @@ export class SlowReaders {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  #check(): void {
     for (const [response, before] of this.#responses) {
       const { socket } = response;
-      // Before its headers are sent, it is the client who waits.
+      // Until the headers are sent, the client is waiting for the service.
       if (socket === null || !response.headersSent) continue;
       const sent = sentBy(socket);
       this.#responses.set(response, sent);
-      if (before === undefined || sent - before >= this.#pace.bytes || socket.destroyed) continue;
+      if (before === undefined || sent - before >= this.#minRate.bytes || socket.destroyed) continue;
       this.#onSlow();
       socket.destroy();
     }
   }
 }
 
-/** Bytes that the system has taken from the connection. */
+/** Bytes that the operating system has accepted. */
 function sentBy(socket: Socket): number {
   return socket.bytesWritten - socket.writableLength;
 }

@@ -2,37 +2,38 @@ import type { Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
-/** Milliseconds that a connection without a request is still listened to: one may be under way to it. */
-const LINGER = 500;
+/** Milliseconds that idle connections stay open, because a request may be on its way. */
+const IDLE_GRACE = 500;
 
 /**
- * What stops the server, which must not listen yet: it takes no new connections, lets the requests that are there be
- * answered to their last byte, and cuts off whatever is left after so many milliseconds. `onRefusing` is told when new
- * connections begin to be refused, and not before may an answer say that its connection ends.
+ * Returns a function that stops the server gracefully: it accepts no new connections, completes pending responses, and
+ * closes remaining connections after a timeout. Call it before the server listens. `onRefusing` is called when new
+ * connections start to be refused; responses must not announce the end of their connection before that.
  */
-export function stopperOf(server: Server, onRefusing = (): void => {}): (milliseconds?: number) => Promise<void> {
+export function createStopper(server: Server, onRefusing = (): void => {}): (milliseconds?: number) => Promise<void> {
   const idle = new IdleConnections(server);
   return async (milliseconds = 8_000) => {
     const end = performance.now() + milliseconds;
-    await whatHasCome();
-    // From here to the close in one turn: a client whose connection ends makes another, which must be refused, not cut.
+    await acceptPending();
+    // From here to the close in one turn of the event loop: a client that reconnects must be refused, not cut off.
     onRefusing();
     server.prependListener("request", (_request, response) => {
       response.shouldKeepAlive = false;
     });
-    // Not `server.close`, which ends connections whose answer is written but not yet sent, and those to which the next
-    // request is under way.
+    // Not `server.close`, which ends connections whose response is written but not sent, or whose next request is on
+    // its
+    // way.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    await settledOrAfter(closed, Math.min(LINGER, milliseconds));
-    await whatHasCome();
+    await settledOrTimeout(closed, Math.min(IDLE_GRACE, milliseconds));
+    await acceptPending();
     idle.end();
-    await settledOrAfter(closed, end - performance.now());
+    await settledOrTimeout(closed, end - performance.now());
     server.closeAllConnections();
     await closed;
   };
 }
 
-/** The connections of a server that have no request. */
+/** The connections of a server without a pending request. */
 class IdleConnections {
   readonly #sockets = new Set<Socket>();
   #isEnding = false;
@@ -44,12 +45,12 @@ class IdleConnections {
     });
     server.prependListener("request", ({ socket }, response) => {
       this.#sockets.delete(socket);
-      // When the system has taken the last byte.
+      // After the operating system has accepted the last byte.
       response.once("close", () => this.#add(socket));
     });
   }
 
-  /** Ends them, and all others as soon as they are idle. */
+  /** Ends idle connections, and all others as soon as they are idle. */
   end(): void {
     this.#isEnding = true;
     for (const socket of this.#sockets) socket.destroy();
@@ -61,13 +62,13 @@ class IdleConnections {
   }
 }
 
-async function settledOrAfter(promise: Promise<void>, milliseconds: number): Promise<void> {
+async function settledOrTimeout(promise: Promise<void>, milliseconds: number): Promise<void> {
   await Promise.race([promise, sleep(Math.max(0, milliseconds), undefined, { ref: false })]);
 }
 
-/** Resolves when connections and requests have been taken that the system had for this process, which may have been busy. */
-async function whatHasCome(): Promise<void> {
-  // The first may be of the turn in which this was called, when the system has been asked already.
+/** Resolves when the process has accepted the connections and requests that the operating system had queued. */
+async function acceptPending(): Promise<void> {
+  // The first turn may be the current one, which has already polled the operating system.
   await nextTurn();
   await nextTurn();
 }

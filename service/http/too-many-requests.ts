@@ -1,6 +1,6 @@
 import { problemResponse } from "ampipe/http";
 
-/** What a key is told that asks for more than its share while others need the service: 429. */
+/** A key used more than its share while other keys need the service. The response is 429. */
 export class TooManyRequests extends Error {
   override readonly name = "TooManyRequests";
   /** Whole seconds. */
@@ -14,7 +14,7 @@ export class TooManyRequests extends Error {
 
 export function tooManyRequests({ retryAfter }: TooManyRequests): Response {
   return problemResponse(429, {
-    detail: `This key has used its share of the service, which others need too. Try again in ${retryAfter} s, or with filters that take less time.`,
+    detail: `This key has used its share of the service. Try again in ${retryAfter} s, or use filters that take less time.`,
     headers: { "retry-after": String(retryAfter) },
   });
 }

@@ -1,51 +1,51 @@
-import { LONGEST_KEY } from "../key-store.js";
+import { MAX_KEY_LENGTH } from "../keys/key-store.js";
 
-/** Characters of a key that a person sets, so that nobody finds it by trying. */
-const SHORTEST_KEY = 16;
+/** Characters of a key from the settings, so that it cannot be guessed. */
+const MIN_KEY_LENGTH = 16;
 
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Of a PostgreSQL server. Without one the service has PGlite in its data folder. */
+  /** URL of a PostgreSQL server. Undefined: PGlite in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly apiKey: string | undefined;
-  /** Of pages that may use the API in a browser; "*" for all. */
+  /** Origins of pages that may call the API from a browser; "*" for all. */
   readonly corsOrigins: readonly string[] | undefined;
-  /** Of `/metrics` without a key, on this machine only. Without one they are at the port of the API. */
+  /** Port of `/metrics` without a key, on 127.0.0.1. Undefined: `/metrics` is served on the port of the API. */
   readonly metricsPort: number | undefined;
   readonly rows: number;
   readonly seed: number;
   readonly logLevel: LogLevel;
-  /** Milliseconds of database time for slow statements that each key gets a second. */
+  /** Milliseconds of database time per second for slow statements of a key. */
   readonly keyBudget: number;
-  /** 0 for any number. */
-  readonly connectionsPerAddress: number;
+  /** 0: no limit. */
+  readonly maxConnectionsPerAddress: number;
 }
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What a text of the command line or the environment means, or what it should have been. */
+/** The value of a setting, or a description of the expected text. */
 export type Reading<Value> = { readonly value: Value } | { readonly expected: string };
 
 export interface Definition<Value> {
   readonly flag: string;
   readonly variable: string;
-  readonly meaning: string;
-  /** As the help says it. */
+  readonly description: string;
+  /** The default, as shown by `--help`. */
   readonly fallback: string;
-  /** Whether its text must not be shown, not even in an error. */
+  /** Whether the text must not be shown, not even in an error. */
   readonly isSecret: boolean;
   readonly read: (text: string) => Reading<Value>;
 }
 
-/** Every setting there is: a new one is a line in `Settings`, one here and its default in `readSettings`. */
+/** All settings. A new one needs a member of `Settings`, an entry here and its default in `readSettings`. */
 export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNullable<Settings[Name]>> } = {
   port: {
     flag: "port",
     variable: "PORT",
-    meaning: "Port to listen on; 0 takes a free one",
+    description: "Port to listen on; 0 for any free port",
     fallback: "3000",
     isSecret: false,
     read: wholeNumber(0, 65_535),
@@ -53,16 +53,16 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
   host: {
     flag: "host",
     variable: "HOST",
-    meaning: "Address to listen on; 0.0.0.0 for all",
+    description: "IP address or host name to listen on; 0.0.0.0 for all interfaces",
     fallback: "127.0.0.1",
     isSecret: false,
-    read: (text) => (/\s/.test(text) ? { expected: "a host name or an address" } : { value: text }),
+    read: (text) => (/\s/.test(text) ? { expected: "a host name or an IP address" } : { value: text }),
   },
   databaseUrl: {
     flag: "database-url",
     variable: "DATABASE_URL",
-    meaning: "PostgreSQL server to keep the data in",
-    fallback: "none: the data is kept in the data folder",
+    description: "URL of a PostgreSQL server to store the data in",
+    fallback: "none, the data folder is used",
     isSecret: true,
     read: (text) =>
       /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
@@ -72,7 +72,7 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
   dataDir: {
     flag: "data-dir",
     variable: "DATA_DIR",
-    meaning: "Folder of the data without a PostgreSQL server",
+    description: "Folder to store the data in, with PGlite, if DATABASE_URL is not set",
     fallback: "service/.data",
     isSecret: false,
     read: (text) => (text.includes("\0") ? { expected: "a path" } : { value: text }),
@@ -80,20 +80,20 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
   apiKey: {
     flag: "api-key",
     variable: "API_KEY",
-    meaning: `Key that is accepted besides those in the database, of at least ${SHORTEST_KEY} characters`,
-    fallback: "none",
+    description: `API key to accept in addition to those in the database; at least ${MIN_KEY_LENGTH} characters`,
+    fallback: "none; without DATABASE_URL, a new key on each start",
     isSecret: true,
     read: (text) =>
-      /^[\x21-\x7e]+$/.test(text) && text.length >= SHORTEST_KEY && text.length <= LONGEST_KEY
+      /^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH && text.length <= MAX_KEY_LENGTH
         ? { value: text }
         : {
-            expected: `${SHORTEST_KEY} to ${LONGEST_KEY} ASCII characters without spaces, such as "openssl rand -hex 32" prints`,
+            expected: `${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} ASCII characters without spaces, such as the output of "openssl rand -hex 32"`,
           },
   },
   corsOrigins: {
     flag: "cors-origins",
     variable: "CORS_ORIGINS",
-    meaning: "Origins of pages that may use the API in a browser, separated by commas; * for all",
+    description: "Origins of pages that may call the API from a browser, separated by commas; * for all",
     fallback: "none",
     isSecret: false,
     read: (text) => {
@@ -106,15 +106,15 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
   metricsPort: {
     flag: "metrics-port",
     variable: "METRICS_PORT",
-    meaning: "Port of 127.0.0.1 for /metrics without a key; 0 takes a free one",
-    fallback: "none: /metrics is at the port of the API, with a key",
+    description: "Port on 127.0.0.1 that serves /metrics without a key; 0 for any free port",
+    fallback: "none, /metrics is served on the port of the API and needs a key",
     isSecret: false,
     read: wholeNumber(0, 65_535),
   },
   rows: {
     flag: "rows",
     variable: "ROWS",
-    meaning: "Products to fill an empty database with; 0 for none",
+    description: "Number of demo products to load into an empty database; 0 for none",
     fallback: "1000",
     isSecret: false,
     read: wholeNumber(0, 10_000_000),
@@ -122,7 +122,7 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
   seed: {
     flag: "seed",
     variable: "SEED",
-    meaning: "Which products those are",
+    description: "Seed of the demo data",
     fallback: "1",
     isSecret: false,
     read: wholeNumber(0, 2 ** 32 - 1),
@@ -130,7 +130,7 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
   logLevel: {
     flag: "log-level",
     variable: "LOG_LEVEL",
-    meaning: LOG_LEVELS.join(", "),
+    description: `Log level: ${LOG_LEVELS.join(", ")}`,
     fallback: "info",
     isSecret: false,
     read: (text) => {
@@ -141,30 +141,30 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
   keyBudget: {
     flag: "key-budget",
     variable: "KEY_BUDGET",
-    meaning: "Milliseconds per second that slow statements of a key may take; beyond that it yields to other keys",
+    description: "Milliseconds per second for slow database statements of one API key; above that, other keys go first",
     fallback: "50",
     isSecret: false,
     read: wholeNumber(1, 1_000),
   },
-  connectionsPerAddress: {
-    flag: "connections-per-address",
-    variable: "CONNECTIONS_PER_ADDRESS",
-    meaning: "Connections that one address may have; 0 for no limit, as behind a proxy",
+  maxConnectionsPerAddress: {
+    flag: "max-connections-per-address",
+    variable: "MAX_CONNECTIONS_PER_ADDRESS",
+    description: "Maximum connections per client IP address; 0 for no limit, for example if all clients use one proxy",
     fallback: "256",
     isSecret: false,
     read: wholeNumber(0, 1_000_000),
   },
 };
 
-/** "*", or a scheme, a host and perhaps a port as browsers write them: without a path, not even "/". */
+/** Whether the text is "*" or an origin as browsers send it: scheme, host and optional port, without a path or "/". */
 function isOrigin(text: string): boolean {
   return text === "*" || (/^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text);
 }
 
-function wholeNumber(lowest: number, highest: number): (text: string) => Reading<number> {
+function wholeNumber(min: number, max: number): (text: string) => Reading<number> {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= lowest && value <= highest) return { value };
-    return { expected: `a whole number from ${lowest} to ${highest}` };
+    if (value >= min && value <= max) return { value };
+    return { expected: `an integer from ${min} to ${max}` };
   };
 }

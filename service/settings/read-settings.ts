@@ -4,14 +4,14 @@ import { DEFINITIONS, type Definition, type Settings } from "./definitions.js";
 export type ReadSettings =
   | { readonly kind: "settings"; readonly settings: Settings }
   | { readonly kind: "help" }
-  /** A sentence for each of the mistakes. No sentence shows a secret. */
+  /** One sentence per error. No sentence contains a secret. */
   | { readonly kind: "problems"; readonly problems: readonly string[] };
 
 export interface SettingsSources {
-  /** Without the program and its file. */
+  /** Without the program and its script file. */
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The data folder, unless one is given. */
+  /** Default data folder. */
   readonly dataDir: string;
 }
 
@@ -35,12 +35,12 @@ export function readSettings({ args, environment, dataDir }: SettingsSources): R
     seed: read(DEFINITIONS.seed) ?? 1,
     logLevel: read(DEFINITIONS.logLevel) ?? "info",
     keyBudget: read(DEFINITIONS.keyBudget) ?? 50,
-    connectionsPerAddress: read(DEFINITIONS.connectionsPerAddress) ?? 256,
+    maxConnectionsPerAddress: read(DEFINITIONS.maxConnectionsPerAddress) ?? 256,
   };
   return problems.length === 0 ? { kind: "settings", settings } : { kind: "problems", problems };
 }
 
-/** The last of each. What is no flag of this service is a problem; it is not shown, as it may be a secret. */
+/** Returns the last value of each flag. Reports other arguments without showing them, because they may be secrets. */
 function readFlags(args: readonly string[], problems: string[]): Flags {
   const known = Object.values(DEFINITIONS).map(({ flag }) => flag);
   const { tokens } = parseArgs({
@@ -51,10 +51,11 @@ function readFlags(args: readonly string[], problems: string[]): Flags {
   });
   const flags = new Map<string, string | undefined>();
   for (const token of tokens) {
-    if (token.kind === "positional") problems.push("There is a text that belongs to no flag: each begins with --.");
+    if (token.kind === "positional")
+      problems.push("Unexpected argument: options start with --. Run npm start -- --help to list them.");
     if (token.kind !== "option") continue;
     if (token.name === "help" || known.includes(token.name)) flags.set(token.name, token.value);
-    else problems.push(`There is no flag ${token.rawName}: --help shows those that there are.`);
+    else problems.push(`Unknown option ${token.rawName}. Run npm start -- --help to list all options.`);
   }
   return flags;
 }
@@ -69,7 +70,7 @@ function readOne<Value>(
 ): Value | undefined {
   const isFlag = flags.has(flag);
   const text = isFlag ? flags.get(flag) : environment[variable];
-  // A variable that is set to nothing is as good as none.
+  // An empty variable counts as not set.
   if (!isFlag && (text === undefined || text === "")) return undefined;
   const name = isFlag ? `--${flag}` : variable;
   const reading = text === undefined || text === "" ? undefined : read(text);

@@ -17,9 +17,9 @@ describe("the service on PGlite", () => {
     database = await openPglite({
       folder: folder.path,
       workerFile: await bundlePgliteWorker(),
-      // However slow the machine is.
-      deadline: 600_000,
-      patience: 600_000,
+      // Long enough for slow machines.
+      statementTimeout: 600_000,
+      timeout: 600_000,
     });
     return database;
   }, 60);

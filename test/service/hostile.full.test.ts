@@ -15,9 +15,9 @@ afterAll(async () => {
 describe("the service on PGlite", () => {
   testHostility(
     async () => {
-      // The machine may have more to do than these tests.
+      // Long enough for a busy machine.
       const workerFile = await bundlePgliteWorker();
-      database = await openPglite({ folder: folder.path, workerFile, deadline: 600_000, patience: 600_000 });
+      database = await openPglite({ folder: folder.path, workerFile, statementTimeout: 600_000, timeout: 600_000 });
       return database;
     },
     { strings: 150, runs: 25 },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -8,18 +8,18 @@ import { expect, test } from "vitest";
 import { folderOfTest } from "./support/temporary-folder.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+const readme = readFileSync(join(ROOT, "service/README.md"), "utf8");
 
 const API_KEY = "key-of-the-walk-through";
 
-/** A block of the README by its language and name. */
+/** Returns a code block of service/README.md by its language and name. */
 function block(name: string): string {
   const found = new RegExp(`^ *\`\`\`${name}\\n([\\s\\S]*?)^ *\`\`\`$`, "m").exec(readme)?.[1];
-  if (found === undefined) throw new Error(`The README has no block ${name}`);
+  if (found === undefined) throw new Error(`service/README.md has no block ${name}`);
   return found;
 }
 
-/** Puts a text before the one place that has the other text. */
+/** Inserts a text before the only occurrence of another text. */
 function insert(file: string, text: string, before: string): void {
   const source = readFileSync(file, "utf8");
   const pieces = source.split(before);
@@ -30,15 +30,15 @@ function insert(file: string, text: string, before: string): void {
 async function portOf({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error("no output");
   for await (const line of createInterface(stdout)) {
-    const port = /^The service is at http:\/\/127\.0\.0\.1:(\d+),/.exec(line)?.[1];
+    const port = /^Listening on http:\/\/127\.0\.0\.1:(\d+) /.exec(line)?.[1];
     if (port === undefined) continue;
     stdout.resume();
     return port;
   }
-  throw new Error("the service has not started");
+  throw new Error("the service did not start");
 }
 
-test("the three steps of the README give the service another resource", async () => {
+test("the steps of service/README.md add a resource with a create handler", async () => {
   const project = folderOfTest();
   for (const name of ["service", "src", "package.json", "tsconfig.json"]) {
     const isSource = (path: string): boolean => !/service\/\.(?:data|build)/.test(path);
@@ -48,8 +48,12 @@ test("the three steps of the README give the service another resource", async ()
 
   const resources = join(project, "service/resources.ts");
   insert(join(project, "service/database/schema.ts"), `\n${block("typescript migration")}`, "\n];\n");
-  insert(resources, block("typescript schema"), "export const PARTNER_PATH");
+  insert(resources, block("typescript schema"), "/** A kind of record:");
   insert(resources, `\n${block("typescript resource")}`, "\n];\n");
+  mkdirSync(join(project, "service/warehouses"));
+  writeFileSync(join(project, "service/warehouses/create-warehouse.ts"), block("typescript create"));
+  insert(resources, 'import { createWarehouse } from "./warehouses/create-warehouse.js";\n', "\nconst name =");
+  insert(resources, "create: createWarehouse,\n", "schema: warehouses,");
   insert(resources, "date, ", "decimal, defineSchema");
 
   const { API_KEY: _key, DATABASE_URL: _url, ...environment } = process.env;
@@ -60,8 +64,13 @@ test("the three steps of the README give the service another resource", async ()
     const ask = (target: string) => fetch(address + target, { headers: { authorization: `Bearer ${API_KEY}` } });
     const target = /^curl .*'http:\/\/127\.0\.0\.1:3000(\/api\/v1\/inventory\/warehouse.*)'$/m.exec(readme)?.[1] ?? "";
     expect(await (await ask(target)).json()).toEqual(JSON.parse(block("json warehouses")));
-    const refused = (await (await ask("/api/v1/inventory/warehouse?filter=opened>2018")).json()) as { detail: string };
-    expect(refused.detail).toContain("a calendar day, such as");
+    const rejected = (await (await ask("/api/v1/inventory/warehouse?filter=opened>2018")).json()) as { detail: string };
+    expect(rejected.detail).toContain("a calendar day, such as");
+    const headers = { authorization: `Bearer ${API_KEY}`, "content-type": "application/json" };
+    const post = (body: string) => fetch(`${address}/api/v1/inventory/warehouse`, { method: "POST", headers, body });
+    const created = await post('{"city":"Bern","area":12.5}');
+    expect([created.status, await created.json()]).toEqual([201, { data: { id: 3 } }]);
+    for (const body of ["{", "null", '{"city":"Bern"}']) expect((await post(body)).status).toBe(400);
     for (const page of ["/", "/openapi.json"]) expect(await (await ask(page)).text()).toContain("/inventory/warehouse");
   } finally {
     child.kill("SIGTERM");

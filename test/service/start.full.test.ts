@@ -16,7 +16,7 @@ afterEach(() => {
   started.clear();
 });
 
-/** What `npm start` runs, with these flags. */
+/** Runs the command of `npm start` with these flags. */
 function start(flags: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
   return run("service/start.mjs", flags, environment);
 }
@@ -31,7 +31,7 @@ function run(program: string, args: readonly string[], environment: NodeJS.Proce
   return child;
 }
 
-/** The address and the key of the printed line, which a shell would read: the key may be a variable. */
+/** Returns the URL and the Authorization header of the printed curl command, with $API_KEY replaced by `key`. */
 async function printedCurl(
   child: ChildProcess,
   key?: string,
@@ -57,7 +57,7 @@ async function outputOf(
   return { code, out, error };
 }
 
-test("the line that a start prints is answered, the data outlasts a stop, and the key does not", async () => {
+test("the printed curl command works, the data persists after a stop, and the key does not", async () => {
   const flags = ["--port", "0", "--data-dir", folderOfTest(), "--rows", "150", "--seed", "3"];
   const totals: number[] = [];
   const keys = new Set<string>();
@@ -76,16 +76,23 @@ test("the line that a start prints is answered, the data outlasts a stop, and th
   expect(keys.size).toBe(2);
 });
 
-test("a key of the environment is accepted and never printed, and pages, metrics and connections are as set", async () => {
-  const settings = ["--metrics-port", "0", "--cors-origins", "https://shop.example", "--connections-per-address", "2"];
+test("API_KEY is accepted and never printed, and settings of CORS, metrics and connections take effect", async () => {
+  const settings = [
+    "--metrics-port",
+    "0",
+    "--cors-origins",
+    "https://shop.example",
+    "--max-connections-per-address",
+    "2",
+  ];
   const child = start(["--port", "0", "--data-dir", folderOfTest(), "--rows", "1", ...settings], {
     API_KEY: "from-the-environment",
   });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (printed += chunk));
   const { url, authorization } = await printedCurl(child, "from-the-environment");
-  const answer = await fetch(url, { headers: { authorization, origin: "https://shop.example" } });
-  expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "https://shop.example"]);
+  const response = await fetch(url, { headers: { authorization, origin: "https://shop.example" } });
+  expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, "https://shop.example"]);
   const metrics = /^Metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(printed)?.[1] ?? "";
   expect(await (await fetch(metrics)).text()).toMatch(/^process_resident_memory_bytes \d+$/m);
   for (let count = 0; count < 3; count++) {
@@ -98,7 +105,7 @@ test("a key of the environment is accepted and never printed, and pages, metrics
   expect(printed).not.toContain("from-the-environment");
 });
 
-/** `npm run key` on the folder. */
+/** Runs `npm run key` on the folder. */
 function keyCommandOn(folder: string) {
   return (...args: readonly string[]) => outputOf(run("service/key.mjs", args, { DATA_DIR: folder }));
 }
@@ -107,29 +114,29 @@ async function statusOf(url: string, key: string): Promise<number> {
   return (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status;
 }
 
-test("keys are made, listed and revoked while the service does not run, and shown once", async () => {
+test("keys are created, listed and revoked while the service does not run", async () => {
   const folder = folderOfTest();
   const command = keyCommandOn(folder);
-  const made = await command("create", "my program");
-  expect(made).toEqual({
+  const created = await command("create", "my program");
+  expect(created).toEqual({
     code: 0,
     out: expect.stringMatching(/^amp_[\w-]{43}\n$/),
-    error: "Key 1 does not expire. It is shown only now:\n",
+    error: "Created key 1, which does not expire. Copy it now, it is not shown again:\n",
   });
   const child = start(["--port", "0", "--rows", "1"], { DATA_DIR: folder });
-  expect(await statusOf((await printedCurl(child)).url, made.out.trim())).toBe(200);
+  expect(await statusOf((await printedCurl(child)).url, created.out.trim())).toBe(200);
   child.kill("SIGTERM");
   await once(child, "exit");
-  expect(await command("revoke", "1")).toEqual({ code: 0, out: "", error: "Key 1 is revoked.\n" });
+  expect(await command("revoke", "1")).toEqual({ code: 0, out: "", error: "Revoked key 1.\n" });
   const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\dZ`;
   expect((await command("list")).out).toMatch(
     new RegExp(`^id +name .*\\n1 +my program +revoked +${time} +never +${time} +${time}\\n$`),
   );
 });
 
-// Windows has no sockets in folders: there the command asks for the service to be stopped.
+// Windows has no sockets in folders, so the service must be stopped for the command.
 test.skipIf(process.platform === "win32")(
-  "keys are made, listed and revoked while the service runs, at once",
+  "keys are created, listed and revoked while the service runs, with immediate effect",
   async () => {
     const folder = folderOfTest();
     const command = keyCommandOn(folder);
@@ -142,9 +149,12 @@ test.skipIf(process.platform === "win32")(
     const child = start(flags);
     const { url } = await printedCurl(child);
     expect(statSync(join(folder, "keys.sock")).mode & 0o777).toBe(0o600);
-    const made = await command("create", "my program", "--expires", "90d");
-    expect(made).toMatchObject({ code: 0, error: expect.stringMatching(/^Key 1 expires at 20\d\d-.*Z\. It is/) });
-    const key = made.out.trim();
+    const created = await command("create", "my program", "--expires", "90d");
+    expect(created).toMatchObject({
+      code: 0,
+      error: expect.stringMatching(/^Created key 1, which expires at 20\d\d-.*Z\. Copy/),
+    });
+    const key = created.out.trim();
     expect(await statusOf(url, key)).toBe(200);
     const listed = JSON.parse((await command("list", "--json")).out);
     const time = expect.stringMatching(/^20.*Z$/);
@@ -157,7 +167,7 @@ test.skipIf(process.platform === "win32")(
     expect(await command("revoke", "1")).toEqual({
       code: 1,
       out: "",
-      error: 'There is no key with the id 1 that is not revoked yet. "list" shows all.\n',
+      error: 'Key 1 does not exist or is already revoked. "npm run key -- list" shows all keys.\n',
     });
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
@@ -165,27 +175,27 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("a key command that says nothing is refused with what to write, and opens nothing", async () => {
-  const folder = join(folderOfTest(), "never made");
+test("an invalid key command gets an error that says what to write, and opens nothing", async () => {
+  const folder = join(folderOfTest(), "never created");
   const { code, out, error } = await keyCommandOn(folder)("revoke", "my-program");
   expect([code, out]).toEqual([2, ""]);
-  expect(error).toBe('"revoke" needs the id of a key, which "list" shows, such as: revoke 3\n');
+  expect(error).toBe('"revoke" needs the id of a key, as shown by "list". Example: npm run key -- revoke 3\n');
   expect(existsSync(folder)).toBe(false);
 });
 
 test.each([["list"], ["list", "--json"], ["revoke", "1"]])(
-  "the key command %s makes no database where there is none",
+  "the key command %s does not create a database",
   async (...args) => {
-    const folder = join(folderOfTest(), "never made");
+    const folder = join(folderOfTest(), "never created");
     const { code, out, error } = await keyCommandOn(folder)(...args);
     expect([code, out, existsSync(folder)]).toEqual([1, "", false]);
     expect(error).toBe(
-      `Folder "${folder}" has no database, so there are no keys. Check --data-dir, or make a key: create my-program\n`,
+      `Folder "${folder}" contains no database, so it has no keys. Check --data-dir, or create a key: npm run key -- create my-program\n`,
     );
   },
 );
 
-test("a second process on the same folder is refused", async () => {
+test("a second process on the same folder does not start", async () => {
   const flags = ["--port", "0", "--data-dir", folderOfTest(), "--rows", "1"];
   await printedCurl(start(flags));
   const { code, error } = await outputOf(start(flags));
@@ -193,7 +203,7 @@ test("a second process on the same folder is refused", async () => {
   expect(error).toMatch(/^The service cannot start: .*in use/m);
 });
 
-test("a port that is taken is said in a sentence", async () => {
+test("a port in use is reported in one sentence", async () => {
   const { url } = await printedCurl(start(["--port", "0", "--data-dir", folderOfTest(), "--rows", "1"]));
   const { code, error } = await outputOf(
     start(["--port", new URL(url).port, "--data-dir", folderOfTest(), "--rows", "1"]),
@@ -201,13 +211,24 @@ test("a port that is taken is said in a sentence", async () => {
   expect([code, error]).toEqual([1, expect.stringMatching(/^The service cannot start: .*EADDRINUSE/m)]);
 });
 
-test("the help teaches", async () => {
+test("--help shows usage, options and examples", async () => {
   const { code, out } = await outputOf(start(["--help"]));
   expect(code).toBe(0);
-  for (const name of ["PORT", "DATABASE_URL", "DATA_DIR", "API_KEY", "--rows", "--seed"]) expect(out).toContain(name);
+  for (const name of [
+    "Usage:",
+    "Options:",
+    "Examples:",
+    "PORT",
+    "DATABASE_URL",
+    "DATA_DIR",
+    "API_KEY",
+    "--rows",
+    "--seed",
+  ])
+    expect(out).toContain(name);
 });
 
-test("flags that mean nothing are all said at once", async () => {
+test("invalid flags are all reported at once", async () => {
   const { code, error } = await outputOf(start(["--port", "x", "--rows", "-1", "--nothing"]));
   expect(code).toBe(2);
   expect(error.trim().split("\n").length).toBe(3);

@@ -1,42 +1,42 @@
 import { Worker } from "node:worker_threads";
 import { UnavailableError } from "ampipe/http";
 import { ResultTooLarge, type Row, type Statement, StatementKilled, StatementTimeout } from "../database.js";
-import { parameterOf } from "../parameter-values.js";
-import { refusalOf } from "../refusal-of.js";
-import { settledBy } from "../settled-by.js";
-import type { EngineAnswer, EngineData, EngineRequest } from "./messages.js";
+import { parameterOf } from "../postgres-values.js";
+import { sqlStateError } from "../sqlstate-error.js";
+import { withDeadline } from "../with-deadline.js";
+import type { EngineData, EngineRequest, EngineResponse } from "./messages.js";
 
-/** Milliseconds. Recovering a folder takes less than one second, making one a few. */
-const OPENING_DEADLINE = 60_000;
-const CLOSING_DEADLINE = 5_000;
-/** Milliseconds for a statement to end after it was told to. */
-const STOPPING_DEADLINE = 200;
-const LARGEST_INT32 = 2 ** 31 - 1;
+/** Milliseconds. Recovery takes less than one second, creating a database takes several. */
+const OPEN_TIMEOUT = 60_000;
+const CLOSE_TIMEOUT = 5_000;
+/** Milliseconds for a statement to end after it was canceled. */
+const CANCEL_TIMEOUT = 200;
+const MAX_INT32 = 2 ** 31 - 1;
 
-export interface AskOptions {
+export interface RunOptions {
   /** Milliseconds. */
-  readonly deadline: number;
-  /** Whether it may be stopped without a trace: it reads only. */
+  readonly timeout: number;
+  /** Whether the statement only reads, so that it can be canceled without effects. */
   readonly readOnly?: boolean;
   readonly maxSize?: number;
-  /** Stops the statement. */
+  /** Cancels the statement, if it is read-only. */
   readonly signal?: AbortSignal;
 }
 
-/** One PGlite in one thread, which never comes back once it has ended. Asked one thing at a time. */
+/** PGlite in a worker thread. Runs one statement at a time. Cannot be restarted after it has ended. */
 export class EngineThread {
   readonly #worker: Worker;
-  /** The number of the statement that is to be stopped; `StopClock` reads it. */
-  readonly #stopped: Int32Array;
+  /** Number of the statement to cancel. Read by `CancellationClock`. */
+  readonly #canceled: Int32Array;
   #statements = 0;
   #hasEnded = false;
   #isTerminated = false;
-  #hasAnswered = false;
+  #hasResponded = false;
   #cause: unknown;
 
-  private constructor(worker: Worker, stopped: SharedArrayBuffer) {
+  private constructor(worker: Worker, canceled: SharedArrayBuffer) {
     this.#worker = worker;
-    this.#stopped = new Int32Array(stopped);
+    this.#canceled = new Int32Array(canceled);
     worker.on("error", (error) => {
       this.#cause = error;
     });
@@ -45,13 +45,13 @@ export class EngineThread {
     });
   }
 
-  /** Rejects if the folder cannot be opened. */
+  /** Starts a thread. Rejects if the folder cannot be opened. */
   static async open(file: string | URL, { folder }: Pick<EngineData, "folder">): Promise<EngineThread> {
-    const stopped = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    const worker = new Worker(file, { workerData: { folder, stopped } satisfies EngineData, name: "pglite" });
-    const thread = new EngineThread(worker, stopped);
+    const canceled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const worker = new Worker(file, { workerData: { folder, canceled } satisfies EngineData, name: "pglite" });
+    const thread = new EngineThread(worker, canceled);
     try {
-      await settledBy(performance.now() + OPENING_DEADLINE, thread.#nextAnswer());
+      await withDeadline(performance.now() + OPEN_TIMEOUT, thread.#nextResponse());
       return thread;
     } catch (error) {
       await thread.terminate();
@@ -59,45 +59,45 @@ export class EngineThread {
     }
   }
 
-  /** Calls the listener when the thread ends, for whatever reason. */
+  /** Calls the listener when the thread ends, for any reason. */
   onEnd(listener: () => void): void {
     this.#worker.on("exit", listener);
   }
 
-  /** Whether it ended by itself before it was of any use. */
-  get wasUseless(): boolean {
-    return !this.#isTerminated && !this.#hasAnswered;
+  /** Whether the thread ended by itself before it completed a request. */
+  get failedBeforeUse(): boolean {
+    return !this.#isTerminated && !this.#hasResponded;
   }
 
   /**
-   * A statement that has not ended by the deadline is stopped, if it only reads and has the stop condition. If it has not,
-   * or does not stop, the thread is ended: PGlite has no other way.
+   * Runs a statement. At the timeout, it is canceled if it is read-only and contains `CANCEL_CONDITION`. Otherwise, or
+   * if it does not end, the thread is terminated: PGlite has no other way to stop it.
    */
-  async ask(statement: Statement, options: AskOptions): Promise<readonly Row[]> {
-    const { deadline, readOnly = false, maxSize = Number.MAX_SAFE_INTEGER, signal } = options;
-    if (signal?.aborted) throw new StatementTimeout("The statement was stopped before it began");
+  async run(statement: Statement, options: RunOptions): Promise<readonly Row[]> {
+    const { timeout, readOnly = false, maxSize = Number.MAX_SAFE_INTEGER, signal } = options;
+    if (signal?.aborted) throw new StatementTimeout("The statement was canceled before it started");
     const { text, values } = statement;
-    // Shared as an Int32, in which 0 is no statement.
-    this.#statements = (this.#statements % LARGEST_INT32) + 1;
+    // Shared as an Int32. 0 is reserved for no statement.
+    this.#statements = (this.#statements % MAX_INT32) + 1;
     const number = this.#statements;
-    const stop = (): void => void Atomics.store(this.#stopped, 0, number);
-    const timer = readOnly ? setTimeout(stop, deadline) : undefined;
-    if (readOnly) signal?.addEventListener("abort", stop);
+    const cancel = (): void => void Atomics.store(this.#canceled, 0, number);
+    const timer = readOnly ? setTimeout(cancel, timeout) : undefined;
+    if (readOnly) signal?.addEventListener("abort", cancel);
     try {
       const request = { kind: "statement", number, text, values: values.map(parameterOf), maxSize } as const;
-      const answer = await this.#answerTo(request, readOnly ? deadline + STOPPING_DEADLINE : deadline);
-      if (answer.kind === "refused") throw refusalOf(answer.code, answer.message);
-      if (answer.kind === "too large") throw new ResultTooLarge("The result has more characters than it may have");
-      return answer.kind === "rows" ? answer.rows : [];
+      const response = await this.#send(request, readOnly ? timeout + CANCEL_TIMEOUT : timeout);
+      if (response.kind === "rejected") throw sqlStateError(response.code, response.message);
+      if (response.kind === "too large") throw new ResultTooLarge("The result has too many characters");
+      return response.kind === "rows" ? response.rows : [];
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", stop);
+      signal?.removeEventListener("abort", cancel);
     }
   }
 
-  /** Has the database write what it has in memory, so that the folder opens without recovery. */
+  /** Flushes the database to disk, so that the folder opens without recovery, and ends the thread. */
   async close(): Promise<void> {
-    await this.#answerTo({ kind: "close" }, CLOSING_DEADLINE).catch(() => {});
+    await this.#send({ kind: "close" }, CLOSE_TIMEOUT).catch(() => {});
     await this.terminate();
   }
 
@@ -106,31 +106,31 @@ export class EngineThread {
     await this.#worker.terminate();
   }
 
-  async #answerTo(request: EngineRequest, deadline: number): Promise<EngineAnswer> {
-    const answering = this.#nextAnswer();
+  async #send(request: EngineRequest, timeout: number): Promise<EngineResponse> {
+    const responding = this.#nextResponse();
     this.#worker.postMessage(request);
     try {
-      const answer = await settledBy(performance.now() + deadline, answering);
-      this.#hasAnswered = true;
-      return answer;
+      const response = await withDeadline(performance.now() + timeout, responding);
+      this.#hasResponded = true;
+      return response;
     } catch (error) {
-      const isLate = !this.#hasEnded;
+      const isTimeout = !this.#hasEnded;
       await this.terminate();
-      throw isLate ? new StatementKilled("The statement took too long", { cause: error }) : error;
+      throw isTimeout ? new StatementKilled("The statement took too long", { cause: error }) : error;
     }
   }
 
-  /** Rejects if the thread ends before. */
-  #nextAnswer(): Promise<EngineAnswer> {
+  /** Resolves to the next message. Rejects if the thread ends first. */
+  #nextResponse(): Promise<EngineResponse> {
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
       const fail = (): void => {
         worker.off("message", succeed);
-        reject(new UnavailableError("The thread of the database has ended", { cause: this.#cause }));
+        reject(new UnavailableError("The database thread has ended", { cause: this.#cause }));
       };
-      const succeed = (answer: EngineAnswer): void => {
+      const succeed = (response: EngineResponse): void => {
         worker.off("exit", fail);
-        resolve(answer);
+        resolve(response);
       };
       if (this.#hasEnded) return fail();
       worker.once("message", succeed).once("exit", fail);

@@ -1,33 +1,36 @@
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { takeDataFolder } from "./data-folder.js";
+import { claimDataFolder } from "./data-folder.js";
 import { identityOfThisProcess, isRunning, type ProcessIdentity } from "./process-identity.js";
 
-/** Milliseconds between two signs of life. */
-const HEARTBEAT = 500;
-/** Milliseconds without a sign of life after which a process that cannot be seen is taken for dead. */
-const SILENCE = 2_500;
+/** Milliseconds between heartbeats. */
+const HEARTBEAT_INTERVAL = 500;
+/** Milliseconds without a heartbeat after which an invisible process counts as dead. */
+const HEARTBEAT_TIMEOUT = 2_500;
 
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Keeps other processes out of a folder: two that use one PGlite folder at once destroy it. The lock of a process that
- * is gone is taken over. One that cannot be seen, as in another container, is known by its signs of life. Rejects too if
- * other users can write to the folder, or if it is used for something else.
+ * Locks a folder for this process: two processes that use one PGlite folder at once destroy it. Takes over the lock of
+ * a process that has ended. A process that is not visible, for example in another container, is detected by its
+ * heartbeat. Also rejects if other users can write to the folder, or if it contains only other files.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  takeDataFolder(folder);
+  claimDataFolder(folder);
   const file = join(folder, "lock");
   const content = JSON.stringify(identityOfThisProcess());
   while (!created(file, content)) {
     const found = read(file);
-    if (await isAlive(file, found)) throw new Error(`${folder} is in use by the process ${pidIn(found)}`);
-    setAside(file, found);
+    if (await isAlive(file, found))
+      throw new Error(
+        `Folder "${folder}" is in use by process ${pidIn(found)}. Stop that process, or set --data-dir to another folder.`,
+      );
+    removeStale(file, found);
   }
-  const heartbeat = setInterval(() => touch(file), HEARTBEAT);
+  const heartbeat = setInterval(() => touch(file), HEARTBEAT_INTERVAL);
   heartbeat.unref();
   return {
     release: () => {
@@ -47,7 +50,7 @@ function created(file: string, content: string): boolean {
   }
 }
 
-/** Empty if it is gone. */
+/** Returns an empty string if the file does not exist. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -58,32 +61,32 @@ function read(file: string): string {
 
 async function isAlive(file: string, content: string): Promise<boolean> {
   const owner = ownerIn(content);
-  const answer = owner && isRunning(owner);
-  if (answer !== undefined) return answer;
-  // Also for a file that is not written to its end, whose owner may be writing it just now.
-  const before = lastSign(file);
-  const end = performance.now() + SILENCE;
+  const isVisiblyRunning = owner && isRunning(owner);
+  if (isVisiblyRunning !== undefined) return isVisiblyRunning;
+  // Also for an incomplete file, which its owner may be writing now.
+  const before = lastHeartbeat(file);
+  const end = performance.now() + HEARTBEAT_TIMEOUT;
   while (performance.now() < end) {
-    await sleep(HEARTBEAT / 5);
-    if (lastSign(file) !== before) return true;
+    await sleep(HEARTBEAT_INTERVAL / 5);
+    if (lastHeartbeat(file) !== before) return true;
   }
   return false;
 }
 
-/** Renamed rather than removed: if another process was faster, what was renamed is its lock, and goes back. */
-function setAside(file: string, content: string): void {
+/** Removes a lock by renaming it first: if another process was faster, the renamed file is its lock and is restored. */
+function removeStale(file: string, content: string): void {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
   } catch {
     return;
   }
-  const isTheSame = read(aside) === content;
-  if (isTheSame) rmSync(aside, { force: true });
+  const isUnchanged = read(aside) === content;
+  if (isUnchanged) rmSync(aside, { force: true });
   else renameSync(aside, file);
 }
 
-/** Undefined if the file is not written to its end, or not by this service. */
+/** Returns undefined if the file is incomplete or was not written by this service. */
 function ownerIn(content: string): ProcessIdentity | undefined {
   try {
     const { pid, realm, startTime } = JSON.parse(content) as Partial<ProcessIdentity>;
@@ -95,10 +98,10 @@ function ownerIn(content: string): ProcessIdentity | undefined {
 }
 
 function pidIn(content: string): string {
-  return String(ownerIn(content)?.pid ?? "of an unknown number");
+  return String(ownerIn(content)?.pid ?? "with an unknown id");
 }
 
-function lastSign(file: string): number {
+function lastHeartbeat(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
@@ -107,6 +110,6 @@ function touch(file: string): void {
     const now = new Date();
     utimesSync(file, now, now);
   } catch {
-    // Without signs of life the lock still holds against the processes that can see this one.
+    // Without a heartbeat, the lock still works for processes that can see this one.
   }
 }

@@ -1,29 +1,31 @@
 import type { Row } from "../database.js";
 
-/** What the thread is started with. */
+/** Data that the thread is started with. */
 export interface EngineData {
   readonly folder: string;
-  /** One 32-bit integer: the number of the statement that is to be stopped. Shared, as a busy thread reads no messages. */
-  readonly stopped: SharedArrayBuffer;
+  /**
+   * One 32-bit integer: the number of the statement to cancel. Shared memory, because a busy thread reads no messages.
+   */
+  readonly canceled: SharedArrayBuffer;
 }
 
-/** To the thread, one at a time: the next when the one before is answered. */
+/** A message to the thread, sent after the response to the one before it. */
 export type EngineRequest =
   | {
       readonly kind: "statement";
-      /** From 1 on, and another for each statement. */
+      /** From 1, unique per statement until it wraps around. */
       readonly number: number;
       readonly text: string;
       readonly values: readonly (string | null)[];
-      /** Characters of a result at most. */
+      /** Maximum characters of the result. */
       readonly maxSize: number;
     }
   | { readonly kind: "close" };
 
-/** From the thread: `opened` without being asked, then one for each request. */
-export type EngineAnswer =
+/** A message from the thread: `opened` after the start, then one per request. */
+export type EngineResponse =
   | { readonly kind: "opened" }
   | { readonly kind: "rows"; readonly rows: readonly Row[] }
-  | { readonly kind: "refused"; readonly code: string; readonly message: string }
+  | { readonly kind: "rejected"; readonly code: string; readonly message: string }
   | { readonly kind: "too large" }
   | { readonly kind: "closed" };

@@ -1,67 +1,74 @@
 import type { Database, Statement } from "../database.js";
-import { settledBy } from "../settled-by.js";
+import { withDeadline } from "../with-deadline.js";
 import { databaseFolder } from "./data-folder.js";
-import { EngineKeeper } from "./engine-keeper.js";
+import { EngineSupervisor } from "./engine-supervisor.js";
 import { EngineThread } from "./engine-thread.js";
-import { Line } from "./line.js";
 import { lockFolder } from "./lock-folder.js";
-import { STOP_CONDITION } from "./stop-clock.js";
+import { SerialQueue } from "./serial-queue.js";
+import { CANCEL_CONDITION } from "./statement-cancellation.js";
 
 export interface PgliteOptions {
-  /** Made if there is none. One process at a time. */
+  /** Created if it does not exist. One process can use it at a time. */
   readonly folder: string;
-  /** `worker.ts` as JavaScript, where the packages of the project are found: a thread cannot run TypeScript. */
+  /** `worker.ts` as JavaScript, inside the project so that packages resolve. Threads cannot run TypeScript. */
   readonly workerFile: string | URL;
-  /** Milliseconds for a statement, from when it is run. */
-  readonly deadline?: number;
-  /** Milliseconds for a statement in all. */
-  readonly patience?: number;
-  /** How many statements may wait for the one that is run. */
+  /** Milliseconds that a statement may run. Default: 1,500. */
+  readonly statementTimeout?: number;
+  /** Milliseconds that a statement may wait and run. Default: 1,800. */
+  readonly timeout?: number;
+  /** Maximum waiting statements. Default: 256. */
   readonly maxWaiting?: number;
-  /** Told why a thread could not be replaced by another. It is tried again all the same. */
+  /** Called when the thread could not be restarted. Further attempts follow. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** PGlite on disk, in a thread. Rejects if the folder is in use by another process or cannot be opened. */
+/** Opens PGlite on disk, in a worker thread. Rejects if another process uses the folder or it cannot be opened. */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
-  const { folder, workerFile, deadline = 1_500, patience = 1_800, maxWaiting = 256, onFailure = () => {} } = options;
+  const {
+    folder,
+    workerFile,
+    statementTimeout = 1_500,
+    timeout = 1_800,
+    maxWaiting = 256,
+    onFailure = () => {},
+  } = options;
   const lock = await lockFolder(folder);
   const start = (): Promise<EngineThread> => EngineThread.open(workerFile, { folder: databaseFolder(folder) });
-  const keeper = await EngineKeeper.open(start, onFailure).catch((error: unknown) => {
+  const supervisor = await EngineSupervisor.open(start, onFailure).catch((error: unknown) => {
     lock.release();
     throw error;
   });
-  const line = new Line({ worker: () => keeper.engine, maxWaiting, patience });
+  const queue = new SerialQueue({ worker: () => supervisor.engine, maxWaiting, timeout });
   return {
     concurrency: 1,
-    stopCondition: STOP_CONDITION,
-    query: (statement, { by = Number.POSITIVE_INFINITY, ...options } = {}) => {
-      // Waiting and running together. The thread is ended by the deadline alone, not by the end of a caller's patience.
-      const time = Math.min(performance.now() + patience, by);
-      return settledBy(
-        time,
-        line.add((engine) => engine.ask(statement, { ...options, deadline })),
+    cancelCondition: CANCEL_CONDITION,
+    query: (statement, { deadline = Number.POSITIVE_INFINITY, ...options } = {}) => {
+      // Covers waiting and running. Only the statement timeout terminates the thread, not this one.
+      const end = Math.min(performance.now() + timeout, deadline);
+      return withDeadline(
+        end,
+        queue.add((engine) => engine.run(statement, { ...options, timeout: statementTimeout })),
       );
     },
-    transaction: (statements, { deadline: each = deadline } = {}) =>
-      line.add((engine) => runAll(engine, statements, each)),
-    statistics: () => ({ ...line.lengths, connections: 1 }),
+    transaction: (statements, { timeout: each = statementTimeout } = {}) =>
+      queue.add((engine) => runAll(engine, statements, each)),
+    statistics: () => ({ ...queue.lengths, connections: 1 }),
     close: async () => {
-      await line.close();
-      await keeper.close();
+      await queue.close();
+      await supervisor.close();
       lock.release();
     },
   };
 }
 
-async function runAll(engine: EngineThread, statements: Iterable<Statement>, deadline: number): Promise<void> {
-  const run = (text: string): Promise<unknown> => engine.ask({ text, values: [] }, { deadline });
+async function runAll(engine: EngineThread, statements: Iterable<Statement>, timeout: number): Promise<void> {
+  const run = (text: string): Promise<unknown> => engine.run({ text, values: [] }, { timeout });
   await run("BEGIN");
   try {
-    for (const statement of statements) await engine.ask(statement, { deadline });
+    for (const statement of statements) await engine.run(statement, { timeout });
     await run("COMMIT");
   } catch (error) {
-    // If the thread has ended, so has the transaction.
+    // If the thread has ended, the transaction has ended too.
     await run("ROLLBACK").catch(() => {});
     throw error;
   }

@@ -6,36 +6,36 @@ const WRITABLE_FOR_OTHERS = 0o022;
 const SEARCHABLE_FOR_OTHERS = 0o011;
 
 /**
- * Creates the folder, or takes one that exists, so that only this user has access to it: who can write a database's
- * files can destroy it. Throws if other users could already write to it, because what it holds may be theirs. Of what is
- * in the folder, only entries with a name that is its own are looked at and changed.
+ * Creates the folder or uses an existing one, and restricts access to this user: anyone who can write the files of a
+ * database can destroy it. Throws if other users could already write to it, because its content may be theirs. Checks
+ * and changes only entries for which `isOwn` returns true.
  */
 export function makePrivate(folder: string, isOwn: (name: string) => boolean = () => true): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const user = process.geteuid?.();
-  // Windows has access lists instead of modes; a folder there has those of its parent.
+  // Windows has access control lists instead of modes, and a folder inherits those of its parent.
   if (user === undefined) return;
   const path = realpathSync(folder);
   const { uid, mode } = statSync(path);
   if (uid !== user) {
     throw new Error(
-      `Folder "${folder}" belongs to the user with the id ${uid}, and this process runs as ${user}. ` +
-        `Run it as that user, or make the folder yours: chown -R ${user} ${quoted(folder)}`,
+      `Folder "${folder}" belongs to user id ${uid}, but this process runs as user id ${user}. ` +
+        `Run it as that user, or change the owner: chown -R ${user} ${quoted(folder)}`,
     );
   }
   if ((mode & FOR_OTHERS) === 0) return;
   const [found] = writableForOthers(path, isOwn);
   if (found !== undefined) {
     throw new Error(
-      `"${found}" can be written by other users. Make sure that nobody has changed it, then: chmod -R go-rwx ${quoted(folder)}`,
+      `Other users can write to "${found}". Check that its content is unchanged, then run: chmod -R go-rwx ${quoted(folder)}`,
     );
   }
-  // First of all itself: from then on nothing in it can be reached.
+  // The folder first: after that, its content is not accessible.
   chmodSync(path, 0o700);
   tightenFiles(path, isOwn);
 }
 
-/** Takes all access from other users. Links are left alone, as their targets may be anything. */
+/** Removes all access of other users. Skips links, because their targets may be anywhere. */
 export function tightenFiles(folder: string, isOwn: (name: string) => boolean = () => true): void {
   if (process.geteuid === undefined) return;
   for (const { path, mode } of pathsIn(folder, { isOwn })) {
@@ -43,7 +43,7 @@ export function tightenFiles(folder: string, isOwn: (name: string) => boolean = 
   }
 }
 
-/** The folder and what is in it that other users can reach and write. */
+/** Yields the folder and its entries that other users can reach and write. */
 function* writableForOthers(folder: string, isOwn: (name: string) => boolean): Iterable<string> {
   const mayEnter = ({ mode }: FoundPath): boolean => (mode & SEARCHABLE_FOR_OTHERS) !== 0;
   for (const { path, mode } of pathsIn(folder, { isOwn, mayEnter })) {
@@ -57,12 +57,12 @@ interface FoundPath {
 }
 
 interface Choice {
-  /** Of the names in the folder itself. */
+  /** Tests the names in the folder itself, not in subfolders. */
   readonly isOwn?: (name: string) => boolean;
   readonly mayEnter?: (folder: FoundPath) => boolean;
 }
 
-/** A folder before what is in it, which is left out where the folder is not to be entered. */
+/** Yields each folder before its entries. Skips the entries of folders that `mayEnter` rejects. */
 function* pathsIn(folder: string, { isOwn = () => true, mayEnter = () => true }: Choice = {}): Iterable<FoundPath> {
   const itself = { path: folder, mode: statSync(folder).mode & 0o7777 };
   yield itself;
@@ -75,7 +75,7 @@ function* pathsIn(folder: string, { isOwn = () => true, mayEnter = () => true }:
   }
 }
 
-/** As a shell reads it. */
+/** Quotes a path for a shell. */
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -1,11 +1,11 @@
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** What tells a process from all others, also from a later one with the same number. */
+/** Identifies a process, also compared with a later one that has the same pid. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Where numbers of processes mean something: one boot of one machine or container. Empty where that is not known. */
+  /** Scope of the pid: one boot of one machine or container. Empty if unknown. */
   readonly realm: string;
-  /** In ticks since the boot. Empty where that is not known. */
+  /** Clock ticks since boot. Empty if unknown. */
   readonly startTime: string;
 }
 
@@ -13,7 +13,7 @@ export function identityOfThisProcess(): ProcessIdentity {
   return { pid: process.pid, realm: realm(), startTime: startTimeOf(process.pid) };
 }
 
-/** Whether the process is still running. Undefined if that cannot be seen: in another realm, or without start times. */
+/** Whether the process is still running. Undefined if unknown: in another realm, or without start times. */
 export function isRunning(identity: ProcessIdentity): boolean | undefined {
   if (identity.realm !== realm()) return undefined;
   if (!doesExist(identity.pid) || hasEnded(identity.pid)) return false;
@@ -25,7 +25,7 @@ function doesExist(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
@@ -37,7 +37,7 @@ function realm(): string {
   });
 }
 
-/** Whether it has ended and is only kept until its parent asks how, which some never do. */
+/** Whether the process is a zombie: it has ended, but its parent has not collected its exit status. */
 function hasEnded(pid: number): boolean {
   return /^[ZX]$/.test(statOf(pid)[0] ?? "");
 }
@@ -47,7 +47,9 @@ function startTimeOf(pid: number): string {
   return statOf(pid)[19] ?? "";
 }
 
-/** The fields of `/proc/<pid>/stat` from the third on, behind the name of the program, which may hold anything. */
+/**
+ * Returns the fields of `/proc/<pid>/stat` from the third on, after the program name, which may contain any character.
+ */
 function statOf(pid: number): readonly string[] {
   const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -1,19 +1,19 @@
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
-import { columnParserOf } from "../column-values.js";
 import type { Row } from "../database.js";
+import { columnParserOf } from "../postgres-values.js";
 
 const { serialize } = protocol;
 
-/** Rows that are read at a time: few enough that those beyond the limit are never all in memory. */
-const ROWS_AT_A_TIME = 100;
+/** Rows per fetch, so that a result over the limit is never completely in memory. */
+const FETCH_SIZE = 100;
 
 export interface BoundStatement {
   readonly text: string;
-  /** As PostgreSQL writes them, for every type that a parameter may have. */
+  /** Values in the text format of PostgreSQL. */
   readonly values: readonly (string | null)[];
 }
 
-/** Returns the rows of a statement, or "too large" as soon as their texts have more characters than that. */
+/** Resolves to the rows of a statement, or to "too large" if their texts have more than `maxSize` characters. */
 export async function runStatement(
   engine: PGlite,
   { text, values }: BoundStatement,
@@ -28,7 +28,7 @@ export async function runStatement(
     const rows: Row[] = [];
     let size = 0;
     for (;;) {
-      const received = await send(serialize.execute({ rows: ROWS_AT_A_TIME }));
+      const received = await send(serialize.execute({ rows: FETCH_SIZE }));
       for (const message of received) {
         if (message.name !== "dataRow") continue;
         const { fields } = message as messages.DataRowMessage;

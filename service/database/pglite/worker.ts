@@ -1,24 +1,24 @@
-// The thread that PGlite runs in, where a statement that takes long blocks nobody but those behind it.
+// The worker thread of PGlite, so that a slow statement does not block the event loop of the service.
 import { parentPort, workerData } from "node:worker_threads";
 import type { PGlite } from "@electric-sql/pglite";
-import type { EngineAnswer, EngineData, EngineRequest } from "./messages.js";
+import type { EngineData, EngineRequest, EngineResponse } from "./messages.js";
 import { openFolder } from "./open-folder.js";
 import { runStatement } from "./run-statement.js";
-import { installStopClock, StopClock } from "./stop-clock.js";
+import { CancellationClock, installCancelFunctions } from "./statement-cancellation.js";
 
 const port = parentPort;
-if (port === null) throw new Error("This file is to be run as a thread");
-const { folder, stopped } = workerData as EngineData;
-const clock = new StopClock(stopped);
+if (port === null) throw new Error("Run this file as a worker thread");
+const { folder, canceled } = workerData as EngineData;
+const clock = new CancellationClock(canceled);
 const database = await openFolder(folder);
-await installStopClock(database);
+await installCancelFunctions(database);
 port.on("message", (request: EngineRequest) => {
-  // An error that is none of the statement's leaves the engine in no known state: unhandled, it ends the thread.
-  void answer(database, request).then((answered) => port.postMessage(answered));
+  // Other errors than those of a statement leave the engine in an unknown state. Unhandled, they end the thread.
+  void handle(database, request).then((response) => port.postMessage(response));
 });
-port.postMessage({ kind: "opened" } satisfies EngineAnswer);
+port.postMessage({ kind: "opened" } satisfies EngineResponse);
 
-async function answer(engine: PGlite, request: EngineRequest): Promise<EngineAnswer> {
+async function handle(engine: PGlite, request: EngineRequest): Promise<EngineResponse> {
   if (request.kind === "close") {
     await engine.close();
     return { kind: "closed" };
@@ -29,6 +29,6 @@ async function answer(engine: PGlite, request: EngineRequest): Promise<EngineAns
   } catch (error) {
     const { code, severity, message } = error as { code?: string; severity?: string; message: string };
     if (code === undefined || severity !== "ERROR") throw error;
-    return { kind: "refused", code, message };
+    return { kind: "rejected", code, message };
   }
 }

@@ -1,36 +1,38 @@
 import { Socket } from "node:net";
 import { UnavailableError } from "ampipe/http";
 import pg from "pg";
-import { columnParserOf } from "../column-values.js";
 import type { DatabaseStatistics } from "../database.js";
-import { SESSION_SETTINGS } from "../session-settings.js";
-import { settledBy } from "../settled-by.js";
+import { columnParserOf, SESSION_SETTINGS } from "../postgres-values.js";
+import { withDeadline } from "../with-deadline.js";
 
-/** A statement takes one core, or a few that take long would take all of them. Nothing is set where there is no such setting. */
+/**
+ * Limits each statement to one CPU core, so that slow statements do not use all of them. No effect if the server has no
+ * such setting.
+ */
 const ONE_CORE = "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'max_parallel_workers_per_gather'";
 
 export interface ConnectionOptions {
   readonly url: string;
-  /** Connections at a time. */
+  /** Maximum connections. */
   readonly max: number;
-  /** Milliseconds until a new connection is given up. */
-  readonly deadline: number;
-  /** Milliseconds after which the server itself stops a statement. */
+  /** Milliseconds to open a connection, and for a query in total. */
+  readonly timeout: number;
+  /** Milliseconds after which the server cancels a statement. */
   readonly statementTimeout: number;
-  /** Callers that wait for a connection at a time. */
+  /** Maximum callers that wait for a connection. */
   readonly maxWaiting: number;
-  /** Told of connections that break while nobody uses them, which are replaced when needed. */
+  /** Called when an idle connection breaks. The pool replaces it when needed. */
   readonly onLost: (error: Error) => void;
 }
 
-/** A connection to be given back by `release`, with true where it must not be used again. */
+/** A connection from the pool. Return it with `release()`, or with `release(true)` if it must not be reused. */
 export interface Lease {
   readonly client: pg.PoolClient;
-  /** Whether the connection has just been made, so that it cannot have died unnoticed. */
+  /** Whether the connection is new, so that it cannot have died unnoticed. */
   readonly isFresh: boolean;
 }
 
-/** A pool of connections whose sessions have the settings that values are read by. */
+/** A connection pool that applies `SESSION_SETTINGS` to each session. */
 export class Connections {
   readonly #pool: pg.Pool;
   readonly #options: ConnectionOptions;
@@ -43,26 +45,27 @@ export class Connections {
     this.#pool = new pg.Pool({
       connectionString: options.url,
       max: options.max,
-      connectionTimeoutMillis: options.deadline,
+      connectionTimeoutMillis: options.timeout,
       stream: () => this.#newSocket(),
       keepAlive: true,
       keepAliveInitialDelayMillis: 5_000,
       types: { getTypeParser: (oid: number) => columnParserOf(oid) } as pg.CustomTypesConfig,
     });
     this.#pool.on("error", options.onLost);
-    // While a connection is in use the pool does not listen, and an error that nobody listens to ends the process. The
-    // statement that is under way is told of it as well.
+    // The pool does not listen to connections in use, and an unhandled error event would end the process. The running
+    // statement rejects with the same error.
     this.#pool.on("connect", (client) => client.on("error", () => {}));
   }
 
-  /** Rejects at the time, of `performance.now()`, at the latest. */
-  async lease(time: number): Promise<Lease> {
+  /** Resolves to a connection. Rejects at the deadline, a time of `performance.now()`. */
+  async lease(deadline: number): Promise<Lease> {
     const { maxWaiting } = this.#options;
-    if (this.#pool.waitingCount >= maxWaiting) throw new UnavailableError("Too many requests wait for the database");
-    const client = await this.#connected(time);
+    if (this.#pool.waitingCount >= maxWaiting)
+      throw new UnavailableError("Too many requests are waiting for the database");
+    const client = await this.#connect(deadline);
     if (this.#prepared.has(client)) return { client, isFresh: false };
     try {
-      await settledBy(time, client.query(this.#settings()));
+      await withDeadline(deadline, client.query(this.#settings()));
     } catch (error) {
       client.release(true);
       throw error;
@@ -76,17 +79,17 @@ export class Connections {
     return { running: totalCount - idleCount, waiting: waitingCount, connections: totalCount };
   }
 
-  async #connected(time: number): Promise<pg.PoolClient> {
+  async #connect(deadline: number): Promise<pg.PoolClient> {
     const connecting = this.#pool.connect();
     try {
-      return await settledBy(time, connecting);
+      return await withDeadline(deadline, connecting);
     } catch (error) {
-      // It may still come, for nobody.
+      // The connection may still open later.
       connecting.then(
         (client) => client.release(),
         () => {},
       );
-      throw new UnavailableError("There is no connection to the database", { cause: error });
+      throw new UnavailableError("Cannot connect to the database", { cause: error });
     }
   }
 
@@ -101,7 +104,7 @@ export class Connections {
     return socket;
   }
 
-  /** Lets what is under way be answered, within the deadline. */
+  /** Waits for running statements, up to the timeout, then closes all connections. */
   close(): Promise<void> {
     this.#closed ??= this.#end();
     return this.#closed;
@@ -109,8 +112,8 @@ export class Connections {
 
   async #end(): Promise<void> {
     const ended = this.#pool.end();
-    await settledBy(performance.now() + this.#options.deadline, ended).catch(() => {});
-    // The pool would wait for a server that does not answer for as long as there is a statement.
+    await withDeadline(performance.now() + this.#options.timeout, ended).catch(() => {});
+    // Otherwise the pool waits forever for a server that does not respond.
     for (const socket of this.#sockets) socket.destroy();
     await ended;
   }

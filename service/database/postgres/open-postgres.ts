@@ -1,54 +1,54 @@
 import pg, { type PoolClient } from "pg";
 import { type Database, ResultTooLarge, type Row, type Statement } from "../database.js";
-import { parameterOf } from "../parameter-values.js";
-import { settledBy } from "../settled-by.js";
+import { parameterOf } from "../postgres-values.js";
+import { withDeadline } from "../with-deadline.js";
 import { type ConnectionOptions, Connections, type Lease } from "./connections.js";
-import { hasLostConnection, problemOf } from "./problem-of.js";
+import { hasLostConnection, toDatabaseError } from "./driver-error.js";
 
 export type PostgresOptions = Pick<ConnectionOptions, "url"> & Partial<ConnectionOptions>;
 
 const DEFAULTS: Omit<ConnectionOptions, "url"> = {
   max: 10,
-  deadline: 1_800,
+  timeout: 1_800,
   statementTimeout: 1_500,
   maxWaiting: 256,
   onLost: () => {},
 };
 
-/** Connections that requests leave to the service itself: for keys, and for whether the server answers. */
-const OWN_CONNECTIONS = 2;
+/** Connections reserved for the service itself: for keys and health checks. */
+const RESERVED_CONNECTIONS = 2;
 
-/** A server of PostgreSQL or of its protocol. Nothing is connected to before the first statement. */
+/** Opens a PostgreSQL server, or one with a compatible protocol. Connects with the first statement. */
 export function openPostgres(options: PostgresOptions): Database {
   const settings = { ...DEFAULTS, ...options };
-  const { deadline } = settings;
+  const { timeout } = settings;
   const connections = new Connections(settings);
   return {
-    concurrency: Math.max(1, settings.max - OWN_CONNECTIONS),
-    query: async (statement, { readOnly = false, by = Number.POSITIVE_INFINITY, maxSize } = {}) => {
+    concurrency: Math.max(1, settings.max - RESERVED_CONNECTIONS),
+    query: async (statement, { readOnly = false, deadline = Number.POSITIVE_INFINITY, maxSize } = {}) => {
       const query = queryOf(statement);
-      const time = Math.min(performance.now() + deadline, by);
+      const end = Math.min(performance.now() + timeout, deadline);
       for (;;) {
-        const lease = await leased(connections, time);
+        const lease = await leased(connections, end);
         try {
-          const rows = await settledBy(time, rowsOf(lease.client, query, maxSize));
+          const rows = await withDeadline(end, rowsOf(lease.client, query, maxSize));
           lease.client.release();
           return rows;
         } catch (error) {
           const isLost = hasLostConnection(error);
           lease.client.release(isLost);
-          // A connection may have died since it was used last. There are no more of those than the pool has.
+          // A pooled connection may have died since its last use. The pool has a limited number of those.
           const isDead = isLost && !lease.isFresh && !(error instanceof ResultTooLarge);
-          const mayRepeat = readOnly && isDead && performance.now() < time;
-          if (!mayRepeat) throw problemOf(error);
+          const canRetry = readOnly && isDead && performance.now() < end;
+          if (!canRetry) throw toDatabaseError(error);
         }
       }
     },
-    transaction: async (statements, { deadline: each = deadline } = {}) => {
-      const { client } = await leased(connections, performance.now() + deadline);
+    transaction: async (statements, { timeout: each = timeout } = {}) => {
+      const { client } = await leased(connections, performance.now() + timeout);
       const run = (statement: Statement): Promise<unknown> =>
-        settledBy(performance.now() + each, rowsOf(client, queryOf(statement))).catch((error) => {
-          throw problemOf(error);
+        withDeadline(performance.now() + each, rowsOf(client, queryOf(statement))).catch((error) => {
+          throw toDatabaseError(error);
         });
       try {
         await run({ text: "BEGIN", values: [] });
@@ -56,7 +56,7 @@ export function openPostgres(options: PostgresOptions): Database {
         for (const statement of statements) await run(statement);
         await run({ text: "COMMIT", values: [] });
       } catch (error) {
-        // The server rolls back what has no connection any more.
+        // The server rolls back when the connection closes.
         client.release(true);
         throw error;
       }
@@ -67,11 +67,11 @@ export function openPostgres(options: PostgresOptions): Database {
   };
 }
 
-async function leased(connections: Connections, time: number): Promise<Lease> {
+async function leased(connections: Connections, deadline: number): Promise<Lease> {
   try {
-    return await connections.lease(time);
+    return await connections.lease(deadline);
   } catch (error) {
-    throw problemOf(error);
+    throw toDatabaseError(error);
   }
 }
 
@@ -84,7 +84,10 @@ function queryOf({ text, values }: Statement): Query {
   return { text, values: values.map(parameterOf) };
 }
 
-/** Rows beyond the size are not kept. The connection that they still come from is of no use any more. */
+/**
+ * Rejects with `ResultTooLarge` if the result has too many characters. The connection must not be reused then, because
+ * the rest of the rows still arrives.
+ */
 function rowsOf(client: PoolClient, query: Query, maxSize = Number.POSITIVE_INFINITY): Promise<readonly Row[]> {
   return new Promise((resolve, reject) => {
     const rows: Row[] = [];
@@ -93,7 +96,7 @@ function rowsOf(client: PoolClient, query: Query, maxSize = Number.POSITIVE_INFI
     running.on("row", (row) => {
       for (const value of Object.values(row)) if (typeof value === "string") size += value.length;
       if (size <= maxSize) rows.push(row);
-      else reject(new ResultTooLarge("The result has more characters than it may have"));
+      else reject(new ResultTooLarge("The result has too many characters"));
     });
     running.on("end", () => resolve(rows));
     running.on("error", reject);

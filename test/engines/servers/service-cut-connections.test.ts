@@ -2,7 +2,7 @@ import { UnavailableError } from "ampipe/http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
-import { createPartner } from "../../../service/database/partners.js";
+import { insertPartner } from "../../../service/database/partners.js";
 import { openPostgres } from "../../../service/database/postgres/open-postgres.js";
 import { sql } from "../../service/support/database-suite.js";
 import { type CuttingProxy, startCuttingProxy } from "./cutting-proxy.js";
@@ -49,15 +49,15 @@ test.each([0, 1, 40])(
   async (bytes) => {
     const partner = { name: `Cut ${bytes}`, createdBy: "test", idempotencyKey: `cut-${bytes}` };
     proxy.cutNextResponseAfter(bytes);
-    await expect(createPartner(database, partner)).rejects.toBeInstanceOf(UnavailableError);
+    await expect(insertPartner(database, partner)).rejects.toBeInstanceOf(UnavailableError);
     const stored = await database.query(sql("SELECT id FROM partner WHERE name = $1", partner.name));
     expect(stored).toHaveLength(1);
-    expect(await createPartner(database, partner)).toEqual({ id: stored[0]?.id, replayed: true });
+    expect(await insertPartner(database, partner)).toEqual({ id: stored[0]?.id, replayed: true });
   },
 );
 
 test("a second statement has only the remaining time of the first", async () => {
-  const by = performance.now() + 3_000;
-  await database.query(sql("SELECT pg_sleep(0.5)"), { by });
-  await expect(database.query(sql("SELECT pg_sleep(3600)"), { by })).rejects.toBeInstanceOf(UnavailableError);
+  const deadline = performance.now() + 3_000;
+  await database.query(sql("SELECT pg_sleep(0.5)"), { deadline });
+  await expect(database.query(sql("SELECT pg_sleep(3600)"), { deadline })).rejects.toBeInstanceOf(UnavailableError);
 });

@@ -107,7 +107,7 @@ describe("a server", () => {
     await Promise.all(Array.from({ length: 5 }, () => database.query(QUICK)));
     const unfreeze = await processes.freeze();
     try {
-      const transaction = database.transaction([QUICK], { deadline: 60_000 });
+      const transaction = database.transaction([QUICK], { timeout: 60_000 });
       await sleep(100);
       const [, answer] = await Promise.all([database.close(), Promise.allSettled([transaction])]);
       expect(answer).toMatchObject([{ reason: expect.any(UnavailableError) }]);
@@ -224,7 +224,7 @@ describe("a table of 100,000 products", () => {
 
   test("is loaded", async () => {
     expect(await loadDemoData(database, { rows: 100_000, seed: 1 })).toBe(true);
-    await database.transaction([sql("ANALYZE product")], { deadline: 30_000 });
+    await database.transaction([sql("ANALYZE product")], { timeout: 30_000 });
   });
 
   test.each([

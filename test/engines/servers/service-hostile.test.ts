@@ -16,7 +16,7 @@ describe("the service on PostgreSQL", () => {
     async () => {
       server = await startPostgresServer({ icuLocale: "en-US" });
       // The machine may be busy.
-      database = openPostgres({ url: server.url, deadline: 10_000, statementTimeout: 10_000 });
+      database = openPostgres({ url: server.url, timeout: 10_000, statementTimeout: 10_000 });
       return database;
     },
     { strings: 2_000, runs: 100 },

@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FairQueue, type FairQueueOptions, type QueueEntry } from "../../../service/database/fair-queue.js";
 
-/** A database of which the time is told: statements take as long as they say, and are stopped at once where they can be. */
+/** A database with a simulated clock: statements take the given time, and are preempted at once if possible. */
 class Simulation {
   now = 0;
   readonly queue: FairQueue;
-  /** By the names of the keys, the milliseconds from when statements came to when they had ended. */
+  /** Milliseconds from adding a statement to its end, by key. */
   readonly times = new Map<string, number[]>();
-  readonly refused = new Map<string, number>();
+  readonly rejected = new Map<string, number>();
   readonly #running = new Map<QueueEntry, { readonly end: number }>();
 
   constructor(options: Partial<FairQueueOptions>) {
     this.queue = new FairQueue(options);
   }
 
-  ask(key: string, milliseconds: number, { isStoppable = true, timeout = 1_500 } = {}): void {
+  ask(key: string, milliseconds: number, { isPreemptible = true, timeout = 1_500 } = {}): void {
     const begin = this.now;
     const length = Math.min(milliseconds, timeout);
     const entry: QueueEntry = {
@@ -23,11 +23,11 @@ class Simulation {
       start: () => {
         this.#running.set(entry, { end: this.now + length });
       },
-      ...(isStoppable
+      ...(isPreemptible
         ? {
-            stop: () => {
+            preempt: () => {
               this.#running.delete(entry);
-              this.queue.putBack(entry, this.now);
+              this.queue.requeue(entry, this.now);
             },
           }
         : {}),
@@ -36,12 +36,12 @@ class Simulation {
       this.#note(key, this.now - begin);
       this.queue.end(entry, this.now, { isTimeout: milliseconds > timeout });
     });
-    if (this.queue.add(entry, this.now) !== undefined) this.refused.set(key, (this.refused.get(key) ?? 0) + 1);
+    if (this.queue.add(entry, this.now) !== undefined) this.rejected.set(key, (this.rejected.get(key) ?? 0) + 1);
     this.queue.advance(this.now);
   }
   readonly #onEnd = new Map<QueueEntry, () => void>();
 
-  /** Lets one millisecond pass. */
+  /** Advances the clock by one millisecond. */
   tick(): void {
     this.now++;
     for (const [entry, { end }] of this.#running) {
@@ -61,18 +61,18 @@ class Simulation {
   }
 }
 
-/** A key that asks for 3 ms every 50 ms, beside one that always has a number of statements waiting that take long. */
-function besideAttack(options: {
+/** A key with a statement of 3 ms every 50 ms, and another that always has several slow statements waiting. */
+function duringAttack(options: {
   concurrency: number;
-  isStoppable: boolean;
+  isPreemptible: boolean;
   long: number;
   seconds: number;
 }): Simulation {
   const simulation = new Simulation({ concurrency: options.concurrency });
-  const { isStoppable, long } = options;
+  const { isPreemptible, long } = options;
   while (simulation.now < options.seconds * 1_000) {
-    if (simulation.now % 50 === 0) simulation.ask("quiet", 3);
-    if (simulation.now > 1_000 && simulation.now % 10 === 0) simulation.ask("heavy", long, { isStoppable });
+    if (simulation.now % 50 === 0) simulation.ask("light", 3);
+    if (simulation.now > 1_000 && simulation.now % 10 === 0) simulation.ask("heavy", long, { isPreemptible });
     simulation.tick();
   }
   return simulation;
@@ -82,26 +82,23 @@ function quantile(values: readonly number[], share: number): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
 }
 
-describe("a key that asks for little", () => {
-  test.each([100, 1_000, 10_000])(
-    "is hardly kept waiting by one whose statements take %i ms, where they can be stopped",
-    (long) => {
-      const { queue, times, refused } = besideAttack({ concurrency: 1, isStoppable: true, long, seconds: 60 });
-      const quiet = times.get("quiet") ?? [];
-      expect(quiet.length).toBe(1_200);
-      expect(quantile(quiet, 0.99)).toBeLessThanOrEqual(15);
-      expect([refused.get("quiet"), queue.size <= 128]).toEqual([undefined, true]);
-    },
-  );
+describe("a key with few fast statements", () => {
+  test.each([100, 1_000, 10_000])("hardly waits for a key with statements of %i ms that can be preempted", (long) => {
+    const { queue, times, rejected } = duringAttack({ concurrency: 1, isPreemptible: true, long, seconds: 60 });
+    const light = times.get("light") ?? [];
+    expect(light.length).toBe(1_200);
+    expect(quantile(light, 0.99)).toBeLessThanOrEqual(15);
+    expect([rejected.get("light"), queue.size <= 128]).toEqual([undefined, true]);
+  });
 
-  test("is not kept waiting where there are several statements at once", () => {
-    const { times, refused } = besideAttack({ concurrency: 8, isStoppable: false, long: 10_000, seconds: 60 });
-    expect(Math.max(...(times.get("quiet") ?? []))).toBe(3);
-    expect([refused.get("quiet"), (refused.get("heavy") ?? 0) > 0]).toEqual([undefined, true]);
+  test("does not wait if several statements run at once", () => {
+    const { times, rejected } = duringAttack({ concurrency: 8, isPreemptible: false, long: 10_000, seconds: 60 });
+    expect(Math.max(...(times.get("light") ?? []))).toBe(3);
+    expect([rejected.get("light"), (rejected.get("heavy") ?? 0) > 0]).toEqual([undefined, true]);
   });
 });
 
-test("a key over its budget runs one statement at a time, and one within it a quarter, while others use the database", () => {
+test("a key over its budget runs one statement at a time, and one within it a quarter, while others are active", () => {
   const simulation = new Simulation({ concurrency: 8 });
   simulation.ask("other", 1);
   for (let count = 0; count < 20; count++) simulation.ask("heavy", 1_000);
@@ -111,12 +108,12 @@ test("a key over its budget runs one statement at a time, and one within it a qu
   expect(simulation.queue.running).toBe(1);
 });
 
-test("a key that is alone has the whole database, and is refused nothing", () => {
+test("a key that is alone can use the whole database", () => {
   const simulation = new Simulation({ concurrency: 8 });
   for (let count = 0; count < 100; count++) simulation.ask("only", 5_000);
   expect(simulation.queue.running).toBe(8);
   while (simulation.queue.running > 0) simulation.tick();
-  expect([simulation.timesOf("only").length, simulation.refused.size]).toEqual([100, 0]);
+  expect([simulation.timesOf("only").length, simulation.rejected.size]).toEqual([100, 0]);
 });
 
 test("keys within their budget take turns", () => {
@@ -138,11 +135,11 @@ test("keys within their budget take turns", () => {
   expect(order).toEqual(["first", "first", "second", "third", "first", "second", "first"]);
 });
 
-describe("what is too much", () => {
+describe("limits", () => {
   const entry = (key: string): QueueEntry => ({ key, start: () => {} });
 
-  test("of one key is refused to it, and of all of them to everyone", () => {
-    const queue = new FairQueue({ concurrency: 1, maxWaiting: 3, maxWaitingOfKey: 2 });
+  test("of one key reject its statements, and limits of all keys reject those of every key", () => {
+    const queue = new FairQueue({ concurrency: 1, maxWaiting: 3, maxWaitingPerKey: 2 });
     const refusals = ["a", "a", "a", "b", "c", "d"].map((key) => queue.add(entry(key), 0));
     expect(refusals).toEqual([
       undefined,
@@ -154,7 +151,7 @@ describe("what is too much", () => {
     ]);
   });
 
-  test("of some keys keeps no other out: a key with fewer statements than another finds room", () => {
+  test("never block a key that has fewer statements than another", () => {
     const keys = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 60, size: "max" });
     fc.assert(
       fc.property(keys, fc.integer({ min: 1, max: 12 }), (all, maxWaiting) => {
@@ -165,12 +162,12 @@ describe("what is too much", () => {
         for (const key of all) {
           most = Math.max(0, ...waiting.map((other) => of(other.key)));
           isFull = waiting.length >= maxWaiting;
-          const drop = (dropped: QueueEntry): void => {
+          const evict = (dropped: QueueEntry): void => {
             expect([isFull, of(dropped.key)]).toEqual([true, most]);
             expect(waiting.findLast((other) => other.key === dropped.key)).toBe(dropped);
             waiting.splice(waiting.indexOf(dropped), 1);
           };
-          const one: QueueEntry = { key, start: () => {}, drop: () => drop(one) };
+          const one: QueueEntry = { key, start: () => {}, evict: () => evict(one) };
           const isRefused = isFull && of(key) + 1 >= most;
           expect(queue.add(one, 0)).toEqual(isRefused ? { reason: "full" } : undefined);
           if (!isRefused) waiting.push(one);
@@ -181,7 +178,7 @@ describe("what is too much", () => {
     );
   });
 
-  test("time is refused to a key whose statement had to be stopped, as long as others use the database", () => {
+  test("reject a key after a timeout while others are active", () => {
     const queue = new FairQueue({ concurrency: 1 });
     const late = entry("late");
     queue.add(late, 0);
@@ -200,17 +197,17 @@ const arrivals = fc.array(
     key: fc.constantFrom("a", "b", "c", "d"),
     milliseconds: fc.integer({ min: 1, max: 400 }),
     pause: fc.integer({ min: 0, max: 300 }),
-    isStoppable: fc.boolean(),
+    isPreemptible: fc.boolean(),
   }),
   { maxLength: 60, size: "max" },
 );
 
-test("whatever comes, every statement that is taken ends, and no more run at once than may", () => {
+test("every accepted statement ends, and no more run at once than allowed", () => {
   fc.assert(
     fc.property(arrivals, fc.integer({ min: 1, max: 4 }), (all, concurrency) => {
       const simulation = new Simulation({ concurrency });
-      for (const { key, milliseconds, pause, isStoppable } of all) {
-        simulation.ask(key, milliseconds, { isStoppable });
+      for (const { key, milliseconds, pause, isPreemptible } of all) {
+        simulation.ask(key, milliseconds, { isPreemptible });
         for (let passed = 0; passed < pause; passed++) simulation.tick();
         expect(simulation.queue.running).toBeLessThanOrEqual(concurrency);
       }
@@ -218,14 +215,14 @@ test("whatever comes, every statement that is taken ends, and no more run at onc
         simulation.tick();
       }
       const ended = [...simulation.times.values()].flat().length;
-      const refused = [...simulation.refused.values()].reduce((sum, count) => sum + count, 0);
-      expect([ended + refused, simulation.queue.size]).toEqual([all.length, 0]);
+      const rejected = [...simulation.rejected.values()].reduce((sum, count) => sum + count, 0);
+      expect([ended + rejected, simulation.queue.size]).toEqual([all.length, 0]);
     }),
     { numRuns: 60 },
   );
 });
 
-test("keys that have not used the database for long are forgotten", () => {
+test("accounts of inactive keys are removed", () => {
   const queue = new FairQueue();
   for (let count = 0; count < 50_000; count++) {
     const one: QueueEntry = { key: `key-${count}`, start: () => {} };

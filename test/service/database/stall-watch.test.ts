@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { StallWatch } from "../../../service/database/stall-watch.js";
 
-/** A watch over a time that is told. */
-function toldWatch() {
+/** A StallWatch with a simulated clock. */
+function simulatedWatch() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let time = 0;
@@ -11,22 +11,22 @@ function toldWatch() {
   return {
     watch,
     stall: () => watch.stallAt(time),
-    /** Lets time pass while the process runs: a millisecond at a time, with its timers. */
+    /** Advances the clock with timers, one millisecond at a time. */
     run: (milliseconds: number) => {
       for (let count = 0; count < milliseconds; count++) {
         time++;
         vi.advanceTimersByTime(1);
       }
     },
-    /** Lets time pass while the process is stalled. */
+    /** Advances the clock without timers, as in a stall. */
     hang: (milliseconds: number) => {
       time += milliseconds;
     },
   };
 }
 
-test("a stall counts while it lasts and until the tick after its end, but for an interval", () => {
-  const { watch, stall, run, hang } = toldWatch();
+test("a stall counts until the tick after its end, minus one interval", () => {
+  const { watch, stall, run, hang } = simulatedWatch();
   watch.isOn = true;
   run(100);
   expect(stall()).toBe(0);
@@ -38,8 +38,8 @@ test("a stall counts while it lasts and until the tick after its end, but for an
   expect(stall()).toBe(0);
 });
 
-test("stalls before the last do not count", () => {
-  const { watch, stall, run, hang } = toldWatch();
+test("only the last stall counts", () => {
+  const { watch, stall, run, hang } = simulatedWatch();
   watch.isOn = true;
   for (let count = 0; count < 10; count++) {
     hang(35);
@@ -48,8 +48,8 @@ test("stalls before the last do not count", () => {
   }
 });
 
-test("nothing counts while it is off, and the timer is ended", () => {
-  const { watch, stall, run, hang } = toldWatch();
+test("nothing counts while it is off, and the timer is cleared", () => {
+  const { watch, stall, run, hang } = simulatedWatch();
   hang(1_000);
   expect(stall()).toBe(0);
   watch.isOn = true;
@@ -67,10 +67,10 @@ const steps = fc.array(
   }),
 );
 
-test("a stall is never longer than all the time that the process did not run", () => {
+test("a stall is never longer than the time in which the process did not run", () => {
   fc.assert(
     fc.property(steps, (all) => {
-      const { watch, stall, run, hang } = toldWatch();
+      const { watch, stall, run, hang } = simulatedWatch();
       let hung = 0;
       for (const { kind, milliseconds } of all) {
         if (kind === "run") run(milliseconds);

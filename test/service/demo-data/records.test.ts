@@ -8,17 +8,17 @@ function records(options: DemoOptions): unknown {
 
 const products = [...demoData({ rows: 5_000, seed: 1 }).products];
 
-test("is the same for the same seed and another for another", () => {
+test("is the same for the same seed and differs for another", () => {
   expect(records({ rows: 100, seed: 1 })).toEqual(records({ rows: 100, seed: 1 }));
   expect(records({ rows: 100, seed: 1 })).not.toEqual(records({ rows: 100, seed: 2 }));
 });
 
-test("has as many products as asked for, the first of which are those of fewer", () => {
+test("has the requested number of products, and the first ones do not depend on that number", () => {
   expect([...demoData({ rows: 100, seed: 1 }).products]).toEqual(products.slice(0, 100));
   expect(records({ rows: 0, seed: 1 })).toEqual({ products: [], partners: [], companies: [] });
 });
 
-test("stays as it is, so that what was found in it once is found again", () => {
+test("does not change between versions", () => {
   expect([...demoData({ rows: 1, seed: 1 }).products]).toMatchInlineSnapshot(`
     [
       {
@@ -64,24 +64,24 @@ test.each<[string, (product: (typeof products)[number]) => boolean]>([
   ["named with a quote", ({ name }) => name.includes('"')],
   ["named with an emoji", ({ name }) => name.includes("🔩")],
   ["made at a whole second", ({ create_date }) => !create_date.includes(".")],
-  ["made at a microsecond", ({ create_date }) => /\.\d{6}Z$/.test(create_date)],
+  ["created at a microsecond", ({ create_date }) => /\.\d{6}Z$/.test(create_date)],
 ])("some products are %s and some are not", (_what, test) => {
   const count = products.filter(test).length;
   expect(count).toBeGreaterThan(10);
   expect(count).toBeLessThan(products.length - 10);
 });
 
-test("no product was changed before it was made", () => {
+test("no product was changed before it was created", () => {
   const early = products.filter(({ create_date, write_date }) => Date.parse(write_date) < Date.parse(create_date));
   expect(early).toEqual([]);
 });
 
-test("times are written without zeros at the end of their fraction", () => {
+test("times have no trailing zeros in their fraction", () => {
   for (const { create_date } of products)
     expect(create_date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{0,5}[1-9])?Z$/);
 });
 
-test("some numbers of branch users begin with zeros and some companies have no code", () => {
+test("some branch users start with zeros and some companies have no code", () => {
   const companies = Array.from({ length: 20 }, (_, seed) => [...demoData({ rows: 1, seed }).companies]).flat();
   expect(companies.some(({ branch_user }) => /^0\d{4}$/.test(branch_user))).toBe(true);
   expect(companies.some(({ company_code }) => company_code === null)).toBe(true);

@@ -1,15 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ConnectionTable } from "../../../service/http/connection-table.js";
-import { networkOf } from "../../../service/http/network-of.js";
+import { ConnectionTable, networkOf } from "../../../service/http/connection-table.js";
 
 interface Named {
   readonly name: string;
 }
 
-const LIMITS = { connections: 6, connectionsWithoutKey: 4, connectionsOfAddress: 3, connectionsOfKey: 3 };
+const LIMITS = { maxConnections: 6, maxConnectionsWithoutKey: 4, maxConnectionsPerAddress: 3, maxConnectionsPerKey: 3 };
 
-/** Names of connections to what `open` says about each, where those after a "/" have an address of their own. */
+/** Opens connections and returns the name of the connection that each one ends. */
 function opened(table: ConnectionTable<Named>, all: readonly Named[]): readonly (string | undefined)[] {
   return all.map((one) => table.open(one, one.name.split("/")[1] ?? "same")?.name);
 }
@@ -17,17 +16,17 @@ function opened(table: ConnectionTable<Named>, all: readonly Named[]): readonly 
 const named = (...names: readonly string[]): readonly Named[] => names.map((name) => ({ name }));
 
 describe("the connection that ends", () => {
-  test("is the oldest of the address that has too many", () => {
+  test("is the oldest of an address with too many", () => {
     const all = named("other/x", "a", "b", "c", "d", "e");
     expect(opened(new ConnectionTable(LIMITS), all)).toEqual([undefined, undefined, undefined, undefined, "a", "b"]);
   });
 
-  test("is the oldest of all where there are too many without a key", () => {
+  test("is the oldest of all if too many have no key", () => {
     const all = named("a/1", "b/2", "c/3", "d/4", "e/5");
     expect(opened(new ConnectionTable(LIMITS), all)).toEqual([undefined, undefined, undefined, undefined, "a/1"]);
   });
 
-  test("has no key and waits for no response", () => {
+  test("has no key and no pending request", () => {
     const table = new ConnectionTable<Named>(LIMITS);
     const [a, b, c, d, e] = named("a", "b", "c", "d", "e") as [Named, Named, Named, Named, Named];
     opened(table, [a, b, c]);
@@ -39,7 +38,7 @@ describe("the connection that ends", () => {
     expect(opened(table, [e])).toEqual(["b"]);
   });
 
-  test("is the one that has waited for longest where all wait, and has no key", () => {
+  test("is the one without a key that has waited longest if all wait for responses", () => {
     const table = new ConnectionTable<Named>(LIMITS);
     const [a, b, c, ...others] = named("a", "b", "c", "d", "e", "f") as [Named, Named, Named, ...Named[]];
     opened(table, [a, b, c]);
@@ -53,7 +52,7 @@ describe("the connection that ends", () => {
     expect(ended).toEqual(["a", "b", "d"]);
   });
 
-  test("is the new one where all others have a key", () => {
+  test("is the new one if all others have a key", () => {
     const table = new ConnectionTable<Named>(LIMITS);
     const all = named("a", "b", "c");
     opened(table, all);
@@ -62,7 +61,7 @@ describe("the connection that ends", () => {
     expect(opened(table, named("e/other"))).toEqual([undefined]);
   });
 
-  test("is one without a key where those with one fill the rest", () => {
+  test("is one without a key if all other slots have a key", () => {
     const table = new ConnectionTable<Named>(LIMITS);
     const admitted = named("a/1", "b/1", "c/1", "d/2", "e/2");
     for (const one of admitted) {
@@ -72,7 +71,7 @@ describe("the connection that ends", () => {
     expect(opened(table, named("f/3", "g/4"))).toEqual([undefined, "f/3"]);
   });
 
-  test("may have a key of which there are too many connections", () => {
+  test("may have a key, if that key has too many connections", () => {
     const table = new ConnectionTable<Named>(LIMITS);
     const all = named("a/1", "b/2", "c/3", "d/4", "e/5", "f/6");
     for (const one of all) {
@@ -86,10 +85,10 @@ describe("the connection that ends", () => {
   });
 });
 
-test("whatever happens, there are never more than may be, none ends where there is room, only keys keep a new one out, and nothing is left of those that are closed", () => {
+test("limits hold, no connection ends without need, only keys block a new one, and closed connections leave no data", () => {
   const step = fc.record({
     action: fc.constantFrom("open", "admit", "begin", "end", "close"),
-    which: fc.nat(LIMITS.connections - 1),
+    which: fc.nat(LIMITS.maxConnections - 1),
     address: fc.constantFrom("1", "2", "3"),
   });
   fc.assert(
@@ -103,9 +102,9 @@ test("whatever happens, there are never more than may be, none ends where there 
         if (action === "open") {
           const connection = { name: address };
           const hasRoom =
-            open.size < LIMITS.connections &&
-            [...open.keys()].filter((other) => !admitted.has(other)).length < LIMITS.connectionsWithoutKey &&
-            [...open.values()].filter((other) => other === address).length < LIMITS.connectionsOfAddress;
+            open.size < LIMITS.maxConnections &&
+            [...open.keys()].filter((other) => !admitted.has(other)).length < LIMITS.maxConnectionsWithoutKey &&
+            [...open.values()].filter((other) => other === address).length < LIMITS.maxConnectionsPerAddress;
           open.set(connection, address);
           const ended = table.open(connection, address);
           expect(ended === undefined).toBe(hasRoom);
@@ -119,7 +118,7 @@ test("whatever happens, there are never more than may be, none ends where there 
         }
         if (action === "open" && [...admitted].every((other) => !open.has(other))) expect(isRefused).toBe(false);
         expect(table.size).toBe(open.size);
-        expect(open.size).toBeLessThanOrEqual(LIMITS.connections);
+        expect(open.size).toBeLessThanOrEqual(LIMITS.maxConnections);
         for (const each of ["1", "2", "3"]) {
           expect([...open.values()].filter((other) => other === each).length).toBeLessThanOrEqual(3);
         }

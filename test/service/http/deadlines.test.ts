@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createDeadlines } from "../../../service/http/deadlines.js";
 
-test("the time that the database has for a request begins with its first statement, and is one for all of them", () => {
+test("the deadline of a request starts with its first statement and is the same for all its statements", () => {
   const clock = vi.spyOn(performance, "now");
   const deadlineOf = createDeadlines();
   const request = new Request("http://localhost/");

@@ -13,94 +13,94 @@ import { TooManyRequests } from "../../../service/http/too-many-requests.js";
 
 const CONDITION = { strings: ["may_go_on()"], values: [] } as const;
 
-interface Asked {
+interface PendingStatement {
   readonly text: string;
-  readonly answer: (rows?: readonly Row[]) => void;
+  readonly resolve: (rows?: readonly Row[]) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** A database that answers when it is told to, and stops what it is told to stop. */
-function toldDatabase(options: Partial<FairQueueOptions> = {}, isOpen = () => true, reactsToStop = true) {
-  const asked: Asked[] = [];
+/** A database whose statements end when the test says so, or when they are canceled. */
+function controlledDatabase(options: Partial<FairQueueOptions> = {}, isReady = () => true, reactsToCancel = true) {
+  const statements: PendingStatement[] = [];
   const database: Database = {
     concurrency: 1,
-    stopCondition: CONDITION,
+    cancelCondition: CONDITION,
     query: ({ text }, { signal }: QueryOptions = {}) =>
       new Promise((resolve, reject) => {
-        asked.push({ text, answer: (rows = []) => resolve(rows), fail: reject });
-        signal?.addEventListener("abort", () => reactsToStop && reject(new StatementTimeout("stopped")));
+        statements.push({ text, resolve: (rows = []) => resolve(rows), fail: reject });
+        signal?.addEventListener("abort", () => reactsToCancel && reject(new StatementTimeout("stopped")));
       }),
     transaction: () => Promise.resolve(),
     statistics: () => ({ running: 0, waiting: 0, connections: 1 }),
     close: () => Promise.resolve(),
   };
-  const fair = new FairDatabase(database, isOpen, options);
-  const ask = (key: string, text = key, milliseconds = 60_000): Promise<readonly Row[]> =>
-    fair.query({ text, values: [] }, { key, readOnly: true, by: performance.now() + milliseconds });
-  return { fair, ask, asked };
+  const fair = new FairDatabase(database, isReady, options);
+  const query = (key: string, text = key, milliseconds = 60_000): Promise<readonly Row[]> =>
+    fair.query({ text, values: [] }, { key, readOnly: true, deadline: performance.now() + milliseconds });
+  return { fair, query, statements };
 }
 
-/** Resolves when a promise that has settled already has been heeded. */
+/** Resolves after the handlers of settled promises have run. */
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test("nothing is asked before the service is open", async () => {
-  let isOpen = false;
-  const { ask, asked } = toldDatabase({}, () => isOpen);
-  await expect(ask("a")).rejects.toThrow(UnavailableError);
-  isOpen = true;
-  const rows = ask("a");
-  asked[0]?.answer([{ one: 1 }]);
+test("no statement runs before the service is ready", async () => {
+  let isReady = false;
+  const { query, statements } = controlledDatabase({}, () => isReady);
+  await expect(query("a")).rejects.toThrow(UnavailableError);
+  isReady = true;
+  const rows = query("a");
+  statements[0]?.resolve([{ one: 1 }]);
   expect(await rows).toEqual([{ one: 1 }]);
 });
 
-test("errors go to whoever asked, and what waits is asked next", async () => {
-  const { ask, asked } = toldDatabase();
-  const [first, second] = [ask("a"), ask("b")];
+test("an error rejects its own statement, and the next one runs", async () => {
+  const { query, statements } = controlledDatabase();
+  const [first, second] = [query("a"), query("b")];
   const error = new RangeError("wrong");
-  asked[0]?.fail(error);
+  statements[0]?.fail(error);
   await expect(first).rejects.toBe(error);
-  asked[1]?.answer();
+  statements[1]?.resolve();
   expect(await second).toEqual([]);
 });
 
-describe("whoever waits for too long", () => {
-  test("is refused with 503, and is not asked for any more", async () => {
-    const { fair, ask, asked } = toldDatabase();
-    void ask("a");
-    await expect(ask("b", "b", 10)).rejects.toThrow(UnavailableError);
-    expect([asked.length, fair.queue.size, fair.queue.running]).toEqual([1, 0, 1]);
+describe("a statement that waits too long", () => {
+  test("is rejected with 503 and never runs", async () => {
+    const { fair, query, statements } = controlledDatabase();
+    void query("a");
+    await expect(query("b", "b", 10)).rejects.toThrow(UnavailableError);
+    expect([statements.length, fair.queue.size, fair.queue.running]).toEqual([1, 0, 1]);
   });
 
-  test("is refused with 503 while the statement runs, which keeps its place until it ends", async () => {
-    const { fair, ask, asked } = toldDatabase();
-    await expect(ask("a", "a", 10)).rejects.toThrow(UnavailableError);
+  test("is rejected with 503 while it runs, and keeps its slot until it ends", async () => {
+    const { fair, query, statements } = controlledDatabase();
+    await expect(query("a", "a", 10)).rejects.toThrow(UnavailableError);
     expect(fair.queue.running).toBe(1);
-    asked[0]?.answer();
+    statements[0]?.resolve();
     await soon();
     expect(fair.queue.running).toBe(0);
   });
 });
 
-test("too many statements are refused with 429 to the key that has them, and with 503 to all", async () => {
-  const { ask } = toldDatabase({ maxWaiting: 3, maxWaitingOfKey: 2 });
-  void ask("a");
-  void ask("a");
-  const newest = ask("a");
-  void ask("b");
-  await expect(ask("a")).rejects.toThrow(TooManyRequests);
-  // The key that has the most makes room for one that has none.
-  void ask("c");
+test("too many statements of one key are rejected with 429, and too many of all keys with 503", async () => {
+  const { query } = controlledDatabase({ maxWaiting: 3, maxWaitingPerKey: 2 });
+  void query("a");
+  void query("a");
+  const newest = query("a");
+  void query("b");
+  await expect(query("a")).rejects.toThrow(TooManyRequests);
+  // A statement of the key with the most is evicted for a key that has none.
+  void query("c");
   await expect(newest).rejects.toThrow(TooManyRequests);
-  await expect(ask("d")).rejects.toThrow(UnavailableError);
+  await expect(query("d")).rejects.toThrow(UnavailableError);
 });
 
-test("a refusal of a key takes a while, so that asking again at once does not keep the service busy", async () => {
+test("a rejection of a key is delayed, so that immediate retries do not keep the service busy", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { ask } = toldDatabase({ maxWaitingOfKey: 1 });
-  for (let count = 0; count < 2; count++) ask("a").catch(() => {});
+  const { query } = controlledDatabase({ maxWaitingPerKey: 1 });
+  for (let count = 0; count < 2; count++) query("a").catch(() => {});
   let isRefused = false;
-  ask("a").catch(() => {
+  query("a").catch(() => {
     isRefused = true;
   });
   await vi.advanceTimersByTimeAsync(100);
@@ -109,76 +109,76 @@ test("a refusal of a key takes a while, so that asking again at once does not ke
   expect(isRefused).toBe(true);
 });
 
-describe("a statement with the stop condition", () => {
+describe("a statement with the cancel condition", () => {
   const text = `SELECT 1 WHERE ${CONDITION.strings[0]}`;
 
-  test("is stopped for another key when its own is over its budget, and asked again when that has its rows", async () => {
-    const { ask, asked } = toldDatabase({ budget: 1 });
-    const slow = ask("slow", text);
-    const quick = ask("quick");
-    await expect.poll(() => asked.map((one) => one.text)).toEqual([text, "quick"]);
-    asked[1]?.answer([{ quick: true }]);
+  test("is preempted for another key when its own is over its budget, and runs again after that", async () => {
+    const { query, statements } = controlledDatabase({ budget: 1 });
+    const slow = query("slow", text);
+    const quick = query("quick");
+    await expect.poll(() => statements.map((one) => one.text)).toEqual([text, "quick"]);
+    statements[1]?.resolve([{ quick: true }]);
     expect(await quick).toEqual([{ quick: true }]);
-    await expect.poll(() => asked.map((one) => one.text)).toEqual([text, "quick", text]);
-    asked[2]?.answer([{ slow: true }]);
+    await expect.poll(() => statements.map((one) => one.text)).toEqual([text, "quick", text]);
+    statements[2]?.resolve([{ slow: true }]);
     expect(await slow).toEqual([{ slow: true }]);
   });
 
-  test("that writes is never stopped for another key, as it would be run again", () => {
-    const mayHaveToStop = [true, false].map((readOnly) => {
-      const { fair, ask } = toldDatabase({ budget: 1 });
-      void fair.query({ text, values: [] }, { key: "slow", readOnly, by: performance.now() + 60_000 });
-      void ask("quick");
-      return fair.queue.mayHaveToStop;
+  test("that writes is never preempted, because it would run twice", () => {
+    const mayPreempt = [true, false].map((readOnly) => {
+      const { fair, query } = controlledDatabase({ budget: 1 });
+      void fair.query({ text, values: [] }, { key: "slow", readOnly, deadline: performance.now() + 60_000 });
+      void query("quick");
+      return fair.queue.mayPreempt;
     });
-    expect(mayHaveToStop).toEqual([true, false]);
+    expect(mayPreempt).toEqual([true, false]);
   });
 
-  test("that does not stop, so that the engine is ended, counts as one that took too long", async () => {
-    const { ask, asked, fair } = toldDatabase({ budget: 1 }, () => true, false);
-    const slow = ask("slow", text);
-    void ask("quick");
-    await expect.poll(() => fair.queue.mayHaveToStop).toBe(false);
-    asked[0]?.fail(new StatementKilled("killed"));
+  test("that cannot be canceled, so that the engine is terminated, counts as a timeout", async () => {
+    const { query, statements, fair } = controlledDatabase({ budget: 1 }, () => true, false);
+    const slow = query("slow", text);
+    void query("quick");
+    await expect.poll(() => fair.queue.mayPreempt).toBe(false);
+    statements[0]?.fail(new StatementKilled("killed"));
     await expect(slow).rejects.toThrow(StatementKilled);
-    await expect(ask("slow")).rejects.toMatchObject({ name: "TooManyRequests", retryAfter: 1 });
+    await expect(query("slow")).rejects.toMatchObject({ name: "TooManyRequests", retryAfter: 1 });
   });
 
   test.each([
     [1_400, true],
     [400, false],
-  ])("that ran for %i ms when its request ended counts as one that took too long: %j", async (time, isLate) => {
+  ])("that ran for %i ms at its deadline counts as a timeout: %j", async (time, isLate) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const { ask } = toldDatabase();
-    const slow = expect(ask("slow", text, time)).rejects.toThrow(UnavailableError);
+    const { query } = controlledDatabase();
+    const slow = expect(query("slow", text, time)).rejects.toThrow(UnavailableError);
     await vi.advanceTimersByTimeAsync(time);
     await slow;
-    void ask("other");
+    void query("other");
     let isRefused = false;
-    ask("slow").catch(() => {
+    query("slow").catch(() => {
       isRefused = true;
     });
     await vi.advanceTimersByTimeAsync(600);
     expect(isRefused).toBe(isLate);
   });
 
-  test("that is never run to its end is refused with 429", async () => {
-    const { ask, asked } = toldDatabase({ budget: 1 });
-    const slow = expect(ask("slow", text, 400)).rejects.toThrow(TooManyRequests);
-    void ask("quick").catch(() => {});
-    await expect.poll(() => asked.length).toBe(2);
+  test("that is preempted until its deadline is rejected with 429", async () => {
+    const { query, statements } = controlledDatabase({ budget: 1 });
+    const slow = expect(query("slow", text, 400)).rejects.toThrow(TooManyRequests);
+    void query("quick").catch(() => {});
+    await expect.poll(() => statements.length).toBe(2);
     await slow;
   });
 });
 
-test("a key whose statement took too long is refused for a while, as long as others use the database", async () => {
-  const { ask, asked } = toldDatabase();
-  const late = ask("late");
-  asked[0]?.fail(new StatementTimeout("took too long"));
+test("a key with a timeout is rejected for a while if other keys are active", async () => {
+  const { query, statements } = controlledDatabase();
+  const late = query("late");
+  statements[0]?.fail(new StatementTimeout("took too long"));
   await expect(late).rejects.toThrow(StatementTimeout);
-  void ask("other");
-  await expect(ask("late")).rejects.toMatchObject({ name: "TooManyRequests", retryAfter: 1 });
+  void query("other");
+  await expect(query("late")).rejects.toMatchObject({ name: "TooManyRequests", retryAfter: 1 });
 });
 
 describe("while the process is stalled", () => {
@@ -186,58 +186,58 @@ describe("while the process is stalled", () => {
     const end = performance.now() + milliseconds;
     while (performance.now() < end);
   };
-  /** Resolves in the next turn of the event loop, after the timers that are due. */
+  /** Resolves in the next turn of the event loop, after due timers. */
   const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-  /** A database that another key has used, so that budgets count. */
+  /** A database that another key has used, so that budgets apply. */
   const contended = async (options: Partial<FairQueueOptions>) => {
-    const told = toldDatabase(options);
-    const other = told.ask("other");
-    told.asked[0]?.answer();
+    const controlled = controlledDatabase(options);
+    const other = controlled.query("other");
+    controlled.statements[0]?.resolve();
     await other;
-    return told;
+    return controlled;
   };
 
   test.each([
     ["the same turn", () => Promise.resolve()],
     ["the next turn", nextTurn],
-  ])("a key is not charged for a result that has to wait, and is read in %s", async (_name, turn) => {
-    const { ask, asked, fair } = await contended({});
+  ])("a key is not charged for a result that waits to be read in %s", async (_name, turn) => {
+    const { query, statements, fair } = await contended({});
     for (let count = 1; count <= 4; count++) {
-      const rows = ask("quick");
+      const rows = query("quick");
       stall(100);
       await turn();
-      asked[count]?.answer();
+      statements[count]?.resolve();
       await rows;
     }
     expect(fair.queue.retryAfter("quick", performance.now())).toBeUndefined();
   });
 
   test("a key is charged for a statement that runs through many stalls", async () => {
-    const { ask, asked, fair } = await contended({ budget: 10 });
-    const rows = ask("heavy");
+    const { query, statements, fair } = await contended({ budget: 10 });
+    const rows = query("heavy");
     for (let count = 0; count < 8; count++) {
       stall(40);
       await nextTurn();
     }
-    asked[1]?.answer();
+    statements[1]?.resolve();
     await rows;
     expect(fair.queue.retryAfter("heavy", performance.now())).toBeGreaterThan(0);
   });
 
-  test("the delay after a statement that took too long goes on", async () => {
+  test("the delay after a timeout continues", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
-    const { ask, asked, fair } = await contended({});
-    const late = ask("late");
-    asked[1]?.fail(new StatementTimeout("took too long"));
+    const { query, statements, fair } = await contended({});
+    const late = query("late");
+    statements[1]?.fail(new StatementTimeout("took too long"));
     await expect(late).rejects.toThrow(StatementTimeout);
-    void ask("other");
+    void query("other");
     vi.advanceTimersByTime(1_100);
-    const rows = ask("late");
+    const rows = query("late");
     expect(fair.queue.size).toBe(1);
-    asked[2]?.answer();
+    statements[2]?.resolve();
     await soon();
-    asked[3]?.answer();
+    statements[3]?.resolve();
     expect(await rows).toEqual([]);
   });
 });

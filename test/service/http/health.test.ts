@@ -1,17 +1,17 @@
 import { expect, test, vi } from "vitest";
-import { probeOf } from "../../../service/http/health.js";
+import { createProbe } from "../../../service/http/health.js";
 
-test("however many ask whether the database answers, it is asked once in a while", async () => {
+test("concurrent health checks share one probe of the database", async () => {
   vi.useFakeTimers();
   try {
     const query = vi.fn().mockResolvedValue([]);
-    const canAnswer = probeOf({ query });
-    expect(await Promise.all(Array.from({ length: 100 }, canAnswer))).toEqual(Array(100).fill(true));
+    const isAvailable = createProbe({ query });
+    expect(await Promise.all(Array.from({ length: 100 }, isAvailable))).toEqual(Array(100).fill(true));
     expect(query).toHaveBeenCalledTimes(1);
     query.mockRejectedValue(new Error("gone"));
-    expect(await canAnswer()).toBe(true);
+    expect(await isAvailable()).toBe(true);
     await vi.advanceTimersByTimeAsync(600);
-    expect([await canAnswer(), await canAnswer()]).toEqual([false, false]);
+    expect([await isAvailable(), await isAvailable()]).toEqual([false, false]);
     expect(query).toHaveBeenCalledTimes(2);
   } finally {
     vi.useRealTimers();

@@ -20,7 +20,7 @@ async function metricsOf(app: App): Promise<string> {
   return response.text();
 }
 
-/** The lines that are figures and not comments. */
+/** Returns the lines that are not comments. */
 function seriesIn(metrics: string): readonly string[] {
   return metrics.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 }
@@ -46,7 +46,7 @@ test("requests are counted by route, method and status, and timed", async () => 
   expect(metrics).toContain(`http_request_duration_seconds_bucket{le="+Inf",route="${LIST}",method="GET"} 4\n`);
 });
 
-test("errors of query strings are counted by their codes, and warnings are not", async () => {
+test("errors in query strings are counted by code, and warnings are not", async () => {
   const app = appWithoutDatabase();
   for (const query of ["filter=nothing=1|name>1", "filter=nothing=2", "page=0", "filter=name=NULL"]) {
     await app.request(`${LIST}?${query}`, withKey);
@@ -60,7 +60,7 @@ test("errors of query strings are counted by their codes, and warnings are not",
   ]);
 });
 
-test("the database, the queue and the keys have their figures", async () => {
+test("there are metrics of the database, the queue and the keys", async () => {
   const app = appWithoutDatabase();
   await app.request(LIST, withKey);
   const series = seriesIn(await metricsOf(app));
@@ -78,7 +78,7 @@ test("the database, the queue and the keys have their figures", async () => {
   );
 });
 
-test("the process has its figures where they are wanted", async () => {
+test("metrics of the process are optional", async () => {
   const keys = { count: () => ({ valid: 0, expired: 0 }) };
   const metrics = createMetrics({ database: emptyDatabase, keys, hasProcess: true });
   const text = await (await metrics.response()).text();
@@ -87,7 +87,7 @@ test("the process has its figures where they are wanted", async () => {
   }
 });
 
-test("two services in one process count for themselves", async () => {
+test("two services in one process have separate metrics", async () => {
   const [one, other] = [appWithoutDatabase(), appWithoutDatabase()];
   await one.request("/livez");
   expect(await metricsOf(one)).toContain('route="/livez"');
@@ -96,18 +96,18 @@ test("two services in one process count for themselves", async () => {
 
 test.each([
   ["no key", {}, "Send a key: Authorization: Bearer <API_KEY>"],
-  ["a wrong key", { authorization: "Bearer wrong" }, "This key is not valid."],
+  ["an invalid key", { authorization: "Bearer wrong" }, "This key is not valid."],
   [
     "an expired key",
     { authorization: `Bearer ${EXPIRED_KEY}` },
-    "This key expired at 2026-01-31T00:00:00.000Z. Ask for a new one.",
+    "This key expired at 2026-01-31T00:00:00.000Z. Use a new key.",
   ],
-])("with %s there are no metrics", async (_what, headers, detail) => {
+])("metrics are not served with %s", async (_what, headers, detail) => {
   const response = await appWithoutDatabase().request("/metrics", { headers });
   expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([401, detail]);
 });
 
-test("where metrics have a port of their own they are there without a key, and not here", async () => {
+test("metrics with a separate port are served there without a key, and not on the port of the API", async () => {
   const keys = { count: () => ({ valid: 0, expired: 0 }) };
   const metrics = createMetrics({ database: emptyDatabase, keys });
   const app = appWithoutDatabase({ metrics, servesMetrics: false });
@@ -119,7 +119,7 @@ test("where metrics have a port of their own they are there without a key, and n
   expect((await fetch(`http://127.0.0.1:${own.port}/livez`)).status).toBe(404);
 });
 
-test("no request makes up a series: labels have values of closed sets", async () => {
+test("no request creates a new series: label values come from closed sets", async () => {
   const app = appWithoutDatabase();
   const routes = [
     "none",

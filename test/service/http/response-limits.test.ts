@@ -8,14 +8,14 @@ import type { Database, QueryOptions } from "../../../service/database/database.
 import { ResultTooLarge } from "../../../service/database/database.js";
 import type { Environment } from "../../../service/http/environment.js";
 import { errorHandler } from "../../../service/http/errors.js";
-import { LARGEST_RESPONSE, ResponseBytes, responseLimits } from "../../../service/http/response-limits.js";
+import { MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "../../../service/http/response-limits.js";
 import { TooManyRequests } from "../../../service/http/too-many-requests.js";
 import { appWithoutDatabase, emptyDatabase, KEY, listening } from "../support/app-without-database.js";
 import { exchange, requestOf } from "../support/raw-request.js";
 
 const PARTNERS = "/api/v1/resources/partner";
 
-/** The service over rows that are given, with what the database was asked for. */
+/** The service over the given rows, and the options that its database gets. */
 function serviceOver(rows: () => readonly Readonly<Record<string, unknown>>[]) {
   const asked: (QueryOptions | undefined)[] = [];
   const database: Database = {
@@ -31,22 +31,22 @@ function serviceOver(rows: () => readonly Readonly<Record<string, unknown>>[]) {
   return { ask, asked };
 }
 
-/** As the statement of a list selects it. */
+/** A row of the list statement. */
 const partner = (name: string) => ({ id: "1", name, is_company: "false", is_patient: "false" });
 const detailOf = async (response: Response): Promise<unknown> => [response.status, (await response.json()).detail];
-const ADVICE = 'The response would have more than 4 MiB. Ask for fewer records with "limit", or fewer "fields".';
+const ADVICE = 'The response would have more than 4 MiB. Request fewer records with "limit", or fewer "fields".';
 
 describe("a response that would be too large", () => {
-  test("is refused by the database before its rows are in memory", async () => {
+  test("is rejected by the database before its rows are in memory", async () => {
     const { ask, asked } = serviceOver(() => {
       throw new ResultTooLarge("too large");
     });
     expect(await detailOf(await ask(PARTNERS))).toEqual([400, ADVICE]);
-    expect(asked.map((options) => options?.maxSize)).toEqual([LARGEST_RESPONSE]);
+    expect(asked.map((options) => options?.maxSize)).toEqual([MAX_RESPONSE_BYTES]);
   });
 
-  test("because of what is escaped in it is refused too, without the headers of the page", async () => {
-    const { ask } = serviceOver(() => [partner("\u0001".repeat(LARGEST_RESPONSE / 4))]);
+  test("because of escaped characters is rejected without the headers of the page", async () => {
+    const { ask } = serviceOver(() => [partner("\u0001".repeat(MAX_RESPONSE_BYTES / 4))]);
     const response = await ask(PARTNERS);
     expect(["etag", "link", "cache-control", "content-length"].filter((name) => response.headers.has(name))).toEqual(
       [],
@@ -54,17 +54,17 @@ describe("a response that would be too large", () => {
     expect(await detailOf(response)).toEqual([400, ADVICE]);
   });
 
-  test("is sent if it has just as many bytes as it may", async () => {
-    const name = "x".repeat(LARGEST_RESPONSE - 1_000);
+  test("is sent if it has exactly the maximum size", async () => {
+    const name = "x".repeat(MAX_RESPONSE_BYTES - 1_000);
     const { ask } = serviceOver(() => [partner(name)]);
     const response = await ask(PARTNERS);
     expect([response.status, (await response.json()).data[0].name.length]).toEqual([200, name.length]);
   });
 });
 
-test("a response that is refused because too many are being sent has a head of its own", async () => {
+test("the 503 for too many unsent responses does not have the headers of the rejected response", async () => {
   const inFlight = new ResponseBytes(1_000);
-  inFlight.take("1", 250);
+  inFlight.reserve("1", 250);
   const app = new Hono<Environment>();
   app.onError(errorHandler);
   app.use((context, next) => {
@@ -75,8 +75,8 @@ test("a response that is refused because too many are being sent has a head of i
   app.use(responseLimits(inFlight));
   const headers = { "content-length": "5000", etag: '"x"', link: "</>; rel=next", "cache-control": "private" };
   app.get("/", () => new Response("x".repeat(5_000), { headers }));
-  const { answers } = await exchange(await listening(app), [requestOf({ target: "/" })], { answers: 1 });
-  const [answer] = answers;
+  const { responses } = await exchange(await listening(app), [requestOf({ target: "/" })], { responses: 1 });
+  const [answer] = responses;
   expect([answer?.status, answer?.headers.get("content-type"), answer?.headers.get("retry-after")]).toEqual([
     429,
     "application/problem+json",
@@ -86,14 +86,14 @@ test("a response that is refused because too many are being sent has a head of i
   expect(["etag", "link", "cache-control"].filter((name) => answer?.headers.has(name))).toEqual([]);
 });
 
-test("a key that reads none of its responses is refused more of them until its connection ends", async () => {
+test("a key that does not read its responses gets no more of them until its connection ends", async () => {
   const statuses: number[] = [];
   const write = (line: unknown, _encoding: string, done: () => void): void => {
     const { status } = JSON.parse(String(line));
     if (status !== undefined) statuses.push(status);
     done();
   };
-  const rows = [partner("x".repeat(LARGEST_RESPONSE - 1_000))];
+  const rows = [partner("x".repeat(MAX_RESPONSE_BYTES - 1_000))];
   const app = appWithoutDatabase({
     database: { ...emptyDatabase, query: async () => rows },
     log: pino(new Writable({ write })),
@@ -103,30 +103,30 @@ test("a key that reads none of its responses is refused more of them until its c
   const socket = connect({ port, host: "127.0.0.1" });
   onTestFinished(() => void socket.destroy());
   socket.pause();
-  // Two are as much as the key may have. The system takes one or two more from the process, although nobody reads them.
+  // Two reach the limit of the key. The operating system buffers one or two more, although no client reads them.
   socket.write(Buffer.concat(Array.from({ length: 5 }, () => request)));
   await expect.poll(() => statuses.length, { timeout: 60_000 }).toBe(5);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   socket.destroy();
-  const statusOfNext = async () => (await exchange(port, [request], { answers: 1 })).answers[0]?.status;
+  const statusOfNext = async () => (await exchange(port, [request], { responses: 1 })).responses[0]?.status;
   await expect.poll(statusOfNext, { timeout: 60_000 }).toBe(200);
 });
 
-describe("bytes that are being sent", () => {
-  test("are a quarter of all at most for one key, and are given back", () => {
+describe("unsent bytes", () => {
+  test("are limited to a quarter of the total per key, and are released", () => {
     const bytes = new ResponseBytes(1_000);
-    const give = bytes.take("a", 200);
-    expect(() => bytes.take("a", 100)).toThrow(TooManyRequests);
+    const give = bytes.reserve("a", 200);
+    expect(() => bytes.reserve("a", 100)).toThrow(TooManyRequests);
     give();
-    bytes.take("a", 250);
+    bytes.reserve("a", 250);
     expect(bytes.total).toBe(250);
   });
 
-  test("are refused to all when there are too many", () => {
+  test("are limited for all keys together", () => {
     const bytes = new ResponseBytes(1_000);
-    for (const key of ["a", "b", "c", "d"]) bytes.take(key, 240);
-    expect(() => bytes.take("e", 100)).toThrow(UnavailableError);
-    bytes.take("e", 40);
+    for (const key of ["a", "b", "c", "d"]) bytes.reserve(key, 240);
+    expect(() => bytes.reserve("e", 100)).toThrow(UnavailableError);
+    bytes.reserve("e", 40);
     expect(bytes.total).toBe(1_000);
   });
 });

@@ -3,15 +3,17 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { stopperOf } from "../../../service/http/stop-server.js";
+import { createStopper } from "../../../service/http/stop-server.js";
 
-/** Milliseconds after which connections are cut off: none of these tests waits for that. */
+/** Milliseconds after which connections are cut off. No test here waits that long. */
 const NEVER = 3_600_000;
 const GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-async function listening(answer: RequestListener): Promise<{ server: Server; stop: ReturnType<typeof stopperOf> }> {
-  const server = createServer(answer);
-  const stop = stopperOf(server);
+async function listening(
+  listener: RequestListener,
+): Promise<{ server: Server; stop: ReturnType<typeof createStopper> }> {
+  const server = createServer(listener);
+  const stop = createStopper(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => server.closeAllConnections());
@@ -26,20 +28,20 @@ function connected(server: Server): Socket {
   return socket;
 }
 
-/** All that comes until the server ends the connection. */
+/** Resolves to everything that the server sends until it ends the connection. */
 async function readToEnd(socket: Socket): Promise<string> {
   let text = "";
   for await (const chunk of socket.setEncoding("latin1")) text += chunk;
   return text;
 }
 
-test("an answer arrives whole however slowly it is read", async () => {
+test("a response arrives completely, however slowly it is read", async () => {
   const body = "x".repeat(20_000_000);
   const { server, stop } = await listening((_request, response) => response.end(body));
   const socket = connected(server);
   socket.write(GET);
   await once(socket, "readable");
-  // The connection was to be kept, by the head of an answer that was begun before: nothing cuts it off.
+  // The head of the response, sent before the stop, announced keep-alive. The connection must not be cut off.
   const stopped = stop(NEVER);
   await sleep(700);
   const [, received] = (await readToEnd(socket)).split("\r\n\r\n");
@@ -47,7 +49,7 @@ test("an answer arrives whole however slowly it is read", async () => {
   await stopped;
 });
 
-test("a request that is under way to a connection which was kept is answered, and is the last", async () => {
+test("a request on its way on a kept-alive connection gets a response and is the last", async () => {
   const { server, stop } = await listening((_request, response) => response.end("good"));
   const socket = connected(server);
   socket.write(GET);
@@ -62,7 +64,7 @@ test("a request that is under way to a connection which was kept is answered, an
   await stopped;
 });
 
-test("a connection that nobody has accepted yet is answered", async () => {
+test("a request on a connection that is not accepted yet gets a response", async () => {
   const { server, stop } = await listening((_request, response) => response.end("good"));
   const socket = connected(server);
   socket.write(GET);
@@ -71,13 +73,13 @@ test("a connection that nobody has accepted yet is answered", async () => {
   await stopped;
 });
 
-test("a request that came while the process was busy is answered", async () => {
+test("a request that arrived while the process was busy gets a response", async () => {
   const { server, stop } = await listening((_request, response) => response.end("good"));
   const socket = connected(server);
   await Promise.all([once(socket, "connect"), once(server, "connection")]);
   const stopped = stop();
   await sleep(100);
-  // Timers come next, and only then what the system has.
+  // Timers run next, then the events of the operating system.
   await nextTurn();
   socket.write(GET);
   for (const end = performance.now() + 1_000; performance.now() < end; );
@@ -85,7 +87,7 @@ test("a request that came while the process was busy is answered", async () => {
   await stopped;
 });
 
-test("a connection that asks nothing any more does not keep the server for long", async () => {
+test("an idle connection does not delay the stop for long", async () => {
   const { server, stop } = await listening((_request, response) => response.end("good"));
   const socket = connected(server);
   socket.write(GET);
@@ -93,7 +95,7 @@ test("a connection that asks nothing any more does not keep the server for long"
   await stop(NEVER);
 });
 
-test("a request that is never answered is cut off when the time is over", async () => {
+test("a request without a response is cut off at the timeout", async () => {
   const { server, stop } = await listening(() => {});
   const socket = connected(server);
   socket.write(GET);
@@ -101,10 +103,10 @@ test("a request that is never answered is cut off when the time is over", async 
   await stop(300);
 });
 
-test("new connections are refused as soon as it is known that the server stops", async () => {
+test("new connections are refused from the moment that onRefusing is called", async () => {
   const server = createServer();
   const listened: boolean[] = [];
-  const stop = stopperOf(server, () => setImmediate(() => listened.push(server.listening)));
+  const stop = createStopper(server, () => setImmediate(() => listened.push(server.listening)));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   await stop();
@@ -112,7 +114,7 @@ test("new connections are refused as soon as it is known that the server stops",
   expect(listened).toEqual([false]);
 });
 
-test("whoever comes later is refused", async () => {
+test("later connections are refused", async () => {
   const { server, stop } = await listening((_request, response) => response.end("good"));
   const { port } = server.address() as AddressInfo;
   await stop();

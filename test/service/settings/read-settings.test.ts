@@ -16,7 +16,7 @@ const DEFAULTS = {
   seed: 1,
   logLevel: "info",
   keyBudget: 50,
-  connectionsPerAddress: 256,
+  maxConnectionsPerAddress: 256,
 };
 
 function read(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ReadSettings {
@@ -39,13 +39,13 @@ const GIVEN = {
   seed: ["42", 42],
   logLevel: ["silent", "silent"],
   keyBudget: ["80", 80],
-  connectionsPerAddress: ["0", 0],
+  maxConnectionsPerAddress: ["0", 0],
 } as const;
 
 describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {
   const { flag, variable, fallback } = DEFINITIONS[name as keyof typeof GIVEN];
 
-  test("is given by its flag, by its variable, or by both, and then the flag wins", () => {
+  test("is set by flag or environment variable, and the flag takes precedence", () => {
     const expected = { kind: "settings", settings: { ...DEFAULTS, [name]: value } };
     expect(read([`--${flag}`, text])).toEqual(expected);
     expect(read([`--${flag}=${text}`])).toEqual(expected);
@@ -53,34 +53,34 @@ describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {
     expect(read([`--${flag}`, text], { [variable]: "to be ignored \n" })).toEqual(expected);
   });
 
-  test("is in the help with its variable and the default that it has", () => {
-    expect(HELP).toMatch(new RegExp(`--${flag}, ${variable} .*\\(default: ${fallback}`));
+  test("is in the help with its variable and its default", () => {
+    expect(HELP).toMatch(new RegExp(`--${flag}, ${variable}\\n +\\S.*\\n +\\(default: ${fallback}`));
     const standard = DEFAULTS[name as keyof typeof GIVEN];
     if (standard !== undefined && name !== "dataDir") expect(fallback).toBe(String(standard));
   });
 
-  test("that is set to nothing is the default as a variable and a mistake as a flag", () => {
+  test("is the default if its variable is empty, and an error if its flag is empty", () => {
     expect(read([], { [variable]: "" })).toEqual({ kind: "settings", settings: DEFAULTS });
     expect(read([`--${flag}=`])).toEqual({ kind: "problems", problems: [`--${flag} needs a value.`] });
     expect(read([`--${flag}`])).toEqual({ kind: "problems", problems: [`--${flag} needs a value.`] });
   });
 });
 
-test("all mistakes are told at once", () => {
+test("all errors are reported at once", () => {
   expect(read(["--port", "65536", "--rows=-1", "--prot", "1"], { LOG_LEVEL: "loud", SEED: "1e3" })).toEqual({
     kind: "problems",
     problems: [
-      "There is no flag --prot: --help shows those that there are.",
-      "There is a text that belongs to no flag: each begins with --.",
-      '--port needs a whole number from 0 to 65535, not "65536".',
-      '--rows needs a whole number from 0 to 10000000, not "-1".',
-      'SEED needs a whole number from 0 to 4294967295, not "1e3".',
+      "Unknown option --prot. Run npm start -- --help to list all options.",
+      "Unexpected argument: options start with --. Run npm start -- --help to list them.",
+      '--port needs an integer from 0 to 65535, not "65536".',
+      '--rows needs an integer from 0 to 10000000, not "-1".',
+      'SEED needs an integer from 0 to 4294967295, not "1e3".',
       'LOG_LEVEL needs one of fatal, error, warn, info, debug, trace, silent, not "loud".',
     ],
   });
 });
 
-test.each([["--help"], ["-h"], ["--port", "x", "--help"]])("%s asks for help", (...args) => {
+test.each([["--help"], ["-h"], ["--port", "x", "--help"]])("%s shows the help", (...args) => {
   expect(read(args)).toEqual({ kind: "help" });
 });
 
@@ -91,7 +91,7 @@ test.each([
   [["--api-key", "hunter2"]],
   [["hunter2"]],
   [["--api-kee=hunter2"]],
-])("the mistake in %j does not show the secret", (args) => {
+])("the error in %j does not show the secret", (args) => {
   const result = read(args);
   expect(result.kind).toBe("problems");
   expect(JSON.stringify(result)).not.toContain("hunter2");
@@ -105,8 +105,9 @@ test.each([
   [`${"x".repeat(20)} `, false],
   [`${"x".repeat(20)}é`, false],
   [`${"x".repeat(20)}\n`, false],
-])("whether %j can be a key", (key, isAccepted) => {
-  const problem = 'API_KEY needs 16 to 256 ASCII characters without spaces, such as "openssl rand -hex 32" prints.';
+])("whether %j is accepted as a key", (key, isAccepted) => {
+  const problem =
+    'API_KEY needs 16 to 256 ASCII characters without spaces, such as the output of "openssl rand -hex 32".';
   expect(read([], { API_KEY: key })).toEqual(
     isAccepted
       ? { kind: "settings", settings: { ...DEFAULTS, apiKey: key } }
@@ -126,12 +127,12 @@ test.each([
   ["file:///", false],
   ["https://*.example", false],
   ["https://a.example,", false],
-])("whether %j is a list of origins", (origins, isAccepted) => {
+])("whether %j is accepted as a list of origins", (origins, isAccepted) => {
   const { kind } = read(["--cors-origins", origins]);
   expect(kind).toBe(isAccepted ? "settings" : "problems");
 });
 
-test("no arguments whatever throw", () => {
+test("no arguments throw", () => {
   const flags = Object.values(DEFINITIONS).map(({ flag }) => `--${flag}`);
   const argument = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("--", "-", "--no-port", "-p", ...flags));
   fc.assert(

@@ -11,21 +11,21 @@ import { testNumbers } from "./hostile/numbers.js";
 import { testStrings } from "./hostile/strings.js";
 
 export interface HostileOptions {
-  /** How many of each corpus are sent one by one. */
+  /** Strings per corpus that are sent one by one. */
   readonly strings: number;
-  /** How many times 20 requests are made up. */
+  /** Number of runs with 20 random requests each. */
   readonly runs: number;
 }
 
-/** Short enough for tests to wait for, and long enough for a busy machine to send 10 MB after their response. */
-const LIMITS = { headTime: 1_600, requestTime: 2_800, restTime: 60_000 } as const;
+/** Short enough for tests to wait for, and long enough for a busy machine to send 10 MB after the response. */
+const LIMITS = { headTimeout: 1_600, requestTimeout: 2_800, drainTimeout: 60_000 } as const;
 
 const TABLES =
   "SELECT string_agg(relname, ' ' ORDER BY relname) AS tables FROM pg_class WHERE relnamespace = 'public'::regnamespace";
 
 /**
- * Whoever sends whatever over HTTP gets an answer that is not an error of the service, learns nothing about its inside, and changes
- * nothing but what may be changed. Errors that nobody handles fail the run by themselves.
+ * Tests that no HTTP request causes an internal error, reveals internals of the service, or changes data that it must
+ * not change. Unhandled errors fail the test run.
  */
 export function testHostility(open: () => Promise<Database>, { strings, runs }: HostileOptions): void {
   let service: RunningService;
@@ -45,10 +45,10 @@ export function testHostility(open: () => Promise<Database>, { strings, runs }: 
   });
   afterAll(async () => {
     await service?.stop();
-    const answers = [...client.statuses]
+    const responses = [...client.statuses]
       .sort(([one], [other]) => one - other)
       .map(([status, count]) => `${count} ${status}`);
-    console.log(`hostile requests were answered with ${answers.join(", ")}`);
+    console.log(`responses to hostile requests: ${responses.join(", ")}`);
   });
 
   describe("bodies", () => testBodies(client));
@@ -59,19 +59,19 @@ export function testHostility(open: () => Promise<Database>, { strings, runs }: 
   describe("load", () => testLoad(client));
   describe("anything", () => testAnything(client, runs));
 
-  describe("after all of it", () => {
+  describe("after all hostile requests", () => {
     test.each([PRODUCT, COMPANY])("%s has as many records as before", async (target) => {
       expect(await totalOf(target)).toBe(totals.get(target));
     });
 
-    test("the tables are those that there were", async () => {
+    test("the tables are unchanged", async () => {
       expect(await database.query({ text: TABLES, values: [] })).toEqual([tables]);
     });
 
-    test("the log tells no errors, no statements and no keys, and nothing was written past it", () => {
+    test("the log has no errors, no statements and no keys, and nothing was written to the console", () => {
       client.expectDiscreetLog();
       expect(spies.flatMap((spy) => spy.mock.calls)).toEqual([]);
-      // A status that no request here has had would mean that some of them were never sent.
+      // A missing status means that some requests were not sent.
       expect([...client.statuses.keys()]).toEqual(
         expect.arrayContaining([100, 200, 201, 304, 400, 401, 404, 405, 408, 413, 415, 417, 431]),
       );

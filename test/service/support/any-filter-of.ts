@@ -21,7 +21,7 @@ import type { DemoRecord } from "./oracle.js";
 
 const ORDERS = { ">": gt, ">=": gte, "<": lt, "<=": lte } as const;
 
-/** Filters that compare with what the records hold, so that most of them select some of the records. */
+/** Generates filters with values of the records, so that most of them select some records. */
 export function anyFilterOf(records: readonly DemoRecord[], schema: Schema): fc.Arbitrary<Filter> {
   const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
     filter: fc.oneof(
@@ -54,7 +54,7 @@ function anyCondition(records: readonly DemoRecord[], schema: Schema): fc.Arbitr
   );
 }
 
-/** A stretch of a text, in either case of its ASCII letters. */
+/** Generates a part of a text, sometimes with its ASCII letters in uppercase. */
 function anyPart(text: string): fc.Arbitrary<string> {
   const characters = Array.from(text);
   const ends = fc.tuple(fc.nat(characters.length), fc.nat(characters.length));

@@ -9,7 +9,7 @@ import { keyCheck } from "../../../service/http/authentication.js";
 import { createMetrics } from "../../../service/http/metrics.js";
 import { createLimitedServer } from "../../../service/http/server.js";
 
-/** A database in which every statement finds nothing. */
+/** A database whose statements return no rows. */
 export const emptyDatabase: Database = {
   query: () => Promise.resolve([]),
   transaction: () => Promise.resolve(),
@@ -26,7 +26,7 @@ const keys = {
   count: () => ({ valid: 5, expired: 6 }),
 };
 
-/** The app for a test of what goes on around it. */
+/** Creates the app with an empty database. */
 export function appWithoutDatabase(options: Partial<AppOptions> = {}) {
   const database = options.database ?? emptyDatabase;
   return createApp({
@@ -40,7 +40,7 @@ export function appWithoutDatabase(options: Partial<AppOptions> = {}) {
   });
 }
 
-/** The port at which the app listens until the test is over. */
+/** Serves the app until the test ends. Returns the port. */
 export async function listening(app: ReturnType<typeof createApp>): Promise<number> {
   const server = createLimitedServer(app, keyCheck(keys));
   server.listen(0, "127.0.0.1");

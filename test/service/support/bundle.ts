@@ -5,10 +5,13 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const PROJECT = fileURLToPath(new URL("../../../", import.meta.url));
-/** In the project, so that its packages are found. */
+/** Inside the project, so that packages resolve. */
 const FOLDER = join(PROJECT, "service/.build");
 
-/** The path of a TypeScript file of the project as JavaScript, for threads and processes, named after what it holds. */
+/**
+ * Bundles a TypeScript file of the project for threads and processes. Returns a path that contains a hash of the
+ * content.
+ */
 export async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(PROJECT, entry)],
@@ -24,7 +27,7 @@ export async function bundle(entry: string): Promise<string> {
   const file = join(FOLDER, `test-${createHash("sha256").update(text).digest("hex").slice(0, 16)}.mjs`);
   if (existsSync(file)) return file;
   mkdirSync(FOLDER, { recursive: true });
-  // Other tests may write it at the same time: they all write the same, and none is seen before it is complete.
+  // Renamed when complete, because other tests may write the same file at the same time.
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, text);
   renameSync(unfinished, file);

@@ -18,7 +18,7 @@ async function selected(database: Database, expression: string, ...values: reado
   return row?.found;
 }
 
-/** What every `Database` promises, whatever runs behind it. */
+/** Tests that every `Database` must pass. */
 export function testDatabase(database: () => Database): void {
   test.each<[expression: string, value: unknown]>([
     ["12::int2", 12],
@@ -58,11 +58,11 @@ export function testDatabase(database: () => Database): void {
     ["bigint", 9007199254740993n, "9007199254740993"],
     ["text", null, null],
     ["text", undefined, null],
-  ])("a parameter of type %s takes the value %s", async (type, value, read) => {
+  ])("a parameter of type %s accepts the value %s", async (type, value, read) => {
     expect(await selected(database(), `CAST($1 AS ${type})`, value)).toBe(read);
   });
 
-  test("lists are texts of PostgreSQL", async () => {
+  test("arrays are returned as PostgreSQL text", async () => {
     expect(await selected(database(), "2 = ANY(CAST($1 AS bigint[]))", '{"1","2"}')).toBe(true);
   });
 
@@ -72,7 +72,7 @@ export function testDatabase(database: () => Database): void {
     ["SELECT 1 / CAST($1 AS integer)", ["0"], "22012"],
     ["SELECT CAST($1 AS integer)", ["abc"], "22P02"],
     ["SELECT CAST($1 AS text)", ["nul \0 character"], "22021"],
-  ])("%s is refused, and what follows is answered", async (text, values, code) => {
+  ])("%s is rejected, and the next statement works", async (text, values, code) => {
     const error = await database()
       .query({ text, values })
       .catch((reason: unknown) => reason);
@@ -81,14 +81,14 @@ export function testDatabase(database: () => Database): void {
     expect(await selected(database(), "1")).toBe(1);
   });
 
-  test("what is short of memory or has to be tried again is unavailable", async () => {
+  test("SQLSTATEs for missing resources and retries become Unavailable", async () => {
     for (const code of ["53200", "40001", "57014"]) {
       const failing = sql(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${code}'; END $$`);
       await expect(database().query(failing)).rejects.toBeInstanceOf(UnavailableError);
     }
   });
 
-  test("a value that is none of PostgreSQL's is the caller's mistake", async () => {
+  test("a value of an unsupported type throws TypeError", async () => {
     await expect(database().query(sql("SELECT $1::text", { toString: () => "x" }))).rejects.toThrow(TypeError);
   });
 
@@ -96,7 +96,7 @@ export function testDatabase(database: () => Database): void {
     const texts = (rows: number, length: number): Statement =>
       sql(`SELECT repeat('x', ${length}) AS found FROM generate_series(1, ${rows})`);
 
-    test.each([1, 99, 100, 101, 250])("of %i rows within its size is read as a whole", async (rows) => {
+    test.each([1, 99, 100, 101, 250])("of %i rows within the size limit is complete", async (rows) => {
       const found = await database().query(texts(rows, 10), { maxSize: rows * 10 });
       expect(found).toEqual(Array(rows).fill({ found: "x".repeat(10) }));
     });
@@ -105,7 +105,7 @@ export function testDatabase(database: () => Database): void {
       [1, 1_000_001],
       [250, 5_000],
       [100_000, 1_000],
-    ])("of %i rows with %i characters each is too large for a million, and what follows is answered", async (...of) => {
+    ])("of %i rows with %i characters each is too large for a million, and the next statement works", async (...of) => {
       await expect(database().query(texts(...of), { readOnly: true, maxSize: 1_000_000 })).rejects.toThrow(
         ResultTooLarge,
       );
@@ -113,7 +113,7 @@ export function testDatabase(database: () => Database): void {
     });
   });
 
-  test("a statement that the database has stopped is a timeout", async () => {
+  test("a statement that the database canceled is a timeout", async () => {
     const canceled = sql("DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'query_canceled'; END $$");
     await expect(database().query(canceled)).rejects.toBeInstanceOf(StatementTimeout);
   });
@@ -121,7 +121,7 @@ export function testDatabase(database: () => Database): void {
   describe("a transaction", () => {
     const rows = (): Promise<readonly Row[]> => database().query(sql("SELECT n FROM in_transaction ORDER BY n"));
 
-    test("is done as a whole or not at all", async () => {
+    test("is atomic", async () => {
       await database().transaction([
         sql("DROP TABLE IF EXISTS in_transaction"),
         sql("CREATE TABLE in_transaction (n integer PRIMARY KEY)"),
@@ -132,7 +132,7 @@ export function testDatabase(database: () => Database): void {
       expect(await rows()).toEqual([{ n: 1 }]);
     });
 
-    test("is rolled back when its statements cannot be made", async () => {
+    test("is rolled back if the iterable of statements throws", async () => {
       function* broken(): Generator<Statement> {
         yield sql("INSERT INTO in_transaction VALUES (3)");
         throw new RangeError("no more");
@@ -141,12 +141,12 @@ export function testDatabase(database: () => Database): void {
       expect(await rows()).toEqual([{ n: 1 }]);
     });
 
-    test("may have statements that take longer than a request may", async () => {
-      await expect(database().transaction([sql("SELECT pg_sleep(2)")], { deadline: 10_000 })).resolves.toBeUndefined();
+    test("may have statements that take longer than a request", async () => {
+      await expect(database().transaction([sql("SELECT pg_sleep(2)")], { timeout: 10_000 })).resolves.toBeUndefined();
     });
   });
 
-  test("it tells how busy it is", async () => {
+  test("it reports its load", async () => {
     const seen = { running: 0, waiting: 0, connections: 0 };
     let isDone = false;
     const asked = Promise.all(Array.from({ length: 30 }, () => selected(database(), "pg_sleep(0.01)")));
@@ -163,10 +163,10 @@ export function testDatabase(database: () => Database): void {
     expect(database().statistics()).toMatchObject({ running: 0, waiting: 0 });
   });
 
-  test("hundreds of statements at once are answered, each with its own rows, or refused for want of room", async () => {
+  test("hundreds of concurrent statements return their own rows or are rejected because the queue is full", async () => {
     const asked = Array.from({ length: 300 }, (_, n) => selected(database(), "CAST($1 AS integer)", n));
-    const answers = await Promise.allSettled(asked);
-    const found = answers.flatMap((answer, n) => (answer.status === "fulfilled" ? [[n, answer.value]] : []));
+    const responses = await Promise.allSettled(asked);
+    const found = responses.flatMap((answer, n) => (answer.status === "fulfilled" ? [[n, answer.value]] : []));
     expect(found.length).toBeGreaterThanOrEqual(64);
     expect(found.filter(([n, value]) => n !== value)).toEqual([]);
   });

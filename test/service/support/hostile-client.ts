@@ -5,8 +5,8 @@ import {
   type ExchangeOptions,
   exchange,
   type Part,
-  type RawAnswer,
   type RawRequest,
+  type RawResponse,
   requestOf,
 } from "./raw-request.js";
 import type { RunningService } from "./running-service.js";
@@ -15,16 +15,16 @@ export const PRODUCT = "/api/v1/inventory/product";
 export const PARTNER = "/api/v1/resources/partner";
 export const COMPANY = "/api/v1/resources/company";
 
-/** What says something about the inside of the service: statements, traces, files, and what it is made of. */
-const INSIDE =
+/** Text that reveals internals of the service: statements, stack traces, files, components. */
+const INTERNALS =
   /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\s|\n? +at .*[.:]\w+:\d+|node_modules|node:internal|postgres|pglite|syntax error|SQLSTATE|key-of-the-tests|\/tmp\//gi;
 
-/** How many requests one connection sends at a time: as many as may wait for their responses. */
-const AT_ONCE = 8;
+/** Requests that one connection pipelines: the limit of the service. */
+const PIPELINED = 8;
 
-/** Sends what nobody should, and looks at every answer: none is an error of the service or says what is inside. */
+/** Sends hostile requests and checks that no response is an internal error or reveals internals. */
 export class HostileClient {
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly statuses = new Map<number, number>();
   readonly #service: () => RunningService;
 
@@ -32,7 +32,7 @@ export class HostileClient {
     this.#service = service;
   }
 
-  /** Headers of a request that is let in, and whose connection is not kept. */
+  /** Headers with a valid key. */
   get withKey(): Readonly<Record<string, string>> {
     return { authorization: `Bearer ${this.#service().key}` };
   }
@@ -41,56 +41,56 @@ export class HostileClient {
     return { ...this.withKey, "content-type": "application/json" };
   }
 
-  /** Over a connection of its own. */
+  /** Sends data on a new connection. */
   async send(parts: readonly Part[], options?: ExchangeOptions): Promise<Exchange> {
     const result = await exchange(this.#service().port, parts, options);
     const sent = parts.map((part) => (typeof part === "number" ? "" : Buffer.from(part).toString("utf8"))).join("");
-    for (const answer of result.answers) this.#examine(answer, sent);
+    for (const response of result.responses) this.#examine(response, sent);
     return result;
   }
 
-  /** One request over a connection of its own, and its answer. */
-  async ask(request: RawRequest): Promise<RawAnswer> {
-    const [answer] = await this.askAll([request]);
-    return answer as RawAnswer;
+  /** Sends one request on a new connection. */
+  async ask(request: RawRequest): Promise<RawResponse> {
+    const [response] = await this.askAll([request]);
+    return response as RawResponse;
   }
 
-  /** Many requests, one behind the other without waiting for answers, which are in the same order. */
-  async askAll(requests: readonly RawRequest[]): Promise<readonly RawAnswer[]> {
-    const answers: RawAnswer[] = [];
-    while (answers.length < requests.length) {
-      const some = requests.slice(answers.length, answers.length + AT_ONCE);
+  /** Pipelines many requests. The responses are in the same order. */
+  async askAll(requests: readonly RawRequest[]): Promise<readonly RawResponse[]> {
+    const responses: RawResponse[] = [];
+    while (responses.length < requests.length) {
+      const some = requests.slice(responses.length, responses.length + PIPELINED);
       const { port } = this.#service();
-      const result = await exchange(port, [Buffer.concat(some.map(requestOf))], { answers: some.length });
-      // What follows such an answer is sent again, over another connection.
-      const isEnded = result.answers.at(-1)?.headers.get("connection") === "close";
-      if (result.answers.length !== some.length && !isEnded) {
-        expect.fail(`There is no answer to ${JSON.stringify(some[result.answers.length])}`);
+      const result = await exchange(port, [Buffer.concat(some.map(requestOf))], { responses: some.length });
+      // Requests after such a response are sent again on another connection.
+      const isEnded = result.responses.at(-1)?.headers.get("connection") === "close";
+      if (result.responses.length !== some.length && !isEnded) {
+        expect.fail(`No response to ${JSON.stringify(some[result.responses.length])}`);
       }
-      result.answers.forEach((answer, index) => {
+      result.responses.forEach((response, index) => {
         const { target = "", body = "" } = some[index] ?? {};
-        this.#examine(answer, `${decoded(target)} ${Buffer.from(body).toString("utf8")}`);
+        this.#examine(response, `${decoded(target)} ${Buffer.from(body).toString("utf8")}`);
       });
-      answers.push(...result.answers);
+      responses.push(...result.responses);
     }
-    return Promise.all(answers.map((answer, index) => this.#again(answer, requests[index])));
+    return Promise.all(responses.map((response, index) => this.#retried(response, requests[index])));
   }
 
-  /** A busy machine may be too slow for a request, which is then asked again, as the answer says. */
-  async #again(answer: RawAnswer, request: RawRequest | undefined): Promise<RawAnswer> {
-    if (answer.status !== 503 || request === undefined) return answer;
-    await sleep(1000 * Number(answer.headers.get("retry-after")));
+  /** Retries a request that got 503, because a busy machine may be too slow. */
+  async #retried(response: RawResponse, request: RawRequest | undefined): Promise<RawResponse> {
+    if (response.status !== 503 || request === undefined) return response;
+    await sleep(1000 * Number(response.headers.get("retry-after")));
     return this.ask(request);
   }
 
-  /** The service answers what it always answers. */
-  async expectWell(): Promise<void> {
+  /** Checks that the service still works. */
+  async expectHealthy(): Promise<void> {
     const { status, body } = await this.ask({ target: `${PRODUCT}?filter=id=1&fields=id`, headers: this.withKey });
     const pagination = { previousPage: null, currentPage: 1, nextPage: null, totalPages: 1 };
     expect([status, JSON.parse(body)]).toEqual([200, { data: [{ id: 1 }], meta: { count: 1, total: 1 }, pagination }]);
   }
 
-  /** What is logged, but for the paths, which are the caller's own words. */
+  /** Checks that the log has no errors and no internals, except in paths, which clients choose. */
   expectDiscreetLog(): void {
     const lines = this.#service()
       .logged()
@@ -98,25 +98,27 @@ export class HostileClient {
       .filter((line) => line !== "")
       .map((line): Readonly<Record<string, unknown>> => ({ ...JSON.parse(line), path: undefined }));
     expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-    expect(lines.filter((line) => JSON.stringify(line).search(INSIDE) !== -1)).toEqual([]);
+    expect(lines.filter((line) => JSON.stringify(line).search(INTERNALS) !== -1)).toEqual([]);
   }
 
-  #examine({ status, headers, body }: RawAnswer, sent: string): void {
+  #examine({ status, headers, body }: RawResponse, sent: string): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    if (status >= 500 && status !== 503) expect.fail(`${status} is answered to ${JSON.stringify(sent.slice(0, 2000))}`);
+    if (status >= 500 && status !== 503) expect.fail(`Status ${status} for ${JSON.stringify(sent.slice(0, 2000))}`);
     const isError = status >= 400;
     if (isError && headers.get("content-type") !== "application/problem+json") {
-      expect.fail(`The answer ${status} to ${JSON.stringify(sent.slice(0, 2000))} is no problem`);
+      expect.fail(`The ${status} response to ${JSON.stringify(sent.slice(0, 2000))} is not problem+json`);
     }
     if (!isError) return;
-    // A caller may be told its own words.
-    const foreign = [...body.matchAll(INSIDE)].filter(([found]) => !sent.toLowerCase().includes(found.toLowerCase()));
+    // A response may repeat what the client sent.
+    const foreign = [...body.matchAll(INTERNALS)].filter(
+      ([found]) => !sent.toLowerCase().includes(found.toLowerCase()),
+    );
     if (foreign.length > 0)
-      expect.fail(`The answer to ${JSON.stringify(sent.slice(0, 2000))} tells ${String(foreign)}`);
+      expect.fail(`The response to ${JSON.stringify(sent.slice(0, 2000))} reveals ${String(foreign)}`);
   }
 }
 
-/** As far as it can be. */
+/** Returns the target unchanged if it cannot be decoded. */
 function decoded(target: string): string {
   try {
     return decodeURIComponent(target);

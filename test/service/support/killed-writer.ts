@@ -4,12 +4,12 @@ import { existsSync } from "node:fs";
 import { bundle, bundlePgliteWorker } from "./bundle.js";
 
 /**
- * Has a process write rows to the folder and kills it when it has acknowledged so many, or once there is a file.
- * Resolves to the last row that it has acknowledged, 0 if none.
+ * Starts a process that writes rows to the folder, and kills it after a number of acknowledged rows or when a file
+ * exists. Resolves to the last acknowledged row, or 0.
  */
 export async function lastWrittenBeforeKill(
   folder: string,
-  kill: { readonly afterRows: number } | { readonly onceThereIs: string },
+  kill: { readonly afterRows: number } | { readonly onceExists: string },
 ): Promise<number> {
   const [writer, worker] = await Promise.all([
     bundle("test/service/support/write-until-killed.ts"),
@@ -26,15 +26,15 @@ export async function lastWrittenBeforeKill(
     if ("afterRows" in kill && rowsIn(output).length >= kill.afterRows) child.kill("SIGKILL");
   });
   const timer = setInterval(() => {
-    if ("onceThereIs" in kill && existsSync(kill.onceThereIs)) child.kill("SIGKILL");
+    if ("onceExists" in kill && existsSync(kill.onceExists)) child.kill("SIGKILL");
   }, 1);
   await ended;
   clearInterval(timer);
-  if (child.signalCode !== "SIGKILL") throw new Error(`The process has ended by itself\n${errors}`);
+  if (child.signalCode !== "SIGKILL") throw new Error(`The process ended by itself\n${errors}`);
   return Number(rowsIn(output).at(-1) ?? 0);
 }
 
-/** Those that are printed to their end. */
+/** Returns complete lines only. */
 function rowsIn(output: string): readonly string[] {
   return output.split("\n").slice(0, -1);
 }

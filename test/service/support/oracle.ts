@@ -5,21 +5,21 @@ import { toPredicate } from "../../../src/memory.js";
 type Value = string | number | boolean | null;
 export type DemoRecord = Readonly<Record<string, Value>>;
 
-interface Question {
+interface ListRequest {
   readonly filter: Filter;
   readonly fields: readonly string[] | undefined;
   readonly page: number;
   readonly limit: number;
 }
 
-/** The answer that the specification asks for, worked out in memory from records that are in order of their ids. */
-export function expectedAnswer(
+/** Computes the specified response in memory, from records ordered by id. */
+export function expectedResponse(
   records: readonly DemoRecord[],
   schema: Schema,
-  { filter, fields, page, limit }: Question,
+  { filter, fields, page, limit }: ListRequest,
 ) {
   const bound = bind(filter, schema);
-  if (!bound.ok) throw new Error("the filter is not one of the schema");
+  if (!bound.ok) throw new Error("the filter does not match the schema");
   const matches = toPredicate(bound.value);
   const found = records.filter((record) => matches(record as RecordOf<Schema>));
   const data = found
@@ -40,7 +40,7 @@ export function expectedAnswer(
   };
 }
 
-/** A record as JSON has it: decimals are numbers there. */
+/** Returns a record as in JSON, where decimals are numbers. */
 export function shown(record: DemoRecord, fields: readonly string[], schema: Schema): DemoRecord {
   return Object.fromEntries(
     fields.map((name) => {

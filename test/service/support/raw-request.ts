@@ -1,55 +1,55 @@
 import { connect } from "node:net";
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
-  /** By their names in lower case. */
+  /** Keys are lowercase. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
 export interface Exchange {
-  /** All that are complete, in the order in which they came; also those of 100. */
-  readonly answers: readonly RawAnswer[];
-  /** What came behind them. */
+  /** All complete responses in the order of arrival, including 100. */
+  readonly responses: readonly RawResponse[];
+  /** Bytes after the last complete response. */
   readonly rest: string;
   /** Whether the server ended the connection. */
   readonly isClosed: boolean;
 }
 
 export interface ExchangeOptions {
-  /** How many answers to wait for. The connection is watched until the server ends it where there is no such number. */
-  readonly answers?: number;
-  /** Milliseconds after which nothing more is waited for. */
-  readonly patience?: number;
-  /** Whether the requests are HEAD, whose answers have no bodies. */
+  /** Responses to wait for. Default: all until the server ends the connection. */
+  readonly responses?: number;
+  /** Milliseconds to wait. Default: 15,000. */
+  readonly timeout?: number;
+  /** Whether the requests are HEAD, whose responses have no bodies. */
   readonly isHead?: boolean;
 }
 
-/** What is sent: bytes, texts (a byte for each character), and pauses in milliseconds. */
+/** Data to send: bytes, a string with one byte per character, or a pause in milliseconds. */
 export type Part = Uint8Array | string | number;
 
-/** Sends bytes as they are over a connection of their own, whether or not they are HTTP, and reads what is answered. */
+/** Sends raw bytes on a new connection, valid HTTP or not, and reads the responses. */
 export function exchange(port: number, parts: readonly Part[], options: ExchangeOptions = {}): Promise<Exchange> {
-  const { answers: wanted = Number.POSITIVE_INFINITY, patience = 15_000, isHead = false } = options;
+  const { responses: wanted = Number.POSITIVE_INFINITY, timeout = 15_000, isHead = false } = options;
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1" });
     let unread = Buffer.alloc(0);
-    const answers: RawAnswer[] = [];
+    const responses: RawResponse[] = [];
     const settle = (isClosed: boolean): void => {
       clearTimeout(timer);
       socket.destroy();
-      resolve({ answers, rest: unread.toString("latin1"), isClosed });
+      resolve({ responses, rest: unread.toString("latin1"), isClosed });
     };
-    const timer = setTimeout(() => settle(false), patience);
+    const timer = setTimeout(() => settle(false), timeout);
     socket.on("data", (chunk) => {
       unread = Buffer.concat([unread, chunk]);
-      for (let read = readAnswer(unread, isHead); read !== undefined; read = readAnswer(unread, isHead)) {
-        answers.push(read.answer);
+      for (let read = readResponse(unread, isHead); read !== undefined; read = readResponse(unread, isHead)) {
+        responses.push(read.response);
         unread = unread.subarray(read.end);
       }
-      if (answers.length >= wanted) settle(false);
+      if (responses.length >= wanted) settle(false);
     });
-    // A server may end a connection that is still written to.
+    // The server may end a connection while the client is still writing.
     socket.on("error", () => {});
     socket.on("close", () => settle(true));
     void write(parts);
@@ -67,12 +67,12 @@ export function exchange(port: number, parts: readonly Part[], options: Exchange
 export interface RawRequest {
   readonly method?: string;
   readonly target: string;
-  /** Host and the length of the body are added unless they are given; undefined leaves them out. */
+  /** Host and Content-Length are added by default; undefined omits them. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: Uint8Array | string;
 }
 
-/** A request of HTTP/1.1 as bytes. Names, values and targets are written as they are. */
+/** Returns an HTTP/1.1 request as bytes. Names, values and targets are not encoded. */
 export function requestOf({ method = "GET", target, headers = {}, body = "" }: RawRequest): Buffer {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   const length = bytes.length === 0 ? {} : { "content-length": String(bytes.length) };
@@ -86,8 +86,11 @@ function bytesOf(part: Uint8Array | string): Uint8Array {
   return typeof part === "string" ? Buffer.from(part, "latin1") : part;
 }
 
-/** The first answer of some bytes and where it ends, if they hold all of it. */
-function readAnswer(bytes: Buffer, isHead: boolean): { readonly answer: RawAnswer; readonly end: number } | undefined {
+/** Parses the first response, or returns undefined if it is incomplete. */
+function readResponse(
+  bytes: Buffer,
+  isHead: boolean,
+): { readonly response: RawResponse; readonly end: number } | undefined {
   const endOfHead = bytes.indexOf("\r\n\r\n");
   if (endOfHead === -1) return undefined;
   const [line = "", ...lines] = bytes.toString("latin1", 0, endOfHead).split("\r\n");
@@ -103,5 +106,5 @@ function readAnswer(bytes: Buffer, isHead: boolean): { readonly answer: RawAnswe
   const start = endOfHead + 4;
   const end = start + (hasBody ? Number(headers.get("content-length") ?? 0) : 0);
   if (end > bytes.length) return undefined;
-  return { answer: { status, headers, body: bytes.toString("utf8", start, end) }, end };
+  return { response: { status, headers, body: bytes.toString("utf8", start, end) }, end };
 }

@@ -9,25 +9,25 @@ import { createApp } from "../../../service/http/app.js";
 import { keyCheck } from "../../../service/http/authentication.js";
 import { createMetrics } from "../../../service/http/metrics.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
-import { stopperOf } from "../../../service/http/stop-server.js";
-import { createKeyStore } from "../../../service/key-store.js";
+import { createStopper } from "../../../service/http/stop-server.js";
+import { createKeyStore } from "../../../service/keys/key-store.js";
 
 export interface RunningService {
   readonly port: number;
   readonly url: string;
-  /** A key that is accepted. */
+  /** A valid key. */
   readonly key: string;
-  /** Every line that was logged so far. */
+  /** Returns all log lines so far. */
   readonly logged: () => string;
-  /** With the key, unless there is another Authorization. */
+  /** Sends a request, with the key unless `init` has an Authorization header. */
   request(target: string, init?: RequestInit): Promise<Response>;
-  /** Ends the server and leaves the database as it is. */
+  /** Stops the server. Does not close the database. */
   stop(): Promise<void>;
 }
 
 export const DEMO = { rows: 300, seed: 7 } as const;
 
-/** The service over HTTP in this process, with demo data in the database. */
+/** Starts the service in this process, with demo data in the database. */
 export async function runService(database: Database, limits?: Partial<ServerLimits>): Promise<RunningService> {
   await migrate(database);
   await loadDemoData(database, DEMO);
@@ -46,11 +46,11 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
     metrics,
     isPrepared: () => true,
     isStopping: () => false,
-    // However slow the machine is.
+    // Long enough for slow machines.
     databaseTime: 600_000,
   });
   const server = createLimitedServer(app, keyCheck(keys), limits);
-  const stopServer = stopperOf(server);
+  const stopServer = createStopper(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import { addTextIndexes } from "../../../service/database/add-text-indexes.js";
 import type { Database } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
-import { createPartner } from "../../../service/database/partners.js";
+import { insertPartner } from "../../../service/database/partners.js";
 import { MIGRATIONS } from "../../../service/database/schema.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
 import { demoData } from "../../../service/demo-data/records.js";
-import { createKeyStore } from "../../../service/key-store.js";
-import { createKey, hashOf, listKeys, newKey, revokeKey } from "../../../service/keys.js";
+import { createKeyStore } from "../../../service/keys/key-store.js";
+import { createKey, hashOf, listKeys, newKey, revokeKey } from "../../../service/keys/keys.js";
 import { sql } from "./database-suite.js";
 
 const DEMO = { rows: 1_234, seed: 7 };
@@ -26,16 +26,16 @@ async function isTrueWithin(milliseconds: number, test: () => boolean): Promise<
   return false;
 }
 
-/** What the tables promise, on an empty database whose tests go on from one another. */
+/** Tests of the tables on an empty database. Each test continues from the state of the one before it. */
 export function testStorage(database: () => Database): void {
   describe("migrations", () => {
-    test("are done once, however many do them at once", async () => {
+    test("are applied once, even if several instances start at once", async () => {
       await Promise.all(Array.from({ length: 5 }, () => migrate(database())));
       await migrate(database());
       expect(await countOf(database(), "schema_migrations")).toBe(MIGRATIONS.length);
     });
 
-    test("a migration that fails leaves nothing of itself", async () => {
+    test("a migration that fails has no effect", async () => {
       const broken = {
         version: MIGRATIONS.length + 1,
         name: "broken",
@@ -46,20 +46,20 @@ export function testStorage(database: () => Database): void {
       expect(await countOf(database(), "schema_migrations")).toBe(MIGRATIONS.length);
     });
 
-    test("are refused on a database that is newer than the service", async () => {
+    test("fail if the database is newer than the service", async () => {
       await expect(migrate(database(), [])).rejects.toThrow(
-        `The database is at version ${MIGRATIONS.length} and this service knows 0: run a newer service`,
+        `The database has schema version ${MIGRATIONS.length}, but this service supports up to 0. Start a newer version of the service.`,
       );
     });
 
-    test("indexes of texts may be added again and again", async () => {
+    test("adding text indexes is idempotent", async () => {
       const all = { hashes: true, trigrams: true };
       expect([await addTextIndexes(database()), await addTextIndexes(database())]).toEqual([all, all]);
     });
   });
 
   describe("demo data", () => {
-    test("that was interrupted leaves nothing behind", async () => {
+    test("that was interrupted has no effect", async () => {
       const onProgress = (): void => {
         throw new RangeError("interrupted");
       };
@@ -67,7 +67,7 @@ export function testStorage(database: () => Database): void {
       expect(await countOf(database(), "product")).toBe(0);
     });
 
-    test("is loaded once, however many load it at once", async () => {
+    test("is loaded once, even if several instances load it at once", async () => {
       const progress: number[] = [];
       const loads = [DEMO, DEMO, { ...DEMO, onProgress: (sent: number) => progress.push(sent) }];
       const results: boolean[] = await Promise.all(loads.map((options) => loadDemoData(database(), options)));
@@ -93,33 +93,33 @@ export function testStorage(database: () => Database): void {
   describe("partners", () => {
     const createdBy = "7";
 
-    test("have numbers after those of the demo data", async () => {
-      const created = await createPartner(database(), { name: "Ana", createdBy });
+    test("have ids after those of the demo data", async () => {
+      const created = await insertPartner(database(), { name: "Ana", createdBy });
       expect(created).toEqual({ id: [...demoData(DEMO).partners].length + 1, replayed: false });
     });
 
-    test("that are created again with the same key are the same, and a key is its user's own", async () => {
+    test("that are created again with the same idempotency key are the same, per API key", async () => {
       const ana = { name: "Ana", createdBy, idempotencyKey: "once" };
-      const created = await createPartner(database(), ana);
+      const created = await insertPartner(database(), ana);
       expect(created).toMatchObject({ replayed: false });
-      expect(await createPartner(database(), ana)).toEqual({ ...created, replayed: true });
-      expect(await createPartner(database(), { ...ana, name: "Bob" })).toEqual({ conflict: true });
-      expect(await createPartner(database(), { ...ana, createdBy: "8" })).toMatchObject({ replayed: false });
+      expect(await insertPartner(database(), ana)).toEqual({ ...created, replayed: true });
+      expect(await insertPartner(database(), { ...ana, name: "Bob" })).toEqual({ conflict: true });
+      expect(await insertPartner(database(), { ...ana, createdBy: "8" })).toMatchObject({ replayed: false });
     });
 
-    test("that are created at once with one key are one", async () => {
+    test("that are created at once with one idempotency key are one record", async () => {
       const before = Number(await countOf(database(), "partner"));
       const twin = { name: "Twin", createdBy, idempotencyKey: "at once" };
-      const created = await Promise.all(Array.from({ length: 20 }, () => createPartner(database(), twin)));
+      const created = await Promise.all(Array.from({ length: 20 }, () => insertPartner(database(), twin)));
       expect(created.filter((result) => "replayed" in result && !result.replayed)).toHaveLength(1);
       expect(new Set(created.map((result) => "id" in result && result.id)).size).toBe(1);
       expect(await countOf(database(), "partner")).toBe(before + 1);
     });
 
-    test("without a key are new each time", async () => {
+    test("without an idempotency key are new each time", async () => {
       const [first, second] = [
-        await createPartner(database(), { name: "Ana", createdBy }),
-        await createPartner(database(), { name: "Ana", createdBy }),
+        await insertPartner(database(), { name: "Ana", createdBy }),
+        await insertPartner(database(), { name: "Ana", createdBy }),
       ];
       expect(first).not.toEqual(second);
     });
@@ -131,8 +131,8 @@ export function testStorage(database: () => Database): void {
         undefined,
       ],
       ["with a character that PostgreSQL has not", "a\0b", "22021"],
-    ])("have a name %s or are refused", async (_what, name, code) => {
-      const result = await createPartner(database(), { name, createdBy }).catch(
+    ])("have a name %s or are rejected", async (_what, name, code) => {
+      const result = await insertPartner(database(), { name, createdBy }).catch(
         (error: { code?: string }) => error.code,
       );
       expect(code === undefined ? typeof result : result).toBe(code ?? "object");
@@ -140,7 +140,7 @@ export function testStorage(database: () => Database): void {
   });
 
   describe("keys", () => {
-    test("are found from when they are made until they are revoked", async () => {
+    test("are valid from creation until they are revoked", async () => {
       const store = await createKeyStore(database());
       const { id, key } = await createKey(database(), { name: "shop" });
       expect(await listKeys(database())).toEqual([
@@ -155,10 +155,10 @@ export function testStorage(database: () => Database): void {
       await store.close();
     });
 
-    test("are known and forgotten as soon as the keys have been read again", async () => {
+    test("take effect when the keys have been refreshed", async () => {
       const store = await createKeyStore(database());
       const { id, key } = await createKey(database(), { name: "at once" });
-      // Also where another reading was begun before the key was made.
+      // Also if another refresh started before the key was created.
       const [before] = [store.refresh(), store.refresh()];
       expect(await store.refresh()).toBe(true);
       await before;
@@ -169,13 +169,13 @@ export function testStorage(database: () => Database): void {
       await store.close();
     });
 
-    test("are not in the database, only their hashes", async () => {
+    test("are stored only as hashes", async () => {
       const { key } = await createKey(database(), { name: "secret" });
       const rows = JSON.stringify(await database().query(sql("SELECT * FROM api_key")));
       expect(rows).not.toContain(key.slice("amp_".length));
     });
 
-    test("that have expired are not valid, which only they are told", async () => {
+    test("that have expired are not valid, and only their holder learns why", async () => {
       const now = Date.now();
       const [past, soon] = [new Date(now - 1).toISOString(), new Date(now + 3_600_000).toISOString()];
       const expired = await createKey(database(), { name: "past", expiresAt: past });
@@ -189,7 +189,7 @@ export function testStorage(database: () => Database): void {
       await store.close();
     });
 
-    test("know when they were used last, from once in a while and from the end", async () => {
+    test("have a last use, stored at intervals and on close", async () => {
       const { id, key } = await createKey(database(), { name: "used" });
       const lastUse = async () => (await listKeys(database())).find((stored) => stored.id === id)?.lastUsedAt;
       const store = await createKeyStore(database(), { useInterval: 50 });
@@ -209,12 +209,12 @@ export function testStorage(database: () => Database): void {
       await other.close();
       const last = await lastUse();
       expect(Date.parse(last ?? "")).toBeGreaterThan(first);
-      // What this one knows is older.
+      // The use in this store is older.
       await slow.close();
       expect(await lastUse()).toBe(last);
     });
 
-    test("of the settings are found too, unlike others of any length", async () => {
+    test("of the settings are valid too, and unknown keys of any length are not", async () => {
       const extraKeys = [{ name: "API_KEY", key: "from-the-settings" }];
       const store = await createKeyStore(database(), { extraKeys });
       expect(store.find("from-the-settings")).toEqual({
@@ -227,7 +227,7 @@ export function testStorage(database: () => Database): void {
       await store.close();
     });
 
-    test("of the settings have ids that instances of one database agree on and that confirm no guess", async () => {
+    test("of the settings have the same id on all instances, and the id does not confirm a guess", async () => {
       const idOf = async (key: string, keys: readonly string[]): Promise<string | undefined> => {
         const store = await createKeyStore(database(), { extraKeys: keys.map((each) => ({ name: "x", key: each })) });
         await store.close();
@@ -242,7 +242,7 @@ export function testStorage(database: () => Database): void {
       expect(await idOf("a", ["a"])).not.toBe(alone);
     });
 
-    test("of the settings have the same id on instances that are the first to ask", async () => {
+    test("of the settings have the same id on instances that start at the same time", async () => {
       await database().query(sql("DELETE FROM service_secret"));
       const extraKeys = [{ name: "API_KEY", key: "shared" }];
       const stores = await Promise.all(Array.from({ length: 5 }, () => createKeyStore(database(), { extraKeys })));
@@ -250,7 +250,7 @@ export function testStorage(database: () => Database): void {
       for (const store of stores) await store.close();
     });
 
-    test("that are known stay valid when the database is gone", async () => {
+    test("stay valid when the database becomes unavailable", async () => {
       const { key } = await createKey(database(), { name: "steady" });
       const store = await createKeyStore(database());
       await database().close();

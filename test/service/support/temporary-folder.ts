@@ -8,7 +8,7 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** For a test, after which it is gone. */
+/** Creates a folder that is removed after the test. */
 export function folderOfTest(): string {
   const { path, remove } = temporaryFolder();
   onTestFinished(remove);

@@ -1,5 +1,6 @@
-// Writes rows to a PGlite folder, one commit each, and prints the number of each when it is acknowledged. It never ends by
-// itself: node <this file as JavaScript> <folder> <worker file>
+// Writes rows to a PGlite folder, one commit each, and prints the number of each acknowledged row. Never ends by
+// itself.
+// Usage: node <this file as JavaScript> <folder> <worker file>
 import { writeSync } from "node:fs";
 import { openPglite } from "../../../service/database/pglite/open-pglite.js";
 
@@ -11,6 +12,6 @@ await database.transaction([
 const [last] = await database.query({ text: "SELECT COALESCE(max(n), 0) AS n FROM written", values: [] });
 for (let n = Number(last?.n) + 1; ; n++) {
   await database.query({ text: "INSERT INTO written VALUES ($1, $2)", values: [n, "x".repeat(500)] });
-  // Not to be kept back in this process, which may end at any moment.
+  // Not buffered, because this process may be killed at any moment.
   writeSync(1, `${n}\n`);
 }

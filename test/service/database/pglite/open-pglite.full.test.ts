@@ -14,10 +14,10 @@ let database: Database;
 const SLOW = sql("SELECT count(*) FROM generate_series(1, 100000000)");
 const QUICK = sql("SELECT 1 AS one");
 
-// Making a folder and opening it take seconds: all tests have the same one.
+// Creating and opening a folder takes seconds, so all tests share one.
 beforeAll(async () => {
   workerFile = await bundlePgliteWorker();
-  database = await openPglite({ folder, workerFile, deadline: 600_000, patience: 600_000 });
+  database = await openPglite({ folder, workerFile, statementTimeout: 600_000, timeout: 600_000 });
 });
 afterAll(async () => {
   await database?.close();
@@ -28,12 +28,14 @@ describe("PGlite in a thread", () => {
   testDatabase(() => database);
 });
 
-test("the buffers of PGlite take a quarter of the memory that they have by default", async () => {
+test("PGlite uses a quarter of the default buffer memory", async () => {
   expect(await database.query(sql("SHOW shared_buffers"))).toEqual([{ shared_buffers: "32MB" }]);
 });
 
-test("a folder is closed to whoever else opens it", async () => {
-  await expect(openPglite({ folder, workerFile })).rejects.toThrow(`${folder} is in use by the process ${process.pid}`);
+test("a folder cannot be opened twice", async () => {
+  await expect(openPglite({ folder, workerFile })).rejects.toThrow(
+    `Folder "${folder}" is in use by process ${process.pid}.`,
+  );
 });
 
 describe("as storage, until it is closed", () => {
@@ -42,19 +44,19 @@ describe("as storage, until it is closed", () => {
 
 describe("a statement that takes too long", () => {
   beforeAll(async () => {
-    database = await openPglite({ folder, workerFile, deadline: 3_000, patience: 600_000 });
+    database = await openPglite({ folder, workerFile, statementTimeout: 3_000, timeout: 600_000 });
   });
 
-  test("is cut without holding up the process, and those behind it are answered", async () => {
+  test("is terminated without blocking the process, and later ones run", async () => {
     const slow = database.query(SLOW);
-    const behind = [database.query(QUICK), database.query(QUICK)];
+    const following = [database.query(QUICK), database.query(QUICK)];
     const ticks = await ticksDuring(slow);
     await expect(slow).rejects.toBeInstanceOf(UnavailableError);
-    expect(await Promise.all(behind)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
+    expect(await Promise.all(following)).toEqual([[{ one: 1 }], [{ one: 1 }]]);
     expect(ticks).toBeGreaterThan(10);
   });
 
-  test("leaves what was committed before it, and nothing of itself", async () => {
+  test("keeps earlier commits and has no effect itself", async () => {
     const make = [sql("CREATE TABLE kept (n integer)"), sql("INSERT INTO kept SELECT generate_series(1, 100)")];
     await database.transaction(make);
     const cut = database.query(sql("INSERT INTO kept SELECT n FROM generate_series(1, 100000000) AS n"));
@@ -63,9 +65,9 @@ describe("a statement that takes too long", () => {
   });
 });
 
-describe("a statement with the stop condition", () => {
-  const condition = (): string => database.stopCondition?.strings.join("") ?? "";
-  /** A hundred million rows: of a function they would all be made before the first is tested. */
+describe("a statement with the cancel condition", () => {
+  const condition = (): string => database.cancelCondition?.strings.join("") ?? "";
+  /** A hundred million rows. A function would generate all of them before the first is tested. */
   const MANY = "hundred AS a, hundred AS b, hundred AS c, hundred AS d";
   const slow = (): Statement => sql(`SELECT count(*) FROM ${MANY} WHERE ${condition()}`);
 
@@ -75,11 +77,11 @@ describe("a statement with the stop condition", () => {
       sql("CREATE TEMP TABLE of_this_thread (n integer)"),
     ]);
   });
-  /** A table of the session: a thread that was started after it does not have it. */
+  /** A temporary table, which a new thread does not have. */
   const isSameThread = async (): Promise<boolean> =>
     (await database.query(sql("SELECT to_regclass('of_this_thread') IS NOT NULL AS found")))[0]?.found === true;
 
-  test("is stopped when it is told to, and by its deadline, without the thread", async () => {
+  test("is canceled by its signal and by its timeout, and the thread continues", async () => {
     const stopping = new AbortController();
     const stopped = database.query(slow(), { readOnly: true, signal: stopping.signal });
     setTimeout(() => stopping.abort(), 50);
@@ -88,7 +90,7 @@ describe("a statement with the stop condition", () => {
     expect(await isSameThread()).toBe(true);
   });
 
-  test("is stopped if that is said just before it begins", async () => {
+  test("is canceled if the signal comes just before it starts", async () => {
     for (let round = 0; round < 30; round++) {
       const stopping = new AbortController();
       const stopped = database.query(slow(), { readOnly: true, signal: stopping.signal });
@@ -100,13 +102,13 @@ describe("a statement with the stop condition", () => {
     expect(await isSameThread()).toBe(true);
   });
 
-  test("is stopped before conditions that are never true", async () => {
+  test("is canceled before conditions that are never true", async () => {
     await database.transaction(
       [
         sql("CREATE TABLE many (name text, price integer)"),
         sql("INSERT INTO many SELECT 'a name of some length ' || n, n FROM generate_series(1, 100000) AS n"),
       ],
-      { deadline: 30_000 },
+      { timeout: 30_000 },
     );
     const conditions = Array.from({ length: 255 }, (_, n) => `lower(name) NOT LIKE '%q${n}%' AND price <> -${n}`);
     const text = `SELECT count(*) FROM many WHERE (${condition()}) AND ${conditions.join(" AND ")} AND price + 0 < 0`;
@@ -114,7 +116,7 @@ describe("a statement with the stop condition", () => {
     expect(await isSameThread()).toBe(true);
   });
 
-  test("is not stopped in the name of the one before", async () => {
+  test("is not canceled by the signal of the one before", async () => {
     const stopping = new AbortController();
     const first = database.query(QUICK, { readOnly: true, signal: stopping.signal });
     const second = database.query(sql(`SELECT 2 AS two WHERE ${condition()}`), { readOnly: true });
@@ -123,14 +125,14 @@ describe("a statement with the stop condition", () => {
     expect(await second).toEqual([{ two: 2 }]);
   });
 
-  test("is not stopped if it writes: its thread is ended, and nothing is written with a false time", async () => {
+  test("is not canceled if it writes: its thread is terminated, and no wrong time is written", async () => {
     const text = `INSERT INTO hundred SELECT 1 FROM ${MANY} WHERE ${condition()}`;
     await expect(database.query(sql(text))).rejects.toBeInstanceOf(StatementTimeout);
     expect(await isSameThread()).toBe(false);
   });
 });
 
-/** How many timers of 10 milliseconds this thread gets to while the work goes on. */
+/** Counts the 10 ms timers that fire in this thread while the work runs. */
 async function ticksDuring(work: Promise<unknown>): Promise<number> {
   let ticks = 0;
   const timer = setInterval(() => ticks++, 10);

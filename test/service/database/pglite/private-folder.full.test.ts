@@ -10,10 +10,10 @@ import { folderOfTest } from "../../support/temporary-folder.js";
 
 const HAS_MODES = process.geteuid !== undefined;
 const IS_ROOT = process.geteuid?.() === 0;
-/** Of somebody without rights: nobody on most systems. */
+/** The user id of an unprivileged user on most systems. */
 const STRANGER = 65_534;
 
-/** Each file and folder, with its mode where other users have any access. */
+/** Returns files and folders that other users can access, with their modes. */
 function openedToOthers(folder: string): readonly string[] {
   return [folder, ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name))]
     .map((path) => ({ path, mode: lstatSync(path).mode & 0o777 }))
@@ -21,7 +21,7 @@ function openedToOthers(folder: string): readonly string[] {
     .map(({ path, mode }) => `${path} ${mode.toString(8)}`);
 }
 
-/** A folder with a folder and a file in it, all of the given modes. */
+/** Creates a folder with a subfolder and a file, with the given modes. */
 function folderOf(modes: { readonly folder: number; readonly inner: number; readonly file: number }): string {
   const folder = join(folderOfTest(), "data");
   const [inner, file] = [join(folder, "postgres"), join(folder, "postgres", "pg_control")];
@@ -33,10 +33,10 @@ function folderOf(modes: { readonly folder: number; readonly inner: number; read
   return folder;
 }
 
-test.runIf(HAS_MODES)("a new database is open to nobody else, before and after it is written to", async () => {
+test.runIf(HAS_MODES)("no other user can access a new database, before and after writes", async () => {
   const folder = join(folderOfTest(), "new", "data");
   const workerFile = await bundlePgliteWorker();
-  const database = await openPglite({ folder, workerFile, deadline: 60_000, patience: 60_000 });
+  const database = await openPglite({ folder, workerFile, statementTimeout: 60_000, timeout: 60_000 });
   try {
     expect(openedToOthers(folder)).toEqual([]);
     await database.transaction([
@@ -50,13 +50,13 @@ test.runIf(HAS_MODES)("a new database is open to nobody else, before and after i
   expect(openedToOthers(folder)).toEqual([]);
 });
 
-test.runIf(HAS_MODES)("a folder that others can only read is taken from them", () => {
+test.runIf(HAS_MODES)("a folder that others can read becomes private", () => {
   const folder = folderOf({ folder: 0o755, inner: 0o755, file: 0o644 });
   makePrivate(folder);
   expect(openedToOthers(folder)).toEqual([]);
 });
 
-test.runIf(HAS_MODES)("what others cannot reach is nothing to complain about", () => {
+test.runIf(HAS_MODES)("files that others cannot reach are accepted with any mode", () => {
   const modes = [
     { folder: 0o700, inner: 0o777, file: 0o666 },
     { folder: 0o755, inner: 0o700, file: 0o666 },
@@ -70,11 +70,11 @@ test.runIf(HAS_MODES).each([
   ["a folder in it", { folder: 0o755, inner: 0o777, file: 0o600 }, "/postgres"],
   ["a file in it", { folder: 0o755, inner: 0o755, file: 0o666 }, "/postgres/pg_control"],
   ["a file in it, as its group", { folder: 0o755, inner: 0o750, file: 0o660 }, "/postgres/pg_control"],
-])("where others can write %s, nothing is started or written, and what to do is said", async (_what, modes, path) => {
+])("if others can write %s, nothing starts and the error says what to do", async (_what, modes, path) => {
   const folder = folderOf(modes);
   const before = readdirSync(folder);
   await expect(lockFolder(folder)).rejects.toThrow(
-    `"${folder}${path}" can be written by other users. Make sure that nobody has changed it, then: chmod -R go-rwx ${folder}`,
+    `Other users can write to "${folder}${path}". Check that its content is unchanged, then run: chmod -R go-rwx ${folder}`,
   );
   expect(readdirSync(folder)).toEqual(before);
   spawnSync("chmod", ["-R", "go-rwx", folder]);
@@ -82,15 +82,15 @@ test.runIf(HAS_MODES).each([
 });
 
 describe("a data folder", () => {
-  test("with other files and no database is refused and left as it was", async () => {
+  test("with other files and no database is rejected and not changed", async () => {
     const folder = folderOfTest();
     const file = join(folder, "thesis.txt");
     writeFileSync(file, "");
     chmodSync(file, 0o644);
     chmodSync(folder, 0o755);
     await expect(lockFolder(folder)).rejects.toThrow(
-      `Folder "${folder}" has no database but other files, such as "thesis.txt". ` +
-        "Set --data-dir to an empty folder, or to one that does not exist yet.",
+      `Folder "${folder}" contains other files, such as "thesis.txt", and no database. ` +
+        "Set --data-dir to an empty or new folder.",
     );
     expect([readdirSync(folder), HAS_MODES ? openedToOthers(folder) : []]).toEqual([
       ["thesis.txt"],
@@ -98,7 +98,7 @@ describe("a data folder", () => {
     ]);
   });
 
-  test.runIf(HAS_MODES)("with a database is taken from others, and other files in it keep their modes", async () => {
+  test.runIf(HAS_MODES)("with a database becomes private, and other files in it keep their modes", async () => {
     const folder = folderOf({ folder: 0o755, inner: 0o755, file: 0o644 });
     const [own, foreign] = [join(folder, "lock.7"), join(folder, "notes.txt")];
     for (const file of [own, foreign]) {
@@ -109,20 +109,23 @@ describe("a data folder", () => {
     expect(openedToOthers(folder)).toEqual([`${foreign} 666`]);
   });
 
-  test.each([[["lost+found"]], [["lock.1", "postgres.unfinished"]]])("that has only %j is taken", async (names) => {
-    const folder = folderOfTest();
-    for (const name of names) mkdirSync(join(folder, name));
-    (await lockFolder(folder)).release();
-  });
+  test.each([[["lost+found"]], [["lock.1", "postgres.unfinished"]]])(
+    "that contains only %j is accepted",
+    async (names) => {
+      const folder = folderOfTest();
+      for (const name of names) mkdirSync(join(folder, name));
+      (await lockFolder(folder)).release();
+    },
+  );
 });
 
-test.runIf(HAS_MODES)("a link to a folder is judged by the folder", () => {
+test.runIf(HAS_MODES)("a link to a folder is checked by its target", () => {
   const link = join(folderOfTest(), "link");
   symlinkSync(folderOf({ folder: 0o777, inner: 0o700, file: 0o600 }), link);
-  expect(() => makePrivate(link)).toThrow(/can be written by other users/);
+  expect(() => makePrivate(link)).toThrow(/Other users can write to/);
 });
 
-test.runIf(HAS_MODES)("what links in the folder lead to keeps its mode", () => {
+test.runIf(HAS_MODES)("targets of links in the folder keep their modes", () => {
   const folder = folderOf({ folder: 0o755, inner: 0o755, file: 0o644 });
   const elsewhere = join(folderOfTest(), "elsewhere");
   writeFileSync(elsewhere, "");
@@ -132,17 +135,17 @@ test.runIf(HAS_MODES)("what links in the folder lead to keeps its mode", () => {
   expect(statSync(elsewhere).mode & 0o777).toBe(0o644);
 });
 
-// Only root can give a folder away and be somebody else.
-test.runIf(IS_ROOT)("a folder of another user is refused, also by root", () => {
+// Only root can change the owner of a folder and run as another user.
+test.runIf(IS_ROOT)("a folder of another user is rejected, even for root", () => {
   const folder = folderOf({ folder: 0o700, inner: 0o700, file: 0o600 });
   chownSync(folder, STRANGER, STRANGER);
   expect(() => makePrivate(folder)).toThrow(
-    `Folder "${folder}" belongs to the user with the id ${STRANGER}, and this process runs as 0. ` +
-      `Run it as that user, or make the folder yours: chown -R 0 ${folder}`,
+    `Folder "${folder}" belongs to user id ${STRANGER}, but this process runs as user id 0. ` +
+      `Run it as that user, or change the owner: chown -R 0 ${folder}`,
   );
 });
 
-test.runIf(IS_ROOT)("another user can neither read nor write what is there", async () => {
+test.runIf(IS_ROOT)("another user can neither read nor write the files", async () => {
   const parent = folderOfTest();
   chmodSync(parent, 0o755);
   const folder = join(parent, "data");
@@ -158,18 +161,18 @@ test.runIf(IS_ROOT)("another user can neither read nor write what is there", asy
     'mv "$FOLDER" "$FOLDER.x"',
   ];
   expect(attempts.filter((script) => asStranger(script) === 0)).toEqual([]);
-  // The same as they would succeed where the folder is open, so that the test can fail.
+  // The same operations succeed if the folder is accessible, so that this test can fail.
   chmodSync(folder, 0o777);
   chmodSync(file, 0o666);
   expect(attempts.slice(0, 4).filter((script) => asStranger(script) !== 0)).toEqual([]);
   lock.release();
 });
 
-test.runIf(HAS_MODES)("the fix in the message can be pasted, whatever the folder is called", () => {
+test.runIf(HAS_MODES)("the command in the message works in a shell for any folder name", () => {
   const folder = join(folderOfTest(), "it's mine; rm");
   mkdirSync(folder);
   chmodSync(folder, 0o777);
-  const command = /then: (.*)$/.exec(messageOf(() => makePrivate(folder)))?.[1] ?? "";
+  const command = /then run: (.*)$/.exec(messageOf(() => makePrivate(folder)))?.[1] ?? "";
   expect(spawnSync("sh", ["-c", command]).status).toBe(0);
   expect(openedToOthers(folder)).toEqual([]);
 });

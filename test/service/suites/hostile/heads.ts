@@ -4,12 +4,12 @@ import type { RunningService } from "../../support/running-service.js";
 
 const HOST = "Host: localhost\r\nConnection: close\r\n";
 
-/** Request lines and headers that are no HTTP, are more than there should be, or mean something else than they look like. */
+/** Tests with request lines and headers that are invalid, too many or ambiguous. */
 export function testHeads(client: HostileClient, service: () => RunningService): void {
   const statusesOf = async (text: string): Promise<readonly number[]> => {
-    const { answers, isClosed, rest } = await client.send([text]);
+    const { responses, isClosed, rest } = await client.send([text]);
     expect([isClosed, rest]).toEqual([true, ""]);
-    return answers.map(({ status }) => status);
+    return responses.map(({ status }) => status);
   };
 
   describe("a request line", () => {
@@ -71,24 +71,24 @@ export function testHeads(client: HostileClient, service: () => RunningService):
       ["GET /livez#fragment HTTP/1.1", [200]],
       ["GET /livez?x=1&y HTTP/1.1", [200]],
       ["GET /livez;x=1 HTTP/1.1", [404]],
-    ])("%j is answered with %j", async (line, statuses) => {
+    ])("%j gets %j", async (line, statuses) => {
       expect(await statusesOf(`${line}\r\n${HOST}\r\n`)).toEqual(statuses);
-      await client.expectWell();
+      await client.expectHealthy();
     });
 
-    test("with a path of more than 2 KiB is refused with 414, whatever is in it", async () => {
+    test("with a path of more than 2 KiB gets 414", async () => {
       for (const part of ["x", "%FFa", "%41", "a/../", "%2e%2e/"]) {
         expect(await statusesOf(`GET /${part.repeat(20_000 / part.length)} HTTP/1.1\r\n${HOST}\r\n`)).toEqual([414]);
       }
-      await client.expectWell();
+      await client.expectHealthy();
     });
 
-    test("without a version, and what is not even a line, is refused", async () => {
+    test("without a version, or that is not a line, is rejected", async () => {
       expect(await statusesOf("GET /livez\r\n\r\n")).toEqual([400]);
       expect(await statusesOf("\r\n\r\n\r\n\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03")).toEqual([400]);
     });
 
-    test("of as many bytes as there may be is answered, and of more is refused with 431", async () => {
+    test("of the maximum length gets a response, and a longer one gets 431", async () => {
       const line = (length: number): string => {
         const target = `${PRODUCT}?filter=${"x".repeat(length)}`;
         return `GET ${target} HTTP/1.1\r\n${HOST}Authorization: Bearer ${service().key}\r\n\r\n`;
@@ -96,7 +96,7 @@ export function testHeads(client: HostileClient, service: () => RunningService):
       expect(await statusesOf(line(96 * 1024 - 300))).toEqual([400]);
       expect(await statusesOf(line(96 * 1024))).toEqual([431]);
       expect(await statusesOf(line(1_000_000))).toEqual([431]);
-      await client.expectWell();
+      await client.expectHealthy();
     });
   });
 
@@ -126,7 +126,7 @@ export function testHeads(client: HostileClient, service: () => RunningService):
       "__proto__",
       "toString",
       "hasOwnProperty",
-    ])("%s is that of nothing", async (id) => {
+    ])("%s does not exist", async (id) => {
       const target = `${PRODUCT}/${id.replace(/[^\0-\x7F]/g, encodeURIComponent)}`;
       expect((await client.ask({ target, headers: client.withKey })).status).toBe(404);
     });
@@ -146,17 +146,17 @@ export function testHeads(client: HostileClient, service: () => RunningService):
       ["a Host with a user", "Host: user@a\r\n", 400],
       ["a Host with a query", "Host: a?b\r\n", 400],
       ["a Host with bytes that are not ASCII", "Host: \xff\xfe\r\n", 400],
-      ["a Host with a port that is none", "Host: a:99999\r\n", 400],
+      ["a Host with an invalid port", "Host: a:99999\r\n", 400],
       ["a Host with brackets", "Host: [::1]:80\r\n", 200],
       ["a Host named __proto__", "Host: __proto__\r\n", 200],
       [
-        "headers named as what every object has",
+        "headers named like properties of every object",
         "Host: a\r\n__proto__: x\r\nconstructor: x\r\nhasOwnProperty: x\r\ntoString: x\r\n",
         200,
       ],
       ["a NUL in a value", "Host: a\r\nX: a\0b\r\n", 400],
       ["a NUL in a name", "Host: a\r\nX\0: a\r\n", 400],
-      ["a space behind a name", "Host: a\r\nX : a\r\n", 400],
+      ["a space after a name", "Host: a\r\nX : a\r\n", 400],
       ["a folded line", "Host: a\r\nX: a\r\n b\r\n", 400],
       ["a line feed alone", "Host: a\nX: b\r\n", 400],
       ["a carriage return alone", "Host: a\r\nX: a\rb\r\n", 400],
@@ -169,45 +169,45 @@ export function testHeads(client: HostileClient, service: () => RunningService):
       ["one that is very long", `Host: a\r\nX: ${"y".repeat(100_000)}\r\n`, 431],
       ["an upgrade to WebSocket", "Host: a\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n", 200],
       ["an upgrade to HTTP/2", "Host: a\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n", 200],
-    ])("with %s are answered with one answer, and as they should be", async (_what, lines, status) => {
+    ])("with %s get one response with the expected status", async (_what, lines, status) => {
       expect(await statusesOf(head(lines))).toEqual([status]);
-      await client.expectWell();
+      await client.expectHealthy();
     });
 
     test.each<[what: string, lines: () => string]>([
-      ["is there twice", () => authorization().repeat(2)],
-      ["is there twice, once wrong", () => `${authorization()}authorization: Bearer x\r\n`],
+      ["appears twice", () => authorization().repeat(2)],
+      ["appears twice, once invalid", () => `${authorization()}authorization: Bearer x\r\n`],
       ["is very long", () => `Authorization: Bearer ${"x".repeat(90_000)}\r\n`],
-      ["has a NUL's escape", () => authorization().replace("\r\n", "%00\r\n")],
+      ["contains an escaped NUL", () => authorization().replace("\r\n", "%00\r\n")],
       ["has bytes that are not ASCII", () => "Authorization: Bearer \xff\xff\r\n"],
       ["is in another header", () => authorization().replace("Authorization", "Proxy-Authorization")],
       ["is named in Connection", () => `Connection: authorization\r\nX-${authorization()}`],
-    ])("with a key that %s let nobody in", async (_what, lines) => {
+    ])("with a key that %s are not authorized", async (_what, lines) => {
       expect(await statusesOf(head(`Host: a\r\n${lines()}`, PRODUCT))).toEqual([401]);
     });
 
-    test("behind the hundredth are refused rather than passed over", async () => {
+    test("beyond the hundredth are rejected rather than ignored", async () => {
       const many = `Host: a\r\n${"X: y\r\n".repeat(150)}${authorization()}`;
       expect(await statusesOf(head(many, PRODUCT))).toEqual([431]);
     });
 
-    test("of If-None-Match may hold anything", async () => {
+    test("of If-None-Match can have any value", async () => {
       const tags = ["*", '"', "W/", ",,,,", `"${"x".repeat(50_000)}"`, `${'"a",'.repeat(10_000)}`, "\xff"];
-      const answers = await client.askAll(
+      const responses = await client.askAll(
         tags.map((tag) => ({ target: `${PRODUCT}/1`, headers: { ...client.withKey, "if-none-match": tag } })),
       );
-      expect(answers.map(({ status, body }) => [status, body === ""])).toEqual([
+      expect(responses.map(({ status, body }) => [status, body === ""])).toEqual([
         [304, true],
         ...tags.slice(1).map(() => [200, false]),
       ]);
     });
 
-    test("of an answer to HEAD are those of GET, and a body there is none", async () => {
+    test("of a response to HEAD are those of GET, without a body", async () => {
       for (const target of [`${PRODUCT}?limit=3`, `${PARTNER}/1`, `${PARTNER}/0`, `${PRODUCT}?x`, "/livez", "/"]) {
         const get = await client.ask({ target, headers: client.withKey });
         const request = `HEAD ${target} HTTP/1.1\r\nHost: a\r\n${authorization()}Connection: close\r\n\r\n`;
-        const { answers, rest } = await client.send([request], { isHead: true });
-        const [found] = answers;
+        const { responses, rest } = await client.send([request], { isHead: true });
+        const [found] = responses;
         expect([found?.status, found?.headers.get("content-type"), rest]).toEqual([
           get.status,
           get.headers.get("content-type"),
@@ -217,7 +217,7 @@ export function testHeads(client: HostileClient, service: () => RunningService):
       }
     });
 
-    test("of an answer are few, however long the filter is", async () => {
+    test("of a response stay small, however long the filter is", async () => {
       const filter = Array.from({ length: 4 }, () => `name=${"🔩".repeat(1000)}`).join("|");
       const target = `${PRODUCT}?filter=${encodeURIComponent(filter)}&page=2&limit=1`;
       const { status, headers } = await client.ask({ target, headers: client.withKey });

@@ -59,12 +59,12 @@ const DATES = [
 ];
 const NUMBERS = [...WHOLE, ...STRANGE, ...DECIMALS, ...DATES];
 
-/** One of each type. */
+/** One field per type. */
 const FIELDS = ["id", "list_price", "qty_available", "active", "create_date", "name"];
 const OPERATORS = ["=", "!=", ">", ">=", "<", "<=", "*", "!*"];
 const OF_OBJECTS = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "__defineGetter__", "then"];
 
-/** Numbers, times and names at and beyond the ends of what there is. */
+/** Tests with numbers, times and names at and beyond the limits of their types. */
 export function testNumbers(client: HostileClient): void {
   const encoded = (text: string): string => text.replace(/[^\x21-\x7E]/g, encodeURIComponent);
   const statusesOf = async (targets: readonly string[]): Promise<readonly number[]> =>
@@ -74,7 +74,7 @@ export function testNumbers(client: HostileClient): void {
   const others = (statuses: readonly number[], allowed: readonly number[]): readonly number[] =>
     statuses.filter((status) => !allowed.includes(status));
 
-  test("a page is a whole number up to 2^53 - 1, and a limit one up to 1000", async () => {
+  test("a page is an integer up to 2^53 - 1, and a limit one up to 1000", async () => {
     const isPage = (text: string): boolean => /^[1-9]\d*$/.test(text) && BigInt(text) <= Number.MAX_SAFE_INTEGER;
     expect(await statusesOf(NUMBERS.map((page) => `${PRODUCT}?page=${page}&limit=1000`))).toEqual(
       NUMBERS.map((page) => (isPage(page) ? 200 : 400)),
@@ -84,15 +84,15 @@ export function testNumbers(client: HostileClient): void {
     );
   });
 
-  test("an id of any other number is that of nothing", async () => {
+  test("no other number is an id", async () => {
     const targets = NUMBERS.filter((id) => !["", "."].includes(id)).map((id) => `${PARTNER}/${id}`);
     expect(others(await statusesOf(targets), [404])).toEqual([]);
   });
 
   describe.each(FIELDS)("the field %s", (field) => {
-    test("is compared with every number and time there is, or the filter is refused", async () => {
+    test("can be compared with all numbers and times, or the filter is rejected", async () => {
       const targets = NUMBERS.flatMap((number, index) => [
-        // Every other one, in turns.
+        // Every second operator, alternating.
         ...OPERATORS.filter((_, at) => (index + at) % 2 === 0).map(
           (operator) => `${PRODUCT}?filter=${field}${operator}${number}&fields=id&limit=1`,
         ),
@@ -101,11 +101,11 @@ export function testNumbers(client: HostileClient): void {
       const statuses = await statusesOf(targets);
       expect(others(statuses, [200, 400])).toEqual([]);
       expect(statuses).toContain(200);
-      await client.expectWell();
+      await client.expectHealthy();
     });
   });
 
-  test("what every object has is no field, no parameter and no member", async () => {
+  test("names of properties of every object are not fields, parameters or members", async () => {
     const targets = OF_OBJECTS.flatMap((name) => [
       `${PRODUCT}?fields=${name}`,
       `${PRODUCT}?filter=${name}=1`,
@@ -129,7 +129,7 @@ export function testNumbers(client: HostileClient): void {
     ).toEqual([]);
   });
 
-  test("NUL, halves of characters and bytes that are not UTF-8 are refused everywhere, however they are written", async () => {
+  test("NUL, lone surrogates and bytes that are not UTF-8 are rejected everywhere, in every encoding", async () => {
     const written = ["%00", "a%00b", "%ed%a0%80", "%FF", "%c0%80", "%f4%90%80%80", "%", "%0", "%u0000"];
     const targets = written.flatMap((text) => [
       `${PRODUCT}?filter=name=${text}`,
@@ -142,12 +142,12 @@ export function testNumbers(client: HostileClient): void {
       `${PARTNER}/1?fields=${text}`,
     ]);
     const requests = targets.map((target) => ({ target, headers: client.withKey }));
-    const answers = await client.askAll(requests);
-    expect(targets.filter((_, index) => answers[index]?.status !== 400)).toEqual([]);
+    const responses = await client.askAll(requests);
+    expect(targets.filter((_, index) => responses[index]?.status !== 400)).toEqual([]);
     const escaped = ['"\\u0000"', '"\\ud800"', '"a\\udc00b"'].map(
       (text) => `${PRODUCT}?filter=name=${encodeURIComponent(text)}`,
     );
     expect(others(await statusesOf(escaped), [400])).toEqual([]);
-    await client.expectWell();
+    await client.expectHealthy();
   });
 }

@@ -4,20 +4,20 @@ import { hostileStrings } from "../../../support/hostile-strings.js";
 import { COMPANY, type HostileClient, PARTNER, PRODUCT } from "../../support/hostile-client.js";
 
 const EQUALITIES = [eq, ne, contains, notContains];
-/** Characters that a filter may have by default, less some for the rest of it. */
+/** Maximum characters of a value: the default limit of a filter minus some for the rest of it. */
 const LONGEST_LIST = 7_500;
 
 function isForbidden(value: string): boolean {
   return value.includes("\0") || !value.isWellFormed();
 }
 
-/** All of a few strings, or as many of them, evenly spread. */
-function some(strings: readonly string[], most: number): readonly string[] {
-  const step = Math.max(1, Math.ceil(strings.length / most));
+/** Returns at most `max` strings, evenly spread. */
+function some(strings: readonly string[], max: number): readonly string[] {
+  const step = Math.max(1, Math.ceil(strings.length / max));
   return strings.filter((_, index) => index % step === 0);
 }
 
-/** Lists of the strings that are as long as a filter may be. */
+/** Groups the strings into lists that are as long as a filter can be. */
 function* batches(strings: readonly string[]): Iterable<readonly string[]> {
   let batch: string[] = [];
   let length = 0;
@@ -34,40 +34,43 @@ function* batches(strings: readonly string[]): Iterable<readonly string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Every hostile string in every place that takes a string; of the many, `most` in the places that take one by one. */
-export function testStrings(client: HostileClient, most: number): void {
+/**
+ * Tests every hostile string in every position that accepts a string, and `max` of them in positions that accept one
+ * per request.
+ */
+export function testStrings(client: HostileClient, max: number): void {
   describe.each(Object.entries(hostileStrings()))("each of the %s strings", (_name, all) => {
-    const strings = some(all, most);
+    const strings = some(all, max);
     const values = strings.filter((value) => !isForbidden(value) && value.length <= 2000);
     const get = (target: string) => ({ target, headers: client.withKey });
     const statusesOf = async (targets: readonly string[]): Promise<readonly number[]> => [
       ...new Set((await client.askAll(targets.map(get))).map(({ status }) => status)),
     ];
 
-    test("is a value that no product has, in lists as long as they may be", async () => {
+    test("is a value that no product has, in lists of the maximum length", async () => {
       const writable = all.filter((value) => !isForbidden(value) && value.length <= 2000);
       const lists = [...batches(writable)];
       const targets = lists.flatMap((list) => [
         `${PRODUCT}?filter=${encodeFilter(isIn("name", list))}&fields=id`,
         `${COMPANY}?filter=${encodeFilter(notIn("branch_user", list))}&fields=name&limit=1`,
       ]);
-      const answers = await client.askAll(targets.map(get));
-      const totals = new Set(answers.map(({ body }, index) => `${index % 2}: ${JSON.parse(body).meta?.total}`));
+      const responses = await client.askAll(targets.map(get));
+      const totals = new Set(responses.map(({ body }, index) => `${index % 2}: ${JSON.parse(body).meta?.total}`));
       expect(totals.size).toBe(2);
       expect(totals).toContain("0: 0");
-      await client.expectWell();
+      await client.expectHealthy();
     });
 
-    test("is a value of each operator that a text takes", async () => {
+    test("is a value of each text operator", async () => {
       const targets = values.flatMap((value, index) => {
         const build = EQUALITIES[index % EQUALITIES.length] ?? eq;
         return [`${PRODUCT}?filter=${encodeFilter(build("name", value))}&fields=id&limit=1`];
       });
       expect(await statusesOf(targets)).toEqual([200]);
-      await client.expectWell();
+      await client.expectHealthy();
     });
 
-    test("is a filter, a value of any type, a name, a number, a query string or an id, or is refused", async () => {
+    test("is accepted or rejected as a filter, a value, a name, a number, a query string and an id", async () => {
       const places = [
         (text: string) => `${PRODUCT}?filter=${text}`,
         (text: string) => `${PRODUCT}?filter=list_price>=${text}`,
@@ -88,21 +91,21 @@ export function testStrings(client: HostileClient, most: number): void {
       });
       const statuses = await statusesOf(targets);
       expect(statuses.filter((status) => ![200, 400, 404, 414].includes(status))).toEqual([]);
-      await client.expectWell();
+      await client.expectHealthy();
     });
 
-    test("is a part of a target as it is, or is refused", async () => {
+    test("is accepted or rejected as an unencoded part of a URL", async () => {
       const requests = some(strings, 40).map((string) => {
         const text = Buffer.from(string).toString("latin1");
         return `GET ${PRODUCT}?filter=name=${text} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
       });
       const results = await Promise.all(requests.map((request) => client.send([request])));
-      const statuses = results.map(({ answers }) => answers[0]?.status ?? 0);
+      const statuses = results.map(({ responses }) => responses[0]?.status ?? 0);
       expect(statuses.filter((status) => ![400, 401, 408, 431].includes(status))).toEqual([]);
-      await client.expectWell();
+      await client.expectHealthy();
     });
 
-    test("is the name of a partner, and comes back as it was by its id and by its name", async () => {
+    test("is the name of a partner, and is returned unchanged by id and by name", async () => {
       const names = some(strings, 120);
       const created = await client.askAll(
         names.map((name) => ({
@@ -128,7 +131,7 @@ export function testStrings(client: HostileClient, most: number): void {
       expect(byName.map(({ body }) => JSON.parse(body).data)).toEqual(findable.map(({ name }) => [{ name }]));
     });
 
-    test("is a header, or is refused", async () => {
+    test("is accepted or rejected as a header", async () => {
       const names = [
         "authorization",
         "x-request-id",
@@ -144,16 +147,16 @@ export function testStrings(client: HostileClient, most: number): void {
           cases.slice(start, start + 20).map(async ({ name, string }) => {
             const value = Buffer.from(string).toString("latin1");
             const head = `POST ${PARTNER} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n${name}: ${value}\r\n\r\n{}`;
-            const { answers } = await client.send([head]);
+            const { responses } = await client.send([head]);
             expect(
-              answers.map(({ status }) => status).filter((status) => ![400, 401, 408].includes(status)),
+              responses.map(({ status }) => status).filter((status) => ![400, 401, 408].includes(status)),
               string,
             ).toEqual([]);
-            expect(answers.length, string).toBeGreaterThan(0);
+            expect(responses.length, string).toBeGreaterThan(0);
           }),
         );
       }
-      await client.expectWell();
+      await client.expectHealthy();
     });
   });
 }

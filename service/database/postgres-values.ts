@@ -1,0 +1,92 @@
+export type ColumnParser = (text: string) => unknown;
+
+const asWritten: ColumnParser = (text) => text;
+
+const OIDS = {
+  bool: 16,
+  bytea: 17,
+  int8: 20,
+  int2: 21,
+  int4: 23,
+  text: 25,
+  oid: 26,
+  json: 114,
+  float4: 700,
+  float8: 701,
+  bpchar: 1042,
+  varchar: 1043,
+  date: 1082,
+  timestamp: 1114,
+  timestamptz: 1184,
+  numeric: 1700,
+  jsonb: 3802,
+} as const;
+
+/**
+ * Parsers of column values by the OID of the type, the same for every driver. Types that stay text are listed too,
+ * because drivers parse them by default.
+ */
+export const COLUMN_PARSERS: Readonly<Record<number, ColumnParser>> = {
+  [OIDS.bool]: (text) => text === "t",
+  [OIDS.int2]: Number,
+  [OIDS.int4]: Number,
+  [OIDS.oid]: Number,
+  [OIDS.int8]: readInt8,
+  [OIDS.float4]: Number,
+  [OIDS.float8]: Number,
+  [OIDS.timestamptz]: readTimestamptz,
+  // A double cannot represent every decimal, and a Date neither microseconds nor a day without a time.
+  [OIDS.numeric]: asWritten,
+  [OIDS.date]: asWritten,
+  [OIDS.timestamp]: asWritten,
+  [OIDS.text]: asWritten,
+  [OIDS.varchar]: asWritten,
+  [OIDS.bpchar]: asWritten,
+  [OIDS.bytea]: asWritten,
+  [OIDS.json]: asWritten,
+  [OIDS.jsonb]: asWritten,
+};
+
+export function columnParserOf(oid: number): ColumnParser {
+  return COLUMN_PARSERS[oid] ?? asWritten;
+}
+
+/** Returns a string if the value is not a safe integer. */
+function readInt8(text: string): number | string {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+}
+
+/** Converts to ISO 8601. Years BC and infinity are returned unchanged. */
+function readTimestamptz(text: string): string {
+  return text.replace(/^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00(?::?00)?$/, "$1T$2Z");
+}
+
+/**
+ * Converts a value to the text that PostgreSQL parses by the type of the parameter. Drivers differ in their own
+ * conversions.
+ */
+export function parameterOf(value: unknown): string | null {
+  switch (typeof value) {
+    case "string":
+      return value;
+    case "number":
+    case "bigint":
+    case "boolean":
+      return String(value);
+    default:
+      if (value === null || value === undefined) return null;
+      throw new TypeError("Parameters must be strings, numbers, booleans or null");
+  }
+}
+
+/**
+ * Sets the output format of values, independent of server and role defaults. Statements instead of connection
+ * parameters, because poolers and some compatible servers reject those.
+ */
+export const SESSION_SETTINGS: readonly string[] = [
+  "SET TIME ZONE 'UTC'",
+  "SET datestyle TO 'ISO, MDY'",
+  // The shortest text that parses to the same double.
+  "SET extra_float_digits = 1",
+];

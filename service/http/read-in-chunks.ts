@@ -1,0 +1,57 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+/** Bytes: more than most requests, fewer than a dozen of the smallest. */
+const MIN_CHUNK = 192;
+/** Bytes: about 700 chunks of one byte in a body with chunked encoding. */
+const MAX_CHUNK = 4_096;
+
+/**
+ * Passes received data to Node's HTTP parser in small chunks, until `isOver`. The parser always reads its input to the
+ * end, even if the connection was ended meanwhile: 64 KiB could become thousands of requests or body parts. A chunk
+ * ends after a request head, if it is long enough. Data that belongs to a body of known length is one chunk, which the
+ * parser passes on as one part. `newest` returns the last request of the connection. Call this after the server listens
+ * to the connection.
+ */
+export function readInChunks(socket: Socket, isOver: () => boolean, newest: () => IncomingMessage | undefined): void {
+  let request: IncomingMessage | undefined;
+  /** Minimum bytes left of the body of the request. */
+  let bodyLeft = 0;
+  const parse = takeDataListener(socket);
+  socket.on("data", (chunk: Buffer) => {
+    for (let start = 0; start < chunk.length; ) {
+      if (isOver()) return;
+      // The server has paused the connection, because the client does not read responses or the app does not read a
+      // body.
+      if (socket.isPaused()) {
+        socket.unshift(chunk.subarray(start));
+        return;
+      }
+      const end = bodyLeft > MAX_CHUNK ? Math.min(chunk.length, start + bodyLeft) : chunkEnd(chunk, start);
+      parse(chunk.subarray(start, end));
+      if (newest() !== request) {
+        request = newest();
+        bodyLeft = Number(request?.headers["content-length"] ?? 0);
+      }
+      bodyLeft -= end - start;
+      start = end;
+    }
+  });
+}
+
+/** Removes and returns the listener of the server. Throws if it is not the only one, because limits would not work. */
+function takeDataListener(socket: Socket): (chunk: Buffer) => void {
+  const [listener, ...others] = socket.listeners("data") as ((chunk: Buffer) => void)[];
+  if (listener === undefined || others.length > 0) {
+    throw new Error('Expected one "data" listener on the connection. This version of Node.js is not supported.');
+  }
+  socket.off("data", listener);
+  return (chunk) => Reflect.apply(listener, socket, [chunk]);
+}
+
+function chunkEnd(chunk: Buffer, start: number): number {
+  const limited = chunk.subarray(start, start + MAX_CHUNK);
+  const found = limited.indexOf(HEAD_END, MIN_CHUNK);
+  return start + (found === -1 ? limited.length : found + HEAD_END.length);
+}

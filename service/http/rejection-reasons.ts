@@ -1,0 +1,18 @@
+/** Why the server rejected a request or ended a connection before it reached the application. Labels of a metric. */
+export const REJECTION_REASONS = [
+  "path_too_long",
+  "query_too_long",
+  "query_without_key",
+  "path_encoding",
+  "head",
+  "head_too_large",
+  "not_http",
+  "request_timeout",
+  "pipelining",
+  "connection_limit",
+  "slow_reader",
+] as const;
+
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+export type OnRejection = (reason: RejectionReason) => void;

@@ -1,0 +1,72 @@
+import { statSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { KeyRequest, KeyResponse } from "../../../service/keys/key-requests.js";
+import { listenOnKeySocket, sendToKeySocket } from "../../../service/keys/key-socket.js";
+import { folderOfTest } from "../support/temporary-folder.js";
+
+// Windows has no sockets in folders.
+const testWithSockets = test.skipIf(process.platform === "win32");
+
+async function listening(handle: (request: KeyRequest) => Promise<KeyResponse>): Promise<string> {
+  const folder = folderOfTest();
+  const socket = await listenOnKeySocket(folder, handle);
+  onTestFinished(() => socket?.close());
+  return folder;
+}
+
+testWithSockets("each request gets its own response, however long that is", async () => {
+  const keys = Array.from({ length: 5_000 }, (_, id) => ({ id, name: "🔩".repeat(50) }) as never);
+  const folder = await listening(async (request) =>
+    request.kind === "list" ? { kind: "listed", keys } : { kind: "revoked", isRevoked: request.kind === "revoke" },
+  );
+  const requests = [{ kind: "list" }, { kind: "revoke", id: 1 }, { kind: "create", name: "x" }] as const;
+  expect(await Promise.all(requests.map((request) => sendToKeySocket(folder, request)))).toEqual([
+    { kind: "listed", keys },
+    { kind: "revoked", isRevoked: true },
+    { kind: "revoked", isRevoked: false },
+  ]);
+});
+
+testWithSockets("an error of the service is returned", async () => {
+  const folder = await listening(() => Promise.reject(new Error("no room")));
+  expect(await sendToKeySocket(folder, { kind: "list" })).toEqual({ kind: "failed", message: "no room" });
+});
+
+testWithSockets("a request without a service in the folder resolves to undefined", async () => {
+  const folder = folderOfTest();
+  expect(await sendToKeySocket(folder, { kind: "list" })).toBeUndefined();
+  expect(await sendToKeySocket(join(folder, "missing"), { kind: "list" })).toBeUndefined();
+});
+
+testWithSockets("an invalid or too long request has no effect on others", async () => {
+  const asked: KeyRequest[] = [];
+  const folder = await listening(async (request) => {
+    asked.push(request);
+    return { kind: "revoked", isRevoked: true };
+  });
+  const tooLong = JSON.stringify({ kind: "create", name: "x".repeat(1_000_000) });
+  for (const text of ["", "{", tooLong]) {
+    const socket = connect(join(folder, "keys.sock"));
+    socket.on("error", () => {});
+    socket.end(text);
+    socket.resume();
+    await new Promise((resolve) => socket.once("close", resolve));
+  }
+  expect(await sendToKeySocket(folder, { kind: "list" })).toEqual({ kind: "revoked", isRevoked: true });
+  expect(asked).toEqual([{ kind: "list" }]);
+});
+
+testWithSockets("only its owner can use the socket", async () => {
+  const folder = await listening(async () => ({ kind: "revoked", isRevoked: true }));
+  expect(statSync(join(folder, "keys.sock")).mode & 0o777).toBe(0o600);
+});
+
+testWithSockets("a folder path that is too long for a socket gets an error that says what to do", async () => {
+  const folder = join(folderOfTest(), "x".repeat(120));
+  await expect(listenOnKeySocket(folder, () => Promise.reject(new Error("never")))).rejects.toThrow(
+    "Set --data-dir to a shorter path, or stop the service before you create, list or revoke keys.",
+  );
+  expect(await sendToKeySocket(folder, { kind: "list" })).toBeUndefined();
+});
