@@ -17,7 +17,7 @@ export const COMPANY = "/api/v1/resources/company";
 
 /** Text that reveals internals of the service: statements, stack traces, files, components. */
 const INTERNALS =
-  /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\s|\n? +at .*[.:]\w+:\d+|node_modules|node:internal|postgres|pglite|syntax error|SQLSTATE|key-of-the-tests|\/tmp\//gi;
+  /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\s|(?:\n|\\n) +at .*[.:]\w+:\d+|node_modules|node:internal|postgres|pglite|syntax error|SQLSTATE|key-of-the-tests|\/tmp\//gi;
 
 /** Requests that one connection pipelines: the limit of the service. */
 const PIPELINED = 8;
