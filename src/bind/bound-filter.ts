@@ -2,7 +2,7 @@ import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
-import type { Decimal } from "../values/decimal.js";
+import type { DecimalValue } from "../values/decimal.js";
 
 declare const bound: unique symbol;
 
@@ -64,7 +64,7 @@ export interface BoundField {
 /** A typed value. */
 export type BoundValue =
   | { readonly type: "integer"; readonly value: bigint }
-  | { readonly type: "decimal"; readonly value: Decimal }
+  | { readonly type: "decimal"; readonly value: DecimalValue }
   | { readonly type: "number"; readonly value: number }
   | { readonly type: "text"; readonly value: string }
   | { readonly type: "enumeration"; readonly value: string }

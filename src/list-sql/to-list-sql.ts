@@ -1,5 +1,5 @@
 import type { Dialect } from "../backends/sql/dialect.js";
-import type { Form } from "../backends/sql/forms.js";
+import type { ColumnForm } from "../backends/sql/forms.js";
 import type { SqlWriter } from "../backends/sql/sql.js";
 import { writeFilter } from "../backends/sql/to-sql.js";
 import { FilterError } from "../diagnostics/filter-error.js";
@@ -77,7 +77,7 @@ export function toListSql(
 
 const TOTAL = "total";
 
-function totalReader(form: Form): (rows: readonly Row[]) => number {
+function totalReader(form: ColumnForm): (rows: readonly Row[]) => number {
   const read = rowReader([{ name: TOTAL, type: "integer", form }]);
   return ([row]) => {
     if (row === undefined) throw new TypeError("The statement that counts records returned no row.");
