@@ -1,4 +1,5 @@
 import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js";
+import { checkArgument } from "../diagnostics/check-argument.js";
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
@@ -73,3 +74,10 @@ export type BoundValue =
   | { readonly type: "date"; readonly value: string }
   /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`. These texts sort like the instants. */
   | { readonly type: "timestamp"; readonly value: string };
+
+/** Throws a TypeError for anything but a bound filter, such as a text, a tree or a result. */
+export function checkBound(bound: unknown, owner: string): void {
+  const { root, schema } = Object(bound) as Partial<BoundFilter>;
+  const isBound = root !== undefined && schema !== undefined;
+  checkArgument(isBound, owner, "bound", "a bound filter: the value of check() or bind()");
+}

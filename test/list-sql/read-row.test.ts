@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FORMS, type ColumnForm } from "../../src/backends/sql/forms.js";
+import { type ColumnForm, FORMS } from "../../src/backends/sql/forms.js";
 import { boolean, date, decimal, defineSchema, integer, number, text, timestamp } from "../../src/index.js";
 import { readListQuery } from "../../src/list.js";
 import { rowReader } from "../../src/list-sql/read-row.js";

@@ -1,5 +1,7 @@
 import type { OrderOperator } from "../../ast/operators.js";
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
+import { checkArgument } from "../../diagnostics/check-argument.js";
+import { OBJECT, type OptionType } from "../../diagnostics/options.js";
 import type { Field } from "../../schema/field.js";
 import type { ColumnSelection } from "./forms.js";
 import type { SqlExpression } from "./sql.js";
@@ -33,4 +35,14 @@ export interface Dialect {
   readonly read: (column: string, field: Field) => ColumnSelection;
   /** Whether an unqualified name in WHERE refers to a SELECT alias instead of the column. Default: false. */
   readonly aliasesHideColumns?: boolean;
+}
+
+export const DIALECT: OptionType = {
+  expected: "a dialect of ampipe/sql, such as postgres",
+  accepts: (value) => OBJECT.accepts(value) && typeof (value as Partial<Dialect>).quoteIdentifier === "function",
+};
+
+/** Throws a TypeError for anything but a dialect, such as its name. */
+export function checkDialect(dialect: unknown, owner: string): void {
+  checkArgument(DIALECT.accepts(dialect), owner, "dialect", DIALECT.expected);
 }
