@@ -1,11 +1,11 @@
 import {
   FUNCTION,
+  integerFrom,
   OBJECT,
   type OptionType,
   type OptionTypes,
-  optionFaults,
+  optionErrors,
   required,
-  wholeFrom,
 } from "../diagnostics/options.js";
 import { Redactor } from "./redactor.js";
 
@@ -51,9 +51,9 @@ const OPTIONS: OptionTypes<ClientOptions> = {
   fetch: FUNCTION,
   headers: OBJECT,
   timeout: delayFrom(1),
-  maxRetries: wholeFrom(0),
+  maxRetries: integerFrom(0),
   maxRetryDelay: delayFrom(0),
-  maxResponseBytes: wholeFrom(1),
+  maxResponseBytes: integerFrom(1),
 };
 
 /** The options of a client, checked and with defaults. */
@@ -91,8 +91,8 @@ export function settingsFrom(options: ClientOptions): Settings {
 
 /** Throws a TypeError for the first option that is unknown or invalid. */
 export function assertOptions<Options>(owner: string, options: unknown, types: OptionTypes<Options>): void {
-  const [fault] = optionFaults(owner, options, types);
-  if (fault !== undefined) throw new TypeError(fault.message);
+  const [error] = optionErrors(owner, options, types);
+  if (error !== undefined) throw new TypeError(error.message);
 }
 
 /** Returns the Authorization header without its scheme: the key, or the credentials of a custom header. */
@@ -114,6 +114,6 @@ function delayFrom(minimum: number): OptionType {
   const maximum = 2 ** 31 - 1;
   return {
     expected: `a whole number from ${minimum} to ${maximum}`,
-    accepts: (value) => wholeFrom(minimum).accepts(value) && (value as number) <= maximum,
+    accepts: (value) => integerFrom(minimum).accepts(value) && (value as number) <= maximum,
   };
 }

@@ -1,4 +1,4 @@
-import { NOWHERE, type Span } from "../text/span.js";
+import { NO_SPAN, type Span } from "../text/span.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
 import { clip, didYouMean, show } from "./display.js";
@@ -44,5 +44,5 @@ const SOURCE_MESSAGES: { readonly [Code in SourceCode]: (details: Details[Code])
 
 export function diagnoseSource<Code extends SourceCode>(code: Code, details: Details[Code]): Diagnostic {
   const message: (details: Details[Code]) => string = SOURCE_MESSAGES[code];
-  return makeDiagnostic(code, NOWHERE, details, message(details));
+  return makeDiagnostic(code, NO_SPAN, details, message(details));
 }

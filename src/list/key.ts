@@ -4,7 +4,7 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnoseSource } from "../diagnostics/list-messages.js";
 import { nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
-import { CANONICAL_INTEGER } from "../values/numeral.js";
+import { CANONICAL_INTEGER } from "../values/exact-number.js";
 
 /** Returns the field that identifies and sorts records. Throws a FilterError if the schema has no such field. */
 export function keyOf(schema: Schema, name = "id"): BoundField {

@@ -1,5 +1,5 @@
 import { FilterError } from "../diagnostics/filter-error.js";
-import { type NoOthers, optionFaults } from "../diagnostics/options.js";
+import { type NoOthers, optionErrors } from "../diagnostics/options.js";
 import type {
   BooleanField,
   DateField,
@@ -152,8 +152,8 @@ export function timestamp<const O extends TimestampOptions = None>(
 
 function common<Type extends FieldType, O extends FieldOptions>(type: Type, options: O | undefined) {
   // `defineSchema` checks the values: it has the names of the fields and reports all errors at once.
-  const faults = optionFaults(`${type}()`, options, FIELD_OPTIONS[type]);
-  const unknown = faults.filter((fault) => fault.code !== "option.value" || fault.details.option === "");
+  const errors = optionErrors(`${type}()`, options, FIELD_OPTIONS[type]);
+  const unknown = errors.filter((error) => error.code !== "option.value" || error.details.option === "");
   if (unknown.length > 0) throw new FilterError(unknown);
   return {
     type,

@@ -2,9 +2,9 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { show } from "../diagnostics/display.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnose } from "../diagnostics/messages.js";
-import { ANYTHING, FLAG, type NoOthers, type OptionType, optionFaults, required } from "../diagnostics/options.js";
+import { ANYTHING, FLAG, type NoOthers, type OptionType, optionErrors, required } from "../diagnostics/options.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
-import { NOWHERE } from "../text/span.js";
+import { NO_SPAN } from "../text/span.js";
 import type { Field } from "./field.js";
 import { FIELD_OPTIONS } from "./field-options.js";
 
@@ -52,16 +52,16 @@ export function createSchema<F extends Fields = Fields>(
 type NoOtherMembers<F extends Fields> = { readonly [Name in keyof F]: NoOthers<F[Name], Field> };
 
 function problemsOf(name: string, field: Field): readonly Diagnostic[] {
-  const problems = isFieldName(name) ? [] : [diagnose("schema.name", NOWHERE, { name })];
+  const problems = isFieldName(name) ? [] : [diagnose("schema.name", NO_SPAN, { name })];
   const types = Object.hasOwn(FIELD_OPTIONS, field?.type) ? FIELD_OPTIONS[field.type] : undefined;
-  if (types === undefined) return [...problems, diagnose("schema.field", NOWHERE, { field: name })];
+  if (types === undefined) return [...problems, diagnose("schema.field", NO_SPAN, { field: name })];
   const invalid = (option: string, expected: string) =>
-    diagnose("schema.option", NOWHERE, { field: name, option, expected });
+    diagnose("schema.option", NO_SPAN, { field: name, option, expected });
   // A field that was not created by its function may lack them.
   const common = { ...types, type: ANYTHING, nullable: required(FLAG), hidden: required(FLAG) };
   const members = field.type === "enumeration" ? { ...common, choices: CHOICES } : common;
-  for (const fault of optionFaults(`the field ${show(name)}`, field, members)) {
-    problems.push(fault.code === "option.value" ? invalid(fault.details.option, fault.details.expected) : fault);
+  for (const error of optionErrors(`the field ${show(name)}`, field, members)) {
+    problems.push(error.code === "option.value" ? invalid(error.details.option, error.details.expected) : error);
   }
   if (typeof field.column === "string" && findForbidden(field.column) !== -1) {
     problems.push(invalid("column", "a name without U+0000 and lone surrogates"));

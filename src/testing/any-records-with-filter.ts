@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Filter } from "../ast/filter.js";
-import { checkOptions, type OptionTypes, wholeFrom } from "../diagnostics/options.js";
+import { checkOptions, integerFrom, type OptionTypes } from "../diagnostics/options.js";
 import { print } from "../print/print.js";
 import type { Field } from "../schema/field.js";
 import type { RecordOf } from "../schema/record-of.js";
@@ -23,7 +23,7 @@ export interface RecordsOptions {
   readonly maxRecords?: number;
 }
 
-const OPTIONS: OptionTypes<RecordsOptions> = { maxRecords: wholeFrom(1) };
+const OPTIONS: OptionTypes<RecordsOptions> = { maxRecords: integerFrom(1) };
 
 /** The maximum number of different values per field. */
 const MAX_VALUES = 6;

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** The span of nodes that were built instead of parsed. */
-export const NOWHERE: Span = Object.freeze({ start: 0, end: 0 });
+export const NO_SPAN: Span = Object.freeze({ start: 0, end: 0 });
 
 /** Returns the span from the start of the first to the end of the last. */
 export function across(first: Span, last: Span): Span {

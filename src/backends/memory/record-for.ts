@@ -1,5 +1,5 @@
 import type { Field } from "../../schema/field.js";
-import type { HeldIn } from "../../schema/record-of.js";
+import type { RecordValueOf } from "../../schema/record-of.js";
 import type { Fields, Schema } from "../../schema/schema.js";
 
 /**
@@ -9,9 +9,12 @@ import type { Fields, Schema } from "../../schema/schema.js";
 export type RecordFor<S extends Schema> = string extends keyof S["fields"] ? object : RecordForFields<S["fields"]>;
 
 type RecordForFields<F extends Fields> = {
-  readonly [Name in keyof F as IsRequired<F[Name]> extends true ? Name : never]: HeldIn<F[Name]>;
+  readonly [Name in keyof F as IsRequired<F[Name]> extends true ? Name : never]: RecordValueOf<F[Name]>;
 } & {
-  readonly [Name in keyof F as IsRequired<F[Name]> extends true ? never : Name]?: HeldIn<F[Name]> | null | undefined;
+  readonly [Name in keyof F as IsRequired<F[Name]> extends true ? never : Name]?:
+    | RecordValueOf<F[Name]>
+    | null
+    | undefined;
 };
 
 type IsRequired<F extends Field> = F["nullable"] extends false ? (F["hidden"] extends false ? true : false) : false;
