@@ -1,7 +1,7 @@
 import { NO_SPAN, type Span } from "../text/span.js";
 import type { And, Everything, Filter, Not, Or } from "./filter.js";
 
-// The only place that decides the shape of a tree, for parser and builders alike.
+// The only code that decides the shape of a tree, for both the parser and the builders.
 
 export function everything(span: Span = NO_SPAN): Everything {
   return { kind: "everything", span };
@@ -25,7 +25,7 @@ export function disjoin(parts: readonly Filter[], span: Span = NO_SPAN): Filter 
   return { kind: "or", parts: kept as Or["parts"], span };
 }
 
-/** Replaces each part of the given kind by its own parts. Returns the same array if nothing changes, as usual. */
+/** Replaces each part of the given kind by its own parts. Returns the same array if nothing changes. */
 function flatten(parts: readonly Filter[], kind: "and" | "or", dropped?: "everything"): readonly Filter[] {
   for (const part of parts) {
     if (part.kind !== kind && part.kind !== dropped) continue;

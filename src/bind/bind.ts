@@ -126,7 +126,7 @@ class Binder {
   }
 
   private readNull({ field, operator }: Condition, { nullable, type }: Field, span: Span): null | undefined {
-    // The parser does not produce such a condition, but a program can.
+    // The parser never creates such a condition, but a program can.
     if (!acceptsNull(operator)) return this.report(span, () => diagnose("syntax.null-order", span, { operator }));
     return nullable ? null : this.report(span, () => diagnose("bind.null", span, { field, type }));
   }

@@ -8,7 +8,7 @@ import { readDate, readTimestamp } from "../values/time.js";
 import type { BoundValue } from "./bound-filter.js";
 import { suggestDate, suggestTimestamp } from "./suggest-time.js";
 
-/** The reason why a text is not a value of a field. */
+/** The reason why a text is not a valid value of a field. */
 export type ValueFault =
   | { readonly fault: "value"; readonly expected: string; readonly didYouMean?: string; readonly lostPlus?: true }
   | { readonly fault: "range"; readonly minimum: string; readonly maximum: string }
@@ -16,7 +16,7 @@ export type ValueFault =
   | { readonly fault: "character"; readonly codePoint: number };
 
 const EXPECTED = {
-  integer: "a whole number, such as 42",
+  integer: "an integer, such as 42",
   decimal: "a number, such as 9.99",
   number: "a number, such as 9.99",
   boolean: "true or false",
@@ -75,7 +75,7 @@ function readInteger(field: IntegerField, text: string): BoundValue | ValueFault
     return valueFault(EXPECTED.integer, isBetter ? better : undefined);
   }
   const { minimum, maximum } = INTEGER_RANGES[field.bits];
-  // More digits than any range has, so do not convert it.
+  // It has more digits than any range allows, so it is not converted.
   const isHuge = text.length > 19 && text.replace(/^-?0*/, "").length > 19;
   const value = isHuge ? undefined : bigintOf(text);
   if (value !== undefined && value >= minimum && value <= maximum) return { type: "integer", value };

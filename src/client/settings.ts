@@ -28,7 +28,7 @@ export interface ClientOptions {
    * only with an `idempotencyKey`.
    */
   readonly maxRetries?: number | undefined;
-  /** Maximum delay before a retry in milliseconds. A longer `Retry-After` is not waited for. Default: 20,000. */
+  /** Maximum delay before a retry in milliseconds. With a longer `Retry-After`, the call fails. Default: 20,000. */
   readonly maxRetryDelay?: number | undefined;
   /** Maximum size of a response body in bytes, after decompression. Default: 64 MiB. */
   readonly maxResponseBytes?: number | undefined;
@@ -113,7 +113,7 @@ function isBaseUrl(value: unknown): boolean {
 function delayFrom(minimum: number): OptionType {
   const maximum = 2 ** 31 - 1;
   return {
-    expected: `a whole number from ${minimum} to ${maximum}`,
+    expected: `an integer from ${minimum} to ${maximum}`,
     accepts: (value) => integerFrom(minimum).accepts(value) && (value as number) <= maximum,
   };
 }

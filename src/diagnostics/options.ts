@@ -40,7 +40,7 @@ export function required(type: OptionType): OptionType {
 
 export function integerFrom(minimum: number): OptionType {
   return {
-    expected: `a whole number of at least ${minimum}`,
+    expected: `an integer of at least ${minimum}`,
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= minimum,
   };
 }
@@ -74,7 +74,7 @@ export function optionErrors<Options>(owner: string, options: unknown, types: Op
 
 export type OptionCode = Extract<DiagnosticCode, `option.${string}`>;
 
-/** The messages about options, apart from the others so that `ampipe/sql` stays small. */
+/** The messages about options, separate from the others to keep `ampipe/sql` small. */
 const OPTION_MESSAGES: { readonly [Code in OptionCode]: (details: Details[Code]) => string } = {
   "option.unknown": ({ owner, option, didYouMean: near }) =>
     `Option ${show(option)}${of(owner)} is unknown.${didYouMean(near)}`,

@@ -104,7 +104,7 @@ export function schemaFromDescription(description: readonly FieldJson[]): Schema
       wrong("type", `one of ${Object.keys(FIELDS_BY_DEFAULT).join(", ")}`);
       return;
     }
-    // What the JSON says about options is checked when the schema is created.
+    // The values of options are checked when the schema is created.
     const field = { ...FIELDS_BY_DEFAULT[json.type as FieldType], ...options } as Field;
     const supported = operatorsOf(field);
     if (operators !== undefined && !areSame(operators, supported))

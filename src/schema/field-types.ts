@@ -25,7 +25,7 @@ type Flag<O, Name extends string> = O extends { readonly [Key in Name]: infer Va
     ? boolean
     : false;
 type None = Record<never, never>;
-/** Infers the types of the options and rejects options that the field does not have. */
+/** Infers the types of the options and rejects unknown options. */
 type Exactly<O, Options> = O & NoOthers<O, Options>;
 type Nullable<O> = Flag<O, "nullable">;
 type Hidden<O> = Flag<O, "hidden">;

@@ -13,7 +13,7 @@ interface RecordValues {
   readonly timestamp: string | Date;
 }
 
-/** The record value of a field, without null. For an enumeration it is any text. */
+/** The record value of a field, without null. For an enumeration, any string. */
 export type RecordValueOf<F extends Field> = RecordValues[F["type"]];
 
 type ValueOf<F extends Field> = F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : RecordValueOf<F>;

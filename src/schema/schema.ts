@@ -13,7 +13,7 @@ export type Fields = Readonly<Record<string, Field>>;
 /** The fields that a filter may use. Create it once with `defineSchema` and reuse it for all filters. */
 export interface Schema<F extends Fields = Fields> {
   readonly fields: F;
-  /** All fields by name, hidden ones included. A map, so that no name reaches a prototype. */
+  /** All fields by name, hidden ones included. A map has no prototype members such as `constructor`. */
   readonly byName: ReadonlyMap<string, Field>;
   /** The names of the fields that are not hidden. */
   readonly visibleNames: readonly string[];
@@ -35,7 +35,7 @@ export function defineSchema<const F extends Fields>(fields: F & NoOtherMembers<
   return createSchema(new Map(Object.entries<Field>(fields)), [], fields);
 }
 
-/** Creates a schema of named fields. Throws a FilterError with the problems that were found before and those of the fields. */
+/** Creates a schema from fields by name. Throws a FilterError with the problems in `found` and those of the fields. */
 export function createSchema<F extends Fields = Fields>(
   byName: ReadonlyMap<string, Field>,
   found: readonly Diagnostic[],
@@ -48,7 +48,7 @@ export function createSchema<F extends Fields = Fields>(
   return Object.freeze({ fields, byName, visibleNames });
 }
 
-/** Rejects unknown members of a field that was not created by its function. */
+/** Rejects unknown members of a field that was not created by a field function. */
 type NoOtherMembers<F extends Fields> = { readonly [Name in keyof F]: NoOthers<F[Name], Field> };
 
 function problemsOf(name: string, field: Field): readonly Diagnostic[] {
@@ -57,7 +57,7 @@ function problemsOf(name: string, field: Field): readonly Diagnostic[] {
   if (types === undefined) return [...problems, diagnose("schema.field", NO_SPAN, { field: name })];
   const invalid = (option: string, expected: string) =>
     diagnose("schema.option", NO_SPAN, { field: name, option, expected });
-  // A field that was not created by its function may lack them.
+  // A field that was not created by a field function may lack them.
   const common = { ...types, type: ANYTHING, nullable: required(FLAG), hidden: required(FLAG) };
   const members = field.type === "enumeration" ? { ...common, choices: CHOICES } : common;
   for (const error of optionErrors(`the field ${show(name)}`, field, members)) {
@@ -67,13 +67,13 @@ function problemsOf(name: string, field: Field): readonly Diagnostic[] {
     problems.push(invalid("column", "a name without U+0000 and lone surrogates"));
   }
   if (field.type === "decimal" && !isDecimalShape(field.precision, field.scale)) {
-    problems.push(invalid("precision", "a whole number of at least 1, with a scale from 0 to the precision"));
+    problems.push(invalid("precision", "an integer of at least 1, with a scale from 0 to the precision"));
   }
   return problems;
 }
 
 const CHOICES: OptionType = {
-  expected: "one or more different texts that a filter can contain",
+  expected: "one or more different strings without U+0000 and lone surrogates",
   accepts: areChoices,
 };
 

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** The span of nodes that were built instead of parsed. */
+/** The span of a node that was built instead of parsed. */
 export const NO_SPAN: Span = Object.freeze({ start: 0, end: 0 });
 
 /** Returns the span from the start of the first to the end of the last. */

@@ -26,11 +26,11 @@ test.each([
 });
 
 test.each([
-  [{ timeout: 0 }, "timeout", "a whole number from 1 to 2147483647"],
-  [{ timeout: Number.POSITIVE_INFINITY }, "timeout", "a whole number from 1 to 2147483647"],
+  [{ timeout: 0 }, "timeout", "an integer from 1 to 2147483647"],
+  [{ timeout: Number.POSITIVE_INFINITY }, "timeout", "an integer from 1 to 2147483647"],
   [{ maxRetries: -1 }, "maxRetries", integerFrom(0).expected],
   [{ maxRetries: 0.5 }, "maxRetries", integerFrom(0).expected],
-  [{ maxRetryDelay: 2 ** 31 }, "maxRetryDelay", "a whole number from 0 to 2147483647"],
+  [{ maxRetryDelay: 2 ** 31 }, "maxRetryDelay", "an integer from 0 to 2147483647"],
   [{ maxResponseBytes: Number.NaN }, "maxResponseBytes", integerFrom(1).expected],
 ])("%j is rejected", (options, name, expected) => {
   expect(() => createClient({ baseUrl: "https://acme.example", ...options })).toThrow(

@@ -33,7 +33,7 @@ test("renders the message, the line, and carets under the span", () => {
 test("renders all diagnostics in source order and marks warnings", () => {
   expect(rendered("id=x & tag='a' & ok=TRUE")).toBe(
     [
-      'Field "id" accepts a whole number, such as 42, not "x".',
+      'Field "id" accepts an integer, such as 42, not "x".',
       "  id=x & tag='a' & ok=TRUE",
       "     ^",
       "Warning: Value \"'a'\" includes the single quotes. Use double quotes or no quotes.",
@@ -73,7 +73,7 @@ test("only the line of the problem is shown, with its number", () => {
 
 test("a span over several lines is underlined to the end of the first", () => {
   expect(rendered('id="a\nb"')).toBe(
-    ['Field "id" accepts a whole number, such as 42, not "a\uFFFDb".', '  1 | id="a', "         ^^"].join("\n"),
+    ['Field "id" accepts an integer, such as 42, not "a\uFFFDb".', '  1 | id="a', "         ^^"].join("\n"),
   );
 });
 
@@ -95,11 +95,9 @@ test("an excerpt never splits a character", () => {
 
 test("control and direction characters do not reach the terminal", () => {
   expect(rendered("id=\u001b[31m\u202e")).toBe(
-    [
-      'Field "id" accepts a whole number, such as 42, not "\uFFFD[31m\uFFFD".',
-      "  id=\uFFFD[31m\uFFFD",
-      "     ^^^^^^",
-    ].join("\n"),
+    ['Field "id" accepts an integer, such as 42, not "\uFFFD[31m\uFFFD".', "  id=\uFFFD[31m\uFFFD", "     ^^^^^^"].join(
+      "\n",
+    ),
   );
   expect(rendered("tag=\ud800\0")).toContain("  tag=\uFFFD\uFFFD\n      ^");
 });

@@ -3,7 +3,7 @@ import type { RecordValueOf } from "../../schema/record-of.js";
 import type { Fields, Schema } from "../../schema/schema.js";
 
 /**
- * The record type that a predicate accepts: `RecordOf`, but with any text for an enumeration, and with hidden fields
+ * The record type that a predicate accepts: `RecordOf`, but with any string for an enumeration, and with hidden fields
  * optional. Any object if the fields of the schema are unknown at compile time.
  */
 export type RecordFor<S extends Schema> = string extends keyof S["fields"] ? object : RecordForFields<S["fields"]>;
