@@ -62,7 +62,7 @@ function withoutRepeatedWarnings(diagnostics: readonly Diagnostic[]): readonly D
   return diagnostics.filter((diagnostic) => !diagnostic.code.startsWith("suspect.") || !isReported(diagnostic));
 }
 
-/** Returns a test whether a diagnostic overlaps any of the given ones, which are in text order. Uses binary search. */
+/** Returns a function that tests whether a diagnostic overlaps one of these, by binary search. They are in text order. */
 function overlaps(diagnostics: readonly Diagnostic[]): (other: Diagnostic) => boolean {
   // The maximum end of the spans up to each one, because an early span may be long.
   let furthest = 0;

@@ -12,6 +12,7 @@ import { Redactor } from "./redactor.js";
 /** The part of the `fetch` signature that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** Options of `createClient`. */
 export interface ClientOptions {
   /** URL of the API. Resource paths are appended to it. A trailing slash is ignored. */
   readonly baseUrl: string;

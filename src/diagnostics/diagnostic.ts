@@ -42,7 +42,7 @@ export function makeDiagnostic<Code extends DiagnosticCode>(
     message,
     ...(fix === undefined ? {} : { fix }),
   };
-  // Sound: `Diagnostic` is the union of DiagnosticOf over every code.
+  // Safe: `Diagnostic` is the union of DiagnosticOf over every code.
   return diagnostic as unknown as Diagnostic;
 }
 

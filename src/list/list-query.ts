@@ -20,6 +20,7 @@ export interface ListQuery<S extends Schema = Schema> {
   readonly limit: number;
 }
 
+/** Limits of a list request. */
 export interface ListOptions extends LimitOptions {
   /** Records per page if the request has no limit. Default: 10. */
   readonly defaultLimit?: number;

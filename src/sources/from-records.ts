@@ -10,6 +10,7 @@ import { NO_SPAN } from "../text/span.js";
 import { readField } from "../values/record-value.js";
 import { sortByKey } from "./sort-by-key.js";
 
+/** Options of `fromRecords`. */
 export interface RecordsSourceOptions {
   /** The unique field that identifies a record and sorts lists. Default: "id". */
   readonly key?: string;

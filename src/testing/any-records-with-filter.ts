@@ -32,7 +32,7 @@ const MAX_VALUES = 6;
  * Draws records together with a filter that selects some of them. Use it to compare a backend with `toPredicate`.
  *
  * The filter mostly uses values of the records or values next to them, and the records have few different values per
- * field. A filter with random values would select almost no record, and faults of the backend would go unnoticed.
+ * field. A filter with random values would select almost no record, and bugs of the backend would go unnoticed.
  *
  * At least 40 % of the filters select between 1 % and 99 % of the records, if `maxRecords` is 10 or more and not every
  * field is an enumeration with one choice. fast-check prints the filter as its text.
