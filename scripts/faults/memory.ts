@@ -73,20 +73,20 @@ const invalidValues: readonly Fault[] = [
   },
   {
     name: "integer-field-accepts-fractions-as-text",
-    in: "READABLE",
+    in: "NUMERIC_TEXT",
     find: "integer: INTEGER",
     replace: "integer: /^-?[0-9]+(?:\\.[0-9]+)?$/",
   },
   {
     name: "decimal-field-rejects-exponents",
-    in: "READABLE",
+    in: "NUMERIC_TEXT",
     find: "decimal: DECIMAL",
     replace: "decimal: /^-?[0-9]+(?:\\.[0-9]+)?$/",
   },
   {
     name: "number-field-accepts-text",
-    find: 'type !== "number" && typeof value === "string" && READABLE[type].test(value)',
-    replace: 'typeof value === "string" && READABLE[type === "number" ? "decimal" : type].test(value)',
+    find: 'type !== "number" && typeof value === "string" && NUMERIC_TEXT[type].test(value)',
+    replace: 'typeof value === "string" && NUMERIC_TEXT[type === "number" ? "decimal" : type].test(value)',
   },
   {
     name: "number-field-accepts-bigints",
