@@ -5,7 +5,7 @@ export interface ListEnvelope<T> {
   readonly pagination: Pagination;
 }
 
-/** Page numbers, starting at 1. `previousPage` and `nextPage` are null if there is no such page. */
+/** Page numbers, starting at 1. `previousPage` and `nextPage` are null if that page does not exist. */
 export interface Pagination {
   readonly previousPage: number | null;
   readonly currentPage: number;
