@@ -40,7 +40,7 @@ const PROGRAM = `
   import { NO_LIMITS } from "./src/ast/limits.ts";
   import { describeFilter } from "./src/http/openapi-filter.ts";
   import { defineSchema, describeSchema, filterOf, parse, print, text } from "./src/index.ts";
-  import { looksLikeCondition } from "./src/list/refuse-segment.ts";
+  import { looksLikeCondition } from "./src/list/diagnose-segment.ts";
   const schema = defineSchema({ name: text() });
   const { name } = filterOf(schema);
   export default {

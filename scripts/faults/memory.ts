@@ -73,20 +73,20 @@ const invalidValues: readonly Fault[] = [
   },
   {
     name: "integer-field-accepts-fractions-as-text",
-    in: "READABLE",
+    in: "NUMERIC_TEXT",
     find: "integer: INTEGER",
     replace: "integer: /^-?[0-9]+(?:\\.[0-9]+)?$/",
   },
   {
     name: "decimal-field-rejects-exponents",
-    in: "READABLE",
+    in: "NUMERIC_TEXT",
     find: "decimal: DECIMAL",
     replace: "decimal: /^-?[0-9]+(?:\\.[0-9]+)?$/",
   },
   {
     name: "number-field-accepts-text",
-    find: 'type !== "number" && typeof value === "string" && READABLE[type].test(value)',
-    replace: 'typeof value === "string" && READABLE[type === "number" ? "decimal" : type].test(value)',
+    find: 'type !== "number" && typeof value === "string" && NUMERIC_TEXT[type].test(value)',
+    replace: 'typeof value === "string" && NUMERIC_TEXT[type === "number" ? "decimal" : type].test(value)',
   },
   {
     name: "number-field-accepts-bigints",
@@ -143,7 +143,7 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "numbers-as-text-compare-as-doubles",
-    find: "return compareNumerals(readNumeral(value), exact);",
+    find: "return compareExactNumbers(readExactNumber(value), exact);",
     replace: "return 0;",
   },
   {
@@ -168,13 +168,13 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "large-integer-is-read-from-its-text",
-    in: "meaningOf",
+    in: "exactNumberOf",
     find: 'typeof value === "number" && type === "integer" ? BigInt(value) : value',
     replace: "value",
   },
   {
     name: "decimal-is-read-as-binary-fraction",
-    in: "meaningOf",
+    in: "exactNumberOf",
     find: "? BigInt(value) : value",
     replace: '? BigInt(value) : typeof value === "number" ? value.toPrecision(40) : value',
   },
@@ -205,7 +205,7 @@ const numbers: readonly Fault[] = [
   },
   {
     name: "exponents-are-ignored",
-    in: "readNumeral",
+    in: "readExactNumber",
     find: " + Number(exponent)",
     replace: "",
   },

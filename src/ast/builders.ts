@@ -1,6 +1,6 @@
-import { refuse } from "../diagnostics/build-messages.js";
+import { buildError } from "../diagnostics/build-messages.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
-import { NOWHERE } from "../text/span.js";
+import { NO_SPAN } from "../text/span.js";
 import { conjoin, disjoin, isFilter, negate } from "./combine.js";
 import type { Comparison, Filter, Literal, Membership } from "./filter.js";
 import { acceptsNull, type ComparisonOperator, type MembershipOperator, OPERATOR_OF } from "./operators.js";
@@ -167,17 +167,17 @@ export function notIn(field: string, values: Values<Scalar | null>): Membership 
   return membership(field, OPERATOR_OF.notIn, values);
 }
 
-const BUILT_COMPARISON = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: NOWHERE, value: NOWHERE });
-const BUILT_MEMBERSHIP = Object.freeze({ ...NOWHERE, field: NOWHERE, operator: NOWHERE, items: [] });
+const BUILT_COMPARISON = Object.freeze({ ...NO_SPAN, field: NO_SPAN, operator: NO_SPAN, value: NO_SPAN });
+const BUILT_MEMBERSHIP = Object.freeze({ ...NO_SPAN, field: NO_SPAN, operator: NO_SPAN, items: [] });
 
 export function comparison(field: string, operator: ComparisonOperator, value: Scalar | null): Comparison {
-  if (value === null && !acceptsNull(operator)) throw refuse("build.value", { found: `null after "${operator}"` });
+  if (value === null && !acceptsNull(operator)) throw buildError("build.value", { found: `null after "${operator}"` });
   return { kind: "comparison", field: checkName(field), operator, value: toLiteral(value), span: BUILT_COMPARISON };
 }
 
 export function membership(field: string, operator: MembershipOperator, values: Values<Scalar | null>): Membership {
   if (typeof values !== "object" || values === null)
-    throw refuse("build.value", { found: "a list that is not an array" });
+    throw buildError("build.value", { found: "a list that is not an array" });
   const items = Array.from(values, toLiteral);
   return { kind: "membership", field: checkName(field), operator, items, span: BUILT_MEMBERSHIP };
 }
@@ -186,11 +186,11 @@ export function membership(field: string, operator: MembershipOperator, values: 
 function checkPart(part: Filter): Filter {
   if (isFilter(part)) return part;
   const found = typeof part === "string" ? "a string; parse it with parseOrThrow()" : `a value of type ${typeof part}`;
-  throw refuse("build.value", { found });
+  throw buildError("build.value", { found });
 }
 
 function checkName(field: string): string {
-  if (typeof field !== "string" || !isFieldName(field)) throw refuse("build.name", { name: String(field) });
+  if (typeof field !== "string" || !isFieldName(field)) throw buildError("build.name", { name: String(field) });
   return field;
 }
 
@@ -203,17 +203,17 @@ function toLiteral(value: Scalar | null): Literal {
     case "boolean":
       return String(value);
     case "number":
-      if (!Number.isFinite(value)) throw refuse("build.number", { value: String(value) });
+      if (!Number.isFinite(value)) throw buildError("build.number", { value: String(value) });
       return String(value);
     default:
-      if (!(value instanceof Date)) throw refuse("build.value", { found: `a value of type ${typeof value}` });
-      if (Number.isNaN(value.getTime())) throw refuse("build.number", { value: "An invalid Date" });
+      if (!(value instanceof Date)) throw buildError("build.value", { found: `a value of type ${typeof value}` });
+      if (Number.isNaN(value.getTime())) throw buildError("build.number", { value: "An invalid Date" });
       return value.toISOString();
   }
 }
 
 function checkCharacters(text: string): string {
   const at = findForbidden(text);
-  if (at !== -1) throw refuse("build.character", { codePoint: text.charCodeAt(at) });
+  if (at !== -1) throw buildError("build.character", { codePoint: text.charCodeAt(at) });
   return text;
 }

@@ -1,31 +1,31 @@
-import { NOWHERE, type Span } from "../text/span.js";
+import { NO_SPAN, type Span } from "../text/span.js";
 import type { And, Everything, Filter, Not, Or } from "./filter.js";
 
-// The only place that decides the shape of a tree, for parser and builders alike.
+// The only code that decides the shape of a tree, for both the parser and the builders.
 
-export function everything(span: Span = NOWHERE): Everything {
+export function everything(span: Span = NO_SPAN): Everything {
   return { kind: "everything", span };
 }
 
-export function negate(part: Filter, span: Span = NOWHERE): Not {
+export function negate(part: Filter, span: Span = NO_SPAN): Not {
   return { kind: "not", part, span };
 }
 
 /** Combines parts with `&`: flattens Ands and drops empty filters. A single part is returned unchanged. */
-export function conjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
+export function conjoin(parts: readonly Filter[], span: Span = NO_SPAN): Filter {
   const kept = flatten(parts, "and", "everything");
   if (kept.length < 2) return kept[0] ?? everything(span);
   return { kind: "and", parts: kept as And["parts"], span };
 }
 
 /** Combines parts with `|`: flattens Ors. A single part is returned unchanged; without parts, nothing matches. */
-export function disjoin(parts: readonly Filter[], span: Span = NOWHERE): Filter {
+export function disjoin(parts: readonly Filter[], span: Span = NO_SPAN): Filter {
   const kept = flatten(parts, "or");
   if (kept.length < 2) return kept[0] ?? negate(everything(span), span);
   return { kind: "or", parts: kept as Or["parts"], span };
 }
 
-/** Replaces each part of the given kind by its own parts. Returns the same array if nothing changes, as usual. */
+/** Replaces each part of the given kind by its own parts. Returns the same array if nothing changes. */
 function flatten(parts: readonly Filter[], kind: "and" | "or", dropped?: "everything"): readonly Filter[] {
   for (const part of parts) {
     if (part.kind !== kind && part.kind !== dropped) continue;

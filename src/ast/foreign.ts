@@ -3,7 +3,7 @@ import { hasUnopenedParenthesis, unquote, writeValue } from "../text/quoting.js"
 import { COMPARISON_OPERATOR, LIST_OPENING } from "./operator-patterns.js";
 import { type BuilderName, isListOperator, OPERATOR_OF, type Operator, writeList } from "./operators.js";
 
-// Conditions in the syntax of SQL, OData, search boxes and others. The translations are guesses, which callers must try.
+// Conditions in the syntax of SQL, OData, search boxes and others. The translations are guesses: callers verify them.
 
 /** Longer texts are not translated: people do not type them, and the patterns would be slow. */
 export const MAX_GUESSED_LENGTH = 500;
@@ -27,7 +27,7 @@ const BUILDERS = Object.keys(SPELLINGS) as readonly BuilderName[];
 
 interface ForeignCondition {
   readonly field: string;
-  /** The text in place of the operator, and its offset. */
+  /** The text at the position of the operator, and its offset. */
   readonly found: string;
   readonly at: number;
   /** The condition in this language, if it can be expressed. */

@@ -1,11 +1,11 @@
 import { checkOptions, OBJECT, type OptionType, type OptionTypes } from "../diagnostics/options.js";
 
-/** The largest amounts that are allowed. Lengths count UTF-16 code units. */
+/** The maximum size of a filter. Lengths count UTF-16 code units. */
 export interface Limits {
   /** Characters in the whole filter. */
   readonly length: number;
   readonly conditions: number;
-  /** Nested parentheses. A text is read to a depth of at most 100, whatever the limit; a built tree may be deeper. */
+  /** Nested parentheses. The maximum for a text is 100, even with a higher limit; a built tree may be deeper. */
   readonly depth: number;
   /** Items in one list. */
   readonly items: number;
@@ -24,7 +24,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   errors: 20,
 });
 
-/** The deepest nesting of a text. Groups are read by recursion; this depth takes about a quarter of the default stack. */
+/** The deepest nesting of a text. Groups are read by recursion; this depth uses about a quarter of the default stack. */
 export const MAX_TEXT_DEPTH = 100;
 
 /** No limits except the maximum depth of a text, 100. Without limits, time is still linear and the stack does not overflow. */
@@ -43,7 +43,7 @@ export interface LimitOptions {
 }
 
 const LIMIT: OptionType = {
-  expected: "a whole number of at least 0, or Infinity",
+  expected: "an integer of at least 0, or Infinity",
   accepts: (value) => value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= 0),
 };
 
@@ -76,7 +76,7 @@ export function completeLimits(given: Partial<Limits> | undefined): Limits {
     depth: pick("depth"),
     items: pick("items"),
     value: pick("value"),
-    // With no errors at all, a result would not show what is wrong.
+    // With a limit of 0, an invalid filter would have a result without errors.
     errors: Math.max(1, pick("errors")),
   };
 }

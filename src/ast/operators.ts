@@ -25,7 +25,7 @@ interface OperatorFacts {
   readonly fields?: "text" | "ordered";
   /** The operator that this one negates exactly. */
   readonly negates?: string;
-  /** For a list operator: the operator that does the same with one value. */
+  /** For a list operator: the equivalent operator for one value. */
   readonly listOf?: string;
   /** Common misspellings, which are read as another operator and the beginning of a value. */
   readonly misspelled?: readonly string[];
@@ -76,7 +76,7 @@ export function isListOperator(operator: Operator): operator is MembershipOperat
   return FACTS[operator].listOf !== undefined;
 }
 
-/** Returns the list operator that does the same with several values. */
+/** Returns the equivalent list operator, for several values. */
 export function listFormOf(operator: Operator): MembershipOperator | undefined {
   return ALL_OPERATORS.filter(isListOperator).find((list) => FACTS[list].listOf === operator);
 }

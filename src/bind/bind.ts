@@ -13,9 +13,9 @@ import { operatorsOf } from "../schema/operators-of.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
 import type { BoundFilter, BoundNode, BoundValue } from "./bound-filter.js";
+import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
 import { readValue } from "./read-value.js";
-import { refuseField, refuseOperator, refuseValue } from "./refusals.js";
 
 /**
  * Binds a filter to a schema: resolves its fields and types its values. Reports all unknown fields, unsupported operators
@@ -91,11 +91,11 @@ class Binder {
   bind(node: Condition): BoundNode {
     const definition = this.schema.byName.get(node.field);
     if (definition === undefined || definition.hidden) {
-      return this.refused(node.span.field, () => refuseField(node, this.schema));
+      return this.reject(node.span.field, () => diagnoseField(node, this.schema));
     }
     const allowed = operatorsOf(definition);
     if (!allowed.includes(node.operator)) {
-      return this.refused(node.span.operator, () => refuseOperator(node, definition, allowed));
+      return this.reject(node.span.operator, () => diagnoseOperator(node, definition, allowed));
     }
     const field = { name: node.field, definition };
     if (node.kind === "comparison") {
@@ -105,7 +105,7 @@ class Binder {
     }
     if (node.items.length > this.limits.items) {
       const details = { limit: this.limits.items, actual: node.items.length, field: node.field };
-      return this.refused(node.span, () => diagnose("limit.items", plainSpan(node.span), details));
+      return this.reject(node.span, () => diagnose("limit.items", plainSpan(node.span), details));
     }
     const items: BoundValue[] = [];
     let hasNull = false;
@@ -126,16 +126,16 @@ class Binder {
     }
     const value = readValue(definition, literal);
     if (!("fault" in value)) return value;
-    return this.report(span, () => refuseValue(node, definition, literal, span, value));
+    return this.report(span, () => diagnoseValue(node, definition, literal, span, value));
   }
 
   private readNull({ field, operator }: Condition, { nullable, type }: Field, span: Span): null | undefined {
-    // The parser does not produce such a condition, but a program can.
+    // The parser never creates such a condition, but a program can.
     if (!acceptsNull(operator)) return this.report(span, () => diagnose("syntax.null-order", span, { operator }));
     return nullable ? null : this.report(span, () => diagnose("bind.null", span, { field, type }));
   }
 
-  private refused(span: Span, make: () => Diagnostic): BoundNode {
+  private reject(span: Span, make: () => Diagnostic): BoundNode {
     this.report(span, make);
     return EVERYTHING;
   }

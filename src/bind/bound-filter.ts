@@ -47,7 +47,7 @@ export interface BoundComparison {
   readonly span: Span;
 }
 
-/** `items` are in text order, with duplicates and without null; `hasNull` tells whether the list contains null. */
+/** `items` are in text order, with duplicates and without null; `hasNull` is true if the list contains null. */
 export interface BoundMembership {
   readonly kind: "membership";
   readonly field: BoundField;

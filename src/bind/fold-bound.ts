@@ -24,19 +24,11 @@ export interface BoundFolder<Out> {
  *
  * @example
  * ```ts
- * // The number of values in a filter, as a measure of its cost.
  * const sum = (_node: unknown, parts: readonly number[]) => parts.reduce((total, part) => total + part, 0);
- *
- * export function costOf(filter: BoundFilter): number {
- *   return foldBound<number>(filter, {
- *     everything: () => 0,
- *     and: sum,
- *     or: sum,
- *     not: (_node, part) => part,
- *     comparison: () => 1,
- *     membership: ({ items, hasNull }) => items.length + (hasNull ? 1 : 0),
- *   });
- * }
+ * const not = (_node: unknown, part: number) => part;
+ * const membership = ({ items }: BoundMembership) => items.length;
+ * const count = { everything: () => 0, and: sum, or: sum, not, comparison: () => 1, membership };
+ * foldBound<number>(checkOrThrow("id=1|id[2,3]", products), count); // 3 values
  * ```
  */
 export function foldBound<Out>(filter: BoundFilter, folder: BoundFolder<Out>): Out {

@@ -2,13 +2,13 @@ import { showSome } from "../diagnostics/display.js";
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
 import { bigintOf, type DecimalFault, readDecimal } from "../values/decimal.js";
+import { INTEGER } from "../values/exact-number.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
-import { INTEGER } from "../values/numeral.js";
 import { readDate, readTimestamp } from "../values/time.js";
 import type { BoundValue } from "./bound-filter.js";
 import { suggestDate, suggestTimestamp } from "./suggest-time.js";
 
-/** The reason why a text is not a value of a field. */
+/** The reason why a text is not a valid value of a field. */
 export type ValueFault =
   | { readonly fault: "value"; readonly expected: string; readonly didYouMean?: string; readonly lostPlus?: true }
   | { readonly fault: "range"; readonly minimum: string; readonly maximum: string }
@@ -75,7 +75,7 @@ function readInteger(field: IntegerField, text: string): BoundValue | ValueFault
     return valueFault(EXPECTED.integer, isBetter ? better : undefined);
   }
   const { minimum, maximum } = INTEGER_RANGES[field.bits];
-  // More digits than any range has, so do not convert it.
+  // It has more digits than any range allows, so it is not converted.
   const isHuge = text.length > 19 && text.replace(/^-?0*/, "").length > 19;
   const value = isHuge ? undefined : bigintOf(text);
   if (value !== undefined && value >= minimum && value <= maximum) return { type: "integer", value };

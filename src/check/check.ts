@@ -56,15 +56,15 @@ function parseAndBind<S extends Schema>(text: string, schema: S, limits: Limits)
     if (hasForbidden && findForbidden(text.slice(span.start, span.end)) !== -1) return;
     return findings.addError(span, make);
   });
-  return { bound, diagnostics: withoutRefused(findings.all()) };
+  return { bound, diagnostics: withoutRepeatedWarnings(findings.all()) };
 }
 
-function withoutRefused(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const isRefused = overlaps(diagnostics.filter(({ code }) => code.startsWith("bind.")));
-  return diagnostics.filter((diagnostic) => !diagnostic.code.startsWith("suspect.") || !isRefused(diagnostic));
+function withoutRepeatedWarnings(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const isReported = overlaps(diagnostics.filter(({ code }) => code.startsWith("bind.")));
+  return diagnostics.filter((diagnostic) => !diagnostic.code.startsWith("suspect.") || !isReported(diagnostic));
 }
 
-/** Returns a test whether a diagnostic overlaps any of the given ones, which are in text order. Uses binary search. */
+/** Returns a function that tests whether a diagnostic overlaps one of these, by binary search. They are in text order. */
 function overlaps(diagnostics: readonly Diagnostic[]): (other: Diagnostic) => boolean {
   // The maximum end of the spans up to each one, because an early span may be long.
   let furthest = 0;

@@ -30,8 +30,8 @@ function withUsefulText(
   read: (text: string) => readonly Diagnostic[],
 ): Diagnostic {
   const { broader, isPattern: _isPattern, ...details } = diagnostic.details;
-  const [refusal] = broader === undefined ? [] : read(broader);
-  if (refusal === undefined) return diagnostic as Diagnostic;
+  const [rejection] = broader === undefined ? [] : read(broader);
+  if (rejection === undefined) return diagnostic as Diagnostic;
   const plain = diagnose("syntax.unknown-operator", diagnostic.span, details);
-  return { ...plain, message: `${plain.message} ${refusal.message}` };
+  return { ...plain, message: `${plain.message} ${rejection.message}` };
 }

@@ -36,7 +36,7 @@ export class ApiError extends Error implements ApiErrorInit {
   readonly status: number;
   /** Problem details (RFC 9457), or undefined if the response has none. */
   readonly problem: ApiProblem | undefined;
-  /** Diagnostics of the problem. Those with a code that this version does not support are left out. */
+  /** Diagnostics of the problem. Those with an unknown code are left out. */
   readonly diagnostics: readonly Diagnostic[];
   /** The filter text that the spans of the diagnostics refer to. */
   readonly filter: string;

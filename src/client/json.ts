@@ -20,6 +20,6 @@ export function parseJson(text: string): unknown {
 }
 
 /** Returns whether the value is an integer of at least `minimum` that JSON parsing did not round. */
-export function isWhole(value: unknown, minimum: number): value is number {
+export function isIntegerFrom(value: unknown, minimum: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= minimum;
 }

@@ -8,7 +8,7 @@ export interface FetchedPage<Page extends Envelope<unknown>> {
 }
 
 /**
- * Yields page after page and fetches each one on demand. Every page must advance, so that a faulty server cannot cause an
+ * Yields page after page and fetches each one on demand. Every page must advance, so that a broken server cannot cause an
  * endless loop.
  */
 export async function* paginate<Page extends Envelope<unknown>>(

@@ -1,7 +1,7 @@
 import { DETAIL_SHAPES, type DetailShape } from "../diagnostics/details.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import type { Span } from "../text/span.js";
-import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
+import { isIntegerFrom, isJsonObject, type JsonObject, memberOf } from "./json.js";
 
 const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, DetailShape>>> = new Map(Object.entries(DETAIL_SHAPES));
 
@@ -55,7 +55,7 @@ function fits(value: unknown, shape: DetailShape): boolean {
 function readSpan(json: unknown): Span | undefined {
   const start = memberOf(json, "start");
   const end = memberOf(json, "end");
-  return isWhole(start, 0) && isWhole(end, start) ? { start, end } : undefined;
+  return isIntegerFrom(start, 0) && isIntegerFrom(end, start) ? { start, end } : undefined;
 }
 
 /** Returns undefined for an invalid fix, as the diagnostic is useful without it. */

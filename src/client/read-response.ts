@@ -1,8 +1,8 @@
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
-import { CANONICAL_INTEGER } from "../values/numeral.js";
+import { CANONICAL_INTEGER } from "../values/exact-number.js";
 import type { ResponseError } from "./errors.js";
-import { isJsonObject, isWhole, type JsonObject, memberOf } from "./json.js";
+import { isIntegerFrom, isJsonObject, type JsonObject, memberOf } from "./json.js";
 import type { Envelope } from "./record-types.js";
 
 /** The JSON of a successful response. */
@@ -29,7 +29,8 @@ export function readList(
   const member = (group: string, name: string): unknown => memberOf(memberOf(json, group), name);
   const integer = (group: string, name: string, minimum: number): number => {
     const value = member(group, name);
-    if (!isWhole(value, minimum)) throw unexpected(`"${group}.${name}" is not an integer of at least ${minimum}.`);
+    if (!isIntegerFrom(value, minimum))
+      throw unexpected(`"${group}.${name}" is not an integer of at least ${minimum}.`);
     return value;
   };
   const pageOrNull = (name: string): number | null =>

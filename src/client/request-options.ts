@@ -6,7 +6,7 @@ import type { Fields, Schema } from "../schema/schema.js";
 import type { FieldNames } from "./record-types.js";
 import { HEADER_VALUE } from "./settings.js";
 
-/** A filter as text, as a tree, or as a function of the schema's typed builders: `(product) => product.id.gt(5)`. */
+/** A filter: text, a tree, or a function of the schema's typed builders, such as `(product) => product.id.gt(5)`. */
 export type FilterInput<F extends Fields> = string | Filter | ((builders: FilterOf<F>) => Filter);
 
 /** Options of every call. */
@@ -23,7 +23,7 @@ export interface GetRequest<Names> extends CallOptions {
 
 /** A request for a list. */
 export interface ListRequest<F extends Fields, Names extends FieldNames<F>> extends GetRequest<Names> {
-  /** Part of the URL: many servers limit a URL to 8,000 characters or fewer. */
+  /** Sent in the URL, which many servers limit to 8,000 characters or fewer. */
   readonly filter?: FilterInput<F> | undefined;
   /** Page number, starting at 1. Default: 1. */
   readonly page?: number | undefined;

@@ -64,8 +64,8 @@ export class ResourceClient<
 
   /**
    * Yields every page, starting at `page`. Each is fetched on demand. Default limit: 100, or `maxLimit` if that is
-   * lower. Records that are created or deleted in the meantime shift the pages, so a record may appear twice or not at
-   * all.
+   * lower. Records that are created or deleted in the meantime shift the pages, so a record may appear more than once
+   * or not at all.
    *
    * @example
    * ```ts

@@ -1,17 +1,18 @@
 import {
   FUNCTION,
+  integerFrom,
   OBJECT,
   type OptionType,
   type OptionTypes,
-  optionFaults,
+  optionErrors,
   required,
-  wholeFrom,
 } from "../diagnostics/options.js";
 import { Redactor } from "./redactor.js";
 
 /** The part of the `fetch` signature that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** Options of `createClient`. */
 export interface ClientOptions {
   /** URL of the API. Resource paths are appended to it. A trailing slash is ignored. */
   readonly baseUrl: string;
@@ -28,7 +29,7 @@ export interface ClientOptions {
    * only with an `idempotencyKey`.
    */
   readonly maxRetries?: number | undefined;
-  /** Maximum delay before a retry in milliseconds. A longer `Retry-After` is not waited for. Default: 20,000. */
+  /** Maximum delay before a retry in milliseconds. With a longer `Retry-After`, the call fails. Default: 20,000. */
   readonly maxRetryDelay?: number | undefined;
   /** Maximum size of a response body in bytes, after decompression. Default: 64 MiB. */
   readonly maxResponseBytes?: number | undefined;
@@ -51,9 +52,9 @@ const OPTIONS: OptionTypes<ClientOptions> = {
   fetch: FUNCTION,
   headers: OBJECT,
   timeout: delayFrom(1),
-  maxRetries: wholeFrom(0),
+  maxRetries: integerFrom(0),
   maxRetryDelay: delayFrom(0),
-  maxResponseBytes: wholeFrom(1),
+  maxResponseBytes: integerFrom(1),
 };
 
 /** The options of a client, checked and with defaults. */
@@ -91,8 +92,8 @@ export function settingsFrom(options: ClientOptions): Settings {
 
 /** Throws a TypeError for the first option that is unknown or invalid. */
 export function assertOptions<Options>(owner: string, options: unknown, types: OptionTypes<Options>): void {
-  const [fault] = optionFaults(owner, options, types);
-  if (fault !== undefined) throw new TypeError(fault.message);
+  const [error] = optionErrors(owner, options, types);
+  if (error !== undefined) throw new TypeError(error.message);
 }
 
 /** Returns the Authorization header without its scheme: the key, or the credentials of a custom header. */
@@ -113,7 +114,7 @@ function isBaseUrl(value: unknown): boolean {
 function delayFrom(minimum: number): OptionType {
   const maximum = 2 ** 31 - 1;
   return {
-    expected: `a whole number from ${minimum} to ${maximum}`,
-    accepts: (value) => wholeFrom(minimum).accepts(value) && (value as number) <= maximum,
+    expected: `an integer from ${minimum} to ${maximum}`,
+    accepts: (value) => integerFrom(minimum).accepts(value) && (value as number) <= maximum,
   };
 }

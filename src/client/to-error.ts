@@ -88,7 +88,7 @@ const STANDARD_TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries({ type: "string", title: "string", status: "number", detail: "string", instance: "string" }),
 );
 
-/** Removes the standard members whose type is not the standard's. */
+/** Removes the standard members that do not have their standard type. */
 function withStandardTypes(json: JsonObject): ApiProblem {
   return Object.fromEntries(
     Object.entries(json).filter(([name, value]) => (STANDARD_TYPES.get(name) ?? typeof value) === typeof value),

@@ -26,13 +26,13 @@ export function encodeSegment(segment: string): string {
   const isSegment = segment !== "" && segment !== "." && segment !== ".." && segment.isWellFormed();
   if (!isSegment) {
     throw new TypeError(
-      `Path segment ${JSON.stringify(segment)} must be well-formed text other than "", "." and "..".`,
+      `Path segment ${JSON.stringify(segment)} must be a well-formed string other than "", "." and "..".`,
     );
   }
   return encodeURIComponent(segment);
 }
 
-/** Returns the text of a record key. Throws a TypeError for other types: "undefined" could be a key by accident. */
+/** Returns the text of a record key. Throws a TypeError for other types, such as undefined. */
 export function writeKey(key: unknown, field: Field | undefined): string {
   if (typeof key === "string" || typeof key === "bigint" || typeof key === "boolean") return String(key);
   if (typeof key === "number" && Number.isFinite(key)) return String(key);

@@ -1,4 +1,4 @@
-import { NOWHERE, type Span } from "../text/span.js";
+import { NO_SPAN, type Span } from "../text/span.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import { makeDiagnostic } from "./diagnostic.js";
 import { describeCharacter, show } from "./display.js";
@@ -15,10 +15,10 @@ export const BUILD_MESSAGES: { readonly [Code in BuildCode]: (details: Details[C
 };
 
 /** Returns the error for a filter that cannot be built. The caret points at `span` in `text`, if there is a text. */
-export function refuse<Code extends BuildCode>(
+export function buildError<Code extends BuildCode>(
   code: Code,
   details: Details[Code],
-  span: Span = NOWHERE,
+  span: Span = NO_SPAN,
   text = "",
 ): FilterError {
   const message: (details: Details[Code]) => string = BUILD_MESSAGES[code];

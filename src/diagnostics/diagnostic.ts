@@ -3,7 +3,7 @@ import type { Details, DiagnosticCode } from "./details.js";
 
 export type Severity = "error" | "warning";
 
-/** A text edit that removes the problem: `text` replaces `span`. */
+/** A text edit that fixes the problem: `text` replaces `span`. */
 export interface Fix {
   readonly span: Span;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface DiagnosticOf<Code extends DiagnosticCode> {
   readonly fix?: Fix;
 }
 
-/** Creates a diagnostic with a given message. `diagnose` and the like look the message up by the code. */
+/** Creates a diagnostic with a given message. `diagnose` and similar functions look up the message by the code. */
 export function makeDiagnostic<Code extends DiagnosticCode>(
   code: Code,
   span: Span,
@@ -42,7 +42,7 @@ export function makeDiagnostic<Code extends DiagnosticCode>(
     message,
     ...(fix === undefined ? {} : { fix }),
   };
-  // Sound: `Diagnostic` is the union of DiagnosticOf over every code.
+  // Safe: `Diagnostic` is the union of DiagnosticOf over every code.
   return diagnostic as unknown as Diagnostic;
 }
 

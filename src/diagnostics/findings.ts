@@ -1,4 +1,4 @@
-import { NOWHERE, type Span } from "../text/span.js";
+import { NO_SPAN, type Span } from "../text/span.js";
 import { type Diagnostic, isError } from "./diagnostic.js";
 import { diagnose } from "./messages.js";
 
@@ -121,5 +121,5 @@ function firstErrors(diagnostics: readonly Diagnostic[], limit: number, unreport
     if (isError(diagnostic) && ++errors > limit) break;
     kept.push(diagnostic);
   }
-  return [...kept, diagnose("limit.errors", kept.at(-1)?.span ?? NOWHERE, { limit, actual })];
+  return [...kept, diagnose("limit.errors", kept.at(-1)?.span ?? NO_SPAN, { limit, actual })];
 }

@@ -1,4 +1,4 @@
-import { NOWHERE, type Span } from "../text/span.js";
+import { NO_SPAN, type Span } from "../text/span.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
 import { clip, didYouMean, show } from "./display.js";
@@ -15,7 +15,7 @@ const LIST_MESSAGES: { readonly [Code in ListCode]: (details: Details[Code]) => 
   "list.repeated-parameter": ({ parameter }) =>
     `Parameter ${show(parameter)} appears more than once.${parameter === "filter" ? ' Combine the conditions in one filter with "&".' : ""}`,
   "list.number": ({ parameter, value }) =>
-    `Parameter ${show(parameter)} must be a whole number of at least 1, not ${show(value)}.`,
+    `Parameter ${show(parameter)} must be an integer of at least 1, not ${show(value)}.`,
   "list.range": ({ parameter, value, maximum }) =>
     `Parameter ${show(parameter)} must be at most ${maximum}, not ${clip(value)}.`,
   "list.unknown-field": ({ field, didYouMean: near }) => `Unknown field ${show(field)}.${didYouMean(near)}`,
@@ -44,5 +44,5 @@ const SOURCE_MESSAGES: { readonly [Code in SourceCode]: (details: Details[Code])
 
 export function diagnoseSource<Code extends SourceCode>(code: Code, details: Details[Code]): Diagnostic {
   const message: (details: Details[Code]) => string = SOURCE_MESSAGES[code];
-  return makeDiagnostic(code, NOWHERE, details, message(details));
+  return makeDiagnostic(code, NO_SPAN, details, message(details));
 }

@@ -1,4 +1,4 @@
-import { NOWHERE } from "../text/span.js";
+import { NO_SPAN } from "../text/span.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import { type Diagnostic, makeDiagnostic } from "./diagnostic.js";
 import { didYouMean, show } from "./display.js";
@@ -38,21 +38,21 @@ export function required(type: OptionType): OptionType {
   return { ...type, isRequired: true };
 }
 
-export function wholeFrom(minimum: number): OptionType {
+export function integerFrom(minimum: number): OptionType {
   return {
-    expected: `a whole number of at least ${minimum}`,
+    expected: `an integer of at least ${minimum}`,
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= minimum,
   };
 }
 
 /** Throws a FilterError that lists every unknown option and every option with an invalid value. */
 export function checkOptions<Options>(owner: string, options: Options | undefined, types: OptionTypes<Options>): void {
-  const faults = optionFaults(owner, options, types);
-  if (faults.length > 0) throw new FilterError(faults);
+  const errors = optionErrors(owner, options, types);
+  if (errors.length > 0) throw new FilterError(errors);
 }
 
 /** Returns an error for each invalid option. Undefined counts as missing: an error for required options only. */
-export function optionFaults<Options>(owner: string, options: unknown, types: OptionTypes<Options>): Diagnostic[] {
+export function optionErrors<Options>(owner: string, options: unknown, types: OptionTypes<Options>): Diagnostic[] {
   const needed = Object.keys(types).filter((option) => types[option as keyof Options].isRequired);
   if (options === undefined && needed.length === 0) return [];
   if (!OBJECT.accepts(options)) return [diagnoseOption("option.value", { owner, option: "", expected: "an object" })];
@@ -74,7 +74,7 @@ export function optionFaults<Options>(owner: string, options: unknown, types: Op
 
 export type OptionCode = Extract<DiagnosticCode, `option.${string}`>;
 
-/** The messages about options, apart from the others so that `ampipe/sql` stays small. */
+/** The messages about options, separate from the others to keep `ampipe/sql` small. */
 const OPTION_MESSAGES: { readonly [Code in OptionCode]: (details: Details[Code]) => string } = {
   "option.unknown": ({ owner, option, didYouMean: near }) =>
     `Option ${show(option)}${of(owner)} is unknown.${didYouMean(near)}`,
@@ -88,5 +88,5 @@ function of(owner: string): string {
 
 export function diagnoseOption<Code extends OptionCode>(code: Code, details: Details[Code]): Diagnostic {
   const message: (details: Details[Code]) => string = OPTION_MESSAGES[code];
-  return makeDiagnostic(code, NOWHERE, details, message(details));
+  return makeDiagnostic(code, NO_SPAN, details, message(details));
 }

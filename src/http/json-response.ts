@@ -22,7 +22,7 @@ export async function jsonResponse(
 /** Returns a strong ETag, which only equal bytes share. */
 async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-  // 15 bytes make 20 characters and are enough against collisions.
+  // 15 bytes encode to 20 characters and make collisions negligible.
   return `"${btoa(String.fromCharCode(...digest.subarray(0, 15)))}"`;
 }
 

@@ -67,7 +67,7 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
     return;
   }
   const body = new Uint8Array(await response.arrayBuffer());
-  // Without it, an HTTP/1.0 response would only end when its connection does.
+  // Without it, an HTTP/1.0 response ends only when the connection closes.
   outgoing.setHeader("content-length", String(body.length));
   outgoing.end(body);
 }

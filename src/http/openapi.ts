@@ -7,6 +7,7 @@ import { recordSchema } from "./openapi-record.js";
 import { type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
 import { checkDescribed, type DescribedResource } from "./resource.js";
 
+/** Options of `openApi`. */
 export interface OpenApiOptions {
   readonly title: string;
   readonly version: string;

@@ -10,8 +10,8 @@ export type SourcePage =
   | { readonly records: readonly SourceRecord[]; readonly total: null; readonly hasMore: boolean };
 
 /**
- * The data access of a resource. Fields, filter and page are already checked; use the request for the rest, such as the
- * user.
+ * The data access of a resource. Fields, filter and page are already checked; use the request for anything else, such as
+ * the user.
  */
 export interface Source<S extends Schema = Schema> {
   list(query: ListQuery<S>, request: Request): Promise<SourcePage>;

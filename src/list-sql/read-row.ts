@@ -50,7 +50,7 @@ function unreadable(row: Row, { name, type, form }: SelectedColumn): TypeError {
 
 /** Describes the kind of a value but not its content, because errors are logged. */
 function describe(value: unknown): string {
-  if (typeof value === "string") return `text of the form ${JSON.stringify(shapeOf(value))}`;
+  if (typeof value === "string") return `a string of the form ${JSON.stringify(shapeOf(value))}`;
   if (typeof value !== "object") return value === undefined ? "undefined" : `a ${typeof value}`;
   return `an object (${value?.constructor?.name ?? "without a class"})`;
 }

@@ -9,8 +9,8 @@ export interface SqlCondition {
 }
 
 /**
- * Creates a condition whose values become parameters. Throws a FilterError for a missing value and for a type that not
- * all databases read alike.
+ * Creates a condition whose values become parameters. Throws a FilterError for a missing value and for a type that
+ * databases treat differently.
  *
  * @example
  * ```ts
@@ -34,9 +34,10 @@ export function checkCondition(given: unknown): SqlCondition {
 
 /** Returns the rest of the error message, or undefined for a valid condition. */
 function problemOf(given: unknown): string | undefined {
-  if (isPromise(given)) return "cannot be a promise: decide it before, and return it from a function that is not async";
+  if (isPromise(given))
+    return "cannot be a promise: await its values first, and return it from a function that is not async";
   const { strings, values } = (given ?? {}) as Partial<SqlCondition>;
-  if (!areStrings(strings) || !Array.isArray(values)) return `must be made by sql\`...\`, not ${kindOf(given)}`;
+  if (!areStrings(strings) || !Array.isArray(values)) return `must be created by sql\`...\`, not ${kindOf(given)}`;
   if (strings.every((text) => text.trim() === "")) return "must not be empty";
   if (values.length !== strings.length - 1) {
     return `needs a value between each two strings: ${strings.length - 1}, not ${values.length}`;
@@ -45,7 +46,7 @@ function problemOf(given: unknown): string | undefined {
   if (invalid === -1) return undefined;
   if (values[invalid] === null)
     return `has null as value ${invalid + 1}, which no comparison matches: write IS NULL instead`;
-  return `accepts a text, a finite number or a boolean as value ${invalid + 1}, not ${kindOf(values[invalid])}`;
+  return `accepts a string, a finite number or a boolean as value ${invalid + 1}, not ${kindOf(values[invalid])}`;
 }
 
 function isPromise(given: unknown): boolean {

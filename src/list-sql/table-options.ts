@@ -22,6 +22,7 @@ export interface TableOptions extends Pick<ColumnOptions, "column"> {
   readonly where?: SqlCondition;
 }
 
+/** Options of `toListSql`. */
 export interface ListSqlOptions extends TableOptions {
   /**
    * Whether to count the matching records. Without a count, the page has one row more than the limit if there are more

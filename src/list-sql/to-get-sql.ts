@@ -14,6 +14,7 @@ import {
   type TableOptions,
 } from "./table-options.js";
 
+/** Options of `toGetSql`. */
 export interface GetSqlOptions extends TableOptions {
   readonly table: TableName;
   readonly dialect: Dialect;
@@ -22,8 +23,8 @@ export interface GetSqlOptions extends TableOptions {
 }
 
 /**
- * Returns the statement that selects the record with this key, given as text; undefined if no record can have the key,
- * such as `abc` for an integer. Its `read` returns the record, or undefined for an empty result.
+ * Returns the statement that selects the record with this key, or undefined if no record can have the key, such as
+ * `abc` for an integer. Its `read` returns the record, or undefined for an empty result.
  *
  * @example
  * ```ts

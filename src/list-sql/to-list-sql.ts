@@ -7,7 +7,7 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
 import type { ListQuery } from "../list/list-query.js";
 import { integer } from "../schema/field-types.js";
-import { NOWHERE } from "../text/span.js";
+import { NO_SPAN } from "../text/span.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
 import { type Row, rowReader } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
@@ -102,13 +102,13 @@ function totalReader(form: ColumnForm): (rows: readonly Row[]) => number {
 const LARGEST_OFFSET = INTEGER_RANGES[64].maximum;
 
 function offsetOf(page: number, limit: number): string {
-  const offset = (BigInt(whole("page", page)) - 1n) * BigInt(whole("limit", limit));
+  const offset = (BigInt(checkInteger("page", page)) - 1n) * BigInt(checkInteger("limit", limit));
   if (offset > LARGEST_OFFSET) return String(LARGEST_OFFSET);
   return String(offset);
 }
 
 /** Throws a FilterError for an invalid number, which only a query built by hand can contain. */
-function whole(parameter: string, value: number): number {
+function checkInteger(parameter: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new FilterError([diagnoseList("list.number", NOWHERE, { parameter, value: String(value) })]);
+  throw new FilterError([diagnoseList("list.number", NO_SPAN, { parameter, value: String(value) })]);
 }

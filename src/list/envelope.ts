@@ -5,6 +5,7 @@ export interface ListEnvelope<T> {
   readonly pagination: Pagination;
 }
 
+/** Page numbers, starting at 1. `previousPage` and `nextPage` are null if that page does not exist. */
 export interface Pagination {
   readonly previousPage: number | null;
   readonly currentPage: number;
@@ -19,6 +20,7 @@ export interface UncountedEnvelope<T> {
   readonly pagination: Omit<Pagination, "totalPages"> & { readonly totalPages: null };
 }
 
+/** A page and the total number of matching records. */
 export interface CountedPage<T> {
   /** The records of the page. */
   readonly data: readonly T[];
@@ -28,6 +30,7 @@ export interface CountedPage<T> {
   readonly total: number;
 }
 
+/** A page without a total. */
 export interface UncountedPage<T> extends Omit<CountedPage<T>, "total"> {
   readonly total: null;
   /** Whether there are records after this page. */

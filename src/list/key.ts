@@ -4,7 +4,7 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnoseSource } from "../diagnostics/list-messages.js";
 import { nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
-import { CANONICAL_INTEGER } from "../values/numeral.js";
+import { CANONICAL_INTEGER } from "../values/exact-number.js";
 
 /** Returns the field that identifies and sorts records. Throws a FilterError if the schema has no such field. */
 export function keyOf(schema: Schema, name = "id"): BoundField {
@@ -14,7 +14,7 @@ export function keyOf(schema: Schema, name = "id"): BoundField {
   throw new FilterError([diagnoseSource("schema.key", { key: name, didYouMean })]);
 }
 
-/** Returns the key value of a text, or undefined if no record can have it. 007 is not accepted for 7. */
+/** Parses a key, or returns undefined if no record can have it. An integer must be canonical: 7, not 007. */
 export function readKey({ definition }: BoundField, text: string): BoundValue | undefined {
   if (definition.type === "integer" && !CANONICAL_INTEGER.test(text)) return undefined;
   const value = readValue(definition, text);

@@ -1,7 +1,7 @@
 import { completeLimits, type LimitOptions, type Limits } from "../ast/limits.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { OBJECT, type OptionTypes, wholeFrom } from "../diagnostics/options.js";
+import { integerFrom, OBJECT, type OptionTypes } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
 
 export const LIST_PARAMETERS = ["fields", "filter", "page", "limit"] as const;
@@ -20,6 +20,7 @@ export interface ListQuery<S extends Schema = Schema> {
   readonly limit: number;
 }
 
+/** Limits of a list request. */
 export interface ListOptions extends LimitOptions {
   /** Records per page if the request has no limit. Default: 10. */
   readonly defaultLimit?: number;
@@ -36,8 +37,8 @@ export interface ListSettings {
 
 export const LIST_OPTIONS: OptionTypes<ListOptions> = {
   limits: OBJECT,
-  defaultLimit: wholeFrom(1),
-  maxLimit: wholeFrom(1),
+  defaultLimit: integerFrom(1),
+  maxLimit: integerFrom(1),
 };
 
 /** Fills in the defaults and ignores other properties of the object. The default limit never exceeds the maximum. */

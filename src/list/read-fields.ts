@@ -18,13 +18,13 @@ export function readFields(value: Part, schema: Schema, findings: Findings): rea
     if (decoded === undefined) return;
     const name = trimWhiteSpace(decoded);
     if (!names.has(name) && schema.byName.get(name)?.hidden === false) names.add(name);
-    else findings.addError(() => refuseName(name, items, index, schema));
+    else findings.addError(() => diagnoseName(name, items, index, schema));
   });
   return [...names];
 }
 
 /** Returns the diagnostic for an empty, repeated or unknown name. */
-function refuseName(name: string, items: readonly Part[], index: number, schema: Schema): Diagnostic {
+function diagnoseName(name: string, items: readonly Part[], index: number, schema: Schema): Diagnostic {
   const { start, text } = items[index] as Part;
   const span = { start, end: start + text.length };
   const removal = items.length === 1 ? undefined : { span: withComma(items, index), text: "" };

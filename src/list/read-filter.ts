@@ -6,8 +6,8 @@ import type { Findings } from "../diagnostics/findings.js";
 import { nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
+import { diagnoseParameter } from "./diagnose-segment.js";
 import { LIST_PARAMETERS } from "./list-query.js";
-import { refuseParameter } from "./refuse-segment.js";
 import type { Part } from "./split-query.js";
 
 interface ReadFilter<S extends Schema> {
@@ -52,5 +52,5 @@ function asParameter(diagnostic: Diagnostic, segments: ReadonlyMap<number, Part>
   if (diagnostic.code !== "bind.unknown-field" || diagnostic.details.didYouMean.length > 0) return undefined;
   const segment = segments.get(diagnostic.span.start);
   if (segment === undefined || nearest(diagnostic.details.field, LIST_PARAMETERS).length === 0) return undefined;
-  return refuseParameter(segment, LIST_PARAMETERS);
+  return diagnoseParameter(segment, LIST_PARAMETERS);
 }

@@ -5,6 +5,7 @@ import { diagnoseList } from "../diagnostics/list-messages.js";
 import { checkOptions } from "../diagnostics/options.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
+import { diagnoseSegment } from "./diagnose-segment.js";
 import {
   GET_PARAMETERS,
   type GetQuery,
@@ -18,7 +19,6 @@ import {
 } from "./list-query.js";
 import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
-import { refuseSegment } from "./refuse-segment.js";
 import { type Parameter, type Part, splitQuery } from "./split-query.js";
 
 /**
@@ -107,7 +107,7 @@ function* parametersOf<Name extends string>(
 ): Iterable<Parameter<Name>> {
   const seen = new Set<Name>();
   for (const segment of splitQuery(raw, names)) {
-    if (segment.kind === "stray") findings.addError(() => refuseSegment(segment.at, names, schema));
+    if (segment.kind === "stray") findings.addError(() => diagnoseSegment(segment.at, names, schema));
     else if (seen.has(segment.name)) {
       const { name: parameter, at, value } = segment;
       const last = value.at(-1) ?? at;

@@ -1,5 +1,5 @@
 import type { Filter } from "../ast/filter.js";
-import { refuse } from "../diagnostics/build-messages.js";
+import { buildError } from "../diagnostics/build-messages.js";
 import { findForbidden } from "../text/characters.js";
 import { encodePercent } from "../text/percent.js";
 import { print } from "./print.js";
@@ -17,5 +17,5 @@ export function encodeFilter(filter: Filter | string): string {
   const text = typeof filter === "string" ? filter : print(filter);
   const at = findForbidden(text);
   if (at === -1) return encodePercent(text);
-  throw refuse("build.character", { codePoint: text.charCodeAt(at) }, { start: at, end: at + 1 }, text);
+  throw buildError("build.character", { codePoint: text.charCodeAt(at) }, { start: at, end: at + 1 }, text);
 }

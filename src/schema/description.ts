@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnose } from "../diagnostics/messages.js";
 import { diagnoseOption, OBJECT } from "../diagnostics/options.js";
-import { NOWHERE } from "../text/span.js";
+import { NO_SPAN } from "../text/span.js";
 import type { Field, FieldType } from "./field.js";
 import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "./field-types.js";
 import { operatorsOf } from "./operators-of.js";
@@ -99,7 +99,7 @@ export function schemaFromDescription(description: unknown): Schema {
     }
     const { name, operators, ...options } = json;
     const wrong = (option: string, expected: string): void => {
-      problems.push(diagnose("schema.option", NOWHERE, { field: name, option, expected }));
+      problems.push(diagnose("schema.option", NO_SPAN, { field: name, option, expected }));
     };
     if (fields.has(name)) wrong("name", "different from the names of the other fields");
     if (typeof json.type !== "string" || !Object.hasOwn(FIELDS_BY_DEFAULT, json.type)) {

@@ -1,5 +1,5 @@
 import { FilterError } from "../diagnostics/filter-error.js";
-import { diagnoseOption, type NoOthers, optionFaults } from "../diagnostics/options.js";
+import { diagnoseOption, type NoOthers, optionErrors } from "../diagnostics/options.js";
 import type {
   BooleanField,
   DateField,
@@ -25,7 +25,7 @@ type Flag<O, Name extends string> = O extends { readonly [Key in Name]: infer Va
     ? boolean
     : false;
 type None = Record<never, never>;
-/** Infers the types of the options and rejects options that the field does not have. */
+/** Infers the types of the options and rejects unknown options. */
 type Exactly<O, Options> = O & NoOthers<O, Options>;
 type Nullable<O> = Flag<O, "nullable">;
 type Hidden<O> = Flag<O, "hidden">;
@@ -157,8 +157,8 @@ export function timestamp<const O extends TimestampOptions = None>(
 
 function common<Type extends FieldType, O extends FieldOptions>(type: Type, options: O | undefined) {
   // `defineSchema` checks the values: it has the names of the fields and reports all errors at once.
-  const faults = optionFaults(`${type}()`, options, FIELD_OPTIONS[type]);
-  const unknown = faults.filter((fault) => fault.code !== "option.value" || fault.details.option === "");
+  const errors = optionErrors(`${type}()`, options, FIELD_OPTIONS[type]);
+  const unknown = errors.filter((error) => error.code !== "option.value" || error.details.option === "");
   if (unknown.length > 0) throw new FilterError(unknown);
   return {
     type,

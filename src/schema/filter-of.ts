@@ -73,7 +73,7 @@ export function filterOf<F extends Fields>(schema: Schema<F>): FilterOf<F> {
     const field = schema.byName.get(name);
     if (field !== undefined) builders[name] = buildersOf(name, field);
   }
-  // Sound: one entry per visible field, with a builder for each operator that it supports.
+  // Safe: one entry per visible field, with a builder for each operator that it supports.
   return Object.freeze(builders) as FilterOf<F>;
 }
 

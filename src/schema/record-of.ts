@@ -13,10 +13,10 @@ interface RecordValues {
   readonly timestamp: string | Date;
 }
 
-/** The record value of a field, without null. For an enumeration it is any text. */
-export type HeldIn<F extends Field> = RecordValues[F["type"]];
+/** The record value of a field, without null. For an enumeration, any string. */
+export type RecordValueOf<F extends Field> = RecordValues[F["type"]];
 
-type ValueOf<F extends Field> = F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : HeldIn<F>;
+type ValueOf<F extends Field> = F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : RecordValueOf<F>;
 
 /** The record type of a schema. Nullable fields may be null or missing; hidden fields are included. */
 export type RecordOf<S extends Schema> = S extends Schema<infer F> ? RecordOfFields<F> : never;

@@ -3,9 +3,9 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { show } from "../diagnostics/display.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnose } from "../diagnostics/messages.js";
-import { ANYTHING, type NoOthers, type OptionType, optionFaults, required } from "../diagnostics/options.js";
+import { ANYTHING, type NoOthers, type OptionType, optionErrors, required } from "../diagnostics/options.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
-import { NOWHERE } from "../text/span.js";
+import { NO_SPAN } from "../text/span.js";
 import type { Field } from "./field.js";
 import { FIELD_OPTIONS } from "./field-options.js";
 
@@ -14,7 +14,7 @@ export type Fields = Readonly<Record<string, Field>>;
 /** The fields that a filter may use. Create it once with `defineSchema` and reuse it for all filters. */
 export interface Schema<F extends Fields = Fields> {
   readonly fields: F;
-  /** All fields by name, hidden ones included. A map, so that no name reaches a prototype. */
+  /** All fields by name, hidden ones included. A map has no prototype members such as `constructor`. */
   readonly byName: ReadonlyMap<string, Field>;
   /** The names of the fields that are not hidden. */
   readonly visibleNames: readonly string[];
@@ -36,7 +36,7 @@ export function defineSchema<const F extends Fields>(fields: F & NoOtherMembers<
   return createSchema(new Map(Object.entries<Field>(fields)), [], fields);
 }
 
-/** Creates a schema of named fields. Throws a FilterError with the problems that were found before and those of the fields. */
+/** Creates a schema from fields by name. Throws a FilterError with the problems in `found` and those of the fields. */
 export function createSchema<F extends Fields = Fields>(
   byName: ReadonlyMap<string, Field>,
   found: readonly Diagnostic[],
@@ -52,26 +52,26 @@ export function createSchema<F extends Fields = Fields>(
   return Object.freeze({ fields, byName, visibleNames });
 }
 
-/** Rejects unknown members of a field that was not created by its function. */
+/** Rejects unknown members of a field that was not created by a field function. */
 type NoOtherMembers<F extends Fields> = { readonly [Name in keyof F]: NoOthers<F[Name], Field> };
 
 function problemsOf(name: string, field: Field): readonly Diagnostic[] {
-  const problems = isFieldName(name) ? [] : [diagnose("schema.name", NOWHERE, { name })];
+  const problems = isFieldName(name) ? [] : [diagnose("schema.name", NO_SPAN, { name })];
   const types = Object.hasOwn(FIELD_OPTIONS, field?.type) ? FIELD_OPTIONS[field.type] : undefined;
-  if (types === undefined) return [...problems, diagnose("schema.field", NOWHERE, { field: name })];
+  if (types === undefined) return [...problems, diagnose("schema.field", NO_SPAN, { field: name })];
   const invalid = (option: string, expected: string) =>
-    diagnose("schema.option", NOWHERE, { field: name, option, expected });
+    diagnose("schema.option", NO_SPAN, { field: name, option, expected });
   const members = requiredExceptOptional(types);
   members.type = ANYTHING;
   if (field.type === "enumeration") members.choices = CHOICES;
-  for (const fault of optionFaults(`field ${show(name)}`, field, members)) {
+  for (const fault of optionErrors(`field ${show(name)}`, field, members)) {
     problems.push(fault.code === "option.value" ? invalid(fault.details.option, fault.details.expected) : fault);
   }
   if (typeof field.column === "string" && findForbidden(field.column) !== -1) {
     problems.push(invalid("column", "a name without U+0000 and lone surrogates"));
   }
   if (field.type === "decimal" && !isDecimalShape(field.precision, field.scale)) {
-    problems.push(invalid("precision", "a whole number of at least 1, with a scale from 0 to the precision"));
+    problems.push(invalid("precision", "an integer of at least 1, with a scale from 0 to the precision"));
   }
   return problems;
 }
@@ -86,7 +86,7 @@ function requiredExceptOptional(types: Readonly<Record<string, OptionType>>): Re
 
 const CHOICES: OptionType = {
   isRequired: true,
-  expected: "one or more different texts that a filter can contain",
+  expected: "one or more different strings without U+0000 and lone surrogates",
   accepts: areChoices,
 };
 

@@ -6,10 +6,11 @@ import { checkOptions, diagnoseOption, NAME, type OptionTypes } from "../diagnos
 import type { Source, SourceRecord } from "../http/source.js";
 import { keyOf, readKey } from "../list/key.js";
 import type { Schema } from "../schema/schema.js";
-import { NOWHERE } from "../text/span.js";
+import { NO_SPAN } from "../text/span.js";
 import { readField } from "../values/record-value.js";
 import { sortByKey } from "./sort-by-key.js";
 
+/** Options of `fromRecords`. */
 export interface RecordsSourceOptions {
   /** The unique field that identifies a record and sorts lists. Default: "id". */
   readonly key?: string;
@@ -49,7 +50,7 @@ export function fromRecords<S extends Schema>(
     async get(text) {
       const value = readKey(key, text);
       if (value === undefined) return undefined;
-      const test = testOf({ kind: "comparison", field: key, operator: "=", value, span: NOWHERE });
+      const test = testOf({ kind: "comparison", field: key, operator: "=", value, span: NO_SPAN });
       for (const record of records) if (holds(test, readField(record, key.name))) return record as SourceRecord;
       return undefined;
     },

@@ -10,6 +10,7 @@ import { toGetSql } from "../list-sql/to-get-sql.js";
 import { toListSql } from "../list-sql/to-list-sql.js";
 import type { Schema } from "../schema/schema.js";
 
+/** Options of `fromSql`. */
 export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
   readonly table: TableName;
   readonly dialect: Dialect;

@@ -1,6 +1,6 @@
 import type { BoundField } from "../bind/bound-filter.js";
-import { compareNumerals } from "../values/numeral.js";
-import { meaningOf } from "../values/record-number.js";
+import { compareExactNumbers } from "../values/exact-number.js";
+import { exactNumberOf } from "../values/record-number.js";
 import { readTime } from "../values/record-time.js";
 import { isValueOf, readField } from "../values/record-value.js";
 import { compareByCodePoint, compareUnits } from "../values/text-order.js";
@@ -24,7 +24,7 @@ export function sortByKey<R>(records: readonly R[], { name, definition }: BoundF
     switch (type) {
       case "integer":
       case "decimal":
-        return sortBy(all, (value) => meaningOf(value as number | bigint | string, type), compareNumerals);
+        return sortBy(all, (value) => exactNumberOf(value as number | bigint | string, type), compareExactNumbers);
       case "number":
       case "boolean":
         return sortBy(all, Number, (a, b) => a - b);

@@ -6,7 +6,7 @@ import { ALL_TOKENS } from "./tokens.js";
 const lexer = new Lexer(ALL_TOKENS, {
   positionTracking: "onlyOffset",
   ensureOptimizations: true,
-  // test/grammar.test.ts validates the tokens, so that no program does at startup.
+  // test/grammar.test.ts validates the tokens, so programs do not have to at startup.
   skipValidations: true,
 });
 

@@ -23,7 +23,7 @@ import { fixUnclosedGroup } from "./unclosed.js";
 /**
  * Reports why `tokens` do not match the grammar, and returns tokens that do: broken conditions become the empty filter,
  * missing connectives are inserted and groups closed. So one error does not hide another, and valid conditions can still
- * be bound. One pass, without recursion. Its fixes are guesses, which are tried later.
+ * be bound. Uses one pass, without recursion. Its fixes are guesses, which `verifyFixes` tries.
  */
 export function repair(tokens: readonly IToken[], state: ParseState): IToken[] {
   return new Repair(tokens, state).run();

@@ -76,7 +76,7 @@ export const Junk = createToken({
   line_breaks: false,
 });
 
-/** In order of priority: of several tokens that match, the lexer takes the first. */
+/** In order of priority: the lexer uses the first token that matches. */
 export const ALL_TOKENS: TokenType[] = [
   WhiteSpace,
   Condition,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Filter } from "../ast/filter.js";
-import { checkOptions, type OptionTypes, wholeFrom } from "../diagnostics/options.js";
+import { checkOptions, integerFrom, type OptionTypes } from "../diagnostics/options.js";
 import { print } from "../print/print.js";
 import type { Field } from "../schema/field.js";
 import type { RecordOf } from "../schema/record-of.js";
@@ -23,7 +23,7 @@ export interface RecordsOptions {
   readonly maxRecords?: number;
 }
 
-const OPTIONS: OptionTypes<RecordsOptions> = { maxRecords: wholeFrom(1) };
+const OPTIONS: OptionTypes<RecordsOptions> = { maxRecords: integerFrom(1) };
 
 /** The maximum number of different values per field. */
 const MAX_VALUES = 6;
@@ -32,7 +32,7 @@ const MAX_VALUES = 6;
  * Draws records together with a filter that selects some of them. Use it to compare a backend with `toPredicate`.
  *
  * The filter mostly uses values of the records or values next to them, and the records have few different values per
- * field. A filter with random values would select almost no record, and faults of the backend would go unnoticed.
+ * field. A filter with random values would select almost no record, and bugs of the backend would go unnoticed.
  *
  * At least 40 % of the filters select between 1 % and 99 % of the records, if `maxRecords` is 10 or more and not every
  * field is an enumeration with one choice. fast-check prints the filter as its text.

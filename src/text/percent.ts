@@ -17,7 +17,7 @@ const ENCODED = new RegExp(`\\+|(?:${UTF8}){1,999}|%[0-9A-F]{2}|%`, "gi");
 
 /**
  * Decodes `%XX` sequences as UTF-8 and `+` as a space, once. Removes invalid sequences and passes each one with its range
- * of the raw text to `report`. Invalid sequences take no more time than valid ones.
+ * of the raw text to `report`. Invalid sequences are as fast as valid ones.
  */
 export function decodePercent(
   raw: string,

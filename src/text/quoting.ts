@@ -71,7 +71,7 @@ export interface QuoteFault {
   readonly span: Span;
 }
 
-/** Unescapes a quoted value, given with its quotes. If there are faults, `value` is meaningless. */
+/** Unescapes a quoted value, passed with its quotes. If there are faults, ignore `value`. */
 export function unquote(quoted: string): { readonly value: string; readonly faults: readonly QuoteFault[] } {
   const inner = quoted.slice(1, -1);
   if (!inner.includes("\\")) return { value: inner, faults: [] };

@@ -4,8 +4,8 @@ export interface Span {
   readonly end: number;
 }
 
-/** The span of nodes that were built instead of parsed. */
-export const NOWHERE: Span = Object.freeze({ start: 0, end: 0 });
+/** The span of a node that was built instead of parsed. */
+export const NO_SPAN: Span = Object.freeze({ start: 0, end: 0 });
 
 /** Returns the span from the start of the first to the end of the last. */
 export function across(first: Span, last: Span): Span {

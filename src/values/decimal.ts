@@ -1,4 +1,4 @@
-import { DECIMAL, readNumeral } from "./numeral.js";
+import { DECIMAL, readExactNumber } from "./exact-number.js";
 
 /** The exact number `coefficient` × 10^`exponent`. The coefficient does not end with a zero; zero itself is 0 × 10^0. */
 export interface DecimalValue {
@@ -31,7 +31,7 @@ export function readDecimal(text: string): DecimalValue | DecimalFault {
 
 /** Returns the decimal that a number prints as: 0.1 is exactly 0.1. */
 export function decimalOfNumber(number: number): DecimalValue {
-  const { negative, digits, point } = readNumeral(String(number));
+  const { negative, digits, point } = readExactNumber(String(number));
   if (digits === "") return { coefficient: 0n, exponent: 0 };
   return { coefficient: bigintOf(negative ? `-${digits}` : digits), exponent: point - digits.length };
 }

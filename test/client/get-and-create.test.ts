@@ -93,7 +93,7 @@ describe("get", () => {
   test.each(["", ".", "..", "\uD800"])("throws for the id %j, which cannot be a path segment", async (id) => {
     const { seen, resource } = await resourceOf({ body: { data: bolt } });
     await expect(resource.get(id)).rejects.toThrow(
-      new TypeError(`Path segment ${JSON.stringify(id)} must be well-formed text other than "", "." and "..".`),
+      new TypeError(`Path segment ${JSON.stringify(id)} must be a well-formed string other than "", "." and "..".`),
     );
     expect(seen).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe("the path of a resource", () => {
     "cannot be %j, which would leave the base URL",
     (path) => {
       const client = createClient({ baseUrl: "https://acme.example/api" });
-      expect(() => client.resource(path, products)).toThrow(/^Path segment ".*" must be well-formed text/);
+      expect(() => client.resource(path, products)).toThrow(/^Path segment ".*" must be a well-formed string/);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settingsFrom } from "../../src/client/settings.js";
 import { createClient } from "../../src/client.js";
-import { wholeFrom } from "../../src/diagnostics/options.js";
+import { integerFrom } from "../../src/diagnostics/options.js";
 
 test.each(["a\r\nx-evil: 1", "a\nb", "a b", "ключ", "", "a\0"])("the key %j is rejected without showing it", (key) => {
   expect(() => createClient({ baseUrl: "https://acme.example", key })).toThrow(
@@ -26,12 +26,12 @@ test.each([
 });
 
 test.each([
-  [{ timeout: 0 }, "timeout", "a whole number from 1 to 2147483647"],
-  [{ timeout: Number.POSITIVE_INFINITY }, "timeout", "a whole number from 1 to 2147483647"],
-  [{ maxRetries: -1 }, "maxRetries", wholeFrom(0).expected],
-  [{ maxRetries: 0.5 }, "maxRetries", wholeFrom(0).expected],
-  [{ maxRetryDelay: 2 ** 31 }, "maxRetryDelay", "a whole number from 0 to 2147483647"],
-  [{ maxResponseBytes: Number.NaN }, "maxResponseBytes", wholeFrom(1).expected],
+  [{ timeout: 0 }, "timeout", "an integer from 1 to 2147483647"],
+  [{ timeout: Number.POSITIVE_INFINITY }, "timeout", "an integer from 1 to 2147483647"],
+  [{ maxRetries: -1 }, "maxRetries", integerFrom(0).expected],
+  [{ maxRetries: 0.5 }, "maxRetries", integerFrom(0).expected],
+  [{ maxRetryDelay: 2 ** 31 }, "maxRetryDelay", "an integer from 0 to 2147483647"],
+  [{ maxResponseBytes: Number.NaN }, "maxResponseBytes", integerFrom(1).expected],
 ])("%j is rejected", (options, name, expected) => {
   expect(() => createClient({ baseUrl: "https://acme.example", ...options })).toThrow(
     new TypeError(`Option "${name}" of createClient() must be ${expected}.`),

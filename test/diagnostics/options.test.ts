@@ -158,10 +158,10 @@ test("all invalid options of all fields are reported at once, with the names of 
       'Option "nullable" of field "a" must be true or false.',
       'Option "ordered" of field "a" must be true or false.',
       'Option "bits" of field "b" must be 32 or 64.',
-      'Option "precision" of field "c" must be a whole number of at least 1, with a scale from 0 to the precision.',
+      'Option "precision" of field "c" must be an integer of at least 1, with a scale from 0 to the precision.',
       'Option "column" of field "d" must be a non-empty string.',
       'Option "zone" of field "d" must be true or false.',
-      'Option "choices" of field "e" must be one or more different texts that a filter can contain.',
+      'Option "choices" of field "e" must be one or more different strings without U+0000 and lone surrogates.',
       'Field "f" must be created by a field function, such as text().',
       'Field "g" must be created by a field function, such as text().',
       'Field "h" must be created by a field function, such as text().',
@@ -169,8 +169,8 @@ test("all invalid options of all fields are reported at once, with the names of 
   );
 });
 
-const WHOLE = "must be a whole number of at least 1.";
-const LIMIT = "must be a whole number of at least 0, or Infinity.";
+const INTEGER = "must be an integer of at least 1.";
+const LIMIT = "must be an integer of at least 0, or Infinity.";
 
 test.each<[name: string, call: () => unknown, message: string]>([
   [
@@ -187,25 +187,29 @@ test.each<[name: string, call: () => unknown, message: string]>([
   [
     "a string as maxLimit",
     () => readListQuery("", schema, { maxLimit: "10" as unknown as number }),
-    `"maxLimit" of readListQuery() ${WHOLE}`,
+    `"maxLimit" of readListQuery() ${INTEGER}`,
   ],
   [
     "NaN as defaultLimit",
     () => listHandler({ schema, source, defaultLimit: Number.NaN }),
-    `"defaultLimit" of listHandler() ${WHOLE}`,
+    `"defaultLimit" of listHandler() ${INTEGER}`,
   ],
-  ["0 as maxLimit", () => listHandler({ schema, source, maxLimit: 0 }), `"maxLimit" of listHandler() ${WHOLE}`],
+  ["0 as maxLimit", () => listHandler({ schema, source, maxLimit: 0 }), `"maxLimit" of listHandler() ${INTEGER}`],
   [
     "Infinity as maxLimit",
     () => openApi({ ...document, resources: [{ name: "T", path: "/t", schema, maxLimit: Infinity }] }),
-    `"maxLimit" of a resource of openApi() ${WHOLE}`,
+    `"maxLimit" of a resource of openApi() ${INTEGER}`,
   ],
   [
     "a string as etag",
     () => getHandler({ schema, source, etag: "no" as unknown as boolean }),
     '"etag" of getHandler() must be true or false.',
   ],
-  ["0 as firstParameter", () => toSql(bound, postgres, { firstParameter: 0 }), `"firstParameter" of toSql() ${WHOLE}`],
+  [
+    "0 as firstParameter",
+    () => toSql(bound, postgres, { firstParameter: 0 }),
+    `"firstParameter" of toSql() ${INTEGER}`,
+  ],
   [
     "a string as count",
     () => fromSql(schema, { ...sqlSource, count: "no" as unknown as boolean }),

@@ -95,11 +95,9 @@ test("an excerpt never splits a character", () => {
 
 test("control and direction characters do not reach the terminal", () => {
   expect(rendered("id=\u001b[31m\u202e")).toBe(
-    [
-      'Field "id" accepts a whole number, such as 42, not "\uFFFD[31m\uFFFD".',
-      "  id=\uFFFD[31m\uFFFD",
-      "     ^^^^^^",
-    ].join("\n"),
+    ['Field "id" accepts a whole number, such as 42, not "\uFFFD[31m\uFFFD".', "  id=\uFFFD[31m\uFFFD", "     ^^^^^^"].join(
+      "\n",
+    ),
   );
   expect(rendered("tag=\ud800\0")).toContain("  tag=\uFFFD\uFFFD\n      ^");
 });

@@ -17,7 +17,7 @@ import {
 } from "../../src/index.js";
 import { toPredicate } from "../../src/memory.js";
 import { anyRecordsWithFilter } from "../../src/testing.js";
-import { readNumeral } from "../../src/values/numeral.js";
+import { readExactNumber } from "../../src/values/exact-number.js";
 import { readTime } from "../../src/values/record-time.js";
 import { everyType, oneOfEachType } from "../support/every-type.js";
 import { RUNS } from "../support/runs.js";
@@ -30,7 +30,7 @@ class StoredNumber {
   readonly key: string;
 
   constructor(decimalText: string) {
-    const { negative, digits, point } = readNumeral(decimalText);
+    const { negative, digits, point } = readExactNumber(decimalText);
     const scaled = BigInt(digits) * 10n ** BigInt(400 + point - digits.length);
     this.key = String(10n ** 800n + (negative ? -scaled : scaled)).padStart(801, "0");
   }
@@ -56,7 +56,7 @@ function storedForms(value: unknown, field: Field): { readonly inMongo: unknown;
       return { inMongo: field.bits === 32 ? Number(whole) : OPTIONS.long?.(whole), inMemory: whole };
     }
     case "decimal": {
-      const { negative, digits, point } = readNumeral(String(value));
+      const { negative, digits, point } = readExactNumber(String(value));
       const kept = `${negative ? "-" : ""}0.${digits.slice(0, 34) || "0"}e${point}`;
       return { inMongo: new StoredNumber(kept), inMemory: kept };
     }

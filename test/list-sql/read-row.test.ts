@@ -150,19 +150,19 @@ describe("a row that a driver has converted is an error that shows the cause but
       "created",
       { created: "2024-05-31T10:00:00+02:00" },
       postgres,
-      'TypeError: Field "created" (timestamp): expected a time in UTC, such as "2024-05-31T10:00:00", but the driver returned text of the form "9999-99-99a99:99:99+99:99". Declare the field with the "zone" that the column has: true for a column with a time zone, false otherwise.',
+      'TypeError: Field "created" (timestamp): expected a time in UTC, such as "2024-05-31T10:00:00", but the driver returned a string of the form "9999-99-99a99:99:99+99:99". Declare the field with the "zone" that the column has: true for a column with a time zone, false otherwise.',
     ],
     [
       "id",
       { id: "12.50" },
       postgres,
-      'TypeError: Field "id" (integer): expected digits, such as "42", but the driver returned text of the form "99.99". Declare the field with the type that the column has.',
+      'TypeError: Field "id" (integer): expected digits, such as "42", but the driver returned a string of the form "99.99". Declare the field with the type that the column has.',
     ],
     [
       "created",
       { created: "last Tuesday, at about ten o'clock in the morning" },
       sqlite,
-      'TypeError: Field "created" (timestamp): expected an ISO 8601 time in UTC as text, such as "2024-05-31T10:00:00.000Z", but the driver returned text of the form "aaaa aaaaaaa, aa aaaaa aaa a\'aaaaa aa aa…". Store the column in that form, or declare the field with the type that the column has.',
+      'TypeError: Field "created" (timestamp): expected an ISO 8601 time in UTC as text, such as "2024-05-31T10:00:00.000Z", but the driver returned a string of the form "aaaa aaaaaaa, aa aaaaa aaa a\'aaaaa aa aa…". Store the column in that form, or declare the field with the type that the column has.',
     ],
     [
       "name",

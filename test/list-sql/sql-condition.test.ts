@@ -6,7 +6,7 @@ import { postgres, type SqlCondition, sql, toGetSql, toListSql } from "../../src
 
 const schema = defineSchema({ id: integer() });
 
-const NOT_A_VALUE = "The SQL condition accepts a text, a finite number or a boolean as value 1, not";
+const NOT_A_VALUE = "The SQL condition accepts a string, a finite number or a boolean as value 1, not";
 
 describe("a missing or unsupported value", () => {
   test.each<[value: unknown, message: string]>([
@@ -31,7 +31,7 @@ describe("a missing or unsupported value", () => {
   });
 });
 
-const NO_CONDITION = "The SQL condition must be made by sql`...`, not";
+const NO_CONDITION = "The SQL condition must be created by sql`...`, not";
 
 /** Values that untyped code may pass instead of a condition. */
 const INVALID: readonly [name: string, where: unknown, message: string][] = [
@@ -58,7 +58,7 @@ const INVALID: readonly [name: string, where: unknown, message: string][] = [
   [
     "a promise",
     Promise.resolve(sql`tenant_id = ${7}`),
-    "The SQL condition cannot be a promise: decide it before, and return it from a function that is not async.",
+    "The SQL condition cannot be a promise: await its values first, and return it from a function that is not async.",
   ],
 ];
 

@@ -34,9 +34,9 @@ describe("defineSchema", () => {
         'Option "column" of field "nul" must be a name without U+0000 and lone surrogates.',
         'Option "column" of field "half_of_one" must be a name without U+0000 and lone surrogates.',
         'Option "bits" of field "bits" must be 32 or 64.',
-        'Option "choices" of field "state" must be one or more different texts that a filter can contain.',
-        'Option "precision" of field "price" must be a whole number of at least 1, with a scale from 0 to the precision.',
-        'Option "precision" of field "half" must be a whole number of at least 1, with a scale from 0 to the precision.',
+        'Option "choices" of field "state" must be one or more different strings without U+0000 and lone surrogates.',
+        'Option "precision" of field "price" must be an integer of at least 1, with a scale from 0 to the precision.',
+        'Option "precision" of field "half" must be an integer of at least 1, with a scale from 0 to the precision.',
       ].join("\n"),
     );
   });

@@ -95,6 +95,6 @@ test("there are never more records than maxRecords", () => {
 
 test("maxRecords must be at least 1", () => {
   expect(() => anyRecordsWithFilter(everyType, { maxRecords: 0 })).toThrow(
-    'Option "maxRecords" of anyRecordsWithFilter() must be a whole number of at least 1.',
+    'Option "maxRecords" of anyRecordsWithFilter() must be an integer of at least 1.',
   );
 });

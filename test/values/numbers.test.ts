@@ -7,8 +7,8 @@ import {
   readDecimal,
   writeDecimal,
 } from "../../src/values/decimal.js";
-import { compareNumerals, keyOf, readNumeral } from "../../src/values/numeral.js";
-import { isNumeric, meaningOf } from "../../src/values/record-number.js";
+import { compareExactNumbers, keyOf, readExactNumber } from "../../src/values/exact-number.js";
+import { exactNumberOf, isNumeric } from "../../src/values/record-number.js";
 import { RUNS } from "../support/runs.js";
 
 /** Decimals that are close to each other, with leading and trailing zeros and with exponents of both signs. */
@@ -36,15 +36,15 @@ test("readDecimal returns the decimal that writeDecimal wrote", () => {
   );
 });
 
-test("decimals and numerals have the same order, and equal numerals have equal keys", () => {
+test("decimals and exact numbers have the same order, and equal exact numbers have equal keys", () => {
   fc.assert(
     fc.property(anyDecimalText, anyDecimalText, (a, b) => {
-      // Adding 0 turns -0, the order of equal negative numerals, into 0.
-      const order = Math.sign(compareNumerals(readNumeral(a), readNumeral(b))) + 0;
+      // Adding 0 turns -0, the order of equal negative numbers, into 0.
+      const order = Math.sign(compareExactNumbers(readExactNumber(a), readExactNumber(b))) + 0;
       expect(order).toBe(compareDecimals(decimalFrom(a), decimalFrom(b)));
       // Doubles are exact enough to order numbers of so few digits.
       expect(order).toBe(Math.sign(Number(a) - Number(b)));
-      expect(keyOf(readNumeral(a)) === keyOf(readNumeral(b))).toBe(order === 0);
+      expect(keyOf(readExactNumber(a)) === keyOf(readExactNumber(b))).toBe(order === 0);
     }),
     { numRuns: RUNS },
   );
@@ -83,5 +83,5 @@ test.each([
   ["integer", 10n ** 30n, "1e31"],
 ] as const)("in a field of type %s, %s is an exact number", (type, value, key) => {
   expect(isNumeric(value, type)).toBe(true);
-  expect(keyOf(meaningOf(value, type))).toBe(key);
+  expect(keyOf(exactNumberOf(value, type))).toBe(key);
 });

@@ -1,6 +1,6 @@
 import { type OrderOperator, positiveOf } from "../../ast/operators.js";
 import type { BoundComparison, BoundCondition, BoundMembership, BoundValue } from "../../bind/bound-filter.js";
-import { keyOf } from "../../values/numeral.js";
+import { keyOf } from "../../values/exact-number.js";
 import type { NumericType } from "../../values/record-number.js";
 import { readTime, timeOrder } from "../../values/record-time.js";
 import { compareByCodePoint, compareUnits, isBelowSurrogates } from "../../values/text-order.js";

@@ -4,8 +4,8 @@ import { readField } from "../../values/record-value.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
 
 /**
- * A filter as a decision graph: each node tests a condition, and a boolean is the result. Evaluation needs no
- * recursion, whatever the depth of the filter, and skips conditions that cannot change the result.
+ * A filter as a decision graph: each node tests a condition, and a boolean is the result. Evaluation does not
+ * recurse, so filters of any depth work, and skips conditions that cannot change the result.
  */
 export type DecisionGraph = DecisionNode | boolean;
 

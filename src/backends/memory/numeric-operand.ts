@@ -1,7 +1,7 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
 import { type DecimalValue, decimalOfNumber, floorOf, writeDecimal } from "../../values/decimal.js";
-import { compareNumerals, keyOf, type Numeral, readNumeral } from "../../values/numeral.js";
-import { isReadable, meaningOf, type NumericType } from "../../values/record-number.js";
+import { compareExactNumbers, type ExactNumber, keyOf, readExactNumber } from "../../values/exact-number.js";
+import { exactNumberOf, isNumericText, type NumericType } from "../../values/record-number.js";
 
 export type NumericValue = Extract<BoundValue, { type: NumericType }>;
 
@@ -12,7 +12,7 @@ export interface NumericOperand {
   readonly nearest: number;
   /** Order of `nearest` relative to the exact number: 0 if rounding did not change it. */
   readonly nearestOrder: number;
-  readonly exact: Numeral;
+  readonly exact: ExactNumber;
   /** The largest integer that is not greater than the number. */
   readonly floor: bigint;
   /** Order of `floor` relative to the exact number. */
@@ -23,12 +23,12 @@ export function numericOperand(bound: NumericValue): NumericOperand {
   const decimal = decimalOf(bound);
   const text = writeDecimal(decimal);
   const nearest = bound.type === "number" ? bound.value : Number(text);
-  const exact = readNumeral(text);
+  const exact = readExactNumber(text);
   const floor = floorOf(decimal);
   return {
     type: bound.type,
     nearest,
-    nearestOrder: bound.type === "number" ? 0 : compareNumerals(meaningOf(nearest, bound.type), exact),
+    nearestOrder: bound.type === "number" ? 0 : compareExactNumbers(exactNumberOf(nearest, bound.type), exact),
     exact,
     floor,
     floorOrder: decimal.exponent < 0 ? -1 : 0,
@@ -50,10 +50,10 @@ function decimalOf(bound: NumericValue): DecimalValue {
 export function compareWithOperand(value: unknown, operand: NumericOperand): number {
   const { type, nearest, exact, floor, floorOrder } = operand;
   if (typeof value === "bigint" && type !== "number") return value < floor ? -1 : value > floor ? 1 : floorOrder;
-  if (!isReadable(value, type)) return Number.NaN;
+  if (!isNumericText(value, type)) return Number.NaN;
   const rounded = Number(value);
   if (rounded !== nearest) return rounded < nearest ? -1 : 1;
-  return compareNumerals(readNumeral(value), exact);
+  return compareExactNumbers(readExactNumber(value), exact);
 }
 
 /** Larger than every number that a filter can contain. */
@@ -62,7 +62,7 @@ const HUGE = 10n ** 121n;
 /** Returns the key, as `keyOf` does, of a record value that is not a JavaScript number. */
 export function keyOfValue(value: unknown, type: NumericType): string | undefined {
   if (typeof value === "bigint" && type !== "number") {
-    return value < HUGE && value > -HUGE ? keyOf(readNumeral(String(value))) : undefined;
+    return value < HUGE && value > -HUGE ? keyOf(readExactNumber(String(value))) : undefined;
   }
-  return isReadable(value, type) ? keyOf(readNumeral(value)) : undefined;
+  return isNumericText(value, type) ? keyOf(readExactNumber(value)) : undefined;
 }

@@ -1,17 +1,20 @@
 import type { Field } from "../../schema/field.js";
-import type { HeldIn } from "../../schema/record-of.js";
+import type { RecordValueOf } from "../../schema/record-of.js";
 import type { Fields, Schema } from "../../schema/schema.js";
 
 /**
- * The record type that a predicate accepts: `RecordOf`, but with any text for an enumeration, and with hidden fields
+ * The record type that a predicate accepts: `RecordOf`, but with any string for an enumeration, and with hidden fields
  * optional. Any object if the fields of the schema are unknown at compile time.
  */
 export type RecordFor<S extends Schema> = string extends keyof S["fields"] ? object : RecordForFields<S["fields"]>;
 
 type RecordForFields<F extends Fields> = {
-  readonly [Name in keyof F as IsRequired<F[Name]> extends true ? Name : never]: HeldIn<F[Name]>;
+  readonly [Name in keyof F as IsRequired<F[Name]> extends true ? Name : never]: RecordValueOf<F[Name]>;
 } & {
-  readonly [Name in keyof F as IsRequired<F[Name]> extends true ? never : Name]?: HeldIn<F[Name]> | null | undefined;
+  readonly [Name in keyof F as IsRequired<F[Name]> extends true ? never : Name]?:
+    | RecordValueOf<F[Name]>
+    | null
+    | undefined;
 };
 
 type IsRequired<F extends Field> = F["nullable"] extends false ? (F["hidden"] extends false ? true : false) : false;

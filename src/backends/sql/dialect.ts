@@ -29,7 +29,7 @@ export interface Dialect {
   /** Returns the clause after ORDER BY that skips `offset` rows and returns `limit` rows; both are decimal digits. */
   readonly page: (limit: string, offset: string) => SqlExpression;
   /**
-   * Returns SQL that selects a column exactly, whatever the session settings, and in a form that drivers do not
+   * Returns SQL that selects a column exactly, regardless of session settings, and in a form that drivers do not
    * convert.
    */
   readonly read: (column: string, field: Field) => ColumnSelection;

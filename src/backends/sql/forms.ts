@@ -1,4 +1,4 @@
-import { DECIMAL, INTEGER } from "../../values/numeral.js";
+import { DECIMAL, INTEGER } from "../../values/exact-number.js";
 
 /**
  * The forms in which statements select columns, so that no driver, driver option or session setting changes the values.

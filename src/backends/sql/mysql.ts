@@ -95,8 +95,8 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
     name,
     quoteIdentifier: (identifier) => quoteName(identifier, "`"),
     placeholder: () => "?",
-    // Texts, for prepared statements (`execute` of mysql2): since 8.0.22, MySQL rejects numbers here, because mysql2
-    // sends them as doubles. Not for `query` of mysql2, which writes texts in quotes, a syntax error after LIMIT.
+    // Strings, for prepared statements (`execute` of mysql2): since 8.0.22, MySQL rejects numbers here, because mysql2
+    // sends them as doubles. Not for `query` of mysql2, which writes strings in quotes, a syntax error after LIMIT.
     page: (limit, offset) => ["LIMIT ", { value: limit }, " OFFSET ", { value: offset }],
     compare: (column, operator, bound, field) => {
       if (isText(bound)) return compareText(column, operator, bound.value);

@@ -30,7 +30,7 @@ export interface SqlFragment {
   readonly values: SqlValue[];
 }
 
-/** Appends pieces of SQL in order, so that nothing is copied twice, whatever the depth of the filter. */
+/** Appends pieces of SQL in order, so that nothing is copied twice, at any depth of the filter. */
 export class SqlWriter {
   /** The text to which the next piece is appended. */
   text = "";

@@ -9,7 +9,7 @@ import type { SqlExpression } from "./sql.js";
  * different instants then compare like the instants, because a missing digit at the end means zero.
  */
 function comparable(column: string): string {
-  // char(58) is a colon. Some libraries take a colon, even in a literal, for the start of a named parameter.
+  // char(58) is a colon. Some libraries treat a colon, even in a literal, as the start of a named parameter.
   return `replace(upper(rtrim(${column}, 'Zz+-0 Tt.' || char(58))), 'T', ' ')`;
 }
 

@@ -53,8 +53,8 @@ function jsonOf(bound: BoundValue): string | undefined {
     case "integer":
       return String(bound.value);
     case "number":
-      // With an exponent. Otherwise, SQLite reads a whole number as a 64-bit integer, and large doubles print too few
-      // digits.
+      // With an exponent. Otherwise, SQLite reads a number without a fraction as a 64-bit integer, and large doubles
+      // print too few digits.
       return bound.value.toExponential();
     case "boolean":
       return bound.value ? "1" : "0";
@@ -96,7 +96,7 @@ function read(column: string, field: Field): ColumnSelection {
 /** The dialect of SQLite. Placeholders: `?`. */
 export const sqlite: Dialect = {
   name: "sqlite",
-  // Backticks, because SQLite reads an unknown name in double quotes as a text.
+  // Backticks, because SQLite reads an unknown name in double quotes as a string literal.
   quoteIdentifier: (name) => quoteName(name, "`"),
   placeholder: () => "?",
   page: (limit, offset) => [

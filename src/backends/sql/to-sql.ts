@@ -1,5 +1,5 @@
 import { type BoundField, type BoundFilter, type BoundNode, checkBound } from "../../bind/bound-filter.js";
-import { checkOptions, FUNCTION, NAME, type OptionTypes, wholeFrom } from "../../diagnostics/options.js";
+import { checkOptions, FUNCTION, integerFrom, NAME, type OptionTypes } from "../../diagnostics/options.js";
 import { checkDialect, type Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "./sql.js";
 import { writeCondition } from "./write-condition.js";
@@ -23,7 +23,7 @@ export interface SqlOptions extends ColumnOptions {
   readonly firstParameter?: number;
 }
 
-const SQL_OPTIONS: OptionTypes<SqlOptions> = { ...COLUMN_OPTIONS, firstParameter: wholeFrom(1) };
+const SQL_OPTIONS: OptionTypes<SqlOptions> = { ...COLUMN_OPTIONS, firstParameter: integerFrom(1) };
 
 /**
  * Converts a filter to a condition for WHERE. The condition is parenthesised and never NULL, so it can be combined with

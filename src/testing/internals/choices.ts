@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Draws an index for `pick`: half of the time 0, the plainest form. */
+/** Draws an index for `pick`: half of the time 0, the simplest form. */
 export const anyIndex: fc.Arbitrary<number> = fc.oneof(fc.constant(0), fc.nat(999));
 
 /** Returns the item at `index` modulo the number of items. Indices shrink to 0, so put the simplest item first. */
@@ -16,7 +16,7 @@ export class Choices {
 
   constructor(private readonly numbers: readonly number[]) {}
 
-  /** Returns a whole number from 0 to `count - 1`. */
+  /** Returns an integer from 0 to `count - 1`. */
   next(count: number): number {
     if (this.numbers.length === 0) return 0;
     const number = this.numbers[this.used % this.numbers.length] ?? 0;

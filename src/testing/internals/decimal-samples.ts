@@ -31,9 +31,9 @@ function decimalSampleOf(units: bigint, scale: number, limit: bigint): Sample {
   return {
     inRecord: () => {
       const texts = spell(units, scale);
-      const [plainest] = texts;
-      const number = Number(plainest);
-      return [isSame(String(number), plainest) ? number : plainest, ...texts, scale === 0 ? units : plainest];
+      const [simplest] = texts;
+      const number = Number(simplest);
+      return [isSame(String(number), simplest) ? number : simplest, ...texts, scale === 0 ? units : simplest];
     },
     inFilter: () => spell(units, scale).filter(isWritable),
     fragments: () => [],

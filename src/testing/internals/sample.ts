@@ -4,7 +4,7 @@ import { anyIndex, pick } from "./choices.js";
 
 /** A value of a field in all its representations, so that generators do not depend on the field's type. */
 export interface Sample {
-  /** Forms of the value in a record, plainest first. All values of a field have the same number of forms. */
+  /** Forms of the value in a record, simplest first. All values of a field have the same number of forms. */
   inRecord(): readonly unknown[];
   /** Texts of the value in a filter, canonical first. Empty if no filter can contain the value. */
   inFilter(): readonly string[];

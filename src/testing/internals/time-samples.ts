@@ -63,8 +63,8 @@ export function timestampSamples(): fc.Arbitrary<Sample> {
 function instantSampleOf(instant: bigint): Sample {
   return {
     inRecord: () => {
-      const [plainest, ...texts] = spell(instant);
-      return [plainest, instant % 1000n === 0n ? new Date(Number(instant / 1000n)) : plainest, ...texts];
+      const [simplest, ...texts] = spell(instant);
+      return [simplest, instant % 1000n === 0n ? new Date(Number(instant / 1000n)) : simplest, ...texts];
     },
     inFilter: () => spell(instant),
     fragments: () => [],
@@ -76,21 +76,21 @@ function instantSampleOf(instant: bigint): Sample {
   };
 }
 
-/** Writes an instant in every form that the language accepts; a form that does not fit is replaced by the plainest. */
+/** Writes an instant in every form that the language accepts; a form that does not fit is replaced by the simplest. */
 function spell(instant: bigint): readonly string[] {
   const { day, clock, fraction } = partsOf(instant);
   const isWhole = /^0+$/.test(fraction);
-  const plainest = `${day}T${clock}${isWhole ? "" : `.${fraction}`}Z`;
+  const simplest = `${day}T${clock}${isWhole ? "" : `.${fraction}`}Z`;
   return [
-    plainest,
+    simplest,
     `${day}T${clock}.${fraction}Z`,
     `${day} ${clock}.${fraction}`,
     `${day}t${clock}.${fraction}z`,
-    isWhole && clock.endsWith(":00") ? `${day}T${clock.slice(0, 5)}Z` : plainest,
-    isWhole && clock === "00:00:00" ? day : plainest,
-    withOffset(instant, 330n, "+05:30") ?? plainest,
-    withOffset(instant, -480n, "-08:00") ?? plainest,
-    withOffset(instant, 1439n, "+23:59") ?? plainest,
+    isWhole && clock.endsWith(":00") ? `${day}T${clock.slice(0, 5)}Z` : simplest,
+    isWhole && clock === "00:00:00" ? day : simplest,
+    withOffset(instant, 330n, "+05:30") ?? simplest,
+    withOffset(instant, -480n, "-08:00") ?? simplest,
+    withOffset(instant, 1439n, "+23:59") ?? simplest,
   ];
 }
 

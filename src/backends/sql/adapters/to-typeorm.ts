@@ -25,7 +25,7 @@ export type TypeormWhere = readonly [where: string, parameters: Readonly<Record<
  * Converts a filter to the arguments of `where` of a TypeORM query builder. The SQL contains column names. To use the
  * properties of an entity instead, pass `` { column: ({ name }) => `item.${name}` } ``.
  *
- * TypeORM also replaces parameters and properties inside quoted names. It takes a column `a:b` for a parameter if the
+ * TypeORM also replaces parameters and properties inside quoted names. It treats a column `a:b` as a parameter if the
  * query has a parameter `b`, and it breaks a column name that contains a property after a space, such as `an
  * item.name`.
  *

@@ -16,7 +16,7 @@ import { readValue, type ValueFault } from "./read-value.js";
 
 // Diagnostics for conditions that the schema rejects, with suggestions.
 
-export function refuseField(node: Condition, schema: Schema): Diagnostic {
+export function diagnoseField(node: Condition, schema: Schema): Diagnostic {
   const didYouMean = nearest(node.field, schema.visibleNames);
   const meant = certain(node.field, didYouMean);
   const definition = meant === undefined ? undefined : schema.byName.get(meant);
@@ -26,7 +26,7 @@ export function refuseField(node: Condition, schema: Schema): Diagnostic {
   return diagnose("bind.unknown-field", node.span.field, { field: node.field, didYouMean }, fix);
 }
 
-export function refuseOperator(node: Condition, definition: Field, allowed: readonly Operator[]): Diagnostic {
+export function diagnoseOperator(node: Condition, definition: Field, allowed: readonly Operator[]): Diagnostic {
   const { operator, field, span } = node;
   const details = { field, type: definition.type, operator, allowed };
   const meant = meantComparison(node, definition);
@@ -34,7 +34,7 @@ export function refuseOperator(node: Condition, definition: Field, allowed: read
   return diagnose("bind.operator", span.operator, { ...details, didYouMean: field + meant.text }, fixInText(meant));
 }
 
-export function refuseValue(
+export function diagnoseValue(
   node: Condition,
   definition: Field,
   value: string,
@@ -44,7 +44,7 @@ export function refuseValue(
   const ofField = { field: node.field, type: definition.type, value };
   switch (fault.fault) {
     case "value":
-      return refuseText(node, definition, span, fault, ofField);
+      return diagnoseInvalidText(node, definition, span, fault, ofField);
     case "range":
       return diagnose("bind.range", span, { ...ofField, minimum: fault.minimum, maximum: fault.maximum });
     case "choice": {
@@ -61,7 +61,7 @@ export function refuseValue(
   }
 }
 
-function refuseText(
+function diagnoseInvalidText(
   node: Condition,
   definition: Field,
   span: Span,

@@ -11,7 +11,7 @@ import type { Part } from "./split-query.js";
 const FIELD_AND_OPERATOR = new RegExp(`^(${NAME_PATTERN})[ \\t\\r\\n]*[${startsOf(ALL_OPERATORS)}]`);
 
 /** Returns the diagnostic for a segment that is not a parameter. */
-export function refuseSegment(segment: Part, names: readonly string[], schema: Schema): Diagnostic {
+export function diagnoseSegment(segment: Part, names: readonly string[], schema: Schema): Diagnostic {
   const { text: raw, start } = segment;
   const span = { start, end: start + raw.length };
   // Decoding errors do not matter here: the segment is invalid either way.
@@ -22,11 +22,11 @@ export function refuseSegment(segment: Part, names: readonly string[], schema: S
   if (names.includes("filter") && looksLikeCondition(text, schema)) {
     return diagnoseList("list.stray-condition", span, { found: text });
   }
-  return refuseParameter(segment, names);
+  return diagnoseParameter(segment, names);
 }
 
 /** Returns the diagnostic for an unknown parameter. An encoded known name is reported as written, to show the error. */
-export function refuseParameter({ text: raw, start }: Part, names: readonly string[]): Diagnostic {
+export function diagnoseParameter({ text: raw, start }: Part, names: readonly string[]): Diagnostic {
   const equals = raw.indexOf("=");
   const name = equals === -1 ? raw : raw.slice(0, equals);
   const text = decodePercent(name);
