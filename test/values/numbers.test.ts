@@ -33,7 +33,7 @@ test("readDecimal returns the decimal that writeDecimal wrote", () => {
 test("decimals and numerals have the same order, and equal numerals have equal keys", () => {
   fc.assert(
     fc.property(anyDecimalText, anyDecimalText, (a, b) => {
-      // Adding 0 turns -0, the order of equal negative numerals, into 0.
+      // Adding 0 converts -0, the result for equal negative numerals, to 0.
       const order = Math.sign(compareNumerals(readNumeral(a), readNumeral(b))) + 0;
       expect(order).toBe(compareDecimals(decimalFrom(a), decimalFrom(b)));
       // Doubles are exact enough to order numbers of so few digits.
