@@ -112,7 +112,7 @@ describe("text lists the deciding conditions first", () => {
     );
   });
 
-  test("for a filter without conditions, and one whose conditions do not matter", () => {
+  test("for a filter without conditions, or without conditions that affect the result", () => {
     expect(textOf("", {})).toBe("The record matches: the filter is empty.");
     expect(textOf("!()", {})).toBe("The record does not match: the filter matches nothing.");
     expect(textOf("()|id=1", { id: 2 })).toBe(
@@ -146,7 +146,7 @@ describe("text lists the deciding conditions first", () => {
   });
 });
 
-test("agrees with the predicate, and its conditions agree with the reference", () => {
+test("agrees with the predicate, and its conditions agree with the reference evaluator", () => {
   fc.assert(
     fc.property(anyRecordsWithFilter(everyType, { maxRecords: 3 }), ({ records, filter }) => {
       const bound = bind(filter, everyType);
