@@ -47,7 +47,7 @@ describe("retries, without a random delay", () => {
     [0, 1],
     [2, 3],
     [4, 5],
-  ])("maxRetries %d makes %d attempts and throws the error of the last", async (maxRetries, attempts) => {
+  ])("with maxRetries %d, list throws the error of attempt %d", async (maxRetries, attempts) => {
     const { seen, resource } = await resourceOf([busy], { maxRetries });
     await expect(resource.list()).rejects.toThrow(expect.objectContaining({ name: "ApiError", status: 503 }));
     expect(seen.length).toBe(attempts);

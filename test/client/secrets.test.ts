@@ -91,7 +91,7 @@ test.each(
   Object.entries(ECHOES).flatMap(([name, respond]) =>
     Object.entries(FORMS).map(([form, write]) => ({ name, form, respond, write })),
   ),
-)("an echo of the key, $form, in $name is redacted in every part of the error", async ({ respond, write }) => {
+)("redacts the key in every part of the error: $form in $name", async ({ respond, write }) => {
   await fc.assert(
     fc.asyncProperty(anyKey, async (key) => {
       const fetch = async () => respond(write(key), key);

@@ -85,7 +85,7 @@ describe.each(INVALID)("a scope that is %s", (_name, given, message) => {
     expect(() => fromSql(schema, options)).toThrow(message);
   });
 
-  test("that depends on the request leads to an error response without records", async () => {
+  test("returned for a request leads to an error response without records", async () => {
     const run = vi.fn(async () => [{ id: 1 }]);
     const onError = (error: unknown) => new Response(String(error), { status: 500 });
     const source = fromSql(schema, { table: "t", dialect: postgres, query: run, where: () => where });

@@ -37,7 +37,7 @@ describe("a condition ends", () => {
     [1, "a=) & b", ["irregular-comparison", "a="]],
     [0, "a[)]", ["membership", "a[)]"]],
     [1, "a[)]", ["membership", "a[)]"]],
-  ])("inside %i groups, %j ends at the right position", (depth, text, expected) => {
+  ])("at the right position inside %i groups: %j", (depth, text, expected) => {
     expect(kindAndText(text, depth)).toEqual(expected);
   });
 });
