@@ -135,7 +135,7 @@ export const TYPOS: readonly Typo[] = [
   { name: "! before a condition", broken: "!active=true&name*bolt", corrected: "active!=true&name*bolt" },
   { name: "& in a bare value", broken: "name=Nuts&Bolts&active=true", corrected: 'name="Nuts&Bolts"&active=true' },
   { name: "quote not closed", broken: 'active=true&name="Bolt M8', corrected: 'active=true&name="Bolt M8"' },
-  { name: "wrong escape", broken: 'active=true&name="C:\\bolts"', corrected: 'active=true&name="C:\\\\bolts"' },
+  { name: "invalid escape", broken: 'active=true&name="C:\\bolts"', corrected: 'active=true&name="C:\\\\bolts"' },
   { name: "list not closed", broken: "active=true&categ_id[1,2,3", corrected: "active=true&categ_id[1,2,3]" },
   { name: "empty list item", broken: "active=true&categ_id[1,,3]", corrected: "active=true&categ_id[1,2,3]" },
   { name: "SQL's IN", broken: "categ_id in (1,2,3)&active=true", corrected: "categ_id[1,2,3]&active=true" },

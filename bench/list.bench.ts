@@ -1,4 +1,4 @@
-// The page and the total of a list: in one statement, or in two, where the second is often not needed?
+// Compares ways to select a page and the total of a list: in one statement, or in two, the second only if needed.
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { installServerPackages } from "../scripts/server-packages.js";

@@ -11,7 +11,7 @@ export interface PeerParser {
   /** Returns whether a node of its result is a comparison. */
   isComparison(node: Node): boolean;
   /** Shapes that the language can express but this parser rejects. */
-  readonly refuses?: readonly string[];
+  readonly rejects?: readonly string[];
 }
 
 type Node = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export const PEERS: Readonly<Record<string, PeerParser>> = {
       return parse;
     },
     isComparison: ({ op }) => CEL_COMPARISONS.has(op),
-    refuses: [NON_ASCII_NAME],
+    rejects: [NON_ASCII_NAME],
   },
   "scim2-parse-filter": {
     language: "scim",
@@ -42,7 +42,7 @@ export const PEERS: Readonly<Record<string, PeerParser>> = {
       return parse;
     },
     isComparison: ({ op }) => SCIM_COMPARISONS.has(op),
-    refuses: [NON_ASCII_NAME],
+    rejects: [NON_ASCII_NAME],
   },
   "@rsql/parser": {
     language: "rsql",
@@ -59,7 +59,7 @@ export const PEERS: Readonly<Record<string, PeerParser>> = {
       return parse;
     },
     isComparison: ({ type }) => type === "Tag",
-    refuses: [NON_ASCII_NAME],
+    rejects: [NON_ASCII_NAME],
   },
   "@odata/parser": {
     language: "odata",
@@ -76,7 +76,7 @@ export const PEERS: Readonly<Record<string, PeerParser>> = {
       return (text) => filter(text);
     },
     isComparison: isOdataComparison,
-    refuses: ["quoted value with escapes"],
+    rejects: ["quoted value with escapes"],
   },
   "cel-js": {
     language: "cel",
@@ -91,13 +91,13 @@ export const PEERS: Readonly<Record<string, PeerParser>> = {
     // In this concrete syntax tree, an operator is a token, and contains is a name with arguments.
     isComparison: ({ tokenType, image }) =>
       tokenType !== undefined && (CEL_COMPARISONS.has(image) || image === "contains"),
-    refuses: [NON_ASCII_NAME],
+    rejects: [NON_ASCII_NAME],
   },
 };
 
 /** Returns the text of a shape for the parser, or undefined if it cannot read the shape. */
-export function translationOf(shape: Shape, { language, refuses }: PeerParser): string | undefined {
-  if (refuses?.includes(shape.name)) return undefined;
+export function translationOf(shape: Shape, { language, rejects }: PeerParser): string | undefined {
+  if (rejects?.includes(shape.name)) return undefined;
   return shape.inOtherWords?.[language] ?? translate(parseOrThrow(shape.filter), productSchema, language);
 }
 

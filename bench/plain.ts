@@ -35,9 +35,9 @@ export type PlainTest =
   | "equal"
   | "different"
   | "contains"
-  | "lacks"
-  | "more"
-  | "moreOrEqual"
+  | "notContains"
+  | "greater"
+  | "greaterOrEqual"
   | "less"
   | "lessOrEqual"
   | "oneOf"
@@ -50,9 +50,9 @@ const TESTS: Readonly<Record<Operator, PlainTest>> = {
   "=": "equal",
   "!=": "different",
   "*": "contains",
-  "!*": "lacks",
-  ">": "more",
-  ">=": "moreOrEqual",
+  "!*": "notContains",
+  ">": "greater",
+  ">=": "greaterOrEqual",
   "<": "less",
   "<=": "lessOrEqual",
   "[]": "oneOf",
@@ -64,18 +64,18 @@ const COMPLEMENTS: Readonly<Record<PlainTest, PlainTest>> = {
   present: "null",
   equal: "different",
   different: "equal",
-  contains: "lacks",
-  lacks: "contains",
-  more: "lessOrEqual",
-  lessOrEqual: "more",
-  less: "moreOrEqual",
-  moreOrEqual: "less",
+  contains: "notContains",
+  notContains: "contains",
+  greater: "lessOrEqual",
+  lessOrEqual: "greater",
+  less: "greaterOrEqual",
+  greaterOrEqual: "less",
   oneOf: "noneOf",
   noneOf: "oneOf",
 };
 
 /** Tests that hold for null in the language. */
-const NEGATIVE = new Set<PlainTest>(["different", "lacks", "noneOf"]);
+const NEGATIVE = new Set<PlainTest>(["different", "notContains", "noneOf"]);
 
 /** Converts a filter. Returns undefined for the empty filter. Throws for lists with null, which no shape contains. */
 export function plainOf(filter: Filter, schema: Schema, isNegated = false): Plain | undefined {

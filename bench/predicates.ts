@@ -15,9 +15,9 @@ const NAMES_ARE_ASCII = { "non-ASCII field name": "names are ASCII" };
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 const patternOf = ({ values }: PlainCondition): RegExp => new RegExp(String(values[0]).replace(SPECIAL, "\\$&"));
 
-type RangeTest = "more" | "moreOrEqual" | "less" | "lessOrEqual";
+type RangeTest = "greater" | "greaterOrEqual" | "less" | "lessOrEqual";
 
-const MONGO_RANGES = { more: "$gt", moreOrEqual: "$gte", less: "$lt", lessOrEqual: "$lte" } as const;
+const MONGO_RANGES = { greater: "$gt", greaterOrEqual: "$gte", less: "$lt", lessOrEqual: "$lte" } as const;
 
 /** Returns a MongoDB query. Its negations hold for null, like those of ampipe. */
 function mongoOf(node: Plain): object {
@@ -35,7 +35,7 @@ function mongoOf(node: Plain): object {
       return { [field]: { $ne: values[0] } };
     case "contains":
       return { [field]: { $regex: patternOf(node) } };
-    case "lacks":
+    case "notContains":
       return { [field]: { $not: { $regex: patternOf(node) } } };
     case "oneOf":
       return { [field]: { $in: [...values] } };
@@ -49,7 +49,7 @@ function mongoOf(node: Plain): object {
   }
 }
 
-const SYMBOLS = { more: ">", moreOrEqual: ">=", less: "<", lessOrEqual: "<=" } as const satisfies Record<
+const SYMBOLS = { greater: ">", greaterOrEqual: ">=", less: "<", lessOrEqual: "<=" } as const satisfies Record<
   RangeTest,
   string
 >;
@@ -75,7 +75,7 @@ function celCondition({ field, test, values, orNull }: PlainCondition): string {
       return `${field} != ${first}`;
     case "contains":
       return `(${field} != null && ${field}.contains(${first}))`;
-    case "lacks":
+    case "notContains":
       return `(${field} == null || !${field}.contains(${first}))`;
     case "oneOf":
       return `${field} in [${[first, ...rest].join(", ")}]`;
@@ -102,7 +102,7 @@ function filtrexCondition({ field, test, values, orNull }: PlainCondition): stri
       return typeof values[0] === "boolean" ? `${values[0] ? "not " : ""}${field}` : `${field} != ${first}`;
     case "contains":
       return `contains(${field}, ${first})`;
-    case "lacks":
+    case "notContains":
       return `not contains(${field}, ${first})`;
     case "oneOf":
       return `(exists(${field}) and ${field} in (${[first, ...rest].join(", ")}))`;
@@ -116,10 +116,10 @@ function filtrexCondition({ field, test, values, orNull }: PlainCondition): stri
 }
 
 const RANGE_COMPLEMENTS: Readonly<Record<RangeTest, RangeTest>> = {
-  more: "lessOrEqual",
-  moreOrEqual: "less",
-  less: "moreOrEqual",
-  lessOrEqual: "more",
+  greater: "lessOrEqual",
+  greaterOrEqual: "less",
+  less: "greaterOrEqual",
+  lessOrEqual: "greater",
 };
 
 /** A quoted text tests whether the field contains it. NOT holds for null. */
@@ -139,7 +139,7 @@ function liqeCondition({ field, test, values, orNull }: PlainCondition): string 
       return typeof values[0] === "boolean" ? `NOT ${field}:${first}` : `NOT ${field}:=${first}`;
     case "contains":
       return isText ? `${field}:${first}` : `${field}:"${first}"`;
-    case "lacks":
+    case "notContains":
       return `NOT ${field}:${first}`;
     case "oneOf":
       return each();
@@ -153,8 +153,8 @@ function liqeCondition({ field, test, values, orNull }: PlainCondition): string 
 const JSON_LOGIC_TESTS: Readonly<Partial<Record<PlainTest, string>>> = {
   equal: "===",
   different: "!==",
-  more: ">",
-  moreOrEqual: ">=",
+  greater: ">",
+  greaterOrEqual: ">=",
   less: "<",
   lessOrEqual: "<=",
 };
@@ -172,7 +172,7 @@ function jsonLogicOf(node: Plain): object {
       return { "!==": [field, null] };
     case "contains":
       return { in: [value, field] };
-    case "lacks":
+    case "notContains":
       return { "!": { in: [value, field] } };
     case "oneOf":
       return { in: [field, values] };

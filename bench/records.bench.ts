@@ -40,7 +40,7 @@ async function timesOf(searches: Searches): Promise<(name: string) => number> {
   return (name) => times.get(name) ?? Number.NaN;
 }
 
-/** Returns the searches that find other records than the first, which would make their figures worthless. */
+/** Returns a message for each search that finds other records than the first, which would invalidate its figures. */
 async function findDifferences(searches: Searches): Promise<string[]> {
   const differences: string[] = [];
   let first: { readonly name: string; readonly positions: readonly number[] } | undefined;

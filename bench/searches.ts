@@ -113,7 +113,7 @@ export const LISTS: SearchPairs = {
   "texts, 1,000 items": listPair("default_code", SCATTERED_TEMPLATES.map(codeOfTemplate)),
 };
 
-/** By hand, uses an array or a set, whichever is faster for the number of items. */
+/** The hand-written search uses an array or a set, depending on which is faster for the number of items. */
 function listPair(name: "product_tmpl_id" | "default_code", items: readonly unknown[]): SearchPair {
   const set = new Set(items);
   const isListed = items.length > 10 ? (value: unknown) => set.has(value) : (value: unknown) => items.includes(value);

@@ -16,8 +16,8 @@ export interface ShapeReport {
   readonly unit: string;
   readonly perMicrosecond: number;
   /**
-   * The fastest peer. A shape that it cannot express counts against the baseline only: slower peers would flatter the
-   * mean.
+   * The fastest peer. A shape that it cannot express is compared with the baseline only, because a slower peer would
+   * improve the mean.
    */
   readonly fastestPeer: string;
   readonly peers: Bound;

@@ -69,7 +69,7 @@ export const WARM_UPS: readonly WarmUp[] = [
   },
 ];
 
-/** Returns the first part of a filter, as if typing were in progress: mostly an error, in every language. */
+/** Returns the first part of a filter, like an unfinished input. Most of these are invalid in every language. */
 export function cutOff(filter: string): string {
   return filter.slice(0, Math.ceil(filter.length * 0.6));
 }

@@ -56,12 +56,12 @@ export type WhereBuilder = (schema: Schema) => (filter: Plain) => Where;
 const COMPARISONS = {
   equal: "=",
   different: "<>",
-  more: ">",
-  moreOrEqual: ">=",
+  greater: ">",
+  greaterOrEqual: ">=",
   less: "<",
   lessOrEqual: "<=",
   contains: "like",
-  lacks: "not like",
+  notContains: "not like",
   oneOf: "in",
   noneOf: "not in",
 } as const satisfies Record<Exclude<PlainTest, "null" | "present">, string>;
@@ -71,7 +71,7 @@ const patternOf = (value: PlainValue | undefined): string => `%${value}%`;
 
 /** Returns the value after an operator. */
 function operandOf({ test, values }: PlainCondition): PlainValue | readonly PlainValue[] {
-  if (test === "contains" || test === "lacks") return patternOf(values[0]);
+  if (test === "contains" || test === "notContains") return patternOf(values[0]);
   return test === "oneOf" || test === "noneOf" ? values : (values[0] ?? "");
 }
 
@@ -169,11 +169,11 @@ const drizzle: WhereBuilder = (schema) => {
         return ne(column, value);
       case "contains":
         return like(column, patternOf(value));
-      case "lacks":
+      case "notContains":
         return notLike(column, patternOf(value));
-      case "more":
+      case "greater":
         return gt(column, value);
-      case "moreOrEqual":
+      case "greaterOrEqual":
         return gte(column, value);
       case "less":
         return lt(column, value);
@@ -223,8 +223,8 @@ const knex: WhereBuilder = () => {
 const UCAST_OPERATORS = {
   equal: "eq",
   different: "ne",
-  more: "gt",
-  moreOrEqual: "gte",
+  greater: "gt",
+  greaterOrEqual: "gte",
   less: "lt",
   lessOrEqual: "lte",
   oneOf: "in",
@@ -247,7 +247,7 @@ const ucast: WhereBuilder = () => {
   };
   const testOf = ({ field, test, values }: PlainCondition): Condition => {
     if (test === "null" || test === "present") return isSet(field, test === "present");
-    if (test === "contains" || test === "lacks") {
+    if (test === "contains" || test === "notContains") {
       const contains = new FieldCondition("regex", field, new RegExp(String(values[0]).replace(SPECIAL, "\\$&")));
       return test === "contains" ? contains : new CompoundCondition("not", [contains]);
     }

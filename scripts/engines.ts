@@ -27,7 +27,7 @@ function run(folder: string, program: string, ...args: readonly string[]): boole
   return spawnSync(program, args, { cwd: folder, env, stdio: "inherit" }).status === 0;
 }
 
-/** Searches PATH. Running `--version` is not an option: mariadb-install-db would ignore it and start to install. */
+/** Searches PATH instead of running `--version`, which mariadb-install-db would ignore and start to install. */
 function isInPath(program: string): boolean {
   return env.PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
 }

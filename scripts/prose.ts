@@ -24,5 +24,5 @@ for (const file of files) {
     count += 1;
   }
 }
-console.log(count === 0 ? `No banned phrase in ${files.length} files.` : `${count} banned phrases.`);
+console.log(count === 0 ? `No banned phrases in ${files.length} files.` : `${count} banned phrases.`);
 process.exitCode = count === 0 ? 0 : 1;

@@ -11,7 +11,7 @@ function readLockfile(file: string): Lockfile {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Compares the lockfile with the list that npm writes when all is installed. Skips packages of other platforms. */
+/** Compares the lockfile with the list that npm writes after an installation. Skips packages of other platforms. */
 function areInstalled(folder: string): boolean {
   try {
     const installed = readLockfile(join(folder, "node_modules/.package-lock.json")).packages;

@@ -10,7 +10,7 @@ const root = new URL("../", import.meta.url);
 const blocks = documents.flatMap(blocksOf);
 
 describe.each(blocks.filter(({ language }) => language.startsWith("ts")))("$document:$line", (block) => {
-  test("runs and prints what its comments show", async () => {
+  test("runs and prints the output in its comments", async () => {
     const { logged } = await runBlock(block);
     expect(logged).toEqual(expectedOutput(block.code));
   });
@@ -23,7 +23,7 @@ interface Claim {
   readonly filter: string;
   readonly verb: string;
   readonly rest: string;
-  /** The language of the block: what the texts are. */
+  /** Language of the code block. Determines how its texts are read. */
   readonly language: string;
 }
 

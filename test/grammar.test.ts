@@ -14,7 +14,7 @@ import { parse } from "../src/syntax/parse.js";
 import { ParseState } from "../src/syntax/parse-state.js";
 import { FilterParser } from "../src/syntax/parser.js";
 import { ALL_TOKENS, Condition } from "../src/syntax/tokens.js";
-import { anySoup } from "./support/arbitraries.js";
+import { anyPieces } from "./support/arbitraries.js";
 import { RUNS } from "./support/runs.js";
 
 const FILES = grammarFiles();
@@ -53,7 +53,7 @@ describe("the definitions", () => {
 
   test("the tokens of any text cover the text, without the white space between them", () => {
     fc.assert(
-      fc.property(fc.oneof(anySoup, fc.string({ unit: "binary" })), (text) => {
+      fc.property(fc.oneof(anyPieces, fc.string({ unit: "binary" })), (text) => {
         let end = 0;
         for (const { startOffset, image } of tokenize(new ParseState(text))) {
           expect(text.slice(end, startOffset)).toMatch(/^[ \t\r\n]*$/);

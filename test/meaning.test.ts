@@ -95,7 +95,7 @@ const OPERATORS_BY_KIND = Object.values(FIELDS)
   .flat()
   .map((field) => ({ kind: kindOf(field), operators: describeSchema(defineSchema({ field }))[0]?.operators ?? [] }));
 
-const TAKES_NULL: readonly Operator[] = ["=", "!=", "[]", "![]"];
+const ACCEPTS_NULL: readonly Operator[] = ["=", "!=", "[]", "![]"];
 
 test("the data covers every operator of every type with a value, with null and with a missing field", () => {
   const covered = new Set(
@@ -106,7 +106,7 @@ test("the data covers every operator of every type with a value, with null and w
     ),
   );
   const all = OPERATORS_BY_KIND.flatMap(({ kind, operators }) =>
-    [...operators, ...TAKES_NULL.map((operator) => `${operator} null`)].flatMap((operator) =>
+    [...operators, ...ACCEPTS_NULL.map((operator) => `${operator} null`)].flatMap((operator) =>
       ["value", "null", "missing"].map((state) => `${kind} ${operator}: ${state}`),
     ),
   );

@@ -91,7 +91,7 @@ describe("the documentation lists the operators of the table", () => {
     `field${isListOperator(operator) ? writeList(operator, ["v1", "v2"]) : `${operator}value`}`;
   const table = ALL_OPERATORS.map((operator) => `${factsOf(operator).name}: ${written(operator)}`).sort();
 
-  test.each(["README.md", "grammar/LANGUAGE.md"])("%s, with name and syntax", (document) => {
+  test.each(["README.md", "grammar/LANGUAGE.md"])("in %s, with name and syntax", (document) => {
     const [heading = "", ...rows] = tableIn(document, (cells) => cells[0] === "operator" && cells[1] === "written");
     expect(heading).not.toBe("");
     const listed = rows.flatMap((cells) =>
@@ -104,7 +104,7 @@ describe("the documentation lists the operators of the table", () => {
     expect(listed.sort()).toEqual(table);
   });
 
-  test("the reference page of the service, with syntax", async () => {
+  test("on the reference page of the service, with syntax", async () => {
     const page = await referencePage().text();
     const [, listed = ""] = /<th>written<\/th>([\s\S]*?)<\/table>/.exec(page) ?? [];
     const codes = [...listed.matchAll(/<code>(.*?)<\/code>/g)].map(([, code = ""]) =>
@@ -116,7 +116,7 @@ describe("the documentation lists the operators of the table", () => {
     expect(codes.sort()).toEqual(shown.sort());
   });
 
-  test("LANGUAGE.md, by field type", () => {
+  test("in LANGUAGE.md, by field type", () => {
     const fields = {
       ...{ integer: integer(), decimal: decimal(), number: number(), text: text(), enumeration: enumeration(["a"]) },
       ...{ boolean: boolean(), date: date(), timestamp: timestamp() },
@@ -133,7 +133,7 @@ describe("the documentation lists the operators of the table", () => {
   });
 });
 
-/** Returns the cells of the Markdown table with such a heading, by row. */
+/** Returns the cells of the Markdown table with the heading, by row. */
 function tableIn(document: string, isHeading: (cells: readonly string[]) => boolean): readonly (readonly string[])[] {
   const lines = readFileSync(new URL(document, root), "utf8").split("\n");
   const cellsOf = (line: string): readonly string[] =>

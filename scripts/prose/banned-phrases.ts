@@ -5,7 +5,7 @@ export interface BannedPhrase {
   readonly instead: string;
 }
 
-/** The one list of phrases that `npm run lint` rejects in code, comments, messages, tests and documents. */
+/** The phrases that `npm run lint` rejects in code, comments, messages, tests and documents. */
 export const BANNED_PHRASES: readonly BannedPhrase[] = [
   { phrase: "of which", instead: "a second sentence" },
   { phrase: "who(so)?ever", instead: '"anyone who", or name the reader' },
@@ -26,7 +26,7 @@ export const BANNED_PHRASES: readonly BannedPhrase[] = [
   { phrase: "surprise(s|of)?", instead: '"unexpected error"' },
   { phrase: "settled ?by", instead: '"with deadline"' },
   { phrase: "observations?", instead: '"request log", "measurement"' },
-  // Diagnostic codes and details have the word, and stay.
+  // Diagnostic codes and details keep this word, because they are public.
   { phrase: "(a|the|no|each|every|two|these|between) joiners?", instead: '"connective", or "&" and "|"' },
   { phrase: "(is|are) there twice", instead: '"appears more than once"' },
   { phrase: "the house", instead: '"the architecture"' },

@@ -23,7 +23,7 @@ function patternOf(phrase: BannedPhrase["phrase"]): RegExp {
   return new RegExp(`${START}(?:${phrase.replaceAll(" ", GAP)})${END}`, "gi");
 }
 
-/** Finds every banned phrase of a text, in order of the list. */
+/** Returns every banned phrase in a text, in the order of the list. */
 export function findBanned(text: string): readonly Finding[] {
   const words = splitNames(text);
   return PATTERNS.flatMap(({ pattern, instead }) =>

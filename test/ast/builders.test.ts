@@ -21,62 +21,62 @@ import {
 } from "../../src/index.js";
 
 test.each([
-  [eq("a", "x"), "a=x"],
-  [ne("a", null), "a!=null"],
-  [contains("a", "x"), "a*x"],
-  [notContains("a", "x"), "a!*x"],
-  [gt("a", 1), "a>1"],
-  [gte("a", 1.5), "a>=1.5"],
-  [lt("a", -0), "a<0"],
-  [lte("a", 2n ** 64n), "a<=18446744073709551616"],
-  [isIn("a", new Set([1, "x", null, true])), "a[1,x,null,true]"],
-  [notIn("a", []), "a![]"],
-  [eq("a", new Date("2024-05-31T14:30:00Z")), "a=2024-05-31T14:30:00.000Z"],
-  [eq("a", 1e21), "a=1e+21"],
-])("a builder converts its value to text: %#", (filter, text) => {
+  ["a=x", eq("a", "x")],
+  ["a!=null", ne("a", null)],
+  ["a*x", contains("a", "x")],
+  ["a!*x", notContains("a", "x")],
+  ["a>1", gt("a", 1)],
+  ["a>=1.5", gte("a", 1.5)],
+  ["a<0", lt("a", -0)],
+  ["a<=18446744073709551616", lte("a", 2n ** 64n)],
+  ["a[1,x,null,true]", isIn("a", new Set([1, "x", null, true]))],
+  ["a![]", notIn("a", [])],
+  ["a=2024-05-31T14:30:00.000Z", eq("a", new Date("2024-05-31T14:30:00Z"))],
+  ["a=1e+21", eq("a", 1e21)],
+])("a builder converts its value to text: %s", (text, filter) => {
   expect(print(filter)).toBe(text);
 });
 
 describe("the shape of a tree", () => {
   const [a, b, c] = [eq("a", 1), eq("b", 2), eq("c", 3)];
 
-  test.each<[Filter, string]>([
-    [and(), ""],
-    [or(), "!()"],
-    [and(a), "a=1"],
-    [or(a), "a=1"],
-    [and(a, and(b, c)), "a=1&b=2&c=3"],
-    [or(or(a, b), c), "a=1|b=2|c=3"],
-    [and(and(), a, and()), "a=1"],
-    [or(and(), a), "()|a=1"],
-    [and(or(a, b), c), "(a=1|b=2)&c=3"],
-    [or(and(a, b), c), "a=1&b=2|c=3"],
-    [not(not(a)), "!(!(a=1))"],
-    [not(and()), "!()"],
-  ])("%#: is printed as text that parses to the same tree", (filter, text) => {
+  test.each<[string, Filter]>([
+    ["", and()],
+    ["!()", or()],
+    ["a=1", and(a)],
+    ["a=1", or(a)],
+    ["a=1&b=2&c=3", and(a, and(b, c))],
+    ["a=1|b=2|c=3", or(or(a, b), c)],
+    ["a=1", and(and(), a, and())],
+    ["()|a=1", or(and(), a)],
+    ["(a=1|b=2)&c=3", and(or(a, b), c)],
+    ["a=1&b=2|c=3", or(and(a, b), c)],
+    ["!(!(a=1))", not(not(a))],
+    ["!()", not(and())],
+  ])("is kept by printing and parsing %j", (text, filter) => {
     expect(print(filter)).toBe(text);
     expect(sameFilter(parseOrThrow(text), filter)).toBe(true);
   });
 });
 
-test.each<[unknown, string]>([
-  [() => eq("a b", 1), "build.name"],
-  [() => eq("", 1), "build.name"],
-  [() => eq("5", 1), "build.name"],
-  [() => eq("a\ud800", 1), "build.name"],
-  [() => eq(undefined as unknown as string, 1), "build.name"],
-  [() => eq("a", "\0"), "build.character"],
-  [() => isIn("a", ["x", "\ud800"]), "build.character"],
-  [() => gt("a", Number.NaN), "build.number"],
-  [() => gt("a", Number.POSITIVE_INFINITY), "build.number"],
-  [() => eq("a", new Date(Number.NaN)), "build.number"],
-  [() => eq("a", undefined as unknown as null), "build.value"],
-  [() => eq("a", {} as unknown as null), "build.value"],
-  [() => gt("a", null as unknown as string), "build.value"],
-  [() => isIn("a", "red" as unknown as string[]), "build.value"],
-  [() => isIn("a", null as unknown as string[]), "build.value"],
-  [() => contains("a", null as unknown as string), "build.value"],
-])("a builder throws for an invalid name or value: %#", (build, code) => {
+test.each<[string, unknown]>([
+  ["build.name", () => eq("a b", 1)],
+  ["build.name", () => eq("", 1)],
+  ["build.name", () => eq("5", 1)],
+  ["build.name", () => eq("a\ud800", 1)],
+  ["build.name", () => eq(undefined as unknown as string, 1)],
+  ["build.character", () => eq("a", "\0")],
+  ["build.character", () => isIn("a", ["x", "\ud800"])],
+  ["build.number", () => gt("a", Number.NaN)],
+  ["build.number", () => gt("a", Number.POSITIVE_INFINITY)],
+  ["build.number", () => eq("a", new Date(Number.NaN))],
+  ["build.value", () => eq("a", undefined as unknown as null)],
+  ["build.value", () => eq("a", {} as unknown as null)],
+  ["build.value", () => gt("a", null as unknown as string)],
+  ["build.value", () => isIn("a", "red" as unknown as string[])],
+  ["build.value", () => isIn("a", null as unknown as string[])],
+  ["build.value", () => contains("a", null as unknown as string)],
+])("a builder throws %s for an invalid name or value", (code, build) => {
   expect(build).toThrow(
     expect.objectContaining({ name: "FilterError", diagnostics: [expect.objectContaining({ code })] }),
   );

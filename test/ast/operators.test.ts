@@ -22,7 +22,7 @@ test.each(ALL_OPERATORS.filter(isNegative))("%s negates an operator that support
   expect([isNegative(positive), isListOperator(positive)]).toEqual([false, isListOperator(operator)]);
 });
 
-test("each list operator has the sign and the operands of the operator for one value", () => {
+test("each list operator has the same sign and operands as its single-value operator", () => {
   const forms = ALL_OPERATORS.flatMap((operator) => {
     const list = listFormOf(operator);
     return list === undefined ? [] : [[operator, list] as const];
@@ -37,7 +37,7 @@ test("each list operator has the sign and the operands of the operator for one v
   }
 });
 
-test.each(ALL_OPERATORS)("%s is found at its offset, not a shorter operator", (operator) => {
+test.each(ALL_OPERATORS)("operatorAt returns %s, not a shorter operator", (operator) => {
   expect(operatorAt(`a${openingOf(operator)}1`, 1)?.operator).toBe(operator);
   expect(operatorAt(openingOf(operator), openingOf(operator).length)).toBeUndefined();
 });

@@ -62,8 +62,8 @@ describe.each(Object.entries(PEERS))("%s", (_name, peer) => {
 
   test("rejects exactly the shapes in its list", async () => {
     const read = await peer.load();
-    const refused = SHAPES.filter((shape) => {
-      const text = translationOf(shape, { ...peer, refuses: [] });
+    const rejected = SHAPES.filter((shape) => {
+      const text = translationOf(shape, { ...peer, rejects: [] });
       if (text === undefined) return false;
       try {
         read(text);
@@ -72,6 +72,6 @@ describe.each(Object.entries(PEERS))("%s", (_name, peer) => {
         return true;
       }
     });
-    expect(namesOf(refused)).toEqual(peer.refuses ?? []);
+    expect(namesOf(rejected)).toEqual(peer.rejects ?? []);
   });
 });

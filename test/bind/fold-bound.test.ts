@@ -36,7 +36,7 @@ test.each([
   ["a=1&(b=2|!(c[3,4])|())", "and(a = integer 1,or(b = integer 2,not(c [integer 3,integer 4]),true))"],
   ["!(!(a!=null))", "not(not(a != null))"],
   ["", "true"],
-])("%s is folded from its leaves up, and each node gets the results of its parts in order", (text, shown) => {
+])("%j is folded from its leaves up, and each node gets the results of its parts in order", (text, shown) => {
   expect(show(boundFrom(parseOrThrow(text)))).toBe(shown);
 });
 

@@ -84,12 +84,12 @@ Unknown field "create_date".
       { title: "No", diagnostics: 5 },
     ],
     [
-      "a key that the end of the excerpt would cut",
+      "a body with the key at the end of the excerpt",
       { body: "x".repeat(118) + KEY },
       `${"x".repeat(118)}[k…`,
       undefined,
     ],
-    ["the key", { body: `Unknown key ${KEY}.` }, "Unknown key [key].", undefined],
+    ["a body with the key", { body: `Unknown key ${KEY}.` }, "Unknown key [key].", undefined],
   ])("describes %s", async (_name, reply, sentence, problem) => {
     const { error, message } = await errorOf({ status: 403, ...reply });
     expect(message).toBe(`GET URL responded with 403: ${sentence}`);

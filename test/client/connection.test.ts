@@ -82,7 +82,7 @@ describe("the caller's signal", () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const { baseUrl, seen } = await serve(() => {
-      // Starts when the request has arrived, however long that takes.
+      // The delay starts when the request has arrived.
       setTimeout(() => controller.abort(reason), 50);
       return { instead, body: onePage() };
     });

@@ -93,7 +93,7 @@ Field "active" accepts true or false, not "yes". Did you mean "true"?
     expect(api.seen).toEqual([]);
   });
 
-  test("the limits are those of the resource", async () => {
+  test("the options of the resource set the limits", async () => {
     const api = await serve(() => ({ body: onePage() }));
     const client = createClient({ baseUrl: api.baseUrl });
     await client.resource(PATH, products, { maxLimit: 2000 }).list({ limit: 2000 });

@@ -47,7 +47,7 @@ describe("retries, without a random delay", () => {
     [0, 1],
     [2, 3],
     [4, 5],
-  ])("maxRetries %d makes %d attempts and throws the error of the last", async (maxRetries, attempts) => {
+  ])("with maxRetries %d, list throws the error of attempt %d", async (maxRetries, attempts) => {
     const { seen, resource } = await resourceOf([busy], { maxRetries });
     await expect(resource.list()).rejects.toThrow(expect.objectContaining({ name: "ApiError", status: 503 }));
     expect(seen.length).toBe(attempts);
@@ -132,7 +132,7 @@ describe("the delay before a retry", () => {
     [0, "-1", 20_000, 250],
     [0, "2030", 0, 2_030_000],
   ])(
-    "number %d with Retry-After %s and a maximum of %d is %d at the middle of its range",
+    "with index %d, Retry-After %s and a maximum of %d is %d for a random value of 0.5",
     (retry, after, maximum, delay) => {
       vi.spyOn(Math, "random").mockReturnValue(0.5);
       vi.spyOn(Date, "now").mockReturnValue(10_000);

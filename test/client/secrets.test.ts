@@ -33,7 +33,7 @@ const FORMS: Readonly<Record<string, (key: string) => string>> = {
   "percent-encoded letter by letter": encodeAll,
   "percent-encoded twice": (key) => encodeURIComponent(encodeAll(key)),
   "in base64": (key) => btoa(`Bearer ${key}`),
-  "in base64 of something else": (key) => btoa(`user:${key}`),
+  "in base64 with a user name": (key) => btoa(`user:${key}`),
   "in base64 for URLs": (key) => btoa(key).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""),
 };
 
@@ -91,7 +91,7 @@ test.each(
   Object.entries(ECHOES).flatMap(([name, respond]) =>
     Object.entries(FORMS).map(([form, write]) => ({ name, form, respond, write })),
   ),
-)("an echo of the key, $form, in $name is redacted in every part of the error", async ({ respond, write }) => {
+)("redacts the key in every part of the error: $form in $name", async ({ respond, write }) => {
   await fc.assert(
     fc.asyncProperty(anyKey, async (key) => {
       const fetch = async () => respond(write(key), key);
@@ -109,7 +109,7 @@ test.each(
   );
 });
 
-test("a key that contains escape sequences is redacted where it is escaped", async () => {
+test("a key that contains escape sequences is redacted in escaped form too", async () => {
   const key = 'p"ss%41word-1234567';
   const fetch = async () => Response.json({ title: JSON.stringify(key) }, { status: 401 });
   const list = createClient({ baseUrl: "https://acme.example", key, fetch }).resource("a", products).list();
@@ -123,7 +123,7 @@ test("a custom Authorization header is redacted", async () => {
   await expect(list).rejects.toThrow("GET https://acme.example/a responded with 401: No [key]");
 });
 
-test("the cause is the error of fetch without a key, and a redacted copy with one", async () => {
+test("the cause is the error of fetch, or a redacted copy of it if the client has a key", async () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const thrown = new TypeError("fetch failed", { cause: refused });
   const causeOf = async (options: { readonly key?: string }) => {
@@ -144,7 +144,7 @@ test("the cause is the error of fetch without a key, and a redacted copy with on
   });
 });
 
-test("a deeply nested problem is read like any other", async () => {
+test("a deeply nested problem does not overflow the stack", async () => {
   const body = `{"title":"No","deep":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
   const fetch = async () => new Response(body, { status: 400 });
   const list = createClient({ baseUrl: "https://acme.example", key: "my-api-key", fetch })

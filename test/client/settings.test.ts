@@ -32,7 +32,7 @@ test.each([
   [{ maxRetries: 0.5 }, "maxRetries", integerFrom(0).expected],
   [{ maxRetryDelay: 2 ** 31 }, "maxRetryDelay", "an integer from 0 to 2147483647"],
   [{ maxResponseBytes: Number.NaN }, "maxResponseBytes", integerFrom(1).expected],
-])("%j is rejected", (options, name, expected) => {
+])("the options %j are rejected", (options, name, expected) => {
   expect(() => createClient({ baseUrl: "https://acme.example", ...options })).toThrow(
     new TypeError(`Option "${name}" of createClient() must be ${expected}.`),
   );

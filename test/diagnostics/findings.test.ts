@@ -4,7 +4,7 @@ import { diagnose } from "../../src/diagnostics/messages.js";
 
 const at = { start: 0, end: 1 };
 
-test("errors beyond the limit are counted but not created, which would be slow", () => {
+test("errors beyond the limit are counted, but their diagnostics are not created", () => {
   const findings = new Findings(2);
   const create = vi.fn(() => diagnose("decode.percent", at, { found: "%" }));
   for (let i = 0; i < 1_000; i++) findings.addError(create);

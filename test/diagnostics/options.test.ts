@@ -113,7 +113,7 @@ describe("a misspelled option", () => {
     );
   });
 
-  test("throws an error for every name", () => {
+  test("throws an error for any name", () => {
     const known = new Set(["nullable", "hidden", "column", "ordered", "containsIgnoresCase"]);
     const name = fc.oneof(
       fc.string(),
@@ -251,7 +251,11 @@ test.each<[name: string, call: () => unknown, message: string]>([
     () => fromSql(schema, { ...sqlSource, table: undefined as never }),
     `Option "table" of fromSql() ${SQL_TABLE}`,
   ],
-  ["no names", () => fromSql(schema, { ...sqlSource, table: [] }), `Option "table" of fromSql() ${SQL_TABLE}`],
+  [
+    "an empty array of table names",
+    () => fromSql(schema, { ...sqlSource, table: [] }),
+    `Option "table" of fromSql() ${SQL_TABLE}`,
+  ],
   // @ts-expect-error: no argument
   ["listHandler()", () => listHandler(), "The argument of listHandler() must be an object."],
   [
@@ -264,15 +268,19 @@ test.each<[name: string, call: () => unknown, message: string]>([
   ["no resources", () => openApi({ title: "T", version: "1" }), 'Option "resources" of openApi() must be an array.'],
   // @ts-expect-error: no argument
   ["createClient()", () => createClient(), "The argument of createClient() must be an object."],
-  // @ts-expect-error: no flags
-  ["a bare field", () => defineSchema({ a: { type: "text" } }), 'Option "hidden" of field "a" must be true or false.'],
+  [
+    "a plain object as a field",
+    // @ts-expect-error: no flags
+    () => defineSchema({ a: { type: "text" } }),
+    'Option "hidden" of field "a" must be true or false.',
+  ],
   ["empty SQL", () => toSql(bound, postgres, { column: () => "" }), 'Option "column" must return non-empty SQL'],
   [
     "null as SQL",
     () => toSql(bound, postgres, { column: () => null as never }),
     'Option "column" must return non-empty SQL',
   ],
-])("throws an error for a missing required option: %s", (_name, call, message) => {
+])("throws an error for a missing or empty option: %s", (_name, call, message) => {
   expect(call).toThrow(message);
 });
 
@@ -282,7 +290,7 @@ test("an undefined option counts as missing", () => {
   expect(parse("a=1", { limits: undefined } as object)).toEqual(parse("a=1"));
 });
 
-test("handlers and document accept the same object", () => {
+test("listHandler, getHandler and openApi accept the same resource", () => {
   const resource = {
     name: "Thing",
     path: "/things",
@@ -300,7 +308,7 @@ test("handlers and document accept the same object", () => {
   ]).not.toThrow();
 });
 
-test("statements for lists and for single records accept the same options", () => {
+test("toListSql and toGetSql accept the same options", () => {
   const options = { key: "id" };
   expect(() => [
     toListSql(listQuery(), "t", postgres, options),

@@ -95,14 +95,16 @@ test("an excerpt never splits a character", () => {
 
 test("control and direction characters do not reach the terminal", () => {
   expect(rendered("id=\u001b[31m\u202e")).toBe(
-    ['Field "id" accepts a whole number, such as 42, not "\uFFFD[31m\uFFFD".', "  id=\uFFFD[31m\uFFFD", "     ^^^^^^"].join(
-      "\n",
-    ),
+    [
+      'Field "id" accepts a whole number, such as 42, not "\uFFFD[31m\uFFFD".',
+      "  id=\uFFFD[31m\uFFFD",
+      "     ^^^^^^",
+    ].join("\n"),
   );
   expect(rendered("tag=\ud800\0")).toContain("  tag=\uFFFD\uFFFD\n      ^");
 });
 
-test("a long value is cut in the message", () => {
+test("a long value is shortened in the message", () => {
   expect(rendered(`id=${"x".repeat(100)}`)).toContain(`not "${"x".repeat(60)}…".`);
 });
 
@@ -116,7 +118,7 @@ test("a span outside the text is rendered at its end", () => {
   expect(rendered("short", result)).toBe('Unknown field "prise". Did you mean "price"?\n  short\n       ^');
 });
 
-test("a plus sign lost in decoding gets a hint", () => {
+test("a plus sign decoded to a space gets a hint", () => {
   expect(rendered("at=2024-05-31T14:30 02:00").split("\n")[0]).toBe(
     'Field "at" accepts a time, such as 2024-05-31T14:30:00Z, not "2024-05-31T14:30 02:00". ' +
       'Did you mean "2024-05-31T14:30+02:00"? In a URL, write a plus sign as %2B.',

@@ -75,7 +75,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
     );
   });
 
-  test("a list is one parameter, whatever its length and items", () => {
+  test("a list of any length is one parameter", () => {
     const one = sqlOf(isIn("name", ["x"]), storedSchema, dialect);
     fc.assert(
       fc.property(fc.array(anyTextValue, { minLength: 1, maxLength: 20 }), (items) => {
@@ -99,7 +99,7 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
     );
   });
 
-  test("the text contains nothing that a library takes for a placeholder or a cast", () => {
+  test("the text contains nothing that a library reads as a placeholder or a cast", () => {
     fc.assert(
       fc.property(anyFilter(storedSchema), (filter) => {
         const { strings, values } = toFragment(boundBy(storedSchema, filter), dialect);

@@ -23,8 +23,8 @@ import { everyType, oneOfEachType } from "../support/every-type.js";
 import { RUNS } from "../support/runs.js";
 
 /**
- * Long and Decimal128, which mingo does not have: it compares objects of a class by their text, so the text has the
- * order of the numbers.
+ * Replaces Long and Decimal128, which mingo does not support. mingo compares objects of a class by their text, so the
+ * texts sort like the numbers.
  */
 class StoredNumber {
   readonly key: string;
@@ -47,7 +47,7 @@ const OPTIONS: MongoOptions = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A value as the document describes its storage, and the same value as a record in memory holds it. */
+/** Returns a value as the documentation stores it in MongoDB, and as a record value in memory. */
 function storedForms(value: unknown, field: Field): { readonly inMongo: unknown; readonly inMemory: unknown } {
   if (value === null || value === undefined) return { inMongo: value, inMemory: value };
   switch (field.type) {
@@ -84,7 +84,7 @@ function stored(schema: Schema, record: Row): { readonly document: Row; readonly
   };
 }
 
-/** MongoDB orders texts by code point, mingo by UTF-16 unit: they differ only where a unit is a surrogate or higher. */
+/** MongoDB orders texts by code point, mingo by UTF-16 unit. The order differs only for units of at least U+D800. */
 const HIGH_UNIT = /[\ud800-\uffff]/;
 
 function ordersTexts(filter: BoundFilter): boolean {
@@ -125,7 +125,7 @@ describe("a query for MongoDB selects the records that the filter selects in mem
   });
 });
 
-/** The operators of a query, to break them one at a time. */
+/** Returns a copy of a query with each entry replaced, to simulate a broken backend. */
 function replaceIn(query: unknown, replace: (key: string, value: unknown) => readonly [string, unknown]): unknown {
   if (Array.isArray(query)) return query.map((part) => replaceIn(part, replace));
   if (query === null || typeof query !== "object" || Object.getPrototypeOf(query) !== Object.prototype) return query;
@@ -133,7 +133,7 @@ function replaceIn(query: unknown, replace: (key: string, value: unknown) => rea
   return Object.fromEntries(entries);
 }
 
-describe("the property finds a backend that", () => {
+describe("the property detects a backend that", () => {
   test.each<[string, (key: string, value: unknown) => readonly [string, unknown]]>([
     ["reads < as <=", (key, value) => [key === "$lt" ? "$lte" : key, value]],
     [
@@ -166,7 +166,7 @@ test.each([
   expect(toMongo(checkOrThrow(filter, schema))).toEqual(query);
 });
 
-test("a decimal without its option is an error that names the field", () => {
+test('throws an error with the field name for a decimal without option "decimal"', () => {
   const filter = checkOrThrow("price>1", defineSchema({ price: decimal() }));
   expect(() => toMongo(filter)).toThrow('Field "price" is a decimal. Pass the option "decimal".');
 });

@@ -15,7 +15,7 @@ vi.mock("../../src/diagnostics/diagnostic.js", async (original) => {
 
 const schema = defineSchema({ a: integer(), name: text(), status: enumeration(["open", "done"]) });
 const REPORTED = 20;
-/** Up to two warnings per error, and each diagnostic again without a fix that did not help. */
+/** Up to two warnings per error. Each diagnostic may be created again without its fix. */
 const MAX_CREATED = 5 * REPORTED;
 
 afterEach(() => {
@@ -29,7 +29,7 @@ function diagnosticsCreatedBy(run: () => { readonly ok: boolean }): number {
 }
 
 test.each(["%FF", "%FFa", "%E2%82", "%C3%28", "%F8%80", "%ED%A0%80", "%E9%"])(
-  "30,000 times %s is rejected without an exception per byte, which would be slow",
+  "%s repeated 30,000 times is rejected without an exception per byte",
   (bytes) => {
     const decode = vi.spyOn(globalThis, "decodeURIComponent");
     const raw = bytes.repeat(30_000);
@@ -49,7 +49,7 @@ const UNITS = [
   ...["status=open,done&", "contains(name,x)&", "name like 'a%'&", "1<a&", "x[y,z]&", "(a=)&", "!a=1&", "a[1]b&"],
 ];
 
-test.each(UNITS)("a filter of repeated %j creates few more diagnostics than it reports", (unit) => {
+test.each(UNITS)("a filter of repeated %j creates only a few more diagnostics than it reports", (unit) => {
   const filter = unit.repeat(Math.floor(8192 / unit.length));
   expect(diagnosticsCreatedBy(() => check(filter, schema))).toBeLessThanOrEqual(MAX_CREATED);
   const raised = { limits: { length: 1_000_000, conditions: 1_000_000 } };
@@ -59,12 +59,12 @@ test.each(UNITS)("a filter of repeated %j creates few more diagnostics than it r
 test.each([
   ["items that the field rejects", `a[${"x,".repeat(9_999)}x]`],
   ["missing items", `status[${",".repeat(9_999)}]`],
-  ["items that are not a name of the enumeration", `status[${"x,".repeat(9_999)}x]`],
+  ["items that are not choices of the enumeration", `status[${"x,".repeat(9_999)}x]`],
   ["invalid escapes", `name="${"\\q".repeat(10_000)}"`],
   ["invalid escapes in items", `name[${'"\\q",'.repeat(9_999)}x]`],
   ["invalid escapes in an unclosed list", `name[${'"\\q",'.repeat(9_999)}`],
   ["invalid escapes in unclosed quotes", `name="${"\\q".repeat(10_000)}`],
-])("a list or value with 10,000 %s creates few more diagnostics than it reports", (_what, filter) => {
+])("a list or value with 10,000 %s creates only a few more diagnostics than it reports", (_what, filter) => {
   const raised = { limits: { length: 1_000_000, items: 1_000_000, value: 1_000_000 } };
   expect(diagnosticsCreatedBy(() => check(filter, schema, raised))).toBeLessThanOrEqual(MAX_CREATED);
 });
@@ -76,7 +76,7 @@ test.each([
   ["stray conditions", `limit=1&${"a=1&".repeat(10_000)}`],
   ["repeated parameters", "page=1&".repeat(10_000)],
   ["segments of a filter", `filter=${"%FF&".repeat(10_000)}`],
-])("a query string with 10,000 %s creates few more diagnostics than it reports", (_what, query) => {
+])("a query string with 10,000 %s creates only a few more diagnostics than it reports", (_what, query) => {
   expect(diagnosticsCreatedBy(() => readListQuery(query, schema))).toBeLessThanOrEqual(MAX_CREATED);
   expect(diagnosticsCreatedBy(() => readGetQuery(query, schema))).toBeLessThanOrEqual(MAX_CREATED);
 });

@@ -256,7 +256,7 @@ describe.each(writableFew)("of the %s strings", (_name, strings) => {
 });
 
 /** Returns conditions on a field: each operator of the field with a valid value and with null. */
-function questionsOn(field: string, value: string): readonly Question[] {
+function conditionsOn(field: string, value: string): readonly TestedCondition[] {
   const operators = OPERATORS.get(field) ?? [];
   const filters: readonly Condition[] = [
     ...[eq, ne, contains, notContains, gt, gte, lt, lte].map((build) => build(field, value)),
@@ -268,7 +268,7 @@ function questionsOn(field: string, value: string): readonly Question[] {
     .map((filter) => ({ filter, holds: predicate(filter, everyType) }));
 }
 
-interface Question {
+interface TestedCondition {
   readonly filter: Filter;
   readonly holds: Predicate;
 }
@@ -296,11 +296,11 @@ test("every visible field has a value to test", () => {
   expect(Object.keys(SAMPLES)).toEqual(everyType.visibleNames);
 });
 
-const prepared = Object.entries(SAMPLES).map(([field, sample]) => ({ field, questions: questionsOn(field, sample) }));
+const prepared = Object.entries(SAMPLES).map(([field, sample]) => ({ field, conditions: conditionsOn(field, sample) }));
 
 /** Returns the conditions for which the library and the reference evaluator differ. */
-function differences(questions: readonly Question[], record: object): readonly unknown[] {
-  return questions
+function differences(conditions: readonly TestedCondition[], record: object): readonly unknown[] {
+  return conditions
     .filter(({ filter, holds }) => holds(record) !== matches(filter, everyType, record))
     .map(({ filter }) => [print(filter), record]);
 }
@@ -313,24 +313,24 @@ function mayBeTyped(value: string): boolean {
 describe.each([...corpora, ["forbidden", FORBIDDEN] as const])(
   "in a record, each of the %s strings",
   (_name, strings) => {
-    test("matches in a field of any type as the reference evaluator says", () => {
+    test("matches in a field of any type like in the reference evaluator", () => {
       const wrong = strings.flatMap((value, i) =>
-        prepared.flatMap(({ field, questions }) => {
+        prepared.flatMap(({ field, conditions }) => {
           // In a corpus of thousands, each string is tested with one condition per field, in turn.
-          const asked = strings.length < 2000 ? questions : questions.slice(i % questions.length).slice(0, 1);
-          return differences(asked, { [field]: value });
+          const tested = strings.length < 2000 ? conditions : conditions.slice(i % conditions.length).slice(0, 1);
+          return differences(tested, { [field]: value });
         }),
       );
       expect(wrong).toEqual([]);
     });
 
-    test("matches a filter with the same value as the reference evaluator says, if the field accepts it", () => {
+    test("matches a filter with the same value like in the reference evaluator, if the field accepts it", () => {
       const typed = prepared.filter(({ field }) => everyType.byName.get(field)?.type !== "text");
       const wrong = strings.filter(mayBeTyped).flatMap((value) =>
         typed
           .filter(() => !isForbidden(value))
           .filter(({ field }) => bind(eq(field, value), everyType).ok)
-          .flatMap(({ field }) => differences(questionsOn(field, value), { [field]: value })),
+          .flatMap(({ field }) => differences(conditionsOn(field, value), { [field]: value })),
       );
       expect(wrong).toEqual([]);
     });
@@ -341,16 +341,16 @@ describe.each([...corpora, ["forbidden", FORBIDDEN] as const])(
       const wrong = strings
         .filter((name) => !TEXT_FIELDS.includes(name))
         .filter((name) => {
-          const stranger = Object.fromEntries([[name, "x"]]);
+          const unrelated = Object.fromEntries([[name, "x"]]);
           const record = Object.assign(Object.fromEntries([[name, "z"]]), { plain: "x", ordered: "y", ignoring: "x" });
-          return holds(stranger) || isPresent(stranger) || !holds(record);
+          return holds(unrelated) || isPresent(unrelated) || !holds(record);
         });
       expect(wrong).toEqual([]);
     });
   },
 );
 
-test("a text that no filter can contain is compared as the reference evaluator says", () => {
+test("a text that no filter can contain is compared like in the reference evaluator", () => {
   const characters = new Set(FORBIDDEN.flatMap((value) => [...value]).filter((character) => !isForbidden(character)));
   const values = [
     "",
@@ -362,9 +362,11 @@ test("a text that no filter can contain is compared as the reference evaluator s
     "a\ud83d\ude00",
     ...characters,
   ];
-  const questions = ["name", "label", "note"].flatMap((field) => values.flatMap((value) => questionsOn(field, value)));
+  const conditions = ["name", "label", "note"].flatMap((field) =>
+    values.flatMap((value) => conditionsOn(field, value)),
+  );
   const records = FORBIDDEN.map((value) => ({ name: value, label: value, note: value }));
-  expect(records.flatMap((record) => differences(questions, record))).toEqual([]);
+  expect(records.flatMap((record) => differences(conditions, record))).toEqual([]);
 });
 
 test("a field may have any valid name and reads the own property of that name", () => {
@@ -375,11 +377,11 @@ test("a field may have any valid name and reads the own property of that name", 
     const schema = defineSchema({ [name]: text({ nullable: true }) });
     const parsed = parse(print(ne(name, "x")), { limits: NO_LIMITS });
     if (!parsed.ok) throw new FilterError(parsed.diagnostics);
-    const questions = [eq(name, "x"), eq(name, null), parsed.value].map((filter) => predicate(filter, schema));
-    const answers = (record: unknown): string => questions.map((holds) => holds(record)).join();
+    const predicates = [eq(name, "x"), eq(name, null), parsed.value].map((filter) => predicate(filter, schema));
+    const resultsOf = (record: unknown): string => predicates.map((holds) => holds(record)).join();
     const own = { [name]: "x" };
     const without = [{}, Object.create(null), Object.create(own), null];
-    return answers(own) !== "true,false,false" || without.some((record) => answers(record) !== "false,true,true");
+    return resultsOf(own) !== "true,false,false" || without.some((record) => resultsOf(record) !== "false,true,true");
   });
   expect(wrong).toEqual([]);
 });

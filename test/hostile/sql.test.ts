@@ -167,7 +167,7 @@ test("only the SQL text of decimals depends on the value", () => {
 });
 
 /** Replaces the values and the field names of a filter. */
-function disguised(filter: Filter, names: ReadonlyMap<string, string>, value: string): Filter {
+function withOtherNamesAndValues(filter: Filter, names: ReadonlyMap<string, string>, value: string): Filter {
   const other = (literal: string | null) => (literal === null ? null : value);
   const renamed = (field: string) => names.get(field) ?? field;
   return fold<Filter>(filter, {
@@ -201,7 +201,7 @@ describe.each(corpora)("in the text of a filter, each of the %s strings", (_name
       if (!result.ok) return result.diagnostics.length === 0;
       const names = [...new Set(fieldsIn(result.value))];
       // A schema with every name, so that no name is rejected.
-      const generous = defineSchema(
+      const permissive = defineSchema(
         Object.fromEntries(
           names.flatMap((name, i) => {
             const field = text({ nullable: true, ordered: true, column: `c${i}` });
@@ -214,12 +214,12 @@ describe.each(corpora)("in the text of a filter, each of the %s strings", (_name
       );
       accepted++;
       const others = new Map(names.map((name, i) => [name, `other${i}`]));
-      const alike = disguised(result.value, others, "x");
+      const alike = withOtherNamesAndValues(result.value, others, "x");
       // Most of the filters differ only in their values, so cache the SQL by shape.
       const shape = print(alike);
-      const wanted = expected.get(shape) ?? textsOf(alike, generous);
+      const wanted = expected.get(shape) ?? textsOf(alike, permissive);
       expected.set(shape, wanted);
-      return !isSame(textsOf(result.value, generous), wanted);
+      return !isSame(textsOf(result.value, permissive), wanted);
     });
     expect(wrong).toEqual([]);
     expect(accepted).toBeGreaterThan(strings.length);

@@ -47,7 +47,7 @@ const REQUESTS: readonly (readonly [what: string, request: Sent, response: Recei
     { status: 304, type: null, link: expect.any(String), text: "" },
   ],
   [
-    "an invalid query",
+    "a list with an invalid query",
     { target: "/products?limit=ten" },
     {
       status: 400,
@@ -96,7 +96,7 @@ async function receive(response: Response): Promise<Received> {
   return { status, type: headers.get("content-type"), link: headers.get("link"), text: await response.text() };
 }
 
-describe.each(SERVERS)("the %s example answers", (_name, start) => {
+describe.each(SERVERS)("the %s example responds to a request for", (_name, start) => {
   let server: Server;
   beforeAll(async () => {
     server = await start();
@@ -110,7 +110,7 @@ describe.each(SERVERS)("the %s example answers", (_name, start) => {
 });
 
 // Next.js is not installed; the tests call the functions as Next.js would.
-describe("the Next.js example answers", () => {
+describe("the Next.js example responds to a request for", () => {
   test.each(REQUESTS)("%s", async (_what, { target, headers = {} }, expected) => {
     const request = new Request(`http://localhost${target}`, { headers });
     const id = /^\/products\/(\w+)/.exec(target)?.[1];

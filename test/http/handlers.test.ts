@@ -239,9 +239,12 @@ describe.each([
     },
   );
 
-  test.each(["?fields=cost", "?fields=", "?filter=id=1", "?page=1"])("accepts only fields: %s", async (target) => {
-    expect((await one("3", target)).status).toBe(400);
-  });
+  test.each(["?fields=cost", "?fields=", "?filter=id=1", "?page=1"])(
+    "accepts only parameter fields: %s",
+    async (target) => {
+      expect((await one("3", target)).status).toBe(400);
+    },
+  );
 });
 
 describe("rows of a database", () => {
@@ -300,13 +303,13 @@ describe("rows of a database", () => {
     },
   );
 
-  test("without a count are an error", async () => {
+  test("cause an error if the count has no row", async () => {
     const onError = (error: unknown) => new Response(String(error), { status: 500 });
     const list = listHandler({ schema: products, source: fromResults([], []), onError });
     expect((await list(get("?page=2"))).status).toBe(500);
   });
 
-  test("need a key field of the schema", () => {
+  test("require a key field of the schema", () => {
     const options = { table: "t", dialect: sqlite, query: async () => [], key: "nothing" };
     expect(() => fromSql(products, options)).toThrow(
       'Key field "nothing" is not in the schema. Set option "key" to the field that identifies a record.',

@@ -27,7 +27,7 @@ const { paths, components, ...head } = document as any;
 test.each([
   ["this document", document],
   ["the service's document", apiDocument()],
-])("%s is OpenAPI 3.1", async (_name, described) => {
+])("%s is valid OpenAPI 3.1", async (_name, described) => {
   const validator = new Validator();
   expect(await validator.validate(structuredClone(described))).toEqual({ valid: true });
   expect(validator.version).toBe("3.1");

@@ -10,7 +10,7 @@ test.each([
     { type: "https://acme.example/taken", title: "Taken" },
     { type: "https://acme.example/taken", title: "Taken", status: 409 },
   ],
-])("a problem with status %d and %o", async (status, members, body) => {
+])("returns a problem with status %d and %o", async (status, members, body) => {
   const response = problemResponse(status, { ...members, headers: { "retry-after": "2" } });
   expect(await response.json()).toEqual(body);
   expect([response.status, response.headers.get("content-type"), response.headers.get("retry-after")]).toEqual([

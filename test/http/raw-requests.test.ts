@@ -34,21 +34,21 @@ const NAMED: readonly (readonly [what: string, cases: readonly RawCase[]])[] = [
   ["a request for one record with", RECORD_CASES],
 ];
 
-describe.each(SERVERS)("%s answers", (name, start) => {
+describe.each(SERVERS)("%s", (name, start) => {
   let server: Server;
   beforeAll(async () => {
     server = await start();
   });
   afterAll(() => void server?.close());
 
-  describe.each(NAMED)("%s", (_what, cases) => {
+  describe.each(NAMED)("responds to %s", (_what, cases) => {
     test.each(cases.map((raw) => [titleOf(raw, name), raw] as const))("%s", async (_title, raw) => {
       const { meaning } = raw.exceptions?.[name] ?? raw;
       expect(meaningOf(await sendRaw(server, raw.request))).toEqual(meaning);
     });
   });
 
-  test("HEAD with the headers of GET and without a body", async () => {
+  test("responds to HEAD with the headers of GET and without a body", async () => {
     const target = "/products?filter=active=true&limit=2";
     const [whole, head] = [await sendRaw(server, { target }), await sendRaw(server, { target, method: "HEAD" })];
     expect(head.body).toBe("");
@@ -56,21 +56,21 @@ describe.each(SERVERS)("%s answers", (name, start) => {
     expect(Number(head.headers.get("content-length"))).toBe(Buffer.byteLength(whole.body));
   });
 
-  test("a conditional request with 304", async () => {
+  test("responds to a conditional request with 304", async () => {
     const target = "/products?filter=name*%C3%A9";
     const tag = (await sendRaw(server, { target })).headers.get("etag");
     const again = await sendRaw(server, { target, headers: ["Host: localhost", `If-None-Match: ${tag}`] });
     expect([again.status, again.body, again.headers.get("etag")]).toEqual([304, "", tag]);
   });
 
-  test("nothing to CONNECT, which Node does not pass on", async () => {
+  test("does not respond to CONNECT, which Node does not pass on", async () => {
     expect((await sendRaw(server, { target: "localhost:80", method: "CONNECT" })).status).toBe(0);
   });
 });
 
 function titleOf({ what, exceptions }: RawCase, server: ServerName): string {
   const exception = exceptions?.[server];
-  return exception === undefined ? what : `${what}, differently: ${exception.because}`;
+  return exception === undefined ? what : `${what} (exception: ${exception.because})`;
 }
 
 /** Returns the headers that the handlers set; servers add others. */

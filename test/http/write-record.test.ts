@@ -61,7 +61,7 @@ test.each<[field: string, value: unknown, json: string]>([
   ["text", Symbol("x"), "null"],
   ["text", undefined, "null"],
   ["text", null, "null"],
-])("type %s with value %o", (field, value, json) => {
+])("a field of type %s with value %o becomes %s", (field, value, json) => {
   expect(recordWriter([field], schema)({ [field]: value })).toBe(`{"${field}":${json}}`);
 });
 

@@ -83,16 +83,16 @@ describe("Boolean algebra", () => {
     expectSame(records, and(f, or(g, h)), or(and(f, g), and(f, h)));
     expectSame(records, or(f, and(g, h)), and(or(f, g), or(f, h)));
   });
-  law("a negation moves inwards by exchanging & and |", (records, f, g) => {
+  law("!(f & g) is equivalent to !(f) | !(g), and !(f | g) to !(f) & !(g)", (records, f, g) => {
     expectSame(records, not(and(f, g)), or(not(f), not(g)));
     expectSame(records, not(or(f, g)), and(not(f), not(g)));
   });
-  law("repetition and double negation change nothing", (records, f) => {
+  law("f & f, f | f and !(!(f)) are equivalent to f", (records, f) => {
     expectSame(records, and(f, f), f);
     expectSame(records, or(f, f), f);
     expectSame(records, not(not(f)), f);
   });
-  law("a filter absorbs a combination with itself", (records, f, g) => {
+  law("f & (f | g) and f | (f & g) are equivalent to f", (records, f, g) => {
     expectSame(records, and(f, or(f, g)), f);
     expectSame(records, or(f, and(f, g)), f);
   });
@@ -119,7 +119,7 @@ describe("conditions", () => {
       if (condition.kind !== "comparison" || !/^[<>]/.test(condition.operator)) continue;
       const { field: name, value: literal } = condition;
       const field = everyType.byName.get(name);
-      if (field === undefined || literal === null) throw new Error("No such condition");
+      if (field === undefined || literal === null) throw new Error("The condition has no field or is null");
       const tests = [gt, gte, lt, lte, eq].map((build) => predicate(build(name, literal)));
       for (const record of records as readonly Row[]) {
         const held = record[name];
@@ -154,17 +154,17 @@ test("a predicate agrees with the naive reference evaluator on every record", ()
 });
 
 test("a predicate agrees with the reference evaluator on records with arbitrary values", () => {
-  const anything = fc.dictionary(fc.constantFrom(...everyType.byName.keys()), anyJunk());
+  const anything = fc.dictionary(fc.constantFrom(...everyType.byName.keys()), anyRecordOrValue());
   fc.assert(
-    fc.property(anyFilter(everyType), fc.oneof(anything, anyJunk()), (filter, record) => {
+    fc.property(anyFilter(everyType), fc.oneof(anything, anyRecordOrValue()), (filter, record) => {
       expect(predicate(filter)(record)).toBe(matches(filter, everyType, record));
     }),
     { numRuns: RUNS },
   );
 });
 
-/** Arbitrary records and values, valid or not. */
-function anyJunk(): fc.Arbitrary<unknown> {
+/** Draws records and values, valid or not. */
+function anyRecordOrValue(): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
     fc.constantFrom<unknown>(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 1.5, 2 ** 64),

@@ -17,7 +17,7 @@ import {
   timestamp,
 } from "../../src/index.js";
 import { anyBrokenText } from "../../src/testing.js";
-import { anySoup, anyTree, mutated } from "../support/arbitraries.js";
+import { anyPieces, anyTree, mutated } from "../support/arbitraries.js";
 import { RUNS } from "../support/runs.js";
 
 const schema = defineSchema({
@@ -31,7 +31,7 @@ const schema = defineSchema({
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string(),
-  anySoup,
+  anyPieces,
   mutated(anyTree.map(print)),
   mutated(mutated(anyTree.map(pretty))),
 );
@@ -138,7 +138,7 @@ test("spans and fixes are inside the text and in source order", () => {
   );
 });
 
-test("a text with a fix of parse applied has fewer errors", () => {
+test("applying a fix of parse reduces the number of errors", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const before = diagnosticsOf(text);
@@ -156,7 +156,7 @@ test("a text with a fix of parse applied has fewer errors", () => {
   );
 });
 
-/** Returns the messages of the errors after a fix that were not there before it. */
+/** Returns the messages of the errors that a fix has caused. */
 function newErrors(diagnostic: Diagnostic, before: readonly Diagnostic[], after: readonly Diagnostic[]): string[] {
   const others = before.filter((other) => other !== diagnostic && other.severity === "error").map(({ code }) => code);
   return after
@@ -200,7 +200,7 @@ test("suggestions for the syntax of other languages are valid filters", () => {
   );
 });
 
-test("a fix of a warning causes no error, with the schema too", () => {
+test("a fix of a warning causes no error in check", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const before = check(text, schema, { limits: NO_LIMITS });
@@ -219,7 +219,7 @@ test("a fix of a warning causes no error, with the schema too", () => {
 
 test("a broken condition does not hide errors in other conditions", () => {
   fc.assert(
-    fc.property(anySoup, (text) => {
+    fc.property(anyPieces, (text) => {
       // The unknown field comes first, where no unclosed quote, list or group can hide it.
       const result = check(`zzz=1&${text}`, schema, { limits: NO_LIMITS });
       expect(result.ok).toBe(false);
@@ -235,7 +235,7 @@ test("check reports the same errors as parse and bind", () => {
       const text = print(tree);
       const checked = check(text, schema, { limits: NO_LIMITS });
       const parsed = parse(text, { limits: NO_LIMITS });
-      if (!parsed.ok) throw new Error("a printed tree parses");
+      if (!parsed.ok) throw new Error("The printed tree does not parse");
       const bound = bind(parsed.value, schema, { limits: NO_LIMITS });
       expect(checked.ok).toBe(bound.ok);
       if (!bound.ok && !checked.ok) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Filter, NO_LIMITS, parse, pretty, print, sameFilter } from "../../src/index.js";
-import { anySoup, anyTree, mutated } from "../support/arbitraries.js";
+import { anyPieces, anyTree, mutated } from "../support/arbitraries.js";
 import { RUNS } from "../support/runs.js";
 
 function read(text: string): Filter {
@@ -16,7 +16,7 @@ function bare(filter: Filter): unknown {
   return JSON.parse(JSON.stringify(filter, (key, value: unknown) => (key === "span" ? undefined : value)));
 }
 
-test("parse returns the tree that print wrote", () => {
+test("parse is the inverse of print", () => {
   fc.assert(
     fc.property(anyTree, (tree) => {
       expect(bare(read(print(tree)))).toEqual(bare(tree));
@@ -26,7 +26,7 @@ test("parse returns the tree that print wrote", () => {
   );
 });
 
-test("parse returns the tree that pretty wrote", () => {
+test("parse is the inverse of pretty", () => {
   fc.assert(
     fc.property(anyTree, (tree) => {
       expect(bare(read(pretty(tree)))).toEqual(bare(tree));
@@ -35,7 +35,7 @@ test("parse returns the tree that pretty wrote", () => {
   );
 });
 
-test("print is canonical: printed text prints as itself, without white space at its ends", () => {
+test("parsing and printing a printed text returns the same text, without white space at its ends", () => {
   fc.assert(
     fc.property(anyTree, (tree) => {
       const text = print(tree);
@@ -46,9 +46,9 @@ test("print is canonical: printed text prints as itself, without white space at 
   );
 });
 
-test("the print of any valid text parses to the same tree", () => {
+test("parsing, printing and parsing any valid text returns the same tree", () => {
   fc.assert(
-    fc.property(fc.oneof(anySoup, mutated(anyTree.map(print)), mutated(anyTree.map(pretty))), (text) => {
+    fc.property(fc.oneof(anyPieces, mutated(anyTree.map(print)), mutated(anyTree.map(pretty))), (text) => {
       const result = parse(text);
       if (result.ok) expect(bare(read(print(result.value)))).toEqual(bare(result.value));
     }),
@@ -58,7 +58,7 @@ test("the print of any valid text parses to the same tree", () => {
 
 test("parsing again after another parse returns the same result", () => {
   fc.assert(
-    fc.property(anySoup, anySoup, (text, other) => {
+    fc.property(anyPieces, anyPieces, (text, other) => {
       const first = parse(text);
       parse(other);
       expect(parse(text)).toEqual(first);

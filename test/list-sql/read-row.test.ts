@@ -114,7 +114,7 @@ function errorOf(field: string, row: unknown, dialect: Dialect): unknown {
   }
 }
 
-describe("a row that a driver has converted is an error that shows the cause but no values", () => {
+describe("a row that a driver has converted causes an error with the cause but no values:", () => {
   test.each<[field: string, row: unknown, dialect: Dialect, message: string]>([
     [
       "opened",

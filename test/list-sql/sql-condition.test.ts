@@ -8,7 +8,7 @@ const schema = defineSchema({ id: integer() });
 
 const NOT_A_VALUE = "The SQL condition accepts a string, a finite number or a boolean as value 1, not";
 
-describe("a missing or unsupported value", () => {
+describe("a value of a condition", () => {
   test.each<[value: unknown, message: string]>([
     [undefined, `${NOT_A_VALUE} undefined.`],
     [null, "The SQL condition has null as value 1, which no comparison matches: write IS NULL instead."],
@@ -26,35 +26,39 @@ describe("a missing or unsupported value", () => {
     expect(() => sql`tenant_id = ${value as number}`).toThrow(FilterError);
   });
 
-  test.each(["", "7", 7, -0.5, true, false])("unlike %j, which is accepted", (value) => {
+  test.each(["", "7", 7, -0.5, true, false])("%j is accepted", (value) => {
     expect(sql`tenant_id = ${value}`.values).toEqual([value]);
   });
 });
 
-const NO_CONDITION = "The SQL condition must be created by sql`...`, not";
+const NOT_A_CONDITION = "The SQL condition must be created by sql`...`, not";
 
 /** Values that untyped code may pass instead of a condition. */
 const INVALID: readonly [name: string, where: unknown, message: string][] = [
-  ["undefined", undefined, `${NO_CONDITION} undefined.`],
-  ["null", null, `${NO_CONDITION} null.`],
-  ["false", false, `${NO_CONDITION} a boolean.`],
-  ["a text", "tenant_id = 7", `${NO_CONDITION} a string.`],
-  ["an empty text", "", `${NO_CONDITION} a string.`],
-  ["NaN", Number.NaN, `${NO_CONDITION} NaN.`],
-  ["a symbol", Symbol("where"), `${NO_CONDITION} a symbol.`],
-  ["an array", [], `${NO_CONDITION} an array.`],
-  ["an object", {}, `${NO_CONDITION} an object.`],
-  ["text and values", { text: "tenant_id = $1", values: [7] }, `${NO_CONDITION} an object.`],
-  ["no strings", { strings: [], values: [] }, `${NO_CONDITION} an object.`],
-  ["strings with a number", { strings: ["a = ", 7], values: [7] }, `${NO_CONDITION} an object.`],
+  ["undefined", undefined, `${NOT_A_CONDITION} undefined.`],
+  ["null", null, `${NOT_A_CONDITION} null.`],
+  ["false", false, `${NOT_A_CONDITION} a boolean.`],
+  ["a text", "tenant_id = 7", `${NOT_A_CONDITION} a string.`],
+  ["an empty text", "", `${NOT_A_CONDITION} a string.`],
+  ["NaN", Number.NaN, `${NOT_A_CONDITION} NaN.`],
+  ["a symbol", Symbol("where"), `${NOT_A_CONDITION} a symbol.`],
+  ["an array", [], `${NOT_A_CONDITION} an array.`],
+  ["an object", {}, `${NOT_A_CONDITION} an object.`],
+  ["an object with text and values", { text: "tenant_id = $1", values: [7] }, `${NOT_A_CONDITION} an object.`],
+  ["an object without strings", { strings: [], values: [] }, `${NOT_A_CONDITION} an object.`],
+  ["an object with a number in its strings", { strings: ["a = ", 7], values: [7] }, `${NOT_A_CONDITION} an object.`],
   ["an empty condition", sqlWith([" "], []), "The SQL condition must not be empty."],
   [
-    "too few values",
+    "a condition with too few values",
     sqlWith(["tenant_id = ", ""], []),
     "The SQL condition needs a value between each two strings: 1, not 0.",
   ],
-  ["too many values", sqlWith(["true"], [7]), "The SQL condition needs a value between each two strings: 0, not 1."],
-  ["an undefined value", sqlWith(["tenant_id = ", ""], [undefined]), `${NOT_A_VALUE} undefined.`],
+  [
+    "a condition with too many values",
+    sqlWith(["true"], [7]),
+    "The SQL condition needs a value between each two strings: 0, not 1.",
+  ],
+  ["a condition with an undefined value", sqlWith(["tenant_id = ", ""], [undefined]), `${NOT_A_VALUE} undefined.`],
   [
     "a promise",
     Promise.resolve(sql`tenant_id = ${7}`),
@@ -81,7 +85,7 @@ describe.each(INVALID)("a scope that is %s", (_name, given, message) => {
     expect(() => fromSql(schema, options)).toThrow(message);
   });
 
-  test("that depends on the request leads to an error response without records", async () => {
+  test("returned for a request leads to an error response without records", async () => {
     const run = vi.fn(async () => [{ id: 1 }]);
     const onError = (error: unknown) => new Response(String(error), { status: 500 });
     const source = fromSql(schema, { table: "t", dialect: postgres, query: run, where: () => where });

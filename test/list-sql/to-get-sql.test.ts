@@ -32,15 +32,15 @@ test("reads the first row, or undefined from an empty result", () => {
   expect(statement?.read([])).toBeUndefined();
 });
 
-describe("the key", () => {
+describe("toGetSql", () => {
   test.each(["", "x", "1.0", "+1", "007", "-0", "1 ", "9223372036854775808", "1;DROP", "٣"])(
-    "%j cannot belong to a record",
+    "returns undefined for the invalid key %j",
     (key) => {
       expect(toGetSql(products, key, options)).toBeUndefined();
     },
   );
 
-  test.each(["0", "7", "-7", "9223372036854775807"])("%j becomes a parameter", (key) => {
+  test.each(["0", "7", "-7", "9223372036854775807"])("passes the key %j as a parameter", (key) => {
     expect(toGetSql(products, key, options)?.values).toEqual([key]);
   });
 });

@@ -49,7 +49,7 @@ test.each([
     clickhouse,
     'SELECT "product"."product name" AS "name", toString("product"."id") AS "id" FROM "product" WHERE (("product"."id" >= CAST({p1:String} AS Int64) OR "product"."id" = CAST({p2:String} AS Int64))) ORDER BY "product"."id" LIMIT toUInt64({p3:String}) OFFSET toUInt64({p4:String})',
   ],
-])("the rows of a page on %s", (_name, dialect, expected) => {
+])("selects the rows of a page on %s", (_name, dialect, expected) => {
   expect(toListSql(query, "product", dialect).rows).toEqual({ text: expected, values: ["7", "3", "20", "40"] });
 });
 

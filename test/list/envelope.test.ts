@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listEnvelope, totalFrom } from "../../src/list.js";
 
 test.each([
-  ["no records", { data: [], total: 0, page: 1, limit: 10 }, [null, 1, null, 0]],
+  ["an empty list", { data: [], total: 0, page: 1, limit: 10 }, [null, 1, null, 0]],
   ["the only page", { data: [1, 2], total: 2, page: 1, limit: 10 }, [null, 1, null, 1]],
   ["the first page", { data: [1, 2], total: 5, page: 1, limit: 2 }, [null, 1, 2, 3]],
   ["a middle page", { data: [3, 4], total: 5, page: 2, limit: 2 }, [1, 2, 3, 3]],
@@ -12,7 +12,7 @@ test.each([
   ["the page past the last", { data: [], total: 5, page: 4, limit: 2 }, [3, 4, null, 3]],
   ["a page far past the last", { data: [], total: 5, page: 2 ** 53 - 1, limit: 2 }, [3, 2 ** 53 - 1, null, 3]],
   ["a page past an empty list", { data: [], total: 0, page: 7, limit: 2 }, [null, 7, null, 0]],
-])("%s", (_name, page, [previousPage, currentPage, nextPage, totalPages]) => {
+])("returns the envelope of %s", (_name, page, [previousPage, currentPage, nextPage, totalPages]) => {
   expect(listEnvelope(page)).toEqual({
     data: page.data,
     meta: { count: page.data.length, total: page.total },
@@ -25,7 +25,7 @@ test.each([
   [1, true, null, 2],
   [3, true, 2, 4],
   [3, false, 2, null],
-])("without a total, page %d with hasMore %s", (page, hasMore, previousPage, nextPage) => {
+])("returns the envelope of page %d with hasMore %s, without a total", (page, hasMore, previousPage, nextPage) => {
   expect(listEnvelope({ data: [1], total: null, hasMore, page, limit: 1 })).toEqual({
     data: [1],
     meta: { count: 1, total: null },

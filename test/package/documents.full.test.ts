@@ -57,31 +57,31 @@ describe("the first example, in an empty folder", () => {
     }
   });
 
-  test("is the first code of the README", () => {
+  test("is the first code block of the README", () => {
     expect(blocks.find(({ language }) => /^(?:js|ts)\b/.test(language))?.language).toBe("js server.mjs");
   });
 
-  test("has the responses that the README prints", async () => {
+  test("returns the responses that the README shows", async () => {
     const paths = codeOf("sh request").map((line) => /^curl 'http:\/\/localhost:3000(.*)'\n$/.exec(line)?.[1]);
     const responses = await Promise.all(paths.map(async (path) => JSON.parse(await requestRaw(url, path ?? ""))));
     expect(responses).toEqual(codeOf("json response").map((json) => JSON.parse(json)));
   });
 
-  test("serves the client of the README", async () => {
+  test("responds to the client of the README", async () => {
     const [code = ""] = codeOf("js client.mjs");
     await writeFile(join(project, "client.mjs"), code.replace("http://localhost:3000", new URL(url).origin));
     expect(await run(process.execPath, ["client.mjs"], project)).toBe(`${expectedOutput(code).join("\n")}\n`);
   });
 });
 
-/** The packages of the README's `npm install` line that are not the package itself. */
+/** Returns the packages of the README's `npm install` line, except ampipe. */
 function packagesToInstall(): string[] {
   const line = codeOf("sh").find((code) => code.startsWith("npm install ampipe hono")) ?? "";
   const names = line.trim().split(" ").slice(2);
   return names.filter((name) => name !== "ampipe");
 }
 
-/** Requests a path as written: `fetch` would encode it. */
+/** Requests a path without encoding it, unlike `fetch`. */
 async function requestRaw(base: string, path: string): Promise<string> {
   const { hostname, port } = new URL(base);
   const [response] = (await once(get({ hostname, port, path }), "response")) as [IncomingMessage];
@@ -97,7 +97,7 @@ test("the README lists every import", () => {
   expect(sizes.map(([name]) => name).sort()).toEqual(entries.map((entry) => entry.replace(".", "ampipe")).sort());
 });
 
-test.each(sizes)("%s has the size that the README states: %s, give or take 5 percent", async (name, size) => {
+test.each(sizes)("%s has the size in the README, %s, within 5 percent", async (name, size) => {
   const actual = gzippedSize(await bundle(`export * from "${name}"`, packed.consumer));
   const stated = Number(/^(\d+\.\d) kB$/.exec(size)?.[1]) * 1000;
   expect(Math.abs(actual - stated) / stated, `${name} is ${(actual / 1000).toFixed(1)} kB`).toBeLessThan(0.05);
@@ -117,7 +117,7 @@ test("every example of the documents compiles", async () => {
     module: "nodenext",
     moduleResolution: "nodenext",
     target: "es2022",
-    // Examples use console.log, and libraries with errors in their types.
+    // `dom` for console.log, and `skipLibCheck` for libraries with errors in their types.
     lib: ["es2022", "dom"],
     skipLibCheck: true,
     types: [],

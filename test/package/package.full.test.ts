@@ -146,7 +146,7 @@ describe("the tarball", () => {
     expect(notices).toMatch(/Chevrotain[\s\S]*Apache License\s+Version 2\.0[\s\S]*TERMS AND CONDITIONS/);
   });
 
-  test("creates no code from strings, which a strict content security policy forbids", async () => {
+  test("generates no code from strings, which a strict content security policy forbids", async () => {
     const scripts = packed.files.filter((file) => file.endsWith(".js"));
     const texts = await Promise.all(scripts.map((file) => readFile(join(packed.installed, file), "utf8")));
     const suspects = texts.flatMap(
@@ -173,12 +173,12 @@ test("the build, without the unused parts of Chevrotain, parses like the sources
 });
 
 describe("a project that installs the package", () => {
-  test("calls every entry", () => {
+  test("has a call for every entry", () => {
     expect(Object.keys(packed.manifest.exports).sort()).toEqual([...Object.keys(CALLS), "./package.json"].sort());
   });
 
   test.each(Object.entries(CALLS))(
-    "imports %s in node, with code from strings disallowed",
+    "imports %s in node with code generation from strings disabled",
     async (entry, [call, output]) => {
       const script = `console.log(await (${call})(await import(${JSON.stringify(specifier(entry))})))`;
       const flags = ["--disallow-code-generation-from-strings", "--input-type=module"];
@@ -216,7 +216,7 @@ describe("a project that installs the package", () => {
   });
 });
 
-/** Returns the texts of a conformance file, except those in pieces. */
+/** Returns the texts of a conformance file, except those that are written in pieces. */
 async function conformanceTexts(name: string): Promise<string[]> {
   const file = new URL(`../../grammar/conformance/${name}.json`, import.meta.url);
   const cases = JSON.parse(await readFile(file, "utf8")) as { readonly text: unknown }[];
@@ -274,12 +274,12 @@ const never = codes.includes("no.such.code");
 
 const bound = checkOrThrow("id>=1", products);
 const found: Product[] = [product].filter(toPredicate(bound));
-const why: Explanation = explain(bound, product);
+const explanation: Explanation = explain(bound, product);
 // @ts-expect-error: not a record of that schema
 toPredicate(bound)({ id: true, name: null, state: "done" });
 const records: { readonly value: Product } = { value: anyRecord(products).generate(random, undefined).value };
 const filters: Filter = anyFilter(products).generate(random, undefined).value;
 declare const random: Parameters<ReturnType<typeof anyFilter>["generate"]>[0];
 
-export const all = [found, why, records, filters, product, wrong, encoded, parsed, never, FilterError, renderDiagnostics];
+export const all = [found, explanation, records, filters, product, wrong, encoded, parsed, never, FilterError, renderDiagnostics];
 `;

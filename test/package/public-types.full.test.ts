@@ -12,8 +12,8 @@ const ENTRIES = Object.keys(exports)
     file: `${ROOT}src/${entry === "." ? "index" : entry.slice(2)}.ts`,
   }));
 
-/** Types that compute other types. A caller has no use for their names. */
-const COMPUTING = new Set([
+/** Helper types that compute other types. Callers do not need their names. */
+const HELPER_TYPES = new Set([
   "AllDetails",
   "Builders",
   "Exactly",
@@ -51,7 +51,7 @@ function resolved(symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** The type names in what a declaration shows to its users: bodies, initializers and private members are skipped. */
+/** Returns the type names in the public part of a declaration, without bodies, initializers and private members. */
 function typeNamesIn(node: ts.Node): readonly ts.EntityName[] {
   const names: ts.EntityName[] = [];
   const visit = (child: ts.Node): void => {
@@ -90,7 +90,7 @@ test.each(ENTRIES)("$name: every type in a public signature is exported", ({ fil
       typeNamesIn(declaration).flatMap((name) => {
         const used = checker.getSymbolAtLocation(name);
         const target = used && resolved(used);
-        if (target === undefined || !isOurs(target) || exported.has(target) || COMPUTING.has(target.name)) return [];
+        if (target === undefined || !isOurs(target) || exported.has(target) || HELPER_TYPES.has(target.name)) return [];
         return [`${symbol.name} uses ${target.name}`];
       }),
     ),
@@ -98,7 +98,7 @@ test.each(ENTRIES)("$name: every type in a public signature is exported", ({ fil
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test("a name that several entries export means the same in each", () => {
+test("a name that several entries export refers to the same declaration", () => {
   const byName = new Map<string, Set<ts.Symbol>>();
   for (const { file } of ENTRIES) {
     for (const symbol of exportsOf(file))

@@ -17,7 +17,7 @@ import {
   timestamp,
 } from "../../src/index.js";
 import { anyFilterText, anySchema } from "../../src/testing.js";
-import { anySoup } from "../support/arbitraries.js";
+import { anyPieces } from "../support/arbitraries.js";
 import { RUNS } from "../support/runs.js";
 
 const ORDERED = ["=", "!=", ">", ">=", "<", "<=", "[]", "![]"];
@@ -70,11 +70,11 @@ describe("schemaFromDescription", () => {
     );
   });
 
-  test("creates a schema that gives every filter the same result as the original", () => {
+  test("creates a schema with the same diagnostics as the original for any filter", () => {
     const copy = schemaFromDescription(describeSchema(everyOption));
     fc.assert(
       fc.property(
-        fc.oneof(anyFilterText(everyOption), anySoup, fc.constant("secret=1|id=2147483648|nme=1")),
+        fc.oneof(anyFilterText(everyOption), anyPieces, fc.constant("secret=1|id=2147483648|nme=1")),
         (filter) => {
           const [original, copied] = [check(filter, everyOption), check(filter, copy)];
           expect(copied.ok ? copied.warnings : copied.diagnostics).toEqual(
@@ -134,13 +134,13 @@ describe("schemaFromDescription", () => {
     ]);
   });
 
-  test("rejects anything but an array", () => {
+  test("rejects a value that is not an array", () => {
     for (const description of [undefined, null, "", {}, { length: 0 }]) {
       expect(problemsOf(description)).toEqual(["option.value schemaFromDescription() "]);
     }
   });
 
-  test("throws nothing but a FilterError, whatever the JSON is", () => {
+  test("throws only FilterError, for any JSON", () => {
     fc.assert(
       fc.property(anyDescription(), (description) => {
         problemsOf(description);
@@ -150,7 +150,7 @@ describe("schemaFromDescription", () => {
   });
 });
 
-/** The code and the place of each problem; throws on anything but a FilterError. */
+/** Returns the code, the owner and the option of each problem. Rethrows any error that is not a FilterError. */
 function problemsOf(description: unknown): readonly string[] {
   try {
     schemaFromDescription(description as readonly FieldJson[]);
@@ -164,7 +164,7 @@ function problemsOf(description: unknown): readonly string[] {
   }
 }
 
-/** Descriptions with some members replaced by any JSON. */
+/** Draws descriptions with some members replaced by any JSON. */
 function anyDescription() {
   const members = ["name", "type", "nullable", "hidden", "operators", "choices", "bits", "precision", "scale", "zone"];
   const anyField = fc

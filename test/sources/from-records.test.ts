@@ -72,7 +72,7 @@ describe("records in memory are sorted by their key", () => {
     expect(await keysOf(source, schema)).toEqual(ordered);
   });
 
-  test("numbers, bigints and texts mixed", async () => {
+  test("numbers, bigints and texts in the same list", async () => {
     const anyWhole = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n });
     const near = fc.integer({ min: -3, max: 3 }).map((n) => BigInt(n) + 2n ** 53n);
     const forms = (n: bigint) =>
@@ -134,7 +134,7 @@ test("an array may change between requests", async () => {
 
 async function everything<S extends Schema>(schema: S): Promise<ListQuery<S>> {
   const query = readListQuery("limit=1000", schema);
-  if (!query.ok) throw new Error("no query");
+  if (!query.ok) throw new Error("The query is invalid");
   return query.value;
 }
 
@@ -159,7 +159,7 @@ describe("a record in memory", () => {
     ["a boolean", boolean(), true, "true"],
     ["a Date", timestamp(), day, "2024-05-31T10:20:30.456Z"],
     ["a Date in another zone", timestamp(), day, "2024-05-31T12:20:30.456000+02:00"],
-    ["a Date that is a day", date(), day, "2024-05-31"],
+    ["a Date in a date field", date(), day, "2024-05-31"],
     ["a time", timestamp(), "2024-05-31 10:20:30.456", "2024-05-31T10:20:30.456Z"],
   ])("is found by %s", async (_name, field, held, written) => {
     const schema = defineSchema({ key: field });
@@ -181,7 +181,7 @@ describe("a record in memory", () => {
 });
 
 test.each<[name: string, records: unknown]>([
-  ["an iterator, which ends", [{ id: 1 }].values()],
+  ["an iterator, which can be read only once", [{ id: 1 }].values()],
   ["a map", new Map([[1, { id: 1 }]])],
   ["a text", "[]"],
   ["nothing", undefined],

@@ -17,7 +17,7 @@ import {
 } from "../../src/index.js";
 
 /** Characters and words with a meaning in the language, and similar ones without. */
-const TRICKY = [
+const SPECIAL_TEXTS = [
   ..."&|()[]!=*<>,\"\\'% \t\n\r.-_",
   ..."\u0001\u007f\u0080\u0085\u00a0\u2028\ufeff\ufffd\uffff",
   "null",
@@ -40,11 +40,14 @@ const TRICKY = [
 
 /** Draws texts without U+0000 and lone surrogates, often with characters that have a meaning in the language. */
 export const anyValue: fc.Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: fc.array(fc.constantFrom(...TRICKY), { maxLength: 6 }).map((parts) => parts.join("")) },
+  {
+    weight: 4,
+    arbitrary: fc.array(fc.constantFrom(...SPECIAL_TEXTS), { maxLength: 6 }).map((parts) => parts.join("")),
+  },
   {
     weight: 2,
     arbitrary: fc
-      .array(fc.oneof(fc.constantFrom(...TRICKY), fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 8 })
+      .array(fc.oneof(fc.constantFrom(...SPECIAL_TEXTS), fc.string({ unit: "binary", maxLength: 2 })), { maxLength: 8 })
       .map((parts) => parts.join("").replaceAll("\0", "")),
   },
   { weight: 1, arbitrary: fc.constantFrom("null", "NULL", "", " ", '"', "(", ")", ")(", "()", "=", "0", "-0") },
@@ -94,7 +97,7 @@ export const anyTree: fc.Arbitrary<Filter> = fc.letrec<{ tree: Filter }>((tie) =
   ),
 })).tree;
 
-const SOUP = [
+const PIECES = [
   ..."&|()[]!=*<>,\"\\'% ",
   "\n",
   "a",
@@ -117,13 +120,13 @@ const SOUP = [
 ];
 
 /** Draws pieces of filters in random order. Most of these texts are invalid. */
-export const anySoup: fc.Arbitrary<string> = fc
-  .array(fc.constantFrom(...SOUP), { maxLength: 14 })
+export const anyPieces: fc.Arbitrary<string> = fc
+  .array(fc.constantFrom(...PIECES), { maxLength: 14 })
   .map((parts) => parts.join(""));
 
 /** Draws texts with up to four characters replaced by a random piece. */
 export function mutated(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
-  return fc.tuple(text, fc.nat(), fc.nat(4), fc.constantFrom("", ...SOUP)).map(([whole, at, length, piece]) => {
+  return fc.tuple(text, fc.nat(), fc.nat(4), fc.constantFrom("", ...PIECES)).map(([whole, at, length, piece]) => {
     const start = whole === "" ? 0 : at % (whole.length + 1);
     return whole.slice(0, start) + piece + whole.slice(start + length);
   });

@@ -20,12 +20,12 @@ export interface Block {
   readonly document: string;
   /** Line of the first line of code, from 1. */
   readonly line: number;
-  /** The text after the opening fence: the language, and a name where there is one. */
+  /** The text after the opening fence: the language and an optional name. */
   readonly language: string;
   readonly code: string;
 }
 
-/** Returns the code blocks of a document, whose path is relative to the root of the project. */
+/** Returns the code blocks of a document. The path is relative to the root of the project. */
 export function blocksOf(document: string): Block[] {
   const text = readFileSync(new URL(document, ROOT), "utf8");
   return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language = "", 2: code = "" }) => ({
@@ -55,7 +55,7 @@ export function expectedOutput(code: string): string[] {
   return outputs;
 }
 
-/** Returns the cells of each table row of a document, outside of code blocks; the line under a heading row is left out. */
+/** Returns the cells of each table row of a document, without code blocks and separator rows. */
 export function tableRowsOf(document: string): string[][] {
   return withoutBlocks(readFileSync(new URL(document, ROOT), "utf8"))
     .split("\n")
@@ -74,7 +74,7 @@ export function linksIn(text: string): string[] {
   return Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, target = ""]) => target);
 }
 
-/** Returns the anchors that GitHub gives the headings of a text. */
+/** Returns the anchors that GitHub generates for the headings of a text. */
 export function anchorsIn(text: string): string[] {
   const headings = [...withoutBlocks(text).matchAll(/^#{1,6} (.*)$/gm)];
   return headings.map(([, heading = ""]) =>

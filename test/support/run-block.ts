@@ -5,7 +5,7 @@ import type { Block } from "./markdown.js";
 
 const TEST_FOLDER = new URL("../", import.meta.url);
 
-/** Runs a block as a module that imports `ampipe` from the sources. Returns its exports and what it logged. */
+/** Runs a block as a module that imports `ampipe` from the sources. Returns its exports and logged values. */
 export async function runBlock({ document, line, code }: Block) {
   const source = code
     .replaceAll(/from "ampipe(?:\/(\w+))?"/g, (_all, entry = "index") => `from "../src/${entry}.js"`)

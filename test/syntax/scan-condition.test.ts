@@ -5,7 +5,7 @@ import { ALL_OPERATORS, isListOperator } from "../../src/ast/operators.js";
 import { type Diagnostic, type Filter, NO_LIMITS, parse, print } from "../../src/index.js";
 import { isConnectiveWord, looksPlain, suspectComparison } from "../../src/lint/find-suspicious.js";
 import { scanCondition } from "../../src/syntax/scan-condition.js";
-import { anySoup } from "../support/arbitraries.js";
+import { anyPieces } from "../support/arbitraries.js";
 import { RUNS } from "../support/runs.js";
 
 function scan(text: string, depth = 0, start = 0) {
@@ -37,7 +37,7 @@ describe("a condition ends", () => {
     [1, "a=) & b", ["irregular-comparison", "a="]],
     [0, "a[)]", ["membership", "a[)]"]],
     [1, "a[)]", ["membership", "a[)]"]],
-  ])("inside %i groups, %j ends at the right position", (depth, text, expected) => {
+  ])("at the right position inside %i groups: %j", (depth, text, expected) => {
     expect(kindAndText(text, depth)).toEqual(expected);
   });
 });
@@ -49,7 +49,7 @@ test.each(["", " a=1", "1=1", "a", "a b=1", "=1", "[1]", "(a=1)", "!a=1", "a!1"]
   },
 );
 
-describe("an invalid list has all faults with their positions", () => {
+describe("returns all faults of an invalid list with their positions:", () => {
   test.each([
     [
       "a[,]",
@@ -78,10 +78,10 @@ function isSpan(value: unknown): value is { start: number; end: number } {
   return typeof value === "object" && value !== null && "start" in value;
 }
 
-test("a value that looks plain causes no warning after any operator", () => {
+test("a value for which looksPlain returns true causes no warning after any operator", () => {
   const anyValue = fc.tuple(
     fc.string({ minLength: 1, maxLength: 1 }),
-    fc.oneof(fc.string(), anySoup, fc.constantFrom("ull", "ULL", "]", "'", "%")),
+    fc.oneof(fc.string(), anyPieces, fc.constantFrom("ull", "ULL", "]", "'", "%")),
   );
   fc.assert(
     fc.property(
@@ -105,7 +105,7 @@ test("a single condition is read like the same condition in a group", () => {
     return result.ok ? [print(result.value as Filter), codes(result.warnings)] : [undefined, codes(result.diagnostics)];
   };
   const anyCondition = fc
-    .tuple(fc.constantFrom("a", "größe", "a.b-1"), fc.constantFrom("=", "!=", ">", "<= ", "*", "[", "!["), anySoup)
+    .tuple(fc.constantFrom("a", "größe", "a.b-1"), fc.constantFrom("=", "!=", ">", "<= ", "*", "[", "!["), anyPieces)
     .map((parts) => parts.join(""));
   fc.assert(
     fc.property(anyCondition, (text) => {

@@ -83,8 +83,8 @@ test("returns each condition with its value and its result", () => {
   });
 });
 
-describe("text lists the deciding conditions first", () => {
-  test("for a record that does not match", () => {
+describe("the text", () => {
+  test("lists the deciding conditions first for a record that does not match", () => {
     const filter = "active=true&list_price>=100.50&!(name*bolt)|id[1,2]&created>2024-01-01T00:00:00.5+01:00";
     const record = { id: 7, active: true, name: "bolt M8", list_price: "abc", created: new Date(0) };
     expect(textOf(filter, record)).toBe(
@@ -100,7 +100,7 @@ describe("text lists the deciding conditions first", () => {
     );
   });
 
-  test("for a record that matches", () => {
+  test("lists the deciding conditions first for a record that matches", () => {
     expect(textOf("name=null|id>5|due!=2024-01-01", { id: 5n, name: null })).toBe(
       [
         "The record matches because:",
@@ -112,7 +112,7 @@ describe("text lists the deciding conditions first", () => {
     );
   });
 
-  test("for a filter without conditions, and one whose conditions do not matter", () => {
+  test("gives the reason if no condition affects the result", () => {
     expect(textOf("", {})).toBe("The record matches: the filter is empty.");
     expect(textOf("!()", {})).toBe("The record does not match: the filter matches nothing.");
     expect(textOf("()|id=1", { id: 2 })).toBe(
@@ -146,7 +146,7 @@ describe("text lists the deciding conditions first", () => {
   });
 });
 
-test("agrees with the predicate, and its conditions agree with the reference", () => {
+test("agrees with the predicate, and its conditions agree with the reference evaluator", () => {
   fc.assert(
     fc.property(anyRecordsWithFilter(everyType, { maxRecords: 3 }), ({ records, filter }) => {
       const bound = bind(filter, everyType);

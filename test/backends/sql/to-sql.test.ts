@@ -178,7 +178,7 @@ describe("columns and parameters", () => {
     expect(found).toContain(column.replace("made at", "id"));
   });
 
-  test("option column returns undefined to keep the column of a field", () => {
+  test("option column can return undefined to keep the column of a field", () => {
     const column = ({ name }: { name: string }) => (name === "id" ? "a OR b" : undefined);
     expect(toSql(checkOrThrow("id=1&count=2", schema), postgres, { column, table: "t" }).text).toBe(
       '(((a OR b) = CAST($1 AS bigint) AND ("t"."count" IS NOT NULL AND "t"."count" = CAST($2 AS bigint))))',
@@ -260,7 +260,7 @@ describe("on SQLite", () => {
     ["at<=2024-10-10T10:00:00Z", ["2024-10-10u", "2024-10-10 1"]],
     ["at=2024-10-10", ["2024-10-10", "2024-10-10u", "2024-10-1"]],
     ["at[2024-10-20,2024-10-10T10:00:00Z]", ["2024-10-10", "2024-10-20u", '["2024-10-2","2024-10-10 1"]']],
-  ])("%s contains the days around the time, and the time without trailing zeros", (filter, values) => {
+  ])("%s has the limits of the days and the time without trailing zeros as parameters", (filter, values) => {
     expect(write(filter, sqlite).values).toEqual(values);
   });
 });
@@ -286,7 +286,7 @@ describe("decimals", () => {
     expect(write(filter, sqlite)).toEqual({ text: `(\`rate\` ${comparison})`, values: [value] });
   });
 
-  test("that no double prints as equal no value in SQLite", () => {
+  test("match nothing on SQLite if no double is printed like them", () => {
     expect(write("rate=0.10000000000000000001", sqlite)).toEqual({ text: "(1 = 0)", values: [] });
     expect(write("rate[0.10000000000000000001]", sqlite)).toEqual({ text: "(1 = 0)", values: [] });
     expect(write("rate[0.10000000000000000001,9223372036854775807]", sqlite).values).toEqual(["[9223372036854775807]"]);
@@ -326,7 +326,7 @@ describe("decimals", () => {
   });
 
   test.each([mysql, mariadb])(
-    "between two storable decimals are replaced by the lower one on MySQL and MariaDB",
+    "with more than 30 digits after the decimal point are rounded down on MySQL and MariaDB",
     (dialect) => {
       expect(write("rate>1e-31", dialect).values).toEqual([`0.${"0".repeat(30)}`]);
       expect(write("rate<=-1e-31", dialect).values).toEqual([`-0.${"1".padStart(30, "0")}`]);

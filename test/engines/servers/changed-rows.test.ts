@@ -19,7 +19,7 @@ async function errorOf(dialect: Dialect, query: (statement: SqlText) => Promise<
   return response.text();
 }
 
-describe("reports a PostgreSQL driver that changes rows", () => {
+describe("reports rows that a PostgreSQL driver has changed:", () => {
   let server: Awaited<ReturnType<typeof startPostgresServer>>;
   beforeAll(async () => {
     server = await startPostgresServer();
@@ -61,7 +61,7 @@ describe("reports a PostgreSQL driver that changes rows", () => {
   });
 });
 
-describe("reports mysql2 that changes rows", () => {
+describe("reports rows that mysql2 has changed:", () => {
   let server: Server;
   beforeAll(async () => {
     server = await startMariadbServer();
@@ -76,10 +76,10 @@ describe("reports mysql2 that changes rows", () => {
 
   test.each<[title: string, options: ConnectionOptions, error: string]>([
     ["rows as arrays", { rowsAsArray: true }, "the row is an array"],
-    ["rows by table", { nestTables: true }, 'the row has no column "id"'],
-    ["names with their table", { nestTables: "." }, 'the row has no column "id"'],
-    ["bytes for texts", { typeCast: false }, "an object (Buffer)"],
-    ["a cast of texts", { typeCast: (field) => Number(field.string()) }, "a number"],
+    ["rows nested by table", { nestTables: true }, 'the row has no column "id"'],
+    ["column names prefixed with the table", { nestTables: "." }, 'the row has no column "id"'],
+    ["texts as bytes", { typeCast: false }, "an object (Buffer)"],
+    ["a custom cast of texts", { typeCast: (field) => Number(field.string()) }, "a number"],
   ])("with %s", async (_title, options, expected) => {
     const connection = await connect(options);
     const error = await errorOf(mariadb, async ({ text, values }) => {

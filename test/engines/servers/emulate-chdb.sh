@@ -7,7 +7,7 @@ mkdir -p "$1"
 folder=$(cd "$1" && pwd)
 mkdir -p "$folder/apt/lists/partial" "$folder/apt/archives" "$folder/packages"
 
-# The package mirror of this machine.
+# The package mirror that apt uses.
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -v security | head -n 1)
 # The first QEMU with a configurable cache for translated code. Without a larger cache, it translates each query again.
 echo "deb [arch=$(dpkg --print-architecture),amd64] $mirror trixie main" >"$folder/apt/sources.list"

@@ -188,7 +188,7 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
     expect(await indexesOf(sqlOf(filter), mode)).toEqual([index]);
   });
 
-  test("alternatives use the index of each", async () => {
+  test("conditions combined with | use the index of each", async () => {
     expect(await indexesOf(sqlOf("id=1 | name=a | price<0.05"), mode)).toEqual(["by_id", "by_name", "by_price"]);
   });
 
@@ -213,6 +213,6 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
   });
 });
 
-test("the test recognises a plan without an index", async () => {
+test("indexesOf reports a plan without an index", async () => {
   expect(await indexesOf(sqlOf("id!=1"), "custom")).toEqual(["no index"]);
 });

@@ -41,7 +41,7 @@ async function urlOfNewDatabase(name: string, role = "postgres"): Promise<string
   return url.href;
 }
 
-async function answersAgainWithin(milliseconds: number, database: Database): Promise<boolean> {
+async function recoversWithin(milliseconds: number, database: Database): Promise<boolean> {
   for (const end = performance.now() + milliseconds; performance.now() < end; await sleep(50)) {
     const rows = await database.query(QUICK).catch(() => []);
     if (rows.length > 0) return true;
@@ -49,7 +49,7 @@ async function answersAgainWithin(milliseconds: number, database: Database): Pro
   return false;
 }
 
-describe("by a pool", () => {
+describe("a connection pool", () => {
   let database: Database;
   beforeAll(() => {
     database = openPostgres({ url: server.url });
@@ -58,7 +58,7 @@ describe("by a pool", () => {
   testDatabase(() => database);
 });
 
-describe("as storage", () => {
+describe("the storage on PostgreSQL", () => {
   let database: Database;
   beforeAll(() => {
     database = openPostgres({ url: server.url });
@@ -99,7 +99,7 @@ describe("a server", () => {
     } finally {
       unfreeze();
     }
-    expect(await answersAgainWithin(5_000, database)).toBe(true);
+    expect(await recoversWithin(5_000, database)).toBe(true);
   });
 
   test("does not prevent closing the database while it does not respond", async () => {
@@ -123,7 +123,7 @@ describe("a server", () => {
     await sleep(200);
     await processes.crash();
     for (const answer of await settled) expect(answer).toMatchObject({ reason: expect.any(UnavailableError) });
-    expect(await answersAgainWithin(5_000, database)).toBe(true);
+    expect(await recoversWithin(5_000, database)).toBe(true);
   });
 
   test("may close idle connections without causing errors on reads", async () => {

@@ -78,7 +78,7 @@ const anyCase: fc.Arbitrary<Case> = fc
 /** Tests that pages contain every record in order if fields are named like the columns of other fields. */
 export function testAliases(engines: readonly NamedEngine[]): void {
   withEngines(engines, (engine) => {
-    test("pages contain all records in order, whatever the names of fields and columns", async () => {
+    test("pages contain all records in order for any names of fields and columns", async () => {
       await fc.assert(
         fc.asyncProperty(anyCase, async ({ schema, records, inOrder, key, fields }) => {
           await engine().load(schema, records);

@@ -20,14 +20,14 @@ import type { NamedEngine } from "../support/engines.js";
 import { withEngines } from "./with-engines.js";
 
 /** Text types that PostgreSQL compares with their own operators or with those of another type. */
-const TYPES = ["varchar", "varchar(30)", "name", "citext", "short_text", "careless_text"] as const;
+const TYPES = ["varchar", "varchar(30)", "name", "citext", "short_text", "citext_domain"] as const;
 
 const BEFORE = [
   "CREATE EXTENSION IF NOT EXISTS citext",
   "DROP DOMAIN IF EXISTS short_text",
-  "DROP DOMAIN IF EXISTS careless_text",
+  "DROP DOMAIN IF EXISTS citext_domain",
   "CREATE DOMAIN short_text AS text CHECK (length(VALUE) < 100)",
-  "CREATE DOMAIN careless_text AS citext",
+  "CREATE DOMAIN citext_domain AS citext",
 ];
 
 const FIELD = text({ nullable: true, ordered: true });

@@ -124,7 +124,7 @@ export function testReading(name: string, start: () => Promise<ReadingSetup>): v
     });
     afterAll(() => setup?.engine.close());
 
-    test.each(PROCESS_ZONES)("every client reads exactly in time zone %s", async (zone, offset) => {
+    test.each(PROCESS_ZONES)("every client reads values exactly in time zone %s", async (zone, offset) => {
       setProcessZone(zone);
       expect(new Date("2024-01-01T00:00:00Z").getTimezoneOffset()).toBe(offset);
       for (const client of setup.clients) {

@@ -37,7 +37,7 @@ export const LIST_CASES: readonly RawCase[] = [
 
   list("nothing encoded", "?filter=active=true&list_price>=100&limit=5", found(5, 6, 8)),
   list("everything encoded", "?filter=active%3Dtrue%26list_price%3E%3D100&limit=5", found(5, 6, 8)),
-  list("encoded twice", "?filter=active%253Dtrue", invalid(["syntax.missing-operator", "active%3Dtrue"])),
+  list("everything encoded twice", "?filter=active%253Dtrue", invalid(["syntax.missing-operator", "active%3Dtrue"])),
   list("a value encoded twice", "?filter=name=Bolt%2520M3", found()),
   list("a plus for a space", "?filter=name=Bolt+M3", found(1)),
   list("an encoded space", "?filter=name=Bolt%20M3", found(1)),
@@ -55,14 +55,14 @@ export const LIST_CASES: readonly RawCase[] = [
   list("an empty segment in the filter", "?filter=id=1&&active=true", invalid(["syntax.doubled-joiner", "&&"])),
   list("an empty segment between quotes", '?filter=name*"AT&&T"', found()),
   list("a condition after another parameter", "?filter=id=1&page=1&id=2", invalid(["list.stray-condition", "id=2"])),
-  list("a semicolon, which separates nothing", "?limit=1;page=1", invalid(["list.number", "1;page=1"])),
+  list("a semicolon, which is not a separator", "?limit=1;page=1", invalid(["list.number", "1;page=1"])),
   list("a semicolon in a filter", "?filter=id=1;limit=1", invalid(["bind.value", "1;limit=1"])),
   list("two question marks", "??filter=id=1", invalid(["list.unknown-parameter", "?filter"])),
   list("a question mark in a filter", "?filter=name*?|id=1", found(1)),
 
   list("an encoded name of a parameter", "?%66ilter=id=1", invalid(["list.unknown-parameter", "%66ilter"])),
   list("an encoded =", "?filter%3Did=1", invalid(["list.unknown-parameter", "filter%3Did"])),
-  list("a name in capitals", "?FILTER=id=1", invalid(["list.unknown-parameter", "FILTER"])),
+  list("a parameter name in upper case", "?FILTER=id=1", invalid(["list.unknown-parameter", "FILTER"])),
   list("an array in the syntax of qs", "?filter[]=id=1", invalid(["list.unknown-parameter", "filter[]"])),
   list("an object in the syntax of qs", "?filter[a]=1", invalid(["list.unknown-parameter", "filter[a]"])),
   list("a parameter __proto__", "?__proto__=1", invalid(["list.unknown-parameter", "__proto__"])),
@@ -105,10 +105,10 @@ export const LIST_CASES: readonly RawCase[] = [
   list("a # before the query string", "#?filter=id=1", found(1)),
 
   list("256 conditions", `?filter=${"id=1|".repeat(255)}id=2`, found(1, 2)),
-  list("one condition more", `?filter=${"id=1|".repeat(256)}id=2`, invalid(["limit.conditions", "id=2"])),
+  list("one condition above the limit", `?filter=${"id=1|".repeat(256)}id=2`, invalid(["limit.conditions", "id=2"])),
   list("8192 characters", `?filter=${"+".repeat(8188)}id=1`, found(1)),
-  list("one character more", `?filter=${"+".repeat(8189)}id=1`, invalid(["limit.length", "1"])),
-  list("encoded characters, which count once decoded", `?filter=name*%C3%A9${"%20".repeat(5000)}`, found(5)),
+  list("one character above the limit", `?filter=${"+".repeat(8189)}id=1`, invalid(["limit.length", "1"])),
+  list("encoded characters, counted after decoding", `?filter=name*%C3%A9${"%20".repeat(5000)}`, found(5)),
   list("more than Node accepts in a request head", `?filter=${"+".repeat(17_000)}id=1`, status(431)),
 
   // Node's parser rejects these before any framework sees them.
@@ -129,7 +129,7 @@ export const REQUEST_CASES: readonly RawCase[] = [
   { what: "a URL with a password", request: { target: "http://u:p@x/products?filter=id=1" }, meaning: found(1) },
   { what: "a URL without a path", request: { target: "http://x?filter=id=1" }, meaning: status(404) },
   {
-    what: "a URL in capitals",
+    what: "a URL scheme in upper case",
     request: { target: "HTTP://x/products?filter=id=1" },
     meaning: found(1),
     exceptions: { Hono: { meaning: status(400), because: "its adapter recognises absolute URLs only in lower case" } },
@@ -171,7 +171,7 @@ export const REQUEST_CASES: readonly RawCase[] = [
     request: { target: "/products", method: "PROPFIND" },
     meaning: METHOD_NOT_ALLOWED,
     exceptions: {
-      Fastify: { meaning: status(404), because: "its `all` supports only methods that it knows" },
+      Fastify: { meaning: status(404), because: "its `all` registers only known methods" },
     },
   },
   { what: "an unknown method", request: { target: "/products", method: "LIST" }, meaning: REJECTED_BY_PARSER },
@@ -180,7 +180,7 @@ export const REQUEST_CASES: readonly RawCase[] = [
 
 const BAD_PATH: Pick<RawCase, "meaning" | "exceptions"> = {
   meaning: status(400),
-  exceptions: { Hono: { meaning: status(404), because: "its router does not change what it cannot decode" } },
+  exceptions: { Hono: { meaning: status(404), because: "its router does not decode invalid sequences" } },
 };
 
 /** Paths of one record. */
@@ -203,7 +203,7 @@ export const RECORD_CASES: readonly RawCase[] = [
   { what: "overlong UTF-8", request: { target: "/products/%C0%B3" }, ...BAD_PATH },
   { what: "a lone %", request: { target: "/products/%" }, ...BAD_PATH },
   {
-    what: "more digits than any key has",
+    what: "a number longer than any key",
     request: { target: `/products/${"1".repeat(200)}` },
     meaning: status(404),
     exceptions: { Fastify: { meaning: status(414), because: "its router accepts 100 characters (`maxParamLength`)" } },
@@ -224,7 +224,7 @@ export const RECORD_CASES: readonly RawCase[] = [
     },
   },
   {
-    what: "capitals",
+    what: "a path in upper case",
     request: { target: "/PRODUCTS/3" },
     meaning: status(404),
     exceptions: { Express: { meaning: found(3), because: "its router ignores case (`case sensitive routing`)" } },

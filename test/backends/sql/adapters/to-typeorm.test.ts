@@ -63,7 +63,7 @@ test("option column selects properties of the entity", async () => {
   }
 });
 
-test("TypeORM takes a column with a colon for a parameter of the same name", async () => {
+test("TypeORM reads a colon in a column name as the start of a parameter", async () => {
   const where = toTypeorm(checkOrThrow("name=y", schema), sqlite);
   expect(await idsOf(queryItems().where(...where))).toEqual([2]);
   await expect(
