@@ -147,7 +147,7 @@ describe("an invalid option throws a FilterError that names it:", () => {
     [
       "a field without choices",
       () => defineSchema({ a: any({ ...enumeration(["x"]), choices: undefined }) }),
-      'Option "choices" of field "a" must be one or more different texts that a filter can contain.',
+      'Option "choices" of field "a" must be one or more different strings without U+0000 and lone surrogates.',
     ],
     [
       "a field without bits",
