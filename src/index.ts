@@ -85,4 +85,4 @@ export { defineSchema, type Fields, type Schema } from "./schema/schema.js";
 export { decodeFilter } from "./syntax/decode.js";
 export { parse, parseOrThrow } from "./syntax/parse.js";
 export type { Span } from "./text/span.js";
-export type { Decimal } from "./values/decimal.js";
+export type { DecimalValue } from "./values/decimal.js";

@@ -4,10 +4,10 @@ export { type TypeormOptions, type TypeormWhere, toTypeorm } from "./backends/sq
 export { clickhouse } from "./backends/sql/clickhouse.js";
 export type { Dialect, OrderOperator } from "./backends/sql/dialect.js";
 export { duckdb } from "./backends/sql/duckdb.js";
-export type { Form, Selection } from "./backends/sql/forms.js";
+export type { ColumnForm, ColumnSelection } from "./backends/sql/forms.js";
 export { mariadb, mysql } from "./backends/sql/mysql.js";
 export { postgres } from "./backends/sql/postgres.js";
-export type { Sql, SqlFragment, SqlParameter, SqlText, SqlValue } from "./backends/sql/sql.js";
+export type { SqlExpression, SqlFragment, SqlParameter, SqlText, SqlValue } from "./backends/sql/sql.js";
 export { sqlite } from "./backends/sql/sqlite.js";
 export { type ColumnOptions, type SqlOptions, toFragment, toSql } from "./backends/sql/to-sql.js";
 export type { Row } from "./list-sql/read-row.js";

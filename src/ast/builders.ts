@@ -1,7 +1,7 @@
 import { refuse } from "../diagnostics/build-messages.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
-import { conjoin, disjoin, negate } from "./combine.js";
+import { conjoin, disjoin, isFilter, negate } from "./combine.js";
 import type { Comparison, Filter, Literal, Membership } from "./filter.js";
 import { acceptsNull, type ComparisonOperator, type MembershipOperator, OPERATOR_OF } from "./operators.js";
 
@@ -20,7 +20,7 @@ export type Values<Value> = Iterable<Value> & object;
  * ```
  */
 export function and(...filters: readonly Filter[]): Filter {
-  return conjoin(filters);
+  return conjoin(filters.map(checkPart));
 }
 
 /**
@@ -32,7 +32,7 @@ export function and(...filters: readonly Filter[]): Filter {
  * ```
  */
 export function or(...filters: readonly Filter[]): Filter {
-  return disjoin(filters);
+  return disjoin(filters.map(checkPart));
 }
 
 /**
@@ -44,7 +44,7 @@ export function or(...filters: readonly Filter[]): Filter {
  * ```
  */
 export function not(filter: Filter): Filter {
-  return negate(filter);
+  return negate(checkPart(filter));
 }
 
 /**
@@ -180,6 +180,13 @@ export function membership(field: string, operator: MembershipOperator, values: 
     throw refuse("build.value", { found: "a list that is not an array" });
   const items = Array.from(values, toLiteral);
   return { kind: "membership", field: checkName(field), operator, items, span: BUILT_MEMBERSHIP };
+}
+
+/** A text in place of a filter would be printed without parentheses. */
+function checkPart(part: Filter): Filter {
+  if (isFilter(part)) return part;
+  const found = typeof part === "string" ? "a string; parse it with parseOrThrow()" : `a value of type ${typeof part}`;
+  throw refuse("build.value", { found });
 }
 
 function checkName(field: string): string {

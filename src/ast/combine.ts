@@ -43,3 +43,8 @@ function flatten(parts: readonly Filter[], kind: "and" | "or", dropped?: "everyt
 export function needsGroup(part: Filter, parent: "and" | "or"): boolean {
   return part.kind === "everything" || part.kind === "or" || (part.kind === "and" && parent === "and");
 }
+
+/** Returns whether a value looks like a filter. Code without type checks may pass a text instead. */
+export function isFilter(value: unknown): value is Filter {
+  return typeof value === "object" && value !== null && "kind" in value;
+}

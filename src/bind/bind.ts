@@ -1,14 +1,16 @@
+import { isFilter } from "../ast/combine.js";
 import type { Condition, Filter, Literal } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { acceptsNull } from "../ast/operators.js";
+import { checkArgument } from "../diagnostics/check-argument.js";
 import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { TextFindings } from "../diagnostics/findings.js";
 import { diagnose } from "../diagnostics/messages.js";
 import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
-import type { Schema } from "../schema/schema.js";
+import { checkSchema, type Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
 import type { BoundFilter, BoundNode, BoundValue } from "./bound-filter.js";
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
@@ -26,6 +28,8 @@ import { refuseField, refuseOperator, refuseValue } from "./refusals.js";
  * ```
  */
 export function bind<S extends Schema>(filter: Filter, schema: S, options?: LimitOptions): Result<BoundFilter<S>> {
+  checkArgument(isFilter(filter), "bind()", "filter", "a filter: the value of parse(), or the result of a builder");
+  checkSchema(schema, "bind()");
   const limits = limitsFrom(options);
   const tooLarge = findExceededLimit(filter, limits);
   if (tooLarge !== undefined) return { ok: false, diagnostics: [tooLarge] };

@@ -1,8 +1,9 @@
 import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js";
+import { checkArgument } from "../diagnostics/check-argument.js";
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
-import type { Decimal } from "../values/decimal.js";
+import type { DecimalValue } from "../values/decimal.js";
 
 declare const bound: unique symbol;
 
@@ -64,7 +65,7 @@ export interface BoundField {
 /** A typed value. */
 export type BoundValue =
   | { readonly type: "integer"; readonly value: bigint }
-  | { readonly type: "decimal"; readonly value: Decimal }
+  | { readonly type: "decimal"; readonly value: DecimalValue }
   | { readonly type: "number"; readonly value: number }
   | { readonly type: "text"; readonly value: string }
   | { readonly type: "enumeration"; readonly value: string }
@@ -73,3 +74,10 @@ export type BoundValue =
   | { readonly type: "date"; readonly value: string }
   /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`. These texts sort like the instants. */
   | { readonly type: "timestamp"; readonly value: string };
+
+/** Throws a TypeError for anything but a bound filter, such as a text, a tree or a result. */
+export function checkBound(bound: unknown, owner: string): void {
+  const { root, schema } = Object(bound) as Partial<BoundFilter>;
+  const isBound = root !== undefined && schema !== undefined;
+  checkArgument(isBound, owner, "bound", "a bound filter: the value of check() or bind()");
+}

@@ -24,8 +24,7 @@ export interface BoundFolder<Out> {
  *
  * @example
  * ```ts
- * The number of values in a filter, as a measure of its cost:
- * ```ts
+ * // The number of values in a filter, as a measure of its cost.
  * const sum = (_node: unknown, parts: readonly number[]) => parts.reduce((total, part) => total + part, 0);
  *
  * export function costOf(filter: BoundFilter): number {
@@ -38,7 +37,6 @@ export interface BoundFolder<Out> {
  *     membership: ({ items, hasNull }) => items.length + (hasNull ? 1 : 0),
  *   });
  * }
- * ```
  * ```
  */
 export function foldBound<Out>(filter: BoundFilter, folder: BoundFolder<Out>): Out {

@@ -4,8 +4,8 @@ import type { BoundFilter } from "../bind/bound-filter.js";
 import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
-import type { Schema } from "../schema/schema.js";
-import { parseTolerantly } from "../syntax/parse.js";
+import { checkSchema, type Schema } from "../schema/schema.js";
+import { checkText, parseTolerantly } from "../syntax/parse.js";
 import { findForbidden } from "../text/characters.js";
 import { withExpectedValue } from "./expected-value.js";
 
@@ -20,6 +20,8 @@ import { withExpectedValue } from "./expected-value.js";
  * ```
  */
 export function check<S extends Schema>(text: string, schema: S, options?: LimitOptions): Result<BoundFilter<S>> {
+  checkText(text, "check()");
+  checkSchema(schema, "check()");
   const limits = limitsFrom(options);
   const { bound, diagnostics } = parseAndBind(text, schema, limits);
   if (diagnostics.length === 0) return { ok: true, value: bound, warnings: diagnostics };

@@ -1,5 +1,5 @@
 import { type ListSettings, listSettings } from "../list/list-query.js";
-import type { Fields, Schema } from "../schema/schema.js";
+import { checkSchema, type Fields, type Schema } from "../schema/schema.js";
 import { ApiError } from "./errors.js";
 import { type FetchedPage, paginate, recordsOf } from "./paginate.js";
 import { readKey, readList, readOne } from "./read-response.js";
@@ -40,6 +40,7 @@ export class ResourceClient<
     private readonly schema: Schema<F>,
     private readonly options: ResourceOptions<Count, Key>,
   ) {
+    checkSchema(schema, "resource()");
     assertOptions("resource()", options, resourceOptions(schema));
     this.settings = listSettings(options);
     this.key = options.key ?? "id";

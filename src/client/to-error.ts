@@ -12,13 +12,11 @@ export function toApiError(call: Call, response: RawResponse, redactor: Redactor
   const problem = readProblem(text, headers.get("content-type"), redactor);
   const diagnostics = readDiagnostics(problem?.diagnostics);
   const filter = typeof problem?.filter === "string" ? problem.filter : redactor.text(call.filterText);
+  const raw = typeof problem?.query === "string" ? problem.query : redactor.text(call.query);
   const lines =
     diagnostics.length === 0
       ? [describeProblem(status, problem) ?? excerptOf(text, redactor)]
-      : [
-          visible(problem?.title ?? "Invalid request"),
-          renderDiagnostics({ filter, raw: redactor.text(call.query) }, diagnostics),
-        ];
+      : [visible(problem?.title ?? "Invalid request"), renderDiagnostics({ filter, raw }, diagnostics)];
   const message = `${describeCall(call)} responded with ${status || "a redirect"}: ${lines.join("\n")}`;
   const requestId = requestIdOf(response, redactor);
   return new ApiError(redactor.text(message), { status, problem, diagnostics, filter, requestId });

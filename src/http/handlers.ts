@@ -1,3 +1,4 @@
+import { checkArgument } from "../diagnostics/check-argument.js";
 import { listEnvelope } from "../list/envelope.js";
 import { listSettings } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
@@ -77,18 +78,21 @@ export function getHandler<S extends Schema>(
     });
 }
 
+const WEB_REQUEST = "a Web Request. On Node or Express, wrap the handler: toNodeListener(handler)";
+
 async function respond(
   { onError = errorResponse }: Pick<Resource, "onError">,
   request: Request,
   handle: () => Promise<Response>,
 ): Promise<Response> {
+  checkArgument(request?.headers instanceof Headers, "a handler", "request", WEB_REQUEST);
   if (request.method !== "GET" && request.method !== "HEAD") {
     return problemResponse(405, { detail: "This URL supports only GET and HEAD.", headers: { allow: "GET, HEAD" } });
   }
   try {
     return await handle();
   } catch (error) {
-    return onError(error, request);
+    return await onError(error, request);
   }
 }
 

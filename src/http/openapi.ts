@@ -45,7 +45,7 @@ export function openApi(options: OpenApiOptions): Readonly<Record<string, unknow
   checkOptions("openApi()", options, OPEN_API_OPTIONS);
   for (const resource of options.resources) checkDescribed(resource);
   const { title, version, description, servers, resources, paths = {}, bearer = true } = options;
-  const described = resources.flatMap(pathsOf);
+  const described = resources.flatMap((resource) => pathsOf(resource, bearer));
   const all = new Map<string, Json>(described);
   for (const [path, operations] of Object.entries(paths)) all.set(path, { ...all.get(path), ...operations });
   return {
@@ -61,10 +61,10 @@ export function openApi(options: OpenApiOptions): Readonly<Record<string, unknow
   };
 }
 
-function pathsOf(resource: DescribedResource): [string, Json][] {
+function pathsOf(resource: DescribedResource, bearer: boolean): [string, Json][] {
   const { path, get, name } = resource;
-  const paths: [string, Json][] = [[path, { get: listOperation(resource) }]];
-  if (get === true) paths.push([`${path}/{id}`, { get: getOperation(resource) }]);
+  const paths: [string, Json][] = [[path, { get: listOperation(resource, bearer) }]];
+  if (get === true) paths.push([`${path}/{id}`, { get: getOperation(resource, bearer) }]);
   return paths.map(([at, operations]) => [at, { ...operations, summary: name }]);
 }
 
@@ -85,7 +85,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
   ];
 }
 
-function listOperation(resource: DescribedResource): Json {
+function listOperation(resource: DescribedResource, bearer: boolean): Json {
   const { name, description } = resource;
   const { defaultLimit, maxLimit } = listSettings(resource);
   const whole = (maximum: number, byDefault: number) => ({ type: "integer", minimum: 1, maximum, default: byDefault });
@@ -111,12 +111,12 @@ function listOperation(resource: DescribedResource): Json {
         content: { "application/json": { schema: reference(`${name}List`) } },
       },
       304: NOT_MODIFIED,
-      ...problems(400, 401, 503),
+      ...problems(400, ...unauthorized(bearer), 503),
     },
   };
 }
 
-function getOperation(resource: DescribedResource): Json {
+function getOperation(resource: DescribedResource, bearer: boolean): Json {
   const { name, schema } = resource;
   const { type } = keyOf(schema, resource.key).definition;
   return {
@@ -136,7 +136,7 @@ function getOperation(resource: DescribedResource): Json {
         },
       },
       304: NOT_MODIFIED,
-      ...problems(400, 401, 404, 503),
+      ...problems(400, ...unauthorized(bearer), 404, 503),
     },
   };
 }
@@ -174,6 +174,10 @@ const MEANINGS: Readonly<Record<number, string>> = {
   404: "No record has this key.",
   503: "The service is temporarily unavailable. Try again after `Retry-After` seconds.",
 };
+
+function unauthorized(bearer: boolean): readonly number[] {
+  return bearer ? [401] : [];
+}
 
 function problems(...statuses: readonly number[]): Json {
   const content = { "application/problem+json": { schema: reference("Problem") } };

@@ -46,7 +46,7 @@ const TITLES: Readonly<Record<number, string>> = {
  */
 export function problemResponse(
   status: number,
-  { headers, ...members }: Partial<Problem> & { readonly headers?: HeadersInit } = {},
+  { headers, ...members }: Partial<Problem> & { readonly headers?: Headers | Readonly<Record<string, string>> } = {},
 ): Response {
   const body: Problem = { type: "about:blank", title: TITLES[status] ?? "Error", status, ...members };
   const all = new Headers(headers);

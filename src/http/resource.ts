@@ -5,6 +5,7 @@ import {
   FUNCTION,
   NAME,
   OBJECT,
+  type OptionType,
   type OptionTypes,
   required,
   TEXT,
@@ -29,7 +30,7 @@ export interface Resource<S extends Schema = Schema> extends ListOptions {
    * Returns the response to an error of the source, or throws it again for the framework to handle. Default: 503 for
    * `UnavailableError`; 500 for any other error, which is also written to `console.error`.
    */
-  readonly onError?: (error: unknown, request: Request) => Response;
+  readonly onError?: (error: unknown, request: Request) => Response | Promise<Response>;
 }
 
 /** A resource for `openApi`. */
@@ -46,11 +47,19 @@ export interface DescribedResource extends ListOptions {
   readonly description?: string;
 }
 
+const SOURCE: OptionType = {
+  expected: "an object with the functions list() and get()",
+  accepts: (value) => {
+    const { list, get } = Object(value) as Partial<Source>;
+    return typeof list === "function" && typeof get === "function";
+  },
+};
+
 /** The properties of both interfaces, so that one object works for the handlers and `openApi`. */
 const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   ...LIST_OPTIONS,
   schema: required(OBJECT),
-  source: OBJECT,
+  source: SOURCE,
   headers: OBJECT,
   etag: FLAG,
   onWarnings: FUNCTION,
@@ -65,7 +74,7 @@ const MEMBERS: OptionTypes<Resource & DescribedResource> = {
 
 /** Throws a FilterError for unknown properties and invalid values. */
 export function checkResource(owner: string, resource: Resource): void {
-  checkOptions<Partial<Resource & DescribedResource>>(owner, resource, { ...MEMBERS, source: required(OBJECT) });
+  checkOptions<Partial<Resource & DescribedResource>>(owner, resource, { ...MEMBERS, source: required(SOURCE) });
 }
 
 export function checkDescribed(resource: DescribedResource): void {

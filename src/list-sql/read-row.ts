@@ -1,4 +1,4 @@
-import { FORMS, type Form } from "../backends/sql/forms.js";
+import { type ColumnForm, FORMS } from "../backends/sql/forms.js";
 
 /** A row as drivers return it: values by column name. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface SelectedColumn {
   readonly name: string;
   readonly type: string;
-  readonly form: Form;
+  readonly form: ColumnForm;
 }
 
 /**
@@ -65,7 +65,7 @@ function shapeOf(text: string): string {
   return text.length > LONGEST_SHAPE ? `${shape}…` : shape;
 }
 
-function causeOf(value: unknown, form: Form): string {
+function causeOf(value: unknown, form: ColumnForm): string {
   if (form.startsWith("stored ")) {
     return "Store the column in that form, or declare the field with the type that the column has.";
   }

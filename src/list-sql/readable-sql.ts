@@ -17,10 +17,12 @@ export class ReadableSql<T> implements SqlText {
   }
 
   /** Reads the rows of this statement as the driver returned them. Throws if the driver has converted a value. */
-  read(rows: readonly Row[]): T {
+  read(rows: readonly unknown[]): T {
     if (!Array.isArray(rows)) {
       throw new TypeError("The rows of a statement must be an array. Return the driver's rows, such as `result.rows`.");
     }
+    const wrong = rows.find((row) => typeof row !== "object" || row === null);
+    if (wrong !== undefined) throw new TypeError("Each row must be an object with the column names as keys.");
     return this.#read(rows);
   }
 }

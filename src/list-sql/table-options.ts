@@ -8,6 +8,7 @@ import {
   type OptionType,
   type OptionTypes,
 } from "../diagnostics/options.js";
+import type { Schema } from "../schema/schema.js";
 import { checkCondition, type SqlCondition } from "./sql-condition.js";
 
 /** The name of a table, or its parts: `["public", "product"]`. */
@@ -33,6 +34,11 @@ export const TABLE_NAME: OptionType = {
   expected: "a non-empty string, or an array of them",
   accepts: (table) => (Array.isArray(table) ? table.length > 0 && table.every(NAME.accepts) : NAME.accepts(table)),
 };
+
+/** Returns whether a statement can select these fields. */
+export function areFields(names: unknown, { byName }: Schema): boolean {
+  return Array.isArray(names) && names.length > 0 && names.every((name) => byName.has(name));
+}
 
 export const TABLE_OPTIONS: OptionTypes<TableOptions> = { key: NAME, column: FUNCTION, where: ANYTHING };
 

@@ -1,11 +1,18 @@
-import type { Dialect } from "../backends/sql/dialect.js";
-import { OBJECT, type OptionType, type OptionTypes, required } from "../diagnostics/options.js";
+import { DIALECT, type Dialect } from "../backends/sql/dialect.js";
+import { type OptionType, type OptionTypes, required } from "../diagnostics/options.js";
 import { readKey } from "../list/key.js";
 import type { Schema } from "../schema/schema.js";
 import type { Row } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
 import { TableWriter } from "./table.js";
-import { checkTableOptions, TABLE_NAME, TABLE_OPTIONS, type TableName, type TableOptions } from "./table-options.js";
+import {
+  areFields,
+  checkTableOptions,
+  TABLE_NAME,
+  TABLE_OPTIONS,
+  type TableName,
+  type TableOptions,
+} from "./table-options.js";
 
 export interface GetSqlOptions extends TableOptions {
   readonly table: TableName;
@@ -43,12 +50,12 @@ export function toGetSql(
 }
 
 function optionTypes(schema: Schema): OptionTypes<GetSqlOptions> {
-  return { ...TABLE_OPTIONS, table: required(TABLE_NAME), dialect: required(OBJECT), fields: fieldNamesOf(schema) };
+  return { ...TABLE_OPTIONS, table: required(TABLE_NAME), dialect: required(DIALECT), fields: fieldNamesOf(schema) };
 }
 
 function fieldNamesOf(schema: Schema): OptionType {
   return {
     expected: "a non-empty array of field names of the schema",
-    accepts: (names) => Array.isArray(names) && names.length > 0 && names.every((name) => schema.byName.has(name)),
+    accepts: (names) => areFields(names, schema),
   };
 }

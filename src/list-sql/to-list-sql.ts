@@ -1,7 +1,8 @@
-import type { Dialect } from "../backends/sql/dialect.js";
-import type { Form } from "../backends/sql/forms.js";
+import { checkDialect, type Dialect } from "../backends/sql/dialect.js";
+import type { ColumnForm } from "../backends/sql/forms.js";
 import type { SqlWriter } from "../backends/sql/sql.js";
 import { writeFilter } from "../backends/sql/to-sql.js";
+import { checkArgument } from "../diagnostics/check-argument.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
 import type { ListQuery } from "../list/list-query.js";
@@ -11,7 +12,16 @@ import { INTEGER_RANGES } from "../values/integer-range.js";
 import { type Row, rowReader } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
 import { TableWriter } from "./table.js";
-import { checkTableOptions, LIST_SQL_OPTIONS, type ListSqlOptions, type TableName } from "./table-options.js";
+import {
+  areFields,
+  checkTableOptions,
+  LIST_SQL_OPTIONS,
+  type ListSqlOptions,
+  TABLE_NAME,
+  type TableName,
+} from "./table-options.js";
+
+const QUERY = "the value of readListQuery(), with one or more fields of the schema";
 
 /**
  * The statements of a list. Run a statement and pass its rows to its `read`, because columns are selected in forms that
@@ -54,7 +64,10 @@ export function toListSql(
   options: ListSqlOptions = {},
 ): Pick<ListSql, "rows"> & Partial<ListSql> {
   checkTableOptions("toListSql()", options, LIST_SQL_OPTIONS);
+  checkArgument(TABLE_NAME.accepts(table), "toListSql()", "table", TABLE_NAME.expected);
+  checkDialect(dialect, "toListSql()");
   const { filter, fields, page, limit } = query;
+  checkArgument(areFields(fields, filter.schema), "toListSql()", "query", QUERY);
   const writer = new TableWriter(filter.schema, table, dialect, options);
   const writeWhere = (out: SqlWriter): void => writeFilter(out, filter.root, dialect, writer.columnOptions);
   const { columns, read } = writer.selected(fields);
@@ -77,7 +90,7 @@ export function toListSql(
 
 const TOTAL = "total";
 
-function totalReader(form: Form): (rows: readonly Row[]) => number {
+function totalReader(form: ColumnForm): (rows: readonly Row[]) => number {
   const read = rowReader([{ name: TOTAL, type: "integer", form }]);
   return ([row]) => {
     if (row === undefined) throw new TypeError("The statement that counts records returned no row.");

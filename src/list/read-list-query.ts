@@ -1,8 +1,9 @@
 import { checkOrThrow } from "../check/check.js";
+import { checkArgument } from "../diagnostics/check-argument.js";
 import { Findings } from "../diagnostics/findings.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
 import { checkOptions } from "../diagnostics/options.js";
-import type { Schema } from "../schema/schema.js";
+import { checkSchema, type Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
 import {
   GET_PARAMETERS,
@@ -36,8 +37,14 @@ export function readListQuery<S extends Schema>(
   schema: S,
   options: ListOptions = {},
 ): QueryResult<ListQuery<S>> {
+  checkArguments("readListQuery()", rawQueryString, schema);
   checkOptions("readListQuery()", options, LIST_OPTIONS);
   return readList(rawQueryString, schema, listSettings(options));
+}
+
+function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
+  checkArgument(typeof rawQueryString === "string", owner, "rawQueryString", "the raw query string");
+  checkSchema(schema, owner);
 }
 
 /** `readListQuery` with checked options. */
@@ -76,6 +83,7 @@ export function readGetQuery(
   options: Pick<ListOptions, "limits"> = {},
 ): QueryResult<GetQuery> {
   // Accepts all list options, so that callers can pass one object to both functions.
+  checkArguments("readGetQuery()", rawQueryString, schema);
   checkOptions("readGetQuery()", options, LIST_OPTIONS);
   return readGet(rawQueryString, schema, listSettings(options));
 }

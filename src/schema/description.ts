@@ -86,7 +86,9 @@ export function describeSchema(schema: Schema): readonly FieldDescription[] {
  * check("list_price>=100", products).ok; // true
  * ```
  */
-export function schemaFromDescription(description: readonly FieldJson[]): Schema {
+export function schemaFromDescription(description: readonly FieldJson[]): Schema;
+export function schemaFromDescription(description: unknown): Schema;
+export function schemaFromDescription(description: unknown): Schema {
   if (!Array.isArray(description)) throw new FilterError([invalid("schemaFromDescription()", "", "an array")]);
   const problems: Diagnostic[] = [];
   const fields = new Map<string, Field>();
@@ -104,8 +106,11 @@ export function schemaFromDescription(description: readonly FieldJson[]): Schema
       wrong("type", `one of ${Object.keys(FIELDS_BY_DEFAULT).join(", ")}`);
       return;
     }
-    // What the JSON says about options is checked when the schema is created.
-    const field = { ...FIELDS_BY_DEFAULT[json.type as FieldType], ...options } as Field;
+    // `createSchema` checks the options.
+    const given = Object.entries(options)
+      .filter(([, value]) => value !== undefined)
+      .map(([option, value]) => [option, Array.isArray(value) ? [...value] : value]);
+    const field = { ...FIELDS_BY_DEFAULT[json.type as FieldType], ...Object.fromEntries(given) } as Field;
     const supported = operatorsOf(field);
     if (operators !== undefined && !areSame(operators, supported))
       wrong("operators", `${supported.join(" ")}, as an array`);

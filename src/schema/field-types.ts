@@ -1,5 +1,5 @@
 import { FilterError } from "../diagnostics/filter-error.js";
-import { type NoOthers, optionFaults } from "../diagnostics/options.js";
+import { diagnoseOption, type NoOthers, optionFaults } from "../diagnostics/options.js";
 import type {
   BooleanField,
   DateField,
@@ -102,6 +102,11 @@ export function enumeration<const Choice extends string, const O extends FieldOp
   choices: readonly Choice[],
   options?: Exactly<O, FieldOptions>,
 ): EnumerationField<Nullable<O>, Hidden<O>, Choice> {
+  // Called as enumeration("draft", "done").
+  if (typeof options === "string") {
+    const expected = 'an array of strings, such as ["draft", "done"]';
+    throw new FilterError([diagnoseOption("option.value", { owner: "enumeration()", option: "choices", expected })]);
+  }
   return {
     ...common<"enumeration", O>("enumeration", options),
     choices: Array.isArray(choices) ? [...choices] : choices,

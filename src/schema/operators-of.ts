@@ -6,11 +6,13 @@ const OF_ORDER = supportedBy("ordered");
 const OF_TEXT = supportedBy("text");
 const OF_ORDERED_TEXT = supportedBy("text", "ordered");
 
+/** Frozen, because descriptions of schemas share the result. */
 function supportedBy(...kinds: readonly ("text" | "ordered")[]): readonly Operator[] {
-  return ALL_OPERATORS.filter((operator) => {
+  const supported = ALL_OPERATORS.filter((operator) => {
     const { fields } = factsOf(operator);
     return fields === undefined || kinds.includes(fields);
   });
+  return Object.freeze(supported);
 }
 
 /** Returns the operators that a field supports. */

@@ -1,8 +1,9 @@
+import { checkArgument } from "../diagnostics/check-argument.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { show } from "../diagnostics/display.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnose } from "../diagnostics/messages.js";
-import { ANYTHING, FLAG, type NoOthers, type OptionType, optionFaults, required } from "../diagnostics/options.js";
+import { ANYTHING, type NoOthers, type OptionType, optionFaults, required } from "../diagnostics/options.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NOWHERE } from "../text/span.js";
 import type { Field } from "./field.js";
@@ -43,7 +44,10 @@ export function createSchema<F extends Fields = Fields>(
 ): Schema<F> {
   const problems = [...found, ...[...byName].flatMap(([name, field]) => problemsOf(name, field))];
   if (problems.length > 0) throw new FilterError(problems);
-  for (const field of byName.values()) Object.freeze(field);
+  for (const field of byName.values()) {
+    if (field.type === "enumeration") Object.freeze(field.choices);
+    Object.freeze(field);
+  }
   const visibleNames = [...byName.keys()].filter((name) => byName.get(name)?.hidden === false);
   return Object.freeze({ fields, byName, visibleNames });
 }
@@ -57,10 +61,10 @@ function problemsOf(name: string, field: Field): readonly Diagnostic[] {
   if (types === undefined) return [...problems, diagnose("schema.field", NOWHERE, { field: name })];
   const invalid = (option: string, expected: string) =>
     diagnose("schema.option", NOWHERE, { field: name, option, expected });
-  // A field that was not created by its function may lack them.
-  const common = { ...types, type: ANYTHING, nullable: required(FLAG), hidden: required(FLAG) };
-  const members = field.type === "enumeration" ? { ...common, choices: CHOICES } : common;
-  for (const fault of optionFaults(`the field ${show(name)}`, field, members)) {
+  const members = requiredExceptOptional(types);
+  members.type = ANYTHING;
+  if (field.type === "enumeration") members.choices = CHOICES;
+  for (const fault of optionFaults(`field ${show(name)}`, field, members)) {
     problems.push(fault.code === "option.value" ? invalid(fault.details.option, fault.details.expected) : fault);
   }
   if (typeof field.column === "string" && findForbidden(field.column) !== -1) {
@@ -72,7 +76,16 @@ function problemsOf(name: string, field: Field): readonly Diagnostic[] {
   return problems;
 }
 
+const OPTIONAL: ReadonlySet<string> = new Set(["column", "precision", "scale"]);
+
+/** A field that was not created by its function may lack members that every field has. */
+function requiredExceptOptional(types: Readonly<Record<string, OptionType>>): Record<string, OptionType> {
+  const members = Object.entries(types).map(([name, type]) => [name, OPTIONAL.has(name) ? type : required(type)]);
+  return Object.fromEntries(members);
+}
+
 const CHOICES: OptionType = {
+  isRequired: true,
   expected: "one or more different texts that a filter can contain",
   accepts: areChoices,
 };
@@ -86,4 +99,10 @@ function areChoices(choices: unknown): boolean {
 function isDecimalShape(precision: number | undefined, scale: number | undefined): boolean {
   if (precision === undefined || scale === undefined) return precision === scale;
   return Number.isInteger(precision) && Number.isInteger(scale) && precision >= 1 && scale >= 0 && scale <= precision;
+}
+
+/** Throws a TypeError if the schema was not created by `defineSchema`. */
+export function checkSchema(schema: unknown, owner: string): void {
+  const { byName } = Object(schema) as Partial<Schema>;
+  checkArgument(byName instanceof Map, owner, "schema", "a schema, created by defineSchema()");
 }

@@ -1,7 +1,7 @@
-import type { Dialect } from "../backends/sql/dialect.js";
+import { DIALECT, type Dialect } from "../backends/sql/dialect.js";
 import type { SqlText } from "../backends/sql/sql.js";
-import { checkOptions, FUNCTION, OBJECT, type OptionTypes, required } from "../diagnostics/options.js";
-import type { Source, SourceRecord } from "../http/source.js";
+import { checkOptions, FUNCTION, type OptionTypes, required } from "../diagnostics/options.js";
+import type { Source } from "../http/source.js";
 import { totalFrom } from "../list/envelope.js";
 import { keyOf } from "../list/key.js";
 import { checkCondition, type SqlCondition } from "../list-sql/sql-condition.js";
@@ -14,7 +14,7 @@ export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
   readonly table: TableName;
   readonly dialect: Dialect;
   /** Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. */
-  readonly query: (statement: SqlText, request: Request) => Promise<readonly SourceRecord[]>;
+  readonly query: (statement: SqlText, request: Request) => Promise<readonly unknown[]>;
   /** A condition that every record must match in addition to the filter, or a function that returns it. */
   readonly where?: SqlCondition | ((request: Request) => SqlCondition);
   /** Whether to count matching records. Counting is the slow part on large tables. Default: true. */
@@ -24,7 +24,7 @@ export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
 const OPTIONS: OptionTypes<SqlSourceOptions> = {
   ...LIST_SQL_OPTIONS,
   table: required(TABLE_NAME),
-  dialect: required(OBJECT),
+  dialect: required(DIALECT),
   query: required(FUNCTION),
 };
 

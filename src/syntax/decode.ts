@@ -1,4 +1,5 @@
 import { type LimitOptions, limitsFrom } from "../ast/limits.js";
+import { checkArgument } from "../diagnostics/check-argument.js";
 import type { Result } from "../diagnostics/diagnostic.js";
 import { Findings } from "../diagnostics/findings.js";
 import { diagnose } from "../diagnostics/messages.js";
@@ -14,6 +15,7 @@ import { decodePercent } from "../text/percent.js";
  * ```
  */
 export function decodeFilter(raw: string, options?: LimitOptions): Result<string> {
+  checkArgument(typeof raw === "string", "decodeFilter()", "raw", "a string");
   const findings = new Findings(limitsFrom(options).errors);
   const value = decodePart(raw, 0, findings);
   return value === undefined ? { ok: false, diagnostics: findings.all() } : { ok: true, value, warnings: [] };

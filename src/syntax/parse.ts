@@ -1,6 +1,7 @@
 import { everything } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
+import { checkArgument } from "../diagnostics/check-argument.js";
 import { type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import type { TextFindings } from "../diagnostics/findings.js";
@@ -25,6 +26,7 @@ import { scanCondition } from "./scan-condition.js";
  * ```
  */
 export function parse(text: string, options?: LimitOptions): Result<Filter> {
+  checkText(text, "parse()");
   const limits = limitsFrom(options);
   const { filter, findings } = parseTolerantly(text, limits);
   const diagnostics = findings.all();
@@ -45,6 +47,11 @@ export function parseOrThrow(text: string, options?: LimitOptions): Filter {
   const result = parse(text, options);
   if (!result.ok) throw new FilterError(result.diagnostics, text);
   return result.value;
+}
+
+/** Throws a TypeError if the filter is not a string, such as undefined for a missing parameter. */
+export function checkText(text: unknown, owner: string): void {
+  checkArgument(typeof text === "string", owner, "text", 'a string. For no filter, pass ""');
 }
 
 /** The tree of a text and its diagnostics. Broken conditions are left out of the tree; each has a diagnostic. */

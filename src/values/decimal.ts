@@ -1,7 +1,7 @@
 import { DECIMAL, readNumeral } from "./numeral.js";
 
 /** The exact number `coefficient` × 10^`exponent`. The coefficient does not end with a zero; zero itself is 0 × 10^0. */
-export interface Decimal {
+export interface DecimalValue {
   readonly coefficient: bigint;
   readonly exponent: number;
 }
@@ -13,7 +13,7 @@ const MAX_EXPONENT = 60;
 export type DecimalFault = "malformed" | "too-large";
 
 /** Parses a decimal of at most 60 digits, with an exponent from -60 to 60. */
-export function readDecimal(text: string): Decimal | DecimalFault {
+export function readDecimal(text: string): DecimalValue | DecimalFault {
   const match = DECIMAL.exec(text);
   if (match === null) return "malformed";
   const fraction = match[3] ?? "";
@@ -30,7 +30,7 @@ export function readDecimal(text: string): Decimal | DecimalFault {
 }
 
 /** Returns the decimal that a number prints as: 0.1 is exactly 0.1. */
-export function decimalOfNumber(number: number): Decimal {
+export function decimalOfNumber(number: number): DecimalValue {
   const { negative, digits, point } = readNumeral(String(number));
   if (digits === "") return { coefficient: 0n, exponent: 0 };
   return { coefficient: bigintOf(negative ? `-${digits}` : digits), exponent: point - digits.length };
@@ -42,7 +42,7 @@ export function bigintOf(text: string): bigint {
 }
 
 /** Writes a decimal so that `readDecimal` returns the same one, without an exponent if 60 digits suffice. */
-export function writeDecimal({ coefficient, exponent }: Decimal): string {
+export function writeDecimal({ coefficient, exponent }: DecimalValue): string {
   const plain = shiftPoint(coefficient, exponent);
   if (plain.replace(/[-.]/g, "").length <= MAX_DIGITS) return plain;
   const power = Math.max(-MAX_EXPONENT, Math.min(exponent, MAX_EXPONENT));
@@ -56,7 +56,7 @@ function shiftPoint(coefficient: bigint, exponent: number): string {
 }
 
 /** Returns the largest integer that is not greater than the decimal. */
-export function floorOf({ coefficient, exponent }: Decimal): bigint {
+export function floorOf({ coefficient, exponent }: DecimalValue): bigint {
   if (exponent >= 0) return coefficient * 10n ** BigInt(exponent);
   const unit = 10n ** BigInt(-exponent);
   const quotient = coefficient / unit;
@@ -64,18 +64,18 @@ export function floorOf({ coefficient, exponent }: Decimal): bigint {
 }
 
 /** Writes a decimal without an exponent, with as many zeros as necessary. */
-export function writePlainly({ coefficient, exponent }: Decimal): string {
+export function writePlainly({ coefficient, exponent }: DecimalValue): string {
   return shiftPoint(coefficient, exponent);
 }
 
 /** Returns the largest decimal with at most `scale` fraction digits that is not greater than the given one. */
-export function floorAt({ coefficient, exponent }: Decimal, scale: number): Decimal {
+export function floorAt({ coefficient, exponent }: DecimalValue, scale: number): DecimalValue {
   if (exponent >= -scale) return { coefficient, exponent };
   return { coefficient: floorOf({ coefficient, exponent: exponent + scale }), exponent: -scale };
 }
 
 /** Returns -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
-export function compareDecimals(a: Decimal, b: Decimal): number {
+export function compareDecimals(a: DecimalValue, b: DecimalValue): number {
   const exponent = Math.min(a.exponent, b.exponent);
   const [first, second] = [a, b].map((one) => one.coefficient * 10n ** BigInt(one.exponent - exponent)) as [
     bigint,
@@ -85,7 +85,10 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 }
 
 /** Splits a decimal into its integer part and its fraction, which has the same sign. */
-export function truncated({ coefficient, exponent }: Decimal): { readonly whole: bigint; readonly fraction: Decimal } {
+export function truncated({ coefficient, exponent }: DecimalValue): {
+  readonly whole: bigint;
+  readonly fraction: DecimalValue;
+} {
   if (exponent >= 0)
     return { whole: coefficient * 10n ** BigInt(exponent), fraction: { coefficient: 0n, exponent: 0 } };
   const unit = 10n ** BigInt(-exponent);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createClient } from "../../src/client.js";
+import { fromRecords, listHandler } from "../../src/http.js";
 import { readListQuery } from "../../src/list.js";
 import { everyType } from "../support/every-type.js";
 import { type Reply, serve } from "./api-server.js";
@@ -42,6 +43,19 @@ Unknown field "create_date".
     await expect(list).rejects.toThrow(`Parameter "limit" must be at most 20, not 50.
   fields=id&limit=50
                   ^^`);
+  });
+
+  test("shows the query string of the response, if it has one: the spans of a handler count its question mark", async () => {
+    const list = listHandler({ schema: products, source: fromRecords(products, []), maxLimit: 5 });
+    const response = await list(new Request("http://localhost/?fields=id&limit=50"));
+    const body: unknown = await response.json();
+    const { baseUrl } = await serve(() => ({ status: 400, body }));
+    const page = createClient({ baseUrl })
+      .resource(PATH, products)
+      .list({ fields: ["id"], limit: 50 });
+    await expect(page).rejects.toThrow(`Parameter "limit" must be at most 5, not 50.
+  ?fields=id&limit=50
+                   ^^`);
   });
 
   test.each<[name: string, reply: Reply, message: string, problem: unknown]>([

@@ -52,7 +52,7 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
   ["boolean()", (options) => boolean(options), "Hidden", "hidden"],
   ["date()", (options) => date(options), "hiddne", "hidden"],
   ["timestamp()", (options) => timestamp(options), "zome", "zone"],
-  ['the field "a"', (options) => defineSchema({ a: { ...text(), ...options } }), "hiden", "hidden"],
+  ['field "a"', (options) => defineSchema({ a: { ...text(), ...options } }), "hiden", "hidden"],
   ["", (options) => parse("", options), "limit", "limits"],
   ["limits", (limits) => parse("", { limits }), "lenght", "length"],
   ["", (options) => parseOrThrow("", options), "limit", "limits"],
@@ -250,8 +250,12 @@ test.each<[name: string, call: () => unknown, message: string]>([
   ["no names", () => fromSql(schema, { ...sqlSource, table: [] }), `Option "table" of fromSql() ${SQL_TABLE}`],
   // @ts-expect-error: no argument
   ["listHandler()", () => listHandler(), "The argument of listHandler() must be an object."],
-  // @ts-expect-error: no source
-  ["no source", () => listHandler({ schema }), 'Option "source" of listHandler() must be an object.'],
+  [
+    "no source",
+    // @ts-expect-error: no source
+    () => listHandler({ schema }),
+    'Option "source" of listHandler() must be an object with the functions list() and get().',
+  ],
   // @ts-expect-error: no resources
   ["no resources", () => openApi({ title: "T", version: "1" }), 'Option "resources" of openApi() must be an array.'],
   // @ts-expect-error: no argument

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { FORMS, type Form } from "../../src/backends/sql/forms.js";
+import { type ColumnForm, FORMS } from "../../src/backends/sql/forms.js";
 import { boolean, date, decimal, defineSchema, integer, number, text, timestamp } from "../../src/index.js";
 import { readListQuery } from "../../src/list.js";
 import { rowReader } from "../../src/list-sql/read-row.js";
 import { type Dialect, postgres, sqlite, toGetSql, toListSql } from "../../src/sql.js";
 
-const read = (form: Form, value: unknown): unknown => FORMS[form].read(value);
+const read = (form: ColumnForm, value: unknown): unknown => FORMS[form].read(value);
 
-test.each<[form: Form, value: unknown, held: unknown]>([
+test.each<[form: ColumnForm, value: unknown, held: unknown]>([
   ["integer", "42", 42],
   ["integer", "-9007199254740991", -9007199254740991],
   ["integer", "9007199254740993", 9007199254740993n],
@@ -58,12 +58,12 @@ test.each<[form: Form, value: unknown, held: unknown]>([
     ["2024-05-31T10:00:00.274+0000", "2024-05-31T10:00:00.274Z"],
     ["2024-05-31T10:00", "2024-05-31T10:00:00Z"],
     ["2024-05-31", "2024-05-31T00:00:00Z"],
-  ].map(([value, held]): [Form, unknown, unknown] => ["stored timestamp", value, held]),
+  ].map(([value, held]): [ColumnForm, unknown, unknown] => ["stored timestamp", value, held]),
 ])("form %s reads %o as %o", (form, value, held) => {
   expect(read(form, value)).toBe(held);
 });
 
-test.each<[form: Form, values: readonly unknown[]]>([
+test.each<[form: ColumnForm, values: readonly unknown[]]>([
   ["integer", ["", "1.0", "1e3", " 1", "abc", 1, 1n, true, new Date(0), Buffer.from("1"), [1], {}]],
   ["decimal", ["", ".", "-", "1,5", "0x1", 1.5, 1n, { value: 15n, scale: 1 }]],
   ["number", ["", "abc", "0x3fb999999999999a", 0.1]],

@@ -27,7 +27,6 @@ const COMPUTING = new Set([
   "None",
   "Nullable",
   "OperatorWith",
-  "OrderOperator",
   "RecordForFields",
   "RecordOfFields",
   "SpecialOperator",

@@ -129,7 +129,7 @@ describe("schemaFromDescription", () => {
       "schema.name a b",
       "schema.option bits bits",
       "schema.option state choices",
-      'option.unknown the field "label" lable',
+      'option.unknown field "label" lable',
       "schema.option column column",
     ]);
   });
@@ -171,8 +171,43 @@ function anyDescription() {
     .record({
       field: fc.constantFrom(...everyDescription),
       member: fc.constantFrom(...members),
-      value: fc.jsonValue(),
+      value: fc.option(fc.jsonValue(), { nil: undefined }),
     })
     .map(({ field, member, value }) => ({ ...field, [member]: value }));
   return fc.array(fc.oneof(anyField, fc.jsonValue()));
 }
+
+describe("a description is independent of its schema:", () => {
+  test("changing the result of describeSchema changes no schema", () => {
+    const schema = defineSchema({ active: boolean(), state: enumeration(["a"]) });
+    for (const { operators, choices = [] } of describeSchema(schema)) {
+      for (const list of [operators, choices]) {
+        try {
+          (list as unknown[]).push(">");
+        } catch (error) {
+          expect(error).toBeInstanceOf(TypeError);
+        }
+      }
+    }
+    expect(check("active>true", schema).ok).toBe(false);
+    expect(check('state=">"', schema).ok).toBe(false);
+  });
+
+  test("changing the JSON later changes no schema", () => {
+    const choices = ["a"];
+    const schema = schemaFromDescription([{ name: "state", type: "enumeration", choices }]);
+    choices.push("b");
+    expect(check("state=b", schema).ok).toBe(false);
+  });
+
+  test("an undefined option has its default", () => {
+    const options = { bits: undefined, zone: undefined, nullable: undefined, operators: undefined };
+    const json = [
+      { name: "id", type: "integer", bits: options.bits },
+      { name: "at", type: "timestamp", zone: options.zone, nullable: options.nullable },
+    ] as unknown as readonly FieldJson[];
+    expect(describeSchema(schemaFromDescription(json))).toEqual(
+      describeSchema(defineSchema({ id: integer(), at: timestamp() })),
+    );
+  });
+});

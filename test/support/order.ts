@@ -2,10 +2,10 @@ import { isDate } from "node:util/types";
 import type { Field } from "../../src/index.js";
 
 /** bigint: integer, boolean (0 or 1), day or instant in microseconds; number: double; array: code points of a text. */
-export type Value = bigint | number | readonly number[] | Decimal;
+export type Value = bigint | number | readonly number[] | DecimalValue;
 
 /** The number `sign * 0.digits * 10 ** point`. The first digit is not 0; zero has no digits. */
-interface Decimal {
+interface DecimalValue {
   readonly sign: -1n | 0n | 1n;
   readonly digits: string;
   readonly point: bigint;
@@ -63,7 +63,7 @@ function wholeNumber(raw: unknown): bigint | undefined {
   return typeof raw === "string" && /^-?[0-9]+$/.test(raw) ? BigInt(raw) : undefined;
 }
 
-function exactDecimal(raw: unknown): Decimal | undefined {
+function exactDecimal(raw: unknown): DecimalValue | undefined {
   if (typeof raw !== "number" && typeof raw !== "bigint" && typeof raw !== "string") return undefined;
   const parts = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(String(raw));
   if (parts === null) return undefined;
@@ -145,7 +145,7 @@ function compareTexts(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Compares the positions of the first digits first, so that huge exponents need no huge numbers. */
-function compareDecimals(a: Decimal, b: Decimal): number {
+function compareDecimals(a: DecimalValue, b: DecimalValue): number {
   if (a.sign !== b.sign) return compare(a.sign, b.sign);
   if (a.point !== b.point) return compare(a.sign * a.point, b.sign * b.point);
   const length = Math.max(a.digits.length, b.digits.length);
@@ -157,6 +157,6 @@ function isText(value: Value): value is readonly number[] {
   return Array.isArray(value);
 }
 
-function isDecimal(value: Value): value is Decimal {
+function isDecimal(value: Value): value is DecimalValue {
   return typeof value === "object" && !isText(value);
 }

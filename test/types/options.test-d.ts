@@ -166,3 +166,9 @@ test("the keys of new and requested records have the type of their field", () =>
   // @ts-expect-error: a text is not a number
   byCode.get(7);
 });
+
+test("fromSql accepts the rows of drivers that do not type them, and onError may be async", () => {
+  const query = async (): Promise<unknown[]> => [];
+  const source = fromSql(schema, { table: "product", dialect: postgres, query });
+  listHandler({ schema, source, onError: async () => new Response() });
+});

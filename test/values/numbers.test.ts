@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareDecimals, type Decimal, decimalOfNumber, readDecimal, writeDecimal } from "../../src/values/decimal.js";
+import {
+  compareDecimals,
+  type DecimalValue,
+  decimalOfNumber,
+  readDecimal,
+  writeDecimal,
+} from "../../src/values/decimal.js";
 import { compareNumerals, keyOf, readNumeral } from "../../src/values/numeral.js";
 import { isNumeric, meaningOf } from "../../src/values/record-number.js";
 import { RUNS } from "../support/runs.js";
@@ -15,7 +21,7 @@ const anyDecimalText: fc.Arbitrary<string> = fc
   )
   .map((parts) => parts.join(""));
 
-function decimalFrom(text: string): Decimal {
+function decimalFrom(text: string): DecimalValue {
   const decimal = readDecimal(text);
   if (typeof decimal === "string") throw new Error(`${text} is ${decimal}.`);
   return decimal;

@@ -1,5 +1,5 @@
 import { isNegative } from "../../ast/operators.js";
-import type { BoundCondition, BoundFilter } from "../../bind/bound-filter.js";
+import { type BoundCondition, type BoundFilter, checkBound } from "../../bind/bound-filter.js";
 import { foldBound } from "../../bind/fold-bound.js";
 import type { Schema } from "../../schema/schema.js";
 import { isValueOf, readField } from "../../values/record-value.js";
@@ -24,6 +24,7 @@ import type { RecordFor } from "./record-for.js";
  * ```
  */
 export function explain<S extends Schema, R extends RecordFor<S>>(bound: BoundFilter<S>, record: R): Explanation {
+  checkBound(bound, "explain()");
   const root = evaluate(bound, record);
   const conditions = explainConditions(root);
   return { matches: root.holds, conditions, text: describeExplanation(root.holds, conditions, bound.schema) };

@@ -1,5 +1,5 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
-import { type Decimal, decimalOfNumber, floorOf, writeDecimal } from "../../values/decimal.js";
+import { type DecimalValue, decimalOfNumber, floorOf, writeDecimal } from "../../values/decimal.js";
 import { compareNumerals, keyOf, type Numeral, readNumeral } from "../../values/numeral.js";
 import { isReadable, meaningOf, type NumericType } from "../../values/record-number.js";
 
@@ -35,7 +35,7 @@ export function numericOperand(bound: NumericValue): NumericOperand {
   };
 }
 
-function decimalOf(bound: NumericValue): Decimal {
+function decimalOf(bound: NumericValue): DecimalValue {
   switch (bound.type) {
     case "integer":
       return { coefficient: bound.value, exponent: 0 };

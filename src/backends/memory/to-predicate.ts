@@ -1,4 +1,4 @@
-import type { BoundFilter } from "../../bind/bound-filter.js";
+import { type BoundFilter, checkBound } from "../../bind/bound-filter.js";
 import type { Schema } from "../../schema/schema.js";
 import { compile, evaluate } from "./decision-graph.js";
 import type { RecordFor } from "./record-for.js";
@@ -17,6 +17,7 @@ export type Predicate<R = object> = (record: R) => boolean;
  * ```
  */
 export function toPredicate<S extends Schema>(bound: BoundFilter<S>): Predicate<RecordFor<S>> {
+  checkBound(bound, "toPredicate()");
   const graph = compile(bound.root);
   return (record) => evaluate(graph, record);
 }

@@ -1,10 +1,10 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
-import { type Decimal, writePlainly } from "../../values/decimal.js";
+import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
-import type { Selection } from "./forms.js";
-import { ALWAYS, NEVER, quoteName, type Sql } from "./sql.js";
+import type { ColumnSelection } from "./forms.js";
+import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
 
 const MILLISECONDS_OF_DAY = 86_400_000;
 
@@ -70,15 +70,20 @@ function typeOf({ type }: BoundValue, field: BoundField): string {
 const TIMESTAMP = "DateTime64(6, 'UTC')";
 
 /** Returns an operand that ClickHouse evaluates once per query, not once per row. */
-function operandOf(bound: BoundValue, field: BoundField): Sql {
+function operandOf(bound: BoundValue, field: BoundField): SqlExpression {
   const parameter = { value: parameterOf(bound) };
   const type = typeOf(bound, field);
   if (type === "String") return [parameter];
-  const operand: Sql = ["CAST(", parameter, ` AS ${type})`];
+  const operand: SqlExpression = ["CAST(", parameter, ` AS ${type})`];
   return bound.type === "timestamp" ? ["CAST(", ...operand, ` AS ${TIMESTAMP})`] : operand;
 }
 
-function compareDecimal(column: string, operator: OrderOperator, value: Decimal, field: BoundField): Sql {
+function compareDecimal(
+  column: string,
+  operator: OrderOperator,
+  value: DecimalValue,
+  field: BoundField,
+): SqlExpression {
   const fitted = fitToRange(operator, value, rangeOf(sizeOf(field)));
   if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
   return [`${column} ${fitted.operator} `, ...operandOf({ type: "decimal", value: fitted.value }, field)];
@@ -92,7 +97,7 @@ function comparable(column: string, { type }: BoundValue): string {
 /**
  * Converts columns to text by functions, because settings decide whether large integers and decimals are text in JSON.
  */
-function read(column: string, { type }: Field): Selection {
+function read(column: string, { type }: Field): ColumnSelection {
   switch (type) {
     case "number":
       return { sql: `toString(toFloat64(${column}))`, form: "number" };
@@ -135,8 +140,8 @@ export const clickhouse: Dialect = {
     const [first] = held;
     if (first === undefined) return NEVER;
     const value = JSON.stringify(held.map(parameterOf));
-    const list: Sql = ["JSONExtract(", { value }, `, 'Array(${typeOf(first, field)})')`];
-    const typed: Sql = first.type === "timestamp" ? ["CAST(", ...list, ` AS Array(${TIMESTAMP}))`] : list;
+    const list: SqlExpression = ["JSONExtract(", { value }, `, 'Array(${typeOf(first, field)})')`];
+    const typed: SqlExpression = first.type === "timestamp" ? ["CAST(", ...list, ` AS Array(${TIMESTAMP}))`] : list;
     // `has` does not accept texts for an Enum, and with `toString` the index of the column skips matching rows.
     if (first.type === "enumeration") return [`${column} IN `, ...list];
     // IN treats 0 and -0 as different numbers.

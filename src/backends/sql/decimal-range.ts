@@ -1,5 +1,5 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
-import { compareDecimals, type Decimal, floorAt } from "../../values/decimal.js";
+import { compareDecimals, type DecimalValue, floorAt } from "../../values/decimal.js";
 import type { OrderOperator } from "./dialect.js";
 
 /** Digits that a column can store before (`whole`) and after (`scale`) the decimal point. */
@@ -31,17 +31,21 @@ export function decimalType({ precision, scale }: DecimalSize): string {
 }
 
 /** A comparison with a decimal of the range, or the result if it is the same for all decimals of the range. */
-export type FittedComparison = boolean | { readonly operator: OrderOperator; readonly value: Decimal };
+export type FittedComparison = boolean | { readonly operator: OrderOperator; readonly value: DecimalValue };
 
 /**
  * Converts a comparison with any decimal to one with a decimal of the range, for databases that round or clamp other
  * decimals. No stored value lies between two adjacent decimals of the range, so the lower one replaces all decimals
  * between them.
  */
-export function fitToRange(operator: OrderOperator, value: Decimal, { whole, scale }: DecimalRange): FittedComparison {
+export function fitToRange(
+  operator: OrderOperator,
+  value: DecimalValue,
+  { whole, scale }: DecimalRange,
+): FittedComparison {
   const floor = floorAt(value, scale);
   const isBetween = compareDecimals(floor, value) !== 0;
-  const limit: Decimal = { coefficient: 1n, exponent: whole };
+  const limit: DecimalValue = { coefficient: 1n, exponent: whole };
   if (compareDecimals(floor, limit) >= 0) return operator === "<" || operator === "<=";
   if (compareDecimals(floor, { coefficient: -1n, exponent: whole }) <= 0) return operator === ">" || operator === ">=";
   if (!isBetween) return { operator, value };

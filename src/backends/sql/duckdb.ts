@@ -1,6 +1,6 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
-import { type Decimal, truncated, writePlainly } from "../../values/decimal.js";
+import { type DecimalValue, truncated, writePlainly } from "../../values/decimal.js";
 import {
   type DecimalRange,
   type DecimalSize,
@@ -10,9 +10,9 @@ import {
   rangeOf,
 } from "./decimal-range.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
-import type { Selection } from "./forms.js";
+import type { ColumnSelection } from "./forms.js";
 import { arrayText, parameterText } from "./parameters.js";
-import { ALWAYS, NEVER, quoteName, type Sql } from "./sql.js";
+import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" }>;
 
@@ -39,7 +39,7 @@ function parameterOf(bound: Plain, field: BoundField): string {
   return typeOf(bound, field) === "TIMESTAMPTZ" ? `${parameterText(bound)}+00` : parameterText(bound);
 }
 
-function cast(value: string, type: string): Sql {
+function cast(value: string, type: string): SqlExpression {
   return ["CAST(", { value }, ` AS ${type})`];
 }
 
@@ -48,7 +48,12 @@ const MAX_SIZE: DecimalSize = { precision: 38, scale: 38 };
 /** Digits that any decimal column can store. */
 const ANY_RANGE: DecimalRange = { whole: 38, scale: 38 };
 
-function compareDecimal(column: string, operator: OrderOperator, value: Decimal, field: BoundField): Sql {
+function compareDecimal(
+  column: string,
+  operator: OrderOperator,
+  value: DecimalValue,
+  field: BoundField,
+): SqlExpression {
   const size = declaredSize(field, MAX_SIZE);
   const fitted = fitToRange(operator, value, size === undefined ? ANY_RANGE : rangeOf(size));
   if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
@@ -60,10 +65,10 @@ function compareDecimal(column: string, operator: OrderOperator, value: Decimal,
  * Compares the integer parts first, then the fractions. No type has both the range and the scale that a column of
  * unknown size can have, and a cast would round.
  */
-function comparePartwise(column: string, operator: OrderOperator, value: Decimal): Sql {
+function comparePartwise(column: string, operator: OrderOperator, value: DecimalValue): SqlExpression {
   const { whole, fraction } = truncated(value);
   const wholes = cast(String(whole), "DECIMAL(38,0)");
-  const fractions: Sql = [
+  const fractions: SqlExpression = [
     `(trunc(${column}) = `,
     ...wholes,
     ` AND ${column} - trunc(${column}) ${operator} `,
@@ -75,7 +80,7 @@ function comparePartwise(column: string, operator: OrderOperator, value: Decimal
 }
 
 /** Compares shortest texts if the scale is unknown, because a cast to a given scale would round. */
-function oneOfDecimals(column: string, values: readonly Decimal[], field: BoundField): Sql {
+function oneOfDecimals(column: string, values: readonly DecimalValue[], field: BoundField): SqlExpression {
   const size = declaredSize(field, MAX_SIZE);
   if (size === undefined) {
     const list = arrayText(values.flatMap(spellingsOf), "[", "]");
@@ -90,13 +95,13 @@ function oneOfDecimals(column: string, values: readonly Decimal[], field: BoundF
 }
 
 /** Returns the texts of a decimal. A column without digits before the decimal point prints no leading zero. */
-function spellingsOf(value: Decimal): readonly string[] {
+function spellingsOf(value: DecimalValue): readonly string[] {
   const text = writePlainly(value);
   const withoutZero = text === "0" ? "" : text.replace(/^(-?)0\./, "$1.");
   return withoutZero === text ? [text] : [text, withoutZero];
 }
 
-function read(column: string, field: Field): Selection {
+function read(column: string, field: Field): ColumnSelection {
   const text = `CAST(${column} AS VARCHAR)`;
   switch (field.type) {
     case "integer":

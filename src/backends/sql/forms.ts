@@ -5,12 +5,12 @@ import { DECIMAL, INTEGER } from "../../values/numeral.js";
  * Nearly all are text: each driver converts dates, decimals and large integers differently, but none converts text. The
  * `stored` forms are for SQLite, which has only integers, doubles and texts, and accepts each of them in any column.
  */
-export type Form = keyof typeof FORMS;
+export type ColumnForm = keyof typeof FORMS;
 
 /** SQL that selects a column, and the form of the value that a driver returns for it. */
-export interface Selection {
+export interface ColumnSelection {
   readonly sql: string;
-  readonly form: Form;
+  readonly form: ColumnForm;
 }
 
 interface FormDefinition {

@@ -1,11 +1,11 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
-import { type Decimal, writePlainly } from "../../values/decimal.js";
+import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, decimalType, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
-import type { Selection } from "./forms.js";
+import type { ColumnSelection } from "./forms.js";
 import { parameterText } from "./parameters.js";
-import { ALWAYS, NEVER, quoteName, type Sql } from "./sql.js";
+import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
 
 /** Size for a column of unknown size. MySQL silently clamps or rounds values that a type cannot store. */
 const DEFAULT_SIZE: DecimalSize = { precision: 65, scale: 30 };
@@ -25,18 +25,23 @@ function isText(bound: BoundValue): bound is TextValue {
   return bound.type === "text" || bound.type === "enumeration";
 }
 
-type DecimalValue = Extract<BoundValue, { type: "decimal" }>;
-type PlainValue = Exclude<BoundValue, TextValue | DecimalValue>;
+type BoundDecimal = Extract<BoundValue, { type: "decimal" }>;
+type PlainValue = Exclude<BoundValue, TextValue | BoundDecimal>;
 
-function parameterOf(bound: PlainValue | DecimalValue): string {
+function parameterOf(bound: PlainValue | BoundDecimal): string {
   return bound.type === "boolean" ? (bound.value ? "1" : "0") : parameterText(bound);
 }
 
-function comparePlain(column: string, operator: OrderOperator, bound: PlainValue): Sql {
+function comparePlain(column: string, operator: OrderOperator, bound: PlainValue): SqlExpression {
   return [`${column} ${operator} CAST(`, { value: parameterOf(bound) }, ` AS ${TYPES[bound.type].cast})`];
 }
 
-function compareDecimal(column: string, operator: OrderOperator, value: Decimal, size: DecimalSize): Sql {
+function compareDecimal(
+  column: string,
+  operator: OrderOperator,
+  value: DecimalValue,
+  size: DecimalSize,
+): SqlExpression {
   const fitted = fitToRange(operator, value, rangeOf(size));
   if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
   return [`${column} ${fitted.operator} CAST(`, { value: writePlainly(fitted.value) }, ` AS ${decimalType(size)})`];
@@ -50,7 +55,7 @@ function lower(text: string): string {
   );
 }
 
-function read(column: string, { type }: Field): Selection {
+function read(column: string, { type }: Field): ColumnSelection {
   switch (type) {
     case "number":
       // Cast to DOUBLE first, because the text of a FLOAT has only six digits.
@@ -75,13 +80,13 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
   const exactly = (column: string): string => `${column} COLLATE ${collation}`;
   const sizeOf = (field: BoundField): DecimalSize => declaredSize(field, largestDecimal) ?? DEFAULT_SIZE;
 
-  const compareText = (column: string, operator: OrderOperator, value: string): Sql => {
-    const exact: Sql = [`${exactly(column)} ${operator} `, { value }];
+  const compareText = (column: string, operator: OrderOperator, value: string): SqlExpression => {
+    const exact: SqlExpression = [`${exactly(column)} ${operator} `, { value }];
     // Equality in the collation of the column is a weaker condition, but it can use an index.
     return operator === "=" ? [`(${column} = `, { value }, " AND ", ...exact, ")"] : exact;
   };
 
-  const tableOf = (items: readonly BoundValue[], type: string): Sql => {
+  const tableOf = (items: readonly BoundValue[], type: string): SqlExpression => {
     const value = `[${items.map((item) => JSON.stringify(isText(item) ? item.value : parameterOf(item))).join(",")}]`;
     return ["(SELECT j.v FROM JSON_TABLE(", { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
   };

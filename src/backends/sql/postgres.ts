@@ -1,9 +1,9 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import type { Dialect } from "./dialect.js";
-import type { Selection } from "./forms.js";
+import type { ColumnSelection } from "./forms.js";
 import { arrayText, escapeLike, parameterText } from "./parameters.js";
-import { quoteName, type Sql, type SqlValue } from "./sql.js";
+import { quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 
 /**
  * Returns the type to which values are cast. Without a cast, the driver would guess the type, and doubles are not
@@ -39,7 +39,7 @@ function parameterOf(bound: BoundValue, field: BoundField): string {
  * Returns a cast value with its surrounding text. Enumeration values are not cast: the column may have an enum type,
  * which cannot be compared with text, and PostgreSQL infers the type of the parameter from the column.
  */
-function cast(before: string, value: SqlValue, field: BoundField, isList = false): Sql {
+function cast(before: string, value: SqlValue, field: BoundField, isList = false): SqlExpression {
   const after = isList ? ")" : "";
   if (field.definition.type === "enumeration") return [before, { value }, after];
   return [`${before}CAST(`, { value }, ` AS ${typeOf(field)}${isList ? "[])" : ")"}${after}`];
@@ -49,7 +49,7 @@ function cast(before: string, value: SqlValue, field: BoundField, isList = false
  * Does not use `to_char`, which changes dates BC and infinity, nor casts of times and doubles, which depend on
  * settings.
  */
-function read(column: string, field: Field): Selection {
+function read(column: string, field: Field): ColumnSelection {
   switch (field.type) {
     case "integer":
     case "decimal":

@@ -7,10 +7,10 @@ export interface SqlParameter {
 }
 
 /** Trusted text and parameters. The text never contains a value. */
-export type Sql = readonly (string | SqlParameter)[];
+export type SqlExpression = readonly (string | SqlParameter)[];
 
-export const ALWAYS: Sql = ["1 = 1"];
-export const NEVER: Sql = ["1 = 0"];
+export const ALWAYS: SqlExpression = ["1 = 1"];
+export const NEVER: SqlExpression = ["1 = 0"];
 
 /** Quotes an identifier, doubling embedded quotes. */
 export function quoteName(name: string, quote: '"' | "`"): string {
@@ -43,7 +43,7 @@ export class SqlWriter {
     this.text += text;
   }
 
-  writeAll(sql: Sql): void {
+  writeAll(sql: SqlExpression): void {
     for (const piece of sql) {
       if (typeof piece === "string") this.text += piece;
       else {

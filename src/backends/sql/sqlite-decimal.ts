@@ -1,4 +1,4 @@
-import { compareDecimals, type Decimal, decimalOfNumber, floorOf, writePlainly } from "../../values/decimal.js";
+import { compareDecimals, type DecimalValue, decimalOfNumber, floorOf, writePlainly } from "../../values/decimal.js";
 import { INTEGER_RANGES } from "../../values/integer-range.js";
 import type { OrderOperator } from "./dialect.js";
 
@@ -17,7 +17,7 @@ const FIRST_WITHOUT_FRACTION = 2n ** 53n;
  * exactly. A stored double means the decimal that it prints as. A decimal without such a double is replaced by the
  * nearest double, and the operator is adjusted to the side on which the decimal lies.
  */
-export function exactComparison(operator: OrderOperator, value: Decimal): ExactComparison {
+export function exactComparison(operator: OrderOperator, value: DecimalValue): ExactComparison {
   const floor = floorOf(value);
   const isWhole = value.exponent >= 0;
   if (
@@ -33,7 +33,7 @@ export function exactComparison(operator: OrderOperator, value: Decimal): ExactC
   return { operator: side > 0 ? fromBelow(operator) : fromAbove(operator), operand };
 }
 
-function sideOf(value: Decimal, double: number): number {
+function sideOf(value: DecimalValue, double: number): number {
   // A decimal that rounds to the lowest integer, but is not that integer, is less than it, whatever the double prints
   // as.
   return double === Number(LOWEST) ? -1 : compareDecimals(value, decimalOfNumber(double));

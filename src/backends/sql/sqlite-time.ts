@@ -1,5 +1,5 @@
 import type { OrderOperator } from "./dialect.js";
-import type { Sql } from "./sql.js";
+import type { SqlExpression } from "./sql.js";
 
 /**
  * Returns SQL that compares like the instant in a column. SQLite has no type for times, so a column contains texts, and
@@ -34,23 +34,28 @@ function endOfDay(canonical: string): string {
 /**
  * Compares instants. The additional comparison of the days as text is redundant, but can use the index of the column.
  */
-export function compareTimes(column: string, operator: OrderOperator, canonical: string): Sql {
-  const test: Sql = [`${comparable(column)} ${operator} `, { value: comparableText(canonical) }];
+export function compareTimes(column: string, operator: OrderOperator, canonical: string): SqlExpression {
+  const test: SqlExpression = [`${comparable(column)} ${operator} `, { value: comparableText(canonical) }];
   const from = operator.startsWith("<") ? undefined : startOfDay(canonical);
   const to = operator.startsWith(">") ? undefined : endOfDay(canonical);
   return withinDays(column, from, to, test);
 }
 
 /** Returns a membership test of one or more items. */
-export function oneOfTimes(column: string, canonicals: readonly string[]): Sql {
+export function oneOfTimes(column: string, canonicals: readonly string[]): SqlExpression {
   // Canonical texts sort like their instants.
   const sorted = [...canonicals].sort();
   const value = JSON.stringify(canonicals.map(comparableText));
-  const test: Sql = [`${comparable(column)} IN (SELECT value FROM json_each(`, { value }, "))"];
+  const test: SqlExpression = [`${comparable(column)} IN (SELECT value FROM json_each(`, { value }, "))"];
   return withinDays(column, startOfDay(sorted.at(0) ?? ""), endOfDay(sorted.at(-1) ?? ""), test);
 }
 
-function withinDays(column: string, from: string | undefined, to: string | undefined, test: Sql): Sql {
+function withinDays(
+  column: string,
+  from: string | undefined,
+  to: string | undefined,
+  test: SqlExpression,
+): SqlExpression {
   const text = `${column} COLLATE BINARY`;
   return [
     "(",

@@ -1,15 +1,15 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
-import type { Selection } from "./forms.js";
-import { NEVER, quoteName, type Sql, type SqlValue } from "./sql.js";
+import type { ColumnSelection } from "./forms.js";
+import { NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { exactComparison } from "./sqlite-decimal.js";
 import { compareTimes, oneOfTimes } from "./sqlite-time.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" | "timestamp" }>;
 
 /** Returns the operand of a comparison. Dates are texts in one format, which compare like dates. */
-function operandOf(bound: Plain): Sql {
+function operandOf(bound: Plain): SqlExpression {
   switch (bound.type) {
     case "integer":
       return castInteger(String(bound.value));
@@ -23,15 +23,15 @@ function operandOf(bound: Plain): Sql {
 }
 
 /** Casts from text, because JavaScript numbers are exact only up to 2^53 and not every driver accepts bigints. */
-function castInteger(value: string): Sql {
+function castInteger(value: string): SqlExpression {
   return ["CAST(", { value }, " AS INTEGER)"];
 }
 
-function castReal(value: number): Sql {
+function castReal(value: number): SqlExpression {
   return ["CAST(", { value }, " AS REAL)"];
 }
 
-function compare(column: string, operator: OrderOperator, bound: BoundValue): Sql {
+function compare(column: string, operator: OrderOperator, bound: BoundValue): SqlExpression {
   if (bound.type === "timestamp") return compareTimes(column, operator, bound.value);
   if (bound.type !== "decimal") return [`${binary(column, bound)} ${operator} `, ...operandOf(bound)];
   const { operator: exactOperator, operand } = exactComparison(operator, bound.value);
@@ -73,7 +73,7 @@ function exceptLargeIntegers(column: string): string {
   return `CASE WHEN ${isExact} THEN ${column} ELSE CAST(${column} AS TEXT) END`;
 }
 
-function read(column: string, field: Field): Selection {
+function read(column: string, field: Field): ColumnSelection {
   const { type } = field;
   switch (type) {
     case "integer":

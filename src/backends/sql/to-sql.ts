@@ -1,6 +1,6 @@
-import type { BoundField, BoundFilter, BoundNode } from "../../bind/bound-filter.js";
+import { type BoundField, type BoundFilter, type BoundNode, checkBound } from "../../bind/bound-filter.js";
 import { checkOptions, FUNCTION, NAME, type OptionTypes, wholeFrom } from "../../diagnostics/options.js";
-import type { Dialect } from "./dialect.js";
+import { checkDialect, type Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "./sql.js";
 import { writeCondition } from "./write-condition.js";
 
@@ -40,6 +40,8 @@ const SQL_OPTIONS: OptionTypes<SqlOptions> = { ...COLUMN_OPTIONS, firstParameter
  * ```
  */
 export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions = {}): SqlText {
+  checkBound(bound, "toSql()");
+  checkDialect(dialect, "toSql()");
   checkOptions("toSql()", options, SQL_OPTIONS);
   const { placeholder } = dialect;
   const first = options.firstParameter ?? 1;
@@ -59,6 +61,8 @@ export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions 
  * ```
  */
 export function toFragment(bound: BoundFilter, dialect: Dialect, options: ColumnOptions = {}): SqlFragment {
+  checkBound(bound, "toFragment()");
+  checkDialect(dialect, "toFragment()");
   checkOptions("toFragment()", options, COLUMN_OPTIONS);
   const strings: string[] = [];
   const writer = new SqlWriter((text) => {

@@ -1,7 +1,7 @@
 import { isNegative, positiveOf } from "../../ast/operators.js";
 import type { BoundCondition, BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Dialect } from "./dialect.js";
-import { ALWAYS, NEVER, type Sql, type SqlWriter } from "./sql.js";
+import { ALWAYS, NEVER, type SqlExpression, type SqlWriter } from "./sql.js";
 
 /** Writes a condition or its negation. The SQL is never NULL: nullable columns are tested for NULL explicitly. */
 export function writeCondition(
@@ -36,7 +36,7 @@ export function writeCondition(
 }
 
 /** Returns the positive form of a condition for a column that is not null. */
-function testSql(condition: BoundCondition, column: string, dialect: Dialect): Sql {
+function testSql(condition: BoundCondition, column: string, dialect: Dialect): SqlExpression {
   const { field } = condition;
   if (condition.kind === "membership") {
     return condition.items.length === 0 ? NEVER : dialect.oneOf(column, condition.items, field);
@@ -52,7 +52,12 @@ function testSql(condition: BoundCondition, column: string, dialect: Dialect): S
   }
 }
 
-function containsSql(column: string, { value }: BoundValue, { definition }: BoundField, dialect: Dialect): Sql {
+function containsSql(
+  column: string,
+  { value }: BoundValue,
+  { definition }: BoundField,
+  dialect: Dialect,
+): SqlExpression {
   const ignoresCase = definition.type === "text" && definition.containsIgnoresCase;
   const part = String(value);
   return dialect.contains(column, ignoresCase ? foldAscii(part) : part, ignoresCase);
