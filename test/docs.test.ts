@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { check, type Diagnostic, parse, print, type Result, type Schema, sameFilter } from "../src/index.js";
+import { check, type Diagnostic, parse, print, type Result, sameFilter } from "../src/index.js";
 import { readListQuery } from "../src/list.js";
+import { documentedSchema } from "./support/documented-schema.js";
 import { blocksOf, documents, expectedOutput } from "./support/markdown.js";
 import { runBlock } from "./support/run-block.js";
 
@@ -15,8 +16,6 @@ describe.each(blocks.filter(({ language }) => language.startsWith("ts")))("$docu
     expect(logged).toEqual(expectedOutput(block.code));
   });
 });
-
-const schemaBlock = blocks.find(({ language }) => language === "ts schema");
 
 interface Claim {
   readonly where: string;
@@ -73,14 +72,6 @@ test.each(filterClaims)("$where: $filter $verb $rest", async ({ filter, verb, re
 
 function codesOf(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ code }) => code);
-}
-
-let schema: Schema | undefined;
-
-async function documentedSchema(): Promise<Schema> {
-  if (schemaBlock === undefined) throw new Error("LANGUAGE.md defines no schema");
-  schema ??= (await runBlock(schemaBlock)).exports.schema as Schema;
-  return schema;
 }
 
 test("README.md has at most 200 lines", () => {

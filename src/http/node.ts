@@ -18,7 +18,7 @@ export interface NodeResponse {
  *
  * @example
  * ```ts
- * fastify.get("/products", async ({ raw }) => list(toRequest(raw)));
+ * app.all("/products", (request) => list(toRequest(request.raw))); // Fastify
  * ```
  */
 export function toRequest({ method = "GET", url = "/", headers }: NodeRequest): Request {
@@ -78,8 +78,8 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
  *
  * @example
  * ```ts
- * app.get("/products", toNodeListener(list));
- * app.get("/:id", toNodeListener((request, { params }: express.Request<{ id: string }>) => get(request, params.id)));
+ * app.all("/products", toNodeListener(list));
+ * app.all("/:id", toNodeListener((request, { params }: express.Request<{ id: string }>) => get(request, params.id)));
  * ```
  */
 export function toNodeListener<Incoming extends NodeRequest>(

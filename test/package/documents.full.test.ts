@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
@@ -61,10 +62,18 @@ describe("the first example, in an empty folder", () => {
     expect(blocks.find(({ language }) => /^(?:js|ts)\b/.test(language))?.language).toBe("js server.mjs");
   });
 
-  test("returns the responses that the README shows", async () => {
-    const paths = codeOf("sh request").map((line) => /^curl 'http:\/\/localhost:3000(.*)'\n$/.exec(line)?.[1]);
-    const responses = await Promise.all(paths.map(async (path) => JSON.parse(await requestRaw(url, path ?? ""))));
-    expect(responses).toEqual(codeOf("json response").map((json) => JSON.parse(json)));
+  test("has the responses that the README prints", async () => {
+    const responses = await Promise.all(codeOf("sh request").map((command) => runCurl(url, command)));
+    // As text, because numbers are sent with all their digits: 129.90, not 129.9.
+    expect(responses).toEqual(codeOf("json response").map(withoutWhiteSpace));
+  });
+
+  test("protects the rows of other tenants", async () => {
+    const [command = ""] = codeOf("sh request");
+    const other = await runCurl(url, command.replace("x-tenant: 7", "x-tenant: 8"));
+    expect(other).toContain("Desk of another tenant");
+    expect(other).not.toContain("Steel plate");
+    expect(await runCurl(url, command.replace(/-H '.*?' /, ""))).toContain('"data":[]');
   });
 
   test("responds to the client of the README", async () => {
@@ -72,20 +81,36 @@ describe("the first example, in an empty folder", () => {
     await writeFile(join(project, "client.mjs"), code.replace("http://localhost:3000", new URL(url).origin));
     expect(await run(process.execPath, ["client.mjs"], project)).toBe(`${expectedOutput(code).join("\n")}\n`);
   });
+
+  test("contains the test of the README, which finds the bug", async () => {
+    const [code = ""] = codeOf("js test.mjs");
+    await writeFile(join(project, "test.mjs"), code);
+    expect(await run(process.execPath, ["test.mjs"], project)).toBe(`${expectedOutput(code).join("\n")}\n`);
+  });
 });
 
-/** Returns the packages of the README's `npm install` line, except ampipe. */
+/** The packages of the README's `npm install` commands, without the package itself. */
 function packagesToInstall(): string[] {
-  const line = codeOf("sh").find((code) => code.startsWith("npm install ampipe hono")) ?? "";
-  const names = line.trim().split(" ").slice(2);
-  return names.filter((name) => name !== "ampipe");
+  const commands = readFileSync(join(ROOT_FOLDER, "README.md"), "utf8").matchAll(/\bnpm install ([^`\n]+)/g);
+  return Array.from(commands, ([, names = ""]) => names.split(" "))
+    .flat()
+    .filter((name) => name !== "ampipe");
 }
 
-/** Requests a path without encoding it, unlike `fetch`. */
-async function requestRaw(base: string, path: string): Promise<string> {
+/** Sends the request of a curl command, with the path as written: `fetch` would encode it. */
+async function runCurl(base: string, command: string): Promise<string> {
+  const [, name, value = "", path] =
+    /^curl (?:-H '(.*?): (.*?)' )?'http:\/\/localhost:3000(.*)'\n$/.exec(command) ?? [];
+  if (path === undefined) throw new Error(`Not a supported curl command: ${command}`);
   const { hostname, port } = new URL(base);
-  const [response] = (await once(get({ hostname, port, path }), "response")) as [IncomingMessage];
+  const headers = name === undefined ? {} : { [name]: value };
+  const [response] = (await once(get({ hostname, port, path, headers }), "response")) as [IncomingMessage];
   return await text(response);
+}
+
+/** Removes the white space between the tokens of a JSON text. */
+function withoutWhiteSpace(json: string): string {
+  return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 }
 
 const sizes = tableRowsOf("README.md")

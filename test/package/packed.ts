@@ -12,6 +12,8 @@ const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git", "test"])
 const LIBRARIES = [
   "@duckdb/node-api",
   "drizzle-orm",
+  "fastify",
+  "hono",
   "knex",
   "kysely",
   "mingo",
@@ -55,7 +57,7 @@ export async function packProject(folder: string): Promise<Packed> {
   await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
   await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball], consumer);
   // The optional peer and the libraries of the examples, linked because an empty npm cache cannot install them offline.
-  for (const name of ["fast-check", "@types/pg", ...LIBRARIES]) await linkInstalled(name, consumer);
+  for (const name of ["fast-check", "@types/express", "@types/pg", ...LIBRARIES]) await linkInstalled(name, consumer);
   const installed = join(consumer, "node_modules", "ampipe");
   const manifest: Manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
   return { tarball, files, consumer, installed, manifest };

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { DETAIL_SHAPES, type DetailShape, type DiagnosticCode } from "../src/diagnostics/details.js";
+import { fromRecords } from "../src/http.js";
+import * as ampipe from "../src/index.js";
+import { readListQuery } from "../src/list.js";
+import { sql } from "../src/sql.js";
+import { EXAMPLES, type Example } from "./support/diagnostic-examples.js";
+import { documentedSchema } from "./support/documented-schema.js";
+
+const { check, FilterError } = ampipe;
+type Diagnostic = ampipe.Diagnostic;
+type Result = ampipe.Result<unknown>;
+
+const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, text: string])[] = [
+  [["syntax"], "Syntax", "The text breaks the grammar."],
+  [["bind"], "Schema", "The schema does not allow a condition."],
+  [["suspect"], "Warnings", "The filter is valid but suspicious. The severity is `warning`."],
+  [
+    ["limit"],
+    "Limits",
+    "A [limit](../grammar/LANGUAGE.md#limits) is exceeded. `limit` is the maximum, `actual` the amount found. `limit.errors` is a\nwarning after the last reported error.",
+  ],
+  [["list", "decode"], "Query strings", "The spans refer to the raw query string: `source` is `raw`."],
+  [
+    ["build", "schema", "option", "sql"],
+    "Programs",
+    "A program passes invalid arguments. The function throws a `FilterError` with the diagnostics.",
+  ],
+];
+
+test("docs/diagnostics.md lists every code (to update it, run this test with --update)", async () => {
+  const schema = await documentedSchema();
+  const codes = Object.keys(DETAIL_SHAPES) as DiagnosticCode[];
+  const sections = SECTIONS.map(([prefixes, title, text]) => {
+    const rows = codes
+      .filter((code) => prefixes.includes(code.replace(/\..*/, "")))
+      .map((code) => rowOf(code, EXAMPLES[code], schema));
+    const table = ["| code | example | message | details |", "| --- | --- | --- | --- |", ...rows];
+    return { count: rows.length, lines: [`## ${title}`, "", text, "", ...table, ""] };
+  });
+  expect(sections.reduce((sum, { count }) => sum + count, 0)).toBe(codes.length);
+  const page = [...INTRODUCTION, ...sections.flatMap(({ lines }) => lines)].join("\n");
+  await expect(page).toMatchFileSnapshot("../docs/diagnostics.md");
+});
+
+const INTRODUCTION: readonly string[] = [
+  "# Diagnostic codes",
+  "",
+  "Codes and details are stable. The wording of messages may change. [core.md](core.md#diagnostics) describes the other",
+  "members of a diagnostic. The examples use the schema of [LANGUAGE.md](../grammar/LANGUAGE.md#types). A test runs them and",
+  "generates this page.",
+  "",
+];
+
+function rowOf(code: DiagnosticCode, example: Example, schema: ampipe.Schema): string {
+  const found = diagnosticsOf(example, schema).find((diagnostic) => diagnostic.code === code);
+  if (found === undefined) throw new Error(`The example of ${code} does not have this problem.`);
+  const input = "filter" in example ? example.filter : "query" in example ? `?${example.query}` : example.program;
+  const details = Object.entries<DetailShape>(DETAIL_SHAPES[code]).map(([name, shape]) => codeSpan(typed(name, shape)));
+  return `| ${[codeSpan(code), codeSpan(input), escaped(found.message), details.join(", ")].join(" | ")} |`;
+}
+
+function diagnosticsOf(example: Example, schema: ampipe.Schema): readonly Diagnostic[] {
+  if ("filter" in example) return reported(check(example.filter, schema));
+  if ("query" in example) return reported(readListQuery(example.query, schema));
+  const scope = { ...ampipe, fromRecords, sql, schema };
+  try {
+    return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
+  } catch (error) {
+    if (error instanceof FilterError) return error.diagnostics;
+    throw error;
+  }
+}
+
+function reported(result: Result): readonly Diagnostic[] {
+  return result.ok ? result.warnings : result.diagnostics;
+}
+
+/** Returns a detail in the notation of TypeScript. */
+function typed(name: string, shape: DetailShape): string {
+  if (typeof shape === "string") return `${name}${shape.endsWith("?") ? "?" : ""}: ${shape.replace("?", "")}`;
+  const values = shape.filter((value) => value !== undefined).map((value) => JSON.stringify(value));
+  const type = values.join(" | ").replace("true | false", "boolean");
+  return `${name}${values.length < shape.length ? "?" : ""}: ${type}`;
+}
+
+/** Returns Markdown code for a table cell. */
+function codeSpan(code: string): string {
+  const [open, close] = code.includes("`") ? ["`` ", " ``"] : ["`", "`"];
+  return open + code.replaceAll("|", "\\|") + close;
+}
+
+/** Returns a text as Markdown for a table cell. */
+function escaped(message: string): string {
+  return message.replace(/[\\|*_<>[\]]/g, "\\$&");
+}

@@ -1,0 +1,76 @@
+import type { DiagnosticCode } from "../../src/diagnostics/details.js";
+
+/** An input with the problem: a filter, a query string, or an expression of a program. */
+export type Example = { readonly filter: string } | { readonly query: string } | { readonly program: string };
+
+/** The examples of docs/diagnostics.md. The schema is the one of grammar/LANGUAGE.md. */
+export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
+  "syntax.missing-condition": { filter: "id=1&" },
+  "syntax.doubled-joiner": { filter: "id=1&&name=x" },
+  "syntax.missing-joiner": { filter: "(id=1)(id=2)" },
+  "syntax.word-joiner": { filter: "(id=1) or (id=2)" },
+  "syntax.missing-operator": { filter: "name=AT&T" },
+  "syntax.unknown-operator": { filter: "id in (1,2)" },
+  "syntax.missing-value": { filter: "id>" },
+  "syntax.missing-item": { filter: "id[1,,2]" },
+  "syntax.missing-field": { filter: "=5" },
+  "syntax.bad-name": { filter: "5x=1" },
+  "syntax.unexpected-text": { filter: 'name="a"b' },
+  "syntax.unclosed-quote": { filter: 'name="Bolt' },
+  "syntax.unclosed-list": { filter: "id[1,2" },
+  "syntax.unclosed-group": { filter: "(id=1" },
+  "syntax.unopened-group": { filter: 'name="a")' },
+  "syntax.unbalanced-value": { filter: "(id=1)|name=a)" },
+  "syntax.bare-negation": { filter: "!id=1" },
+  "syntax.bad-escape": { filter: 'name="C:\\dir"' },
+  "syntax.forbidden-character": { filter: 'name="\\u0000"' },
+  "syntax.null-order": { filter: "name>null" },
+
+  "suspect.operator": { filter: "name==x" },
+  "suspect.word": { filter: "name=a or id=2" },
+  "suspect.single-quotes": { filter: "name='bolt'" },
+  "suspect.list": { filter: "name=[a,b]" },
+  "suspect.pattern": { filter: "name*%bolt%" },
+  "suspect.null": { filter: "name=NULL" },
+  "suspect.empty-group": { filter: "id=1|()" },
+  "suspect.empty-list": { filter: "id[]" },
+
+  "limit.length": { program: 'check("name=abc", schema, { limits: { length: 5 } })' },
+  "limit.conditions": { program: 'check("id=1|id=2|id=3", schema, { limits: { conditions: 2 } })' },
+  "limit.depth": { program: 'check("(((id=1)))", schema, { limits: { depth: 2 } })' },
+  "limit.items": { program: 'check("id[1,2,3]", schema, { limits: { items: 2 } })' },
+  "limit.value": { program: 'check("name=abc", schema, { limits: { value: 2 } })' },
+  "limit.errors": { program: 'check("a=1|b=2|c=3", schema, { limits: { errors: 2 } })' },
+
+  "bind.unknown-field": { filter: "prise>=10" },
+  "bind.operator": { filter: "active>true" },
+  "bind.value": { filter: "id=5.0" },
+  "bind.range": { filter: "id=2147483648" },
+  "bind.choice": { filter: "state=Done" },
+  "bind.null": { filter: "id=null" },
+
+  "decode.percent": { query: "filter=name=100%" },
+  "decode.utf8": { query: "filter=name=%FF" },
+
+  "list.unknown-parameter": { query: "sort=name" },
+  "list.missing-value": { query: "page" },
+  "list.stray-condition": { query: "limit=5&active=true" },
+  "list.repeated-parameter": { query: "page=1&page=2" },
+  "list.number": { query: "page=0" },
+  "list.range": { query: "limit=5000" },
+  "list.unknown-field": { query: "fields=id,nam" },
+  "list.repeated-field": { query: "fields=id,id" },
+  "list.empty-field": { query: "fields=id," },
+
+  "build.name": { program: 'eq("list price", 1)' },
+  "build.character": { program: 'eq("name", "\\0")' },
+  "build.number": { program: 'eq("price", NaN)' },
+  "build.value": { program: 'eq("name", {})' },
+  "schema.name": { program: 'defineSchema({ "list price": decimal() })' },
+  "schema.option": { program: "defineSchema({ id: integer({ bits: 16 }) })" },
+  "schema.field": { program: 'defineSchema({ id: "integer" })' },
+  "schema.key": { program: "fromRecords(defineSchema({ ID: integer() }), [])" },
+  "option.unknown": { program: "defineSchema({ id: integer({ hiden: true }) })" },
+  "option.value": { program: 'check("id=1", schema, { limits: { depth: -1 } })' },
+  "sql.condition": { program: `sql\`tenant_id = \${undefined}\`` },
+};
