@@ -15,7 +15,7 @@ const LIST_MESSAGES: { readonly [Code in ListCode]: (details: Details[Code]) => 
   "list.repeated-parameter": ({ parameter }) =>
     `Parameter ${show(parameter)} appears more than once.${parameter === "filter" ? ' Combine the conditions in one filter with "&".' : ""}`,
   "list.number": ({ parameter, value }) =>
-    `Parameter ${show(parameter)} must be an integer of at least 1, not ${show(value)}.`,
+    `Parameter ${show(parameter)} must be a whole number of at least 1, not ${show(value)}.`,
   "list.range": ({ parameter, value, maximum }) =>
     `Parameter ${show(parameter)} must be at most ${maximum}, not ${clip(value)}.`,
   "list.unknown-field": ({ field, didYouMean: near }) => `Unknown field ${show(field)}.${didYouMean(near)}`,

@@ -78,7 +78,7 @@ Field "active" accepts true or false, not "yes". Did you mean "true"?
       { fields: [] },
       `Parameter "fields" has an empty name at position 1.\n  fields=\n         ^`,
     ],
-    ["page 0", { page: 0 }, `Parameter "page" must be an integer of at least 1, not "0".\n  page=0\n       ^`],
+    ["page 0", { page: 0 }, `Parameter "page" must be a whole number of at least 1, not "0".\n  page=0\n       ^`],
     [
       "a limit above the maximum",
       { limit: 1001 },

@@ -54,7 +54,7 @@ const REQUESTS: readonly (readonly [what: string, request: Sent, response: Recei
       type: "application/problem+json",
       link: null,
       text: problem(400, {
-        detail: 'Parameter "limit" must be an integer of at least 1, not "ten".',
+        detail: 'Parameter "limit" must be a whole number of at least 1, not "ten".',
         diagnostics: [
           {
             code: "list.number",
@@ -62,7 +62,7 @@ const REQUESTS: readonly (readonly [what: string, request: Sent, response: Recei
             source: "raw",
             span: { start: 7, end: 10 },
             details: { parameter: "limit", value: "ten" },
-            message: 'Parameter "limit" must be an integer of at least 1, not "ten".',
+            message: 'Parameter "limit" must be a whole number of at least 1, not "ten".',
           },
         ],
         query: "?limit=ten",

@@ -182,7 +182,7 @@ describe.each([
           source: "raw",
           span: { start: 29, end: 30 },
           details: { parameter: "page", value: "0" },
-          message: 'Parameter "page" must be an integer of at least 1, not "0".',
+          message: 'Parameter "page" must be a whole number of at least 1, not "0".',
         },
       ],
       filter: "list_prise>=1",

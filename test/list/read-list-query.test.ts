@@ -149,7 +149,7 @@ describe("a query string", () => {
         'Unknown field "ide". Did you mean "id"?',
         "  ide=1&name*x",
         "  ^^^",
-        'Parameter "limit" must be an integer of at least 1, not "0".',
+        'Parameter "limit" must be a whole number of at least 1, not "0".',
         "  ?filter=ide=1&nam%65*x&limit=0",
         "                               ^",
       ].join("\n"),
