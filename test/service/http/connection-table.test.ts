@@ -95,7 +95,7 @@ test("limits hold, no connection ends without need, only keys block a new one, a
     fc.property(fc.array(step, { maxLength: 200, size: "max" }), (steps) => {
       const table = new ConnectionTable<Named>(LIMITS);
       const open = new Map<Named, string>();
-      const admitted = new Set<Named>();
+      const admitted = new Map<Named, string>();
       for (const { action, which, address } of steps) {
         const one = [...open.keys()][which];
         let isRefused = false;
@@ -111,12 +111,15 @@ test("limits hold, no connection ends without need, only keys block a new one, a
           if (ended !== undefined) open.delete(ended);
           isRefused = ended === connection;
         } else if (one !== undefined) {
-          if (action === "admit") table.admit(one, `key ${which % 3}`);
-          else table[action](one);
+          if (action === "admit") {
+            const key = `key ${which % 3}`;
+            table.admit(one, key);
+            const ofKey = [...open.keys()].filter((other) => admitted.get(other) === key).length;
+            if (!admitted.has(one) && ofKey < LIMITS.maxConnectionsPerKey) admitted.set(one, key);
+          } else table[action](one);
           if (action === "close") open.delete(one);
-          if (action === "admit") admitted.add(one);
         }
-        if (action === "open" && [...admitted].every((other) => !open.has(other))) expect(isRefused).toBe(false);
+        if (action === "open" && [...admitted.keys()].every((other) => !open.has(other))) expect(isRefused).toBe(false);
         expect(table.size).toBe(open.size);
         expect(open.size).toBeLessThanOrEqual(LIMITS.maxConnections);
         for (const each of ["1", "2", "3"]) {
