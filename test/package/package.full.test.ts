@@ -141,6 +141,15 @@ describe("the tarball", () => {
     });
   });
 
+  test("has declarations that refer to no package but fast-check", async () => {
+    const declarations = packed.files.filter((file) => file.endsWith(".d.ts"));
+    const texts = await Promise.all(declarations.map((file) => readFile(join(packed.installed, file), "utf8")));
+    const packages = texts.flatMap((text) =>
+      [...text.matchAll(/(?:from|import\() ?"([^".][^"]*)"/g)].map(([, name]) => name),
+    );
+    expect(new Set(packages)).toEqual(new Set(["fast-check"]));
+  });
+
   test("contains the licence of the bundled Chevrotain", async () => {
     const notices = await readFile(join(packed.installed, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
     expect(notices).toMatch(/Chevrotain[\s\S]*Apache License\s+Version 2\.0[\s\S]*TERMS AND CONDITIONS/);
