@@ -1,5 +1,5 @@
 import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js";
-import { checkArgument } from "../diagnostics/check-argument.js";
+import { checkArgument } from "../diagnostics/options.js";
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";

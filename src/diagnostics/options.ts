@@ -45,6 +45,11 @@ export function integerFrom(minimum: number): OptionType {
   };
 }
 
+/** Throws a TypeError for an argument of the wrong type, which only code without type checks can pass. */
+export function checkArgument(isValid: boolean, owner: string, name: string, expected: string): void {
+  if (!isValid) throw new TypeError(`Argument "${name}" of ${owner} must be ${expected}.`);
+}
+
 /** Throws a FilterError that lists every unknown option and every option with an invalid value. */
 export function checkOptions<Options>(owner: string, options: Options | undefined, types: OptionTypes<Options>): void {
   const errors = optionErrors(owner, options, types);

@@ -1,4 +1,4 @@
-import { checkArgument } from "../diagnostics/check-argument.js";
+import { checkArgument } from "../diagnostics/options.js";
 import { listEnvelope } from "../list/envelope.js";
 import { listSettings } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";

@@ -1,8 +1,7 @@
 import { checkOrThrow } from "../check/check.js";
-import { checkArgument } from "../diagnostics/check-argument.js";
 import { Findings } from "../diagnostics/findings.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
-import { checkOptions } from "../diagnostics/options.js";
+import { checkArgument, checkOptions } from "../diagnostics/options.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
 import { diagnoseSegment } from "./diagnose-segment.js";

@@ -1,9 +1,15 @@
-import { checkArgument } from "../diagnostics/check-argument.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { show } from "../diagnostics/display.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnose } from "../diagnostics/messages.js";
-import { ANYTHING, type NoOthers, type OptionType, optionErrors, required } from "../diagnostics/options.js";
+import {
+  ANYTHING,
+  checkArgument,
+  type NoOthers,
+  type OptionType,
+  optionErrors,
+  required,
+} from "../diagnostics/options.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NO_SPAN } from "../text/span.js";
 import type { Field } from "./field.js";

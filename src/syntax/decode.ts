@@ -1,8 +1,8 @@
 import { type LimitOptions, limitsFrom } from "../ast/limits.js";
-import { checkArgument } from "../diagnostics/check-argument.js";
 import type { Result } from "../diagnostics/diagnostic.js";
 import { Findings } from "../diagnostics/findings.js";
 import { diagnose } from "../diagnostics/messages.js";
+import { checkArgument } from "../diagnostics/options.js";
 import { decodePercent } from "../text/percent.js";
 
 /**

@@ -1,11 +1,11 @@
 import { everything } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
-import { checkArgument } from "../diagnostics/check-argument.js";
 import { type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import type { TextFindings } from "../diagnostics/findings.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
+import { checkArgument } from "../diagnostics/options.js";
 import { findForbidden, skipWhiteSpace } from "../text/characters.js";
 import { fitsGrammar } from "./fits-grammar.js";
 import { tokenize } from "./lexer.js";

@@ -1,7 +1,6 @@
 import type { OrderOperator } from "../../ast/operators.js";
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
-import { checkArgument } from "../../diagnostics/check-argument.js";
-import { OBJECT, type OptionType } from "../../diagnostics/options.js";
+import { checkArgument, OBJECT, type OptionType } from "../../diagnostics/options.js";
 import type { Field } from "../../schema/field.js";
 import type { ColumnSelection } from "./forms.js";
 import type { SqlExpression } from "./sql.js";
