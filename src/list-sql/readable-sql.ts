@@ -21,8 +21,9 @@ export class ReadableSql<T> implements SqlText {
     if (!Array.isArray(rows)) {
       throw new TypeError("The rows of a statement must be an array. Return the driver's rows, such as `result.rows`.");
     }
-    const wrong = rows.find((row) => typeof row !== "object" || row === null);
-    if (wrong !== undefined) throw new TypeError("Each row must be an object with the column names as keys.");
+    if (!rows.every((row) => typeof row === "object" && row !== null)) {
+      throw new TypeError("Each row must be an object with the column names as keys.");
+    }
     return this.#read(rows);
   }
 }

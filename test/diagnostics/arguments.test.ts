@@ -184,3 +184,9 @@ test("a handler that gets a Node request rejects with an error that shows the fi
   );
   await expect(getHandler({ schema, source })(any(nodeRequest), "1")).rejects.toThrow(TypeError);
 });
+
+test("rows that are not objects are an error", () => {
+  const { rows } = toListSql(query.value, "t", postgres);
+  const message = "Each row must be an object with the column names as keys.";
+  for (const row of [null, undefined, "1"]) expect(() => rows.read([row])).toThrow(new TypeError(message));
+});

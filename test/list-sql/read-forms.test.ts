@@ -36,7 +36,7 @@ const OF_MYSQL = [
   "CAST(`t`.`at` AS CHAR) AS `at`",
 ];
 
-// The other dialects are tested with their databases: test/engines/reading.full.test.ts.
+// The other dialects are tested with their databases: test/engines/reading.test.ts.
 test.each([
   ["mysql", mysql, OF_MYSQL],
   ["mariadb", mariadb, OF_MYSQL],

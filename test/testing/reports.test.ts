@@ -36,6 +36,18 @@ describe("fast-check prints", () => {
   });
 });
 
+test("a filter inside groups shrinks to the one relevant condition", () => {
+  const contains = (filter: Filter): boolean => {
+    if (filter.kind === "not") return contains(filter.part);
+    return filter.kind === "and" || filter.kind === "or" ? filter.parts.some(contains) : isEqual(filter);
+  };
+  const nested = (filter: Filter): boolean => filter.kind === "not" && filter.part.kind !== "comparison";
+  expect(report(fc.property(anyFilter(schema), (filter) => !contains(filter)))).toBe("[id=0]");
+  expect(report(fc.property(anyFilter(schema), (filter) => !nested(filter) || !contains(filter)))).toMatch(
+    /^\[!\([^()]*id=[^()]*\)\]$/,
+  );
+});
+
 test("copies and comparisons of a filter ignore the property that fast-check prints", () => {
   fc.assert(
     fc.property(anyFilter(schema), (filter) => {
