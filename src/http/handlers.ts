@@ -85,7 +85,7 @@ async function respond(
   request: Request,
   handle: () => Promise<Response>,
 ): Promise<Response> {
-  checkArgument(request?.headers instanceof Headers, "a handler", "request", WEB_REQUEST);
+  checkArgument(typeof request?.headers?.get === "function", "a handler", "request", WEB_REQUEST);
   if (request.method !== "GET" && request.method !== "HEAD") {
     return problemResponse(405, { detail: "This URL supports only GET and HEAD.", headers: { allow: "GET, HEAD" } });
   }

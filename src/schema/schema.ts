@@ -110,5 +110,5 @@ function isDecimalShape(precision: number | undefined, scale: number | undefined
 /** Throws a TypeError if the schema was not created by `defineSchema`. */
 export function checkSchema(schema: unknown, owner: string): void {
   const { byName } = Object(schema) as Partial<Schema>;
-  checkArgument(byName instanceof Map, owner, "schema", "a schema, created by defineSchema()");
+  checkArgument(typeof byName?.get === "function", owner, "schema", "a schema, created by defineSchema()");
 }

@@ -185,6 +185,18 @@ test("a handler that gets a Node request rejects with an error that shows the fi
   await expect(getHandler({ schema, source })(any(nodeRequest), "1")).rejects.toThrow(TypeError);
 });
 
+test("a handler accepts requests of other implementations, such as those of test environments", async () => {
+  const source = fromRecords(schema, [{ id: 1 }]);
+  const request = { url: "http://localhost/products", method: "GET", headers: { get: () => null } };
+  expect((await listHandler({ schema, source })(any(request))).status).toBe(200);
+});
+
+test("a schema of another realm is accepted", () => {
+  const { get } = schema.byName;
+  const byName = { get: get.bind(schema.byName), has: (name: string) => schema.byName.has(name) };
+  expect(check("id=1", any({ ...schema, byName })).ok).toBe(true);
+});
+
 test("rows that are not objects are an error", () => {
   const { rows } = toListSql(query.value, "t", postgres);
   const message = "Each row must be an object with the column names as keys.";
