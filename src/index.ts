@@ -73,6 +73,7 @@ export type {
   IntegerField,
   IntegerOptions,
   NumberField,
+  StoredTime,
   TextField,
   TextOptions,
   TimestampField,

@@ -42,8 +42,6 @@ export interface DescribedResource extends ListOptions {
   readonly schema: Schema;
   /** Whether single records are served at `path/{id}`. Default: false. */
   readonly get?: boolean;
-  /** The unique field that identifies a record. Default: "id". */
-  readonly key?: string;
   readonly description?: string;
 }
 

@@ -1,11 +1,27 @@
 import { completeLimits, type LimitOptions, type Limits } from "../ast/limits.js";
-import type { BoundFilter } from "../bind/bound-filter.js";
+import type { BoundFilter, BoundValue } from "../bind/bound-filter.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { integerFrom, OBJECT, type OptionTypes } from "../diagnostics/options.js";
+import { integerFrom, NAME, OBJECT, type OptionTypes } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
 
 export const LIST_PARAMETERS = ["fields", "filter", "page", "limit"] as const;
 export const GET_PARAMETERS = ["fields"] as const;
+
+/** A field to sort by. */
+export interface SortKey {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** A position in a sorted list, from which to read forward (`after`) or backward (`before`). */
+export interface ListCursor {
+  readonly direction: "after" | "before";
+  /**
+   * The values of the sort keys of a record, one for each key of `sort`. Undefined starts at the first record (`after`)
+   * or at the last (`before`).
+   */
+  readonly position: readonly (BoundValue | null)[] | undefined;
+}
 
 /** A checked list request. */
 export interface ListQuery<S extends Schema = Schema> {
@@ -14,6 +30,13 @@ export interface ListQuery<S extends Schema = Schema> {
   readonly filter: BoundFilter<S>;
   /** The decoded text of the filter; empty without a filter. */
   readonly filterText: string;
+  /**
+   * The requested sort keys, followed by the key of the records unless it is one of them, so that the order is total.
+   * Empty if nothing was requested and the schema has no key.
+   */
+  readonly sort: readonly SortKey[];
+  /** The position from which to read, instead of a page. */
+  readonly cursor?: ListCursor;
   /** Starts at 1. */
   readonly page: number;
   /** Records per page, at least 1. */
@@ -26,6 +49,8 @@ export interface ListOptions extends LimitOptions {
   readonly defaultLimit?: number;
   /** The largest limit that a request may set. Default: 1000. */
   readonly maxLimit?: number;
+  /** The unique field that identifies a record; it completes every sort order. Default: "id". */
+  readonly key?: string | undefined;
 }
 
 /** List options with all defaults filled in. */
@@ -33,20 +58,23 @@ export interface ListSettings {
   readonly limits: Limits;
   readonly defaultLimit: number;
   readonly maxLimit: number;
+  readonly key: string;
 }
 
 export const LIST_OPTIONS: OptionTypes<ListOptions> = {
   limits: OBJECT,
   defaultLimit: integerFrom(1),
   maxLimit: integerFrom(1),
+  key: NAME,
 };
 
 /** Fills in the defaults and ignores other properties of the object. The default limit never exceeds the maximum. */
-export function listSettings({ limits, defaultLimit = 10, maxLimit = 1000 }: ListOptions): ListSettings {
+export function listSettings({ limits, defaultLimit = 10, maxLimit = 1000, key = "id" }: ListOptions): ListSettings {
   return {
     limits: completeLimits(limits),
     defaultLimit: Math.min(defaultLimit, maxLimit),
     maxLimit,
+    key,
   };
 }
 

@@ -50,7 +50,7 @@ function checkArguments(owner: string, rawQueryString: unknown, schema: unknown)
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  { limits, defaultLimit, maxLimit }: ListSettings,
+  { limits, defaultLimit, maxLimit, key }: ListSettings,
 ): QueryResult<ListQuery<S>> {
   const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
@@ -64,7 +64,8 @@ export function readList<S extends Schema>(
     else limit = readNumber(name, value[0], maxLimit, findings);
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
-  return toResult({ fields, filter: bound, filterText, page, limit }, findings, filterText);
+  const sort = schema.byName.has(key) ? [{ field: key, descending: false }] : [];
+  return toResult({ fields, filter: bound, filterText, sort, page, limit }, findings, filterText);
 }
 
 /**

@@ -22,7 +22,10 @@ export interface FieldDescription {
   readonly scale?: number;
   readonly ordered?: true;
   readonly containsIgnoresCase?: true;
+  readonly ignoresCase?: true;
   readonly zone?: false;
+  readonly filterable?: false;
+  readonly sortable?: false;
 }
 
 /** A field in JSON: a description, or one written by hand with the options of its field function. */
@@ -40,7 +43,12 @@ export interface FieldJson {
   readonly scale?: number;
   readonly ordered?: boolean;
   readonly containsIgnoresCase?: boolean;
+  readonly ignoresCase?: boolean;
   readonly zone?: boolean;
+  readonly stored?: string;
+  readonly filterable?: boolean;
+  readonly sortable?: boolean;
+  readonly path?: string;
 }
 
 const FIELDS_BY_DEFAULT: { readonly [Type in FieldType]: Field } = {
@@ -55,7 +63,7 @@ const FIELDS_BY_DEFAULT: { readonly [Type in FieldType]: Field } = {
 };
 
 /**
- * Describes the visible fields of a schema as JSON. Hidden fields and column names are left out, so the result is safe to
+ * Describes the visible fields of a schema as JSON. Hidden fields, columns and paths are left out, so the result is safe to
  * publish. `schemaFromDescription` turns it back into a schema.
  *
  * @example
@@ -68,7 +76,7 @@ export function describeSchema(schema: Schema): readonly FieldDescription[] {
   return [...schema.byName]
     .filter(([, field]) => !field.hidden)
     .map(([name, field]) => {
-      const { type, nullable, hidden, column, ...options } = field;
+      const { type, nullable, hidden, column, path, stored, ...options } = { stored: undefined, ...field };
       const byDefault = new Map<string, unknown>(Object.entries(FIELDS_BY_DEFAULT[type]));
       const given = Object.entries(options).filter(([option, value]) => value !== byDefault.get(option));
       return { name, type, nullable, operators: operatorsOf(field), ...Object.fromEntries(given) };

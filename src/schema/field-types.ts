@@ -18,17 +18,21 @@ import type {
 } from "./field.js";
 import { FIELD_OPTIONS } from "./field-options.js";
 
-/** The type of a flag in the options: its literal type if known, false if it is absent. */
-type Flag<O, Name extends string> = O extends { readonly [Key in Name]: infer Value extends boolean }
+/** The type of a flag in the options: its literal type if known, the default if it is absent. */
+type Flag<O, Name extends string, Default extends boolean = false> = O extends {
+  readonly [Key in Name]: infer Value extends boolean;
+}
   ? Value
   : Name extends keyof O
     ? boolean
-    : false;
+    : Default;
 type None = Record<never, never>;
 /** Infers the types of the options and rejects unknown options. */
 type Exactly<O, Options> = O & NoOthers<O, Options>;
 type Nullable<O> = Flag<O, "nullable">;
 type Hidden<O> = Flag<O, "hidden">;
+type Filterable<O> = Flag<O, "filterable", true>;
+type Sortable<O> = Flag<O, "sortable", true>;
 
 /**
  * Declares an integer field of 64 bits, or of 32 with `bits: 32`.
@@ -40,7 +44,7 @@ type Hidden<O> = Flag<O, "hidden">;
  */
 export function integer<const O extends IntegerOptions = None>(
   options?: Exactly<O, IntegerOptions>,
-): IntegerField<Nullable<O>, Hidden<O>> {
+): IntegerField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
   return { ...common<"integer", O>("integer", options), bits: orElse(options?.bits, 64) };
 }
 
@@ -54,7 +58,7 @@ export function integer<const O extends IntegerOptions = None>(
  */
 export function decimal<const O extends DecimalOptions = None>(
   options?: Exactly<O, DecimalOptions>,
-): DecimalField<Nullable<O>, Hidden<O>> {
+): DecimalField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
   return { ...common<"decimal", O>("decimal", options), precision: options?.precision, scale: options?.scale };
 }
 
@@ -68,7 +72,7 @@ export function decimal<const O extends DecimalOptions = None>(
  */
 export function number<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
-): NumberField<Nullable<O>, Hidden<O>> {
+): NumberField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
   return common<"number", O>("number", options);
 }
 
@@ -82,11 +86,12 @@ export function number<const O extends FieldOptions = None>(
  */
 export function text<const O extends TextOptions = None>(
   options?: Exactly<O, TextOptions>,
-): TextField<Nullable<O>, Hidden<O>, Flag<O, "ordered">> {
+): TextField<Nullable<O>, Hidden<O>, Flag<O, "ordered">, Filterable<O>, Sortable<O>> {
   return {
     ...common<"text", O>("text", options),
     ordered: orElse(options?.ordered, false) as Flag<O, "ordered">,
     containsIgnoresCase: orElse(options?.containsIgnoresCase, false),
+    ignoresCase: orElse(options?.ignoresCase, false),
   };
 }
 
@@ -101,7 +106,7 @@ export function text<const O extends TextOptions = None>(
 export function enumeration<const Choice extends string, const O extends FieldOptions = None>(
   choices: readonly Choice[],
   options?: Exactly<O, FieldOptions>,
-): EnumerationField<Nullable<O>, Hidden<O>, Choice> {
+): EnumerationField<Nullable<O>, Hidden<O>, Choice, Filterable<O>, Sortable<O>> {
   // Called as enumeration("draft", "done").
   if (typeof options === "string") {
     const expected = 'an array of strings, such as ["draft", "done"]';
@@ -123,7 +128,7 @@ export function enumeration<const Choice extends string, const O extends FieldOp
  */
 export function boolean<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
-): BooleanField<Nullable<O>, Hidden<O>> {
+): BooleanField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
   return common<"boolean", O>("boolean", options);
 }
 
@@ -137,7 +142,7 @@ export function boolean<const O extends FieldOptions = None>(
  */
 export function date<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
-): DateField<Nullable<O>, Hidden<O>> {
+): DateField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
   return common<"date", O>("date", options);
 }
 
@@ -151,8 +156,12 @@ export function date<const O extends FieldOptions = None>(
  */
 export function timestamp<const O extends TimestampOptions = None>(
   options?: Exactly<O, TimestampOptions>,
-): TimestampField<Nullable<O>, Hidden<O>> {
-  return { ...common<"timestamp", O>("timestamp", options), zone: orElse(options?.zone, true) };
+): TimestampField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
+  return {
+    ...common<"timestamp", O>("timestamp", options),
+    zone: orElse(options?.zone, true),
+    stored: options?.stored,
+  };
 }
 
 function common<Type extends FieldType, O extends FieldOptions>(type: Type, options: O | undefined) {
@@ -164,7 +173,10 @@ function common<Type extends FieldType, O extends FieldOptions>(type: Type, opti
     type,
     nullable: orElse(options?.nullable, false) as Nullable<O>,
     hidden: orElse(options?.hidden, false) as Hidden<O>,
+    filterable: orElse(options?.filterable, true) as Filterable<O>,
+    sortable: orElse(options?.sortable, true) as Sortable<O>,
     column: options?.column,
+    path: options?.path,
   };
 }
 

@@ -6,6 +6,15 @@ export interface FieldOptions {
   readonly hidden?: boolean;
   /** The name of the column. Default: the name of the field. */
   readonly column?: string;
+  /** Whether filters may use the field. Responses include the field either way. Default: true. */
+  readonly filterable?: boolean;
+  /** Whether lists may be sorted by the field. Default: true. */
+  readonly sortable?: boolean;
+  /**
+   * The path of the value in a record in memory, such as "assignee.name". Only own properties count. Default: the name
+   * of the field, as one property.
+   */
+  readonly path?: string;
 }
 
 export interface IntegerOptions extends FieldOptions {
@@ -23,64 +32,124 @@ export interface DecimalOptions extends FieldOptions {
 export interface TextOptions extends FieldOptions {
   /** Whether `>` `>=` `<` `<=` are allowed, ordered by code point. Default: false. */
   readonly ordered?: boolean;
-  /** Whether `*` and `!*` ignore the case of ASCII letters (and only of those). Default: false. */
+  /** Whether `*`, `^`, `$` and their negations ignore the case of ASCII letters (and only of those). Default: false. */
   readonly containsIgnoresCase?: boolean;
+  /** Whether all operators and the sort order ignore the case of ASCII letters (and only of those). Default: false. */
+  readonly ignoresCase?: boolean;
 }
 
 export interface TimestampOptions extends FieldOptions {
   /** Whether the column has a time zone. Default: true. */
   readonly zone?: boolean;
+  /**
+   * The form of a column that contains texts or integers instead of times. Default: the type for times of the
+   * database, and on SQLite texts in any ISO 8601 form in UTC.
+   */
+  readonly stored?: StoredTime;
 }
+
+/**
+ * A form of times in a column of texts or integers: texts with a fixed number of fractional digits (`seconds` as
+ * CURRENT_TIMESTAMP of SQLite, `milliseconds` as `toISOString()`), or integers since 1970.
+ */
+export type StoredTime = "seconds" | "milliseconds" | "microseconds" | "epoch-seconds" | "epoch-milliseconds";
 
 /** The type parameters keep the values of the options, for the types of records and builders. */
-interface FieldBase<Nullable extends boolean, Hidden extends boolean> {
+interface FieldBase<
+  Nullable extends boolean,
+  Hidden extends boolean,
+  Filterable extends boolean,
+  Sortable extends boolean,
+> {
   readonly nullable: Nullable;
   readonly hidden: Hidden;
+  readonly filterable: Filterable;
+  readonly sortable: Sortable;
   readonly column: string | undefined;
+  readonly path: string | undefined;
 }
 
-export interface IntegerField<N extends boolean = boolean, H extends boolean = boolean> extends FieldBase<N, H> {
+export interface IntegerField<
+  N extends boolean = boolean,
+  H extends boolean = boolean,
+  F extends boolean = boolean,
+  S extends boolean = boolean,
+> extends FieldBase<N, H, F, S> {
   readonly type: "integer";
   readonly bits: 32 | 64;
 }
 
-export interface DecimalField<N extends boolean = boolean, H extends boolean = boolean> extends FieldBase<N, H> {
+export interface DecimalField<
+  N extends boolean = boolean,
+  H extends boolean = boolean,
+  F extends boolean = boolean,
+  S extends boolean = boolean,
+> extends FieldBase<N, H, F, S> {
   readonly type: "decimal";
   readonly precision: number | undefined;
   readonly scale: number | undefined;
 }
 
-export interface NumberField<N extends boolean = boolean, H extends boolean = boolean> extends FieldBase<N, H> {
+export interface NumberField<
+  N extends boolean = boolean,
+  H extends boolean = boolean,
+  F extends boolean = boolean,
+  S extends boolean = boolean,
+> extends FieldBase<N, H, F, S> {
   readonly type: "number";
 }
 
-export interface TextField<N extends boolean = boolean, H extends boolean = boolean, Ordered extends boolean = boolean>
-  extends FieldBase<N, H> {
+export interface TextField<
+  N extends boolean = boolean,
+  H extends boolean = boolean,
+  Ordered extends boolean = boolean,
+  F extends boolean = boolean,
+  S extends boolean = boolean,
+> extends FieldBase<N, H, F, S> {
   readonly type: "text";
   readonly ordered: Ordered;
   readonly containsIgnoresCase: boolean;
+  readonly ignoresCase: boolean;
 }
 
 export interface EnumerationField<
   N extends boolean = boolean,
   H extends boolean = boolean,
   Choice extends string = string,
-> extends FieldBase<N, H> {
+  F extends boolean = boolean,
+  S extends boolean = boolean,
+> extends FieldBase<N, H, F, S> {
   readonly type: "enumeration";
   readonly choices: readonly Choice[];
 }
 
-export interface BooleanField<N extends boolean = boolean, H extends boolean = boolean> extends FieldBase<N, H> {
+export interface BooleanField<
+  N extends boolean = boolean,
+  H extends boolean = boolean,
+  F extends boolean = boolean,
+  S extends boolean = boolean,
+> extends FieldBase<N, H, F, S> {
   readonly type: "boolean";
 }
 
-export interface DateField<N extends boolean = boolean, H extends boolean = boolean> extends FieldBase<N, H> {
+export interface DateField<
+  N extends boolean = boolean,
+  H extends boolean = boolean,
+  F extends boolean = boolean,
+  S extends boolean = boolean,
+> extends FieldBase<N, H, F, S> {
   readonly type: "date";
 }
 
-export interface TimestampField<N extends boolean = boolean, H extends boolean = boolean> extends FieldBase<N, H> {
+export interface TimestampField<
+  N extends boolean = boolean,
+  H extends boolean = boolean,
+  F extends boolean = boolean,
+  S extends boolean = boolean,
+> extends FieldBase<N, H, F, S> {
   readonly type: "timestamp";
   readonly zone: boolean;
+  readonly stored: StoredTime | undefined;
 }
 
 export type Field =

@@ -123,7 +123,14 @@ test("a server reads exactly the request that was sent", async () => {
       const bound = check(print(filter), everyType);
       expect(readListQuery(new URL(url).search, everyType)).toEqual({
         ok: true,
-        value: { fields, filter: bound.ok && bound.value, filterText: print(filter), page, limit },
+        value: {
+          fields,
+          filter: bound.ok && bound.value,
+          filterText: print(filter),
+          sort: [{ field: "id", descending: false }],
+          page,
+          limit,
+        },
         warnings: expect.any(Array),
       });
     }),

@@ -162,7 +162,7 @@ interface Request {
 const LIMIT = 2;
 
 function statementsOf(engine: Engine, { schema, fields, filter, options, table = ["plain"] }: Request, page: number) {
-  const query = { fields, filter: checkOrThrow(filter, schema), filterText: filter, page, limit: LIMIT };
+  const query = { fields, filter: checkOrThrow(filter, schema), filterText: filter, sort: [], page, limit: LIMIT };
   return toListSql(query, table, engine.dialect, options);
 }
 
