@@ -33,6 +33,7 @@ export { DEFAULT_LIMITS, type LimitOptions, type Limits, NO_LIMITS } from "./ast
 export type { ComparisonOperator, MembershipOperator, Operator } from "./ast/operators.js";
 export { sameFilter } from "./ast/same-filter.js";
 export { bind, bindOrThrow } from "./bind/bind.js";
+export type { BindOptions, NowOption } from "./bind/bind-options.js";
 export type {
   BoundAnd,
   BoundComparison,
