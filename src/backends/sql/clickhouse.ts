@@ -5,6 +5,7 @@ import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf } from
 import type { Dialect, OrderOperator } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
+import { withStoredTimes } from "./stored-times.js";
 
 const MILLISECONDS_OF_DAY = 86_400_000;
 
@@ -119,7 +120,7 @@ function read(column: string, { type }: Field): ColumnSelection {
  * `query_params` of @clickhouse/client and with chdb. The two libraries escape values. Over HTTP, write a backslash, a
  * tab and a line feed in a value as `\\`, `\t` and `\n`, because ClickHouse parses parameters as TSV fields.
  */
-export const clickhouse: Dialect = {
+export const clickhouse: Dialect = withStoredTimes({
   name: "clickhouse",
   // A backslash starts an escape sequence in quoted identifiers too.
   quoteIdentifier: (name) => quoteName(name.replaceAll("\\", "\\\\"), '"'),
@@ -149,4 +150,4 @@ export const clickhouse: Dialect = {
   },
   read,
   aliasesHideColumns: true,
-};
+});

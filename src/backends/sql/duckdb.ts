@@ -13,6 +13,7 @@ import type { Dialect, OrderOperator } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { arrayText, parameterText } from "./parameters.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
+import { withStoredTimes } from "./stored-times.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" }>;
 
@@ -125,7 +126,7 @@ function read(column: string, field: Field): ColumnSelection {
 const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** The dialect of DuckDB. Placeholders: `?`. */
-export const duckdb: Dialect = {
+export const duckdb: Dialect = withStoredTimes({
   name: "duckdb",
   quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: () => "?",
@@ -154,4 +155,4 @@ export const duckdb: Dialect = {
     return ["list_contains(", ...cast(arrayText(texts, "[", "]"), type), `, ${column})`];
   },
   read,
-};
+});

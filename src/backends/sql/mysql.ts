@@ -6,6 +6,7 @@ import type { Dialect, OrderOperator } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { parameterText } from "./parameters.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
+import { withStoredTimes } from "./stored-times.js";
 
 /** Size for a column of unknown size. MySQL silently clamps or rounds values that a type cannot store. */
 const DEFAULT_SIZE: DecimalSize = { precision: 65, scale: 30 };
@@ -91,7 +92,7 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
     return ["(SELECT j.v FROM JSON_TABLE(", { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
   };
 
-  return {
+  return withStoredTimes({
     name,
     quoteIdentifier: (identifier) => quoteName(identifier, "`"),
     placeholder: () => "?",
@@ -119,7 +120,7 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
       return [`${column} IN `, ...tableOf(held, type)];
     },
     read,
-  };
+  });
 }
 
 /** The dialect of MySQL. Placeholders: `?`. */

@@ -4,6 +4,7 @@ import type { Dialect } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { arrayText, escapeLike, parameterText } from "./parameters.js";
 import { quoteName, type SqlExpression, type SqlValue } from "./sql.js";
+import { withStoredTimes } from "./stored-times.js";
 
 /**
  * Returns the type to which values are cast. Without a cast, the driver would guess the type, and doubles are not
@@ -80,7 +81,7 @@ function inUtc(column: string): string {
 }
 
 /** The dialect of PostgreSQL. Placeholders: `$1`. */
-export const postgres: Dialect = {
+export const postgres: Dialect = withStoredTimes({
   name: "postgres",
   quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: (position) => `$${position}`,
@@ -113,4 +114,4 @@ export const postgres: Dialect = {
     return cast(`${column} = ANY(`, list, field, true);
   },
   read,
-};
+});

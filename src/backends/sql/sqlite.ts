@@ -5,6 +5,7 @@ import type { ColumnSelection } from "./forms.js";
 import { NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { exactComparison } from "./sqlite-decimal.js";
 import { compareTimes, oneOfTimes } from "./sqlite-time.js";
+import { withStoredTimes } from "./stored-times.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" | "timestamp" }>;
 
@@ -94,7 +95,7 @@ function read(column: string, field: Field): ColumnSelection {
 }
 
 /** The dialect of SQLite. Placeholders: `?`. */
-export const sqlite: Dialect = {
+export const sqlite: Dialect = withStoredTimes({
   name: "sqlite",
   // Backticks, because SQLite reads an unknown name in double quotes as a string literal.
   quoteIdentifier: (name) => quoteName(name, "`"),
@@ -123,4 +124,4 @@ export const sqlite: Dialect = {
     return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];
   },
   read,
-};
+});
