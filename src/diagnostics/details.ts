@@ -19,9 +19,9 @@ export const DETAIL_SHAPES = {
     field: "string",
     found: "string",
     didYouMean: "string[]",
-    /** The condition searches for a pattern, or at the start or end of a text. No operator supports that. */
+    /** The condition searches for a pattern. No operator supports that. */
     isPattern: [true, undefined],
-    /** A condition that matches more records than the pattern. */
+    /** A condition that matches all records of the pattern, and perhaps more. */
     broader: "string?",
   },
   "syntax.missing-value": {

@@ -19,7 +19,7 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   "syntax.missing-operator": ({ found, quoted }) =>
     `${show(found)} is not a condition. ${quoted === undefined ? "Add an operator and a value, as in name=value." : `If it is part of the previous value, quote that value: ${clip(quoted)}`}`,
   "syntax.unknown-operator": ({ field, found, didYouMean, isPattern, broader }) =>
-    `${show(found)} after field ${show(field)} is not an operator.${suggest(didYouMean)}${isPattern ? ` Wildcards and searches at the start or end of a text are not supported; ${clip(broader ?? "*")} searches anywhere in the text.` : ""}`,
+    `${show(found)} after field ${show(field)} is not an operator.${suggest(didYouMean)}${isPattern ? ` Wildcards are not supported${broader === undefined ? "" : `; ${clip(broader)} matches the same records and perhaps more`}.` : ""}`,
   "syntax.missing-value": ({ field, operator, expected, supported }) =>
     `Field ${show(field)} has no value after "${operator}"${supported === undefined ? `. ${accepts(expected)}` : ` and does not support "${operator}". It supports ${supported}.`}`,
   "syntax.missing-item": ({ field, position, expected }) =>
