@@ -1,6 +1,6 @@
-import type { Limits } from "../ast/limits.js";
+import type { BindSettings } from "../bind/bind-options.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
-import { check } from "../check/check.js";
+import { checkWith } from "../check/check.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Findings } from "../diagnostics/findings.js";
 import { nearest } from "../diagnostics/suggest.js";
@@ -21,14 +21,14 @@ interface ReadFilter<S extends Schema> {
 export function readFilter<S extends Schema>(
   parts: readonly Part[],
   schema: S,
-  limits: Limits,
+  settings: BindSettings,
   findings: Findings,
 ): ReadFilter<S> {
   const texts = parts.map(({ text, start }) => decodePart(text, start, findings));
   const text = texts.map((part) => part ?? "").join("&");
   // Text with missing parts would mean something else, so it is not checked.
   if (texts.includes(undefined)) return { text, bound: undefined };
-  const result = check(text, schema, { limits });
+  const result = checkWith(text, schema, settings);
   const segments = new Map<number, Part>();
   let start = 0;
   texts.forEach((part = "", index) => {

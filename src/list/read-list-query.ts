@@ -1,9 +1,11 @@
+import { type BindSettings, NOW, type NowOption } from "../bind/bind-options.js";
 import { checkOrThrow } from "../check/check.js";
 import { Findings } from "../diagnostics/findings.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
 import { checkArgument, checkOptions } from "../diagnostics/options.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
+import { timeOf } from "../values/record-time.js";
 import { diagnoseSegment } from "./diagnose-segment.js";
 import {
   GET_PARAMETERS,
@@ -34,11 +36,11 @@ import { type Parameter, type Part, splitQuery } from "./split-query.js";
 export function readListQuery<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  options: ListOptions = {},
+  options: ListOptions & NowOption = {},
 ): QueryResult<ListQuery<S>> {
   checkArguments("readListQuery()", rawQueryString, schema);
-  checkOptions("readListQuery()", options, LIST_OPTIONS);
-  return readList(rawQueryString, schema, listSettings(options));
+  checkOptions("readListQuery()", options, { ...LIST_OPTIONS, now: NOW });
+  return readList(rawQueryString, schema, { ...listSettings(options), now: timeOf(options.now) });
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
@@ -50,7 +52,7 @@ function checkArguments(owner: string, rawQueryString: unknown, schema: unknown)
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  { limits, defaultLimit, maxLimit, key }: ListSettings,
+  { limits, now, defaultLimit, maxLimit, key }: ListSettings & Partial<BindSettings>,
 ): QueryResult<ListQuery<S>> {
   const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
@@ -58,7 +60,7 @@ export function readList<S extends Schema>(
   let limit = defaultLimit;
   let filter: ReturnType<typeof readFilter<S>> = { text: "", bound: undefined };
   for (const { name, value } of parametersOf(rawQueryString, LIST_PARAMETERS, schema, findings)) {
-    if (name === "filter") filter = readFilter(value, schema, limits, findings);
+    if (name === "filter") filter = readFilter(value, schema, { limits, now }, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
     else if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
     else limit = readNumber(name, value[0], maxLimit, findings);
