@@ -10,7 +10,7 @@ import { filterOf } from "../schema/filter-of.js";
 import type { Fields, Schema } from "../schema/schema.js";
 import { encodePercent } from "../text/percent.js";
 import type { FieldNames } from "./record-types.js";
-import type { FilterInput, GetRequest, ListRequest } from "./request-options.js";
+import type { AnyListRequest, FilterInput, GetRequest } from "./request-options.js";
 
 /** Percent-encodes each segment of a resource path, so that the URL stays below the base URL. */
 export function encodePath(path: string): string {
@@ -55,18 +55,28 @@ export interface WrittenQuery {
  * throws a FilterError with the same diagnostics before it is sent.
  */
 export function writeListQuery<F extends Fields>(
-  { fields, filter, page, limit }: ListRequest<F, FieldNames<F>>,
+  request: AnyListRequest<F>,
   schema: Schema<F>,
   settings: ListSettings,
 ): WrittenQuery {
+  const { fields, filter, sort = [], after, before, page, limit, parameters = {} } = request;
   const filterText = filterTextOf(filter, schema, settings);
-  const raw = join([
-    writeFields(fields),
-    filterText === "" ? undefined : `filter=${encodeFilter(filterText)}`,
-    page === undefined ? undefined : `page=${encodePercent(String(page))}`,
-    limit === undefined ? undefined : `limit=${encodePercent(String(limit))}`,
-  ]);
-  return { raw, fields: valueOrThrow(readList(raw, schema, settings), raw).fields, filterText };
+  const write = (cursors: Pick<AnyListRequest<F>, "after" | "before">): string =>
+    join([
+      // Before the filter, so that a server that does not know one of these does not read it as part of the filter.
+      writeNames("fields", fields),
+      sort.length === 0 ? undefined : writeNames("sort", [sort].flat()),
+      writeText("after", cursors.after),
+      writeText("before", cursors.before),
+      ...Object.entries<string | undefined>(parameters).map(([name, value]) => writeText(name, value)),
+      filterText === "" ? undefined : `filter=${encodeFilter(filterText)}`,
+      writeText("page", page),
+      writeText("limit", limit),
+    ]);
+  // Only the server can check the text of a cursor: it depends on the server's schema, of which this one may be a part.
+  const checked = write({ after: after && "", before: before && "" });
+  const value = valueOrThrow(readList(checked, schema, settings), checked);
+  return { raw: write({ after, before }), fields: value.fields, filterText };
 }
 
 /** Returns the query string of a request for one record. Throws a FilterError if it is invalid. */
@@ -75,7 +85,7 @@ export function writeGetQuery(
   schema: Schema,
   settings: ListSettings,
 ): WrittenQuery {
-  const raw = join([writeFields(fields)]);
+  const raw = join([writeNames("fields", fields)]);
   return { raw, fields: valueOrThrow(readGet(raw, schema, settings), raw).fields, filterText: "" };
 }
 
@@ -93,8 +103,12 @@ export function filterTextOf<F extends Fields>(
   return print(tree);
 }
 
-function writeFields(fields: FieldNames<Fields>): string | undefined {
-  return fields && `fields=${fields.map((name) => encodePercent(name.toWellFormed())).join(",")}`;
+function writeNames(parameter: string, names: readonly string[] | undefined): string | undefined {
+  return names && `${parameter}=${names.map((name) => encodePercent(name.toWellFormed())).join(",")}`;
+}
+
+function writeText(parameter: string, value: string | number | undefined): string | undefined {
+  return value === undefined ? undefined : `${parameter}=${encodePercent(String(value).toWellFormed())}`;
 }
 
 function join(parameters: readonly (string | undefined)[]): string {
