@@ -4,11 +4,10 @@ import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { ListSender } from "./list-sender.js";
 import { type Fetched, paginate, walk } from "./paginate.js";
-import { isPage, readCursorPage, readPage } from "./read-list.js";
+import { hasPageNumbers, readCursorPage, readPage } from "./read-list.js";
 import type { Expected, ResponseBody } from "./read-response.js";
 import type { CursorPage, Envelope } from "./record-types.js";
-import { type AnyListRequest, parameterTypes, type ResourceOptions } from "./request-options.js";
-import { assertOptions } from "./settings.js";
+import type { AnyListRequest, ResourceOptions } from "./request-options.js";
 import type { Transport } from "./transport.js";
 import { filterTextOf, type WrittenQuery, writeListQuery } from "./write-url.js";
 
@@ -34,17 +33,21 @@ export class ListCalls<F extends Fields> {
     private readonly schema: Schema<F>,
     private readonly options: ResourceOptions,
   ) {
-    this.settings = listSettings({ ...options, cursors: options.cursors ?? true });
+    this.settings = listSettings({
+      ...options,
+      cursors: options.cursors ?? true,
+      parameters: options.parameters ?? [],
+    });
     this.sender = new ListSender(transport);
     this.hasCursors = options.cursors;
   }
 
   async page(request: AnyListRequest<F>): Promise<Envelope<JsonObject>> {
-    return this.asPage(await this.send(request)).envelope;
+    return this.read(readPage, await this.send(request)).envelope;
   }
 
   async cursorPage(request: AnyListRequest<F>): Promise<CursorPage<JsonObject>> {
-    return this.asCursorPage(await this.send(request)).envelope;
+    return this.read(readCursorPage, await this.send(request)).envelope;
   }
 
   pages(request: AnyListRequest<F>): AsyncGenerator<Envelope<JsonObject>, void, undefined> {
@@ -55,7 +58,7 @@ export class ListCalls<F extends Fields> {
     return this.recordsFrom(request.page, this.fix(request));
   }
 
-  /** Returns a request that is the same for all pages. Throws a FilterError if it is invalid. */
+  /** Returns a request without a page that is the same for all pages. Throws a FilterError if it is invalid. */
   private fix(request: AnyListRequest<F>): AnyListRequest<F> {
     const { limit = Math.min(DEFAULT_PAGE_LIMIT, this.options.maxLimit ?? DEFAULT_PAGE_LIMIT) } = request;
     // Once for all pages, as a function could return another filter each time. Invalid requests throw here, not later.
@@ -72,23 +75,27 @@ export class ListCalls<F extends Fields> {
     for await (const { data } of pages) yield* data;
   }
 
-  private pagesFrom(first: number, request: AnyListRequest<F>): AsyncGenerator<Envelope<JsonObject>, void, undefined> {
-    return paginate(first, async (page) => this.asPage(await this.send({ ...request, page }, page === first)));
+  private pagesFrom(
+    first: number,
+    request: AnyListRequest<F>,
+    sent?: Sent,
+  ): AsyncGenerator<Envelope<JsonObject>, void, undefined> {
+    return paginate(first, async (page) => {
+      const isFirst = page === first;
+      return this.read(readPage, (isFirst && sent) || (await this.send({ ...request, page }, isFirst)));
+    });
   }
 
   /** Returns all pages, by cursor if the API supports it. */
   private async walk(request: AnyListRequest<F>): Promise<AsyncIterable<{ readonly data: readonly JsonObject[] }>> {
-    const first = this.hasCursors === false ? undefined : await this.sendFirst(request);
-    if (first === undefined) return this.pagesFrom(1, request);
-    if (this.hasCursors === undefined && isPage(first.body)) {
+    const sent = this.hasCursors === false ? undefined : await this.sendFirst(request);
+    if (sent === undefined || (this.hasCursors === undefined && hasPageNumbers(sent.body))) {
       this.hasCursors = false;
-      return paginate(1, async (page) =>
-        this.asPage(page === 1 ? first : await this.send({ ...request, page }, false)),
-      );
+      return this.pagesFrom(1, request, sent);
     }
-    const firstPage = this.asCursorPage(first);
+    const first = this.read(readCursorPage, sent);
     this.hasCursors = true;
-    return walk(firstPage, async (after) => this.asCursorPage(await this.send({ ...request, after }, false)));
+    return walk(first, async (after) => this.read(readCursorPage, await this.send({ ...request, after }, false)));
   }
 
   /** Requests the first records by cursor. Returns undefined if the API does not know the parameter. */
@@ -96,9 +103,8 @@ export class ListCalls<F extends Fields> {
     try {
       return await this.send({ ...request, after: "" });
     } catch (error) {
-      if (this.hasCursors || !(error instanceof ApiError && isUnknown(error, "after"))) throw error;
-      this.hasCursors = false;
-      return undefined;
+      if (this.hasCursors === undefined && error instanceof ApiError && isUnknown("after", error)) return undefined;
+      throw error;
     }
   }
 
@@ -111,19 +117,17 @@ export class ListCalls<F extends Fields> {
   }
 
   private write(request: AnyListRequest<F>): WrittenQuery {
-    assertOptions(`"parameters"`, request.parameters, parameterTypes(this.options.parameters));
     return writeListQuery(request, this.schema, this.settings);
   }
 
-  private asPage({ body, expected }: Sent): Fetched<Envelope<JsonObject>> {
-    return { envelope: readPage(body, expected, this.options.count !== false), unexpected: body.unexpected };
-  }
-
-  private asCursorPage({ body, expected }: Sent): Fetched<CursorPage<JsonObject>> {
-    return { envelope: readCursorPage(body, expected, this.options.count !== false), unexpected: body.unexpected };
+  private read<Page>(
+    read: (body: ResponseBody, expected: Expected, isCounted: boolean) => Page,
+    { body, expected }: Sent,
+  ): Fetched<Page> {
+    return { envelope: read(body, expected, this.options.count !== false), unexpected: body.unexpected };
   }
 }
 
-function isUnknown({ diagnostics }: ApiError, parameter: string): boolean {
+function isUnknown(parameter: string, { diagnostics }: ApiError): boolean {
   return diagnostics.some(({ code, details }) => code === "list.unknown-parameter" && details.parameter === parameter);
 }

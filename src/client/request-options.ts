@@ -16,24 +16,29 @@ export interface CallOptions {
 }
 
 /** A request for one record. */
-export interface GetRequest<Names> extends CallOptions {
+export interface GetRequest<Names, Parameter extends string = never> extends CallOptions {
   /** Default: all fields that are not hidden. */
   readonly fields?: Names;
+  /** Values of the API's own parameters, whose names are an option of the resource. */
+  readonly parameters?:
+    | ([Parameter] extends [never] ? undefined : { readonly [Name in Parameter]?: string | undefined })
+    | undefined;
+}
+
+/** Any request for one record. The names of its parameters are not checked. */
+export interface AnyGetRequest extends Omit<GetRequest<readonly string[] | undefined>, "parameters"> {
+  readonly parameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** What requests for a page and requests by cursor have in common. */
 export interface ListSelection<F extends Fields, Names extends FieldNames<F>, Parameter extends string = never>
-  extends GetRequest<Names> {
+  extends GetRequest<Names, Parameter> {
   /** Sent in the URL, or in the body of a QUERY request if the URL would be too long and the API supports that. */
   readonly filter?: FilterInput<F> | undefined;
   /** Fields to sort by, such as `["-price", "name"]`; "-" is for descending. Default: the order of the API. */
   readonly sort?: SortInput<F> | undefined;
   /** Maximum number of records in a page. */
   readonly limit?: number | undefined;
-  /** Values of the parameters that only this API has. Their names are an option of the resource. */
-  readonly parameters?:
-    | ([Parameter] extends [never] ? undefined : { readonly [Name in Parameter]?: string | undefined })
-    | undefined;
 }
 
 /** A request for a page of a list. */
@@ -59,12 +64,13 @@ export type CursorRequest<
     | { readonly before: string; readonly after?: undefined; readonly page?: undefined }
   );
 
-/** Any request for a list, with its parameters unchecked. */
-export interface AnyListRequest<F extends Fields> extends Omit<ListSelection<F, FieldNames<F>>, "parameters"> {
+/** Any request for a list. The names of its parameters are not checked. */
+export interface AnyListRequest<F extends Fields>
+  extends AnyGetRequest,
+    Pick<ListSelection<F, undefined>, "filter" | "sort" | "limit"> {
   readonly page?: number | undefined;
   readonly after?: string | undefined;
   readonly before?: string | undefined;
-  readonly parameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** Options of `create`. */
@@ -94,13 +100,13 @@ export interface ResourceOptions<
    * page if not.
    */
   readonly cursors?: boolean | undefined;
-  /** The names of the parameters that only this API has. */
+  /** Names of the API's own parameters, such as `["q", "lang"]`. Default: none. */
   readonly parameters?: readonly Parameter[] | undefined;
 }
 
 const CALL_OPTIONS: OptionTypes<CallOptions> = { signal: OBJECT };
 
-export const GET_REQUEST: OptionTypes<GetRequest<unknown>> = { ...CALL_OPTIONS, fields: LIST };
+export const GET_REQUEST: OptionTypes<GetRequest<unknown>> = { ...CALL_OPTIONS, fields: LIST, parameters: OBJECT };
 
 const NAMES: OptionType = {
   expected: "a string or an array of strings",
@@ -111,7 +117,6 @@ const NAMES: OptionType = {
 export const PAGE_REQUEST = {
   ...GET_REQUEST,
   sort: NAMES,
-  parameters: OBJECT,
   // These are checked by reading the query string as a server does.
   filter: ANYTHING,
   page: ANYTHING,
@@ -133,11 +138,6 @@ export const CREATE_OPTIONS: OptionTypes<CreateOptions> = { ...CALL_OPTIONS, ide
 
 export function resourceOptions({ byName }: Schema): OptionTypes<ResourceOptions> {
   const key: OptionType = { expected: "a field of the schema", accepts: (value) => byName.has(value as string) };
-  const { limits, defaultLimit, maxLimit } = LIST_OPTIONS;
-  return { limits, defaultLimit, maxLimit, key, count: FLAG, cursors: FLAG, parameters: LIST };
-}
-
-/** The valid values of the parameters with these names. */
-export function parameterTypes(names: readonly string[] = []): Readonly<Record<string, OptionType>> {
-  return Object.fromEntries(names.map((name) => [name, TEXT]));
+  const { limits, defaultLimit, maxLimit, parameters, cursors } = LIST_OPTIONS;
+  return { limits, defaultLimit, maxLimit, parameters, cursors, key, count: FLAG };
 }

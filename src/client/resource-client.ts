@@ -127,7 +127,7 @@ export class ResourceClient<
    */
   async get<const Names extends FieldNames<F> = undefined>(
     id: KeyInput<F, Key>,
-    request: GetRequest<Names> = {},
+    request: GetRequest<Names, Parameter> = {},
   ): Promise<Chosen<F, Names> | undefined> {
     assertOptions("get()", request, GET_REQUEST);
     const { raw, fields } = writeGetQuery(request, this.schema, this.lists.settings);

@@ -1,6 +1,7 @@
 import type { Filter } from "../ast/filter.js";
 import { bind } from "../bind/bind.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { TEXT } from "../diagnostics/options.js";
 import type { ListSettings, QueryResult } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { encodeFilter } from "../print/encode.js";
@@ -9,8 +10,8 @@ import type { Field } from "../schema/field.js";
 import { filterOf } from "../schema/filter-of.js";
 import type { Fields, Schema } from "../schema/schema.js";
 import { encodePercent } from "../text/percent.js";
-import type { FieldNames } from "./record-types.js";
-import type { AnyListRequest, FilterInput, GetRequest } from "./request-options.js";
+import type { AnyGetRequest, AnyListRequest, FilterInput } from "./request-options.js";
+import { assertOptions } from "./settings.js";
 
 /** Percent-encodes each segment of a resource path, so that the URL stays below the base URL. */
 export function encodePath(path: string): string {
@@ -59,16 +60,15 @@ export function writeListQuery<F extends Fields>(
   schema: Schema<F>,
   settings: ListSettings,
 ): WrittenQuery {
-  const { fields, filter, sort = [], after, before, page, limit, parameters = {} } = request;
+  const { filter, sort = [], after, before, page, limit } = request;
   const filterText = filterTextOf(filter, schema, settings);
   const write = (cursors: Pick<AnyListRequest<F>, "after" | "before">): string =>
     join([
       // Before the filter, so that a server that does not know one of these does not read it as part of the filter.
-      writeNames("fields", fields),
+      ...writeCommon(request, settings),
       sort.length === 0 ? undefined : writeNames("sort", [sort].flat()),
       writeText("after", cursors.after),
       writeText("before", cursors.before),
-      ...Object.entries<string | undefined>(parameters).map(([name, value]) => writeText(name, value)),
       filterText === "" ? undefined : `filter=${encodeFilter(filterText)}`,
       writeText("page", page),
       writeText("limit", limit),
@@ -80,12 +80,8 @@ export function writeListQuery<F extends Fields>(
 }
 
 /** Returns the query string of a request for one record. Throws a FilterError if it is invalid. */
-export function writeGetQuery(
-  { fields }: GetRequest<FieldNames<Fields>>,
-  schema: Schema,
-  settings: ListSettings,
-): WrittenQuery {
-  const raw = join([writeNames("fields", fields)]);
+export function writeGetQuery(request: AnyGetRequest, schema: Schema, settings: ListSettings): WrittenQuery {
+  const raw = join(writeCommon(request, settings));
   return { raw, fields: valueOrThrow(readGet(raw, schema, settings), raw).fields, filterText: "" };
 }
 
@@ -101,6 +97,13 @@ export function filterTextOf<F extends Fields>(
   const result = bind(tree, schema, { limits: settings.limits });
   if (!result.ok) throw new FilterError(result.diagnostics);
   return print(tree);
+}
+
+/** Writes the parameters of all requests. Throws a TypeError for a parameter that the resource does not have. */
+function writeCommon({ fields, parameters = {} }: AnyGetRequest, settings: ListSettings): (string | undefined)[] {
+  const types = Object.fromEntries(settings.parameters.map((name) => [name, TEXT]));
+  assertOptions("parameters", parameters, types);
+  return [writeNames("fields", fields), ...Object.entries(parameters).map(([name, value]) => writeText(name, value))];
 }
 
 function writeNames(parameter: string, names: readonly string[] | undefined): string | undefined {
