@@ -268,31 +268,31 @@ export const EXPECTED_SQL: readonly Case[] = [
     },
   },
   {
-    filter: "code=Ab|code>Ab|code![Ab,É]",
+    filter: "code=Ab|code>Zz&code![Ac,É]",
     sql: {
       postgres: [
-        '((lower("code" COLLATE "C") = CAST($1 AS text) OR lower("code" COLLATE "C") > CAST($2 AS text) OR NOT (lower("code" COLLATE "C") = ANY(CAST($3 AS text[])))))',
-        ["ab", "ab", '{"ab","É"}'],
+        '((lower("code" COLLATE "C") = CAST($1 AS text) OR (lower("code" COLLATE "C") > CAST($2 AS text) AND NOT (lower("code" COLLATE "C") = ANY(CAST($3 AS text[]))))))',
+        ["ab", "zz", '{"ac","É"}'],
       ],
       sqlite: [
-        "((lower(`code`) = ? OR lower(`code`) > ? OR NOT (lower(`code`) IN (SELECT value FROM json_each(?)))))",
-        ["ab", "ab", '["ab","É"]'],
+        "((lower(`code`) = ? OR (lower(`code`) > ? AND NOT (lower(`code`) IN (SELECT value FROM json_each(?))))))",
+        ["ab", "zz", '["ac","É"]'],
       ],
       duckdb: [
-        `((${foldedByDuckdb('"code"')} = CAST(? AS VARCHAR) OR ${foldedByDuckdb('"code"')} > CAST(? AS VARCHAR) OR NOT (list_contains(CAST(? AS VARCHAR[]), ${foldedByDuckdb('"code"')}))))`,
-        ["ab", "ab", '["ab","É"]'],
+        `((${foldedByDuckdb('"code"')} = CAST(? AS VARCHAR) OR (${foldedByDuckdb('"code"')} > CAST(? AS VARCHAR) AND NOT (list_contains(CAST(? AS VARCHAR[]), ${foldedByDuckdb('"code"')})))))`,
+        ["ab", "zz", '["ac","É"]'],
       ],
       mysql: [
-        `((${lowered("`code` COLLATE utf8mb4_0900_bin")} = ? OR ${lowered("`code` COLLATE utf8mb4_0900_bin")} > ? OR NOT (${lowered("`code` COLLATE utf8mb4_0900_bin")} IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$')) AS j))))`,
-        ["ab", "ab", '["ab","É"]'],
+        `((${lowered("`code` COLLATE utf8mb4_0900_bin")} = ? OR (${lowered("`code` COLLATE utf8mb4_0900_bin")} > ? AND NOT (${lowered("`code` COLLATE utf8mb4_0900_bin")} IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$')) AS j)))))`,
+        ["ab", "zz", '["ac","É"]'],
       ],
       mariadb: [
-        `((${lowered("`code` COLLATE utf8mb4_nopad_bin")} = ? OR ${lowered("`code` COLLATE utf8mb4_nopad_bin")} > ? OR NOT (${lowered("`code` COLLATE utf8mb4_nopad_bin")} IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin PATH '$')) AS j))))`,
-        ["ab", "ab", '["ab","É"]'],
+        `((${lowered("`code` COLLATE utf8mb4_nopad_bin")} = ? OR (${lowered("`code` COLLATE utf8mb4_nopad_bin")} > ? AND NOT (${lowered("`code` COLLATE utf8mb4_nopad_bin")} IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin PATH '$')) AS j)))))`,
+        ["ab", "zz", '["ac","É"]'],
       ],
       clickhouse: [
-        `((lower("code") = {p1:String} OR lower("code") > {p2:String} OR NOT (has(JSONExtract({p3:String}, 'Array(String)'), lower("code")))))`,
-        ["ab", "ab", '["ab","É"]'],
+        `((lower("code") = {p1:String} OR (lower("code") > {p2:String} AND NOT (has(JSONExtract({p3:String}, 'Array(String)'), lower("code"))))))`,
+        ["ab", "zz", '["ac","É"]'],
       ],
     },
   },
