@@ -18,7 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   bind: ["text", "diagnostics", "values", "ast", "lint", "schema"],
   "backends/memory": ["text", "diagnostics", "values", "ast", "print", "schema", "bind"],
   "backends/sql": ["diagnostics", "values", "ast", "schema", "bind"],
-  testing: ["text", "diagnostics", "values", "ast", "print", "schema", "syntax", "fast-check"],
+  testing: ["text", "diagnostics", "values", "ast", "print", "schema", "syntax", "bind", "fast-check"],
   check: ["text", "diagnostics", "schema", "syntax", "bind"],
   list: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
   "list-sql": ["text", "diagnostics", "values", "schema", "bind", "list", "backends/sql"],
