@@ -58,8 +58,9 @@ function lower(text: string): string {
 function read(column: string, { type }: Field): ColumnSelection {
   switch (type) {
     case "number":
-      // Cast to DOUBLE first, because the text of a FLOAT has only six digits.
-      return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR)`, form: "number" };
+      // Cast to DOUBLE first, because the text of a FLOAT has only six digits. With a length, because in a subquery
+      // MariaDB cuts the text after 22 characters.
+      return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR(32))`, form: "number" };
     case "text":
     case "enumeration":
       return { sql: column, form: "text" };
