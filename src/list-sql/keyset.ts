@@ -39,7 +39,7 @@ function apartFromNulls(
   sorting: Sorting,
 ): readonly Part[] {
   const value = position?.[0];
-  const withValue = [{ ...first, nullable: false }, ...rest];
+  const withValue = [withoutNulls(first), ...rest];
   const values: Part = {
     conditions: [value == null ? isNotNull(first) : anyOf(withValue, position ?? [], sorting)],
     keys: withValue,
@@ -84,19 +84,26 @@ export function allOf(conditions: readonly SqlExpression[]): SqlExpression {
 
 /**
  * Returns the ways in which a row can be beyond the position, the longest run of equal keys first: all keys but the last
- * are equal and the last is beyond it, and so on.
+ * are equal and the last is beyond it, and so on. Equal keys need no order, and the order of nulls does not matter in
+ * keys that are all null or never null. SQLite would sort for both, but PostgreSQL needs keys that are all null in ORDER
+ * BY to use the order of an index.
  */
 function alternatives(keys: readonly SqlKey[], position: Position, sorting: Sorting): readonly Part[] {
   return keys
     .map((key, index): readonly Part[] => {
       const equal = keys.slice(0, index).map((before, i) => equals(before, position[i] ?? null, sorting));
+      const sortedBy = [...keys.slice(0, index).filter((_, i) => position[i] === null), key].map(withoutNulls);
       return beyond(key, position[index] ?? null, sorting).map((condition) => ({
         conditions: [...equal, condition],
-        keys,
+        keys: [...sortedBy, ...keys.slice(index + 1)],
       }));
     })
     .reverse()
     .flat();
+}
+
+function withoutNulls(key: SqlKey): SqlKey {
+  return { ...key, nullable: false };
 }
 
 function equals(key: SqlKey, value: BoundValue | null, sorting: Sorting): SqlExpression {
