@@ -1,5 +1,5 @@
 import type { Pagination } from "../list/envelope.js";
-import { LIST_PARAMETERS } from "../list/list-query.js";
+import { LIST_PARAMETERS, type ListSettings } from "../list/list-query.js";
 import { splitQuery } from "../list/split-query.js";
 
 /** Characters of a Link header. Many clients and proxies reject responses with more than 8 KiB of headers. */
@@ -12,6 +12,7 @@ const MAX_LENGTH = 4096;
 export function linksOf(
   url: string,
   { previousPage, nextPage, totalPages }: Pick<Pagination, "previousPage" | "nextPage"> & { totalPages: number | null },
+  settings: Pick<ListSettings, "parameters" | "ignored">,
 ): string | undefined {
   const pages: readonly (readonly [relation: string, page: number | null])[] = [
     ["first", 1],
@@ -19,18 +20,21 @@ export function linksOf(
     ["next", nextPage],
     ["last", totalPages === null ? null : Math.max(1, totalPages)],
   ];
-  const toPage = pageLinks(url);
+  const toPage = pageLinks(url, settings);
   const links = pages.flatMap(([rel, page]) => (page === null ? [] : [`<${toPage(page)}>; rel="${rel}"`])).join(", ");
   return links.length > MAX_LENGTH ? undefined : links;
 }
 
 /** Returns URLs relative to that of the request, so that they work through any proxy. */
-function pageLinks(url: string): (page: number) => string {
+function pageLinks(
+  url: string,
+  { parameters, ignored }: Pick<ListSettings, "parameters" | "ignored">,
+): (page: number) => string {
   const query = rawQueryOf(url);
-  const segments = splitQuery(query, LIST_PARAMETERS);
+  const segments = splitQuery(query, [...LIST_PARAMETERS, ...parameters], ignored);
   const old = segments.find((segment) => segment.kind === "parameter" && segment.name === "page");
   if (old === undefined) {
-    const before = segments.length === 0 ? "?" : `${escapeQuery(query)}&`;
+    const before = /^\??&*$/.test(query) ? "?" : `${escapeQuery(query)}&`;
     return (page) => `${before}page=${page}`;
   }
   const end = query.indexOf("&", old.at.start);

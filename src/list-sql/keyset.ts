@@ -1,5 +1,6 @@
-import type { Sorting } from "../backends/sql/dialect.js";
+import type { OrderOperator, Sorting } from "../backends/sql/dialect.js";
 import { NEVER, type SqlExpression } from "../backends/sql/sql.js";
+import { folded } from "../backends/sql/write-condition.js";
 import type { BoundValue } from "../bind/bound-filter.js";
 import type { Position, SqlKey } from "./sql-key.js";
 
@@ -64,7 +65,7 @@ function rowComparison(keys: readonly SqlKey[], position: Position, sorting: Sor
   const columns = keys.map(({ column, field }) => by(column, field.definition));
   const operands = keys.flatMap(({ field }, index): SqlExpression => {
     const value = position[index];
-    return [index === 0 ? "" : ", ", ...(value == null ? ["NULL"] : operand(value, field))];
+    return [index === 0 ? "" : ", ", ...(value == null ? ["NULL"] : operand(folded(value, field), field))];
   });
   return [`(${columns.join(", ")}) ${first.descending ? "<" : ">"} (`, ...operands, ")"];
 }
@@ -107,14 +108,18 @@ function withoutNulls(key: SqlKey): SqlKey {
 }
 
 function equals(key: SqlKey, value: BoundValue | null, sorting: Sorting): SqlExpression {
-  return value === null ? isNull(key) : sorting.compare(key.column, "=", value, key.field);
+  return value === null ? isNull(key) : compareWith(key, "=", value, sorting);
+}
+
+function compareWith({ column, field }: SqlKey, operator: OrderOperator, value: BoundValue, sorting: Sorting) {
+  return sorting.compare(column, operator, folded(value, field), field);
 }
 
 /** Returns the conditions under which one key is beyond a value. Null is after every value. */
 function beyond(key: SqlKey, value: BoundValue | null, sorting: Sorting): readonly SqlExpression[] {
-  const { column, field, descending, nullable } = key;
+  const { descending, nullable } = key;
   if (value === null) return descending ? [isNotNull(key)] : [];
-  const values = sorting.compare(column, descending ? "<" : ">", value, field);
+  const values = compareWith(key, descending ? "<" : ">", value, sorting);
   return nullable && !descending ? [values, isNull(key)] : [values];
 }
 

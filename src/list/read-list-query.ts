@@ -1,11 +1,14 @@
+import { type BindSettings, NOW, type NowOption } from "../bind/bind-options.js";
 import { checkOrThrow } from "../check/check.js";
 import { Findings } from "../diagnostics/findings.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
 import { checkArgument, checkOptions } from "../diagnostics/options.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
+import { timeOf } from "../values/record-time.js";
 import { diagnoseSegment } from "./diagnose-segment.js";
 import {
+  CURSOR_PARAMETERS,
   GET_PARAMETERS,
   type GetQuery,
   LIST_OPTIONS,
@@ -15,9 +18,11 @@ import {
   type ListSettings,
   listSettings,
   type QueryResult,
+  type SortKey,
 } from "./list-query.js";
 import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
+import { completeSort, readSort } from "./read-sort.js";
 import { type Parameter, type Part, splitQuery } from "./split-query.js";
 
 /**
@@ -31,14 +36,14 @@ import { type Parameter, type Part, splitQuery } from "./split-query.js";
  * else query.diagnostics; // all errors, with spans and fixes
  * ```
  */
-export function readListQuery<S extends Schema>(
+export function readListQuery<S extends Schema, Name extends string = string>(
   rawQueryString: string,
   schema: S,
-  options: ListOptions = {},
-): QueryResult<ListQuery<S>> {
+  options: ListOptions<Name> & NowOption = {},
+): QueryResult<ListQuery<S, Name>> {
   checkArguments("readListQuery()", rawQueryString, schema);
-  checkOptions("readListQuery()", options, LIST_OPTIONS);
-  return readList(rawQueryString, schema, listSettings(options));
+  checkOptions("readListQuery()", options, { ...LIST_OPTIONS, now: NOW });
+  return readList(rawQueryString, schema, { ...listSettings(options), now: timeOf(options.now) });
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
@@ -50,26 +55,32 @@ function checkArguments(owner: string, rawQueryString: unknown, schema: unknown)
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  { limits, defaultLimit, maxLimit, key }: ListSettings,
+  settings: ListSettings & Partial<BindSettings>,
 ): QueryResult<ListQuery<S>> {
+  const { limits, defaultLimit, maxLimit, key } = settings;
   const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
   let page = 1;
   let limit = defaultLimit;
+  let requested: readonly SortKey[] = [];
   let filter: ReturnType<typeof readFilter<S>> = { text: "", bound: undefined };
-  for (const { name, value } of parametersOf(rawQueryString, LIST_PARAMETERS, schema, findings)) {
-    if (name === "filter") filter = readFilter(value, schema, limits, findings);
+  const names = [...(settings.cursors ? CURSOR_PARAMETERS : LIST_PARAMETERS), ...settings.parameters];
+  const parameters: Record<string, string> = Object.create(null);
+  for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, findings)) {
+    if (name === "filter") filter = readFilter(value, schema, { limits, now: settings.now }, names, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
+    else if (name === "sort") requested = readSort(value[0], schema, findings);
     else if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
-    else limit = readNumber(name, value[0], maxLimit, findings);
+    else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);
+    else parameters[name] = readText(value[0], findings);
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
-  const sort = schema.byName.has(key) ? [{ field: key, descending: false }] : [];
-  return toResult({ fields, filter: bound, filterText, sort, page, limit }, findings, filterText);
+  const sort = completeSort(requested, key, schema);
+  return toResult({ fields, filter: bound, filterText, sort, page, limit, parameters }, findings, filterText);
 }
 
 /**
- * Reads the raw query string of a request for one record. The only parameter is `fields`.
+ * Reads the raw query string of a request for one record. The parameters are `fields` and custom ones.
  *
  * @example
  * ```ts
@@ -77,11 +88,11 @@ export function readList<S extends Schema>(
  * if (query.ok) query.value.fields; // ["id", "name"]
  * ```
  */
-export function readGetQuery(
+export function readGetQuery<Name extends string = string>(
   rawQueryString: string,
   schema: Schema,
-  options: Pick<ListOptions, "limits"> = {},
-): QueryResult<GetQuery> {
+  options: Pick<ListOptions<Name>, "limits" | "parameters" | "ignore"> = {},
+): QueryResult<GetQuery<Name>> {
   // Accepts all list options, so that callers can pass one object to both functions.
   checkArguments("readGetQuery()", rawQueryString, schema);
   checkOptions("readGetQuery()", options, LIST_OPTIONS);
@@ -89,24 +100,28 @@ export function readGetQuery(
 }
 
 /** `readGetQuery` with checked options. */
-export function readGet(rawQueryString: string, schema: Schema, { limits }: ListSettings): QueryResult<GetQuery> {
-  const findings = new Findings(limits.errors);
+export function readGet(rawQueryString: string, schema: Schema, settings: ListSettings): QueryResult<GetQuery> {
+  const findings = new Findings(settings.limits.errors);
   let fields = schema.visibleNames;
-  for (const { value } of parametersOf(rawQueryString, GET_PARAMETERS, schema, findings)) {
-    fields = readFields(value[0], schema, findings);
+  const names = [...GET_PARAMETERS, ...settings.parameters];
+  const parameters: Record<string, string> = Object.create(null);
+  for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, findings)) {
+    if (name === "fields") fields = readFields(value[0], schema, findings);
+    else parameters[name] = readText(value[0], findings);
   }
-  return toResult({ fields }, findings, "");
+  return toResult({ fields, parameters }, findings, "");
 }
 
 /** Yields the first occurrence of each named parameter, in text order; reports everything else. */
 function* parametersOf<Name extends string>(
   raw: string,
   names: readonly Name[],
+  ignored: RegExp | undefined,
   schema: Schema,
   findings: Findings,
 ): Iterable<Parameter<Name>> {
   const seen = new Set<Name>();
-  for (const segment of splitQuery(raw, names)) {
+  for (const segment of splitQuery(raw, names, ignored)) {
     if (segment.kind === "stray") findings.addError(() => diagnoseSegment(segment.at, names, schema));
     else if (seen.has(segment.name)) {
       const { name: parameter, at, value } = segment;
@@ -118,6 +133,11 @@ function* parametersOf<Name extends string>(
       yield segment;
     }
   }
+}
+
+/** Reads a custom parameter. The result of a query with errors is not used. */
+function readText({ text, start }: Part, findings: Findings): string {
+  return decodePart(text, start, findings) ?? "";
 }
 
 function readNumber(parameter: string, { text, start }: Part, maximum: number, findings: Findings): number {

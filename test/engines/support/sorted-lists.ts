@@ -50,6 +50,7 @@ export function queryOf(listing: Listing, page: number, limit: number, cursor?: 
     sort,
     page,
     limit,
+    parameters: {},
     ...(cursor === undefined ? {} : { cursor }),
   };
 }
