@@ -29,9 +29,17 @@ export function sorted(rows: readonly Row[], schema: Schema, sort: readonly Sort
 
 function compareNullable(field: Field, a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const [first, second] = [valueInRecord(field, a), valueInRecord(field, b)];
+  const [first, second] = [a, b].map((value) => valueInRecord(field, isFolded(field) ? foldedText(value) : value));
   if (first === undefined || second === undefined) throw new Error(`Not a valid ${field.type}`);
   return compareValues(first, second);
+}
+
+function isFolded(field: Field): boolean {
+  return field.type === "text" && field.ignoresCase;
+}
+
+function foldedText(value: unknown): string {
+  return String(value).replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 32));
 }
 
 function fieldOf({ byName }: Schema, name: string): Field {
