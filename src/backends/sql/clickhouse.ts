@@ -3,7 +3,7 @@ import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
-import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
@@ -126,6 +126,25 @@ function read(column: string, { type }: Field): ColumnSelection {
   }
 }
 
+function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
+  if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
+  return [`${comparable(column, bound, field)} ${operator} `, ...operandOf(bound, field)];
+}
+
+/** An Enum sorts by the numbers of its names. */
+function sortable(column: string, { type }: Field): string {
+  return type === "enumeration" ? `toString(${column})` : column;
+}
+
+const sorting: Sorting = {
+  by: (column, field) => textOf(sortable(column, field), ignoresCase(field)),
+  // Nulls come last in both directions by default.
+  order: (expression, descending, nullable) =>
+    descending ? `${expression} DESC${nullable ? " NULLS FIRST" : ""}` : expression,
+  compare: (column, operator, bound, field) => compare(sortable(column, field.definition), operator, bound, field),
+  keyset: "or",
+};
+
 /**
  * The dialect of ClickHouse. Placeholders: `{p1:String}`.
  *
@@ -139,10 +158,7 @@ export const clickhouse: Dialect = withStoredTimes({
   quoteIdentifier: (name) => quoteName(name.replaceAll("\\", "\\\\"), '"'),
   placeholder: (position) => `{p${position}:String}`,
   page: (limit, offset) => ["LIMIT toUInt64(", { value: limit }, ") OFFSET toUInt64(", { value: offset }, ")"],
-  compare: (column, operator, bound, field) => {
-    if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
-    return [`${comparable(column, bound, field)} ${operator} `, ...operandOf(bound, field)];
-  },
+  compare,
   // All three functions work on bytes.
   contains: (column, part, isFolded) => [`position(${textOf(column, isFolded)}, `, { value: part }, ") > 0"],
   startsWith: (column, part, isFolded) => [`startsWith(${textOf(column, isFolded)}, `, { value: part }, ")"],
@@ -161,5 +177,6 @@ export const clickhouse: Dialect = withStoredTimes({
     return ["has(", ...typed, `, ${comparable(column, first, field)})`];
   },
   read,
+  sorting,
   aliasesHideColumns: true,
 });

@@ -10,7 +10,7 @@ import {
   fitToRange,
   rangeOf,
 } from "./decimal-range.js";
-import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { arrayText, parameterText } from "./parameters.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
@@ -140,9 +140,33 @@ function search(name: string, column: string, part: string, isFolded: boolean): 
 }
 
 /** Returns a column as the operand of a comparison. */
-function comparable(column: string, { definition }: BoundField): string {
-  return ignoresCase(definition) ? folded(column) : column;
+function comparable(column: string, field: Field): string {
+  return ignoresCase(field) ? folded(column) : column;
 }
+
+function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
+  if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
+  return [
+    `${comparable(column, field.definition)} ${operator} `,
+    ...cast(parameterOf(bound, field), typeOf(bound, field)),
+  ];
+}
+
+/** An ENUM sorts in order of its declaration. */
+function sortable(column: string, { type }: Field): string {
+  return type === "enumeration" ? `CAST(${column} AS VARCHAR)` : column;
+}
+
+const sorting: Sorting = {
+  by: (column, field) => comparable(sortable(column, field), field),
+  order: (expression, descending, nullable) => {
+    if (!nullable) return descending ? `${expression} DESC` : expression;
+    // Written for both directions, because a setting changes the default.
+    return descending ? `${expression} DESC NULLS FIRST` : `${expression} NULLS LAST`;
+  },
+  compare: (column, operator, bound, field) => compare(sortable(column, field.definition), operator, bound, field),
+  keyset: "or",
+};
 
 /** The dialect of DuckDB. Placeholders: `?`. */
 export const duckdb: Dialect = withStoredTimes({
@@ -156,10 +180,7 @@ export const duckdb: Dialect = withStoredTimes({
     { value: offset },
     " AS BIGINT)",
   ],
-  compare: (column, operator, bound, field) => {
-    if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
-    return [`${comparable(column, field)} ${operator} `, ...cast(parameterOf(bound, field), typeOf(bound, field))];
-  },
+  compare,
   contains: (column, part, isFolded) => search("contains", column, part, isFolded),
   startsWith: (column, part, isFolded) => search("starts_with", column, part, isFolded),
   endsWith: (column, part, isFolded) => search("ends_with", column, part, isFolded),
@@ -170,7 +191,8 @@ export const duckdb: Dialect = withStoredTimes({
     const plain = items as readonly Plain[];
     const texts = plain.map((item) => parameterOf(item, field));
     const type = `${typeOf(plain[0] as Plain, field)}[]`;
-    return ["list_contains(", ...cast(arrayText(texts, "[", "]"), type), `, ${comparable(column, field)})`];
+    return ["list_contains(", ...cast(arrayText(texts, "[", "]"), type), `, ${comparable(column, field.definition)})`];
   },
   read,
+  sorting,
 });

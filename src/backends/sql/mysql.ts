@@ -3,7 +3,7 @@ import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, decimalType, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
-import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { escapeLike, parameterText } from "./parameters.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
@@ -60,8 +60,9 @@ function lower(text: string): string {
 function read(column: string, { type }: Field): ColumnSelection {
   switch (type) {
     case "number":
-      // Cast to DOUBLE first, because the text of a FLOAT has only six digits.
-      return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR)`, form: "number" };
+      // Cast to DOUBLE first, because the text of a FLOAT has only six digits. With a length, because in a subquery
+      // MariaDB cuts the text after 22 characters.
+      return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR(32))`, form: "number" };
     case "text":
     case "enumeration":
       return { sql: column, form: "text" };
@@ -104,6 +105,30 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
     return ["(SELECT j.v FROM JSON_TABLE(", { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
   };
 
+  const compare: Dialect["compare"] = (column, operator, bound, field) => {
+    if (isText(bound)) return compareText(column, operator, bound.value, field);
+    if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
+    return comparePlain(column, operator, bound);
+  };
+
+  /** An ENUM sorts in order of its declaration. */
+  const namesOf = (column: string, { type }: Field): string =>
+    type === "enumeration" ? `CAST(${column} AS CHAR CHARACTER SET utf8mb4)` : column;
+
+  const sorting: Sorting = {
+    by: (column, field) =>
+      field.type === "text" || field.type === "enumeration"
+        ? textOf(namesOf(column, field), ignoresCase(field))
+        : column,
+    // Nulls come first in ascending order by default.
+    order: (expression, descending, nullable) => {
+      const direction = descending ? " DESC" : "";
+      return `${nullable ? `${expression} IS NULL${direction}, ` : ""}${expression}${direction}`;
+    },
+    compare: (column, operator, bound, field) => compare(namesOf(column, field.definition), operator, bound, field),
+    keyset: "or-apart-from-nulls",
+  };
+
   return withStoredTimes({
     name,
     quoteIdentifier: (identifier) => quoteName(identifier, "`"),
@@ -111,11 +136,7 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
     // Strings, for prepared statements (`execute` of mysql2): since 8.0.22, MySQL rejects numbers here, because mysql2
     // sends them as doubles. Not for `query` of mysql2, which writes strings in quotes, a syntax error after LIMIT.
     page: (limit, offset) => ["LIMIT ", { value: limit }, " OFFSET ", { value: offset }],
-    compare: (column, operator, bound, field) => {
-      if (isText(bound)) return compareText(column, operator, bound.value, field);
-      if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
-      return comparePlain(column, operator, bound);
-    },
+    compare,
     contains: (column, part, isFolded) => ["LOCATE(", { value: part }, `, ${textOf(column, isFolded)}) > 0`],
     startsWith: (column, part, isFolded) => {
       const pattern = `${escapeLike(part)}%`;
@@ -138,6 +159,7 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
       return [`${column} IN `, ...tableOf(held, type)];
     },
     read,
+    sorting,
   });
 }
 

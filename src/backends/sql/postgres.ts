@@ -1,7 +1,7 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
-import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { arrayText, escapeLike, parameterText, successorOf } from "./parameters.js";
 import { quoteName, type SqlExpression, type SqlValue } from "./sql.js";
@@ -78,6 +78,11 @@ function parameterOf(bound: BoundValue, field: BoundField): string {
   return bound.type === "timestamp" && typeOf(field) === "timestamptz" ? `${text}+00` : text;
 }
 
+/** Not a text for a boolean: postgres.js converts any text to false if PostgreSQL expects a boolean. */
+function driverValue(bound: BoundValue, field: BoundField): SqlValue {
+  return bound.type === "boolean" ? bound.value : parameterOf(bound, field);
+}
+
 /**
  * Returns a cast value with its surrounding text. Enumeration values are not cast: the column may have an enum type,
  * which cannot be compared with text, and PostgreSQL infers the type of the parameter from the column.
@@ -122,6 +127,28 @@ function inUtc(column: string): string {
   return `(${column} + interval '0') AT TIME ZONE 'UTC'`;
 }
 
+/** Casts to text, because enums sort in order of their declaration, and citext ignores case in any collation. */
+function sortable(column: string, field: Field): string {
+  const { type } = field;
+  if (ignoresCase(field)) return folded(column);
+  return type === "text" || type === "enumeration" ? `CAST(${column} AS text) COLLATE "C"` : column;
+}
+
+function operand(bound: BoundValue, field: BoundField): SqlExpression {
+  return ["CAST(", { value: driverValue(bound, field) }, ` AS ${typeOf(field)})`];
+}
+
+const sorting: Sorting = {
+  by: sortable,
+  order: (expression, descending) => (descending ? `${expression} DESC` : expression),
+  compare: (column, operator, bound, field) => [
+    `${sortable(column, field.definition)} ${operator} `,
+    ...operand(bound, field),
+  ],
+  operand,
+  keyset: "union",
+};
+
 /** The dialect of PostgreSQL. Placeholders: `$1`. */
 export const postgres: Dialect = withStoredTimes({
   name: "postgres",
@@ -135,9 +162,7 @@ export const postgres: Dialect = withStoredTimes({
     " AS bigint)",
   ],
   compare: (column, operator, bound, field) => {
-    // Not as text: postgres.js converts any text to false if PostgreSQL expects a boolean.
-    const value = bound.type === "boolean" ? bound.value : parameterOf(bound, field);
-    return cast(`${comparable(column, operator, field)} ${operator} `, value, field);
+    return cast(`${comparable(column, operator, field)} ${operator} `, driverValue(bound, field), field);
   },
   contains: (column, part, isFolded) => like(column, `%${escapeLike(part)}%`, isFolded),
   startsWith,
@@ -152,4 +177,5 @@ export const postgres: Dialect = withStoredTimes({
     return cast(`${comparable(column, "=", field)} = ANY(`, list, field, true);
   },
   read,
+  sorting,
 });

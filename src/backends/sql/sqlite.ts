@@ -1,12 +1,12 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
-import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { successorOf } from "./parameters.js";
 import { NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { exactComparison } from "./sqlite-decimal.js";
-import { compareTimes, oneOfTimes } from "./sqlite-time.js";
+import { comparableTime, compareTimes, oneOfTimes } from "./sqlite-time.js";
 import { withStoredTimes } from "./stored-times.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" | "timestamp" }>;
@@ -36,7 +36,8 @@ function castReal(value: number): SqlExpression {
 
 function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
   if (bound.type === "timestamp") return compareTimes(column, operator, bound.value);
-  if (bound.type !== "decimal") return [`${comparable(column, bound, field)} ${operator} `, ...operandOf(bound)];
+  if (bound.type !== "decimal")
+    return [`${comparable(column, bound, field.definition)} ${operator} `, ...operandOf(bound)];
   const { operator: exactOperator, operand } = exactComparison(operator, bound.value);
   if (exactOperator === undefined) return NEVER;
   return [
@@ -46,8 +47,8 @@ function compare(column: string, operator: OrderOperator, bound: BoundValue, fie
 }
 
 /** Returns a column as the left side of a comparison. */
-function comparable(column: string, { type }: BoundValue, { definition }: BoundField): string {
-  if (ignoresCase(definition)) return folded(column);
+function comparable(column: string, { type }: Pick<Field, "type">, field: Field): string {
+  if (ignoresCase(field)) return folded(column);
   return type === "text" || type === "enumeration" || type === "date" ? binary(column) : column;
 }
 
@@ -115,6 +116,17 @@ function read(column: string, field: Field): ColumnSelection {
   }
 }
 
+const sorting: Sorting = {
+  by: (column, field) => (field.type === "timestamp" ? comparableTime(column) : comparable(column, field, field)),
+  // The order of nulls is written only if needed, because SQLite does not use every index for it.
+  order: (expression, descending, nullable) => {
+    if (!nullable) return descending ? `${expression} DESC` : expression;
+    return descending ? `${expression} DESC NULLS FIRST` : `${expression} NULLS LAST`;
+  },
+  compare,
+  keyset: "union",
+};
+
 /** The dialect of SQLite. Placeholders: `?`. */
 export const sqlite: Dialect = withStoredTimes({
   name: "sqlite",
@@ -145,7 +157,8 @@ export const sqlite: Dialect = withStoredTimes({
     const [first] = items;
     if (first === undefined || listed.length === 0) return NEVER;
     const value: SqlValue = `[${listed.join(",")}]`;
-    return [`${comparable(column, first, field)} IN (SELECT value FROM json_each(`, { value }, "))"];
+    return [`${comparable(column, first, field.definition)} IN (SELECT value FROM json_each(`, { value }, "))"];
   },
   read,
+  sorting,
 });

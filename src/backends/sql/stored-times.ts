@@ -1,7 +1,7 @@
 import type { OrderOperator } from "../../ast/operators.js";
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field, StoredTime } from "../../schema/field.js";
-import type { Dialect } from "./dialect.js";
+import type { Dialect, Sorting } from "./dialect.js";
 import { NEVER } from "./sql.js";
 
 /** Characters of `YYYY-MM-DDTHH:MM:SS.ffffffZ` up to the smallest unit of each form. */
@@ -62,13 +62,8 @@ export function columnField(field: Field): Field {
 export function withStoredTimes(dialect: Dialect): Dialect {
   return {
     ...dialect,
-    compare: (column, operator, bound, field) => {
-      const stored = storedFormOf(field.definition);
-      if (stored === undefined || bound.type !== "timestamp") return dialect.compare(column, operator, bound, field);
-      const { value, isExact } = columnTime(bound.value, stored);
-      const exactOperator = isExact ? operator : fromBelow(operator);
-      return exactOperator === undefined ? NEVER : dialect.compare(column, exactOperator, value, asColumn(field));
-    },
+    compare: ofColumns(dialect.compare),
+    sorting: sortingOfColumns(dialect.sorting),
     oneOf: (column, items, field) => {
       const stored = storedFormOf(field.definition);
       if (stored === undefined) return dialect.oneOf(column, items, field);
@@ -80,6 +75,34 @@ export function withStoredTimes(dialect: Dialect): Dialect {
       const stored = storedFormOf(field);
       if (stored === undefined) return dialect.read(column, field);
       return { sql: dialect.read(column, columnField(field)).sql, form: `stored ${stored}` };
+    },
+  };
+}
+
+function ofColumns(compare: Dialect["compare"]): Dialect["compare"] {
+  return (column, operator, bound, field) => {
+    const stored = storedFormOf(field.definition);
+    if (stored === undefined || bound.type !== "timestamp") return compare(column, operator, bound, field);
+    const { value, isExact } = columnTime(bound.value, stored);
+    const exactOperator = isExact ? operator : fromBelow(operator);
+    return exactOperator === undefined ? NEVER : compare(column, exactOperator, value, asColumn(field));
+  };
+}
+
+function sortingOfColumns(sorting: Sorting): Sorting {
+  const { by, compare, operand } = sorting;
+  const adapted = {
+    ...sorting,
+    by: (column: string, field: Field) => by(column, columnField(field)),
+    compare: ofColumns(compare),
+  };
+  if (operand === undefined) return adapted;
+  return {
+    ...adapted,
+    operand: (bound, field) => {
+      const stored = storedFormOf(field.definition);
+      const value = stored === undefined || bound.type !== "timestamp" ? bound : columnTime(bound.value, stored).value;
+      return operand(value, asColumn(field));
     },
   };
 }

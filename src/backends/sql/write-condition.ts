@@ -41,7 +41,8 @@ export function writeCondition(
 function testSql(condition: BoundCondition, column: string, dialect: Dialect): SqlExpression {
   const { field } = condition;
   if (condition.kind === "membership") {
-    const items = ignoresCase(field.definition) ? condition.items.map(folded) : condition.items;
+    const { items: given } = condition;
+    const items = ignoresCase(field.definition) ? given.map((item) => folded(item, field)) : given;
     return items.length === 0 ? NEVER : dialect.oneOf(column, items, field);
   }
   const { value } = condition;
@@ -55,7 +56,7 @@ function testSql(condition: BoundCondition, column: string, dialect: Dialect): S
     case "$":
       return searchSql(dialect.endsWith, column, value, field);
     default:
-      return dialect.compare(column, operator, ignoresCase(field.definition) ? folded(value) : value, field);
+      return dialect.compare(column, operator, folded(value, field), field);
   }
 }
 
@@ -70,6 +71,7 @@ function searchSql(
   return search(column, isFolded ? foldCase(part) : part, isFolded);
 }
 
-function folded(bound: BoundValue): BoundValue {
-  return bound.type === "text" ? { type: "text", value: foldCase(bound.value) } : bound;
+/** Returns a value as dialects compare it: folded if it is a text of a field that ignores case. */
+export function folded(bound: BoundValue, { definition }: BoundField): BoundValue {
+  return bound.type === "text" && ignoresCase(definition) ? { type: "text", value: foldCase(bound.value) } : bound;
 }
