@@ -33,8 +33,9 @@ export function writeCursor(texts: CursorTexts, context: CursorContext): string 
 
 /** Reads a cursor that `writeCursor` wrote for the same context. Returns undefined for any other text. Never throws. */
 export function readCursor(text: string, context: CursorContext): Pick<ListCursor, "position"> | undefined {
-  const [, ...texts] = contentOf(text) ?? [];
-  const position = texts.length === 0 ? undefined : texts;
+  const content = contentOf(text);
+  if (content === undefined) return undefined;
+  const position = content.length > 1 ? content.slice(1) : undefined;
   // Writing it again checks the checksum and that the encoding is canonical.
   if (writeCursor(position, context) !== text) return undefined;
   if (position === undefined) return { position };
