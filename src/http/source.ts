@@ -1,4 +1,4 @@
-import type { ListQuery } from "../list/list-query.js";
+import type { GetQuery, ListQuery } from "../list/list-query.js";
 import type { Schema } from "../schema/schema.js";
 
 /** A record of a database or a program: values by field name. */
@@ -27,5 +27,5 @@ export interface Source<S extends Schema = Schema> {
   readonly key?: string;
   list(query: ListQuery<S>, request: Request): Promise<SourcePage>;
   /** Returns the record with this key, or undefined. */
-  get(key: string, fields: readonly string[], request: Request): Promise<SourceRecord | undefined>;
+  get(key: string, fields: readonly string[], request: Request, query?: GetQuery): Promise<SourceRecord | undefined>;
 }

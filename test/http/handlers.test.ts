@@ -205,9 +205,9 @@ describe.each([
     expect(codes).toEqual(["bind.unknown-field", "list.number"]);
   });
 
-  test("supports only GET and HEAD", async () => {
+  test("supports only GET, HEAD and QUERY", async () => {
     const { status, headers } = await list(get("", {}, "DELETE"));
-    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, QUERY"]);
   });
 
   test("has the headers of the resource", async () => {

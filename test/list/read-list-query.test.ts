@@ -78,7 +78,7 @@ describe("a query string", () => {
     ["filter", ["list.missing-value", "filter"]],
     ["filter=id=1&Page=5", ["list.unknown-parameter", "Page", "filter=id=1&page=5"]],
     ["filter=id=1&pge=5", ["list.unknown-parameter", "pge", "filter=id=1&page=5"]],
-    ["filter=id=1&order=name", ["bind.unknown-field", "order"]],
+    ["filter=id=1&order=name", ["list.unknown-parameter", "order", "filter=id=1&sort=name"]],
     ["??page=3", ["list.unknown-parameter", "?page", "?page=3"]],
     ["Page=3", ["list.unknown-parameter", "Page", "page=3"]],
     ["p%61ge=3", ["list.unknown-parameter", "p%61ge", "page=3"]],
@@ -190,7 +190,7 @@ describe("a query string", () => {
   test("for one record accepts only fields", () => {
     expect(readGetQuery("?fields=name,id", products)).toEqual({
       ok: true,
-      value: { fields: ["name", "id"] },
+      value: { fields: ["name", "id"], parameters: {} },
       warnings: [],
     });
     const result = readGetQuery("fields=cost&filter=id=1", products);

@@ -32,6 +32,9 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "suspect.list": { filter: "name=[a,b]" },
   "suspect.pattern": { filter: "name*%bolt%" },
   "suspect.null": { filter: "name=NULL" },
+  "suspect.wildcard": { filter: "name=*bolt*" },
+  "suspect.commas": { filter: "name=bolt,nut" },
+  "suspect.midnight": { filter: "created=2024-05-31" },
   "suspect.empty-group": { filter: "id=1|()" },
   "suspect.empty-list": { filter: "id[]" },
 

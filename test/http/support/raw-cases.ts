@@ -26,7 +26,7 @@ interface Exception {
 
 const FIRST_PAGE = found(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 const REJECTED_BY_PARSER = status(400);
-const METHOD_NOT_ALLOWED: Meaning = { status: 405, allow: "GET, HEAD" };
+const METHOD_NOT_ALLOWED: Meaning = { status: 405, allow: "GET, HEAD, QUERY" };
 
 /** Query strings of a list. */
 export const LIST_CASES: readonly RawCase[] = [

@@ -1,0 +1,34 @@
+import type { OptionType } from "../diagnostics/options.js";
+
+/** The parameters of lists, including those that only some lists support. Custom parameters cannot have these names. */
+const RESERVED: readonly unknown[] = ["fields", "filter", "sort", "page", "limit", "after", "before"];
+
+/** Characters of a name that every client sends unencoded. */
+const NAME = /^[A-Za-z_][\w.-]*$/;
+const NAME_OR_PREFIX = /^[A-Za-z_][\w.-]*\*?$/;
+
+/** Custom parameters of a list. */
+export const PARAMETER_NAMES: OptionType = {
+  expected: 'an array of different names of letters, digits, "_", "-" and ".", other than the parameters of lists',
+  accepts: (value) => isListOf(value, NAME) && new Set(value).size === value.length,
+};
+
+/** Parameters to ignore. */
+export const IGNORED_NAMES: OptionType = {
+  expected: 'an array of parameter names other than those of lists, each with an optional "*" at the end',
+  accepts: (value) => isListOf(value, NAME_OR_PREFIX),
+};
+
+function isListOf(value: unknown, pattern: RegExp): value is readonly string[] {
+  return (
+    Array.isArray(value) &&
+    value.every((name) => typeof name === "string" && pattern.test(name) && !RESERVED.includes(name))
+  );
+}
+
+/** Returns a sticky pattern that matches the name of an ignored parameter. */
+export function ignoredPattern(names: readonly string[]): RegExp | undefined {
+  if (names.length === 0) return undefined;
+  const alternatives = names.map((name) => name.replaceAll(".", "\\.").replace("*", "[\\w.-]*"));
+  return new RegExp(`(?:${alternatives.join("|")})(?=[=&]|$)`, "y");
+}
