@@ -1,3 +1,4 @@
+export type { NowOption } from "./bind/bind-options.js";
 export {
   type CountedPage,
   type ListEnvelope,

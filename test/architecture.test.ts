@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "backends/memory": ["text", "diagnostics", "values", "ast", "print", "schema", "bind"],
   "backends/sql": ["diagnostics", "values", "ast", "schema", "bind"],
   testing: ["text", "diagnostics", "values", "ast", "print", "schema", "syntax", "fast-check"],
-  check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
+  check: ["text", "diagnostics", "schema", "syntax", "bind"],
   list: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
   "list-sql": ["text", "diagnostics", "values", "schema", "bind", "list", "backends/sql"],
   http: ["diagnostics", "values", "ast", "print", "schema", "list"],

@@ -91,7 +91,7 @@ type BuildCase = Case & { readonly tree: Tree<Given> } & (
     | { readonly print: Pieces }
     | { readonly refused: DiagnosticCode }
   );
-type BindCase = Case & { readonly schema: DescribedSchema } & (
+type BindCase = Case & { readonly schema: DescribedSchema; readonly now?: string } & (
     | { readonly text: Pieces }
     | { readonly tree: Tree<Given> }
   ) &
@@ -116,7 +116,7 @@ const errors = read<ErrorCase>("errors");
 const warnings = read<WarningCase>("warnings");
 const prints = read<PrintCase>("print");
 const builds = read<BuildCase>("build");
-const binds = read<BindCase>("bind");
+const binds = ["bind", "times", "suspicious-values"].map((name) => ({ name, cases: read<BindCase>(name) }));
 const encodings = read<EncodingCase>("encoding");
 
 describe("trees.json", () => {
@@ -165,11 +165,11 @@ describe("build.json", () => {
   });
 });
 
-describe("bind.json", () => {
-  each(binds, (one) => {
+describe.each(binds)("$name.json", ({ cases }) => {
+  each(cases, (one) => {
     const source = "text" in one ? join(one.text) : "";
     const schema = schemaOf(one.schema);
-    const options = limitOptions(one.limits);
+    const options = { ...limitOptions(one.limits), ...(one.now === undefined ? {} : { now: new Date(one.now) }) };
     const result = "text" in one ? check(source, schema, options) : bind(build(one.tree), schema, options);
     if ("diagnostics" in one) {
       const expected = expandDiagnostics(one.diagnostics);
@@ -211,6 +211,7 @@ const THROWN = [
   "schema.option",
   "schema.field",
   "schema.key",
+  "schema.cursor-key",
   "option.unknown",
   "option.value",
   "sql.condition",
@@ -247,6 +248,9 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
   "suspect.list": true,
   "suspect.pattern": true,
   "suspect.null": true,
+  "suspect.wildcard": true,
+  "suspect.commas": true,
+  "suspect.midnight": true,
   "suspect.empty-group": true,
   "suspect.empty-list": true,
   "limit.length": true,
@@ -266,7 +270,7 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
 };
 
 test("the data covers every code that a text can cause", () => {
-  const lists = [...errors, ...warnings, ...binds, ...encodings].flatMap((one) => [
+  const lists = [...errors, ...warnings, ...binds.flatMap(({ cases }) => cases), ...encodings].flatMap((one) => [
     ...("diagnostics" in one ? expandDiagnostics(one.diagnostics) : []),
     ...("warnings" in one ? expandDiagnostics(one.warnings ?? []) : []),
   ]);
@@ -274,8 +278,9 @@ test("the data covers every code that a text can cause", () => {
 });
 
 test("the data has at least 650 cases", () => {
-  const files: readonly (readonly Case[])[] = [trees, errors, warnings, prints, builds, binds, encodings];
-  expect(files.flat().length).toBeGreaterThanOrEqual(650);
+  const files: readonly (readonly Case[])[] = [trees, errors, warnings, prints, builds, encodings];
+  const bound = binds.flatMap(({ cases }) => cases);
+  expect(files.flat().length + bound.length).toBeGreaterThanOrEqual(650);
 });
 
 function each<C extends Case>(cases: readonly C[], run: (one: C) => void): void {

@@ -19,9 +19,9 @@ export const DETAIL_SHAPES = {
     field: "string",
     found: "string",
     didYouMean: "string[]",
-    /** The condition searches for a pattern, or at the start or end of a text. No operator supports that. */
+    /** The condition searches for a pattern. No operator supports that. */
     isPattern: [true, undefined],
-    /** A condition that matches more records than the pattern. */
+    /** A condition that matches all records of the pattern, and perhaps more. */
     broader: "string?",
   },
   "syntax.missing-value": {
@@ -52,6 +52,12 @@ export const DETAIL_SHAPES = {
   "suspect.list": {},
   "suspect.pattern": { value: "string" },
   "suspect.null": { value: "string" },
+  /** A value with a wildcard at one end or both; `didYouMean` is the condition without it. */
+  "suspect.wildcard": { value: "string", didYouMean: "string" },
+  /** Several values with commas between them, without brackets. */
+  "suspect.commas": { value: "string", didYouMean: "string" },
+  /** A comparison of a time with a day, which is its midnight; `didYouMean` compares with the whole day. */
+  "suspect.midnight": { operator: "string", value: "string", didYouMean: "string?" },
   "suspect.empty-group": { matches: ["everything", "nothing"] },
   "suspect.empty-list": { field: "string", matches: ["everything", "nothing"] },
 
@@ -92,7 +98,11 @@ export const DETAIL_SHAPES = {
   "list.range": { parameter: "string", value: "string", maximum: "number" },
   "list.unknown-field": { field: "string", didYouMean: "string[]" },
   "list.repeated-field": { field: "string" },
-  "list.empty-field": { position: "number" },
+  "list.empty-field": { position: "number", parameter: "string?" },
+  "list.unsortable-field": { field: "string", sortable: "string[]" },
+  "list.sort-keys": { limit: "number", actual: "number" },
+  "list.conflict": { parameter: "string", other: "string" },
+  "list.cursor": { parameter: "string" },
 
   // A program passes invalid arguments to a builder, a schema or another function.
   "build.name": { name: "string" },
@@ -103,6 +113,7 @@ export const DETAIL_SHAPES = {
   "schema.option": { field: "string", option: "string", expected: "string" },
   "schema.field": { field: "string" },
   "schema.key": { key: "string", didYouMean: "string[]" },
+  "schema.cursor-key": { key: "string", option: ["hidden", "sortable"] },
   "option.unknown": { owner: "string", option: "string", didYouMean: "string[]" },
   "option.value": { owner: "string", option: "string", expected: "string" },
   "sql.condition": { problem: "string" },

@@ -1,5 +1,6 @@
 import type { Pagination } from "../list/envelope.js";
-import { LIST_PARAMETERS, type ListSettings } from "../list/list-query.js";
+import type { ListSettings } from "../list/list-query.js";
+import { LIST_PARAMETERS } from "../list/parameter-names.js";
 import { splitQuery } from "../list/split-query.js";
 
 /** Characters of a Link header. Many clients and proxies reject responses with more than 8 KiB of headers. */

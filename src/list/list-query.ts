@@ -1,12 +1,9 @@
 import { completeLimits, type LimitOptions, type Limits } from "../ast/limits.js";
 import type { BoundFilter, BoundValue } from "../bind/bound-filter.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { integerFrom, NAME, OBJECT, type OptionTypes } from "../diagnostics/options.js";
+import { FLAG, integerFrom, NAME, OBJECT, type OptionTypes } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
 import { IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
-
-export const LIST_PARAMETERS = ["fields", "filter", "page", "limit"] as const;
-export const GET_PARAMETERS = ["fields"] as const;
 
 /** A field to sort by. */
 export interface SortKey {
@@ -57,6 +54,10 @@ export interface ListOptions<Name extends string = string> extends LimitOptions 
   readonly maxLimit?: number;
   /** The unique field that identifies a record; it completes every sort order. Default: "id". */
   readonly key?: string | undefined;
+  /** Whether requests may read from a cursor: `after` and `before`. Default: false. */
+  readonly cursors?: boolean;
+  /** The name of a record, such as "Product". Cursors of a list with another name are rejected. Default: "". */
+  readonly name?: string;
   /** Names of custom parameters, such as `["q", "lang"]`. Default: none. */
   readonly parameters?: readonly Name[];
   /** Names of parameters to ignore; a `*` at the end stands for any text: `["_", "utm_*"]`. Default: none. */
@@ -69,6 +70,8 @@ export interface ListSettings {
   readonly defaultLimit: number;
   readonly maxLimit: number;
   readonly key: string;
+  readonly cursors: boolean;
+  readonly name: string;
   /** Custom parameters. */
   readonly parameters: readonly string[];
   /** Matches the name of a parameter to ignore. */
@@ -80,18 +83,30 @@ export const LIST_OPTIONS: OptionTypes<ListOptions> = {
   defaultLimit: integerFrom(1),
   maxLimit: integerFrom(1),
   key: NAME,
+  cursors: FLAG,
+  name: NAME,
   parameters: PARAMETER_NAMES,
   ignore: IGNORED_NAMES,
 };
 
 /** Fills in the defaults and ignores other properties of the object. The default limit never exceeds the maximum. */
-export function listSettings(options: ListOptions): ListSettings {
-  const { limits, defaultLimit = 10, maxLimit = 1000, key = "id", parameters = [], ignore = [] } = options;
+export function listSettings({
+  limits,
+  defaultLimit = 10,
+  maxLimit = 1000,
+  key = "id",
+  cursors = false,
+  name = "",
+  parameters = [],
+  ignore = [],
+}: ListOptions): ListSettings {
   return {
     limits: completeLimits(limits),
     defaultLimit: Math.min(defaultLimit, maxLimit),
     maxLimit,
     key,
+    cursors,
+    name,
     parameters,
     ignored: ignoredPattern(ignore),
   };

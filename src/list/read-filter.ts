@@ -1,6 +1,6 @@
-import type { Limits } from "../ast/limits.js";
+import type { BindSettings } from "../bind/bind-options.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
-import { check } from "../check/check.js";
+import { checkWith } from "../check/check.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Findings } from "../diagnostics/findings.js";
 import { nearest } from "../diagnostics/suggest.js";
@@ -25,7 +25,7 @@ interface ReadFilter<S extends Schema> {
 export function readFilter<S extends Schema>(
   parts: readonly Part[],
   schema: S,
-  limits: Limits,
+  settings: BindSettings,
   names: readonly string[],
   findings: Findings,
 ): ReadFilter<S> {
@@ -33,7 +33,7 @@ export function readFilter<S extends Schema>(
   const text = texts.map((part) => part ?? "").join("&");
   // Text with missing parts would mean something else, so it is not checked.
   if (texts.includes(undefined)) return { text, bound: undefined };
-  const result = check(text, schema, { limits });
+  const result = checkWith(text, schema, settings);
   const segments = new Map<number, Part>();
   let start = 0;
   texts.forEach((part = "", index) => {

@@ -1,28 +1,31 @@
+import { type BindSettings, NOW, type NowOption } from "../bind/bind-options.js";
 import { checkOrThrow } from "../check/check.js";
 import { Findings } from "../diagnostics/findings.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
 import { checkArgument, checkOptions } from "../diagnostics/options.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
+import { timeOf } from "../values/record-time.js";
 import { diagnoseSegment } from "./diagnose-segment.js";
 import {
-  GET_PARAMETERS,
   type GetQuery,
   LIST_OPTIONS,
-  LIST_PARAMETERS,
   type ListOptions,
   type ListQuery,
   type ListSettings,
   listSettings,
   type QueryResult,
+  type SortKey,
 } from "./list-query.js";
+import { CURSOR_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from "./parameter-names.js";
 import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
+import { completeSort, readSort } from "./read-sort.js";
 import { type Parameter, type Part, splitQuery } from "./split-query.js";
 
 /**
  * Reads the raw query string of a list request, with or without the leading "?". Reports every unknown or repeated
- * parameter, invalid number, unknown field and invalid condition; nothing is ignored.
+ * parameter, invalid number, unknown field and invalid condition. Only parameters that an option names are ignored.
  *
  * @example
  * ```ts
@@ -34,11 +37,11 @@ import { type Parameter, type Part, splitQuery } from "./split-query.js";
 export function readListQuery<S extends Schema, Name extends string = string>(
   rawQueryString: string,
   schema: S,
-  options: ListOptions<Name> = {},
+  options: ListOptions<Name> & NowOption = {},
 ): QueryResult<ListQuery<S, Name>> {
   checkArguments("readListQuery()", rawQueryString, schema);
-  checkOptions("readListQuery()", options, LIST_OPTIONS);
-  return readList(rawQueryString, schema, listSettings(options));
+  checkOptions("readListQuery()", options, { ...LIST_OPTIONS, now: NOW });
+  return readList(rawQueryString, schema, { ...listSettings(options), now: timeOf(options.now) });
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
@@ -50,25 +53,27 @@ function checkArguments(owner: string, rawQueryString: unknown, schema: unknown)
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  settings: ListSettings,
+  settings: ListSettings & Partial<BindSettings>,
 ): QueryResult<ListQuery<S>> {
   const { limits, defaultLimit, maxLimit, key } = settings;
   const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
   let page = 1;
   let limit = defaultLimit;
+  let requested: readonly SortKey[] = [];
   let filter: ReturnType<typeof readFilter<S>> = { text: "", bound: undefined };
-  const names = [...LIST_PARAMETERS, ...settings.parameters];
+  const names = [...(settings.cursors ? CURSOR_PARAMETERS : LIST_PARAMETERS), ...settings.parameters];
   const parameters: Record<string, string> = Object.create(null);
   for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, findings)) {
-    if (name === "filter") filter = readFilter(value, schema, limits, names, findings);
+    if (name === "filter") filter = readFilter(value, schema, { limits, now: settings.now }, names, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
+    else if (name === "sort") requested = readSort(value[0], schema, findings);
     else if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
     else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);
     else parameters[name] = readText(value[0], findings);
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
-  const sort = schema.byName.has(key) ? [{ field: key, descending: false }] : [];
+  const sort = completeSort(requested, key, schema);
   return toResult({ fields, filter: bound, filterText, sort, page, limit, parameters }, findings, filterText);
 }
 

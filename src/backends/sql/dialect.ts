@@ -16,13 +16,22 @@ export interface Dialect {
   readonly quoteIdentifier: (name: string) => string;
   /** Returns the placeholder of a parameter. Positions start at 1. */
   readonly placeholder: (position: number) => string;
-  /** Returns a comparison of a column with a value. */
+  /** Returns a comparison of a column with a value. If the field ignores case, a text is folded already. */
   readonly compare: (column: string, operator: OrderOperator, value: BoundValue, field: BoundField) => SqlExpression;
-  /** Returns a substring test. If `ignoresCase` is true, `part` has its ASCII letters in lower case already. */
+  /** Returns a substring test. If `ignoresCase` is true, `part` is folded already. */
   readonly contains: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
+  /** Returns a test of the start of a text. `part` is not empty. If `ignoresCase` is true, it is folded already. */
+  readonly startsWith: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
+  /** Returns a test of the end of a text. `part` is not empty. If `ignoresCase` is true, it is folded already. */
+  readonly endsWith: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
+  /**
+   * Returns a text column folded: with the letters A to Z in lower case, and no others changed. The result is compared
+   * and sorted by code point.
+   */
+  readonly folded: (column: string) => string;
   /**
    * Returns a membership test of one or more items, with as few parameters as possible, so that the SQL text rarely
-   * varies.
+   * varies. If the field ignores case, the items are folded already.
    */
   readonly oneOf: (column: string, items: readonly BoundValue[], field: BoundField) => SqlExpression;
   /** Returns the clause after ORDER BY that skips `offset` rows and returns `limit` rows; both are decimal digits. */

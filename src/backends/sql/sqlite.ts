@@ -1,10 +1,13 @@
-import type { BoundValue } from "../../bind/bound-filter.js";
+import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
+import { ignoresCase } from "../../schema/ignores-case.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
+import { successorOf } from "./parameters.js";
 import { NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { exactComparison } from "./sqlite-decimal.js";
 import { compareTimes, oneOfTimes } from "./sqlite-time.js";
+import { withStoredTimes } from "./stored-times.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" | "timestamp" }>;
 
@@ -31,9 +34,9 @@ function castReal(value: number): SqlExpression {
   return ["CAST(", { value }, " AS REAL)"];
 }
 
-function compare(column: string, operator: OrderOperator, bound: BoundValue): SqlExpression {
+function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
   if (bound.type === "timestamp") return compareTimes(column, operator, bound.value);
-  if (bound.type !== "decimal") return [`${binary(column, bound)} ${operator} `, ...operandOf(bound)];
+  if (bound.type !== "decimal") return [`${comparable(column, bound, field)} ${operator} `, ...operandOf(bound)];
   const { operator: exactOperator, operand } = exactComparison(operator, bound.value);
   if (exactOperator === undefined) return NEVER;
   return [
@@ -42,9 +45,28 @@ function compare(column: string, operator: OrderOperator, bound: BoundValue): Sq
   ];
 }
 
+/** Returns a column as the left side of a comparison. */
+function comparable(column: string, { type }: BoundValue, { definition }: BoundField): string {
+  if (ignoresCase(definition)) return folded(column);
+  return type === "text" || type === "enumeration" || type === "date" ? binary(column) : column;
+}
+
 /** Compares texts byte by byte. The declared collation of the column may ignore case or trailing spaces. */
-function binary(column: string, { type }: BoundValue): string {
-  return type === "text" || type === "enumeration" || type === "date" ? `${column} COLLATE BINARY` : column;
+function binary(column: string): string {
+  return `${column} COLLATE BINARY`;
+}
+
+/** `lower` changes ASCII letters only, and its result has no collation, so it is compared byte by byte. */
+function folded(column: string): string {
+  return `lower(${column})`;
+}
+
+/** Returns a range, which can use an index. LIKE ignores case, and GLOB reads U+FFFF as U+FFFD. */
+function startsWith(column: string, part: string, isFolded: boolean): SqlExpression {
+  const text = isFolded ? folded(column) : binary(column);
+  const next = successorOf(part);
+  const start: SqlExpression = [`${text} >= `, { value: part }];
+  return next === undefined ? start : ["(", ...start, ` AND ${text} < `, { value: next }, ")"];
 }
 
 /** Returns an item as JSON, which SQLite reads with 64-bit integers, or undefined if no stored value can equal it. */
@@ -94,7 +116,7 @@ function read(column: string, field: Field): ColumnSelection {
 }
 
 /** The dialect of SQLite. Placeholders: `?`. */
-export const sqlite: Dialect = {
+export const sqlite: Dialect = withStoredTimes({
   name: "sqlite",
   // Backticks, because SQLite reads an unknown name in double quotes as a string literal.
   quoteIdentifier: (name) => quoteName(name, "`"),
@@ -107,20 +129,25 @@ export const sqlite: Dialect = {
     " AS INTEGER)",
   ],
   compare,
-  // instr() compares bytes, whatever the collation; lower() changes ASCII letters only.
-  contains: (column, part, ignoresCase) => [
-    `instr(${ignoresCase ? `lower(${column})` : column}, `,
+  // instr() compares bytes, whatever the collation.
+  contains: (column, part, isFolded) => [`instr(${isFolded ? folded(column) : column}, `, { value: part }, ") > 0"],
+  startsWith,
+  // The result of substr() has no collation either.
+  endsWith: (column, part, isFolded) => [
+    `substr(${isFolded ? folded(column) : column}, -length(`,
     { value: part },
-    ") > 0",
+    ")) = ",
+    { value: part },
   ],
-  oneOf: (column, items) => {
+  folded,
+  oneOf: (column, items, field) => {
     const times = items.flatMap((item) => (item.type === "timestamp" ? [item.value] : []));
     if (times.length > 0) return oneOfTimes(column, times);
     const listed = items.map(jsonOf).filter((json) => json !== undefined);
     const [first] = items;
     if (first === undefined || listed.length === 0) return NEVER;
     const value: SqlValue = `[${listed.join(",")}]`;
-    return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];
+    return [`${comparable(column, first, field)} IN (SELECT value FROM json_each(`, { value }, "))"];
   },
   read,
-};
+});
