@@ -1,6 +1,7 @@
 import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { Pagination } from "../list/envelope.js";
-import { CURSOR_PARAMETERS, LIST_PARAMETERS, type ListSettings } from "../list/list-query.js";
+import type { ListSettings } from "../list/list-query.js";
+import { CURSOR_PARAMETERS, LIST_PARAMETERS } from "../list/parameter-names.js";
 import { splitQuery } from "../list/split-query.js";
 
 /** Characters of a Link header. Many clients and proxies reject responses with more than 8 KiB of headers. */

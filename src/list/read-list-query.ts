@@ -11,11 +11,8 @@ import { type CursorContext, readCursor } from "./cursor.js";
 import { diagnoseSegment } from "./diagnose-segment.js";
 import { checkCursorKey } from "./key.js";
 import {
-  CURSOR_PARAMETERS,
-  GET_PARAMETERS,
   type GetQuery,
   LIST_OPTIONS,
-  LIST_PARAMETERS,
   type ListCursor,
   type ListOptions,
   type ListQuery,
@@ -25,6 +22,7 @@ import {
   type SortKey,
 } from "./list-query.js";
 import { spanOf } from "./name-list.js";
+import { CURSOR_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from "./parameter-names.js";
 import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
 import { completeSort, readSort } from "./read-sort.js";
@@ -32,7 +30,7 @@ import { type Parameter, type Part, splitQuery } from "./split-query.js";
 
 /**
  * Reads the raw query string of a list request, with or without the leading "?". Reports every unknown or repeated
- * parameter, invalid number, unknown field and invalid condition; nothing is ignored.
+ * parameter, invalid number, unknown field and invalid condition. Only parameters that an option names are ignored.
  *
  * @example
  * ```ts
