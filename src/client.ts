@@ -3,8 +3,7 @@ export { ApiError, type ApiErrorInit, type ApiProblem, ConnectionError, Response
 export type {
   Chosen,
   CreatedKey,
-  CursorPage,
-  CursorPagination,
+  CursorList,
   Envelope,
   FieldNames,
   JsonRecord,
@@ -24,4 +23,5 @@ export type {
 } from "./client/request-options.js";
 export type { ResourceClient } from "./client/resource-client.js";
 export type { ClientOptions, Fetch, OnWarnings } from "./client/settings.js";
+export type { CursorPagination } from "./list/cursor-envelope.js";
 export type { ListEnvelope, Pagination, UncountedEnvelope } from "./list/envelope.js";

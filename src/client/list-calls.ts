@@ -4,9 +4,9 @@ import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { ListSender } from "./list-sender.js";
 import { type Fetched, paginate, walk } from "./paginate.js";
-import { hasPageNumbers, readCursorPage, readPage } from "./read-list.js";
+import { hasPageNumbers, readCursorList, readPage } from "./read-list.js";
 import type { Expected, ResponseBody } from "./read-response.js";
-import type { CursorPage, Envelope } from "./record-types.js";
+import type { CursorList, Envelope } from "./record-types.js";
 import type { AnyListRequest, ResourceOptions } from "./request-options.js";
 import type { Transport } from "./transport.js";
 import { filterTextOf, type WrittenQuery, writeListQuery } from "./write-url.js";
@@ -46,8 +46,8 @@ export class ListCalls<F extends Fields> {
     return this.read(readPage, await this.send(request)).envelope;
   }
 
-  async cursorPage(request: AnyListRequest<F>): Promise<CursorPage<JsonObject>> {
-    return this.read(readCursorPage, await this.send(request)).envelope;
+  async cursorList(request: AnyListRequest<F>): Promise<CursorList<JsonObject>> {
+    return this.read(readCursorList, await this.send(request)).envelope;
   }
 
   pages(request: AnyListRequest<F>): AsyncGenerator<Envelope<JsonObject>, void, undefined> {
@@ -93,9 +93,9 @@ export class ListCalls<F extends Fields> {
       this.hasCursors = false;
       return this.pagesFrom(1, request, sent);
     }
-    const first = this.read(readCursorPage, sent);
+    const first = this.read(readCursorList, sent);
     this.hasCursors = true;
-    return walk(first, async (after) => this.read(readCursorPage, await this.send({ ...request, after }, false)));
+    return walk(first, async (after) => this.read(readCursorList, await this.send({ ...request, after }, false)));
   }
 
   /** Requests the first records by cursor. Returns undefined if the API does not know the parameter. */

@@ -1,5 +1,5 @@
 import type { ResponseError } from "./errors.js";
-import type { CursorPage, Envelope } from "./record-types.js";
+import type { CursorList, Envelope } from "./record-types.js";
 
 /** A page, and a function that returns the error to throw if the page is inconsistent. */
 export interface Fetched<Page> {
@@ -31,7 +31,7 @@ export async function* paginate<Page extends Envelope<unknown>>(
 }
 
 /** Yields the pages from `first` on, each fetched on demand by the cursor of the one before. No cursor may repeat. */
-export async function* walk<Page extends CursorPage<unknown>>(
+export async function* walk<Page extends CursorList<unknown>>(
   first: Fetched<Page>,
   fetchAfter: (cursor: string) => Promise<Fetched<Page>>,
 ): AsyncGenerator<Page, void, undefined> {

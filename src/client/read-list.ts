@@ -1,6 +1,6 @@
 import { isIntegerFrom, type JsonObject, memberOf } from "./json.js";
 import { type Expected, type ResponseBody, readRecord } from "./read-response.js";
-import type { CursorPage, Envelope } from "./record-types.js";
+import type { CursorList, Envelope } from "./record-types.js";
 
 /** Reads and checks a page. If `isCounted` is false, the two totals may be null, but only both together. */
 export function readPage(body: ResponseBody, expected: Expected, isCounted: boolean): Envelope<JsonObject> {
@@ -20,7 +20,7 @@ export function readPage(body: ResponseBody, expected: Expected, isCounted: bool
 }
 
 /** Reads and checks the response to a request by cursor. If `isCounted` is false, the total may be null. */
-export function readCursorPage(body: ResponseBody, expected: Expected, isCounted: boolean): CursorPage<JsonObject> {
+export function readCursorList(body: ResponseBody, expected: Expected, isCounted: boolean): CursorList<JsonObject> {
   const { data, count, member, integer, integerOrNull } = readData(body, expected);
   const total = isCounted ? integer("meta", "total", 0) : integerOrNull("meta", "total", 0);
   const cursorOrNull = (name: string): string | null => {

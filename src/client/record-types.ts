@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "../list/envelope.js";
 import type { EnumerationField, Field } from "../schema/field.js";
 import type { Fields, Schema } from "../schema/schema.js";
@@ -81,17 +82,11 @@ export type Envelope<T, Count extends boolean = boolean> = Warned &
   (Count extends true ? ListEnvelope<T> : ListEnvelope<T> | UncountedEnvelope<T>);
 
 /** A part of a list that was requested by cursor. Its total is a number if the API counts, else a number or null. */
-export type CursorPage<T, Count extends boolean = boolean> = Warned & {
+export type CursorList<T, Count extends boolean = boolean> = Warned & {
   readonly data: readonly T[];
   readonly meta: Envelope<T, Count>["meta"];
   readonly pagination: CursorPagination;
 };
-
-/** Cursors of the records before and after those of a response. They are null at the ends of the list. */
-export interface CursorPagination {
-  readonly previousCursor: string | null;
-  readonly nextCursor: string | null;
-}
 
 /** Names of fields to sort by, each with "-" before it for descending order. */
 export type SortInput<F extends Fields> = SortName<F> | readonly SortName<F>[];

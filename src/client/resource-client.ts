@@ -2,7 +2,7 @@ import { checkSchema, type Fields, type Schema } from "../schema/schema.js";
 import { ApiError } from "./errors.js";
 import { ListCalls } from "./list-calls.js";
 import { readKey, readOne } from "./read-response.js";
-import type { Chosen, CreatedKey, CursorPage, Envelope, FieldNames, KeyInput } from "./record-types.js";
+import type { Chosen, CreatedKey, CursorList, Envelope, FieldNames, KeyInput } from "./record-types.js";
 import {
   type AnyListRequest,
   CREATE_OPTIONS,
@@ -60,7 +60,7 @@ export class ResourceClient<
    */
   list<const Names extends FieldNames<F> = undefined>(
     request: CursorRequest<F, Names, Parameter>,
-  ): Promise<CursorPage<Chosen<F, Names>, Count>>;
+  ): Promise<CursorList<Chosen<F, Names>, Count>>;
   /**
    * Returns one page. The API chooses the limit if the request has none.
    *
@@ -75,7 +75,7 @@ export class ResourceClient<
   async list(request: AnyListRequest<F> = {}): Promise<unknown> {
     assertOptions("list()", request, LIST_REQUEST);
     const isByCursor = request.after !== undefined || request.before !== undefined;
-    return isByCursor ? this.lists.cursorPage(request) : this.lists.page(request);
+    return isByCursor ? this.lists.cursorList(request) : this.lists.page(request);
   }
 
   /**

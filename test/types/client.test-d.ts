@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
 import {
-  type CursorPage,
+  type CursorList,
   createClient,
   type Envelope,
   type JsonRecordOf,
@@ -150,11 +150,11 @@ test("sort accepts the visible and sortable fields", () => {
 test("a request by cursor returns cursors instead of page numbers", () => {
   const fields = ["id"] as const;
   type Cursors = { readonly previousCursor: string | null; readonly nextCursor: string | null };
-  expectTypeOf(products.list({ after: "" })).resolves.toEqualTypeOf<CursorPage<Product, true>>();
-  expectTypeOf(products.list({ fields, before: "x" })).resolves.toEqualTypeOf<CursorPage<Pick<Product, "id">, true>>();
-  expectTypeOf<CursorPage<Product, true>["pagination"]>().toEqualTypeOf<Cursors>();
-  expectTypeOf<CursorPage<Product, true>["meta"]["total"]>().toEqualTypeOf<number>();
-  expectTypeOf<CursorPage<Product, false>["meta"]["total"]>().toEqualTypeOf<number | null>();
+  expectTypeOf(products.list({ after: "" })).resolves.toEqualTypeOf<CursorList<Product, true>>();
+  expectTypeOf(products.list({ fields, before: "x" })).resolves.toEqualTypeOf<CursorList<Pick<Product, "id">, true>>();
+  expectTypeOf<CursorList<Product, true>["pagination"]>().toEqualTypeOf<Cursors>();
+  expectTypeOf<CursorList<Product, true>["meta"]["total"]>().toEqualTypeOf<number>();
+  expectTypeOf<CursorList<Product, false>["meta"]["total"]>().toEqualTypeOf<number | null>();
 });
 
 test("a request has a page or one cursor", () => {
@@ -168,6 +168,11 @@ test("a request has a page or one cursor", () => {
   products.pages({ after: "" });
   // @ts-expect-error: all starts at the first record
   products.all({ after: "x" });
+});
+
+test("an API that counts up to a bound may give the bound instead of a total", () => {
+  type Meta = Envelope<Product, false>["meta"];
+  expectTypeOf<Extract<Meta, { total: null }>["totalAtLeast"]>().toEqualTypeOf<number | undefined>();
 });
 
 test("custom parameters have the names of the resource option", () => {
