@@ -31,9 +31,14 @@ function pathOf({ name, definition }: BoundField): string {
 }
 
 function comparisonOf({ field, operator, value }: BoundComparison, options: MongoOptions): MongoQuery {
+  if (value?.type === "empty-list") return operator === "=" ? { $size: 0 } : { $not: { $size: 0 } };
   const { stored, exact } = value === null ? { stored: null, exact: true } : operandOf(value, field, options);
   if (operator === "=") return exact ? { $eq: stored } : { $in: [] };
   if (operator === "!=") return exact ? { $ne: stored } : { $nin: [] };
+  if (field.definition.type === "list") {
+    const hasItem = { $elemMatch: { $eq: stored } };
+    return operator === "*" ? hasItem : { $not: hasItem };
+  }
   if (operator === "*") return { $regex: patternOf(String(stored), field) };
   if (operator === "!*") return { $not: { $regex: patternOf(String(stored), field) } };
   // If the value lies between two stored values, `stored` is the lower one.

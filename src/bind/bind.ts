@@ -12,10 +12,10 @@ import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
-import type { BoundFilter, BoundNode, BoundValue } from "./bound-filter.js";
-import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
+import type { BoundFilter, BoundNode, BoundValue, EmptyList } from "./bound-filter.js";
+import { diagnoseField, diagnoseOperator, diagnoseUnfilterable, diagnoseValue } from "./diagnose-condition.js";
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
-import { readValue } from "./read-value.js";
+import { comparedField, readValue } from "./read-value.js";
 
 /**
  * Binds a filter to a schema: resolves its fields and types its values. Reports all unknown fields, unsupported operators
@@ -93,6 +93,9 @@ class Binder {
     if (definition === undefined || definition.hidden) {
       return this.reject(node.span.field, () => diagnoseField(node, this.schema));
     }
+    if (!definition.filterable) {
+      return this.reject(node.span.field, () => diagnoseUnfilterable(node.field, node.span.field, this.schema));
+    }
     const allowed = operatorsOf(definition);
     if (!allowed.includes(node.operator)) {
       return this.reject(node.span.operator, () => diagnoseOperator(node, definition, allowed));
@@ -112,27 +115,35 @@ class Binder {
     for (let i = 0; i < node.items.length; i++) {
       const value = this.read(node, definition, node.items[i] as Literal, node.span.items[i] ?? plainSpan(node.span));
       if (value === null) hasNull = true;
-      else if (value !== undefined) items.push(value);
+      // Only `=` and `!=` accept the empty list.
+      else if (value !== undefined) items.push(value as BoundValue);
     }
     return { kind: "membership", field, operator: node.operator, items, hasNull, span: node.span };
   }
 
   /** Returns the typed value, or undefined after an error. */
-  private read(node: Condition, definition: Field, literal: Literal, span: Span): BoundValue | null | undefined {
-    if (literal === null) return this.readNull(node, definition, span);
+  private read(node: Condition, field: Field, literal: Literal, span: Span): BoundValue | EmptyList | null | undefined {
+    const definition = comparedField(field, node.operator);
+    if (literal === null) return this.readNull(node, definition, span, definition !== field);
     if (literal.length > this.limits.value) {
       const details = { limit: this.limits.value, actual: literal.length };
       return this.report(span, () => diagnose("limit.value", span, details));
     }
     const value = readValue(definition, literal);
     if (!("fault" in value)) return value;
-    return this.report(span, () => diagnoseValue(node, definition, literal, span, value));
+    return this.report(span, () => diagnoseValue(node, field, literal, span, value));
   }
 
-  private readNull({ field, operator }: Condition, { nullable, type }: Field, span: Span): null | undefined {
+  private readNull(
+    { field, operator }: Condition,
+    { nullable, type }: Field,
+    span: Span,
+    isItem: boolean,
+  ): null | undefined {
     // The parser never creates such a condition, but a program can.
     if (!acceptsNull(operator)) return this.report(span, () => diagnose("syntax.null-order", span, { operator }));
-    return nullable ? null : this.report(span, () => diagnose("bind.null", span, { field, type }));
+    if (nullable) return null;
+    return this.report(span, () => diagnose("bind.null", span, { field, type, ...(isItem ? { isItem } : {}) }));
   }
 
   private reject(span: Span, make: () => Diagnostic): BoundNode {

@@ -18,5 +18,5 @@ export function keyOf(schema: Schema, name = "id"): BoundField {
 export function readKey({ definition }: BoundField, text: string): BoundValue | undefined {
   if (definition.type === "integer" && !CANONICAL_INTEGER.test(text)) return undefined;
   const value = readValue(definition, text);
-  return "fault" in value ? undefined : value;
+  return "fault" in value || value.type === "empty-list" ? undefined : value;
 }

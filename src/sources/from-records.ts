@@ -3,11 +3,13 @@ import type { RecordFor } from "../backends/memory/record-for.js";
 import { toPredicate } from "../backends/memory/to-predicate.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { checkOptions, diagnoseOption, NAME, type OptionTypes } from "../diagnostics/options.js";
-import type { Source, SourceRecord } from "../http/source.js";
+import type { Source } from "../http/source.js";
 import { keyOf, readKey } from "../list/key.js";
+import { pathOf } from "../schema/path.js";
 import type { Schema } from "../schema/schema.js";
 import { NO_SPAN } from "../text/span.js";
-import { readField } from "../values/record-value.js";
+import { readPath } from "../values/record-value.js";
+import { byFieldName } from "./by-field-name.js";
 import { sortByKey } from "./sort-by-key.js";
 
 /** Options of `fromRecords`. */
@@ -41,17 +43,19 @@ export function fromRecords<S extends Schema>(
     throw new FilterError([diagnoseOption("option.value", details)]);
   }
   const key = keyOf(schema, options.key);
+  const keyPath = pathOf(key.name, key.definition);
+  const toSourceRecord = byFieldName(schema);
   return {
     async list({ filter, page, limit }) {
       const found = sortByKey([...records].filter(toPredicate(filter)), key);
       const start = (page - 1) * limit;
-      return { records: found.slice(start, start + limit) as readonly SourceRecord[], total: found.length };
+      return { records: found.slice(start, start + limit).map(toSourceRecord), total: found.length };
     },
     async get(text) {
       const value = readKey(key, text);
       if (value === undefined) return undefined;
       const test = testOf({ kind: "comparison", field: key, operator: "=", value, span: NO_SPAN });
-      for (const record of records) if (holds(test, readField(record, key.name))) return record as SourceRecord;
+      for (const record of records) if (holds(test, readPath(record, keyPath))) return toSourceRecord(record);
       return undefined;
     },
   };

@@ -1,8 +1,9 @@
 import type { BoundField } from "../bind/bound-filter.js";
+import { pathOf } from "../schema/path.js";
 import { compareExactNumbers } from "../values/exact-number.js";
 import { exactNumberOf } from "../values/record-number.js";
 import { readTime } from "../values/record-time.js";
-import { isValueOf, readField } from "../values/record-value.js";
+import { isValueOf, readPath } from "../values/record-value.js";
 import { compareByCodePoint, compareUnits } from "../values/text-order.js";
 
 /**
@@ -11,7 +12,8 @@ import { compareByCodePoint, compareUnits } from "../values/text-order.js";
  */
 export function sortByKey<R>(records: readonly R[], { name, definition }: BoundField): R[] {
   const { type } = definition;
-  const keyed = records.map((record) => ({ record, value: readField(record, name) }));
+  const path = pathOf(name, definition);
+  const keyed = records.map((record) => ({ record, value: readPath(record, path) }));
   const [valid, invalid] = [keyed.filter(isValid), keyed.filter((one) => !isValid(one))];
   return [...ordered(valid), ...invalid].map(({ record }) => record);
 
@@ -34,6 +36,11 @@ export function sortByKey<R>(records: readonly R[], { name, definition }: BoundF
       case "text":
       case "enumeration":
         return sortBy(all, String, compareByCodePoint);
+      case "uuid":
+        return sortBy(all, (value) => String(value).toLowerCase(), compareUnits);
+      case "list":
+      case "json":
+        return all;
     }
   }
 }

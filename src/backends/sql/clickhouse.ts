@@ -3,7 +3,7 @@ import type { Field } from "../../schema/field.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
-import type { ColumnSelection } from "./forms.js";
+import { type ColumnSelection, listFormOf } from "./forms.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
 
 const MILLISECONDS_OF_DAY = 86_400_000;
@@ -61,6 +61,8 @@ function typeOf({ type }: BoundValue, field: BoundField): string {
       return "Int32";
     case "timestamp":
       return "Decimal(18, 6)";
+    case "uuid":
+      return field.definition.type === "uuid" && field.definition.stored === undefined ? "UUID" : "String";
     case "text":
     case "enumeration":
       return "String";
@@ -97,7 +99,8 @@ function comparable(column: string, { type }: BoundValue): string {
 /**
  * Converts columns to text by functions, because settings decide whether large integers and decimals are text in JSON.
  */
-function read(column: string, { type }: Field): ColumnSelection {
+function read(column: string, field: Field): ColumnSelection {
+  const { type } = field;
   switch (type) {
     case "number":
       return { sql: `toString(toFloat64(${column}))`, form: "number" };
@@ -106,10 +109,17 @@ function read(column: string, { type }: Field): ColumnSelection {
     case "text":
       return { sql: column, form: "text" };
     case "enumeration":
+    case "uuid":
       return { sql: `toString(${column})`, form: "text" };
+    case "list":
+      return { sql: `toJSONString(${asTexts(column)})`, form: listFormOf(field) };
     default:
       return { sql: `toString(${column})`, form: type };
   }
+}
+
+function asTexts(column: string): string {
+  return `arrayMap(item -> toString(item), ${column})`;
 }
 
 /**
@@ -147,6 +157,14 @@ export const clickhouse: Dialect = {
     // IN treats 0 and -0 as different numbers.
     return ["has(", ...typed, `, ${comparable(column, first)})`];
   },
+  hasAny: (column, items, item) => {
+    const [first] = items as readonly [BoundValue, ...BoundValue[]];
+    const value = JSON.stringify(items.map(parameterOf));
+    // The items may have an Enum type, which has no common type with texts.
+    const list = first.type === "enumeration" ? asTexts(column) : column;
+    return [`hasAny(${list}, JSONExtract(`, { value }, `, 'Array(${typeOf(first, item)})'))`];
+  },
+  isEmptyList: (column) => [`empty(${column})`],
   read,
   aliasesHideColumns: true,
 };

@@ -1,3 +1,5 @@
+import type { ListField } from "../../schema/field.js";
+import { parseExactJson } from "../../values/exact-json.js";
 import { DECIMAL, INTEGER } from "../../values/exact-number.js";
 
 /**
@@ -38,6 +40,11 @@ export const FORMS = {
   /** Values that the language cannot write, such as infinity and dates BC, stay as the database writes them. */
   date: { read: readDate, expected: 'a day, such as "2024-05-31"' },
   timestamp: { read: readTimestamp, expected: 'a time in UTC, such as "2024-05-31T10:00:00"' },
+  /** Integers beyond 2^53 become bigints. */
+  json: { read: readJson, expected: "JSON" },
+  list: { read: readList, expected: 'a JSON array, such as ["a","b"]' },
+  /** The items are numbers, or texts of digits. */
+  "integer list": { read: readIntegerList, expected: "a JSON array, such as [1,2]" },
   "stored integer": { read: readStoredInteger, expected: "an integer" },
   "stored decimal": { read: readStoredDecimal, expected: "a number" },
   "stored number": { read: readStoredNumber, expected: "a number" },
@@ -49,7 +56,15 @@ export const FORMS = {
     read: readStoredTimestamp,
     expected: 'an ISO 8601 time in UTC as text, such as "2024-05-31T10:00:00.000Z"',
   },
+  "stored json": { read: readStoredJson, expected: "JSON as text" },
+  "stored list": { read: readList, expected: 'a JSON array as text, such as ["a","b"]' },
+  "stored integer list": { read: readIntegerList, expected: "a JSON array as text, such as [1,2]" },
 } as const satisfies Readonly<Record<string, FormDefinition>>;
+
+/** Returns the form of a list that is selected as JSON. */
+export function listFormOf({ item }: ListField): "list" | "integer list" {
+  return item.type === "integer" ? "integer list" : "list";
+}
 
 function readInteger(value: unknown): number | bigint | undefined {
   if (typeof value !== "string" || !INTEGER.test(value)) return undefined;
@@ -115,6 +130,24 @@ const OFFSET = /:\d\d(?:\.\d+)?[+-]/;
 function readTimestamp(value: unknown): string | undefined {
   if (typeof value !== "string" || OFFSET.test(value)) return undefined;
   return readStoredTimestamp(value) ?? (OTHER_TIME.test(value) ? value : undefined);
+}
+
+function readJson(value: unknown): unknown {
+  return typeof value === "string" ? parseExactJson(value) : undefined;
+}
+
+function readList(value: unknown): readonly unknown[] | undefined {
+  const list = readJson(value);
+  return Array.isArray(list) ? list : undefined;
+}
+
+function readIntegerList(value: unknown): readonly unknown[] | undefined {
+  return readList(value)?.map((item) => readInteger(item) ?? item);
+}
+
+/** SQLite converts a text of digits to a number if the type of the column is JSON. */
+function readStoredJson(value: unknown): unknown {
+  return typeof value === "number" || typeof value === "bigint" ? value : readJson(value);
 }
 
 /** Some drivers have an option to return integers as bigints or texts. */

@@ -1,7 +1,7 @@
-import type { BoundValue } from "../../bind/bound-filter.js";
+import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import type { Dialect, OrderOperator } from "./dialect.js";
-import type { ColumnSelection } from "./forms.js";
+import { type ColumnSelection, listFormOf } from "./forms.js";
 import { NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { exactComparison } from "./sqlite-decimal.js";
 import { compareTimes, oneOfTimes } from "./sqlite-time.js";
@@ -44,7 +44,8 @@ function compare(column: string, operator: OrderOperator, bound: BoundValue): Sq
 
 /** Compares texts byte by byte. The declared collation of the column may ignore case or trailing spaces. */
 function binary(column: string, { type }: BoundValue): string {
-  return type === "text" || type === "enumeration" || type === "date" ? `${column} COLLATE BINARY` : column;
+  const isText = type === "text" || type === "enumeration" || type === "date" || type === "uuid";
+  return isText ? `${column} COLLATE BINARY` : column;
 }
 
 /** Returns an item as JSON, which SQLite reads with 64-bit integers, or undefined if no stored value can equal it. */
@@ -85,12 +86,37 @@ function read(column: string, field: Field): ColumnSelection {
     case "date":
     case "timestamp":
       return { sql: column, form: `stored ${type}` };
+    case "uuid":
+      return { sql: column, form: "stored text" };
+    case "list":
+      return { sql: column, form: `stored ${listFormOf(field)}` };
+    case "json":
+      return { sql: exceptLargeIntegers(column), form: "stored json" };
     case "text":
     case "enumeration": {
       const sql = `CASE WHEN unicode(${column}) IN (27, 65279) THEN char(27) || ${column} ELSE ${column} END`;
       return { sql, form: "stored text" };
     }
   }
+}
+
+/** Returns a test of a JSON array. Other texts fail it: without the guards, text that is not JSON would be an error. */
+function ofArray(column: string, test: SqlExpression): SqlExpression {
+  return [`CASE WHEN json_valid(${column}) THEN json_type(${column}) = 'array' AND `, ...test, " ELSE 0 END"];
+}
+
+/**
+ * Compares items of the same JSON type only. The inner query has the column alone, because a column could have the name
+ * of a column of json_each().
+ */
+function hasAny(column: string, items: readonly BoundValue[], { definition }: BoundField): SqlExpression {
+  const type = definition.type === "integer" ? "integer" : "text";
+  return ofArray(column, [
+    `EXISTS (SELECT 1 FROM (SELECT ${column} AS list) AS l, json_each(l.list) AS i ` +
+      `WHERE i.type = '${type}' AND i.atom IN (SELECT value FROM json_each(`,
+    { value: `[${items.map(jsonOf).join(",")}]` },
+    ")))",
+  ]);
 }
 
 /** The dialect of SQLite. Placeholders: `?`. */
@@ -122,5 +148,7 @@ export const sqlite: Dialect = {
     const value: SqlValue = `[${listed.join(",")}]`;
     return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];
   },
+  hasAny,
+  isEmptyList: (column) => ofArray(column, [`json_array_length(${column}) = 0`]),
   read,
 };

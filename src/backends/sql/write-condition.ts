@@ -38,11 +38,16 @@ export function writeCondition(
 /** Returns the positive form of a condition for a column that is not null. */
 function testSql(condition: BoundCondition, column: string, dialect: Dialect): SqlExpression {
   const { field } = condition;
+  const { definition } = field;
   if (condition.kind === "membership") {
-    return condition.items.length === 0 ? NEVER : dialect.oneOf(column, condition.items, field);
+    if (condition.items.length === 0) return NEVER;
+    if (definition.type !== "list") return dialect.oneOf(column, condition.items, field);
+    return dialect.hasAny(column, condition.items, { ...field, definition: definition.item });
   }
   const { value } = condition;
   if (value === null) return NEVER;
+  if (value.type === "empty-list") return dialect.isEmptyList(column);
+  if (definition.type === "list") return dialect.hasAny(column, [value], { ...field, definition: definition.item });
   const operator = positiveOf(condition.operator);
   switch (operator) {
     case "*":

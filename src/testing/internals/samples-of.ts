@@ -3,9 +3,12 @@ import type { Field } from "../../schema/field.js";
 import { decimalSamples } from "./decimal-samples.js";
 import { doubleSamples } from "./double-samples.js";
 import { integerSamples } from "./integer-samples.js";
+import { jsonSamples } from "./json-samples.js";
+import { listSamples } from "./list-samples.js";
 import type { Sample } from "./sample.js";
 import { textSamples } from "./text-samples.js";
 import { dateSamples, timestampSamples } from "./time-samples.js";
+import { uuidSamples } from "./uuid-samples.js";
 import { booleanSamples, choiceSamples } from "./word-samples.js";
 
 /** Draws values of a field, except null. */
@@ -27,5 +30,11 @@ export function samplesOf(field: Field): fc.Arbitrary<Sample> {
       return dateSamples();
     case "timestamp":
       return timestampSamples();
+    case "uuid":
+      return uuidSamples();
+    case "list":
+      return listSamples(samplesOf(field.item));
+    case "json":
+      return jsonSamples();
   }
 }
