@@ -30,5 +30,11 @@ function anyValueOf(field: Field, random: () => number): unknown {
       return `2026-${10 + pick(3)}-${10 + pick(18)}`;
     case "timestamp":
       return `2026-11-0${1 + pick(3)}T${10 + pick(14)}:30:00.000Z`;
+    case "uuid":
+      return `2f1c7a9e-8d3b-4c5f-9a60-${String(pick(500)).padStart(12, "0")}`;
+    case "list":
+      return Array.from({ length: pick(4) }, () => anyValueOf(field.item, random));
+    case "json":
+      return { number: pick(500) };
   }
 }

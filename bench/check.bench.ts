@@ -24,6 +24,9 @@ const CEL_TYPES = {
   boolean: "bool",
   date: "string",
   timestamp: "string",
+  uuid: "string",
+  list: "list",
+  json: "dyn",
 } as const;
 
 const CEL_NAME = /^\w+$/;

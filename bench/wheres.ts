@@ -142,6 +142,9 @@ const DRIZZLE_COLUMNS = {
   boolean: () => boolean(),
   date: () => date({ mode: "string" }),
   timestamp: () => timestamp({ mode: "string", withTimezone: true }),
+  uuid: () => text(),
+  list: () => text(),
+  json: () => text(),
 } as const;
 
 const drizzle: WhereBuilder = (schema) => {

@@ -43,9 +43,14 @@ const SEARCHES = {
 } as const;
 
 function comparisonOf({ field, operator, value }: BoundComparison, options: MongoOptions): MongoQuery {
+  if (value?.type === "empty-list") return operator === "=" ? { $size: 0 } : { $not: { $size: 0 } };
   const { stored, exact } = value === null ? { stored: null, exact: true } : operandOf(value, field, options);
   if (operator === "=") return exact ? { $eq: stored } : { $in: [] };
   if (operator === "!=") return exact ? { $ne: stored } : { $nin: [] };
+  if (field.definition.type === "list") {
+    const hasItem = { $elemMatch: { $eq: stored } };
+    return operator === "*" ? hasItem : { $not: hasItem };
+  }
   if (operator in SEARCHES) {
     const { before, after, isNegated } = SEARCHES[operator as keyof typeof SEARCHES];
     const search = { $regex: before + patternOf(String(stored), field) + after };

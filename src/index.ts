@@ -50,6 +50,7 @@ export type {
   BoundNot,
   BoundOr,
   BoundValue,
+  EmptyList,
 } from "./bind/bound-filter.js";
 export { type BoundFolder, foldBound } from "./bind/fold-bound.js";
 export { check, checkOrThrow } from "./check/check.js";
@@ -64,6 +65,8 @@ export {
   describeSchema,
   type FieldDescription,
   type FieldJson,
+  type ItemDescription,
+  type ItemJson,
   schemaFromDescription,
 } from "./schema/description.js";
 export type {
@@ -77,14 +80,33 @@ export type {
   FieldType,
   IntegerField,
   IntegerOptions,
+  JsonField,
+  JsonFieldOptions,
+  ListField,
+  ListFieldOptions,
+  ListItem,
   NumberField,
   StoredTime,
   TextField,
   TextOptions,
   TimestampField,
   TimestampOptions,
+  UuidField,
+  UuidOptions,
 } from "./schema/field.js";
-export { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "./schema/field-types.js";
+export {
+  boolean,
+  date,
+  decimal,
+  enumeration,
+  integer,
+  json,
+  listOf,
+  number,
+  text,
+  timestamp,
+  uuid,
+} from "./schema/field-types.js";
 export { type BuildersOf, type FilterOf, filterOf } from "./schema/filter-of.js";
 export type { RecordOf } from "./schema/record-of.js";
 export { defineSchema, type Fields, type Schema } from "./schema/schema.js";

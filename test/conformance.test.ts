@@ -10,6 +10,7 @@ import {
   type Diagnostic,
   type DiagnosticCode,
   decodeFilter,
+  type EmptyList,
   encodeFilter,
   endsWith,
   eq,
@@ -271,6 +272,7 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
   "bind.range": true,
   "bind.choice": true,
   "bind.null": true,
+  "bind.not-filterable": true,
   "decode.percent": true,
   "decode.utf8": true,
 };
@@ -405,8 +407,9 @@ function plainBound(node: BoundNode): Tree<Typed> {
   }
 }
 
-function plainValue(bound: BoundValue, definition: Field): Typed {
-  expect(bound.type).toBe(definition.type);
+function plainValue(bound: BoundValue | EmptyList, definition: Field): Typed {
+  if (bound.type === "empty-list") expect(definition.type).toBe("list");
+  else expect(bound.type).toBe(definition.type === "list" ? definition.item.type : definition.type);
   switch (bound.type) {
     case "integer":
       return String(bound.value);

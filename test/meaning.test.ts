@@ -11,12 +11,14 @@ import {
   type Field,
   type FieldType,
   integer,
+  listOf,
   number,
   type Operator,
   parseOrThrow,
   type Schema,
   text,
   timestamp,
+  uuid,
 } from "../src/index.js";
 import { toPredicate } from "../src/memory.js";
 import { type DescribedSchema, schemaOf } from "./support/described-schema.js";
@@ -94,6 +96,9 @@ const FIELDS: Readonly<Record<FieldType, readonly Field[]>> = {
   boolean: [boolean()],
   date: [date()],
   timestamp: [timestamp()],
+  uuid: [uuid()],
+  list: [listOf(text()), listOf(integer()), listOf(uuid()), listOf(enumeration(["draft", "done"]))],
+  json: [],
 };
 
 const OPERATORS_BY_KIND = Object.values(FIELDS)
@@ -101,6 +106,11 @@ const OPERATORS_BY_KIND = Object.values(FIELDS)
   .map((field) => ({ kind: kindOf(field), operators: describeSchema(defineSchema({ field }))[0]?.operators ?? [] }));
 
 const ACCEPTS_NULL: readonly Operator[] = ["=", "!=", "[]", "![]"];
+
+/** Null is not an item, so lists accept it only after `=` and `!=`. */
+function nullOperatorsOf(kind: string): readonly Operator[] {
+  return ACCEPTS_NULL.slice(0, kind.startsWith("list of") ? 2 : undefined);
+}
 
 test("the data covers every operator of every type with a value, with null and with a missing field", () => {
   const covered = new Set(
@@ -111,7 +121,7 @@ test("the data covers every operator of every type with a value, with null and w
     ),
   );
   const all = OPERATORS_BY_KIND.flatMap(({ kind, operators }) =>
-    [...operators, ...ACCEPTS_NULL.map((operator) => `${operator} null`)].flatMap((operator) =>
+    [...operators, ...nullOperatorsOf(kind).map((operator) => `${operator} null`)].flatMap((operator) =>
       ["value", "null", "missing"].map((state) => `${kind} ${operator}: ${state}`),
     ),
   );
@@ -152,6 +162,7 @@ function singleConditions() {
 
 function kindOf(field: Field): string {
   if (field.type === "integer") return `integer of ${field.bits} bits`;
+  if (field.type === "list") return `list of ${field.item.type}`;
   if (field.type !== "text") return field.type;
   return `text${field.ordered ? ", ordered" : ""}${field.containsIgnoresCase ? ", * ignores case" : ""}${field.ignoresCase ? ", ignores case" : ""}`;
 }

@@ -48,14 +48,14 @@ export function not(filter: Filter): Filter {
 }
 
 /**
- * Builds `field=value`: the field equals the value.
+ * Builds `field=value`: the field equals the value. The empty array is the empty list: `tags=[]`.
  *
  * @example
  * ```ts
  * print(eq("name", "AT&T")); // 'name="AT&T"'
  * ```
  */
-export function eq(field: string, value: Scalar | null): Comparison {
+export function eq(field: string, value: Scalar | readonly [] | null): Comparison {
   return comparison(field, OPERATOR_OF.eq, value);
 }
 
@@ -67,7 +67,7 @@ export function eq(field: string, value: Scalar | null): Comparison {
  * print(ne("vendor", null)); // "vendor!=null"
  * ```
  */
-export function ne(field: string, value: Scalar | null): Comparison {
+export function ne(field: string, value: Scalar | readonly [] | null): Comparison {
   return comparison(field, OPERATOR_OF.ne, value);
 }
 
@@ -218,9 +218,18 @@ export function notIn(field: string, values: Values<Scalar | null>): Membership 
 const BUILT_COMPARISON = Object.freeze({ ...NO_SPAN, field: NO_SPAN, operator: NO_SPAN, value: NO_SPAN });
 const BUILT_MEMBERSHIP = Object.freeze({ ...NO_SPAN, field: NO_SPAN, operator: NO_SPAN, items: [] });
 
-export function comparison(field: string, operator: ComparisonOperator, value: Scalar | null): Comparison {
-  if (value === null && !acceptsNull(operator)) throw buildError("build.value", { found: `null after "${operator}"` });
-  return { kind: "comparison", field: checkName(field), operator, value: toLiteral(value), span: BUILT_COMPARISON };
+export function comparison(
+  field: string,
+  operator: ComparisonOperator,
+  given: Scalar | readonly [] | null,
+): Comparison {
+  if (given === null && !acceptsNull(operator)) throw buildError("build.value", { found: `null after "${operator}"` });
+  const value = isEmptyList(given) && acceptsNull(operator) ? "[]" : toLiteral(given as Scalar | null);
+  return { kind: "comparison", field: checkName(field), operator, value, span: BUILT_COMPARISON };
+}
+
+function isEmptyList(given: unknown): given is readonly [] {
+  return Array.isArray(given) && given.length === 0;
 }
 
 export function membership(field: string, operator: MembershipOperator, values: Values<Scalar | null>): Membership {

@@ -12,10 +12,11 @@ import { operatorsOf } from "../schema/operators-of.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { across, type Span } from "../text/span.js";
 import { type BindOptions, type BindSettings, bindSettings } from "./bind-options.js";
-import type { BoundFilter, BoundNode, BoundValue } from "./bound-filter.js";
-import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
+import type { BoundFilter, BoundNode, BoundValue, EmptyList } from "./bound-filter.js";
+import { diagnoseField, diagnoseOperator, diagnoseUnfilterable, diagnoseValue } from "./diagnose-condition.js";
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
 import { readFilterValue } from "./read-filter-value.js";
+import { comparedField } from "./read-value.js";
 import { suspectValue } from "./suspect-value.js";
 
 /**
@@ -106,6 +107,9 @@ class Binder {
     if (definition === undefined || definition.hidden) {
       return this.reject(node.span.field, () => diagnoseField(node, this.schema));
     }
+    if (!definition.filterable) {
+      return this.reject(node.span.field, () => diagnoseUnfilterable(node.field, node.span.field, this.schema));
+    }
     const allowed = operatorsOf(definition);
     if (!allowed.includes(node.operator)) {
       return this.reject(node.span.operator, () => diagnoseOperator(node, definition, allowed));
@@ -126,28 +130,37 @@ class Binder {
     for (let i = 0; i < node.items.length; i++) {
       const value = this.read(node, definition, node.items[i] as Literal, node.span.items[i] ?? plainSpan(node.span));
       if (value === null) hasNull = true;
-      else if (value !== undefined) items.push(value);
+      // Only `=` and `!=` accept the empty list.
+      else if (value !== undefined) items.push(value as BoundValue);
     }
     return { kind: "membership", field, operator: node.operator, items, hasNull, span: node.span };
   }
 
   /** Returns the typed value, or undefined after an error. */
-  private read(node: Condition, definition: Field, literal: Literal, span: Span): BoundValue | null | undefined {
-    if (literal === null) return this.readNull(node, definition, span);
+  private read(node: Condition, field: Field, literal: Literal, span: Span): BoundValue | EmptyList | null | undefined {
+    const definition = comparedField(field, node.operator);
+    if (literal === null) return this.readNull(node, definition, span, definition !== field);
     if (literal.length > this.settings.limits.value) {
       const details = { limit: this.settings.limits.value, actual: literal.length };
       return this.report.addError(span, () => diagnose("limit.value", span, details));
     }
     const value = readFilterValue(definition, literal, this.clock);
     if (!("fault" in value)) return value;
-    return this.report.addError(span, () => diagnoseValue(node, definition, literal, span, value));
+    return this.report.addError(span, () => diagnoseValue(node, field, literal, span, value));
   }
 
-  private readNull({ field, operator }: Condition, { nullable, type }: Field, span: Span): null | undefined {
+  private readNull(
+    { field, operator }: Condition,
+    { nullable, type }: Field,
+    span: Span,
+    isItem: boolean,
+  ): null | undefined {
     // The parser never creates such a condition, but a program can.
     if (!acceptsNull(operator))
       return this.report.addError(span, () => diagnose("syntax.null-order", span, { operator }));
-    return nullable ? null : this.report.addError(span, () => diagnose("bind.null", span, { field, type }));
+    if (nullable) return null;
+    const details = { field, type, ...(isItem ? { isItem } : {}) };
+    return this.report.addError(span, () => diagnose("bind.null", span, details));
   }
 
   /** Warns of a valid condition that was probably meant differently. */

@@ -38,16 +38,19 @@ export interface BoundNot {
   readonly part: BoundNode;
 }
 
-/** The value is null only after `=` and `!=`, on a nullable field. */
+/**
+ * The value is null only after `=` and `!=`, on a nullable field. On a list, `=` and `!=` have the empty list or null, and
+ * `*` and `!*` have an item.
+ */
 export interface BoundComparison {
   readonly kind: "comparison";
   readonly field: BoundField;
   readonly operator: ComparisonOperator;
-  readonly value: BoundValue | null;
+  readonly value: BoundValue | EmptyList | null;
   readonly span: Span;
 }
 
-/** `items` are in text order, with duplicates and without null; `hasNull` is true if the list contains null. */
+/** On a list field, the list contains one of the items. `items` are in text order, with duplicates and without null; `hasNull` is true if the list contains null. */
 export interface BoundMembership {
   readonly kind: "membership";
   readonly field: BoundField;
@@ -73,7 +76,15 @@ export type BoundValue =
   /** `YYYY-MM-DD`. These texts sort like the days. */
   | { readonly type: "date"; readonly value: string }
   /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`. These texts sort like the instants. */
-  | { readonly type: "timestamp"; readonly value: string };
+  | { readonly type: "timestamp"; readonly value: string }
+  /** In lower case. */
+  | { readonly type: "uuid"; readonly value: string };
+
+/** The list without items, `[]`. */
+export interface EmptyList {
+  readonly type: "empty-list";
+  readonly value: "[]";
+}
 
 /** Throws a TypeError for anything but a bound filter, such as a text, a tree or a result. */
 export function checkBound(bound: unknown, owner: string): void {

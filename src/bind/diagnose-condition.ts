@@ -1,7 +1,16 @@
 import type { Condition, Literal } from "../ast/filter.js";
 import { MAX_GUESSED_LENGTH } from "../ast/foreign.js";
 import { patternOf, startsOf } from "../ast/operator-patterns.js";
-import { ALL_OPERATORS, factsOf, isNegative, listFormOf, type Operator, writeList } from "../ast/operators.js";
+import {
+  ALL_OPERATORS,
+  factsOf,
+  isNegative,
+  listFormOf,
+  OPERATOR_OF,
+  type Operator,
+  positiveOf,
+  writeList,
+} from "../ast/operators.js";
 import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import { diagnose } from "../diagnostics/messages.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
@@ -13,18 +22,27 @@ import { trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
 import { readFilterValue } from "./read-filter-value.js";
-import type { ValueFault } from "./read-value.js";
+import { comparedField, type ValueFault } from "./read-value.js";
 
 // Diagnostics for conditions that the schema rejects, with suggestions.
 
 export function diagnoseField(node: Condition, schema: Schema): Diagnostic {
-  const didYouMean = nearest(node.field, schema.visibleNames);
+  const didYouMean = nearest(node.field, filterableNames(schema));
   const meant = certain(node.field, didYouMean);
   const definition = meant === undefined ? undefined : schema.byName.get(meant);
   const literals = node.kind === "comparison" ? [node.value] : node.items;
   const isUseful = definition !== undefined && accepts(definition, node.operator, literals);
   const fix = isUseful ? fixAt(node.span.field, meant) : undefined;
   return diagnose("bind.unknown-field", node.span.field, { field: node.field, didYouMean }, fix);
+}
+
+/** Returns the error for a visible field that filters may not use. */
+export function diagnoseUnfilterable(field: string, span: Span, schema: Schema): Diagnostic {
+  return diagnose("bind.not-filterable", span, { field, filterable: filterableNames(schema) });
+}
+
+function filterableNames({ visibleNames, byName }: Schema): readonly string[] {
+  return visibleNames.filter((name) => byName.get(name)?.filterable);
 }
 
 export function diagnoseOperator(node: Condition, definition: Field, allowed: readonly Operator[]): Diagnostic {
@@ -49,7 +67,8 @@ export function diagnoseValue(
     case "range":
       return diagnose("bind.range", span, { ...ofField, minimum: fault.minimum, maximum: fault.maximum });
     case "choice": {
-      const choices = definition.type === "enumeration" ? definition.choices : [];
+      const compared = comparedField(definition, node.operator);
+      const choices = compared.type === "enumeration" ? compared.choices : [];
       const meant = meantInstead(node, definition, value, span);
       const near = nearest(value, choices);
       const choice = certain(value, near);
@@ -94,8 +113,22 @@ function meantComparison(node: Condition, definition: Field): Fix | undefined {
   const span = across(node.span.operator, node.span.value);
   return (
     rewritten(suspectComparison(node.operator, node.value), definition, span) ??
-    severalValues(node.field, node.operator, node.value, definition, span)
+    severalValues(node.field, node.operator, node.value, definition, span) ??
+    containedItem(node.operator, node.value, definition, span)
   );
+}
+
+/** Returns `=` or `!=`, whichever has the same sign. */
+function equalityOf(operator: Operator): Operator {
+  return isNegative(operator) ? OPERATOR_OF.ne : OPERATOR_OF.eq;
+}
+
+/** `tags=red`: the list contains the item. `tags=[ ]`: the list is empty. */
+function containedItem(operator: Operator, value: string, definition: Field, span: Span): Fix | undefined {
+  if (definition.type !== "list" || operator !== equalityOf(operator)) return undefined;
+  if (/^\[\s*\]$/.test(value)) return { span, text: `${operator}[]` };
+  const meant = isNegative(operator) ? OPERATOR_OF.notContains : OPERATOR_OF.contains;
+  return accepts(definition, meant, [value]) ? { span, text: meant + writeValue(value) } : undefined;
 }
 
 const ORDER = ALL_OPERATORS.filter((operator) => factsOf(operator).fields === "ordered");
@@ -116,12 +149,13 @@ function severalValues(
     if (!accepts(definition, operator, [low, high])) return undefined;
     return { span, text: `${operator}${writeValue(low)}&${field}${next}${writeValue(high)}` };
   }
-  const meant = listFormOf(operator);
+  const isOfItems = definition.type === "list" && positiveOf(operator) === OPERATOR_OF.contains;
+  const meant = listFormOf(isOfItems ? equalityOf(operator) : operator);
   if (meant === undefined) return undefined;
   const listed = value.replace(/^\((.*)\)$/s, "$1").split(isNegative(operator) ? "," : /,|(?<!\s)\s+or\s+/i);
   const items = listed.map(trimWhiteSpace);
   // Digits around a comma may be a single number.
-  const isOneNumber = items.length === 2 && /\d,\d/.test(value) && definition.type !== "integer";
+  const isOneNumber = items.length === 2 && /\d,\d/.test(value) && comparedField(definition, meant).type !== "integer";
   if (items.length < 2 || isOneNumber || /,\d{3}(?!\d)/.test(value) || !accepts(definition, meant, items))
     return undefined;
   return { span, text: writeList(meant, items.map(writeValue)) };
@@ -134,9 +168,10 @@ function rewritten(suspicion: Suspicion | undefined, definition: Field, span: Sp
 }
 
 function accepts(field: Field, operator: Operator, literals: readonly Literal[]): boolean {
+  const compared = comparedField(field, operator);
   return (
     operatorsOf(field).includes(operator) &&
-    literals.every((literal) => (literal === null ? field.nullable : acceptsText(field, literal)))
+    literals.every((literal) => (literal === null ? compared.nullable : acceptsText(compared, literal)))
   );
 }
 

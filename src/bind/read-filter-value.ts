@@ -1,7 +1,7 @@
 import type { Field } from "../schema/field.js";
 import type { TimeType } from "../values/record-time.js";
 import { readRelative, resolveRelative } from "../values/relative-time.js";
-import type { BoundValue } from "./bound-filter.js";
+import type { BoundValue, EmptyList } from "./bound-filter.js";
 import { readValue, type ValueFault } from "./read-value.js";
 import { suggestRelative } from "./suggest-relative.js";
 
@@ -12,7 +12,7 @@ export type Clock = () => number;
  * Converts the text of a value in a filter to the field's type. Unlike a value elsewhere, such as a key in a path, it
  * may be relative to the current time.
  */
-export function readFilterValue(field: Field, text: string, clock: Clock): BoundValue | ValueFault {
+export function readFilterValue(field: Field, text: string, clock: Clock): BoundValue | EmptyList | ValueFault {
   const { type } = field;
   if (type !== "date" && type !== "timestamp") return readValue(field, text);
   const relative = readRelative(text, type);

@@ -1,3 +1,4 @@
+import { type Operator, positiveOf } from "../ast/operators.js";
 import { showSome } from "../diagnostics/display.js";
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
@@ -5,7 +6,8 @@ import { bigintOf, type DecimalFault, readDecimal } from "../values/decimal.js";
 import { INTEGER } from "../values/exact-number.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
 import { readDate, readTimestamp } from "../values/time.js";
-import type { BoundValue } from "./bound-filter.js";
+import { readUuid } from "../values/uuid.js";
+import type { BoundValue, EmptyList } from "./bound-filter.js";
 import { suggestDate, suggestTimestamp } from "./suggest-time.js";
 
 /** The reason why a text is not a valid value of a field. */
@@ -22,16 +24,26 @@ const EXPECTED = {
   boolean: "true or false",
   date: "a calendar day, such as 2024-05-31 or today-7d",
   timestamp: "a time, such as 2024-05-31T14:30:00Z or now-7d",
+  uuid: "a UUID, such as 2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60",
+  json: "no values",
 } as const;
 
 /** Describes the values of a field for an error message. Returns undefined if any text is valid. */
 export function expectedBy(field: Field): string | undefined {
   if (field.type === "text") return undefined;
+  if (field.type === "list") return field.nullable ? 'null or [] after "="' : '[] after "="';
   return field.type === "enumeration" ? `one of ${showSome(field.choices)}` : EXPECTED[field.type];
 }
 
+const EMPTY_LIST: EmptyList = { type: "empty-list", value: "[]" };
+
+/** Returns the field whose values follow an operator: the item of a list, except after `=` and `!=`. */
+export function comparedField(field: Field, operator: Operator): Field {
+  return field.type === "list" && positiveOf(operator) !== "=" ? field.item : field;
+}
+
 /** Converts the text of a value to the field's type. */
-export function readValue(field: Field, text: string): BoundValue | ValueFault {
+export function readValue(field: Field, text: string): BoundValue | EmptyList | ValueFault {
   switch (field.type) {
     case "integer":
       return readInteger(field, text);
@@ -65,6 +77,14 @@ export function readValue(field: Field, text: string): BoundValue | ValueFault {
       const fault = valueFault(EXPECTED.timestamp, better?.suggestion);
       return better?.lostPlus ? { ...fault, lostPlus: true } : fault;
     }
+    case "uuid": {
+      const value = readUuid(text);
+      return value === undefined ? valueFault(EXPECTED.uuid, suggestUuid(text)) : { type: "uuid", value };
+    }
+    case "list":
+      return text === "[]" ? EMPTY_LIST : valueFault(expectedBy(field) ?? "");
+    case "json":
+      return valueFault(EXPECTED.json);
   }
 }
 
@@ -97,4 +117,10 @@ function valueFault(expected: string, didYouMean?: string): Extract<ValueFault, 
 function suggestBoolean(text: string): string | undefined {
   if (/^(?:true|yes|t|1|on)$/i.test(text)) return "true";
   return /^(?:false|no|f|0|off)$/i.test(text) ? "false" : undefined;
+}
+
+/** Suggests a UUID for one without dashes, in braces or with the prefix `urn:uuid:`. */
+function suggestUuid(text: string): string | undefined {
+  const [, digits = ""] = /^(?:urn:uuid:)?\{?([0-9a-f-]{32,})\}?$/i.exec(text) ?? [];
+  return readUuid(digits.replaceAll("-", "").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"));
 }

@@ -1,12 +1,14 @@
 import { bindTolerantly } from "../bind/bind.js";
 import { type BindOptions, type BindSettings, bindSettings } from "../bind/bind-options.js";
-import type { BoundFilter } from "../bind/bound-filter.js";
+import type { BoundCondition, BoundFilter } from "../bind/bound-filter.js";
+import { foldBound } from "../bind/fold-bound.js";
 import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { checkText, parseTolerantly } from "../syntax/parse.js";
 import { findForbidden } from "../text/characters.js";
+import type { Span } from "../text/span.js";
 import { withExpectedValue } from "./expected-value.js";
 
 /**
@@ -63,7 +65,32 @@ function parseAndBind<S extends Schema>(text: string, schema: S, settings: BindS
     },
     addWarning: (span, make) => findings.addWarning(span, make),
   });
-  return { bound, diagnostics: withoutRepeatedWarnings(findings.all()) };
+  return { bound, diagnostics: withoutListWarnings(withoutRepeatedWarnings(findings.all()), bound) };
+}
+
+/** Drops the warnings about `tags=[]` and `tags[NULL]`, which are what they seem to be if the field is a list. */
+function withoutListWarnings(diagnostics: readonly Diagnostic[], bound: BoundFilter): readonly Diagnostic[] {
+  if (!diagnostics.some(isAboutList)) return diagnostics;
+  const spans: Span[] = [];
+  const collect = ({ field, span }: BoundCondition): void => {
+    if (field.definition.type === "list") spans.push(span);
+  };
+  const ignore = (): void => undefined;
+  foldBound(bound, {
+    everything: ignore,
+    and: ignore,
+    or: ignore,
+    not: ignore,
+    comparison: collect,
+    membership: collect,
+  });
+  return diagnostics.filter(
+    (one) => !isAboutList(one) || !spans.some(({ start, end }) => start <= one.span.start && one.span.end <= end),
+  );
+}
+
+function isAboutList({ code }: Diagnostic): boolean {
+  return code === "suspect.list" || code === "suspect.null";
 }
 
 function withoutRepeatedWarnings(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -1,4 +1,6 @@
-import { expectedBy } from "../bind/read-value.js";
+import { OPERATOR_OF, type Operator } from "../ast/operators.js";
+import { diagnoseUnfilterable } from "../bind/diagnose-condition.js";
+import { comparedField, expectedBy } from "../bind/read-value.js";
 import type { Diagnostic, DiagnosticOf } from "../diagnostics/diagnostic.js";
 import { diagnose } from "../diagnostics/messages.js";
 import { operatorsOf } from "../schema/operators-of.js";
@@ -15,11 +17,13 @@ export function withExpectedValue(
   if (code !== "syntax.missing-value" && code !== "syntax.missing-item") return diagnostic;
   const field = schema.byName.get(diagnostic.details.field);
   if (field === undefined || field.hidden) return diagnostic;
+  if (!field.filterable) return diagnoseUnfilterable(diagnostic.details.field, diagnostic.span, schema);
   const allowed: readonly string[] = operatorsOf(field);
   if (code === "syntax.missing-value" && !allowed.includes(diagnostic.details.operator)) {
     return diagnose(code, diagnostic.span, { ...diagnostic.details, supported: allowed.join(" ") });
   }
-  const expected = expectedBy(field);
+  const operator = code === "syntax.missing-value" ? (diagnostic.details.operator as Operator) : OPERATOR_OF.isIn;
+  const expected = expectedBy(comparedField(field, operator));
   if (expected === undefined) return diagnostic;
   return diagnose(code, diagnostic.span, { ...diagnostic.details, expected } as never, diagnostic.fix);
 }

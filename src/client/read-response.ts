@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { Field } from "../schema/field.js";
+import type { Field, ListField } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import { CANONICAL_INTEGER } from "../values/exact-number.js";
 import type { ResponseError } from "./errors.js";
@@ -86,6 +86,7 @@ function keyFault(key: unknown, field: Field | undefined): string | undefined {
 
 /** Returns what is wrong with the value of a field as the end of a sentence, or undefined if it is valid. */
 function valueFault(value: unknown, field: Field | undefined): string | undefined {
+  if (field?.type === "json") return undefined;
   if (value === null) return field?.nullable ? undefined : "is missing or null";
   switch (field?.type) {
     case "integer":
@@ -97,7 +98,16 @@ function valueFault(value: unknown, field: Field | undefined): string | undefine
       return typeof value === "boolean" ? undefined : "is not true or false";
     case "enumeration":
       return field.choices.some((choice) => choice === value) ? undefined : "is not one of the field's choices";
+    case "list":
+      return listFault(value, field);
     default:
       return typeof value === "string" ? undefined : "is not a string";
   }
+}
+
+function listFault(value: unknown, { item }: ListField): string | undefined {
+  if (!Array.isArray(value)) return "is not an array";
+  const faults = value.map((one) => (one === null ? undefined : valueFault(one, item)));
+  const index = faults.findIndex((fault) => fault !== undefined);
+  return index === -1 ? undefined : `has an item ${index} that ${faults[index]}`;
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "../list/envelope.js";
-import type { EnumerationField, Field } from "../schema/field.js";
+import type { EnumerationField, Field, ListField } from "../schema/field.js";
 import type { Fields, Schema } from "../schema/schema.js";
 
 /**
@@ -17,11 +17,18 @@ interface JsonValues {
   readonly boolean: boolean;
   readonly date: string;
   readonly timestamp: string;
+  readonly uuid: string;
+  readonly list: readonly unknown[];
+  readonly json: unknown;
 }
 
-/** The JSON type of a field that is not null. */
+/** The JSON type of a field that is not null. Databases allow null as an item of a list. */
 type JsonValueOf<F extends Field> =
-  F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : JsonValues[F["type"]];
+  F extends EnumerationField<boolean, boolean, infer Choice>
+    ? Choice
+    : F extends ListField<boolean, boolean, infer Item>
+      ? readonly (JsonValueOf<Item> | null)[]
+      : JsonValues[F["type"]];
 
 /**
  * The type of a complete record in a response, without hidden fields.
@@ -64,6 +71,9 @@ interface KeyInputs {
   readonly boolean: boolean | string;
   readonly date: string | Date;
   readonly timestamp: string | Date;
+  readonly uuid: string;
+  readonly list: never;
+  readonly json: never;
 }
 
 /** The key that `get` accepts. */

@@ -83,7 +83,13 @@ export const DETAIL_SHAPES = {
   },
   "bind.range": { field: "string", type: "string", value: "string", minimum: "string", maximum: "string" },
   "bind.choice": { field: "string", type: "string", value: "string", choices: "string[]", didYouMean: "string[]" },
-  "bind.null": { field: "string", type: "string" },
+  "bind.null": {
+    field: "string",
+    type: "string",
+    /** The null is an item of a list field; `type` is that of the items. */
+    isItem: [true, undefined],
+  },
+  "bind.not-filterable": { field: "string", filterable: "string[]" },
 
   // Percent-encoded text cannot be decoded.
   "decode.percent": { found: "string" },

@@ -81,7 +81,12 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
     `Field ${show(field)} accepts ${type === "integer" ? "numbers" : "times"} from ${minimum} to ${maximum}, not ${show(value)}.`,
   "bind.choice": ({ field, value, choices, didYouMean }) =>
     `Field ${show(field)} does not accept ${show(value)}.${suggest(didYouMean) || ` It accepts ${showSome(choices)}.`}`,
-  "bind.null": ({ field }) => `Field ${show(field)} is never null.`,
+  "bind.null": ({ field, isItem }) =>
+    isItem
+      ? `Field ${show(field)} is a list, and null is not an item. To compare the list itself, write ${clip(field)}=null.`
+      : `Field ${show(field)} is never null.`,
+  "bind.not-filterable": ({ field, filterable }) =>
+    `Field ${show(field)} is not filterable.${filterable.length === 0 ? "" : ` Filterable: ${showSome(filterable)}.`}`,
 
   "decode.percent": ({ found }) => `${show(found)} is not valid percent-encoding. Write a percent sign as %25.`,
   "decode.utf8": ({ found }) => `${show(found)} is not valid UTF-8.`,

@@ -12,7 +12,7 @@ import {
   writeList,
 } from "../ast/operators.js";
 import { print } from "../print/print.js";
-import { describeSchema, type FieldDescription } from "../schema/description.js";
+import { describeSchema, type FieldDescription, type ItemDescription } from "../schema/description.js";
 import type { Schema } from "../schema/schema.js";
 
 const POSITIVES = ALL_OPERATORS.filter(isNegative).map(positiveOf);
@@ -32,8 +32,9 @@ function exampleOf(operator: Operator): string {
 
 /** Describes the filter language and the fields and operators of the schema, in Markdown. */
 export function describeFilter(schema: Schema, limits: Limits): string {
-  const rows = describeSchema(schema).map(({ name, type, nullable, operators, choices }) => {
-    const kind = choices === undefined ? type : `${type}: ${choices.join(", ")}`;
+  const rows = filterableFields(schema).map(({ name, type, nullable, operators, item, choices = item?.choices }) => {
+    const named = item === undefined ? type : `${type} of ${item.type}`;
+    const kind = choices === undefined ? named : `${named}: ${choices.join(", ")}`;
     return `| ${cell(name)} | ${cell(kind)}${nullable ? ", or null" : ""} | ${operators.map(written).join(" ")} |`;
   });
   return [
@@ -50,6 +51,10 @@ export function describeFilter(schema: Schema, limits: Limits): string {
     ...rows,
     ...limitsOf(limits),
   ].join("\n");
+}
+
+function filterableFields(schema: Schema): readonly FieldDescription[] {
+  return describeSchema(schema).filter(({ operators }) => operators.length > 0);
 }
 
 /** Returns the finite limits as one sentence. */
@@ -76,14 +81,14 @@ function written(operator: string): string {
 
 /** Returns valid filters for the schema, simple ones first. */
 export function exampleFilters(schema: Schema): readonly string[] {
-  const conditions = describeSchema(schema).slice(0, 6).map(exampleCondition);
+  const conditions = filterableFields(schema).slice(0, 6).map(exampleCondition);
   const [first, second] = conditions;
   if (first === undefined) return [];
   return second === undefined ? [first] : [...conditions, `${first}&${second}`, `!(${first})|${second}`];
 }
 
 /** Returns the most useful condition for the type of the field. */
-function exampleCondition({ name, type, choices: [choice = ""] = [] }: FieldDescription): string {
+function exampleCondition({ name, type, item, choices: [choice = ""] = [] }: FieldDescription): string {
   switch (type) {
     case "integer":
       return print(isIn(name, [1, 2, 3]));
@@ -100,5 +105,26 @@ function exampleCondition({ name, type, choices: [choice = ""] = [] }: FieldDesc
       return print(eq(name, choice));
     case "text":
       return print(contains(name, "bolt"));
+    case "uuid":
+      return print(eq(name, EXAMPLE_UUID));
+    case "list":
+      return print(contains(name, exampleItem(item)));
+    case "json":
+      return "";
+  }
+}
+
+const EXAMPLE_UUID = "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60";
+
+function exampleItem(item: ItemDescription | undefined): string {
+  switch (item?.type) {
+    case "integer":
+      return "1";
+    case "uuid":
+      return EXAMPLE_UUID;
+    case "enumeration":
+      return item.choices?.[0] ?? "";
+    default:
+      return "red";
   }
 }

@@ -1,4 +1,4 @@
-import type { Field } from "../schema/field.js";
+import type { Field, JsonField } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import type { Json } from "./openapi-shared.js";
 
@@ -11,12 +11,21 @@ export function recordSchema(schema: Schema): Json {
 }
 
 function valueSchema(field: Field): Json {
+  // A schema without a type allows any JSON, null included.
+  if (field.type === "json") return {};
   const { type, ...rest } = typeOf(field);
   if (!field.nullable) return { type, ...rest };
   return { type: [type, "null"], ...rest, ...("enum" in rest ? { enum: [...(rest.enum ?? []), null] } : {}) };
 }
 
-function typeOf(field: Field): { readonly type: string; readonly format?: string; readonly enum?: readonly string[] } {
+interface ValueType {
+  readonly type: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly items?: Json;
+}
+
+function typeOf(field: Exclude<Field, JsonField>): ValueType {
   switch (field.type) {
     case "integer":
       return { type: "integer", format: field.bits === 32 ? "int32" : "int64" };
@@ -34,5 +43,9 @@ function typeOf(field: Field): { readonly type: string; readonly format?: string
       return { type: "string", enum: field.choices };
     case "text":
       return { type: "string" };
+    case "uuid":
+      return { type: "string", format: "uuid" };
+    case "list":
+      return { type: "array", items: valueSchema(field.item) };
   }
 }

@@ -2,6 +2,7 @@ import { checkOptions, FLAG, LIST, NAME, OBJECT, type OptionTypes, required, TEX
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
 import { describeSchema } from "../schema/description.js";
+import type { Field } from "../schema/field.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
 import { type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
@@ -129,12 +130,12 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
 
 function getOperation(resource: DescribedResource, bearer: boolean): Json {
   const { name, schema } = resource;
-  const { type } = keyOf(schema, resource.key).definition;
+  const { definition } = keyOf(schema, resource.key);
   return {
     operationId: `get${name}`,
     summary: `Get one ${name} record`,
     parameters: [
-      { name: "id", in: "path", required: true, schema: { type: type === "integer" ? "integer" : "string" } },
+      { name: "id", in: "path", required: true, schema: keySchema(definition) },
       fieldsParameter(resource),
       ...customParameters(resource),
     ],
@@ -160,6 +161,10 @@ const QUERY_METHOD =
 
 function customParameters({ parameters = [] }: DescribedResource): readonly Json[] {
   return parameters.map((name) => ({ name, in: "query", schema: { type: "string" } }));
+}
+
+function keySchema({ type }: Field): Json {
+  return { type: type === "integer" ? "integer" : "string", ...(type === "uuid" ? { format: "uuid" } : {}) };
 }
 
 function fieldsParameter({ schema }: DescribedResource): Json {

@@ -1,7 +1,8 @@
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
+import { writeExactJson } from "../values/exact-json.js";
 import { readTime, type TimeType } from "../values/record-time.js";
-import { readField } from "../values/record-value.js";
+import { isArray, readField } from "../values/record-value.js";
 import { withoutTrailingZeros } from "../values/time.js";
 import type { SourceRecord } from "./source.js";
 
@@ -20,14 +21,18 @@ export function recordWriter(fields: readonly string[], schema: Schema): (record
     let json = "{";
     for (const { name, label, write } of writers) {
       const value = readField(record, name);
-      json += (json === "{" ? label : `,${label}`) + (value === null || value === undefined ? "null" : write(value));
+      json += (json === "{" ? label : `,${label}`) + orNull(value, write);
     }
     return `${json}}`;
   };
 }
 
-function writerOf({ type }: Field): WriteValue {
-  switch (type) {
+function orNull(value: unknown, write: WriteValue): string {
+  return value === null || value === undefined ? "null" : write(value);
+}
+
+function writerOf(field: Field): WriteValue {
+  switch (field.type) {
     case "integer":
     case "decimal":
     case "number":
@@ -40,7 +45,14 @@ function writerOf({ type }: Field): WriteValue {
       return (value) => writeTime(value, "timestamp");
     case "text":
     case "enumeration":
+    case "uuid":
+    case "json":
       return writeAny;
+    case "list": {
+      const writeItem = writerOf(field.item);
+      return (value) =>
+        isArray(value) ? `[${Array.from(value, (item) => orNull(item, writeItem)).join(",")}]` : writeAny(value);
+    }
   }
 }
 
@@ -81,10 +93,5 @@ function writeAny(value: unknown): string {
   if (typeof value === "bigint") return String(value);
   const iso = readTime(value, "timestamp");
   if (typeof value === "object" && iso !== undefined) return `"${withoutTrailingZeros(iso)}"`;
-  try {
-    return JSON.stringify(value) ?? "null";
-  } catch {
-    // A circular reference, or a nested bigint.
-    return "null";
-  }
+  return writeExactJson(value);
 }

@@ -27,5 +27,5 @@ export function checkCursorKey(schema: Schema, name: string): void {
 export function readKey({ definition }: BoundField, text: string): BoundValue | undefined {
   if (definition.type === "integer" && !CANONICAL_INTEGER.test(text)) return undefined;
   const value = readValue(definition, text);
-  return "fault" in value ? undefined : value;
+  return "fault" in value || value.type === "empty-list" ? undefined : value;
 }

@@ -5,6 +5,7 @@ import { DECIMAL, INTEGER, readExactNumber } from "../values/exact-number.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
 import { exactNumberOf, isNumeric } from "../values/record-number.js";
 import { readTime } from "../values/record-time.js";
+import { readUuid } from "../values/uuid.js";
 
 /** The largest exponent of a decimal in a cursor. The `numeric` of PostgreSQL has no more digits. */
 const MAX_EXPONENT = 131_072;
@@ -34,6 +35,12 @@ export function writeSortValue(value: unknown, { type }: Field): string | undefi
     case "date":
     case "timestamp":
       return readTime(value, type);
+    case "uuid":
+      return typeof value === "string" ? readUuid(value) : undefined;
+    case "list":
+    case "json":
+      // Never sorted by.
+      return undefined;
   }
 }
 
@@ -69,6 +76,13 @@ export function readSortValue(text: string, field: Field): BoundValue | undefine
       const value = readTime(text, type);
       return value === undefined ? undefined : { type, value };
     }
+    case "uuid": {
+      const value = readUuid(text);
+      return value === undefined ? undefined : { type, value };
+    }
+    case "list":
+    case "json":
+      return undefined;
   }
 }
 

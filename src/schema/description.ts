@@ -4,8 +4,20 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnose } from "../diagnostics/messages.js";
 import { diagnoseOption, OBJECT } from "../diagnostics/options.js";
 import { NO_SPAN } from "../text/span.js";
-import type { Field, FieldType } from "./field.js";
-import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "./field-types.js";
+import type { Field, FieldType, ListItem } from "./field.js";
+import {
+  boolean,
+  date,
+  decimal,
+  enumeration,
+  integer,
+  json,
+  listOf,
+  number,
+  text,
+  timestamp,
+  uuid,
+} from "./field-types.js";
 import { operatorsOf } from "./operators-of.js";
 import { createSchema, type Schema } from "./schema.js";
 
@@ -14,7 +26,10 @@ export interface FieldDescription {
   readonly name: string;
   readonly type: FieldType;
   readonly nullable: boolean;
+  /** Empty if the field is not filterable. */
   readonly operators: readonly Operator[];
+  /** The items of a list. */
+  readonly item?: ItemDescription;
   /** The values of an enumeration. */
   readonly choices?: readonly string[];
   readonly bits?: 32;
@@ -26,6 +41,11 @@ export interface FieldDescription {
   readonly zone?: false;
   readonly filterable?: false;
   readonly sortable?: false;
+}
+
+/** The items of a list as plain JSON. */
+export interface ItemDescription extends Pick<FieldDescription, "choices" | "bits"> {
+  readonly type: ListItem["type"];
 }
 
 /** A field in JSON: a description, or one written by hand with the options of its field function. */
@@ -49,6 +69,12 @@ export interface FieldJson {
   readonly filterable?: boolean;
   readonly sortable?: boolean;
   readonly path?: string;
+  readonly item?: ItemJson;
+}
+
+/** The items of a list in JSON. */
+export interface ItemJson extends Pick<FieldJson, "choices" | "bits" | "stored"> {
+  readonly type: string;
 }
 
 const FIELDS_BY_DEFAULT: { readonly [Type in FieldType]: Field } = {
@@ -60,6 +86,9 @@ const FIELDS_BY_DEFAULT: { readonly [Type in FieldType]: Field } = {
   boolean: boolean(),
   date: date(),
   timestamp: timestamp(),
+  uuid: uuid(),
+  list: listOf(text()),
+  json: json(),
 };
 
 /**
@@ -76,12 +105,22 @@ export function describeSchema(schema: Schema): readonly FieldDescription[] {
   return [...schema.byName]
     .filter(([, field]) => !field.hidden)
     .map(([name, field]) => {
-      const { type, nullable, hidden, column, path, stored, ...options } = { stored: undefined, ...field };
-      const byDefault = new Map<string, unknown>(Object.entries(FIELDS_BY_DEFAULT[type]));
-      const given = Object.entries(options).filter(([option, value]) => value !== byDefault.get(option));
-      return { name, type, nullable, operators: operatorsOf(field), ...Object.fromEntries(given) };
+      const { type, nullable } = field;
+      const item = field.type === "list" ? { item: { type: field.item.type, ...givenOptions(field.item) } } : {};
+      return { name, type, nullable, operators: operatorsOf(field), ...item, ...givenOptions(field) };
     });
 }
+
+/** Returns the options that differ from their default, without those that only the server needs. */
+function givenOptions(field: Field): object {
+  const byDefault = new Map<string, unknown>(Object.entries(FIELDS_BY_DEFAULT[field.type]));
+  const given = Object.entries(field).filter(([option, value]) => {
+    return !NOT_GIVEN.has(option) && value !== byDefault.get(option);
+  });
+  return Object.fromEntries(given);
+}
+
+const NOT_GIVEN: ReadonlySet<string> = new Set(["type", "nullable", "hidden", "column", "path", "stored", "item"]);
 
 /**
  * Creates a schema from JSON: the inverse of `describeSchema`, for clients that fetch the schema of an API and for schemas
@@ -110,21 +149,37 @@ export function schemaFromDescription(description: unknown): Schema {
       problems.push(diagnose("schema.option", NO_SPAN, { field: name, option, expected }));
     };
     if (fields.has(name)) wrong("name", "different from the names of the other fields");
-    if (typeof json.type !== "string" || !Object.hasOwn(FIELDS_BY_DEFAULT, json.type)) {
+    if (!isFieldType(json.type)) {
       wrong("type", `one of ${Object.keys(FIELDS_BY_DEFAULT).join(", ")}`);
       return;
     }
     // `createSchema` checks the options.
-    const given = Object.entries(options)
-      .filter(([, value]) => value !== undefined)
-      .map(([option, value]) => [option, Array.isArray(value) ? [...value] : value]);
-    const field = { ...FIELDS_BY_DEFAULT[json.type as FieldType], ...Object.fromEntries(given) } as Field;
+    const field = fieldFrom(json.type, options);
+    if (field.type === "list") Object.assign(field, { item: itemFrom(options.item) });
     const supported = operatorsOf(field);
     if (operators !== undefined && !areSame(operators, supported))
       wrong("operators", `${supported.join(" ")}, as an array`);
     fields.set(name, field);
   });
   return createSchema(fields, problems);
+}
+
+function isFieldType(type: unknown): type is FieldType {
+  return typeof type === "string" && Object.hasOwn(FIELDS_BY_DEFAULT, type);
+}
+
+function fieldFrom(type: FieldType, options: object): Field {
+  const given = Object.entries(options)
+    .filter(([, value]) => value !== undefined)
+    .map(([option, value]) => [option, Array.isArray(value) ? [...value] : value]);
+  return { ...FIELDS_BY_DEFAULT[type], ...Object.fromEntries(given) };
+}
+
+/** Returns the item, or what was given instead of one. */
+function itemFrom(given: unknown): unknown {
+  return OBJECT.accepts(given) && isFieldType((given as ItemJson).type)
+    ? fieldFrom((given as ItemJson).type as FieldType, given as ItemJson)
+    : given;
 }
 
 function areSame(given: unknown, supported: readonly Operator[]): boolean {

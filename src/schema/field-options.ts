@@ -1,12 +1,15 @@
-import { ANYTHING, FLAG, NAME, type OptionTypes } from "../diagnostics/options.js";
+import { ANYTHING, FLAG, NAME, type OptionType, type OptionTypes } from "../diagnostics/options.js";
 import type {
   DecimalOptions,
   FieldOptions,
   FieldType,
   IntegerOptions,
+  JsonFieldOptions,
+  ListFieldOptions,
   StoredTime,
   TextOptions,
   TimestampOptions,
+  UuidOptions,
 } from "./field.js";
 
 /** The options of each field function. */
@@ -15,6 +18,9 @@ interface OptionsByType extends Record<FieldType, FieldOptions> {
   readonly decimal: DecimalOptions;
   readonly text: TextOptions;
   readonly timestamp: TimestampOptions;
+  readonly uuid: UuidOptions;
+  readonly list: ListFieldOptions;
+  readonly json: JsonFieldOptions;
 }
 
 const COMMON: OptionTypes<FieldOptions> = {
@@ -23,8 +29,13 @@ const COMMON: OptionTypes<FieldOptions> = {
   column: NAME,
   filterable: FLAG,
   sortable: FLAG,
-  path: NAME,
+  path: {
+    expected: 'property names separated by dots, such as "assignee.name"',
+    accepts: (path) => typeof path === "string" && !path.split(".").includes(""),
+  },
 };
+
+const NEVER: OptionType = { expected: "false", accepts: (given) => given === false };
 
 const STORED_TIMES: readonly unknown[] = [
   "seconds",
@@ -48,4 +59,7 @@ export const FIELD_OPTIONS: { readonly [Type in FieldType]: OptionTypes<OptionsB
     zone: FLAG,
     stored: { expected: `one of ${STORED_TIMES.join(", ")}`, accepts: (form) => STORED_TIMES.includes(form) },
   },
+  uuid: { ...COMMON, stored: { expected: '"text"', accepts: (form) => form === "text" } },
+  list: { ...COMMON, sortable: NEVER },
+  json: { ...COMMON, filterable: NEVER, sortable: NEVER },
 };

@@ -10,11 +10,18 @@ import type {
   FieldType,
   IntegerField,
   IntegerOptions,
+  JsonField,
+  JsonFieldOptions,
+  ListField,
+  ListFieldOptions,
+  ListItem,
   NumberField,
   TextField,
   TextOptions,
   TimestampField,
   TimestampOptions,
+  UuidField,
+  UuidOptions,
 } from "./field.js";
 import { FIELD_OPTIONS } from "./field-options.js";
 
@@ -33,6 +40,8 @@ type Nullable<O> = Flag<O, "nullable">;
 type Hidden<O> = Flag<O, "hidden">;
 type Filterable<O> = Flag<O, "filterable", true>;
 type Sortable<O> = Flag<O, "sortable", true>;
+/** Keeps the path in the type of the field, for the types of records. */
+type At<O> = O extends { readonly path: infer Path extends string } ? { readonly path: Path } : unknown;
 
 /**
  * Declares an integer field of 64 bits, or of 32 with `bits: 32`.
@@ -44,7 +53,7 @@ type Sortable<O> = Flag<O, "sortable", true>;
  */
 export function integer<const O extends IntegerOptions = None>(
   options?: Exactly<O, IntegerOptions>,
-): IntegerField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
+): IntegerField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
   return { ...common<"integer", O>("integer", options), bits: orElse(options?.bits, 64) };
 }
 
@@ -58,7 +67,7 @@ export function integer<const O extends IntegerOptions = None>(
  */
 export function decimal<const O extends DecimalOptions = None>(
   options?: Exactly<O, DecimalOptions>,
-): DecimalField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
+): DecimalField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
   return { ...common<"decimal", O>("decimal", options), precision: options?.precision, scale: options?.scale };
 }
 
@@ -72,7 +81,7 @@ export function decimal<const O extends DecimalOptions = None>(
  */
 export function number<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
-): NumberField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
+): NumberField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
   return common<"number", O>("number", options);
 }
 
@@ -86,7 +95,7 @@ export function number<const O extends FieldOptions = None>(
  */
 export function text<const O extends TextOptions = None>(
   options?: Exactly<O, TextOptions>,
-): TextField<Nullable<O>, Hidden<O>, Flag<O, "ordered">, Filterable<O>, Sortable<O>> {
+): TextField<Nullable<O>, Hidden<O>, Flag<O, "ordered">, Filterable<O>, Sortable<O>> & At<O> {
   return {
     ...common<"text", O>("text", options),
     ordered: orElse(options?.ordered, false) as Flag<O, "ordered">,
@@ -106,7 +115,7 @@ export function text<const O extends TextOptions = None>(
 export function enumeration<const Choice extends string, const O extends FieldOptions = None>(
   choices: readonly Choice[],
   options?: Exactly<O, FieldOptions>,
-): EnumerationField<Nullable<O>, Hidden<O>, Choice, Filterable<O>, Sortable<O>> {
+): EnumerationField<Nullable<O>, Hidden<O>, Choice, Filterable<O>, Sortable<O>> & At<O> {
   // Called as enumeration("draft", "done").
   if (typeof options === "string") {
     const expected = 'an array of strings, such as ["draft", "done"]';
@@ -128,7 +137,7 @@ export function enumeration<const Choice extends string, const O extends FieldOp
  */
 export function boolean<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
-): BooleanField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
+): BooleanField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
   return common<"boolean", O>("boolean", options);
 }
 
@@ -142,7 +151,7 @@ export function boolean<const O extends FieldOptions = None>(
  */
 export function date<const O extends FieldOptions = None>(
   options?: Exactly<O, FieldOptions>,
-): DateField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
+): DateField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
   return common<"date", O>("date", options);
 }
 
@@ -156,7 +165,7 @@ export function date<const O extends FieldOptions = None>(
  */
 export function timestamp<const O extends TimestampOptions = None>(
   options?: Exactly<O, TimestampOptions>,
-): TimestampField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> {
+): TimestampField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
   return {
     ...common<"timestamp", O>("timestamp", options),
     zone: orElse(options?.zone, true),
@@ -164,9 +173,67 @@ export function timestamp<const O extends TimestampOptions = None>(
   };
 }
 
-function common<Type extends FieldType, O extends FieldOptions>(type: Type, options: O | undefined) {
+/**
+ * Declares a UUID: 8-4-4-4-12 hexadecimal digits in any case.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ id: uuid(), order_id: uuid({ stored: "text" }) });
+ * ```
+ */
+export function uuid<const O extends UuidOptions = None>(
+  options?: Exactly<O, UuidOptions>,
+): UuidField<Nullable<O>, Hidden<O>, Filterable<O>, Sortable<O>> & At<O> {
+  return { ...common<"uuid", O>("uuid", options), stored: options?.stored };
+}
+
+/**
+ * Declares a list of texts, integers, UUIDs or choices. `tags*red` finds the lists that contain the item `red`.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ tags: listOf(text()), sizes: listOf(enumeration(["S", "M", "L"]), { nullable: true }) });
+ * ```
+ */
+export function listOf<const Item extends ListItem, const O extends ListFieldOptions = None>(
+  item: Item,
+  options?: Exactly<O, ListFieldOptions>,
+): ListField<Nullable<O>, Hidden<O>, Item, Filterable<O>> & At<O> {
+  return { ...common<"list", O>("list", options), sortable: orElse(options?.sortable, false), item };
+}
+
+/**
+ * Declares a field of any JSON. Responses include it, but lists can be neither filtered nor sorted by it.
+ *
+ * @example
+ * ```ts
+ * defineSchema({ id: integer(), settings: json() });
+ * ```
+ */
+export function json<const O extends JsonFieldOptions = None>(
+  options?: Exactly<O, JsonFieldOptions>,
+): JsonField<Nullable<O>, Hidden<O>> & At<O> {
+  return {
+    ...common<"json", O>("json", options),
+    filterable: orElse(options?.filterable, false),
+    sortable: orElse(options?.sortable, false),
+  };
+}
+
+/** The members that all fields have. */
+type CommonOf<Type, O> = {
+  readonly type: Type;
+  readonly nullable: Nullable<O>;
+  readonly hidden: Hidden<O>;
+  readonly filterable: Filterable<O>;
+  readonly sortable: Sortable<O>;
+  readonly column: string | undefined;
+  readonly path: string | undefined;
+} & At<O>;
+
+function common<Type extends FieldType, O extends FieldOptions>(type: Type, options: O | undefined): CommonOf<Type, O> {
   // `defineSchema` checks the values: it has the names of the fields and reports all errors at once.
-  const errors = optionErrors(`${type}()`, options, FIELD_OPTIONS[type]);
+  const errors = optionErrors(`${type === "list" ? "listOf" : type}()`, options, FIELD_OPTIONS[type]);
   const unknown = errors.filter((error) => error.code !== "option.value" || error.details.option === "");
   if (unknown.length > 0) throw new FilterError(unknown);
   return {
@@ -177,7 +244,7 @@ function common<Type extends FieldType, O extends FieldOptions>(type: Type, opti
     sortable: orElse(options?.sortable, true) as Sortable<O>,
     column: options?.column,
     path: options?.path,
-  };
+  } as CommonOf<Type, O>;
 }
 
 /** Returns the default for undefined only. `defineSchema` reports null as an invalid value. */

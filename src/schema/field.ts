@@ -48,6 +48,25 @@ export interface TimestampOptions extends FieldOptions {
   readonly stored?: StoredTime;
 }
 
+export interface UuidOptions extends FieldOptions {
+  /**
+   * "text" for a column of texts in lower case. Default: the type for UUIDs of the database. MySQL and SQLite have no
+   * such type, so their columns are always texts in lower case.
+   */
+  readonly stored?: "text";
+}
+
+/** Options of a list. Lists cannot be sorted by. */
+export interface ListFieldOptions extends FieldOptions {
+  readonly sortable?: false;
+}
+
+/** Options of a JSON field, which can be neither filtered nor sorted by. */
+export interface JsonFieldOptions extends FieldOptions {
+  readonly filterable?: false;
+  readonly sortable?: false;
+}
+
 /**
  * A form of times in a column of texts or integers: texts with a fixed number of fractional digits (`seconds` as
  * CURRENT_TIMESTAMP of SQLite, `milliseconds` as `toISOString()`), or integers since 1970.
@@ -152,6 +171,38 @@ export interface TimestampField<
   readonly stored: StoredTime | undefined;
 }
 
+export interface UuidField<
+  N extends boolean = boolean,
+  H extends boolean = boolean,
+  F extends boolean = boolean,
+  S extends boolean = boolean,
+> extends FieldBase<N, H, F, S> {
+  readonly type: "uuid";
+  readonly stored: "text" | undefined;
+}
+
+/** An item of a list. Of the options, only `bits` and `stored` apply to items. */
+export type ListItem =
+  | TextField<false, false, false, true, true>
+  | IntegerField<false, false, true, true>
+  | UuidField<false, false, true, true>
+  | EnumerationField<false, false, string, true, true>;
+
+export interface ListField<
+  N extends boolean = boolean,
+  H extends boolean = boolean,
+  Item extends ListItem = ListItem,
+  F extends boolean = boolean,
+> extends FieldBase<N, H, F, false> {
+  readonly type: "list";
+  readonly item: Item;
+}
+
+export interface JsonField<N extends boolean = boolean, H extends boolean = boolean>
+  extends FieldBase<N, H, false, false> {
+  readonly type: "json";
+}
+
 export type Field =
   | IntegerField
   | DecimalField
@@ -160,6 +211,9 @@ export type Field =
   | EnumerationField
   | BooleanField
   | DateField
-  | TimestampField;
+  | TimestampField
+  | UuidField
+  | ListField
+  | JsonField;
 
 export type FieldType = Field["type"];

@@ -8,8 +8,8 @@ import {
   type Operator,
   type OperatorWith,
 } from "../ast/operators.js";
-import type { EnumerationField, Field, TextField } from "./field.js";
-import { operatorsOf } from "./operators-of.js";
+import type { EnumerationField, Field, ListField, TextField } from "./field.js";
+import { type ListFieldOperator, operatorsOf } from "./operators-of.js";
 import type { Fields, Schema } from "./schema.js";
 
 /** The value that a builder accepts for a field of each type. */
@@ -22,10 +22,17 @@ interface FilterValues {
   readonly boolean: boolean;
   readonly date: string;
   readonly timestamp: string | Date;
+  readonly uuid: string;
+  readonly list: never;
+  readonly json: never;
 }
 
 type Given<F extends Field> =
-  F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : FilterValues[F["type"]];
+  F extends EnumerationField<boolean, boolean, infer Choice>
+    ? Choice
+    : F extends ListField<boolean, boolean, infer Item>
+      ? Given<Item>
+      : FilterValues[F["type"]];
 type OrNull<F extends Field> = F["nullable"] extends false ? never : null;
 
 type Operand<F extends Field, O extends Operator> =
@@ -41,24 +48,34 @@ type Builders<F extends Field, O extends Operator> = {
     : Method<Operand<F, Each>, Comparison>;
 };
 
+/** The builders of a list: `=` and `!=` compare with null and the empty list, the others with items. */
+type ListBuilders<F extends ListField> = Builders<F, Exclude<ListFieldOperator, EqualityOperator>> & {
+  [Each in EqualityOperator as BuilderName<Each>]: Method<readonly [] | OrNull<F>, Comparison>;
+};
+type EqualityOperator = "=" | "!=";
+
 /** The operators of a field beyond those that all fields support. */
 type SpecialOperator<F extends Field> =
   F extends TextField<boolean, boolean, infer Ordered>
     ? OperatorWith<{ fields: "text" | ([Ordered] extends [true] ? "ordered" : never) }>
-    : F["type"] extends "enumeration" | "boolean"
+    : F["type"] extends "enumeration" | "boolean" | "uuid" | "json"
       ? never
       : OperatorWith<{ fields: "ordered" }>;
 
 /** The builders of a field: one per operator that it supports. */
-export type BuildersOf<F extends Field> = Builders<F, Exclude<Operator, OperatorWith<{ fields: string }>>> &
-  (F extends Field ? Builders<F, SpecialOperator<F>> : never);
+export type BuildersOf<F extends Field> = F extends ListField
+  ? ListBuilders<F>
+  : Builders<F, Exclude<Operator, OperatorWith<{ fields: string }>>> &
+      (F extends Field ? Builders<F, SpecialOperator<F>> : never);
+
+type Unfilterable = { readonly hidden: true } | { readonly filterable: false };
 
 export type FilterOf<F extends Fields> = {
-  readonly [Name in keyof F as F[Name]["hidden"] extends true ? never : Name]: BuildersOf<F[Name]>;
+  readonly [Name in keyof F as F[Name] extends Unfilterable ? never : Name]: BuildersOf<F[Name]>;
 };
 
 /**
- * Returns typed builders for the visible fields of a schema. An unknown field, an unsupported operator or a value of
+ * Returns typed builders for the visible, filterable fields of a schema. An unknown field, an unsupported operator or a value of
  * another type is a compile error. `bind` still checks what types cannot express, such as the range of an integer.
  *
  * @example
@@ -71,9 +88,9 @@ export function filterOf<F extends Fields>(schema: Schema<F>): FilterOf<F> {
   const builders: Record<string, unknown> = Object.create(null);
   for (const name of schema.visibleNames) {
     const field = schema.byName.get(name);
-    if (field !== undefined) builders[name] = buildersOf(name, field);
+    if (field?.filterable) builders[name] = buildersOf(name, field);
   }
-  // Safe: one entry per visible field, with a builder for each operator that it supports.
+  // Safe: one entry per visible, filterable field, with a builder for each operator that it supports.
   return Object.freeze(builders) as FilterOf<F>;
 }
 
@@ -87,5 +104,5 @@ function builderOf(name: string, operator: Operator) {
   if (isListOperator(operator)) {
     return (values: Values<Scalar | null>) => membership(name, operator, values);
   }
-  return (value: Scalar | null) => comparison(name, operator, value);
+  return (value: Scalar | readonly [] | null) => comparison(name, operator, value);
 }

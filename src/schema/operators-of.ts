@@ -1,6 +1,11 @@
 import { ALL_OPERATORS, factsOf, type Operator } from "../ast/operators.js";
 import type { Field } from "./field.js";
 
+/** The operators of lists: `*` and `[]` search for items; `=` compares with null and the empty list only. */
+export type ListFieldOperator = "=" | "!=" | "*" | "!*" | "[]" | "![]";
+
+const OF_LISTS: readonly Operator[] = Object.freeze<ListFieldOperator[]>(["=", "!=", "*", "!*", "[]", "![]"]);
+const NONE: readonly Operator[] = Object.freeze([]);
 const OF_EQUALITY = supportedBy();
 const OF_ORDER = supportedBy("ordered");
 const OF_TEXT = supportedBy("text");
@@ -15,8 +20,9 @@ function supportedBy(...kinds: readonly ("text" | "ordered")[]): readonly Operat
   return Object.freeze(supported);
 }
 
-/** Returns the operators that a field supports. */
+/** Returns the operators that a field supports: none if it is not filterable. */
 export function operatorsOf(field: Field): readonly Operator[] {
+  if (!field.filterable) return NONE;
   switch (field.type) {
     case "integer":
     case "decimal":
@@ -28,6 +34,9 @@ export function operatorsOf(field: Field): readonly Operator[] {
       return field.ordered ? OF_ORDERED_TEXT : OF_TEXT;
     case "enumeration":
     case "boolean":
+    case "uuid":
       return OF_EQUALITY;
+    case "list":
+      return OF_LISTS;
   }
 }

@@ -1,4 +1,5 @@
-import type { EnumerationField, Field } from "./field.js";
+import type { EnumerationField, Field, ListField } from "./field.js";
+import type { NamesWithPath, NestedFields } from "./record-path.js";
 import type { Fields, Schema } from "./schema.js";
 
 /** The record value of a field of each type. */
@@ -11,20 +12,38 @@ interface RecordValues {
   readonly boolean: boolean;
   readonly date: string | Date;
   readonly timestamp: string | Date;
+  readonly uuid: string;
+  readonly list: readonly (number | bigint | string | null)[];
+  readonly json: unknown;
 }
 
 /** The record value of a field, without null. For an enumeration, any string. */
-export type RecordValueOf<F extends Field> = RecordValues[F["type"]];
+export type RecordValueOf<F extends Field> =
+  F extends ListField<boolean, boolean, infer Item>
+    ? readonly (RecordValues[Item["type"]] | null)[]
+    : RecordValues[F["type"]];
 
-type ValueOf<F extends Field> = F extends EnumerationField<boolean, boolean, infer Choice> ? Choice : RecordValueOf<F>;
+type ValueOf<F extends Field> =
+  F extends EnumerationField<boolean, boolean, infer Choice>
+    ? Choice
+    : F extends ListField<boolean, boolean, infer Item>
+      ? readonly (ValueOf<Item> | null)[]
+      : RecordValueOf<F>;
 
-/** The record type of a schema. Nullable fields may be null or missing; hidden fields are included. */
+/**
+ * The record type of a schema. Nullable fields may be null or missing; hidden fields are included. A field with a `path`
+ * is a nested property.
+ */
 export type RecordOf<S extends Schema> = S extends Schema<infer F> ? RecordOfFields<F> : never;
 
 type RecordOfFields<F extends Fields> = {
-  readonly [Name in keyof F as F[Name]["nullable"] extends false ? Name : never]: ValueOf<F[Name]>;
+  readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F>>]: ValueOf<F[Name]>;
 } & {
-  readonly [Name in keyof F as F[Name]["nullable"] extends false ? never : Name]?: ValueOf<F[Name]> | null | undefined;
-} extends infer Record
+  readonly [Name in Exclude<OptionalNames<F>, NamesWithPath<F>>]?: ValueOf<F[Name]> | null | undefined;
+} & NestedFields<F, { [Name in keyof F]: ValueOf<F[Name]> }, OptionalNames<F>> extends infer Record
   ? { [Name in keyof Record]: Record[Name] }
   : never;
+
+type OptionalNames<F extends Fields> = {
+  [Name in keyof F]: F[Name]["nullable"] extends false ? never : Name;
+}[keyof F];

@@ -12,7 +12,7 @@ import {
 } from "../diagnostics/options.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NO_SPAN } from "../text/span.js";
-import type { Field } from "./field.js";
+import type { Field, ListItem } from "./field.js";
 import { FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -51,11 +51,16 @@ export function createSchema<F extends Fields = Fields>(
   const problems = [...found, ...[...byName].flatMap(([name, field]) => problemsOf(name, field))];
   if (problems.length > 0) throw new FilterError(problems);
   for (const field of byName.values()) {
-    if (field.type === "enumeration") Object.freeze(field.choices);
-    Object.freeze(field);
+    freeze(field);
+    if (field.type === "list") freeze(field.item);
   }
   const visibleNames = [...byName.keys()].filter((name) => byName.get(name)?.hidden === false);
   return Object.freeze({ fields, byName, visibleNames });
+}
+
+function freeze(field: Field): void {
+  if (field.type === "enumeration") Object.freeze(field.choices);
+  Object.freeze(field);
 }
 
 /** Rejects unknown members of a field that was not created by a field function. */
@@ -70,6 +75,7 @@ function problemsOf(name: string, field: Field): readonly Diagnostic[] {
   const members = requiredExceptOptional(types);
   members.type = ANYTHING;
   if (field.type === "enumeration") members.choices = CHOICES;
+  if (field.type === "list") members.item = ITEM;
   for (const fault of optionErrors(`field ${show(name)}`, field, members)) {
     problems.push(fault.code === "option.value" ? invalid(fault.details.option, fault.details.expected) : fault);
   }
@@ -98,6 +104,23 @@ const CHOICES: OptionType = {
   expected: "one or more different strings without U+0000 and lone surrogates",
   accepts: areChoices,
 };
+
+const ITEM: OptionType = {
+  isRequired: true,
+  expected: "text(), integer(), uuid() or enumeration(), with no options but bits and stored",
+  accepts: isItem,
+};
+
+const ITEM_TYPES: ReadonlySet<unknown> = new Set<ListItem["type"]>(["text", "integer", "uuid", "enumeration"]);
+
+/** Options of the list itself, such as `nullable`, have no meaning for its items. */
+function isItem(given: unknown): boolean {
+  const { type, bits, choices, stored, ...others } = Object(given) as Partial<Record<string, unknown>>;
+  if (!ITEM_TYPES.has(type) || problemsOf("item", given as Field).length > 0) return false;
+  return Object.entries(others).every(
+    ([option, value]) => value === undefined || value === (option === "filterable" || option === "sortable"),
+  );
+}
 
 function areChoices(choices: unknown): boolean {
   if (!Array.isArray(choices)) return false;

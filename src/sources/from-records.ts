@@ -3,12 +3,14 @@ import type { RecordFor } from "../backends/memory/record-for.js";
 import { toPredicate } from "../backends/memory/to-predicate.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { checkOptions, diagnoseOption, NAME, type OptionTypes } from "../diagnostics/options.js";
-import type { Source, SourceRecord } from "../http/source.js";
+import type { Source } from "../http/source.js";
 import { keyOf, readKey } from "../list/key.js";
 import { completeSort } from "../list/read-sort.js";
+import { pathOf } from "../schema/path.js";
 import type { Schema } from "../schema/schema.js";
 import { NO_SPAN } from "../text/span.js";
-import { readField } from "../values/record-value.js";
+import { readPath } from "../values/record-value.js";
+import { byFieldName } from "./by-field-name.js";
 import { inOrder } from "./sort-order.js";
 
 /** Options of `fromRecords`. */
@@ -42,22 +44,25 @@ export function fromRecords<S extends Schema>(
     throw new FilterError([diagnoseOption("option.value", details)]);
   }
   const key = keyOf(schema, options.key);
+  const keyPath = pathOf(key.name, key.definition);
+  const toSourceRecord = byFieldName(schema);
   return {
     key: key.name,
     async list({ filter, sort, cursor, page, limit }) {
-      const found = [...records].filter(toPredicate(filter)) as readonly SourceRecord[];
+      const found = [...records].filter(toPredicate(filter));
       const total = found.length;
       const sorted = inOrder(found, schema, completeSort(sort ?? [], key.name, schema), cursor);
       const isBackward = cursor?.direction === "before";
       const start = isBackward ? Math.max(0, sorted.length - limit) : (page - 1) * limit;
       const rest = isBackward ? start : sorted.length - start - limit;
-      return { records: sorted.slice(start, isBackward ? undefined : start + limit), total, hasMore: rest > 0 };
+      const selected = sorted.slice(start, isBackward ? undefined : start + limit);
+      return { records: selected.map(toSourceRecord), total, hasMore: rest > 0 };
     },
     async get(text) {
       const value = readKey(key, text);
       if (value === undefined) return undefined;
       const test = testOf({ kind: "comparison", field: key, operator: "=", value, span: NO_SPAN });
-      for (const record of records) if (holds(test, readField(record, key.name))) return record as SourceRecord;
+      for (const record of records) if (holds(test, readPath(record, keyPath))) return toSourceRecord(record);
       return undefined;
     },
   };

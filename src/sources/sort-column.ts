@@ -35,6 +35,12 @@ export function columnOf(values: readonly unknown[], field: Field): Column {
       return textColumn(field.ignoresCase ? values.map(folded) : values);
     case "enumeration":
       return textColumn(values);
+    case "uuid":
+      return textColumn(values.map((value) => (typeof value === "string" ? value.toLowerCase() : value)));
+    case "list":
+    case "json":
+      // Never sorted by.
+      return { kind: "others", compare: () => 0 };
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ListCursor, SortKey } from "../list/list-query.js";
 import { recordValueOf } from "../list/sort-value.js";
+import { pathOf } from "../schema/path.js";
 import type { Schema } from "../schema/schema.js";
-import { readField } from "../values/record-value.js";
+import { readPath } from "../values/record-value.js";
 import { type Column, columnOf } from "./sort-column.js";
 
 /** Returns the sorted records after or before a position, or all of them. The sort is stable. */
@@ -32,7 +33,8 @@ function compareRecords(
   const keys = sort.flatMap(({ field, descending }, key) => {
     const definition = schema.byName.get(field);
     if (definition === undefined) return [];
-    const values = records.map((record) => readField(record, field));
+    const path = pathOf(field, definition);
+    const values = records.map((record) => readPath(record, path));
     const bound = position[key] ?? null;
     values.push(bound === null ? null : recordValueOf(bound));
     return [sortedBy(columnOf(values, definition), descending)];

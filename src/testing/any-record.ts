@@ -16,7 +16,7 @@ import { samplesOf } from "./internals/samples-of.js";
  * ```
  */
 export function anyRecord<S extends Schema>(schema: S): fc.Arbitrary<RecordOf<S>> {
-  const names = [...schema.byName.keys()];
-  const cells = Array.from(schema.byName.values(), (field) => cellsOf(field, samplesOf(field)));
-  return fc.tuple(...cells).map((row) => recordOf(names, row, (sample) => sample.inRecord()) as RecordOf<S>);
+  const fields = [...schema.byName];
+  const cells = fields.map(([, field]) => cellsOf(field, samplesOf(field)));
+  return fc.tuple(...cells).map((row) => recordOf(fields, row, (sample) => sample.inRecord()) as RecordOf<S>);
 }

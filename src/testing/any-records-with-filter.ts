@@ -51,22 +51,21 @@ export function anyRecordsWithFilter<S extends Schema>(
 ): fc.Arbitrary<RecordsWithFilter<S>> {
   checkOptions("anyRecordsWithFilter()", options, OPTIONS);
   const { maxRecords = 100 } = options;
-  const names = [...schema.byName.keys()];
-  const fields = [...schema.byName.values()];
-  const row = fc.tuple(...fields.map((field) => cellsOf(field, fc.nat(MAX_VALUES - 1))));
+  const fields = [...schema.byName];
+  const row = fc.tuple(...fields.map(([, field]) => cellsOf(field, fc.nat(MAX_VALUES - 1))));
   const rows = fc.array(row, { maxLength: maxRecords, size: "max" }).filter(isNotEmpty);
   return fc
     .tuple(
       filterPlans(schema),
       // The bias of fast-check favours few records, and most filters select all or none of few records.
       fc.noBias(prefer(rows, ({ length }) => length > Math.min(5, maxRecords / 2))),
-      fc.tuple(...fields.map(poolsOf)),
+      fc.tuple(...fields.map(([, field]) => poolsOf(field))),
     )
     .map(([plan, numbered, pools]) => {
       const forms = pools.map((pool) => pool.map((sample) => sample.inRecord()));
       const formsOf = (value: number, field: number) => pick(forms[field] ?? [], value) ?? [];
-      const records = numbered.map((cells) => recordOf(names, cells, formsOf) as RecordOf<S>);
-      const filter = resolveFilter(plan, new Map(names.map((name, i) => [name, pools[i] ?? []])));
+      const records = numbered.map((cells) => recordOf(fields, cells, formsOf) as RecordOf<S>);
+      const filter = resolveFilter(plan, new Map(fields.map(([name], i) => [name, pools[i] ?? []])));
       return reportAs({ records, filter }, () => `${print(filter)} on ${fc.stringify(records)}`);
     })
     .filter(({ filter }) => isShort(filter));

@@ -1,11 +1,28 @@
 import { isNumeric, type NumericType } from "./record-number.js";
 import { readTime, type TimeType } from "./record-time.js";
+import { readUuid } from "./uuid.js";
 
-export type ValueType = NumericType | TimeType | "text" | "enumeration" | "boolean";
+export type ValueType = NumericType | TimeType | "text" | "enumeration" | "boolean" | "uuid" | "list" | "json";
 
 /** Returns the value of a record's own property. Inherited properties and those of primitives are ignored. */
 export function readField(record: unknown, name: string): unknown {
   return isObject(record) && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** Returns the value at a path of own properties, or undefined if a property is missing. */
+export function readPath(record: unknown, path: readonly string[]): unknown {
+  let value = record;
+  for (const name of path) value = readField(value, name);
+  return value;
+}
+
+/** Returns whether a value is an array, even if it is a revoked proxy. */
+export function isArray(value: unknown): value is readonly unknown[] {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -27,5 +44,11 @@ export function isValueOf(value: unknown, type: ValueType): boolean {
     case "date":
     case "timestamp":
       return readTime(value, type) !== undefined;
+    case "uuid":
+      return typeof value === "string" && readUuid(value) !== undefined;
+    case "list":
+      return isArray(value);
+    case "json":
+      return true;
   }
 }

@@ -5,6 +5,7 @@ import {
   bind,
   check,
   defineSchema,
+  type EmptyList,
   type Filter,
   foldBound,
   integer,
@@ -21,7 +22,8 @@ function boundFrom(filter: Filter): BoundFilter {
 }
 
 function show(filter: BoundFilter): string {
-  const shown = (value: BoundValue | null): string => (value === null ? "null" : `${value.type} ${value.value}`);
+  const shown = (value: BoundValue | EmptyList | null): string =>
+    value === null ? "null" : `${value.type} ${value.value}`;
   return foldBound<string>(filter, {
     everything: () => "true",
     and: (_node, parts) => `and(${parts.join()})`,

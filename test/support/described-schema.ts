@@ -9,18 +9,29 @@ import {
   type FieldOptions,
   type IntegerOptions,
   integer,
+  type JsonFieldOptions,
+  json,
+  type ListFieldOptions,
+  type ListItem,
+  listOf,
   number,
   type Schema,
   type TextOptions,
   type TimestampOptions,
   text,
   timestamp,
+  type UuidOptions,
+  uuid,
 } from "../../src/index.js";
 
 /** A field in the notation of grammar/conformance. */
-export interface DescribedField extends IntegerOptions, DecimalOptions, TextOptions, TimestampOptions {
-  readonly type: "integer" | "decimal" | "number" | "text" | "enum" | "boolean" | "date" | "timestamp";
+export interface DescribedField extends IntegerOptions, DecimalOptions, TextOptions, Omit<TimestampOptions, "stored"> {
+  readonly type:
+    | ("integer" | "decimal" | "number" | "text" | "enum" | "boolean" | "date" | "timestamp")
+    | ("uuid" | "list" | "json");
   readonly choices?: readonly string[];
+  readonly stored?: never;
+  readonly item?: DescribedField;
 }
 
 export type DescribedSchema = Readonly<Record<string, DescribedField>>;
@@ -30,7 +41,7 @@ export function schemaOf(described: DescribedSchema): Schema {
   return defineSchema(Object.fromEntries(Object.entries(described).map(([name, field]) => [name, fieldOf(field)])));
 }
 
-function fieldOf({ type, choices = [], ...options }: DescribedField): Field {
+function fieldOf({ type, choices = [], item, ...options }: DescribedField): Field {
   switch (type) {
     case "integer":
       return integer<IntegerOptions>(options);
@@ -48,5 +59,14 @@ function fieldOf({ type, choices = [], ...options }: DescribedField): Field {
       return date<FieldOptions>(options);
     case "timestamp":
       return timestamp<TimestampOptions>(options);
+    case "uuid":
+      return uuid<UuidOptions>(options);
+    case "list":
+      return listOf<ListItem, ListFieldOptions>(
+        fieldOf(item ?? { type: "json" }) as ListItem,
+        options as ListFieldOptions,
+      );
+    case "json":
+      return json<JsonFieldOptions>(options as JsonFieldOptions);
   }
 }

@@ -51,6 +51,7 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "bind.range": { filter: "id=2147483648" },
   "bind.choice": { filter: "state=Done" },
   "bind.null": { filter: "id=null" },
+  "bind.not-filterable": { filter: "notes*paid" },
 
   "decode.percent": { query: "filter=name=100%" },
   "decode.utf8": { query: "filter=name=%FF" },

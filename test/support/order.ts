@@ -50,8 +50,15 @@ export function valueInRecord(field: Field, raw: unknown): Value | undefined {
       return day(raw);
     case "timestamp":
       return microseconds(raw);
+    case "uuid":
+      return typeof raw === "string" && UUID.test(raw) ? BigInt(`0x${raw.replaceAll("-", "")}`) : undefined;
+    case "list":
+    case "json":
+      throw new Error(`No single value: ${field.type}`);
   }
 }
+
+const UUID = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;
 
 export function codePoints(text: string): readonly number[] {
   return [...text].map((character) => character.codePointAt(0) ?? 0);

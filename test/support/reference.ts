@@ -26,10 +26,25 @@ function conditionHolds(condition: Condition, schema: Schema, record: unknown): 
   if (field === undefined) throw new Error(`Unknown field: ${condition.field}`);
   const raw = rawValue(record, condition.field);
   if (raw === null || raw === undefined) return holdsForNull(condition);
+  if (field.type === "list") return listHolds(condition, field.item, raw);
   const value = valueInRecord(field, raw);
   return condition.kind === "comparison"
     ? comparisonHolds(condition, field, value)
     : membershipHolds(condition, field, value);
+}
+
+/** The rows "list fields" of the table. */
+function listHolds(condition: Condition, item: Field, raw: unknown): boolean {
+  const { operator } = condition;
+  const isNegative = operator.startsWith("!");
+  if (condition.kind === "comparison" && (operator === "=" || operator === "!=")) {
+    const isEmpty = Array.isArray(raw) && raw.length === 0;
+    return condition.value === null ? isNegative : isEmpty !== isNegative;
+  }
+  const wanted = condition.kind === "comparison" ? [condition.value] : condition.items;
+  const items = Array.isArray(raw) ? raw.filter((one) => one !== null && one !== undefined) : [];
+  const hasAny = items.some((one) => wanted.some((text) => isEqual(item, valueInRecord(item, one), text ?? "")));
+  return hasAny !== isNegative;
 }
 
 function rawValue(record: unknown, name: string): unknown {

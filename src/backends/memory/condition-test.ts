@@ -1,10 +1,12 @@
 import { type OrderOperator, positiveOf } from "../../ast/operators.js";
-import type { BoundComparison, BoundCondition, BoundMembership, BoundValue } from "../../bind/bound-filter.js";
+import type { BoundComparison, BoundCondition, BoundValue, EmptyList } from "../../bind/bound-filter.js";
+import type { Field } from "../../schema/field.js";
 import { ignoresCase, searchIgnoresCase } from "../../schema/ignores-case.js";
 import { keyOf } from "../../values/exact-number.js";
 import { foldCase, hasFoldedAt } from "../../values/fold-case.js";
 import type { NumericType } from "../../values/record-number.js";
 import { readTime, timeOrder } from "../../values/record-time.js";
+import { isArray } from "../../values/record-value.js";
 import { compareByCodePoint, compareFolded, compareUnits, isBelowSurrogates } from "../../values/text-order.js";
 import { createNumberHashSet, hashSetHas, sortedHas, sortUnique } from "./number-hash-set.js";
 import {
@@ -31,7 +33,10 @@ export function holds(test: ConditionTest, value: unknown): boolean {
 
 /** Returns the test for the positive form of a condition. */
 export function testOf(condition: BoundCondition): ConditionTest {
-  if (condition.kind === "membership") return { acceptsNull: condition.hasNull, accepts: isOneOf(condition) };
+  if (condition.kind === "membership") {
+    const { field, items } = condition;
+    return { acceptsNull: condition.hasNull, accepts: isOneOf(field.definition, items) };
+  }
   const { value } = condition;
   if (value === null) return { acceptsNull: true, accepts: () => false };
   return { acceptsNull: false, accepts: comparison(condition, value) };
@@ -39,7 +44,9 @@ export function testOf(condition: BoundCondition): ConditionTest {
 
 type Accepts = ConditionTest["accepts"];
 
-function comparison({ operator, field: { definition } }: BoundComparison, value: BoundValue): Accepts {
+function comparison({ operator, field: { definition } }: BoundComparison, value: BoundValue | EmptyList): Accepts {
+  if (value.type === "empty-list") return (list) => isArray(list) && list.length === 0;
+  if (definition.type === "list") return hasItem(compares("=", value));
   const positive = positiveOf(operator);
   switch (positive) {
     case "*":
@@ -53,6 +60,10 @@ function comparison({ operator, field: { definition } }: BoundComparison, value:
         ? comparesFolded(positive, foldCase(value.value))
         : compares(positive, value);
   }
+}
+
+function hasItem(accepts: Accepts): Accepts {
+  return (list) => isArray(list) && list.some((item) => accepts(item));
 }
 
 function contains(part: string, ignoresCase: boolean): Accepts {
@@ -89,6 +100,8 @@ function compares(operator: OrderOperator, bound: BoundValue): Accepts {
     case "enumeration":
     case "boolean":
       return isIdentical(bound.value);
+    case "uuid":
+      return (value) => inLowerCase(value) === bound.value;
   }
 }
 
@@ -134,9 +147,14 @@ function comparesFolded(operator: OrderOperator, operand: string): Accepts {
   return (value) => typeof value === "string" && accepts(compareFolded(value, operand));
 }
 
-function isOneOf({ field, items }: BoundMembership): Accepts {
-  const { type } = field.definition;
-  if (ignoresCase(field.definition)) return isOneOfFolded(items);
+/** Returns a UUID in the case of bound values. Other texts do not equal any UUID. */
+function inLowerCase(value: unknown): unknown {
+  return typeof value === "string" ? value.toLowerCase() : undefined;
+}
+
+function isOneOf(field: Field, items: readonly BoundValue[]): Accepts {
+  const { type } = field;
+  if (ignoresCase(field)) return isOneOfFolded(items);
   switch (type) {
     case "integer":
     case "decimal":
@@ -156,6 +174,14 @@ function isOneOf({ field, items }: BoundMembership): Accepts {
       const values = new Set<unknown>(items.map((item) => item.value));
       return (value) => values.has(value);
     }
+    case "uuid": {
+      const values = new Set<unknown>(items.map((item) => item.value));
+      return (value) => values.has(inLowerCase(value));
+    }
+    case "list":
+      return hasItem(isOneOf(field.item, items));
+    case "json":
+      return () => false;
   }
 }
 

@@ -1,5 +1,5 @@
 import { comparison, membership } from "../../ast/builders.js";
-import type { BoundCondition, BoundValue } from "../../bind/bound-filter.js";
+import type { BoundCondition, BoundValue, EmptyList } from "../../bind/bound-filter.js";
 import { print } from "../../print/print.js";
 import { decimalOfNumber, writeDecimal } from "../../values/decimal.js";
 import { withoutTrailingZeros } from "../../values/time.js";
@@ -14,7 +14,7 @@ export function conditionText(condition: BoundCondition): string {
   return print(membership(name, condition.operator, condition.hasNull ? [...items, null] : items));
 }
 
-function literalOf(bound: BoundValue): string {
+function literalOf(bound: BoundValue | EmptyList): string {
   if (bound.type === "decimal") return writeDecimal(bound.value);
   if (bound.type === "number") return writeDecimal(decimalOfNumber(bound.value));
   return bound.type === "timestamp" ? withoutTrailingZeros(bound.value) : String(bound.value);

@@ -1,6 +1,7 @@
 import { isNegative } from "../../ast/operators.js";
 import type { BoundCondition, BoundNode } from "../../bind/bound-filter.js";
-import { readField } from "../../values/record-value.js";
+import { pathOf } from "../../schema/path.js";
+import { readField, readPath } from "../../values/record-value.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
 
 /**
@@ -11,7 +12,10 @@ export type DecisionGraph = DecisionNode | boolean;
 
 /** A test with the next node for each result. */
 interface DecisionNode {
-  readonly field: string;
+  /** The property of the record. */
+  readonly property: string;
+  /** The path from the value of the property to that of the field, if they differ. */
+  readonly rest: readonly string[] | undefined;
   readonly test: ConditionTest;
   readonly yes: DecisionGraph;
   readonly no: DecisionGraph;
@@ -20,7 +24,10 @@ interface DecisionNode {
 /** Returns whether the filter matches a record. Accepts any value, not only objects. */
 export function evaluate(graph: DecisionGraph, record: unknown): boolean {
   let node = graph;
-  while (typeof node !== "boolean") node = holds(node.test, readField(record, node.field)) ? node.yes : node.no;
+  while (typeof node !== "boolean") {
+    const value = readField(record, node.property);
+    node = holds(node.test, node.rest === undefined ? value : readPath(value, node.rest)) ? node.yes : node.no;
+  }
   return node;
 }
 
@@ -68,6 +75,8 @@ export function compile(root: BoundNode): DecisionGraph {
 
 function decisionNode(condition: BoundCondition, yes: DecisionGraph, no: DecisionGraph): DecisionNode {
   const test = testOf(condition);
-  const field = condition.field.name;
-  return isNegative(condition.operator) ? { field, test, yes: no, no: yes } : { field, test, yes, no };
+  const [property = "", ...deeper] = pathOf(condition.field.name, condition.field.definition);
+  const rest = deeper.length === 0 ? undefined : deeper;
+  const isNegated = isNegative(condition.operator);
+  return { property, rest, test, yes: isNegated ? no : yes, no: isNegated ? yes : no };
 }

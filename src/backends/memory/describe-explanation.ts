@@ -2,6 +2,7 @@ import { clip, displayWidth, graphemes, visible } from "../../diagnostics/displa
 import type { FieldType } from "../../schema/field.js";
 import type { Schema } from "../../schema/schema.js";
 import { timeOf } from "../../values/record-time.js";
+import { isArray } from "../../values/record-value.js";
 import type { ExplainedCondition } from "./explanation.js";
 
 /** Returns an explanation as text: the deciding conditions, then the others, each with its record value. */
@@ -50,12 +51,16 @@ const NOUNS: Readonly<Record<FieldType, string>> = {
   boolean: "a boolean",
   date: "a date",
   timestamp: "a timestamp",
+  uuid: "a UUID",
+  list: "an array",
+  json: "JSON",
 };
 
 function shownValue({ field, value, valueIs }: ExplainedCondition, schema: Schema): string {
   const type = schema.byName.get(field)?.type;
   const remark = valueIs === "wrong type" && type !== undefined ? `, not ${NOUNS[type]}` : "";
-  return `${field} is ${visible(describeValue(value))}${remark}`;
+  const shown = type === "list" && isArray(value) ? describeList(value) : describeValue(value);
+  return `${field} is ${visible(shown)}${remark}`;
 }
 
 function describeValue(value: unknown): string {
@@ -89,11 +94,10 @@ function describeObject(value: object): string {
   return isArray(value) ? "an array" : "an object";
 }
 
-function isArray(value: object): boolean {
-  try {
-    return Array.isArray(value);
-  } catch {
-    // A revoked proxy.
-    return false;
-  }
+const MAX_ITEMS = 5;
+
+/** Describes a list by its first items. */
+function describeList(items: readonly unknown[]): string {
+  const shown = items.slice(0, MAX_ITEMS).map(describeValue);
+  return `[${[...shown, ...(items.length > MAX_ITEMS ? ["…"] : [])].join(", ")}]`;
 }

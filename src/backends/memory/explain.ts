@@ -1,8 +1,9 @@
 import { isNegative } from "../../ast/operators.js";
 import { type BoundCondition, type BoundFilter, checkBound } from "../../bind/bound-filter.js";
 import { foldBound } from "../../bind/fold-bound.js";
+import { pathOf } from "../../schema/path.js";
 import type { Schema } from "../../schema/schema.js";
-import { isValueOf, readField } from "../../values/record-value.js";
+import { isValueOf, readPath } from "../../values/record-value.js";
 import { holds, testOf } from "./condition-test.js";
 import { conditionText } from "./condition-text.js";
 import { describeExplanation } from "./describe-explanation.js";
@@ -47,7 +48,7 @@ interface EvaluatedCondition {
 
 function evaluate(bound: BoundFilter, record: unknown): Evaluated {
   const condition = (node: BoundCondition): Evaluated => {
-    const value = readField(record, node.field.name);
+    const value = readPath(record, pathOf(node.field.name, node.field.definition));
     return { condition: node, value, holds: holds(testOf(node), value) !== isNegative(node.operator) };
   };
   return foldBound<Evaluated>(bound, {

@@ -1,5 +1,6 @@
 import type { Field } from "../../schema/field.js";
 import type { RecordValueOf } from "../../schema/record-of.js";
+import type { NamesWithPath, NestedFields } from "../../schema/record-path.js";
 import type { Fields, Schema } from "../../schema/schema.js";
 
 /**
@@ -9,12 +10,13 @@ import type { Fields, Schema } from "../../schema/schema.js";
 export type RecordFor<S extends Schema> = string extends keyof S["fields"] ? object : RecordForFields<S["fields"]>;
 
 type RecordForFields<F extends Fields> = {
-  readonly [Name in keyof F as IsRequired<F[Name]> extends true ? Name : never]: RecordValueOf<F[Name]>;
+  readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F>>]: RecordValueOf<F[Name]>;
 } & {
-  readonly [Name in keyof F as IsRequired<F[Name]> extends true ? never : Name]?:
-    | RecordValueOf<F[Name]>
-    | null
-    | undefined;
-};
+  readonly [Name in Exclude<OptionalNames<F>, NamesWithPath<F>>]?: RecordValueOf<F[Name]> | null | undefined;
+} & NestedFields<F, { [Name in keyof F]: RecordValueOf<F[Name]> }, OptionalNames<F>>;
+
+type OptionalNames<F extends Fields> = {
+  [Name in keyof F]: IsRequired<F[Name]> extends true ? never : Name;
+}[keyof F];
 
 type IsRequired<F extends Field> = F["nullable"] extends false ? (F["hidden"] extends false ? true : false) : false;

@@ -4,7 +4,7 @@ import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
-import type { ColumnSelection } from "./forms.js";
+import { type ColumnSelection, listFormOf } from "./forms.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
 
@@ -63,6 +63,8 @@ function typeOf({ type }: BoundValue, field: BoundField): string {
       return "Int32";
     case "timestamp":
       return "Decimal(18, 6)";
+    case "uuid":
+      return field.definition.type === "uuid" && field.definition.stored === undefined ? "UUID" : "String";
     case "text":
     case "enumeration":
       return "String";
@@ -111,7 +113,8 @@ function folded(column: string): string {
 /**
  * Converts columns to text by functions, because settings decide whether large integers and decimals are text in JSON.
  */
-function read(column: string, { type }: Field): ColumnSelection {
+function read(column: string, field: Field): ColumnSelection {
+  const { type } = field;
   switch (type) {
     case "number":
       return { sql: `toString(toFloat64(${column}))`, form: "number" };
@@ -120,7 +123,10 @@ function read(column: string, { type }: Field): ColumnSelection {
     case "text":
       return { sql: column, form: "text" };
     case "enumeration":
+    case "uuid":
       return { sql: `toString(${column})`, form: "text" };
+    case "list":
+      return { sql: `toJSONString(${asTexts(column)})`, form: listFormOf(field) };
     default:
       return { sql: `toString(${column})`, form: type };
   }
@@ -144,6 +150,10 @@ const sorting: Sorting = {
   compare: (column, operator, bound, field) => compare(sortable(column, field.definition), operator, bound, field),
   keyset: "or",
 };
+
+function asTexts(column: string): string {
+  return `arrayMap(item -> toString(item), ${column})`;
+}
 
 /**
  * The dialect of ClickHouse. Placeholders: `{p1:String}`.
@@ -176,6 +186,14 @@ export const clickhouse: Dialect = withStoredTimes({
     // IN treats 0 and -0 as different numbers.
     return ["has(", ...typed, `, ${comparable(column, first, field)})`];
   },
+  hasAny: (column, items, item) => {
+    const [first] = items as readonly [BoundValue, ...BoundValue[]];
+    const value = JSON.stringify(items.map(parameterOf));
+    // The items may have an Enum type, which has no common type with texts.
+    const list = first.type === "enumeration" ? asTexts(column) : column;
+    return [`hasAny(${list}, JSONExtract(`, { value }, `, 'Array(${typeOf(first, item)})'))`];
+  },
+  isEmptyList: (column) => [`empty(${column})`],
   read,
   sorting,
   aliasesHideColumns: true,

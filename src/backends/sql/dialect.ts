@@ -34,6 +34,13 @@ export interface Dialect {
    * varies. If the field ignores case, the items are folded already.
    */
   readonly oneOf: (column: string, items: readonly BoundValue[], field: BoundField) => SqlExpression;
+  /**
+   * Returns whether a list column contains at least one of the items, of which there is at least one. `item` is the field
+   * with the definition of an item.
+   */
+  readonly hasAny: (column: string, items: readonly BoundValue[], item: BoundField) => SqlExpression;
+  /** Returns whether a list column has no items. */
+  readonly isEmptyList: (column: string) => SqlExpression;
   /** Returns the clause after ORDER BY that skips `offset` rows and returns `limit` rows; both are decimal digits. */
   readonly page: (limit: string, offset: string) => SqlExpression;
   /**

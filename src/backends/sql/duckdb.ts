@@ -11,7 +11,7 @@ import {
   rangeOf,
 } from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
-import type { ColumnSelection } from "./forms.js";
+import { type ColumnSelection, listFormOf } from "./forms.js";
 import { arrayText, parameterText } from "./parameters.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
@@ -30,6 +30,8 @@ function typeOf(bound: Plain, { definition }: BoundField): string {
       return "DATE";
     case "timestamp":
       return definition.type === "timestamp" && definition.zone ? "TIMESTAMPTZ" : "TIMESTAMP";
+    case "uuid":
+      return definition.type === "uuid" && definition.stored === undefined ? "UUID" : "VARCHAR";
     case "text":
     case "enumeration":
       return "VARCHAR";
@@ -110,7 +112,12 @@ function read(column: string, field: Field): ColumnSelection {
     case "decimal":
     case "boolean":
     case "date":
+    case "json":
       return { sql: text, form: field.type };
+    case "uuid":
+      return { sql: text, form: "text" };
+    case "list":
+      return { sql: `CAST(to_json(CAST(${column} AS VARCHAR[])) AS VARCHAR)`, form: listFormOf(field) };
     case "number":
       // Cast to DOUBLE first, because the text of a FLOAT denotes another double.
       return { sql: `CAST(CAST(${column} AS DOUBLE) AS VARCHAR)`, form: "number" };
@@ -193,6 +200,15 @@ export const duckdb: Dialect = withStoredTimes({
     const type = `${typeOf(plain[0] as Plain, field)}[]`;
     return ["list_contains(", ...cast(arrayText(texts, "[", "]"), type), `, ${comparable(column, field.definition)})`];
   },
+  hasAny: (column, items, item) => {
+    const [first, ...others] = items as readonly [Plain, ...Plain[]];
+    const type = typeOf(first, item);
+    // Faster than list_has_any() with one item.
+    if (others.length === 0) return [`list_contains(${column}, `, ...cast(parameterOf(first, item), type), ")"];
+    const texts = [first, ...others].map((one) => parameterOf(one, item));
+    return [`list_has_any(${column}, `, ...cast(arrayText(texts, "[", "]"), `${type}[]`), ")"];
+  },
+  isEmptyList: (column) => [`len(${column}) = 0`],
   read,
   sorting,
 });

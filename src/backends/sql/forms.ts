@@ -1,3 +1,5 @@
+import type { ListField } from "../../schema/field.js";
+import { parseExactJson } from "../../values/exact-json.js";
 import { DECIMAL, INTEGER } from "../../values/exact-number.js";
 import { withoutTrailingZeros } from "../../values/time.js";
 
@@ -58,6 +60,11 @@ export const FORMS = {
     read: (value) => readEpoch(value, 1),
     expected: "an integer of milliseconds since 1970",
   },
+  /** Integers beyond 2^53 become bigints. */
+  json: { read: readJson, expected: "JSON" },
+  list: { read: readList, expected: 'a JSON array, such as ["a","b"]' },
+  /** The items are numbers, or texts of digits. */
+  "integer list": { read: readIntegerList, expected: "a JSON array, such as [1,2]" },
   "stored integer": { read: readStoredInteger, expected: "an integer" },
   "stored decimal": { read: readStoredDecimal, expected: "a number" },
   "stored number": { read: readStoredNumber, expected: "a number" },
@@ -69,6 +76,9 @@ export const FORMS = {
     read: readStoredTimestamp,
     expected: 'an ISO 8601 time in UTC as text, such as "2024-05-31T10:00:00.000Z"',
   },
+  "stored json": { read: readStoredJson, expected: "JSON as text" },
+  "stored list": { read: readList, expected: 'a JSON array as text, such as ["a","b"]' },
+  "stored integer list": { read: readIntegerList, expected: "a JSON array as text, such as [1,2]" },
 } as const satisfies Readonly<Record<string, FormDefinition>>;
 
 function timeReader(form: RegExp): (value: unknown) => string | undefined {
@@ -79,6 +89,11 @@ function timeReader(form: RegExp): (value: unknown) => string | undefined {
 function readEpoch(value: unknown, millisecondsOfUnit: number): string | undefined {
   const time = new Date(Number(readStoredInteger(value)) * millisecondsOfUnit);
   return Number.isNaN(time.getTime()) ? undefined : withoutTrailingZeros(time.toISOString());
+}
+
+/** Returns the form of a list that is selected as JSON. */
+export function listFormOf({ item }: ListField): "list" | "integer list" {
+  return item.type === "integer" ? "integer list" : "list";
 }
 
 function readInteger(value: unknown): number | bigint | undefined {
@@ -145,6 +160,24 @@ const OFFSET = /:\d\d(?:\.\d+)?[+-]/;
 function readTimestamp(value: unknown): string | undefined {
   if (typeof value !== "string" || OFFSET.test(value)) return undefined;
   return readStoredTimestamp(value) ?? (OTHER_TIME.test(value) ? value : undefined);
+}
+
+function readJson(value: unknown): unknown {
+  return typeof value === "string" ? parseExactJson(value) : undefined;
+}
+
+function readList(value: unknown): readonly unknown[] | undefined {
+  const list = readJson(value);
+  return Array.isArray(list) ? list : undefined;
+}
+
+function readIntegerList(value: unknown): readonly unknown[] | undefined {
+  return readList(value)?.map((item) => readInteger(item) ?? item);
+}
+
+/** SQLite converts a text of digits to a number if the type of the column is JSON. */
+function readStoredJson(value: unknown): unknown {
+  return typeof value === "number" || typeof value === "bigint" ? value : readJson(value);
 }
 
 /** Some drivers have an option to return integers as bigints or texts. */

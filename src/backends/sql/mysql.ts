@@ -4,7 +4,7 @@ import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, decimalType, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
-import type { ColumnSelection } from "./forms.js";
+import { type ColumnSelection, listFormOf } from "./forms.js";
 import { escapeLike, parameterText } from "./parameters.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
@@ -21,10 +21,11 @@ const TYPES = {
   timestamp: { cast: "DATETIME(6)", column: "DATETIME(6)" },
 } as const;
 
-type TextValue = Extract<BoundValue, { type: "text" | "enumeration" }>;
+type TextValue = Extract<BoundValue, { type: "text" | "enumeration" | "uuid" }>;
 
+/** UUIDs in columns of type UUID are compared separately. */
 function isText(bound: BoundValue): bound is TextValue {
-  return bound.type === "text" || bound.type === "enumeration";
+  return bound.type === "text" || bound.type === "enumeration" || bound.type === "uuid";
 }
 
 type BoundDecimal = Extract<BoundValue, { type: "decimal" }>;
@@ -57,7 +58,13 @@ function lower(text: string): string {
   );
 }
 
-function read(column: string, { type }: Field): ColumnSelection {
+/** Returns an item as JSON. */
+function jsonOf(item: BoundValue): string {
+  return item.type === "integer" ? String(item.value) : JSON.stringify(item.value);
+}
+
+function read(column: string, field: Field): ColumnSelection {
+  const { type } = field;
   switch (type) {
     case "number":
       // Cast to DOUBLE first, because the text of a FLOAT has only six digits. With a length, because in a subquery
@@ -66,6 +73,10 @@ function read(column: string, { type }: Field): ColumnSelection {
     case "text":
     case "enumeration":
       return { sql: column, form: "text" };
+    case "uuid":
+      return { sql: `CAST(${column} AS CHAR)`, form: "text" };
+    case "list":
+      return { sql: `CAST(${column} AS CHAR)`, form: listFormOf(field) };
     default:
       return { sql: `CAST(${column} AS CHAR)`, form: type };
   }
@@ -77,11 +88,27 @@ interface Server {
   /** Collation in which only identical texts are equal. */
   readonly collation: string;
   readonly largestDecimal: DecimalSize;
+  /** Whether the server has a type for UUIDs. */
+  readonly hasUuid: boolean;
+  readonly hasAny: Dialect["hasAny"];
 }
 
-function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
+/** Returns a subquery of the items. */
+function tableOf(items: readonly BoundValue[], type: string, selected = "j.v"): SqlExpression {
+  const value = `[${items.map((item) => JSON.stringify(isText(item) ? item.value : parameterOf(item))).join(",")}]`;
+  return [`(SELECT ${selected} FROM JSON_TABLE(`, { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
+}
+
+function textType(collation: string): string {
+  return `LONGTEXT CHARACTER SET utf8mb4 COLLATE ${collation}`;
+}
+
+function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny }: Server): Dialect {
   const exactly = (column: string): string => `${column} COLLATE ${collation}`;
   const sizeOf = (field: BoundField): DecimalSize => declaredSize(field, largestDecimal) ?? DEFAULT_SIZE;
+
+  const isUuid = ({ definition }: BoundField): boolean =>
+    hasUuid && definition.type === "uuid" && definition.stored === undefined;
 
   const folded = (column: string): string => lower(exactly(column));
   const textOf = (column: string, isFolded: boolean): string => (isFolded ? folded(column) : exactly(column));
@@ -100,12 +127,8 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
     return operator === "=" ? [`(${column} = `, { value }, " AND ", ...exact, ")"] : exact;
   };
 
-  const tableOf = (items: readonly BoundValue[], type: string): SqlExpression => {
-    const value = `[${items.map((item) => JSON.stringify(isText(item) ? item.value : parameterOf(item))).join(",")}]`;
-    return ["(SELECT j.v FROM JSON_TABLE(", { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
-  };
-
   const compare: Dialect["compare"] = (column, operator, bound, field) => {
+    if (isUuid(field)) return [`${column} ${operator} CAST(`, { value: parameterText(bound) }, " AS UUID)"];
     if (isText(bound)) return compareText(column, operator, bound.value, field);
     if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
     return comparePlain(column, operator, bound);
@@ -151,16 +174,24 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
       const held = itemsWithin(items, rangeOf(size));
       const [first] = held;
       if (first === undefined) return NEVER;
+      if (isUuid(field)) return [`${column} IN `, ...tableOf(held, "CHAR(36)", "CAST(j.v AS UUID)")];
       if (isText(first)) {
         const text = textOf(column, ignoresCase(field.definition));
-        return [`${text} IN `, ...tableOf(held, `LONGTEXT CHARACTER SET utf8mb4 COLLATE ${collation}`)];
+        return [`${text} IN `, ...tableOf(held, textType(collation))];
       }
       const type = first.type === "decimal" ? decimalType(size) : TYPES[first.type].column;
       return [`${column} IN `, ...tableOf(held, type)];
     },
+    hasAny,
+    isEmptyList: (column) => ofArray(column, [`JSON_LENGTH(${column}) = 0`]),
     read,
     sorting,
   });
+}
+
+/** Returns a test of a JSON array. Other texts fail it: without the guards, text that is not JSON would be an error. */
+function ofArray(column: string, test: SqlExpression): SqlExpression {
+  return [`CASE WHEN JSON_VALID(${column}) AND JSON_TYPE(${column}) = 'ARRAY' THEN `, ...test, " ELSE FALSE END"];
 }
 
 /** The dialect of MySQL. Placeholders: `?`. */
@@ -168,11 +199,38 @@ export const mysql = dialectOf({
   name: "mysql",
   collation: "utf8mb4_0900_bin",
   largestDecimal: { precision: 65, scale: 30 },
+  hasUuid: false,
+  // A multi-valued index supports this function.
+  hasAny: (column, items) => [
+    `(JSON_TYPE(${column}) = 'ARRAY' AND JSON_OVERLAPS(${column}, CAST(`,
+    { value: `[${items.map(jsonOf).join(",")}]` },
+    " AS JSON)))",
+  ],
 });
+
+const MARIADB_COLLATION = "utf8mb4_nopad_bin";
+
+/**
+ * Compares items of the same JSON type only. JSON_CONTAINS and JSON_OVERLAPS round integers beyond 2^53. The names are
+ * long, because a column of the table with the same name would be hidden.
+ */
+function hasAnyItem(column: string, items: readonly BoundValue[], { definition }: BoundField): SqlExpression {
+  const isInteger = definition.type === "integer";
+  const type = isInteger ? "BIGINT" : textType(MARIADB_COLLATION);
+  return ofArray(column, [
+    `EXISTS (SELECT 1 FROM JSON_TABLE(${column}, '$[*]' COLUMNS (ampipe_position FOR ORDINALITY, ` +
+      `ampipe_item ${type} PATH '$')) AS ampipe_list WHERE ampipe_item IN `,
+    ...tableOf(items, type),
+    ` AND JSON_TYPE(JSON_EXTRACT(${column}, CONCAT('$[', ampipe_position - 1, ']'))) = ` +
+      `'${isInteger ? "INTEGER" : "STRING"}')`,
+  ]);
+}
 
 /** The dialect of MariaDB. Placeholders: `?`. */
 export const mariadb = dialectOf({
   name: "mariadb",
-  collation: "utf8mb4_nopad_bin",
+  collation: MARIADB_COLLATION,
   largestDecimal: { precision: 65, scale: 38 },
+  hasUuid: true,
+  hasAny: hasAnyItem,
 });

@@ -2,7 +2,7 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
-import type { ColumnSelection } from "./forms.js";
+import { type ColumnSelection, listFormOf } from "./forms.js";
 import { arrayText, escapeLike, parameterText, successorOf } from "./parameters.js";
 import { quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
@@ -25,8 +25,9 @@ function typeOf({ definition }: BoundField): string {
       return "date";
     case "timestamp":
       return definition.zone ? "timestamptz" : "timestamp";
-    case "text":
-    case "enumeration":
+    case "uuid":
+      return definition.stored ?? "uuid";
+    default:
       return "text";
   }
 }
@@ -102,7 +103,12 @@ function read(column: string, field: Field): ColumnSelection {
     case "integer":
     case "decimal":
     case "boolean":
+    case "json":
       return { sql: `CAST(${column} AS text)`, form: field.type };
+    case "uuid":
+      return { sql: `CAST(${column} AS text)`, form: "text" };
+    case "list":
+      return { sql: `CAST(to_json(CAST(${column} AS text[])) AS text)`, form: listFormOf(field) };
     case "number":
       return { sql: `'0x' || encode(float8send(${column}), 'hex')`, form: "bits" };
     case "date":
@@ -176,6 +182,13 @@ export const postgres: Dialect = withStoredTimes({
     );
     return cast(`${comparable(column, "=", field)} = ANY(`, list, field, true);
   },
+  // Without a cast, the parameter has the type of the column, as a GIN index requires: the column may be an array of
+  // varchar, integer or an enum type.
+  hasAny: (column, items, item) => {
+    const texts = items.map((one) => parameterOf(one, item));
+    return [`${column} && `, { value: arrayText(texts, "{", "}") }];
+  },
+  isEmptyList: (column) => [`cardinality(${column}) = 0`],
   read,
   sorting,
 });

@@ -2,7 +2,7 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
-import type { ColumnSelection } from "./forms.js";
+import { type ColumnSelection, listFormOf } from "./forms.js";
 import { successorOf } from "./parameters.js";
 import { NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { exactComparison } from "./sqlite-decimal.js";
@@ -108,6 +108,12 @@ function read(column: string, field: Field): ColumnSelection {
     case "date":
     case "timestamp":
       return { sql: column, form: `stored ${type}` };
+    case "uuid":
+      return { sql: column, form: "stored text" };
+    case "list":
+      return { sql: column, form: `stored ${listFormOf(field)}` };
+    case "json":
+      return { sql: exceptLargeIntegers(column), form: "stored json" };
     case "text":
     case "enumeration": {
       const sql = `CASE WHEN unicode(${column}) IN (27, 65279) THEN char(27) || ${column} ELSE ${column} END`;
@@ -126,6 +132,24 @@ const sorting: Sorting = {
   compare,
   keyset: "union",
 };
+/** Returns a test of a JSON array. Other texts fail it: without the guards, text that is not JSON would be an error. */
+function ofArray(column: string, test: SqlExpression): SqlExpression {
+  return [`CASE WHEN json_valid(${column}) THEN json_type(${column}) = 'array' AND `, ...test, " ELSE 0 END"];
+}
+
+/**
+ * Compares items of the same JSON type only. The inner query has the column alone, because a column could have the name
+ * of a column of json_each().
+ */
+function hasAny(column: string, items: readonly BoundValue[], { definition }: BoundField): SqlExpression {
+  const type = definition.type === "integer" ? "integer" : "text";
+  return ofArray(column, [
+    `EXISTS (SELECT 1 FROM (SELECT ${column} AS list) AS l, json_each(l.list) AS i ` +
+      `WHERE i.type = '${type}' AND i.atom IN (SELECT value FROM json_each(`,
+    { value: `[${items.map(jsonOf).join(",")}]` },
+    ")))",
+  ]);
+}
 
 /** The dialect of SQLite. Placeholders: `?`. */
 export const sqlite: Dialect = withStoredTimes({
@@ -159,6 +183,8 @@ export const sqlite: Dialect = withStoredTimes({
     const value: SqlValue = `[${listed.join(",")}]`;
     return [`${comparable(column, first, field.definition)} IN (SELECT value FROM json_each(`, { value }, "))"];
   },
+  hasAny,
+  isEmptyList: (column) => ofArray(column, [`json_array_length(${column}) = 0`]),
   read,
   sorting,
 });

@@ -40,13 +40,18 @@ export function writeCondition(
 /** Returns the positive form of a condition for a column that is not null. */
 function testSql(condition: BoundCondition, column: string, dialect: Dialect): SqlExpression {
   const { field } = condition;
+  const { definition } = field;
   if (condition.kind === "membership") {
     const { items: given } = condition;
-    const items = ignoresCase(field.definition) ? given.map((item) => folded(item, field)) : given;
-    return items.length === 0 ? NEVER : dialect.oneOf(column, items, field);
+    if (given.length === 0) return NEVER;
+    if (definition.type === "list") return dialect.hasAny(column, given, { ...field, definition: definition.item });
+    const items = ignoresCase(definition) ? given.map((item) => folded(item, field)) : given;
+    return dialect.oneOf(column, items, field);
   }
   const { value } = condition;
   if (value === null) return NEVER;
+  if (value.type === "empty-list") return dialect.isEmptyList(column);
+  if (definition.type === "list") return dialect.hasAny(column, [value], { ...field, definition: definition.item });
   const operator = positiveOf(condition.operator);
   switch (operator) {
     case "*":

@@ -1,12 +1,27 @@
 import fc from "fast-check";
-import type { Field, FieldOptions } from "../../schema/field.js";
-import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "../../schema/field-types.js";
+import type { Field, FieldOptions, ListItem } from "../../schema/field.js";
+import {
+  boolean,
+  date,
+  decimal,
+  enumeration,
+  integer,
+  json,
+  listOf,
+  number,
+  text,
+  timestamp,
+  uuid,
+} from "../../schema/field-types.js";
 import { oneIn } from "./fast-check-helpers.js";
 import { anyTextValue } from "./text-samples.js";
 
-/** Draws fields of all types with all options except `column`. */
+/** Draws fields of all types with all options except `column` and `path`. */
 export function anyField(): fc.Arbitrary<Field> {
-  const common = { nullable: fc.boolean(), hidden: oneIn(8) };
+  const always = { nullable: fc.boolean(), hidden: oneIn(8) };
+  const filterable = oneIn(12).map((isExcluded) => !isExcluded);
+  const sortable = oneIn(8).map((isExcluded) => !isExcluded);
+  const common = { ...always, filterable, sortable };
   const options: fc.Arbitrary<FieldOptions> = fc.record(common);
   const choices = fc.uniqueArray(anyTextValue, { minLength: 1, maxLength: 5 });
   const shape = fc.constantFrom(
@@ -15,6 +30,12 @@ export function anyField(): fc.Arbitrary<Field> {
     { precision: 38, scale: 10 },
     { precision: 5, scale: 0 },
     { precision: 76, scale: 70 },
+  );
+  const items = fc.oneof<fc.Arbitrary<ListItem>[]>(
+    fc.constant(text()),
+    fc.constantFrom(32, 64).map((bits) => integer({ bits })),
+    fc.constantFrom(uuid(), uuid({ stored: "text" })),
+    choices.map((names) => enumeration(names)),
   );
   return fc.oneof<fc.Arbitrary<Field>[]>(
     fc.record({ ...common, bits: fc.constantFrom(32, 64) }).map((given) => integer(given)),
@@ -27,5 +48,10 @@ export function anyField(): fc.Arbitrary<Field> {
     options.map((given) => boolean(given)),
     options.map((given) => date(given)),
     fc.record({ ...common, zone: fc.boolean() }).map((given) => timestamp(given)),
+    fc.record({ ...common, stored: fc.constantFrom("text", undefined) }).map(({ stored, ...given }) => {
+      return stored === undefined ? uuid(given) : uuid({ ...given, stored });
+    }),
+    fc.tuple(items, fc.record({ ...always, filterable })).map(([item, given]) => listOf(item, given)),
+    fc.record(always).map((given) => json(given)),
   );
 }

@@ -22,7 +22,7 @@ export function conditionPlans(name: string, field: Field, now?: Date): fc.Arbit
       isEmptyList: oneIn(30),
     })
     .map(({ operator, literals, isEmptyList }) => (pools) => {
-      const [first = null, ...others] = literals.map((plan) => resolveLiteral(plan, operator, pools.get(name)));
+      const [first = null, ...others] = literals.map((plan) => resolveLiteral(plan, field, operator, pools.get(name)));
       if (!isListOperator(operator)) return comparison(name, operator, first);
       return membership(name, operator, isEmptyList ? [] : [first, ...others]);
     });
@@ -55,12 +55,13 @@ function literalPlans(field: Field, now: Date | undefined): fc.Arbitrary<Literal
 }
 
 /** Returns the literal for records whose values of the field are in `pool`. */
-function resolveLiteral(plan: LiteralPlan, operator: Operator, pool: readonly Sample[] = []): Literal {
-  if (plan.isNull && acceptsNull(operator)) return null;
+function resolveLiteral(plan: LiteralPlan, { type }: Field, operator: Operator, pool: readonly Sample[] = []): Literal {
+  const isItem = type === "list" && isListOperator(operator);
+  if (plan.isNull && acceptsNull(operator) && !isItem) return null;
   const inRecords = plan.source === "any" ? undefined : pick(pool, plan.at);
   const chosen =
     plan.source === "neighbour" && inRecords !== undefined ? pick(inRecords.neighbours(), plan.near) : inRecords;
-  const isPartial = factsOf(operator).fields === "text";
+  const isPartial = isItem || factsOf(operator).fields === "text";
   const textOf = (sample: Sample | undefined): string | undefined => {
     return sample && (isPartial ? pick(sample.fragments(), plan.near) : pick(sample.inFilter(), plan.form));
   };

@@ -14,7 +14,7 @@ import { isShortEnough } from "./word-samples.js";
 export function filterPlans(schema: Schema, now?: Date): fc.Arbitrary<FilterPlan> {
   const conditions = schema.visibleNames.flatMap((name) => {
     const field = schema.byName.get(name);
-    return field !== undefined && hasLiterals(field) ? [conditionPlans(name, field, now)] : [];
+    return field?.filterable && hasLiterals(field) ? [conditionPlans(name, field, now)] : [];
   });
   const empty = fc.constantFrom<FilterPlan>(
     () => and(),
@@ -27,6 +27,7 @@ export function filterPlans(schema: Schema, now?: Date): fc.Arbitrary<FilterPlan
 
 /** Whether a filter can contain at least one value of the field. */
 function hasLiterals(field: Field): boolean {
+  if (field.type === "list") return hasLiterals(field.item);
   return field.type !== "enumeration" || field.choices.some(isShortEnough);
 }
 

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import type { Field } from "../../schema/field.js";
+import { pathOf } from "../../schema/path.js";
+import { readField } from "../../values/record-value.js";
 import { anyIndex, pick } from "./choices.js";
 
 /** A value of a field in all its representations, so that generators do not depend on the field's type. */
@@ -8,7 +10,7 @@ export interface Sample {
   inRecord(): readonly unknown[];
   /** Texts of the value in a filter, canonical first. Empty if no filter can contain the value. */
   inFilter(): readonly string[];
-  /** Texts to search for with `*`. Empty for types other than text. */
+  /** Texts to search for with `*`, and items of a list. Empty for types other than texts and lists. */
   fragments(): readonly string[];
   /** Other values of the field that a faulty comparison confuses with this one. */
   neighbours(): readonly Sample[];
@@ -25,17 +27,28 @@ export function cellsOf<V>({ nullable }: Field, values: fc.Arbitrary<V>): fc.Arb
   return nullable ? fc.oneof({ weight: 8, arbitrary: present }, fc.constantFrom(...ABSENT)) : present;
 }
 
-/** Returns the record with these field names and cells. `formsOf` returns the forms of a value in a record. */
+/** Returns the record with these fields and cells. `formsOf` returns the forms of a value in a record. */
 export function recordOf<V>(
-  names: readonly string[],
+  fields: readonly (readonly [name: string, field: Field])[],
   cells: readonly Cell<V>[],
   formsOf: (value: V, field: number) => readonly unknown[],
 ): unknown {
-  const entries = cells.flatMap((cell, i) => {
-    if (cell === "missing") return [];
+  const record = {};
+  for (const [i, cell] of cells.entries()) {
+    const entry = fields[i];
+    if (cell === "missing" || entry === undefined) continue;
     const value = cell === "null" ? null : cell === "undefined" ? undefined : pick(formsOf(cell.value, i), cell.form);
-    return [[names[i] ?? "", value]];
-  });
-  // Unlike an assignment, this creates an own property for a field named __proto__.
-  return Object.fromEntries(entries);
+    setPath(record, pathOf(...entry), value);
+  }
+  return record;
+}
+
+/** Sets an own property, even one named __proto__, and creates the objects on the path to it. */
+function setPath(record: object, path: readonly string[], value: unknown): void {
+  const [name = "", ...rest] = path;
+  const existing = readField(record, name);
+  const isLast = rest.length === 0;
+  const child = isLast ? value : typeof existing === "object" && existing !== null ? existing : {};
+  Object.defineProperty(record, name, { value: child, enumerable: true, writable: true, configurable: true });
+  if (!isLast) setPath(child as object, rest, value);
 }

@@ -3,10 +3,13 @@ import type { Field } from "../../schema/field.js";
 import { decimalSamples } from "./decimal-samples.js";
 import { doubleSamples } from "./double-samples.js";
 import { integerSamples } from "./integer-samples.js";
+import { jsonSamples } from "./json-samples.js";
+import { listSamples } from "./list-samples.js";
 import { dateSamplesNear, timestampSamplesNear } from "./relative-time-samples.js";
 import type { Sample } from "./sample.js";
 import { textSamples } from "./text-samples.js";
 import { dateSamples, timestampSamples } from "./time-samples.js";
+import { uuidSamples } from "./uuid-samples.js";
 import { booleanSamples, choiceSamples } from "./word-samples.js";
 
 /** Draws values of a field, except null. With `now`, filters may contain times relative to it. */
@@ -28,5 +31,11 @@ export function samplesOf(field: Field, now?: Date): fc.Arbitrary<Sample> {
       return now === undefined ? dateSamples() : dateSamplesNear(now);
     case "timestamp":
       return now === undefined ? timestampSamples() : timestampSamplesNear(now);
+    case "uuid":
+      return uuidSamples();
+    case "list":
+      return listSamples(samplesOf(field.item, now));
+    case "json":
+      return jsonSamples();
   }
 }

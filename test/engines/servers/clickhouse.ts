@@ -1,7 +1,7 @@
 import type { Field } from "../../../src/index.js";
 import { clickhouse } from "../../../src/sql.js";
 import type { Column } from "../support/driver.js";
-import { isText, textOfHex } from "../support/driver.js";
+import { isText, itemsOf, parsedValue, textOfHex } from "../support/driver.js";
 import { type Engine, engineOf } from "../support/engine.js";
 import { type Chdb, startChdb } from "./chdb.js";
 
@@ -75,7 +75,7 @@ function createTable(table: string, columns: readonly Column[], turn: number): s
 
 function columnType(field: Field, types: ColumnTypes): string {
   const type = typeOf(field, types);
-  return field.nullable ? `Nullable(${type})` : type;
+  return field.nullable && field.type !== "list" ? `Nullable(${type})` : type;
 }
 
 function typeOf(field: Field, { decimal = "Decimal(76, 38)", date = "Date32", timestamp }: ColumnTypes): string {
@@ -98,6 +98,12 @@ function typeOf(field: Field, { decimal = "Decimal(76, 38)", date = "Date32", ti
     case "timestamp":
       if (timestamp !== undefined) return timestamp;
       return field.zone ? "DateTime64(6)" : "DateTime64(6, 'UTC')";
+    case "uuid":
+      return "UUID";
+    case "list":
+      return `Array(Nullable(${typeOf(field.item, {})}))`;
+    case "json":
+      return "String";
   }
 }
 
@@ -110,6 +116,10 @@ function literal(text: string, field: Field, types: ColumnTypes): string {
       return text;
     case "decimal":
       return canStore(text, typeOf(field, types)) ? quoteText(text) : "NULL";
+    case "list": {
+      const items = itemsOf(text).map((item) => (item === null ? "NULL" : literal(item, field.item, types)));
+      return `[${items.join(", ")}]`;
+    }
     default:
       return quoteText(text);
   }
@@ -134,6 +144,8 @@ function readable(column: string, field: Field): string {
     case "text":
     case "enumeration":
       return `hex(toString(${column}))`;
+    case "list":
+      return `toJSONString(arrayMap(item -> toString(item), ${column}))`;
     default:
       return `toString(${column})`;
   }
@@ -148,6 +160,9 @@ function recordValue(value: unknown, field: Field): unknown {
       return new Date(Number(value) * 86_400_000).toISOString().slice(0, 10);
     case "timestamp":
       return timestampOf(BigInt(String(value)));
+    case "list":
+    case "json":
+      return parsedValue(value);
     default:
       return value;
   }

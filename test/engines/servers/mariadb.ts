@@ -1,7 +1,7 @@
 import mysql, { type RowDataPacket } from "mysql2/promise";
 import type { Field } from "../../../src/index.js";
 import { mariadb } from "../../../src/sql.js";
-import { type Driver, isText, quoteText, textOfHex } from "../support/driver.js";
+import { type Driver, isText, parsedValue, quoteText, textOfHex } from "../support/driver.js";
 import { type Engine, engineOf } from "../support/engine.js";
 import { startMariadbServer } from "./mariadb-server.js";
 
@@ -47,7 +47,10 @@ export const mariadbDriver: Omit<Driver, "name" | "run" | "query" | "close"> = {
   literal,
   readable,
   recordValue,
-  indexed: (column, field) => [hasAnyLength(field) ? `${column}(100)` : column],
+  indexed: (column, field) => {
+    if (field.type === "list" || field.type === "json") return [];
+    return [hasAnyLength(field) ? `${column}(100)` : column];
+  },
 };
 
 /** MariaDB does not support names that end in white space or contain characters beyond U+FFFF. */
@@ -80,6 +83,8 @@ function columnType(field: Field): string {
       return hasAnyLength(field) ? "TEXT" : "VARCHAR(500)";
     case "timestamp":
       return "DATETIME(6)";
+    case "list":
+      return field.nullable ? "JSON" : "LONGTEXT";
     default:
       return field.type.toUpperCase();
   }
@@ -116,5 +121,6 @@ function readable(column: string, field: Field): string {
 
 function recordValue(value: unknown, field: Field): unknown {
   if (isText(field)) return textOfHex(value);
+  if (field.type === "list" || field.type === "json") return parsedValue(value);
   return field.type === "boolean" ? value === 1 : value;
 }

@@ -1,5 +1,6 @@
 import type { Field, Schema } from "../../../src/index.js";
 import type { Dialect, SqlValue } from "../../../src/sql.js";
+import { parseExactJson } from "../../../src/values/exact-json.js";
 
 /** A column of a test table. */
 export interface Column {
@@ -31,7 +32,7 @@ export interface Driver {
   readonly readable: (column: string, field: Field) => string;
   /** Converts a value of that expression to a record value. */
   readonly recordValue: (value: unknown, field: Field) => unknown;
-  /** Returns the expressions to index for a column, for `CREATE INDEX ... ON table (...)`. */
+  /** Returns the expressions to index for a column, for `CREATE INDEX ... ON table (...)`, or `USING ...`. */
   readonly indexed: (column: string, field: Field) => readonly string[];
   readonly run: (statement: string) => Promise<void>;
   readonly query: (statement: string, values: readonly SqlValue[]) => Promise<readonly (readonly unknown[])[]>;
@@ -54,4 +55,15 @@ export function textOfHex(hex: unknown): string {
 
 export function isText({ type }: Field): boolean {
   return type === "text" || type === "enumeration";
+}
+
+/** Returns the items of a list of `storedText` as texts. */
+export function itemsOf(text: string): readonly (string | null)[] {
+  const items = parseExactJson(text) as readonly (string | number | bigint | null)[];
+  return items.map((item) => (item === null ? null : String(item)));
+}
+
+/** Returns the record value of a list or JSON in the form of `storedText`. */
+export function parsedValue(value: unknown): unknown {
+  return parseExactJson(String(value));
 }

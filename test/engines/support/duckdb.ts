@@ -1,7 +1,7 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { Field } from "../../../src/index.js";
 import { duckdb } from "../../../src/sql.js";
-import { type Driver, isText, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
+import { type Driver, isText, itemsOf, parsedValue, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
 import { type Engine, engineOf } from "./engine.js";
 
 /**
@@ -38,12 +38,17 @@ export function duckdbDriver(decimalType: string): Omit<Driver, "name" | "run" |
     columnType: typeOf,
     literal: (text, field) => {
       // A value that a decimal column without a declared size cannot store becomes null.
+      if (field.type === "list") {
+        const items = itemsOf(text).map((item) => (item === null ? "NULL" : quoteText(item)));
+        return `CAST([${items.join(", ")}] AS ${typeOf(field)})`;
+      }
       const cast = field.type === "decimal" && field.precision === undefined ? "TRY_CAST" : "CAST";
       return `${cast}(${quoteText(withZone(text, field))} AS ${typeOf(field)})`;
     },
     readable,
     recordValue,
-    indexed: (column) => [column],
+    // DuckDB has no index of lists.
+    indexed: (column, { type }) => (type === "list" || type === "json" ? [] : [column]),
   };
 }
 
@@ -63,6 +68,11 @@ function columnType(field: Field): string | undefined {
       return "VARCHAR";
     case "timestamp":
       return field.zone ? "TIMESTAMPTZ" : "TIMESTAMP";
+    case "list":
+      // An enumeration is an ENUM or a text here too.
+      return field.item.type === "enumeration" && field.nullable
+        ? `ENUM (${field.item.choices.map(quoteText).join(", ")})[]`
+        : `${columnType(field.item)}[]`;
     default:
       return field.type.toUpperCase();
   }
@@ -85,6 +95,8 @@ function readable(column: string, field: Field): string {
     case "text":
     case "enumeration":
       return `hex(encode(CAST(${column} AS VARCHAR)))`;
+    case "list":
+      return `CAST(to_json(CAST(${column} AS VARCHAR[])) AS VARCHAR)`;
     default:
       return `CAST(${column} AS VARCHAR)`;
   }
@@ -92,6 +104,7 @@ function readable(column: string, field: Field): string {
 
 function recordValue(value: unknown, field: Field): unknown {
   if (isText(field)) return textOfHex(value);
+  if (field.type === "list" || field.type === "json") return parsedValue(value);
   // DuckDB prints no leading zero if the column has no digits before the decimal point.
   return field.type === "decimal" ? String(value).replace(/^-?(?=\.)/, "$&0") : value;
 }

@@ -1,6 +1,7 @@
 import type { Field } from "../../../src/index.js";
 import type { Sample } from "../../../src/testing/internals/sample.js";
-import { edgeValues, isWritableNumber, valuesBeyond } from "./edge-values.js";
+import { parseExactJson } from "../../../src/values/exact-json.js";
+import { edgeValues, isWritableNumber, valuesBeyond, writableEdges } from "./edge-values.js";
 
 /** Returns the edge values of a field for generators of records and filters. */
 export function edgeSamples(field: Field): readonly Sample[] {
@@ -20,18 +21,34 @@ export function recordValueFor(field: Field, value: string): unknown {
       return Number(value);
     case "boolean":
       return value === "true";
+    case "list":
+      return JSON.parse(value);
+    case "json":
+      return parseExactJson(value);
     default:
       return value;
   }
 }
 
 function sampleOf(field: Field, value: string, others: readonly string[]): Sample {
+  if (field.type === "list") return listSampleOf(field.item, value, others);
   const points = Array.from(value);
   return {
     inRecord: () => [recordValueFor(field, value)],
     inFilter: () => (field.type !== "number" || isWritableNumber(Number(value)) ? [value] : []),
     fragments: () => [value, points.slice(1).join(""), points.slice(0, -1).join(""), value.toLowerCase()],
     neighbours: () => [...others, ...finer(field, value)].map((other) => sampleOf(field, other, [])),
+  };
+}
+
+function listSampleOf(item: Field, value: string, others: readonly string[]): Sample {
+  const [first = ""] = writableEdges(item);
+  const items = (JSON.parse(value) as (string | null)[]).filter((one) => one !== null);
+  return {
+    inRecord: () => [JSON.parse(value)],
+    inFilter: () => ["[]"],
+    fragments: () => [...items, first],
+    neighbours: () => others.map((other) => listSampleOf(item, other, [])),
   };
 }
 

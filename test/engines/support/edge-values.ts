@@ -1,4 +1,4 @@
-import type { Field } from "../../../src/index.js";
+import type { Field, ListItem } from "../../../src/index.js";
 
 /**
  * Returns values of a field, in filter syntax, that databases are known to handle incorrectly. Values that may be
@@ -22,8 +22,39 @@ export function edgeValues(field: Field): readonly string[] {
       return DATES;
     case "timestamp":
       return TIMESTAMPS;
+    case "uuid":
+      return UUIDS;
+    case "list":
+      return edgeLists(field.item);
+    case "json":
+      return JSONS;
   }
 }
+
+/** Returns lists in JSON: empty, of each item, of all items, with null items and with items more than once. */
+function edgeLists(item: ListItem): readonly string[] {
+  const items = writableEdges(item).map((value) => JSON.stringify(value));
+  return [
+    "[]",
+    "[null]",
+    ...items.map((one) => `[${one}]`),
+    ...items.map((one, i) => `[null,${one},${items[(i + 1) % items.length]}]`),
+    `[${items.join(",")},${items[0]}]`,
+  ];
+}
+
+const UUIDS = [
+  "00000000-0000-0000-0000-000000000000",
+  "00000000-0000-0000-0000-000000000001",
+  "ffffffff-ffff-ffff-ffff-ffffffffffff",
+  "ffffffff-ffff-ffff-ffff-fffffffffffe",
+  "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60",
+  "2f1c7a9e-8d3b-7c5f-9a60-1b2c3d4e5f60",
+  "01234567-89ab-cdef-0123-456789abcdef",
+  "fedcba98-7654-3210-fedc-ba9876543210",
+];
+
+const JSONS = ["null", "true", "0", '""', "[]", "{}", '{"a":[1,null,{"b":"c"}]}', "9007199254740993", '"\\u2028"'];
 
 /** Returns values that no column of the field can store but a filter can contain. */
 export function valuesBeyond(field: Field): readonly string[] {

@@ -88,8 +88,14 @@ async function load(driver: Driver, schema: Schema, records: readonly Row[]): Pr
   await driver.run(`INSERT INTO plain VALUES ${rows.join(", ")}`);
   await driver.run("INSERT INTO indexed SELECT * FROM plain");
   const indexed = columns.flatMap(({ quoted, field }) => driver.indexed(quoted, field));
-  for (const [i, key] of indexed.entries()) await driver.run(`CREATE INDEX index_${i} ON indexed (${key})`);
+  for (const [i, key] of indexed.entries())
+    await driver.run(`CREATE INDEX index_${i} ON indexed ${inParentheses(key)}`);
   return readBack(driver, columns);
+}
+
+/** `USING gin (column)` already has parentheses. */
+function inParentheses(key: string): string {
+  return key.startsWith("USING ") ? key : `(${key})`;
 }
 
 function columnsOf(driver: Driver, schema: Schema): readonly Column[] {

@@ -64,7 +64,7 @@ function conditionsOn(schema: Schema, count: number): readonly Filter[] {
 
 /** Returns every other edge value, filled up to `count` items. */
 function itemsOf(field: Field, count: number): readonly string[] {
-  const edges = writableEdges(field).filter((_value, i) => i % 2 === 0);
+  const edges = writableEdges(field.type === "list" ? field.item : field).filter((_value, i) => i % 2 === 0);
   return [...edges, ...Array.from({ length: count - edges.length }, (_, i) => fillerOf(field, i))];
 }
 
@@ -85,6 +85,12 @@ function fillerOf(field: Field, i: number): string {
       return new Date(i * 86_400_000).toISOString().slice(0, 10);
     case "timestamp":
       return new Date(i * 86_400_001).toISOString();
+    case "uuid":
+      return `00000000-0000-0000-0000-${String(i).padStart(12, "0")}`;
+    case "list":
+      return fillerOf(field.item, i);
+    case "json":
+      return "";
   }
 }
 

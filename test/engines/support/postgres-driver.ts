@@ -1,6 +1,6 @@
-import type { Field, Schema } from "../../../src/index.js";
+import type { Field, ListField, Schema } from "../../../src/index.js";
 import { postgres } from "../../../src/sql.js";
-import { type Driver, isText, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
+import { type Driver, isText, itemsOf, parsedValue, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
 
 /** Settings of every session of the tests. */
 export const POSTGRES_SETTINGS: readonly string[] = [
@@ -16,11 +16,28 @@ export const postgresDriver: Omit<Driver, "name" | "run" | "query" | "close"> = 
   quote: quoteWithDoubleQuotes,
   statementsBeforeTable: (schema) => enumerationsIn(schema).flatMap(typeStatements),
   columnType,
-  literal: (text, field) => `CAST(${quoteText(withZone(text, field))} AS ${columnType(field)})`,
+  literal,
   readable,
-  recordValue: (value, field) => (isText(field) ? textOfHex(value) : value),
-  indexed: (column, { type }) => (type === "text" ? [column, `${column} COLLATE "C"`] : [column]),
+  recordValue,
+  indexed,
 };
+
+function literal(text: string, field: Field): string {
+  if (field.type !== "list") return `CAST(${quoteText(withZone(text, field))} AS ${columnType(field)})`;
+  const items = itemsOf(text).map((item) => (item === null ? "NULL" : quoteText(item)));
+  return `CAST(ARRAY[${items.join(", ")}]::text[] AS ${columnType(field)})`;
+}
+
+function recordValue(value: unknown, field: Field): unknown {
+  if (isText(field)) return textOfHex(value);
+  return field.type === "list" || field.type === "json" ? parsedValue(value) : value;
+}
+
+function indexed(column: string, { type }: Field): readonly string[] {
+  if (type === "json") return [];
+  if (type === "list") return [`USING gin (${column})`];
+  return type === "text" ? [column, `${column} COLLATE "C"`] : [column];
+}
 
 type Enumeration = Extract<Field, { type: "enumeration" }>;
 
@@ -30,7 +47,10 @@ function isEnumType(field: Field): field is Enumeration {
 }
 
 function enumerationsIn(schema: Schema): readonly Enumeration[] {
-  return [...schema.byName.values()].filter(isEnumType);
+  return [...schema.byName.values()].flatMap((field) => {
+    if (isEnumType(field)) return [field];
+    return field.type === "list" && field.nullable && field.item.type === "enumeration" ? [field.item] : [];
+  });
 }
 
 function typeNameOf({ choices }: Enumeration): string {
@@ -54,9 +74,20 @@ function columnType(field: Field): string {
       return isEnumType(field) ? typeNameOf(field) : "text";
     case "timestamp":
       return field.zone ? "timestamptz" : "timestamp";
+    case "list":
+      return itemType(field);
+    case "json":
+      return field.nullable ? "json" : "jsonb";
     default:
       return field.type;
   }
+}
+
+/** Returns the type of an array. Nullable lists have another type of the same meaning, to test both. */
+function itemType({ item, nullable }: ListField): string {
+  if (item.type === "enumeration" && nullable) return `${typeNameOf(item)}[]`;
+  if (item.type === "text" && nullable) return "varchar[]";
+  return `${columnType(item)}[]`;
 }
 
 /** A column without a time zone means UTC. PostgreSQL would ignore an offset there, so none is written. */
@@ -78,6 +109,8 @@ function readable(column: string, field: Field): string {
     case "text":
     case "enumeration":
       return `encode(convert_to(CAST(${column} AS text), 'UTF8'), 'hex')`;
+    case "list":
+      return `CAST(to_json(CAST(${column} AS text[])) AS text)`;
     default:
       return `CAST(${column} AS text)`;
   }

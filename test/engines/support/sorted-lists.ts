@@ -132,5 +132,10 @@ function boundOf({ type }: Field, value: unknown): BoundValue | null {
     case "text":
     case "enumeration":
       return { type, value: value as string };
+    case "uuid":
+      return { type, value: (value as string).toLowerCase() };
+    case "list":
+    case "json":
+      throw new Error(`No list is sorted by ${type}.`);
   }
 }

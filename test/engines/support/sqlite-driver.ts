@@ -1,6 +1,6 @@
 import type { Field, FieldType } from "../../../src/index.js";
 import { sqlite } from "../../../src/sql.js";
-import { type Driver, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
+import { type Driver, parsedValue, quoteText, quoteWithDoubleQuotes, textOfHex } from "./driver.js";
 import { spellingsOf } from "./time-spellings.js";
 
 const COLUMN_TYPES: Readonly<Record<Exclude<FieldType, "timestamp">, string>> = {
@@ -12,6 +12,9 @@ const COLUMN_TYPES: Readonly<Record<Exclude<FieldType, "timestamp">, string>> = 
   enumeration: "TEXT COLLATE RTRIM",
   boolean: "BOOLEAN",
   date: "TEXT",
+  uuid: "TEXT COLLATE NOCASE",
+  list: "TEXT COLLATE NOCASE",
+  json: "JSON",
 };
 
 function columnType(field: Field): string {
@@ -58,6 +61,7 @@ function readable(column: string, { type }: Field): string {
   switch (type) {
     case "integer":
     case "decimal":
+    case "json":
       return `CASE typeof(${column}) WHEN 'integer' THEN CAST(${column} AS TEXT) ELSE ${column} END`;
     case "text":
     case "enumeration":
@@ -76,6 +80,9 @@ function recordValue(value: unknown, { type }: Field): unknown {
       return textOfHex(value);
     case "boolean":
       return value === 1;
+    case "list":
+    case "json":
+      return parsedValue(value);
     case "decimal":
       // SQLite treats this double as equal to the integer, but JavaScript prints fewer digits.
       return value === LOWEST_INTEGER ? "-9223372036854775808" : value;
