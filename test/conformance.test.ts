@@ -11,6 +11,7 @@ import {
   type DiagnosticCode,
   decodeFilter,
   encodeFilter,
+  endsWith,
   eq,
   type Field,
   type Filter,
@@ -26,7 +27,9 @@ import {
   ne,
   not,
   notContains,
+  notEndsWith,
   notIn,
+  notStartsWith,
   type Operator,
   or,
   parse,
@@ -35,6 +38,7 @@ import {
   type Result,
   type Scalar,
   sameFilter,
+  startsWith,
 } from "../src/index.js";
 import { type DescribedSchema, schemaOf } from "./support/described-schema.js";
 
@@ -415,6 +419,10 @@ function plainValue(bound: BoundValue, definition: Field): Typed {
 const COMPARISONS: Readonly<Record<string, (field: string, value: Scalar) => Filter>> = {
   "*": contains,
   "!*": notContains,
+  "^": startsWith,
+  "!^": notStartsWith,
+  $: endsWith,
+  "!$": notEndsWith,
   ">": gt,
   ">=": gte,
   "<": lt,

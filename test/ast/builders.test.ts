@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   and,
   contains,
+  endsWith,
   eq,
   type Filter,
   FilterError,
@@ -13,11 +14,14 @@ import {
   ne,
   not,
   notContains,
+  notEndsWith,
   notIn,
+  notStartsWith,
   or,
   parseOrThrow,
   print,
   sameFilter,
+  startsWith,
 } from "../../src/index.js";
 
 test.each([
@@ -25,6 +29,10 @@ test.each([
   ["a!=null", ne("a", null)],
   ["a*x", contains("a", "x")],
   ["a!*x", notContains("a", "x")],
+  ["a^x", startsWith("a", "x")],
+  ["a!^x", notStartsWith("a", "x")],
+  ["a$x", endsWith("a", "x")],
+  ["a!$x", notEndsWith("a", "x")],
   ["a>1", gt("a", 1)],
   ["a>=1.5", gte("a", 1.5)],
   ["a<0", lt("a", -0)],

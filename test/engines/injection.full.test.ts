@@ -3,6 +3,7 @@ import {
   and,
   contains,
   defineSchema,
+  endsWith,
   eq,
   type Filter,
   gt,
@@ -15,6 +16,7 @@ import {
   notIn,
   or,
   type Schema,
+  startsWith,
   text,
 } from "../../src/index.js";
 import { toPredicate } from "../../src/memory.js";
@@ -70,6 +72,8 @@ function filtersFor(strings: readonly string[]): readonly Filter[] {
     and(...strings.map((string) => contains("string", string))),
     and(...strings.map((string) => notContains("string", string))),
     and(...strings.map((string) => ne("string", string))),
+    or(...strings.map((string) => and(startsWith("string", string), endsWith("string", string)))),
+    or(...strings.map((string) => and(startsWith("ignoring", string), endsWith("ignoring", string)))),
     and(...strings.map((string) => contains("ignoring", string))),
     and(...strings.map((string) => notContains("ignoring", string))),
     // In small chunks, because DuckDB takes much longer for many pairs at once.

@@ -5,6 +5,7 @@ import {
   check,
   contains,
   defineSchema,
+  endsWith,
   eq,
   type Filter,
   FilterError,
@@ -17,11 +18,14 @@ import {
   NO_LIMITS,
   ne,
   notContains,
+  notEndsWith,
   notIn,
+  notStartsWith,
   or,
   parse,
   print,
   type Schema,
+  startsWith,
   text,
 } from "../../src/index.js";
 import { clickhouse, type Dialect, mariadb, mysql, sqlite, toSql } from "../../src/sql.js";
@@ -53,7 +57,8 @@ function everywhere(value: string): Filter {
   return or(
     ...[eq, ne, contains, notContains].map((build) => build("plain", value)),
     ...[gt, gte, lt, lte].map((build) => build("ordered", value)),
-    ...[contains, notContains].map((build) => build("ignoring", value)),
+    ...[contains, notContains, endsWith, notEndsWith].map((build) => build("ignoring", value)),
+    ...[startsWith, notStartsWith].flatMap((build) => [build("plain", `x${value}`), build("ignoring", `${value}x`)]),
     ...[isIn, notIn].flatMap((build) => [build("plain", [value]), build("ordered", [value, "", value])]),
   );
 }

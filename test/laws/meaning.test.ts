@@ -22,8 +22,8 @@ import {
 import { filterRecords, filterRecordsAsync, toPredicate } from "../../src/memory.js";
 import { anyFilter, anyRecordsWithFilter, anySchema } from "../../src/testing.js";
 import { everyType } from "../support/every-type.js";
-import { compareValues, valueInRecord, valueOfText } from "../support/order.js";
-import { matches } from "../support/reference.js";
+import { valueInRecord } from "../support/order.js";
+import { matches, order } from "../support/reference.js";
 import { PAIRS, RUNS } from "../support/runs.js";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -130,8 +130,8 @@ describe("conditions", () => {
         }
         const value = valueInRecord(field, held);
         if (value === undefined) throw new Error("A record has a value of another type");
-        const order = compareValues(value, valueOfText(field, literal));
-        expect(outcomes).toEqual([order > 0, order >= 0, order < 0, order <= 0, order === 0]);
+        const found = order(field, value, literal);
+        expect(outcomes).toEqual([found > 0, found >= 0, found < 0, found <= 0, found === 0]);
       }
     }
   });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import {
   and,
   contains,
+  endsWith,
   eq,
   type Filter,
   gt,
@@ -12,8 +13,11 @@ import {
   ne,
   not,
   notContains,
+  notEndsWith,
   notIn,
+  notStartsWith,
   or,
+  startsWith,
 } from "../../src/index.js";
 
 /** Characters and words with a meaning in the language, and similar ones without. */
@@ -78,7 +82,11 @@ export const anyCondition: fc.Arbitrary<Filter> = fc.oneof(
     .tuple(fc.constantFrom(eq, ne), anyName, fc.option(anyValue, { freq: 8 }))
     .map(([build, name, value]) => build(name, value)),
   fc
-    .tuple(fc.constantFrom(contains, notContains, gt, gte, lt, lte), anyName, anyValue)
+    .tuple(
+      fc.constantFrom(contains, notContains, startsWith, notStartsWith, endsWith, notEndsWith, gt, gte, lt, lte),
+      anyName,
+      anyValue,
+    )
     .map(([build, name, value]) => build(name, value)),
   fc
     .tuple(fc.constantFrom(isIn, notIn), anyName, fc.array(fc.option(anyValue, { freq: 8 }), { maxLength: 4 }))

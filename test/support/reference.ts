@@ -92,7 +92,8 @@ function isBefore(field: Field, value: Value | undefined, text: string): boolean
   return value !== undefined && order(field, value, text) < 0;
 }
 
-function order(field: Field, value: Value, text: string): number {
+/** Compares a value of a record with a value of a filter. */
+export function order(field: Field, value: Value, text: string): number {
   const other = valueOfText(field, text);
   if (field.type !== "text" || !field.ignoresCase || !Array.isArray(value) || !Array.isArray(other)) {
     return compareValues(value, other);

@@ -94,6 +94,8 @@ test("typed builders accept only fields, operators and values of the schema", ()
   field.active.gt(true);
   // @ts-expect-error: numbers do not support contains
   field.weight.contains("1");
+  // @ts-expect-error: nor searches at the start
+  field.weight.startsWith("1");
   // @ts-expect-error: no such field
   expectTypeOf(field.prise).toBeNever();
   // @ts-expect-error: hidden fields cannot be filtered

@@ -101,6 +101,44 @@ test("case is ignored for ASCII letters only, and pattern characters are literal
   expect(matches("name*BOLT", { name: "steel bolt" })).toBe(false);
 });
 
+describe("a field that ignores case:", () => {
+  const schema = defineSchema({ code: text({ nullable: true, ordered: true, ignoresCase: true }) });
+
+  test.each([
+    ["code=bolt", "BoLt", true],
+    ["code=bolt", "bolts", false],
+    ["code=bolt", 5, false],
+    ["code!=BOLT", "bolt", false],
+    ["code!=BOLT", null, true],
+    ["code[Nut,BOLT]", "bolT", true],
+    ["code![Nut,BOLT]", 5, true],
+    ["code^BO", "bolt", true],
+    ["code^bolt", "bo", false],
+    ["code!^BO", "bolt", false],
+    ["code$LT", "bolt", true],
+    ["code$bolt", "lt", false],
+    ["code!$LT", null, true],
+    ["code*OL", "bolt", true],
+    ["code>[", "A", true],
+    ["code<B", "a", true],
+    ["code>=bolt", "BOLT", true],
+    ["code<=É", "é", false],
+    ["code=null", null, true],
+  ])("%s on %o returns %s", (filter, code, expected) => {
+    expect(matches(filter, { code }, schema)).toBe(expected);
+  });
+});
+
+test("starts with and ends with compare by code point, and values of other types match neither", () => {
+  expect(matches("name^Steel", { name: "Steel bolt" })).toBe(true);
+  expect(matches("name^steel", { name: "Steel bolt" })).toBe(false);
+  expect(matches("name$bolt", { name: "Steel bolt" })).toBe(true);
+  expect(matches("name$Bolt", { name: "Steel bolt" })).toBe(false);
+  expect(matches("title^STEEL&title$BOLT", { title: "Steel bolt" })).toBe(true);
+  expect(matches("name^1|name$1", { name: 1 })).toBe(false);
+  expect(matches("name!^1&name!$1", { name: 1 })).toBe(true);
+});
+
 test("a substring search takes linear time for any substring", () => {
   const part = `${"a".repeat(1000)}b${"a".repeat(1000)}`;
   for (const name of ["name", "title"]) {
