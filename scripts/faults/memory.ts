@@ -401,6 +401,7 @@ const times: readonly Fault[] = [
   },
   {
     name: "milliseconds-of-a-date-object-are-truncated",
+    in: "readTime",
     find: "iso.slice(0, 23)}000Z",
     replace: "iso.slice(0, 20)}000000Z",
   },

@@ -247,7 +247,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "sqlite-zero-offset-is-not-removed",
-    in: "comparable",
+    in: "comparableTime",
     find: "'Zz+-0 Tt.' ||",
     replace: "'Zz0 Tt.' ||",
   },

@@ -11,7 +11,7 @@ const WORDS: readonly (readonly [RegExp, base: string, offset?: string])[] = [
   [/^yesterday/i, "today", "-1d"],
   [/^tomorrow/i, "today", "+1d"],
 ];
-/** The units, each with words of which it may be the beginning. */
+/** The units, each with the words that it may abbreviate. */
 const UNITS: readonly (readonly [TimeUnit, words: string])[] = [
   ["s", " seconds secs"],
   ["min", " minutes mins"],

@@ -28,14 +28,14 @@ const WEEK_AGO = "2024-05-24T14:30:15.250000Z";
 
 describe("the option now", () => {
   const filter = parseOrThrow("created>=now-7d");
-  const rootValue = ({ root }: { readonly root: unknown }) => (root as { readonly value: unknown }).value;
+  const boundValue = ({ root }: { readonly root: unknown }) => (root as { readonly value: unknown }).value;
 
   test("is the time to which a filter refers", () => {
     const expected = { type: "timestamp", value: WEEK_AGO };
-    expect(rootValue(bindOrThrow(filter, schema, { now }))).toEqual(expected);
-    expect(rootValue(checkOrThrow("created>=now-7d", schema, { now }))).toEqual(expected);
+    expect(boundValue(bindOrThrow(filter, schema, { now }))).toEqual(expected);
+    expect(boundValue(checkOrThrow("created>=now-7d", schema, { now }))).toEqual(expected);
     const query = readListQuery("filter=created>=now-7d", schema, { now });
-    expect(query.ok && rootValue(query.value.filter)).toEqual(expected);
+    expect(query.ok && boundValue(query.value.filter)).toEqual(expected);
   });
 
   test("may be a Date of another realm", () => {
@@ -44,7 +44,7 @@ describe("the option now", () => {
         return 0;
       }
     }
-    expect(rootValue(bindOrThrow(filter, schema, { now: new OtherDate(now) }))).toMatchObject({ value: WEEK_AGO });
+    expect(boundValue(bindOrThrow(filter, schema, { now: new OtherDate(now) }))).toMatchObject({ value: WEEK_AGO });
   });
 
   test("is by default the current time, which is read once per filter and only if needed", () => {
