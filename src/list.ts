@@ -1,5 +1,13 @@
 export type { NowOption } from "./bind/bind-options.js";
 export {
+  type CursorEnvelope,
+  type CursorMeta,
+  type CursorPage,
+  type CursorPagination,
+  cursorEnvelope,
+  fieldsToRead,
+} from "./list/cursor-envelope.js";
+export {
   type CountedPage,
   type ListEnvelope,
   listEnvelope,

@@ -86,6 +86,17 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
+/** A connection cannot be reused if a body was read only in part. */
+function closeIfTooLarge(response: Response): Response {
+  if (response.status === 413) response.headers.set("connection", "close");
+  return response;
+}
+
+/** The body of QUERY, which may contain a filter, has been read already. */
+function mayBeFiltered({ method, url }: Request): boolean {
+  return method === "QUERY" || url.includes("filter");
+}
+
 /** Yields the paths under the API with their handlers. */
 function* routes(
   resources: readonly ServedResource[],
@@ -114,7 +125,7 @@ function* routes(
       // Lists without a filter are fast, and the condition would slow them down.
       ...(cancelCondition === undefined
         ? {}
-        : { where: (request) => (request.url.includes("filter") ? cancelCondition : sql`TRUE`) }),
+        : { where: (request) => (mayBeFiltered(request) ? cancelCondition : sql`TRUE`) }),
     });
     const resource = {
       schema,
@@ -124,7 +135,8 @@ function* routes(
       onError: rethrow,
     };
     const list = listHandler(resource);
-    const listOnly = { GET: keyed((request) => list(request)) };
+    const handler = keyed((request) => list(request));
+    const listOnly = { GET: handler, QUERY: async (context: Context) => closeIfTooLarge(await handler(context)) };
     if (create === undefined) yield [path, listOnly];
     else {
       const withCreation = { ...listOnly, POST: createRoute(path, create, database, deadlineOf) };

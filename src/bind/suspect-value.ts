@@ -46,10 +46,13 @@ function withoutWildcards(operator: Operator, value: string): string | undefined
 }
 
 /** Returns the operator that searches where the wildcards allow other text. */
-function operatorFor(positive: Operator, atStart: boolean, atEnd: boolean, negative: boolean): Operator | undefined {
-  const { contains, notContains, eq } = OPERATOR_OF;
-  if (positive !== contains && (positive !== eq || !atStart || !atEnd)) return undefined;
-  return negative ? notContains : contains;
+function operatorFor(positive: Operator, atStart: boolean, atEnd: boolean, isNegated: boolean): Operator | undefined {
+  const { eq, contains, notContains, startsWith, notStartsWith, endsWith, notEndsWith } = OPERATOR_OF;
+  const isEquality = positive === eq;
+  if (positive === contains || (isEquality && atStart && atEnd)) return isNegated ? notContains : contains;
+  if ((isEquality || positive === startsWith) && !atStart) return isNegated ? notStartsWith : startsWith;
+  if ((isEquality || positive === endsWith) && !atEnd) return isNegated ? notEndsWith : endsWith;
+  return undefined;
 }
 
 /** Two or more words with nothing but commas between them, at least one with a letter: `1,000` is a number. */

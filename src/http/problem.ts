@@ -11,7 +11,7 @@ export interface Problem {
   readonly diagnostics?: readonly ProblemDiagnostic[];
   /** The decoded filter. Present if the span of a diagnostic refers to it. */
   readonly filter?: string;
-  /** The raw query string. Present if the span of a diagnostic refers to it. */
+  /** The raw query string, or the body of a QUERY request. Present if the span of a diagnostic refers to it. */
   readonly query?: string;
 }
 

@@ -23,7 +23,7 @@ export type SourcePage =
  * the user.
  */
 export interface Source<S extends Schema = Schema> {
-  /** The unique field that identifies a record. Default: "id". */
+  /** The unique field that identifies a record. Handlers sort by it unless the resource has a key. */
   readonly key?: string;
   list(query: ListQuery<S>, request: Request): Promise<SourcePage>;
   /** Returns the record with this key, or undefined. */

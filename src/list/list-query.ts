@@ -5,10 +5,6 @@ import { FLAG, integerFrom, NAME, OBJECT, type OptionTypes } from "../diagnostic
 import type { Schema } from "../schema/schema.js";
 import { IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
 
-export const LIST_PARAMETERS = ["fields", "filter", "sort", "page", "limit"] as const;
-export const CURSOR_PARAMETERS = [...LIST_PARAMETERS, "after", "before"] as const;
-export const GET_PARAMETERS = ["fields"] as const;
-
 /** A field to sort by. */
 export interface SortKey {
   readonly field: string;

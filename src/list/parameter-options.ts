@@ -1,7 +1,8 @@
 import type { OptionType } from "../diagnostics/options.js";
+import { CURSOR_PARAMETERS } from "./parameter-names.js";
 
-/** The parameters of lists, including those that only some lists support. Custom parameters cannot have these names. */
-const RESERVED: readonly unknown[] = ["fields", "filter", "sort", "page", "limit", "after", "before"];
+/** All parameters of lists, including those that only some lists support. */
+const RESERVED: readonly unknown[] = CURSOR_PARAMETERS;
 
 /** Characters of a name that every client sends unencoded. */
 const NAME = /^[A-Za-z_][\w.-]*$/;

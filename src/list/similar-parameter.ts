@@ -1,4 +1,4 @@
-import { nearest } from "../diagnostics/suggest.js";
+import { certain, nearest } from "../diagnostics/suggest.js";
 
 /** Parameters of other APIs, in lower case without "_" and "-", and the parameter of lists for the same purpose. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
@@ -28,6 +28,16 @@ export function similarParameters(name: string, known: readonly string[]): reado
   return purpose !== undefined && known.includes(purpose) ? [purpose] : nearest(name, known);
 }
 
+/**
+ * Returns the parameter that can replace the name: the unambiguous one, unless it reads its value differently. An offset
+ * is not a page number, and other APIs have other sort keys and filters.
+ */
+export function certainParameter(name: string, similar: readonly string[]): string | undefined {
+  const purpose = purposeOf(name);
+  const isSame = purpose === undefined || purpose === "limit" || purpose === squash(name);
+  return isSame ? certain(name, similar) : undefined;
+}
+
 /** Returns whether a name differs from a known parameter at most in case. */
 export function isParameterName(name: string, known: readonly string[]): boolean {
   const lower = name.toLowerCase();
@@ -40,5 +50,9 @@ export function resemblesParameter(name: string, known: readonly string[]): bool
 }
 
 function purposeOf(name: string): string | undefined {
-  return FOREIGN.get(name.toLowerCase().replace(/[_-]/g, ""));
+  return FOREIGN.get(squash(name));
+}
+
+function squash(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, "");
 }

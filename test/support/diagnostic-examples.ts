@@ -67,7 +67,7 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "list.unsortable-field": {
     program: 'readListQuery("sort=-notes", defineSchema({ id: integer(), notes: text({ sortable: false }) }))',
   },
-  "list.sort-keys": { program: 'readListQuery(`sort=id${",name".repeat(16)}`, schema)' },
+  "list.sort-keys": { program: 'readListQuery("sort=id" + ",name".repeat(16), schema)' },
   "list.conflict": { program: 'readListQuery("after=&page=2", schema, { cursors: true })' },
   "list.cursor": { program: 'readListQuery("after=WzFd", schema, { cursors: true })' },
 

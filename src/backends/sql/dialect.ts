@@ -20,9 +20,9 @@ export interface Dialect {
   readonly compare: (column: string, operator: OrderOperator, value: BoundValue, field: BoundField) => SqlExpression;
   /** Returns a substring test. If `ignoresCase` is true, `part` is folded already. */
   readonly contains: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
-  /** Returns a test of the start of a text. `part` is not empty. If `ignoresCase` is true, it is folded already. */
+  /** Returns a test of the start of a text, like `contains`. */
   readonly startsWith: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
-  /** Returns a test of the end of a text. `part` is not empty. If `ignoresCase` is true, it is folded already. */
+  /** Returns a test of the end of a text, like `contains`. */
   readonly endsWith: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
   /**
    * Returns a text column folded: with the letters A to Z in lower case, and no others changed. The result is compared

@@ -144,13 +144,11 @@ export const sqlite: Dialect = withStoredTimes({
   // instr() compares bytes, whatever the collation.
   contains: (column, part, isFolded) => [`instr(${isFolded ? folded(column) : column}, `, { value: part }, ") > 0"],
   startsWith,
-  // The result of substr() has no collation either.
-  endsWith: (column, part, isFolded) => [
-    `substr(${isFolded ? folded(column) : column}, -length(`,
-    { value: part },
-    ")) = ",
-    { value: part },
-  ],
+  endsWith: (column, part, isFolded) => {
+    const text = isFolded ? folded(column) : column;
+    // The result of substr() has no collation either.
+    return [`substr(${text}, length(${text}) - length(`, { value: part }, ") + 1) = ", { value: part }];
+  },
   folded,
   oneOf: (column, items, field) => {
     const times = items.flatMap((item) => (item.type === "timestamp" ? [item.value] : []));

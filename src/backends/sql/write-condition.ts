@@ -52,9 +52,9 @@ function testSql(condition: BoundCondition, column: string, dialect: Dialect): S
     case "*":
       return searchSql(dialect.contains, column, value, field);
     case "^":
-      return value.value === "" ? ALWAYS : searchSql(dialect.startsWith, column, value, field);
+      return searchSql(dialect.startsWith, column, value, field);
     case "$":
-      return value.value === "" ? ALWAYS : searchSql(dialect.endsWith, column, value, field);
+      return searchSql(dialect.endsWith, column, value, field);
     default:
       return dialect.compare(column, operator, folded(value, field), field);
   }
