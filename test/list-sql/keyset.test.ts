@@ -145,6 +145,31 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
     ],
   ],
   [
+    "a SELECT for each alternative if a key is nullable",
+    "postgres",
+    postgres,
+    queryOf("cost,id", "after", []),
+    [
+      '"t"."cost" = CAST($1 AS bigint) AND "t"."id" > CAST($2 AS bigint) ORDER BY "t"."id"',
+      '"t"."cost" > CAST($5 AS bigint) ORDER BY "t"."cost", "t"."id"',
+      '"t"."cost" IS NULL ORDER BY "t"."cost", "t"."id"',
+      'ORDER BY u."sort key 1", u."sort key 2"',
+      ["9", "7", "9"],
+    ],
+  ],
+  [
+    "folded texts",
+    "sqlite",
+    sqlite,
+    queryOf("nick,id", "after", []),
+    [
+      "lower(`t`.`nick`) = ? AND `t`.`id` > CAST(? AS INTEGER) ORDER BY `t`.`id`",
+      "lower(`t`.`nick`) > ? ORDER BY lower(`t`.`nick`), `t`.`id`",
+      "ORDER BY u.`sort key 1`, u.`sort key 2`",
+      ["bolt", "7", "bolt"],
+    ],
+  ],
+  [
     "a SELECT for nulls after every value",
     "sqlite",
     sqlite,
