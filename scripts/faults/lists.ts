@@ -1,7 +1,8 @@
 import type { FaultList } from "./fault.js";
+import { listSql } from "./list-sql.js";
 import { memory } from "./memory.js";
 import { sql } from "./sql.js";
 import { times } from "./times.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkOrThrow, decimal, defineSchema, enumeration, integer, text } from "../../src/index.js";
+import { checkOrThrow, decimal, defineSchema, enumeration, integer, text, timestamp } from "../../src/index.js";
 import type { ListCursor, ListQuery } from "../../src/list.js";
 import { clickhouse, type Dialect, duckdb, mariadb, mysql, postgres, sqlite, toListSql } from "../../src/sql.js";
 
@@ -10,6 +10,8 @@ const products = defineSchema({
   name: text(),
   nick: text({ ignoresCase: true }),
   state: enumeration(["draft", "done"], { nullable: true }),
+  made: timestamp(),
+  seen: timestamp({ stored: "milliseconds" }),
 });
 
 const VALUES = {
@@ -19,6 +21,8 @@ const VALUES = {
   name: { type: "text", value: "Bolt" },
   nick: { type: "text", value: "Bolt" },
   state: { type: "enumeration", value: "done" },
+  made: { type: "timestamp", value: "2024-05-31T10:00:00.000000Z" },
+  seen: { type: "timestamp", value: "2024-05-31T10:00:00.000000Z" },
 } as const;
 
 /** Returns the query of a sort such as "-price,id". Names in `nulls` are null in the position. */
@@ -59,6 +63,14 @@ test.each<[string, string, Dialect, string]>([
     "ORDER BY `t`.`cost` DESC NULLS FIRST, `t`.`name` COLLATE BINARY DESC, `t`.`id`",
   ],
   ["nick,id", "sqlite", sqlite, "ORDER BY lower(`t`.`nick`), `t`.`id`"],
+  [
+    "made,id",
+    "sqlite",
+    sqlite,
+    "ORDER BY replace(upper(rtrim(`t`.`made`, 'Zz+-0 Tt.' || char(58))), 'T', ' '), `t`.`id`",
+  ],
+  ["seen,id", "sqlite", sqlite, "ORDER BY `t`.`seen` COLLATE BINARY, `t`.`id`"],
+  ["seen,id", "postgres", postgres, 'ORDER BY CAST("t"."seen" AS text) COLLATE "C", "t"."id"'],
   ["cost,-name,id", "duckdb", duckdb, 'ORDER BY "t"."cost" NULLS LAST, "t"."name" DESC, "t"."id"'],
   ["-state,id", "duckdb", duckdb, 'ORDER BY CAST("t"."state" AS VARCHAR) DESC NULLS FIRST, "t"."id"'],
   ["cost,-name,id", "clickhouse", clickhouse, 'ORDER BY "t"."cost", "t"."name" DESC, "t"."id"'],
@@ -104,6 +116,16 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
     ],
   ],
   [
+    "a stored time as it is stored",
+    "postgres",
+    postgres,
+    queryOf("seen,id", "after", []),
+    [
+      '(CAST("t"."seen" AS text) COLLATE "C", "t"."id") > (CAST($1 AS text), CAST($2 AS bigint)) ORDER BY CAST("t"."seen" AS text) COLLATE "C", "t"."id"',
+      ["2024-05-31T10:00:00.000Z", "7"],
+    ],
+  ],
+  [
     "one comparison of one key",
     "postgres",
     postgres,
@@ -120,6 +142,31 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
       'CAST("t"."name" AS text) COLLATE "C" < CAST($5 AS text) ORDER BY CAST("t"."name" AS text) COLLATE "C" DESC, "t"."id"',
       'ORDER BY u."sort key 1" DESC, u."sort key 2"',
       ["Bolt", "7", "Bolt"],
+    ],
+  ],
+  [
+    "a SELECT for each alternative if a key is nullable",
+    "postgres",
+    postgres,
+    queryOf("cost,id", "after", []),
+    [
+      '"t"."cost" = CAST($1 AS bigint) AND "t"."id" > CAST($2 AS bigint) ORDER BY "t"."id"',
+      '"t"."cost" > CAST($5 AS bigint) ORDER BY "t"."cost", "t"."id"',
+      '"t"."cost" IS NULL ORDER BY "t"."cost", "t"."id"',
+      'ORDER BY u."sort key 1", u."sort key 2"',
+      ["9", "7", "9"],
+    ],
+  ],
+  [
+    "folded texts",
+    "sqlite",
+    sqlite,
+    queryOf("nick,id", "after", []),
+    [
+      "lower(`t`.`nick`) = ? AND `t`.`id` > CAST(? AS INTEGER) ORDER BY `t`.`id`",
+      "lower(`t`.`nick`) > ? ORDER BY lower(`t`.`nick`), `t`.`id`",
+      "ORDER BY u.`sort key 1`, u.`sort key 2`",
+      ["bolt", "7", "bolt"],
     ],
   ],
   [

@@ -32,7 +32,7 @@ function statementOf(sort: string, direction: ListCursor["direction"], row: obje
 const WITHOUT_COST = { ...ROW, cost: null };
 
 /** Sorts, and the index that must serve every SELECT of their statements in both directions. */
-const CASES: readonly (readonly [sort: string, index: string, row?: object])[] = [
+const CASES: [sort: string, index: string, row?: object][] = [
   ["price", "by_price"],
   ["-price", "by_price_backward"],
   ["name", "by_name"],
@@ -97,10 +97,13 @@ describe("on PostgreSQL", () => {
 
   describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
     describe.each(["after", "before"] as const)("%s a row", (direction) => {
-      test.each(CASES)("a list sorted by %s is read from index %s", async (sort, index, row = ROW) => {
-        const scans = await scansOf(statementOf(sort, direction, row), mode);
-        expect(new Set(scans)).toEqual(new Set([index]));
-      });
+      test.each<[sort: string, index: string, row?: object]>(CASES)(
+        "a list sorted by %s is read from index %s",
+        async (sort, index, row = ROW) => {
+          const scans = await scansOf(statementOf(sort, direction, row), mode);
+          expect(new Set(scans)).toEqual(new Set([index]));
+        },
+      );
     });
   });
 });
@@ -150,7 +153,7 @@ describe("on SQLite", () => {
   afterAll(() => engine?.close());
 
   describe.each(["after", "before"] as const)("%s a row", (direction) => {
-    test.each(CASES)(
+    test.each<[sort: string, index: string, row?: object]>(CASES)(
       "a list sorted by %s is read from an index without sorting, as from %s",
       async (sort, _, row = ROW) => {
         const { text: statement, values } = statementOf(sort, direction, row, engine.dialect);
