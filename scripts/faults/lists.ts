@@ -1,8 +1,9 @@
 import type { FaultList } from "./fault.js";
 import { listSql } from "./list-sql.js";
 import { memory } from "./memory.js";
+import { sorting } from "./sorting.js";
 import { sql } from "./sql.js";
 import { times } from "./times.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting];

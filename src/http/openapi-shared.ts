@@ -27,6 +27,10 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Json>> = {
         minimum: 0,
         description: "Number of matching records on all pages; null if the server does not count them.",
       },
+      totalAtLeast: {
+        ...count,
+        description: "Present if the server stopped counting: there are more matching records than this.",
+      },
     },
   },
   Pagination: {
@@ -94,5 +98,16 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Json>> = {
         properties: { span, text: { type: "string" } },
       },
     },
+  },
+};
+
+/** The schema of `pagination` in the responses of resources with cursors. */
+export const CURSOR_PAGINATION: Json = {
+  type: "object",
+  description: "Response to a request with `after` or `before`.",
+  required: ["previousCursor", "nextCursor"],
+  properties: {
+    previousCursor: { type: ["string", "null"], description: "For `before`. Null at the start of the list." },
+    nextCursor: { type: ["string", "null"], description: "For `after`. Null at the end of the list." },
   },
 };

@@ -1,11 +1,14 @@
 import { checkOptions, FLAG, LIST, NAME, OBJECT, type OptionTypes, required, TEXT } from "../diagnostics/options.js";
+import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
+import { MAX_SORT_KEYS } from "../list/read-sort.js";
 import { describeSchema } from "../schema/description.js";
 import type { Field } from "../schema/field.js";
+import { sortableNames } from "../schema/sortable.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
-import { type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
+import { CURSOR_PAGINATION, type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
 import { checkDescribed, type DescribedResource } from "./resource.js";
 
 /** Options of `openApi`. */
@@ -58,7 +61,11 @@ export function openApi(options: OpenApiOptions): Readonly<Record<string, unknow
     paths: Object.fromEntries(all),
     components: {
       ...(bearer ? { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } } : {}),
-      schemas: { ...Object.fromEntries(resources.flatMap(schemasOf)), ...SHARED_SCHEMAS },
+      schemas: {
+        ...Object.fromEntries(resources.flatMap(schemasOf)),
+        ...SHARED_SCHEMAS,
+        ...(resources.some(({ cursors }) => cursors) ? { CursorPagination: CURSOR_PAGINATION } : {}),
+      },
     },
   };
 }
@@ -78,7 +85,9 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
     properties: {
       data: { type: "array", items: reference(name), maxItems: listSettings(resource).maxLimit },
       meta: reference("ListMeta"),
-      pagination: reference("Pagination"),
+      pagination: listSettings(resource).cursors
+        ? { anyOf: [reference("Pagination"), reference("CursorPagination")] }
+        : reference("Pagination"),
       warnings: {
         type: "array",
         items: reference("Diagnostic"),
@@ -94,7 +103,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
 
 function listOperation(resource: DescribedResource, bearer: boolean): Json {
   const { name, description } = resource;
-  const { defaultLimit, maxLimit } = listSettings(resource);
+  const { defaultLimit, maxLimit, cursors } = listSettings(resource);
   const whole = (maximum: number, byDefault: number) => ({ type: "integer", minimum: 1, maximum, default: byDefault });
   return {
     operationId: `list${name}`,
@@ -103,8 +112,10 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
     parameters: [
       fieldsParameter(resource),
       filterParameter(resource),
+      ...sortParameters(resource),
       { name: "page", in: "query", schema: whole(Number.MAX_SAFE_INTEGER, 1), description: "Page number." },
       { name: "limit", in: "query", schema: whole(maxLimit, defaultLimit), description: "Records per page." },
+      ...(cursors ? CURSOR_PARAMETERS : []),
       ...customParameters(resource),
     ],
     responses: {
@@ -177,6 +188,49 @@ function fieldsParameter({ schema }: DescribedResource): Json {
     schema: { type: "array", items: { type: "string", enum: schema.visibleNames }, minItems: 1, uniqueItems: true },
   };
 }
+
+/** Returns the parameter `sort`, unless no field is sortable. */
+function sortParameters({ schema }: DescribedResource): readonly Json[] {
+  const names = sortableNames(schema);
+  const [first] = names;
+  if (first === undefined) return [];
+  return [
+    {
+      name: "sort",
+      in: "query",
+      description:
+        "Fields to sort by, separated by commas; `-` before a name for descending order. Null comes after every value, " +
+        "in descending order before.",
+      style: "form",
+      explode: false,
+      schema: {
+        type: "array",
+        items: { type: "string", enum: names.flatMap((name) => [name, `-${name}`]) },
+        minItems: 1,
+        maxItems: MAX_SORT_KEYS,
+        uniqueItems: true,
+      },
+      example: [`-${first}`],
+    },
+  ];
+}
+
+const CURSOR_PARAMETERS: readonly Json[] = [
+  {
+    name: "after",
+    in: "query",
+    description: "Returns the records after this cursor, the `nextCursor` of a response. Empty: from the first record.",
+    schema: { type: "string", maxLength: MAX_CURSOR_LENGTH },
+    allowEmptyValue: true,
+  },
+  {
+    name: "before",
+    in: "query",
+    description: "Returns the records before this cursor, a `previousCursor`. Empty: the last records.",
+    schema: { type: "string", maxLength: MAX_CURSOR_LENGTH },
+    allowEmptyValue: true,
+  },
+];
 
 function filterParameter(resource: DescribedResource): Json {
   const { schema } = resource;

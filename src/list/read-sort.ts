@@ -12,7 +12,7 @@ import { spanOf, splitAtCommas, withComma } from "./name-list.js";
 import type { Part } from "./split-query.js";
 
 /** The cost of a statement that continues after a record grows with the square of the number of keys. */
-const MAX_SORT_KEYS = 16;
+export const MAX_SORT_KEYS = 16;
 
 /** Reads a `sort` parameter: names of sortable fields, `-` before a name for descending order, each name only once. */
 export function readSort(value: Part, schema: Schema, findings: Findings): readonly SortKey[] {

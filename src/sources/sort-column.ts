@@ -1,5 +1,6 @@
 import type { Field } from "../schema/field.js";
 import { compareExactNumbers } from "../values/exact-number.js";
+import { foldCase } from "../values/fold-case.js";
 import { exactNumberOf, isNumeric, type NumericType } from "../values/record-number.js";
 import { orderedTime, readTime, type TimeType } from "../values/record-time.js";
 import { compareByCodePoint, isBelowSurrogates } from "../values/text-order.js";
@@ -32,7 +33,9 @@ export function columnOf(values: readonly unknown[], field: Field): Column {
     case "timestamp":
       return timeColumn(values, field.type);
     case "text":
-      return textColumn(field.ignoresCase ? values.map(folded) : values);
+      return textColumn(
+        field.ignoresCase ? values.map((value) => (typeof value === "string" ? foldCase(value) : value)) : values,
+      );
     case "enumeration":
       return textColumn(values);
     case "uuid":
@@ -101,9 +104,4 @@ function others<T>(values: readonly (T | undefined)[], compare: (a: T, b: T) => 
       return compare(a, b);
     },
   };
-}
-
-/** Converts the letters A to Z to lower case, and no others. */
-function folded(value: unknown): unknown {
-  return typeof value === "string" ? value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : value;
 }

@@ -62,7 +62,7 @@ test("describes a record by its visible fields", () => {
 });
 
 test("describes the parameters that the server accepts", () => {
-  const [fields, filter, page, limit] = paths["/tasks"].get.parameters;
+  const [fields, filter, , page, limit] = paths["/tasks"].get.parameters;
   expect(fields.schema).toEqual({
     type: "array",
     items: { type: "string", enum: ["id", "state", "title"] },
@@ -125,4 +125,44 @@ describe("example filters", () => {
       expect(examples.filter((example) => !check(example, schema).ok)).toEqual([]);
     },
   );
+});
+
+describe("sort and cursors", () => {
+  const described = (more: object) =>
+    openApi({
+      title: "Tasks",
+      version: "1",
+      resources: [
+        {
+          name: "Task",
+          path: "/tasks",
+          schema: defineSchema({ id: integer(), notes: text({ sortable: false }), secret: text({ hidden: true }) }),
+          ...more,
+        },
+      ],
+      // biome-ignore lint/suspicious/noExplicitAny: only parts of the document are compared.
+    }) as any;
+  const namesIn = (document: ReturnType<typeof described>) =>
+    document.paths["/tasks"].get.parameters.map(({ name }: { name: string }) => name);
+
+  test("only sortable fields can be sorted by", () => {
+    const { parameters } = described({}).paths["/tasks"].get;
+    const sort = parameters.find(({ name }: { name: string }) => name === "sort");
+    expect(sort.schema.items.enum).toEqual(["id", "-id"]);
+  });
+
+  test("a list without sortable fields has no parameter sort", () => {
+    const document = described({ schema: defineSchema({ id: integer({ sortable: false }) }) });
+    expect(namesIn(document)).toEqual(["fields", "filter", "page", "limit"]);
+  });
+
+  test("a list with cursors has the parameters after and before", async () => {
+    expect(namesIn(described({}))).toEqual(["fields", "filter", "sort", "page", "limit"]);
+    const document = described({ cursors: true });
+    expect(namesIn(document)).toEqual(["fields", "filter", "sort", "page", "limit", "after", "before"]);
+    expect(document.components.schemas.TaskList.properties.pagination).toEqual({
+      anyOf: [{ $ref: "#/components/schemas/Pagination" }, { $ref: "#/components/schemas/CursorPagination" }],
+    });
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+  });
 });

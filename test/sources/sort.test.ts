@@ -92,9 +92,14 @@ function valuesOf({ type }: Field): fc.Arbitrary<unknown> {
   return fc.boolean().chain((isAny) => fc.constantFrom(...(isAny ? values : usual), null, undefined));
 }
 
+function folded(value: unknown, field: Field): unknown {
+  const isFolded = field.type === "text" && field.ignoresCase && typeof value === "string";
+  return isFolded ? value.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : value;
+}
+
 /** Compares two records by one field. Null, missing and invalid values come last. */
 function compareField(a: unknown, b: unknown, field: Field): number {
-  const [one, other] = [valueInRecord(field, a), valueInRecord(field, b)];
+  const [one, other] = [valueInRecord(field, folded(a, field)), valueInRecord(field, folded(b, field))];
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
   return compareValues(one as Value, other as Value);
 }
