@@ -73,7 +73,7 @@ export function writeListQuery<F extends Fields>(
       writeText("page", page),
       writeText("limit", limit),
     ]);
-  // Only the server can check the text of a cursor: it depends on the server's schema, of which this one may be a part.
+  // Only the server can check the text of a cursor: it depends on the server's schema, which may have more fields.
   const checked = write({ after: after && "", before: before && "" });
   const value = valueOrThrow(readList(checked, schema, settings), checked);
   return { raw: write({ after, before }), fields: value.fields, filterText };

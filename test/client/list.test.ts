@@ -34,6 +34,9 @@ test.each<[name: string, request: ListRequest<typeof products.fields, ("name" | 
   ["an empty request", {}, ""],
   ["fields", { fields: ["name", "id"] }, "fields=name,id"],
   ["a page and a limit", { page: 2, limit: 50 }, "page=2&limit=50"],
+  ["sort keys", { sort: ["-list_price", "name"] }, "sort=-list_price,name"],
+  ["one sort key", { sort: "-id", filter: "id>1" }, "sort=-id&filter=id%3E1"],
+  ["no sort keys", { sort: [] }, ""],
   ["a filter text", { filter: "active=true&list_price>=100" }, "filter=active%3Dtrue%26list_price%3E%3D100"],
   ["a filter tree", { filter: and(contains("name", "AT&T"), gte("id", 5)) }, "filter=name*%22AT%26T%22%26id%3E%3D5"],
   ["a tree of typed builders", { filter: product.state.eq("done") }, "filter=state%3Ddone"],
@@ -78,6 +81,12 @@ Field "active" accepts true or false, not "yes". Did you mean "true"?
       { fields: [] },
       `Parameter "fields" has an empty name at position 1.\n  fields=\n         ^`,
     ],
+    [
+      "an unknown field in sort",
+      { sort: ["-nmae"] },
+      `Unknown field "nmae". Did you mean "name"?\n  sort=-nmae\n       ^^^^^`,
+    ],
+    ["a hidden field in sort", { sort: "cost" }, `Unknown field "cost".\n  sort=cost\n       ^^^^`],
     ["page 0", { page: 0 }, `Parameter "page" must be a whole number of at least 1, not "0".\n  page=0\n       ^`],
     [
       "a limit above the maximum",
@@ -104,30 +113,86 @@ Field "active" accepts true or false, not "yes". Did you mean "true"?
   });
 });
 
+describe("custom parameters", () => {
+  const resourceOf = (baseUrl: string) =>
+    createClient({ baseUrl }).resource(PATH, products, { parameters: ["q", "lang"] });
+
+  test("are sent before the filter, in lists and for one record", async () => {
+    const api = await serve(({ path }) => ({ body: path === `/${PATH}` ? onePage() : { data: bolt } }));
+    const resource = resourceOf(api.baseUrl);
+    await resource.list({ parameters: { q: "a&b=ü", lang: undefined }, filter: "id>1", after: undefined });
+    await resource.get(7, { parameters: { lang: "" }, fields: ["id"] });
+    expect(api.seen.map(({ query }) => query)).toEqual(["q=a%26b%3D%C3%BC&filter=id%3E1", "fields=id&lang="]);
+  });
+
+  test.each<[name: string, parameters: object, message: string]>([
+    ["an unknown name", { query: "a" }, 'Option "query" of parameters is unknown.'],
+    ["a parameter of lists", { limit: "5" }, 'Option "limit" of parameters is unknown.'],
+    ["a number", { q: 5 }, 'Option "q" of parameters must be a string.'],
+  ])("reject %s", async (_name, parameters, message) => {
+    const resource = resourceOf("https://acme.example");
+    await expect(resource.list({ parameters })).rejects.toThrow(new TypeError(message));
+    expect(() => resource.all({ parameters })).toThrow(new TypeError(message));
+    await expect(resource.get(7, { parameters })).rejects.toThrow(new TypeError(message));
+  });
+});
+
+test.each<[name: string, request: object, message: string]>([
+  [
+    "a page and a cursor",
+    { page: 2, after: "x" },
+    `Parameter "page" cannot be combined with "after". Remove one of them.`,
+  ],
+  [
+    "two cursors",
+    { before: "x", after: "x" },
+    `Parameter "before" cannot be combined with "after". Remove one of them.`,
+  ],
+])("a request with %s is not sent", async (_name, request, message) => {
+  await expect(resource("https://acme.example").list(request)).rejects.toThrow(message);
+});
+
+test.each<[name: string, request: object, message: string]>([
+  ["a cursor of null", { after: null }, 'Option "after" of list() must be a string.'],
+  ["a number to sort by", { sort: ["id", 5] }, 'Option "sort" of list() must be a string or an array of strings.'],
+])("a request with %s is a TypeError", async (_name, request, message) => {
+  await expect(resource("https://acme.example").list(request)).rejects.toThrow(new TypeError(message));
+});
+
+test("cursors are not sent to an API without them", async () => {
+  const resource = createClient({ baseUrl: "https://acme.example" }).resource(PATH, products, { cursors: false });
+  await expect(resource.list({ after: "" })).rejects.toThrow(`Unknown parameter "after".`);
+});
+
 test("a server reads exactly the request that was sent", async () => {
   let url = "";
   const fetch = async (requested: string) => {
     url = requested;
     return Response.json(onePage());
   };
-  const resource = createClient({ baseUrl: "https://acme.example", fetch }).resource("things", everyType);
+  const resource = createClient({ baseUrl: "https://acme.example", fetch }).resource("things", everyType, {
+    parameters: ["q"],
+  });
   const request = fc.record({
     filter: anyFilter(everyType),
     fields: fc.shuffledSubarray(["id", "name", "state", "created"] as const, { minLength: 1 }),
+    sort: fc.constantFrom<["-name", "id"] | ["-id"]>(["-name", "id"], ["-id"]),
+    q: fc.string({ unit: "binary" }).filter((value) => !value.includes("\0")),
     page: fc.integer({ min: 1 }),
     limit: fc.integer({ min: 1, max: 1000 }),
   });
   await fc.assert(
-    fc.asyncProperty(request, async ({ filter, fields, page, limit }) => {
-      await resource.list({ filter, fields, page, limit });
+    fc.asyncProperty(request, async ({ filter, fields, sort, q, page, limit }) => {
+      await resource.list({ filter, fields, sort, parameters: { q }, page, limit });
       const bound = check(print(filter), everyType);
-      expect(readListQuery(new URL(url).search, everyType)).toEqual({
+      expect(readListQuery(new URL(url).search, everyType, { parameters: ["q"] })).toEqual({
         ok: true,
         value: {
           fields,
           filter: bound.ok && bound.value,
           filterText: print(filter),
-          sort: [{ field: "id", descending: false }],
+          sort: sort.map((key) => ({ field: key.replace("-", ""), descending: key.startsWith("-") })),
+          parameters: { q },
           page,
           limit,
         },

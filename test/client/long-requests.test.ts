@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { ApiError, createClient } from "../../src/client.js";
 import { fromRecords, listHandler } from "../../src/http.js";
 import { encodeFilter } from "../../src/index.js";
@@ -17,6 +17,8 @@ async function resourceOf(respond: (request: Seen) => Reply) {
   const client = createClient({ baseUrl: api.baseUrl, key: "secret", maxRetries: 1 });
   return { ...api, resource: client.resource(PATH, products), methods: () => api.seen.map(({ method }) => method) };
 }
+
+afterEach(() => void vi.restoreAllMocks());
 
 const expected = { ...onePage(bolt), warnings: [] };
 
@@ -72,6 +74,7 @@ describe("a request whose URL would be longer than 6,000 characters", () => {
   });
 
   test("throws other errors of QUERY, and retries it like GET", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
     const { resource, methods, baseUrl } = await resourceOf(({ method }) =>
       method === "GET" ? announced : { status: 503, headers: { "retry-after": "0" } },
     );
