@@ -91,9 +91,15 @@ interface Server {
 }
 
 /** Returns a subquery of the items. */
-function tableOf(items: readonly BoundValue[], type: string, selected = "j.v"): SqlExpression {
+function tableOf(items: readonly BoundValue[], type: string): SqlExpression {
   const value = `[${items.map((item) => JSON.stringify(isText(item) ? item.value : parameterOf(item))).join(",")}]`;
-  return [`(SELECT ${selected} FROM JSON_TABLE(`, { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
+  return ["(SELECT j.v FROM JSON_TABLE(", { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
+}
+
+/** Leaves out the UUIDs that MariaDB cannot store, because their cast is NULL. */
+function uuidsOf(items: readonly BoundValue[]): SqlExpression {
+  const uuid = "CAST(u.v AS UUID)";
+  return [`(SELECT ${uuid} FROM `, ...tableOf(items, "CHAR(36)"), ` AS u WHERE ${uuid} IS NOT NULL)`];
 }
 
 function textType(collation: string): string {
@@ -121,7 +127,11 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny }: Server)
     // sends them as doubles. Not for `query` of mysql2, which writes strings in quotes, a syntax error after LIMIT.
     page: (limit, offset) => ["LIMIT ", { value: limit }, " OFFSET ", { value: offset }],
     compare: (column, operator, bound, field) => {
-      if (isUuid(field)) return [`${column} ${operator} CAST(`, { value: parameterText(bound) }, " AS UUID)"];
+      if (isUuid(field)) {
+        // The cast is NULL for a UUID that MariaDB cannot store, and no column equals it.
+        const nullSafe = operator === "=" ? "<=>" : operator;
+        return [`${column} ${nullSafe} CAST(`, { value: parameterText(bound) }, " AS UUID)"];
+      }
       if (isText(bound)) return compareText(column, operator, bound.value);
       if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
       return comparePlain(column, operator, bound);
@@ -135,7 +145,7 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny }: Server)
       const held = itemsWithin(items, rangeOf(size));
       const [first] = held;
       if (first === undefined) return NEVER;
-      if (isUuid(field)) return [`${column} IN `, ...tableOf(held, "CHAR(36)", "CAST(j.v AS UUID)")];
+      if (isUuid(field)) return [`${column} IN `, ...uuidsOf(held)];
       if (isText(first)) return [`${exactly(column)} IN `, ...tableOf(held, textType(collation))];
       const type = first.type === "decimal" ? decimalType(size) : TYPES[first.type].column;
       return [`${column} IN `, ...tableOf(held, type)];

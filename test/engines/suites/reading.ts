@@ -214,6 +214,12 @@ function jsonOfValue(value: unknown, field: Field): string {
     case "timestamp":
       // SQLite stores the text in any of its spellings.
       return JSON.stringify(storedText(field, value)?.replace(/\.?0*Z$/, "Z"));
+    case "list": {
+      const items = (value as readonly unknown[]).map((item) =>
+        item === null ? "null" : jsonOfValue(item, field.item),
+      );
+      return `[${items.join(",")}]`;
+    }
     default:
       return writeExactJson(value);
   }
