@@ -515,6 +515,53 @@ const explanations: readonly Fault[] = [
   },
 ];
 
+const listFields: readonly Fault[] = [
+  {
+    name: "list-contains-a-part-of-an-item",
+    find: 'return hasItem(compares("=", value));',
+    replace: "return hasItem((item) => String(item).includes(String(value.value)));",
+  },
+  {
+    name: "text-is-a-list-of-one-item",
+    in: "hasItem",
+    find: "isArray(list) && list.some((item) => accepts(item))",
+    replace: "isArray(list) ? list.some((item) => accepts(item)) : accepts(list)",
+  },
+  {
+    name: "list-contains-all-items",
+    in: "hasItem",
+    find: "list.some((item) => accepts(item))",
+    replace: "list.length > 0 && list.every((item) => accepts(item))",
+  },
+  {
+    name: "list-of-null-items-is-empty",
+    find: "isArray(list) && list.length === 0",
+    replace: "isArray(list) && list.every((item) => item === null)",
+  },
+  {
+    name: "uuids-in-upper-case-differ",
+    find: "inLowerCase(value) === bound.value",
+    replace: "value === bound.value",
+  },
+  {
+    name: "uuid-lists-omit-upper-case",
+    find: "values.has(inLowerCase(value))",
+    replace: "values.has(value)",
+  },
+  {
+    name: "path-is-the-last-property",
+    in: "pathOf",
+    find: 'path.split(".")',
+    replace: 'path.split(".").slice(-1)',
+  },
+  {
+    name: "field-names-are-paths",
+    in: "pathOf",
+    find: "path === undefined ? [name]",
+    replace: 'path === undefined ? name.split(".")',
+  },
+];
+
 /** Faults of `ampipe/memory`. */
 export const memory: FaultList = {
   faults: [
@@ -527,6 +574,7 @@ export const memory: FaultList = {
     ...combinations,
     ...records,
     ...explanations,
+    ...listFields,
   ],
   tests: [
     ["test/meaning.test.ts", "test/backends/memory/to-predicate.test.ts"],

@@ -626,12 +626,60 @@ const libraries: readonly Fault[] = [
   },
 ];
 
+const listFields: readonly Fault[] = [
+  {
+    name: "postgres-list-contains-all-items",
+    find: "[`${column} && `, {",
+    replace: "[`${column} @> `, {",
+  },
+  {
+    name: "sqlite-list-items-have-any-type",
+    find: "WHERE i.type = '${type}' AND i.atom IN",
+    replace: "WHERE i.atom IN",
+  },
+  {
+    name: "sqlite-text-that-is-not-json-ends-the-query",
+    find: "[`CASE WHEN json_valid(${column}) THEN json_type",
+    replace: "[`CASE WHEN 1 = 1 THEN json_type",
+  },
+  {
+    name: "duckdb-list-has-only-the-first-item",
+    find: "if (others.length === 0) return [`list_contains",
+    replace: "if (others.length >= 0) return [`list_contains",
+  },
+  {
+    name: "sql-empty-list-has-a-null-item",
+    find: "`cardinality(${column}) = 0`",
+    replace: "`array_position(${column}, NULL) IS NOT NULL`",
+  },
+  {
+    name: "integers-of-lists-are-rounded",
+    find: "!/[0-9]{16}/.test(text)",
+    replace: "!/[0-9]{30}/.test(text)",
+  },
+];
+
 /** Faults of `ampipe/sql`. */
 export const sql: FaultList = {
-  faults: [...nulls, ...structure, ...parameters, ...names, ...texts, ...lists, ...numbers, ...times, ...libraries],
+  faults: [
+    ...nulls,
+    ...structure,
+    ...parameters,
+    ...names,
+    ...texts,
+    ...lists,
+    ...numbers,
+    ...times,
+    ...libraries,
+    ...listFields,
+  ],
   tests: [
     ["test/backends/sql/to-sql.test.ts"],
-    ["test/engines/expected-sql.full.test.ts", "test/engines/columns.full.test.ts"],
+    [
+      "test/engines/expected-sql.full.test.ts",
+      "test/engines/columns.full.test.ts",
+      "test/engines/list-columns.full.test.ts",
+    ],
     ["test/backends/sql/adapters"],
     [
       "test/engines/shapes.test.ts",

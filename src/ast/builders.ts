@@ -48,7 +48,7 @@ export function not(filter: Filter): Filter {
 }
 
 /**
- * Builds `field=value`: the field equals the value. The empty array is the empty list: `tags=[]`.
+ * Builds `field=value`: the field equals the value. The empty array stands for the empty list.
  *
  * @example
  * ```ts

@@ -111,6 +111,7 @@ function meantInstead(node: Condition, definition: Field, value: string, span: S
 function meantComparison(node: Condition, definition: Field): Fix | undefined {
   if (node.kind !== "comparison" || node.value === null || node.value.length > MAX_GUESSED_LENGTH) return undefined;
   const span = across(node.span.operator, node.span.value);
+  if (definition.type === "list" && /^\[\s*\]$/.test(node.value)) return { span, text: `${node.operator}[]` };
   return (
     rewritten(suspectComparison(node.operator, node.value), definition, span) ??
     severalValues(node.field, node.operator, node.value, definition, span) ??
@@ -123,10 +124,9 @@ function equalityOf(operator: Operator): Operator {
   return isNegative(operator) ? OPERATOR_OF.ne : OPERATOR_OF.eq;
 }
 
-/** `tags=red`: the list contains the item. `tags=[ ]`: the list is empty. */
+/** `tags=red`: the list contains the item. */
 function containedItem(operator: Operator, value: string, definition: Field, span: Span): Fix | undefined {
   if (definition.type !== "list" || operator !== equalityOf(operator)) return undefined;
-  if (/^\[\s*\]$/.test(value)) return { span, text: `${operator}[]` };
   const meant = isNegative(operator) ? OPERATOR_OF.notContains : OPERATOR_OF.contains;
   return accepts(definition, meant, [value]) ? { span, text: meant + writeValue(value) } : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Operator, positiveOf } from "../ast/operators.js";
+import { OPERATOR_OF, type Operator, positiveOf } from "../ast/operators.js";
 import { showSome } from "../diagnostics/display.js";
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
@@ -39,7 +39,7 @@ const EMPTY_LIST: EmptyList = { type: "empty-list", value: "[]" };
 
 /** Returns the field whose values follow an operator: the item of a list, except after `=` and `!=`. */
 export function comparedField(field: Field, operator: Operator): Field {
-  return field.type === "list" && positiveOf(operator) !== "=" ? field.item : field;
+  return field.type === "list" && positiveOf(operator) !== OPERATOR_OF.eq ? field.item : field;
 }
 
 /** Converts the text of a value to the field's type. */

@@ -52,7 +52,7 @@ type Builders<F extends Field, O extends Operator> = {
 type ListBuilders<F extends ListField> = Builders<F, Exclude<ListFieldOperator, EqualityOperator>> & {
   [Each in EqualityOperator as BuilderName<Each>]: Method<readonly [] | OrNull<F>, Comparison>;
 };
-type EqualityOperator = "=" | "!=";
+type EqualityOperator = OperatorWith<{ builder: "eq" | "ne" }>;
 
 /** The operators of a field beyond those that all fields support. */
 type SpecialOperator<F extends Field> =

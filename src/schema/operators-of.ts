@@ -1,10 +1,11 @@
-import { ALL_OPERATORS, factsOf, type Operator } from "../ast/operators.js";
+import { ALL_OPERATORS, factsOf, OPERATOR_OF, type Operator, type OperatorWith } from "../ast/operators.js";
 import type { Field } from "./field.js";
 
 /** The operators of lists: `*` and `[]` search for items; `=` compares with null and the empty list only. */
-export type ListFieldOperator = "=" | "!=" | "*" | "!*" | "[]" | "![]";
+export type ListFieldOperator = OperatorWith<{ builder: (typeof LIST_BUILDERS)[number] }>;
 
-const OF_LISTS: readonly Operator[] = Object.freeze<ListFieldOperator[]>(["=", "!=", "*", "!*", "[]", "![]"]);
+const LIST_BUILDERS = ["eq", "ne", "contains", "notContains", "isIn", "notIn"] as const;
+const OF_LISTS: readonly Operator[] = Object.freeze(LIST_BUILDERS.map((builder) => OPERATOR_OF[builder]));
 const NONE: readonly Operator[] = Object.freeze([]);
 const OF_EQUALITY = supportedBy();
 const OF_ORDER = supportedBy("ordered");

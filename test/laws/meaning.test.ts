@@ -4,6 +4,7 @@ import {
   and,
   bind,
   type Condition,
+  contains,
   eq,
   type Filter,
   FilterError,
@@ -11,10 +12,12 @@ import {
   gt,
   gte,
   isIn,
+  type Literal,
   lt,
   lte,
   ne,
   not,
+  notContains,
   notIn,
   or,
   type Schema,
@@ -105,12 +108,15 @@ describe("Boolean algebra", () => {
 });
 
 describe("conditions", () => {
-  law("a[v1,v2] is equivalent to a=v1|a=v2, and a![v1,v2] to a!=v1&a!=v2", (records, f) => {
+  law("a[v1,v2] is equivalent to a=v1|a=v2, or a*v1|a*v2 for lists, and a![v1,v2] to its negation", (records, f) => {
     for (const condition of conditionsIn(f)) {
       if (condition.kind !== "membership") continue;
       const { field, items } = condition;
-      expectSame(records, isIn(field, items), or(...items.map((item) => eq(field, item))));
-      expectSame(records, notIn(field, items), and(...items.map((item) => ne(field, item))));
+      const isList = everyType.byName.get(field)?.type === "list";
+      const one = (item: Literal) => (isList ? contains(field, String(item)) : eq(field, item));
+      const other = (item: Literal) => (isList ? notContains(field, String(item)) : ne(field, item));
+      expectSame(records, isIn(field, items), or(...items.map(one)));
+      expectSame(records, notIn(field, items), and(...items.map(other)));
     }
   });
 

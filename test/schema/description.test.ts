@@ -109,7 +109,7 @@ describe("schemaFromDescription", () => {
       { name: "a b", type: "text" },
       { name: "twice", type: "text" },
       { name: "twice", type: "integer" },
-      { name: "kind", type: "uuid" },
+      { name: "kind", type: "guid" },
       { name: "kind2", type: { toString: 1, valueOf: 1 } },
       { name: "bits", type: "integer", bits: 16 },
       { name: "state", type: "enumeration" },

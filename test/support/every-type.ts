@@ -5,10 +5,13 @@ import {
   defineSchema,
   enumeration,
   integer,
+  json,
+  listOf,
   number,
   type Schema,
   text,
   timestamp,
+  uuid,
 } from "../../src/index.js";
 
 /** A schema with fields of every type and with every option that changes how a filter is evaluated. */
@@ -28,6 +31,12 @@ export const everyType = defineSchema({
   created: timestamp(),
   seen: timestamp({ nullable: true }),
   secret: text({ hidden: true }),
+  ref: uuid({ nullable: true }),
+  tags: listOf(text(), { nullable: true }),
+  sizes: listOf(integer()),
+  assignee: text({ nullable: true, path: "owner.name" }),
+  internal: integer({ filterable: false }),
+  settings: json({ nullable: true }),
 });
 
 /** For each type, a schema with one field that is not nullable. */
@@ -45,4 +54,7 @@ export const oneOfEachType: Readonly<Record<string, Schema>> = {
   boolean: defineSchema({ only: boolean() }),
   date: defineSchema({ only: date() }),
   timestamp: defineSchema({ only: timestamp() }),
+  uuid: defineSchema({ only: uuid() }),
+  "list of texts": defineSchema({ only: listOf(text()) }),
+  "list of choices": defineSchema({ only: listOf(enumeration(["draft", "done"])) }),
 };

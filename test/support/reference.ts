@@ -24,7 +24,7 @@ export function matches(filter: Filter, schema: Schema, record: unknown): boolea
 function conditionHolds(condition: Condition, schema: Schema, record: unknown): boolean {
   const field = schema.byName.get(condition.field);
   if (field === undefined) throw new Error(`Unknown field: ${condition.field}`);
-  const raw = rawValue(record, condition.field);
+  const raw = (field.path?.split(".") ?? [condition.field]).reduce(rawValue, record);
   if (raw === null || raw === undefined) return holdsForNull(condition);
   if (field.type === "list") return listHolds(condition, field.item, raw);
   const value = valueInRecord(field, raw);

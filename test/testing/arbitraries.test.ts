@@ -48,8 +48,17 @@ test("2 % to 5 % of the lists are empty", () => {
 test("schemas have fields of every type with every option, and sometimes more than 16 fields", () => {
   const schemas = fc.sample(anySchema(), { numRuns: 1000, seed: 1 });
   const fields = schemas.flatMap(({ byName }) => [...byName.values()]);
-  expect(new Set(fields.map(({ type }) => type)).size).toBe(8);
-  for (const field of [{ nullable: true }, { hidden: true }, { bits: 32 }, { ordered: true }, { zone: false }]) {
+  expect(new Set(fields.map(({ type }) => type)).size).toBe(11);
+  for (const field of [
+    { nullable: true },
+    { hidden: true },
+    { bits: 32 },
+    { ordered: true },
+    { zone: false },
+    { filterable: false },
+    { sortable: false },
+    { stored: "text" },
+  ]) {
     expect(fields).toContainEqual(expect.objectContaining(field));
   }
   expect(fields).toContainEqual(expect.objectContaining({ column: expect.any(String) }));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decimal, defineSchema, integer } from "../../src/index.js";
+import { decimal, defineSchema, type Field, integer, text } from "../../src/index.js";
 import { anyRecord, anyRecordsWithFilter, anySchema } from "../../src/testing.js";
 import { everyType } from "../support/every-type.js";
 import { valueInRecord } from "../support/order.js";
@@ -13,11 +13,28 @@ test("every value of a record has its field's type, or is null if the field is n
       for (const [name, field] of schema.byName) {
         const value = Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined;
         if (value === null || value === undefined) expect(field.nullable).toBe(true);
-        else expect(valueInRecord(field, value)).not.toBe(undefined);
+        else if (field.type === "list") expect(value).toSatisfy((list) => areItems(list, field.item));
+        else if (field.type !== "json") expect(valueInRecord(field, value)).not.toBe(undefined);
       }
       expect(Object.keys(record).every((name) => schema.byName.has(name))).toBe(true);
     }),
     { numRuns: RUNS },
+  );
+});
+
+function areItems(list: unknown, item: Field): boolean {
+  return Array.isArray(list) && list.every((one) => one === null || valueInRecord(item, one) !== undefined);
+}
+
+test("the values of fields with a path are at the path", () => {
+  const nested = defineSchema({ name: text({ path: "owner.name" }), city: text({ path: "owner.address.city" }) });
+  fc.assert(
+    fc.property(anyRecord(nested), (record) => {
+      const { owner, ...others } = record;
+      expect(others).toEqual({});
+      expect(owner).toEqual({ name: expect.any(String), address: { city: expect.any(String) } });
+    }),
+    { numRuns: 20 },
   );
 });
 

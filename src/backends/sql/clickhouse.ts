@@ -137,9 +137,9 @@ function compare(column: string, operator: OrderOperator, bound: BoundValue, fie
   return [`${comparable(column, bound, field)} ${operator} `, ...operandOf(bound, field)];
 }
 
-/** An Enum sorts by the numbers of its names. */
+/** An Enum sorts by the numbers of its names, and a UUID by its second half first. */
 function sortable(column: string, { type }: Field): string {
-  return type === "enumeration" ? `toString(${column})` : column;
+  return type === "enumeration" || type === "uuid" ? `toString(${column})` : column;
 }
 
 const sorting: Sorting = {
@@ -147,7 +147,10 @@ const sorting: Sorting = {
   // Nulls come last in both directions by default.
   order: (expression, descending, nullable) =>
     descending ? `${expression} DESC${nullable ? " NULLS FIRST" : ""}` : expression,
-  compare: (column, operator, bound, field) => compare(sortable(column, field.definition), operator, bound, field),
+  compare: (column, operator, bound, field) => {
+    const value = bound.type === "uuid" ? { ...bound, type: "text" as const } : bound;
+    return compare(sortable(column, field.definition), operator, value, field);
+  },
   keyset: "or",
 };
 

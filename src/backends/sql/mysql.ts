@@ -94,9 +94,15 @@ interface Server {
 }
 
 /** Returns a subquery of the items. */
-function tableOf(items: readonly BoundValue[], type: string, selected = "j.v"): SqlExpression {
+function tableOf(items: readonly BoundValue[], type: string): SqlExpression {
   const value = `[${items.map((item) => JSON.stringify(isText(item) ? item.value : parameterOf(item))).join(",")}]`;
-  return [`(SELECT ${selected} FROM JSON_TABLE(`, { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
+  return ["(SELECT j.v FROM JSON_TABLE(", { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
+}
+
+/** Leaves out the UUIDs that MariaDB cannot store, because their cast is NULL. */
+function uuidsOf(items: readonly BoundValue[]): SqlExpression {
+  const uuid = "CAST(u.v AS UUID)";
+  return [`(SELECT ${uuid} FROM `, ...tableOf(items, "CHAR(36)"), ` AS u WHERE ${uuid} IS NOT NULL)`];
 }
 
 function textType(collation: string): string {
@@ -128,19 +134,23 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny }: Server)
   };
 
   const compare: Dialect["compare"] = (column, operator, bound, field) => {
-    if (isUuid(field)) return [`${column} ${operator} CAST(`, { value: parameterText(bound) }, " AS UUID)"];
+    if (isUuid(field)) {
+      // The cast is NULL for a UUID that MariaDB cannot store, and no column equals it.
+      const nullSafe = operator === "=" ? "<=>" : operator;
+      return [`${column} ${nullSafe} CAST(`, { value: parameterText(bound) }, " AS UUID)"];
+    }
     if (isText(bound)) return compareText(column, operator, bound.value, field);
     if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
     return comparePlain(column, operator, bound);
   };
 
-  /** An ENUM sorts in order of its declaration. */
+  /** An ENUM sorts in order of its declaration, and a UUID of MariaDB by its last digits first. */
   const namesOf = (column: string, { type }: Field): string =>
-    type === "enumeration" ? `CAST(${column} AS CHAR CHARACTER SET utf8mb4)` : column;
+    type === "enumeration" || type === "uuid" ? `CAST(${column} AS CHAR CHARACTER SET utf8mb4)` : column;
 
   const sorting: Sorting = {
     by: (column, field) =>
-      field.type === "text" || field.type === "enumeration"
+      field.type === "text" || field.type === "enumeration" || field.type === "uuid"
         ? textOf(namesOf(column, field), ignoresCase(field))
         : column,
     // Nulls come first in ascending order by default.
@@ -148,7 +158,12 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny }: Server)
       const direction = descending ? " DESC" : "";
       return `${nullable ? `${expression} IS NULL${direction}, ` : ""}${expression}${direction}`;
     },
-    compare: (column, operator, bound, field) => compare(namesOf(column, field.definition), operator, bound, field),
+    compare: (column, operator, bound, field) => {
+      const names = namesOf(column, field.definition);
+      return bound.type === "uuid"
+        ? compareText(names, operator, bound.value, field)
+        : compare(names, operator, bound, field);
+    },
     keyset: "or-apart-from-nulls",
   };
 
@@ -174,7 +189,7 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny }: Server)
       const held = itemsWithin(items, rangeOf(size));
       const [first] = held;
       if (first === undefined) return NEVER;
-      if (isUuid(field)) return [`${column} IN `, ...tableOf(held, "CHAR(36)", "CAST(j.v AS UUID)")];
+      if (isUuid(field)) return [`${column} IN `, ...uuidsOf(held)];
       if (isText(first)) {
         const text = textOf(column, ignoresCase(field.definition));
         return [`${text} IN `, ...tableOf(held, textType(collation))];

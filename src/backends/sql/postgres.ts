@@ -137,7 +137,8 @@ function inUtc(column: string): string {
 function sortable(column: string, field: Field): string {
   const { type } = field;
   if (ignoresCase(field)) return folded(column);
-  return type === "text" || type === "enumeration" ? `CAST(${column} AS text) COLLATE "C"` : column;
+  const isText = type === "text" || type === "enumeration" || (type === "uuid" && field.stored === "text");
+  return isText ? `CAST(${column} AS text) COLLATE "C"` : column;
 }
 
 function operand(bound: BoundValue, field: BoundField): SqlExpression {

@@ -49,7 +49,8 @@ function compare(column: string, operator: OrderOperator, bound: BoundValue, fie
 /** Returns a column as the left side of a comparison. */
 function comparable(column: string, { type }: Pick<Field, "type">, field: Field): string {
   if (ignoresCase(field)) return folded(column);
-  return type === "text" || type === "enumeration" || type === "date" ? binary(column) : column;
+  const isText = type === "text" || type === "enumeration" || type === "date" || type === "uuid";
+  return isText ? binary(column) : column;
 }
 
 /** Compares texts byte by byte. The declared collation of the column may ignore case or trailing spaces. */

@@ -99,7 +99,7 @@ function typeOf(field: Field, { decimal = "Decimal(76, 38)", date = "Date32", ti
       if (timestamp !== undefined) return timestamp;
       return field.zone ? "DateTime64(6)" : "DateTime64(6, 'UTC')";
     case "uuid":
-      return "UUID";
+      return field.stored === undefined ? "UUID" : "String";
     case "list":
       return `Array(Nullable(${typeOf(field.item, {})}))`;
     case "json":

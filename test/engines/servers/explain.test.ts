@@ -1,6 +1,17 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkOrThrow, date, decimal, defineSchema, integer, text, timestamp } from "../../../src/index.js";
+import {
+  checkOrThrow,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  integer,
+  listOf,
+  text,
+  timestamp,
+  uuid,
+} from "../../../src/index.js";
 import { postgres, type SqlText, toSql } from "../../../src/sql.js";
 import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
 
@@ -23,6 +34,13 @@ const parts = defineSchema({
   sku: text({ ordered: true }),
   batch: text({ nullable: true }),
   serial: text({ ordered: true, ignoresCase: true }),
+  ref: uuid(),
+  texts: listOf(text()),
+  names: listOf(text(), { nullable: true }),
+  sizes: listOf(integer({ bits: 32 })),
+  counts: listOf(integer()),
+  refs: listOf(uuid()),
+  moods: listOf(enumeration(["calm", "glad"])),
 });
 
 const ROWS = 200_000;
@@ -52,6 +70,13 @@ const INDEXES: Readonly<Record<string, string>> = {
   by_sku_in_order: '(sku COLLATE "C")',
   by_batch_pattern: "(batch text_pattern_ops)",
   by_serial_folded: '(lower(serial COLLATE "C"))',
+  by_ref: "(ref)",
+  texts_items: "USING gin (texts)",
+  names_items: "USING gin (names)",
+  sizes_items: "USING gin (sizes)",
+  counts_items: "USING gin (counts)",
+  refs_items: "USING gin (refs)",
+  moods_items: "USING gin (moods)",
 };
 
 /** Every tenth value of a nullable column is null. */
@@ -73,7 +98,14 @@ const TABLE = `
     CASE WHEN n % 10 > 0 THEN TIMESTAMP '2024-01-01 00:00:00' + n * INTERVAL '1 minute' END AS seen,
     md5((n + 6)::text) AS sku,
     CASE WHEN n % 10 > 0 THEN md5((n + 7)::text) END AS batch,
-    upper(md5((n + 8)::text)) AS serial
+    upper(md5((n + 8)::text)) AS serial,
+    md5(n::text)::uuid AS ref,
+    ARRAY[md5(n::text), 'x' || n % 5000] AS texts,
+    CASE WHEN n % 10 > 0 THEN ARRAY[md5(n::text)]::varchar[] END AS names,
+    ARRAY[n, n + 1]::integer[] AS sizes,
+    ARRAY[n, n + 2] AS counts,
+    ARRAY[md5(n::text)::uuid] AS refs,
+    CASE WHEN n % 5000 = 0 THEN ARRAY['calm'] ELSE ARRAY['glad'] END::mood[] AS moods
   FROM generate_series(1::bigint, ${ROWS}) AS n`;
 
 const NOT_NULL = [...parts.byName].filter(([, { nullable }]) => !nullable).map(([name]) => name);
@@ -87,6 +119,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: server.url });
   await client.connect();
   for (const extension of ["pg_trgm", "citext"]) await client.query(`CREATE EXTENSION ${extension}`);
+  await client.query("CREATE TYPE mood AS ENUM ('calm', 'glad')");
   await client.query(TABLE);
   for (const name of NOT_NULL) await client.query(`ALTER TABLE parts ALTER COLUMN ${name} SET NOT NULL`);
   for (const [name, what] of Object.entries(INDEXES)) await client.query(`CREATE INDEX ${name} ON parts ${what}`);
@@ -188,6 +221,19 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
     ["due[1700-01-01,1700-01-02]", "by_due"],
     ["created[2024-03-01T12:00:00Z,2024-03-01T13:00:00Z]", "by_created"],
     ["seen[2024-03-01T12:00:00Z,2024-03-01T13:00:00Z]", "by_seen"],
+    ["ref=0cc175b9-c0f1-b6a8-31c3-99e269772661", "by_ref"],
+    ["ref[0cc175b9-c0f1-b6a8-31c3-99e269772661]", "by_ref"],
+    ["texts*x7", "texts_items"],
+    ["texts[x7,x8]", "texts_items"],
+    ["names*abc", "names_items"],
+    ["names[abc,x]", "names_items"],
+    ["sizes*7", "sizes_items"],
+    ["sizes[7,8]", "sizes_items"],
+    ["counts*7", "counts_items"],
+    ["counts[7,9007199254740993]", "counts_items"],
+    ["refs*0cc175b9-c0f1-b6a8-31c3-99e269772661", "refs_items"],
+    ["refs[0cc175b9-c0f1-b6a8-31c3-99e269772661]", "refs_items"],
+    ["moods*calm", "moods_items"],
     ["code*abc", "code_trigrams"],
     ["name*abc", "name_trigrams"],
     ["tag*abc", "tag_trigrams"],

@@ -83,6 +83,8 @@ function columnType(field: Field): string {
       return hasAnyLength(field) ? "TEXT" : "VARCHAR(500)";
     case "timestamp":
       return "DATETIME(6)";
+    case "uuid":
+      return field.stored === undefined ? "UUID" : "CHAR(36)";
     case "list":
       return field.nullable ? "JSON" : "LONGTEXT";
     default:

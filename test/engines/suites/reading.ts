@@ -9,11 +9,15 @@ import {
   enumeration,
   type Field,
   integer,
+  json,
+  listOf,
   number,
   text,
   timestamp,
+  uuid,
 } from "../../../src/index.js";
 import type { SqlText } from "../../../src/sql.js";
+import { writeExactJson } from "../../../src/values/exact-json.js";
 import type { Engine, Row } from "../support/engine.js";
 import { storedText } from "../support/stored-text.js";
 
@@ -46,6 +50,10 @@ const schema = defineSchema({
   day: date({ nullable: true }),
   at: timestamp({ nullable: true }),
   local: timestamp({ nullable: true, zone: false }),
+  ref: uuid({ nullable: true }),
+  tags: listOf(text(), { nullable: true }),
+  sizes: listOf(integer()),
+  extra: json({ nullable: true }),
 });
 
 const FIELDS = [...schema.byName.keys()];
@@ -98,6 +106,13 @@ const anyRecord = fc.record({
   day: fc.option(fc.oneof(fc.constantFrom(...TIMES), anyTime).map((time) => time.slice(0, 10))),
   at: fc.option(fc.oneof(fc.constantFrom(...TIMES), anyTime)),
   local: fc.option(fc.oneof(fc.constantFrom(...TIMES), anyTime)),
+  ref: fc.option(fc.uuid()),
+  tags: fc.option(fc.array(fc.option(fc.oneof(fc.constantFrom(...TEXTS), anyText)), { maxLength: 4 })),
+  sizes: fc.array(fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), { maxLength: 4 }),
+  // Databases may change the text of a number or the order of members.
+  extra: fc.option(
+    fc.constantFrom(true, "", "\ufeff", [], {}, { a: [1, null, { b: "c" }] }, 9007199254740993n, [-(2n ** 63n)]),
+  ),
 });
 
 /** Inserts a decimal point before the last ten digits. */
@@ -199,7 +214,13 @@ function jsonOfValue(value: unknown, field: Field): string {
     case "timestamp":
       // SQLite stores the text in any of its spellings.
       return JSON.stringify(storedText(field, value)?.replace(/\.?0*Z$/, "Z"));
+    case "list": {
+      const items = (value as readonly unknown[]).map((item) =>
+        item === null ? "null" : jsonOfValue(item, field.item),
+      );
+      return `[${items.join(",")}]`;
+    }
     default:
-      return JSON.stringify(value);
+      return writeExactJson(value);
   }
 }

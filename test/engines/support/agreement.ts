@@ -1,4 +1,15 @@
-import { eq, type Filter, fold, isIn, type Membership, not, or, print, type Schema } from "../../../src/index.js";
+import {
+  contains,
+  eq,
+  type Filter,
+  fold,
+  isIn,
+  type Membership,
+  not,
+  or,
+  print,
+  type Schema,
+} from "../../../src/index.js";
 import { toPredicate } from "../../../src/memory.js";
 import type { SqlText } from "../../../src/sql.js";
 import type { Engine, Row } from "./engine.js";
@@ -52,7 +63,8 @@ export async function expectListsAreAlternatives(loaded: Loaded, filter: Filter)
   const { engine, schema } = loaded;
   for (const { field, items } of membershipsIn(filter)) {
     const list = sqlOf(isIn(field, items), schema, engine.dialect);
-    const alternatives = or(...items.map((item) => eq(field, item)));
+    const test = schema.byName.get(field)?.type === "list" ? contains : eq;
+    const alternatives = or(...items.map((item) => test(field, item as string)));
     const wanted = await engine.idsWhere(sqlOf(alternatives, schema, engine.dialect), "plain");
     const found = await engine.idsWhere(list, "plain");
     if (!isSame(found, wanted)) throw new Error(describe(loaded, alternatives, "as a list", list, found, wanted));

@@ -68,6 +68,8 @@ function columnType(field: Field): string | undefined {
       return "VARCHAR";
     case "timestamp":
       return field.zone ? "TIMESTAMPTZ" : "TIMESTAMP";
+    case "uuid":
+      return field.stored === undefined ? "UUID" : "VARCHAR";
     case "list":
       // An enumeration is an ENUM or a text here too.
       return field.item.type === "enumeration" && field.nullable

@@ -50,8 +50,8 @@ const UUIDS = [
   "ffffffff-ffff-ffff-ffff-fffffffffffe",
   "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60",
   "2f1c7a9e-8d3b-7c5f-9a60-1b2c3d4e5f60",
-  "01234567-89ab-cdef-0123-456789abcdef",
-  "fedcba98-7654-3210-fedc-ba9876543210",
+  "01234567-89ab-7def-8123-456789abcdef",
+  "fedcba98-7654-3210-bedc-ba9876543210",
 ];
 
 const JSONS = ["null", "true", "0", '""', "[]", "{}", '{"a":[1,null,{"b":"c"}]}', "9007199254740993", '"\\u2028"'];

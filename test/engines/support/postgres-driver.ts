@@ -74,6 +74,8 @@ function columnType(field: Field): string {
       return isEnumType(field) ? typeNameOf(field) : "text";
     case "timestamp":
       return field.zone ? "timestamptz" : "timestamp";
+    case "uuid":
+      return field.stored ?? "uuid";
     case "list":
       return itemType(field);
     case "json":

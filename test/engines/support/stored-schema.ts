@@ -5,9 +5,12 @@ import {
   defineSchema,
   enumeration,
   integer,
+  json,
+  listOf,
   number,
   text,
   timestamp,
+  uuid,
 } from "../../../src/index.js";
 
 /** A column for every type and every option that changes the SQL, nullable and not. */
@@ -37,4 +40,16 @@ export const storedSchema = defineSchema({
   seen: timestamp({ nullable: true }),
   starts: timestamp({ nullable: true, zone: false }),
   ends: timestamp({ zone: false }),
+  ref: uuid(),
+  link: uuid({ nullable: true }),
+  written: uuid({ nullable: true, stored: "text" }),
+  tags: listOf(text()),
+  words: listOf(text(), { nullable: true, column: "value" }),
+  sizes: listOf(integer({ bits: 32 }), { nullable: true }),
+  amounts: listOf(integer()),
+  kinds: listOf(enumeration(["x", "X", "null", '"', "\\", "{}"])),
+  states: listOf(enumeration(["draft", "done", "it's", "Done", "a,b"]), { nullable: true }),
+  refs: listOf(uuid()),
+  links: listOf(uuid({ stored: "text" }), { nullable: true }),
+  settings: json({ nullable: true }),
 });
