@@ -211,6 +211,7 @@ const THROWN = [
   "schema.option",
   "schema.field",
   "schema.key",
+  "schema.cursor-key",
   "option.unknown",
   "option.value",
   "sql.condition",

@@ -63,7 +63,7 @@ function rowOf(code: DiagnosticCode, example: Example, schema: ampipe.Schema): s
 function diagnosticsOf(example: Example, schema: ampipe.Schema): readonly Diagnostic[] {
   if ("filter" in example) return reported(check(example.filter, schema));
   if ("query" in example) return reported(readListQuery(example.query, schema));
-  const scope = { ...ampipe, fromRecords, sql, schema };
+  const scope = { ...ampipe, fromRecords, readListQuery, sql, schema };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
   } catch (error) {

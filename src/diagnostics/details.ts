@@ -92,7 +92,11 @@ export const DETAIL_SHAPES = {
   "list.range": { parameter: "string", value: "string", maximum: "number" },
   "list.unknown-field": { field: "string", didYouMean: "string[]" },
   "list.repeated-field": { field: "string" },
-  "list.empty-field": { position: "number" },
+  "list.empty-field": { position: "number", parameter: "string?" },
+  "list.unsortable-field": { field: "string", sortable: "string[]" },
+  "list.sort-keys": { limit: "number", actual: "number" },
+  "list.conflict": { parameter: "string", other: "string" },
+  "list.cursor": { parameter: "string" },
 
   // A program passes invalid arguments to a builder, a schema or another function.
   "build.name": { name: "string" },
@@ -103,6 +107,7 @@ export const DETAIL_SHAPES = {
   "schema.option": { field: "string", option: "string", expected: "string" },
   "schema.field": { field: "string" },
   "schema.key": { key: "string", didYouMean: "string[]" },
+  "schema.cursor-key": { key: "string", option: ["hidden", "sortable"] },
   "option.unknown": { owner: "string", option: "string", didYouMean: "string[]" },
   "option.value": { owner: "string", option: "string", expected: "string" },
   "sql.condition": { problem: "string" },

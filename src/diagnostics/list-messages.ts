@@ -1,7 +1,7 @@
 import { NO_SPAN, type Span } from "../text/span.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
-import { clip, didYouMean, show } from "./display.js";
+import { clip, didYouMean, show, showSome } from "./display.js";
 
 export type ListCode = Extract<DiagnosticCode, `list.${string}`>;
 
@@ -20,7 +20,15 @@ const LIST_MESSAGES: { readonly [Code in ListCode]: (details: Details[Code]) => 
     `Parameter ${show(parameter)} must be at most ${maximum}, not ${clip(value)}.`,
   "list.unknown-field": ({ field, didYouMean: near }) => `Unknown field ${show(field)}.${didYouMean(near)}`,
   "list.repeated-field": ({ field }) => `Field ${show(field)} appears more than once.`,
-  "list.empty-field": ({ position }) => `Parameter "fields" has an empty name at position ${position}.`,
+  "list.empty-field": ({ position, parameter = "fields" }) =>
+    `Parameter ${show(parameter)} has an empty name at position ${position}.`,
+  "list.unsortable-field": ({ field, sortable }) =>
+    `Field ${show(field)} cannot be used in "sort".${sortable.length === 0 ? "" : ` Sort by ${showSome(sortable)}.`}`,
+  "list.sort-keys": ({ limit, actual }) => `Parameter "sort" has ${actual} names. Use at most ${limit}.`,
+  "list.conflict": ({ parameter, other }) =>
+    `Parameter ${show(parameter)} cannot be combined with ${show(other)}. Remove one of them.`,
+  "list.cursor": ({ parameter }) =>
+    `Parameter ${show(parameter)} is not a cursor of this list. Use a cursor from a response to the same filter and sort, or "${parameter}=" to start again.`,
 };
 
 export function diagnoseList<Code extends ListCode>(
@@ -33,12 +41,14 @@ export function diagnoseList<Code extends ListCode>(
   return makeDiagnostic(code, span, details, message(details), fix);
 }
 
-export type SourceCode = "schema.key" | "sql.condition";
+export type SourceCode = "schema.key" | "schema.cursor-key" | "sql.condition";
 
 /** The messages about data sources. Bundlers drop them where only query strings are read, as in a client. */
 const SOURCE_MESSAGES: { readonly [Code in SourceCode]: (details: Details[Code]) => string } = {
   "schema.key": ({ key, didYouMean: near }) =>
     `Key field ${show(key)} is not in the schema.${didYouMean(near)} Set option "key" to the field that identifies a record.`,
+  "schema.cursor-key": ({ key, option }) =>
+    `Key field ${show(key)} has option "${option}: ${option === "hidden"}", but cursors contain the key. Set option "key" to another unique field.`,
   "sql.condition": ({ problem }) => `The SQL condition ${problem}.`,
 };
 

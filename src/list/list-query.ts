@@ -1,10 +1,11 @@
 import { completeLimits, type LimitOptions, type Limits } from "../ast/limits.js";
 import type { BoundFilter, BoundValue } from "../bind/bound-filter.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { integerFrom, NAME, OBJECT, type OptionTypes } from "../diagnostics/options.js";
+import { FLAG, integerFrom, NAME, OBJECT, type OptionTypes } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
 
-export const LIST_PARAMETERS = ["fields", "filter", "page", "limit"] as const;
+export const LIST_PARAMETERS = ["fields", "filter", "sort", "page", "limit"] as const;
+export const CURSOR_PARAMETERS = [...LIST_PARAMETERS, "after", "before"] as const;
 export const GET_PARAMETERS = ["fields"] as const;
 
 /** A field to sort by. */
@@ -51,6 +52,10 @@ export interface ListOptions extends LimitOptions {
   readonly maxLimit?: number;
   /** The unique field that identifies a record; it completes every sort order. Default: "id". */
   readonly key?: string | undefined;
+  /** Whether requests may read from a cursor: `after` and `before`. Default: false. */
+  readonly cursors?: boolean;
+  /** The name of a record, such as "Product". Cursors of a list with another name are rejected. Default: "". */
+  readonly name?: string;
 }
 
 /** List options with all defaults filled in. */
@@ -59,6 +64,8 @@ export interface ListSettings {
   readonly defaultLimit: number;
   readonly maxLimit: number;
   readonly key: string;
+  readonly cursors: boolean;
+  readonly name: string;
 }
 
 export const LIST_OPTIONS: OptionTypes<ListOptions> = {
@@ -66,15 +73,26 @@ export const LIST_OPTIONS: OptionTypes<ListOptions> = {
   defaultLimit: integerFrom(1),
   maxLimit: integerFrom(1),
   key: NAME,
+  cursors: FLAG,
+  name: NAME,
 };
 
 /** Fills in the defaults and ignores other properties of the object. The default limit never exceeds the maximum. */
-export function listSettings({ limits, defaultLimit = 10, maxLimit = 1000, key = "id" }: ListOptions): ListSettings {
+export function listSettings({
+  limits,
+  defaultLimit = 10,
+  maxLimit = 1000,
+  key = "id",
+  cursors = false,
+  name = "",
+}: ListOptions): ListSettings {
   return {
     limits: completeLimits(limits),
     defaultLimit: Math.min(defaultLimit, maxLimit),
     maxLimit,
     key,
+    cursors,
+    name,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
 import { trimWhiteSpace } from "../text/characters.js";
 import { encodePercent } from "../text/percent.js";
-import type { Span } from "../text/span.js";
+import { spanOf, splitAtCommas, withComma } from "./name-list.js";
 import type { Part } from "./split-query.js";
 
 /** Reads the names in a `fields` parameter. Each must be a visible field of the schema and appear only once. */
@@ -25,8 +25,7 @@ export function readFields(value: Part, schema: Schema, findings: Findings): rea
 
 /** Returns the diagnostic for an empty, repeated or unknown name. */
 function diagnoseName(name: string, items: readonly Part[], index: number, schema: Schema): Diagnostic {
-  const { start, text } = items[index] as Part;
-  const span = { start, end: start + text.length };
+  const span = spanOf(items[index] as Part);
   const removal = items.length === 1 ? undefined : { span: withComma(items, index), text: "" };
   if (name === "") return diagnoseList("list.empty-field", span, { position: index + 1 }, removal);
   if (schema.byName.get(name)?.hidden === false) {
@@ -36,23 +35,4 @@ function diagnoseName(name: string, items: readonly Part[], index: number, schem
   const meant = certain(name, didYouMean);
   const fix = meant === undefined ? undefined : { span, text: encodePercent(meant) };
   return diagnoseList("list.unknown-field", span, { field: name, didYouMean }, fix);
-}
-
-/** Also splits at encoded commas, because URLSearchParams encodes every comma. */
-function splitAtCommas({ text, start }: Part): readonly Part[] {
-  let at = 0;
-  return text.split(/,|%2C/i).map((item) => {
-    const part = { text: item, start: start + at };
-    at += item.length;
-    at += text.charAt(at) === "," ? 1 : 3;
-    return part;
-  });
-}
-
-/** Returns the span of an item and the comma before it, or the comma after it for the first item. */
-function withComma(items: readonly Part[], index: number): Span {
-  const { start, text } = items[index] as Part;
-  const before = items[index - 1];
-  if (before !== undefined) return { start: before.start + before.text.length, end: start + text.length };
-  return { start, end: items[index + 1]?.start ?? start + text.length };
 }

@@ -6,6 +6,7 @@ import { checkSchema, type Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
 import { diagnoseSegment } from "./diagnose-segment.js";
 import {
+  CURSOR_PARAMETERS,
   GET_PARAMETERS,
   type GetQuery,
   LIST_OPTIONS,
@@ -15,9 +16,11 @@ import {
   type ListSettings,
   listSettings,
   type QueryResult,
+  type SortKey,
 } from "./list-query.js";
 import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
+import { completeSort, readSort } from "./read-sort.js";
 import { type Parameter, type Part, splitQuery } from "./split-query.js";
 
 /**
@@ -50,21 +53,24 @@ function checkArguments(owner: string, rawQueryString: unknown, schema: unknown)
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  { limits, defaultLimit, maxLimit, key }: ListSettings,
+  { limits, defaultLimit, maxLimit, key, cursors }: ListSettings,
 ): QueryResult<ListQuery<S>> {
   const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
   let page = 1;
   let limit = defaultLimit;
+  let requested: readonly SortKey[] = [];
   let filter: ReturnType<typeof readFilter<S>> = { text: "", bound: undefined };
-  for (const { name, value } of parametersOf(rawQueryString, LIST_PARAMETERS, schema, findings)) {
+  const names = cursors ? CURSOR_PARAMETERS : LIST_PARAMETERS;
+  for (const { name, value } of parametersOf(rawQueryString, names, schema, findings)) {
     if (name === "filter") filter = readFilter(value, schema, limits, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
+    else if (name === "sort") requested = readSort(value[0], schema, findings);
     else if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
     else limit = readNumber(name, value[0], maxLimit, findings);
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
-  const sort = schema.byName.has(key) ? [{ field: key, descending: false }] : [];
+  const sort = completeSort(requested, key, schema);
   return toResult({ fields, filter: bound, filterText, sort, page, limit }, findings, filterText);
 }
 

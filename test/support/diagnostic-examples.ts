@@ -52,7 +52,7 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "decode.percent": { query: "filter=name=100%" },
   "decode.utf8": { query: "filter=name=%FF" },
 
-  "list.unknown-parameter": { query: "sort=name" },
+  "list.unknown-parameter": { query: "order=name" },
   "list.missing-value": { query: "page" },
   "list.stray-condition": { query: "limit=5&active=true" },
   "list.repeated-parameter": { query: "page=1&page=2" },
@@ -61,6 +61,12 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "list.unknown-field": { query: "fields=id,nam" },
   "list.repeated-field": { query: "fields=id,id" },
   "list.empty-field": { query: "fields=id," },
+  "list.unsortable-field": {
+    program: 'readListQuery("sort=-notes", defineSchema({ id: integer(), notes: text({ sortable: false }) }))',
+  },
+  "list.sort-keys": { program: 'readListQuery(`sort=id${",name".repeat(16)}`, schema)' },
+  "list.conflict": { program: 'readListQuery("after=&page=2", schema, { cursors: true })' },
+  "list.cursor": { program: 'readListQuery("after=WzFd", schema, { cursors: true })' },
 
   "build.name": { program: 'eq("list price", 1)' },
   "build.character": { program: 'eq("name", "\\0")' },
@@ -70,6 +76,9 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "schema.option": { program: "defineSchema({ id: integer({ bits: 16 }) })" },
   "schema.field": { program: 'defineSchema({ id: "integer" })' },
   "schema.key": { program: "fromRecords(defineSchema({ ID: integer() }), [])" },
+  "schema.cursor-key": {
+    program: 'readListQuery("", defineSchema({ id: integer({ hidden: true }) }), { cursors: true })',
+  },
   "option.unknown": { program: "defineSchema({ id: integer({ hiden: true }) })" },
   "option.value": { program: 'check("id=1", schema, { limits: { depth: -1 } })' },
   "sql.condition": { program: `sql\`tenant_id = \${undefined}\`` },

@@ -1,0 +1,25 @@
+import type { Span } from "../text/span.js";
+import type { Part } from "./split-query.js";
+
+/** Splits a list of names at commas, and at encoded commas, because URLSearchParams encodes every comma. */
+export function splitAtCommas({ text, start }: Part): readonly Part[] {
+  let at = 0;
+  return text.split(/,|%2C/i).map((item) => {
+    const part = { text: item, start: start + at };
+    at += item.length;
+    at += text.charAt(at) === "," ? 1 : 3;
+    return part;
+  });
+}
+
+export function spanOf({ start, text }: Part): Span {
+  return { start, end: start + text.length };
+}
+
+/** Returns the span of an item and the comma before it, or the comma after it for the first item. */
+export function withComma(items: readonly Part[], index: number): Span {
+  const { start, end } = spanOf(items[index] as Part);
+  const before = items[index - 1];
+  if (before !== undefined) return { start: spanOf(before).end, end };
+  return { start, end: items[index + 1]?.start ?? end };
+}

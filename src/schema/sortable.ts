@@ -1,0 +1,15 @@
+import type { Field } from "./field.js";
+import type { Schema } from "./schema.js";
+
+/** Types whose values have no order. */
+const UNORDERED: ReadonlySet<string> = new Set(["list", "json"]);
+
+/** Returns whether requests may sort by the field. */
+export function isSortable(field: Field | undefined): boolean {
+  return field?.hidden === false && field.sortable && !UNORDERED.has(field.type);
+}
+
+/** Returns the names of the fields that requests may sort by. */
+export function sortableNames({ byName, visibleNames }: Schema): readonly string[] {
+  return visibleNames.filter((name) => isSortable(byName.get(name)));
+}
