@@ -2,7 +2,7 @@ export { type KnexLike, toKnex } from "./backends/sql/adapters/to-knex.js";
 export { type SqlTag, toTag } from "./backends/sql/adapters/to-tag.js";
 export { type TypeormOptions, type TypeormWhere, toTypeorm } from "./backends/sql/adapters/to-typeorm.js";
 export { clickhouse } from "./backends/sql/clickhouse.js";
-export type { Dialect, OrderOperator } from "./backends/sql/dialect.js";
+export type { Dialect, OrderOperator, Sorting } from "./backends/sql/dialect.js";
 export { duckdb } from "./backends/sql/duckdb.js";
 export type { ColumnForm, ColumnSelection } from "./backends/sql/forms.js";
 export { mariadb, mysql } from "./backends/sql/mysql.js";
@@ -13,6 +13,6 @@ export { type ColumnOptions, type SqlOptions, toFragment, toSql } from "./backen
 export type { Row } from "./list-sql/read-row.js";
 export type { ReadableSql } from "./list-sql/readable-sql.js";
 export { type SqlCondition, sql } from "./list-sql/sql-condition.js";
-export type { ListSqlOptions, TableName, TableOptions } from "./list-sql/table-options.js";
+export type { CountUpTo, ListSqlOptions, TableName, TableOptions } from "./list-sql/table-options.js";
 export { type GetSqlOptions, toGetSql } from "./list-sql/to-get-sql.js";
 export { type ListSql, toListSql } from "./list-sql/to-list-sql.js";

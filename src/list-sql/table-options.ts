@@ -4,7 +4,9 @@ import {
   checkOptions,
   FLAG,
   FUNCTION,
+  integerFrom,
   NAME,
+  OBJECT,
   type OptionType,
   type OptionTypes,
 } from "../diagnostics/options.js";
@@ -22,13 +24,27 @@ export interface TableOptions extends Pick<ColumnOptions, "column"> {
   readonly where?: SqlCondition;
 }
 
+/** Counts at most `upTo + 1` records: enough to know the total up to that number. */
+export interface CountUpTo {
+  readonly upTo: number;
+}
+
 /** Options of `toListSql`. */
 export interface ListSqlOptions extends TableOptions {
   /**
-   * Whether to count the matching records. Without a count, the page has one row more than the limit if there are more
-   * records. Default: true.
+   * Whether to count the matching records. Unless it is true, the page has one row more than the limit if there are
+   * more records. Default: true.
    */
-  readonly count?: boolean;
+  readonly count?: boolean | CountUpTo;
+}
+
+const COUNT: OptionType = {
+  expected: "true, false or { upTo: n } with an integer n of at least 1",
+  accepts: (count) => FLAG.accepts(count) || (OBJECT.accepts(count) && isCountUpTo(count as Partial<CountUpTo>)),
+};
+
+function isCountUpTo({ upTo, ...others }: Partial<CountUpTo>): boolean {
+  return integerFrom(1).accepts(upTo) && Object.keys(others).length === 0;
 }
 
 export const TABLE_NAME: OptionType = {
@@ -43,7 +59,7 @@ export function areFields(names: unknown, { byName }: Schema): boolean {
 
 export const TABLE_OPTIONS: OptionTypes<TableOptions> = { key: NAME, column: FUNCTION, where: ANYTHING };
 
-export const LIST_SQL_OPTIONS: OptionTypes<ListSqlOptions> = { ...TABLE_OPTIONS, count: FLAG };
+export const LIST_SQL_OPTIONS: OptionTypes<ListSqlOptions> = { ...TABLE_OPTIONS, count: COUNT };
 
 /**
  * Throws a FilterError for unknown options and invalid values. `where: undefined` is invalid, because a missing scope

@@ -7,16 +7,16 @@ import type { Schema } from "../schema/schema.js";
 import { type Row, rowReader } from "./read-row.js";
 import { ReadableSql } from "./readable-sql.js";
 import type { SqlCondition } from "./sql-condition.js";
+import type { SqlKey } from "./sql-key.js";
 import type { TableName, TableOptions } from "./table-options.js";
 
-/** The selected columns, and a function that reads a row. */
-interface Selected {
+/** The selected columns with their aliases, and a function that reads a row. */
+export interface Selected {
   readonly columns: string;
+  /** The aliases, quoted. */
+  readonly aliases: readonly string[];
   readonly read: (row: Row) => Row;
 }
-
-/** An alias that cannot be a field name. */
-const SORT_KEY = "sort key";
 
 /**
  * Writes the statements for one table. Every column is qualified with the table name: if a field has the same name as
@@ -43,15 +43,18 @@ export class TableWriter {
     this.lastName = dialect.quoteIdentifier(last);
   }
 
-  /** Returns a SELECT statement with the scope. `writeRest` writes the other conditions and everything after them. */
-  select<T>(
-    columns: string,
-    writeRest: (writer: SqlWriter) => void,
-    read: (rows: readonly Row[]) => T,
-  ): ReadableSql<T> {
-    const { placeholder, aliasesHideColumns = false } = this.dialect;
-    const { where } = this.options;
+  /** Returns a statement that `write` writes. */
+  statement<T>(write: (writer: SqlWriter) => void, read: (rows: readonly Row[]) => T): ReadableSql<T> {
+    const { placeholder } = this.dialect;
     const writer = new SqlWriter((text, index) => text + placeholder(index + 1));
+    write(writer);
+    return new ReadableSql(writer, read);
+  }
+
+  /** Writes SELECT with the scope. The caller writes the other conditions and everything after them. */
+  writeSelect(writer: SqlWriter, columns: string): void {
+    const { aliasesHideColumns = false } = this.dialect;
+    const { where } = this.options;
     writer.write(`SELECT ${columns} FROM `);
     if (where === undefined) writer.write(`${this.table} WHERE `);
     else if (aliasesHideColumns) {
@@ -64,8 +67,6 @@ export class TableWriter {
       writeCondition(writer, where);
       writer.write(" AND ");
     }
-    writeRest(writer);
-    return new ReadableSql(writer, read);
   }
 
   /** Returns one column for each field, with the name of the field as alias. */
@@ -73,20 +74,26 @@ export class TableWriter {
     const columns = fields.map((name) => {
       const field = keyOf(this.schema, name);
       const { sql, form } = this.dialect.read(this.columnOf(field), field.definition);
-      return { name, type: field.definition.type, form, sql: `${sql} AS ${this.dialect.quoteIdentifier(name)}` };
+      const alias = this.dialect.quoteIdentifier(name);
+      return { name, type: field.definition.type, form, alias, sql: `${sql} AS ${alias}` };
     });
-    return { columns: columns.map(({ sql }) => sql).join(", "), read: rowReader(columns) };
+    return {
+      columns: columns.map(({ sql }) => sql).join(", "),
+      aliases: columns.map(({ alias }) => alias),
+      read: rowReader(columns),
+    };
   }
 
-  /**
-   * The ORDER BY expression, and the column to select for it. Custom SQL of a field may contain bare names, which only
-   * mean columns in the select list; so it is selected there under an alias that no field has.
-   */
-  get order(): { readonly by: string; readonly columns: string } {
-    const column = this.columnOf(this.key);
-    if (this.options.column?.(this.key) === undefined) return { by: column, columns: "" };
-    const alias = this.dialect.quoteIdentifier(SORT_KEY);
-    return { by: alias, columns: `, ${column} AS ${alias}` };
+  /** Returns the column of a sort key, and an alias that no field has. */
+  sortColumn(name: string, position: number): Omit<SqlKey, "descending"> {
+    const field = keyOf(this.schema, name);
+    return {
+      field,
+      column: this.columnOf(field),
+      nullable: field.definition.nullable,
+      alias: this.dialect.quoteIdentifier(`sort key ${position}`),
+      isCustom: this.options.column?.(field) !== undefined,
+    };
   }
 
   columnOf(field: BoundField): string {

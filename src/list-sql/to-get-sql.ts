@@ -43,9 +43,11 @@ export function toGetSql(
   const value = readKey(writer.key, key);
   if (value === undefined) return undefined;
   const { columns, read } = writer.selected(fields);
-  return writer.select(
-    columns,
-    (out) => out.writeAll(dialect.compare(writer.columnOf(writer.key), "=", value, writer.key)),
+  return writer.statement(
+    (out) => {
+      writer.writeSelect(out, columns);
+      out.writeAll(dialect.compare(writer.columnOf(writer.key), "=", value, writer.key));
+    },
     ([row]) => (row === undefined ? undefined : read(row)),
   );
 }

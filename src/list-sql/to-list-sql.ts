@@ -1,6 +1,5 @@
 import { checkDialect, type Dialect } from "../backends/sql/dialect.js";
 import type { ColumnForm } from "../backends/sql/forms.js";
-import type { SqlWriter } from "../backends/sql/sql.js";
 import { writeFilter } from "../backends/sql/to-sql.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
@@ -14,12 +13,14 @@ import type { ReadableSql } from "./readable-sql.js";
 import { TableWriter } from "./table.js";
 import {
   areFields,
+  type CountUpTo,
   checkTableOptions,
   LIST_SQL_OPTIONS,
   type ListSqlOptions,
   TABLE_NAME,
   type TableName,
 } from "./table-options.js";
+import { writeRows } from "./write-rows.js";
 
 const QUERY = "the value of readListQuery(), with one or more fields of the schema";
 
@@ -28,9 +29,13 @@ const QUERY = "the value of readListQuery(), with one or more fields of the sche
  * drivers do not convert.
  */
 export interface ListSql {
-  /** Selects the rows of the page, with a column for each requested field. Reads the records. */
+  /**
+   * Selects the rows of the page, with a column for each requested field. Reads the records, in the requested order.
+   * With a cursor, or unless all records are counted, there is one record more than the limit if there are more: the
+   * last one, or the first one if the cursor reads backward.
+   */
   readonly rows: ReadableSql<readonly Row[]>;
-  /** Counts the matching records in column "total". Reads that number. */
+  /** Counts the matching records in column "total", on all pages. Reads that number. */
   readonly count: ReadableSql<number>;
 }
 
@@ -49,7 +54,7 @@ export function toListSql(
   query: ListQuery,
   table: TableName,
   dialect: Dialect,
-  options?: ListSqlOptions & { readonly count?: true },
+  options?: ListSqlOptions & { readonly count?: true | CountUpTo },
 ): ListSql;
 export function toListSql(
   query: ListQuery,
@@ -66,26 +71,37 @@ export function toListSql(
   checkTableOptions("toListSql()", options, LIST_SQL_OPTIONS);
   checkArgument(TABLE_NAME.accepts(table), "toListSql()", "table", TABLE_NAME.expected);
   checkDialect(dialect, "toListSql()");
-  const { filter, fields, page, limit } = query;
+  const { filter, fields, page, limit, cursor } = query;
   checkArgument(areFields(fields, filter.schema), "toListSql()", "query", QUERY);
+  const { count = true } = options;
   const writer = new TableWriter(filter.schema, table, dialect, options);
-  const writeWhere = (out: SqlWriter): void => writeFilter(out, filter.root, dialect, writer.columnOptions);
-  const { columns, read } = writer.selected(fields);
-  const { order } = writer;
-  const rows = writer.select(
-    columns + order.columns,
-    (out) => {
-      writeWhere(out);
-      out.write(` ORDER BY ${order.by} `);
-      out.writeAll(dialect.page(String(limit + (options.count === false ? 1 : 0)), offsetOf(page, limit)));
+  const limitOfRows = checkInteger("limit", limit) + (count === true && cursor === undefined ? 0 : 1);
+  const offset = cursor === undefined ? offsetOf(page, limit) : 0n;
+  const { aliases, columns, read } = writer.selected(fields);
+  const rows = writer.statement(
+    (out) => writeRows(out, writer, query, { aliases, columns }, BigInt(limitOfRows), offset),
+    (found) => {
+      const records = found.map(read);
+      return cursor?.direction === "before" ? records.reverse() : records;
     },
-    (found) => found.map(read),
   );
-  if (options.count === false) return { rows };
+  return count === false ? { rows } : { rows, count: countOf(writer, query, count === true ? undefined : count.upTo) };
+}
+
+function countOf(table: TableWriter, { filter }: ListQuery, upTo: number | undefined): ReadableSql<number> {
+  const { dialect } = table;
   // With 64 bits, SQLite would need a form for large numbers; no table has that many rows.
   const { sql, form } = dialect.read("count(*)", integer({ bits: 32 }));
-  const count = writer.select(`${sql} AS ${dialect.quoteIdentifier(TOTAL)}`, writeWhere, totalReader(form));
-  return { rows, count };
+  const total = `${sql} AS ${dialect.quoteIdentifier(TOTAL)}`;
+  return table.statement((out) => {
+    if (upTo !== undefined) out.write(`SELECT ${total} FROM (`);
+    table.writeSelect(out, upTo === undefined ? total : "1 AS one");
+    writeFilter(out, filter.root, dialect, table.columnOptions);
+    if (upTo === undefined) return;
+    out.write(" ");
+    out.writeAll(dialect.page(String(upTo + 1), "0"));
+    out.write(") AS counted");
+  }, totalReader(form));
 }
 
 const TOTAL = "total";
@@ -101,10 +117,9 @@ function totalReader(form: ColumnForm): (rows: readonly Row[]) => number {
 /** Databases accept offsets of 64 bits; no table has more rows. */
 const LARGEST_OFFSET = INTEGER_RANGES[64].maximum;
 
-function offsetOf(page: number, limit: number): string {
-  const offset = (BigInt(checkInteger("page", page)) - 1n) * BigInt(checkInteger("limit", limit));
-  if (offset > LARGEST_OFFSET) return String(LARGEST_OFFSET);
-  return String(offset);
+function offsetOf(page: number, limit: number): bigint {
+  const offset = (BigInt(checkInteger("page", page)) - 1n) * BigInt(limit);
+  return offset > LARGEST_OFFSET ? LARGEST_OFFSET : offset;
 }
 
 /** Throws a FilterError for an invalid number, which only a query built by hand can contain. */

@@ -4,8 +4,15 @@ import { checkOptions, FUNCTION, type OptionTypes, required } from "../diagnosti
 import type { Source } from "../http/source.js";
 import { totalFrom } from "../list/envelope.js";
 import { keyOf } from "../list/key.js";
+import type { ListQuery } from "../list/list-query.js";
 import { checkCondition, type SqlCondition } from "../list-sql/sql-condition.js";
-import { LIST_SQL_OPTIONS, TABLE_NAME, type TableName, type TableOptions } from "../list-sql/table-options.js";
+import {
+  type CountUpTo,
+  LIST_SQL_OPTIONS,
+  TABLE_NAME,
+  type TableName,
+  type TableOptions,
+} from "../list-sql/table-options.js";
 import { toGetSql } from "../list-sql/to-get-sql.js";
 import { toListSql } from "../list-sql/to-list-sql.js";
 import type { Schema } from "../schema/schema.js";
@@ -18,8 +25,11 @@ export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
   readonly query: (statement: SqlText, request: Request) => Promise<readonly unknown[]>;
   /** A condition that every record must match in addition to the filter, or a function that returns it. */
   readonly where?: SqlCondition | ((request: Request) => SqlCondition);
-  /** Whether to count matching records. Counting is the slow part on large tables. Default: true. */
-  readonly count?: boolean;
+  /**
+   * Whether to count matching records. Counting is the slow part on large tables; `{ upTo: n }` counts at most n + 1
+   * records. Default: true.
+   */
+  readonly count?: boolean | CountUpTo;
 }
 
 const OPTIONS: OptionTypes<SqlSourceOptions> = {
@@ -43,38 +53,50 @@ const OPTIONS: OptionTypes<SqlSourceOptions> = {
  */
 export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions): Source<S> {
   checkOptions("fromSql()", options, OPTIONS);
-  const { table, dialect, query, where, count, ...rest } = options;
+  const { table, dialect, query, where, count = true, ...rest } = options;
   // `where: undefined` is a missing scope and therefore an error.
   const isScoped = "where" in options;
   if (isScoped && typeof where !== "function") checkCondition(where);
   // Report an unknown key now, not at the first request.
-  keyOf(schema, options.key);
+  const key = keyOf(schema, options.key).name;
   const tableOptions = (request: Request): TableOptions => {
     if (!isScoped) return rest;
     return { ...rest, where: checkCondition(typeof where === "function" ? where(request) : where) };
   };
   return {
+    key,
     async list(listQuery, request) {
-      const { page, limit } = listQuery;
-      if (count === false) {
-        const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request), count });
-        const found = sql.rows.read(await query(sql.rows, request));
-        return { records: found.slice(0, limit), total: null, hasMore: found.length > limit };
+      const { limit, cursor } = listQuery;
+      const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request), count });
+      const found = sql.rows.read(await query(sql.rows, request));
+      const hasMore = found.length > limit;
+      const records = cursor?.direction === "before" ? found.slice(-limit) : found.slice(0, limit);
+      if (sql.count === undefined) return { records, total: null, hasMore };
+      const total =
+        knownTotal(listQuery, found.length) ??
+        possibleTotal(listQuery, found.length, sql.count.read(await query(sql.count, request)));
+      if (typeof count === "object" && total > count.upTo) {
+        return { records, total: null, hasMore, totalAtLeast: count.upTo };
       }
-      const sql = toListSql(listQuery, table, dialect, tableOptions(request));
-      const records = sql.rows.read(await query(sql.rows, request));
-      const known = totalFrom(page, limit, records.length);
-      if (known !== undefined) return { records, total: known };
-      const counted = sql.count.read(await query(sql.count, request));
-      // Rows may have been added or removed between the two statements. The total must still include the rows that were
-      // read, and an empty page must be past the end.
-      const before = (page - 1) * limit;
-      const total = records.length === 0 ? Math.min(counted, before) : Math.max(counted, before + records.length);
-      return { records, total };
+      return cursor === undefined ? { records, total } : { records, total, hasMore };
     },
-    async get(key, fields, request) {
-      const statement = toGetSql(schema, key, { ...tableOptions(request), table, dialect, fields });
+    async get(id, fields, request) {
+      const statement = toGetSql(schema, id, { ...tableOptions(request), table, dialect, fields });
       return statement === undefined ? undefined : statement.read(await query(statement, request));
     },
   };
+}
+
+/** Returns the total if the rows of the page reveal it. The rows before a cursor are unknown. */
+function knownTotal({ page, limit, cursor }: ListQuery, found: number): number | undefined {
+  return cursor === undefined ? totalFrom(page, limit, found) : undefined;
+}
+
+/**
+ * Returns the nearest possible total. Rows may have been added or removed between the two statements. The total must
+ * still include the rows that were found, and an empty page must be past the end.
+ */
+function possibleTotal({ page, limit, cursor }: ListQuery, found: number, counted: number): number {
+  const before = cursor === undefined ? (page - 1) * limit : 0;
+  return found === 0 && cursor === undefined ? Math.min(counted, before) : Math.max(counted, before + found);
 }

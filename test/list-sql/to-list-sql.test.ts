@@ -10,8 +10,8 @@ const products = defineSchema({
   tenant: integer({ hidden: true }),
 });
 
-function queryOf(raw: string): ListQuery {
-  const result = readListQuery(raw, products);
+function queryOf(raw: string, key = "id"): ListQuery {
+  const result = readListQuery(raw, products, { key });
   if (!result.ok) throw new FilterError(result.diagnostics);
   return result.value;
 }
@@ -95,8 +95,8 @@ test("if aliases hide columns, the scope is written in a subquery", () => {
 test("a field can have custom SQL, and a key with custom SQL is sorted by an alias", () => {
   const column = ({ name }: { name: string }) => (name === "name" ? "upper(label)" : undefined);
   const options = { column, key: "name" };
-  expect(toListSql(queryOf("fields=name&filter=name=X"), "product", postgres, options).rows.text).toBe(
-    `SELECT CASE WHEN ascii(CAST((upper(label)) AS text)) IN (27, 65279) THEN chr(27) ELSE '' END || CAST((upper(label)) AS text) AS "name", (upper(label)) AS "sort key" FROM "product" WHERE ((upper(label)) = CAST($1 AS text)) ORDER BY "sort key" LIMIT CAST($2 AS bigint) OFFSET CAST($3 AS bigint)`,
+  expect(toListSql(queryOf("fields=name&filter=name=X", "name"), "product", postgres, options).rows.text).toBe(
+    `SELECT CASE WHEN ascii(CAST((upper(label)) AS text)) IN (27, 65279) THEN chr(27) ELSE '' END || CAST((upper(label)) AS text) AS "name", CAST((upper(label)) AS text) COLLATE "C" AS "sort key 1" FROM "product" WHERE ((upper(label)) = CAST($1 AS text)) ORDER BY "sort key 1" LIMIT CAST($2 AS bigint) OFFSET CAST($3 AS bigint)`,
   );
 });
 

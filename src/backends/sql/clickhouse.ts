@@ -2,7 +2,7 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
-import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
 
@@ -112,6 +112,25 @@ function read(column: string, { type }: Field): ColumnSelection {
   }
 }
 
+function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
+  if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
+  return [`${comparable(column, bound)} ${operator} `, ...operandOf(bound, field)];
+}
+
+/** An Enum sorts by the numbers of its names. */
+function sortable(column: string, { type }: Field): string {
+  return type === "enumeration" ? `toString(${column})` : column;
+}
+
+const sorting: Sorting = {
+  by: sortable,
+  // Nulls come last in both directions by default.
+  order: (expression, descending, nullable) =>
+    descending ? `${expression} DESC${nullable ? " NULLS FIRST" : ""}` : expression,
+  compare: (column, operator, bound, field) => compare(sortable(column, field.definition), operator, bound, field),
+  keyset: "or",
+};
+
 /**
  * The dialect of ClickHouse. Placeholders: `{p1:String}`.
  *
@@ -125,10 +144,7 @@ export const clickhouse: Dialect = {
   quoteIdentifier: (name) => quoteName(name.replaceAll("\\", "\\\\"), '"'),
   placeholder: (position) => `{p${position}:String}`,
   page: (limit, offset) => ["LIMIT toUInt64(", { value: limit }, ") OFFSET toUInt64(", { value: offset }, ")"],
-  compare: (column, operator, bound, field) => {
-    if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
-    return [`${comparable(column, bound)} ${operator} `, ...operandOf(bound, field)];
-  },
+  compare,
   // Both functions work on bytes, and lower() changes ASCII letters only.
   contains: (column, part, ignoresCase) => [
     `position(${ignoresCase ? `lower(${column})` : column}, `,
@@ -148,5 +164,6 @@ export const clickhouse: Dialect = {
     return ["has(", ...typed, `, ${comparable(column, first)})`];
   },
   read,
+  sorting,
   aliasesHideColumns: true,
 };

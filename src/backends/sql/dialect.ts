@@ -32,8 +32,36 @@ export interface Dialect {
    * convert.
    */
   readonly read: (column: string, field: Field) => ColumnSelection;
+  readonly sorting: Sorting;
   /** Whether an unqualified name in WHERE refers to a SELECT alias instead of the column. Default: false. */
   readonly aliasesHideColumns?: boolean;
+}
+
+/** How a database sorts lists and finds the records after a position. */
+export interface Sorting {
+  /**
+   * Returns an expression that sorts like the values of the field, whatever the type and collation of the column: texts
+   * and names of enumerations by code point, times as instants.
+   */
+  readonly by: (column: string, field: Field) => string;
+  /**
+   * Returns the terms of ORDER BY for such an expression. Null comes after every value; descending is the exact
+   * reverse.
+   */
+  readonly order: (expression: string, descending: boolean, nullable: boolean) => string;
+  /** Returns a comparison of `by` with a value, in the same order and able to use the same index. */
+  readonly compare: (column: string, operator: ">" | "<" | "=", value: BoundValue, field: BoundField) => SqlExpression;
+  /**
+   * Returns the right side of `compare`. Only for databases where a comparison of rows, `(a, b) > (1, 2)`, uses an index.
+   */
+  readonly operand?: (value: BoundValue, field: BoundField) => SqlExpression;
+  /**
+   * The form in which the records after a position are read from an index. A position means: the first key is beyond
+   * it, or the first key is equal and the second is beyond it, and so on. `or`: one condition. `union`: a limited SELECT
+   * for each alternative. `or-apart-from-nulls`: one condition, with a limited SELECT of its own for each of null and
+   * not null in the first key, because no index has the order of a nullable key.
+   */
+  readonly keyset: "or" | "union" | "or-apart-from-nulls";
 }
 
 export const DIALECT: OptionType = {

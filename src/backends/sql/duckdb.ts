@@ -9,7 +9,7 @@ import {
   fitToRange,
   rangeOf,
 } from "./decimal-range.js";
-import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { arrayText, parameterText } from "./parameters.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
@@ -124,6 +124,27 @@ function read(column: string, field: Field): ColumnSelection {
 
 const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
+  if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
+  return [`${column} ${operator} `, ...cast(parameterOf(bound, field), typeOf(bound, field))];
+}
+
+/** An ENUM sorts in order of its declaration. */
+function sortable(column: string, { type }: Field): string {
+  return type === "enumeration" ? `CAST(${column} AS VARCHAR)` : column;
+}
+
+const sorting: Sorting = {
+  by: sortable,
+  order: (expression, descending, nullable) => {
+    if (!nullable) return descending ? `${expression} DESC` : expression;
+    // Written for both directions, because a setting changes the default.
+    return descending ? `${expression} DESC NULLS FIRST` : `${expression} NULLS LAST`;
+  },
+  compare: (column, operator, bound, field) => compare(sortable(column, field.definition), operator, bound, field),
+  keyset: "or",
+};
+
 /** The dialect of DuckDB. Placeholders: `?`. */
 export const duckdb: Dialect = {
   name: "duckdb",
@@ -136,10 +157,7 @@ export const duckdb: Dialect = {
     { value: offset },
     " AS BIGINT)",
   ],
-  compare: (column, operator, bound, field) => {
-    if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
-    return [`${column} ${operator} `, ...cast(parameterOf(bound, field), typeOf(bound, field))];
-  },
+  compare,
   // DuckDB's lower() changes letters of all languages, not only ASCII.
   contains: (column, part, ignoresCase) => {
     const text = ignoresCase ? `translate(${column}, '${CAPITALS}', '${CAPITALS.toLowerCase()}')` : column;
@@ -154,4 +172,5 @@ export const duckdb: Dialect = {
     return ["list_contains(", ...cast(arrayText(texts, "[", "]"), type), `, ${column})`];
   },
   read,
+  sorting,
 };

@@ -2,7 +2,7 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, decimalType, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
-import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { parameterText } from "./parameters.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
@@ -91,6 +91,30 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
     return ["(SELECT j.v FROM JSON_TABLE(", { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
   };
 
+  const compare: Dialect["compare"] = (column, operator, bound, field) => {
+    if (isText(bound)) return compareText(column, operator, bound.value);
+    if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
+    return comparePlain(column, operator, bound);
+  };
+
+  /** An ENUM sorts in order of its declaration. */
+  const textOf = (column: string, { type }: Field): string =>
+    type === "enumeration" ? `CAST(${column} AS CHAR CHARACTER SET utf8mb4)` : column;
+
+  const sorting: Sorting = {
+    by: (column, field) => {
+      const text = textOf(column, field);
+      return field.type === "text" || text !== column ? exactly(text) : column;
+    },
+    // Nulls come first in ascending order by default.
+    order: (expression, descending, nullable) => {
+      const direction = descending ? " DESC" : "";
+      return `${nullable ? `${expression} IS NULL${direction}, ` : ""}${expression}${direction}`;
+    },
+    compare: (column, operator, bound, field) => compare(textOf(column, field.definition), operator, bound, field),
+    keyset: "or-apart-from-nulls",
+  };
+
   return {
     name,
     quoteIdentifier: (identifier) => quoteName(identifier, "`"),
@@ -98,11 +122,7 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
     // Strings, for prepared statements (`execute` of mysql2): since 8.0.22, MySQL rejects numbers here, because mysql2
     // sends them as doubles. Not for `query` of mysql2, which writes strings in quotes, a syntax error after LIMIT.
     page: (limit, offset) => ["LIMIT ", { value: limit }, " OFFSET ", { value: offset }],
-    compare: (column, operator, bound, field) => {
-      if (isText(bound)) return compareText(column, operator, bound.value);
-      if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
-      return comparePlain(column, operator, bound);
-    },
+    compare,
     contains: (column, part, ignoresCase) => {
       const text = ignoresCase ? lower(exactly(column)) : exactly(column);
       return ["LOCATE(", { value: part }, `, ${text}) > 0`];
@@ -119,6 +139,7 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
       return [`${column} IN `, ...tableOf(held, type)];
     },
     read,
+    sorting,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
-import type { Dialect } from "./dialect.js";
+import type { Dialect, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { arrayText, escapeLike, parameterText } from "./parameters.js";
 import { quoteName, type SqlExpression, type SqlValue } from "./sql.js";
@@ -33,6 +33,11 @@ function typeOf({ definition }: BoundField): string {
 function parameterOf(bound: BoundValue, field: BoundField): string {
   const text = parameterText(bound);
   return bound.type === "timestamp" && typeOf(field) === "timestamptz" ? `${text}+00` : text;
+}
+
+/** Not a text for a boolean: postgres.js converts any text to false if PostgreSQL expects a boolean. */
+function driverValue(bound: BoundValue, field: BoundField): SqlValue {
+  return bound.type === "boolean" ? bound.value : parameterOf(bound, field);
 }
 
 /**
@@ -79,6 +84,26 @@ function inUtc(column: string): string {
   return `(${column} + interval '0') AT TIME ZONE 'UTC'`;
 }
 
+/** Casts to text, because enums sort in order of their declaration, and citext ignores case in any collation. */
+function sortable(column: string, { type }: Field): string {
+  return type === "text" || type === "enumeration" ? `CAST(${column} AS text) COLLATE "C"` : column;
+}
+
+function operand(bound: BoundValue, field: BoundField): SqlExpression {
+  return ["CAST(", { value: driverValue(bound, field) }, ` AS ${typeOf(field)})`];
+}
+
+const sorting: Sorting = {
+  by: sortable,
+  order: (expression, descending) => (descending ? `${expression} DESC` : expression),
+  compare: (column, operator, bound, field) => [
+    `${sortable(column, field.definition)} ${operator} `,
+    ...operand(bound, field),
+  ],
+  operand,
+  keyset: "union",
+};
+
 /** The dialect of PostgreSQL. Placeholders: `$1`. */
 export const postgres: Dialect = {
   name: "postgres",
@@ -94,9 +119,7 @@ export const postgres: Dialect = {
   compare: (column, operator, bound, field) => {
     // Equality is the same in all deterministic collations and can use the index of the column. The order differs.
     const collation = bound.type === "text" && operator !== "=" ? ' COLLATE "C"' : "";
-    // Not as text: postgres.js converts any text to false if PostgreSQL expects a boolean.
-    const value = bound.type === "boolean" ? bound.value : parameterOf(bound, field);
-    return cast(`${column}${collation} ${operator} `, value, field);
+    return cast(`${column}${collation} ${operator} `, driverValue(bound, field), field);
   },
   // LIKE, because only LIKE can use a trigram index. Cast to text, because the LIKE of citext ignores case; for other
   // types the cast changes nothing, and their indexes are used.
@@ -113,4 +136,5 @@ export const postgres: Dialect = {
     return cast(`${column} = ANY(`, list, field, true);
   },
   read,
+  sorting,
 };

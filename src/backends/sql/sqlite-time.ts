@@ -8,7 +8,7 @@ import type { SqlExpression } from "./sql.js";
  * the separator and at the end: in zeros, separators and the suffix. Without these they are identical. Texts of
  * different instants then compare like the instants, because a missing digit at the end means zero.
  */
-function comparable(column: string): string {
+export function comparableTime(column: string): string {
   // char(58) is a colon. Some libraries treat a colon, even in a literal, as the start of a named parameter.
   return `replace(upper(rtrim(${column}, 'Zz+-0 Tt.' || char(58))), 'T', ' ')`;
 }
@@ -35,7 +35,7 @@ function endOfDay(canonical: string): string {
  * Compares instants. The additional comparison of the days as text is redundant, but can use the index of the column.
  */
 export function compareTimes(column: string, operator: OrderOperator, canonical: string): SqlExpression {
-  const test: SqlExpression = [`${comparable(column)} ${operator} `, { value: comparableText(canonical) }];
+  const test: SqlExpression = [`${comparableTime(column)} ${operator} `, { value: comparableText(canonical) }];
   const from = operator.startsWith("<") ? undefined : startOfDay(canonical);
   const to = operator.startsWith(">") ? undefined : endOfDay(canonical);
   return withinDays(column, from, to, test);
@@ -46,7 +46,7 @@ export function oneOfTimes(column: string, canonicals: readonly string[]): SqlEx
   // Canonical texts sort like their instants.
   const sorted = [...canonicals].sort();
   const value = JSON.stringify(canonicals.map(comparableText));
-  const test: SqlExpression = [`${comparable(column)} IN (SELECT value FROM json_each(`, { value }, "))"];
+  const test: SqlExpression = [`${comparableTime(column)} IN (SELECT value FROM json_each(`, { value }, "))"];
   return withinDays(column, startOfDay(sorted.at(0) ?? ""), endOfDay(sorted.at(-1) ?? ""), test);
 }
 

@@ -1,10 +1,10 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
-import type { Field } from "../../schema/field.js";
-import type { Dialect, OrderOperator } from "./dialect.js";
+import type { Field, FieldType } from "../../schema/field.js";
+import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { exactComparison } from "./sqlite-decimal.js";
-import { compareTimes, oneOfTimes } from "./sqlite-time.js";
+import { comparableTime, compareTimes, oneOfTimes } from "./sqlite-time.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" | "timestamp" }>;
 
@@ -43,7 +43,7 @@ function compare(column: string, operator: OrderOperator, bound: BoundValue): Sq
 }
 
 /** Compares texts byte by byte. The declared collation of the column may ignore case or trailing spaces. */
-function binary(column: string, { type }: BoundValue): string {
+function binary(column: string, { type }: { readonly type: FieldType }): string {
   return type === "text" || type === "enumeration" || type === "date" ? `${column} COLLATE BINARY` : column;
 }
 
@@ -93,6 +93,17 @@ function read(column: string, field: Field): ColumnSelection {
   }
 }
 
+const sorting: Sorting = {
+  by: (column, field) => (field.type === "timestamp" ? comparableTime(column) : binary(column, field)),
+  // The order of nulls is written only if needed, because SQLite does not use every index for it.
+  order: (expression, descending, nullable) => {
+    if (!nullable) return descending ? `${expression} DESC` : expression;
+    return descending ? `${expression} DESC NULLS FIRST` : `${expression} NULLS LAST`;
+  },
+  compare,
+  keyset: "union",
+};
+
 /** The dialect of SQLite. Placeholders: `?`. */
 export const sqlite: Dialect = {
   name: "sqlite",
@@ -123,4 +134,5 @@ export const sqlite: Dialect = {
     return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];
   },
   read,
+  sorting,
 };

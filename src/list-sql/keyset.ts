@@ -1,0 +1,120 @@
+import type { Sorting } from "../backends/sql/dialect.js";
+import { NEVER, type SqlExpression } from "../backends/sql/sql.js";
+import type { BoundValue } from "../bind/bound-filter.js";
+import type { Position, SqlKey } from "./sql-key.js";
+
+/** Rows that one SELECT returns in order: those that match the conditions, sorted by the keys. */
+export interface Part {
+  readonly conditions: readonly SqlExpression[];
+  readonly keys: readonly SqlKey[];
+}
+
+/**
+ * Returns the parts that together contain the rows beyond a position (all rows without one), in the form that the
+ * database reads from an index. No row is in two parts.
+ */
+export function partsOf(keys: readonly SqlKey[], position: Position | undefined, sorting: Sorting): readonly Part[] {
+  const [first] = keys;
+  if (sorting.keyset === "or-apart-from-nulls" && first?.nullable && isBareColumn(first, sorting)) {
+    return apartFromNulls(first, keys.slice(1), position, sorting);
+  }
+  if (position === undefined) return [{ conditions: [], keys }];
+  if (sorting.keyset !== "union") return [{ conditions: [anyOf(keys, position, sorting)], keys }];
+  const row = rowComparison(keys, position, sorting);
+  if (row !== undefined) return [{ conditions: [row], keys }];
+  const parts = alternatives(keys, position, sorting);
+  return parts.length === 0 ? [{ conditions: [NEVER], keys }] : parts;
+}
+
+/** Only the order of a bare column can come from an index in databases that need nulls apart. */
+function isBareColumn({ column, field }: SqlKey, { by }: Sorting): boolean {
+  return by(column, field.definition) === column;
+}
+
+/** Returns a part for the rows in which the first key is not null and one for the others, as far as they are needed. */
+function apartFromNulls(
+  first: SqlKey,
+  rest: readonly SqlKey[],
+  position: Position | undefined,
+  sorting: Sorting,
+): readonly Part[] {
+  const value = position?.[0];
+  const withValue = [{ ...first, nullable: false }, ...rest];
+  const values: Part = {
+    conditions: [value == null ? isNotNull(first) : anyOf(withValue, position ?? [], sorting)],
+    keys: withValue,
+  };
+  const nulls: Part = {
+    conditions: [isNull(first), ...(value === null ? [anyOf(rest, position?.slice(1) ?? [], sorting)] : [])],
+    keys: rest,
+  };
+  if (value === undefined) return [values, nulls];
+  if (value === null) return first.descending ? [nulls, values] : [nulls];
+  return first.descending ? [values] : [values, nulls];
+}
+
+/**
+ * Returns a comparison of all keys at once, if the database has it and all keys have one direction and are never null.
+ */
+function rowComparison(keys: readonly SqlKey[], position: Position, sorting: Sorting): SqlExpression | undefined {
+  const { by, operand } = sorting;
+  const [first] = keys;
+  if (operand === undefined || first === undefined || keys.length === 1) return undefined;
+  if (keys.some(({ nullable, descending }) => nullable || descending !== first.descending)) return undefined;
+  const columns = keys.map(({ column, field }) => by(column, field.definition));
+  const operands = keys.flatMap(({ field }, index): SqlExpression => {
+    const value = position[index];
+    return [index === 0 ? "" : ", ", ...(value == null ? ["NULL"] : operand(value, field))];
+  });
+  return [`(${columns.join(", ")}) ${first.descending ? "<" : ">"} (`, ...operands, ")"];
+}
+
+/** Returns one condition for all rows beyond the position. */
+function anyOf(keys: readonly SqlKey[], position: Position, sorting: Sorting): SqlExpression {
+  const parts = alternatives(keys, position, sorting).map(({ conditions }) => allOf(conditions));
+  const [first = NEVER, ...others] = parts;
+  if (others.length === 0) return first;
+  return ["((", ...first, ...others.flatMap((part) => [") OR (", ...part]), "))"];
+}
+
+/** Returns the conditions joined by AND. */
+export function allOf(conditions: readonly SqlExpression[]): SqlExpression {
+  return conditions.flatMap((condition, index) => (index === 0 ? condition : [" AND ", ...condition]));
+}
+
+/**
+ * Returns the ways in which a row can be beyond the position, the longest run of equal keys first: all keys but the last
+ * are equal and the last is beyond it, and so on.
+ */
+function alternatives(keys: readonly SqlKey[], position: Position, sorting: Sorting): readonly Part[] {
+  return keys
+    .map((key, index): readonly Part[] => {
+      const equal = keys.slice(0, index).map((before, i) => equals(before, position[i] ?? null, sorting));
+      return beyond(key, position[index] ?? null, sorting).map((condition) => ({
+        conditions: [...equal, condition],
+        keys,
+      }));
+    })
+    .reverse()
+    .flat();
+}
+
+function equals(key: SqlKey, value: BoundValue | null, sorting: Sorting): SqlExpression {
+  return value === null ? isNull(key) : sorting.compare(key.column, "=", value, key.field);
+}
+
+/** Returns the conditions under which one key is beyond a value. Null is after every value. */
+function beyond(key: SqlKey, value: BoundValue | null, sorting: Sorting): readonly SqlExpression[] {
+  const { column, field, descending, nullable } = key;
+  if (value === null) return descending ? [isNotNull(key)] : [];
+  const values = sorting.compare(column, descending ? "<" : ">", value, field);
+  return nullable && !descending ? [values, isNull(key)] : [values];
+}
+
+function isNull({ column }: SqlKey): SqlExpression {
+  return [`${column} IS NULL`];
+}
+
+function isNotNull({ column }: SqlKey): SqlExpression {
+  return [`${column} IS NOT NULL`];
+}
