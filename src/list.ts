@@ -1,4 +1,12 @@
 export {
+  type CursorEnvelope,
+  type CursorMeta,
+  type CursorPage,
+  type CursorPagination,
+  cursorEnvelope,
+  fieldsToRead,
+} from "./list/cursor-envelope.js";
+export {
   type CountedPage,
   type ListEnvelope,
   listEnvelope,

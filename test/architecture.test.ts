@@ -23,18 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   list: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
   "list-sql": ["text", "diagnostics", "values", "schema", "bind", "list", "backends/sql"],
   http: ["diagnostics", "values", "ast", "print", "schema", "list"],
-  sources: [
-    "text",
-    "diagnostics",
-    "values",
-    "schema",
-    "bind",
-    "list",
-    "list-sql",
-    "http",
-    "backends/memory",
-    "backends/sql",
-  ],
+  sources: ["text", "diagnostics", "values", "schema", "list", "list-sql", "http", "backends/memory", "backends/sql"],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };
 

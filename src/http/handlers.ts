@@ -1,12 +1,15 @@
 import { checkArgument } from "../diagnostics/options.js";
+import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
-import { listSettings } from "../list/list-query.js";
+import { checkCursorKey } from "../list/key.js";
+import { type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import type { Schema } from "../schema/schema.js";
 import { jsonResponse } from "./json-response.js";
 import { linksOf, rawQueryOf } from "./links.js";
 import { invalidQuery, problemResponse, UnavailableError, unavailableResponse } from "./problem.js";
 import { checkResource, type Resource } from "./resource.js";
+import type { SourcePage } from "./source.js";
 import { recordWriter } from "./write-record.js";
 
 /**
@@ -23,7 +26,8 @@ import { recordWriter } from "./write-record.js";
 export function listHandler<S extends Schema>(resource: Resource<S>): (request: Request) => Promise<Response> {
   checkResource("listHandler()", resource);
   const { schema, source, etag = true } = resource;
-  const settings = listSettings(resource);
+  const settings = settingsOf(resource);
+  if (settings.cursors) checkCursorKey(schema, settings.key);
   return (request) =>
     respond(resource, request, async () => {
       const raw = rawQueryOf(request.url);
@@ -33,9 +37,10 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
         return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
       }
       if (result.warnings.length > 0) resource.onWarnings?.(result.warnings, request);
-      const { fields, page, limit } = result.value;
-      const found = await source.list(result.value, request);
-      const { meta, pagination } = listEnvelope({ ...found, data: found.records, page, limit });
+      const query = result.value;
+      const { fields } = query;
+      const found = await source.list({ ...query, fields: fieldsToRead(query) }, request);
+      const { meta, pagination } = describePage(query, found, settings.name);
       const data = found.records.map(recordWriter(fields, schema)).join(",");
       const rest = `"meta":${JSON.stringify(meta)},"pagination":${JSON.stringify(pagination)}`;
       const headers = new Headers(resource.headers);
@@ -43,6 +48,22 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
       if (links !== undefined) headers.set("link", links);
       return jsonResponse(request, `{"data":[${data}],${rest}}`, headers, etag);
     });
+}
+
+function settingsOf(resource: Resource): ListSettings {
+  return listSettings({ ...resource, key: resource.key ?? resource.source.key });
+}
+
+/** Returns the members `meta` and `pagination` of the response body. */
+function describePage(query: ListQuery, found: SourcePage, name: string) {
+  const { page, limit, cursor } = query;
+  const { records: data, hasMore } = found;
+  if (cursor === undefined) return listEnvelope({ ...found, data, page, limit });
+  if (hasMore === undefined) {
+    throw new TypeError('The source returned no "hasMore" for a request with a cursor.');
+  }
+  const cursorPage = { ...found, data, hasMore };
+  return { meta: cursorMeta(cursorPage), pagination: cursorPagination(query, cursorPage, name) };
 }
 
 /**
@@ -61,7 +82,7 @@ export function getHandler<S extends Schema>(
 ): (request: Request, key: string) => Promise<Response> {
   checkResource("getHandler()", resource);
   const { schema, source, etag = true } = resource;
-  const settings = listSettings(resource);
+  const settings = settingsOf(resource);
   return (request, key) =>
     respond(resource, request, async () => {
       const raw = rawQueryOf(request.url);

@@ -1,42 +1,65 @@
+import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { Pagination } from "../list/envelope.js";
-import { LIST_PARAMETERS } from "../list/list-query.js";
+import { CURSOR_PARAMETERS, LIST_PARAMETERS } from "../list/list-query.js";
 import { splitQuery } from "../list/split-query.js";
 
 /** Characters of a Link header. Many clients and proxies reject responses with more than 8 KiB of headers. */
 const MAX_LENGTH = 4096;
 
+/** The page numbers of a response, or its cursors. */
+type Places =
+  | (Pick<Pagination, "previousPage" | "nextPage"> & { readonly totalPages: number | null })
+  | CursorPagination;
+
+/** The value of a parameter that selects a page. */
+type Place = readonly [parameter: "page" | "after" | "before", value: number | string | null];
+
 /**
  * Returns the Link header of a page, with the URLs of the first, previous, next and last page. Returns undefined if it
- * would be too long, because each link repeats the filter; the body contains the same page numbers.
+ * would be too long, because each link repeats the filter; the body contains the same page numbers or cursors.
  */
-export function linksOf(
-  url: string,
-  { previousPage, nextPage, totalPages }: Pick<Pagination, "previousPage" | "nextPage"> & { totalPages: number | null },
-): string | undefined {
-  const pages: readonly (readonly [relation: string, page: number | null])[] = [
-    ["first", 1],
-    ["prev", previousPage],
-    ["next", nextPage],
-    ["last", totalPages === null ? null : Math.max(1, totalPages)],
-  ];
-  const toPage = pageLinks(url);
-  const links = pages.flatMap(([rel, page]) => (page === null ? [] : [`<${toPage(page)}>; rel="${rel}"`])).join(", ");
+export function linksOf(url: string, places: Places): string | undefined {
+  const toPlace = placeLinks(url, "nextCursor" in places ? CURSOR_PARAMETERS : LIST_PARAMETERS);
+  const links = Object.entries(relationsOf(places))
+    .flatMap(([rel, [parameter, value]]) => (value === null ? [] : [`<${toPlace(parameter, value)}>; rel="${rel}"`]))
+    .join(", ");
   return links.length > MAX_LENGTH ? undefined : links;
 }
 
+function relationsOf(places: Places): Readonly<Record<"first" | "prev" | "next" | "last", Place>> {
+  if ("nextCursor" in places) {
+    const { previousCursor, nextCursor } = places;
+    return {
+      first: ["after", ""],
+      prev: ["before", previousCursor],
+      next: ["after", nextCursor],
+      last: ["before", ""],
+    };
+  }
+  const { previousPage, nextPage, totalPages } = places;
+  return {
+    first: ["page", 1],
+    prev: ["page", previousPage],
+    next: ["page", nextPage],
+    last: ["page", totalPages === null ? null : Math.max(1, totalPages)],
+  };
+}
+
+const PLACE_PARAMETERS: readonly string[] = ["page", "after", "before"] satisfies readonly Place[0][];
+
 /** Returns URLs relative to that of the request, so that they work through any proxy. */
-function pageLinks(url: string): (page: number) => string {
+function placeLinks(url: string, names: readonly string[]): (parameter: string, value: number | string) => string {
   const query = rawQueryOf(url);
-  const segments = splitQuery(query, LIST_PARAMETERS);
-  const old = segments.find((segment) => segment.kind === "parameter" && segment.name === "page");
+  const segments = splitQuery(query, names);
+  const old = segments.find((segment) => segment.kind === "parameter" && PLACE_PARAMETERS.includes(segment.name));
   if (old === undefined) {
     const before = segments.length === 0 ? "?" : `${escapeQuery(query)}&`;
-    return (page) => `${before}page=${page}`;
+    return (parameter, value) => `${before}${parameter}=${value}`;
   }
   const end = query.indexOf("&", old.at.start);
   const before = escapeQuery(query.slice(0, old.at.start));
   const after = end === -1 ? "" : escapeQuery(query.slice(end));
-  return (page) => `${before}page=${page}${after}`;
+  return (parameter, value) => `${before}${parameter}=${value}${after}`;
 }
 
 /** Encodes characters that are not allowed in a URI, so that none of them can end the link or the header. */

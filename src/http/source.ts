@@ -5,9 +5,8 @@ import type { Schema } from "../schema/schema.js";
 export type SourceRecord = Readonly<Record<string, unknown>>;
 
 /**
- * The records of a page, at most as many as the limit, in the requested order. `hasMore` is whether there are more in
- * the direction of reading; it is required without a total and with a cursor. `totalAtLeast` is the number up to which
- * records were counted, if there are more.
+ * The records of a page. For a request with a cursor, at most `limit` records in the requested order, with `hasMore`:
+ * whether more records follow in the direction of the cursor. `hasMore` is also required if `total` is null.
  */
 export type SourcePage =
   | { readonly records: readonly SourceRecord[]; readonly total: number; readonly hasMore?: boolean }
@@ -15,6 +14,7 @@ export type SourcePage =
       readonly records: readonly SourceRecord[];
       readonly total: null;
       readonly hasMore: boolean;
+      /** The number of matching records that were counted before counting stopped. */
       readonly totalAtLeast?: number;
     };
 
@@ -23,7 +23,7 @@ export type SourcePage =
  * the user.
  */
 export interface Source<S extends Schema = Schema> {
-  /** The unique field that identifies a record. Default: "id". */
+  /** The unique field that identifies a record. Handlers sort by it unless the resource has a key. */
   readonly key?: string;
   list(query: ListQuery<S>, request: Request): Promise<SourcePage>;
   /** Returns the record with this key, or undefined. */

@@ -13,10 +13,12 @@ export interface Pagination {
   readonly totalPages: number;
 }
 
-/** The response body of a list request whose matching records were not counted. */
+/**
+ * The response body of a list request whose matching records were not counted, or only up to `totalAtLeast`.
+ */
 export interface UncountedEnvelope<T> {
   readonly data: readonly T[];
-  readonly meta: { readonly count: number; readonly total: null };
+  readonly meta: { readonly count: number; readonly total: null; readonly totalAtLeast?: number };
   readonly pagination: Omit<Pagination, "totalPages"> & { readonly totalPages: null };
 }
 
@@ -35,6 +37,8 @@ export interface UncountedPage<T> extends Omit<CountedPage<T>, "total"> {
   readonly total: null;
   /** Whether there are records after this page. */
   readonly hasMore: boolean;
+  /** The number of matching records that were counted before counting stopped. */
+  readonly totalAtLeast?: number | undefined;
 }
 
 /**
@@ -55,9 +59,10 @@ export function listEnvelope<T>(page: CountedPage<T> | UncountedPage<T>): ListEn
   if (page.total === null) {
     const previousPage = currentPage > 1 ? currentPage - 1 : null;
     const nextPage = page.hasMore ? currentPage + 1 : null;
+    const { totalAtLeast } = page;
     return {
       data,
-      meta: { count, total: null },
+      meta: { count, total: null, ...(totalAtLeast === undefined ? {} : { totalAtLeast }) },
       pagination: { previousPage, currentPage, nextPage, totalPages: null },
     };
   }

@@ -4,6 +4,7 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnoseSource } from "../diagnostics/list-messages.js";
 import { nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
+import { isSortable } from "../schema/sortable.js";
 import { CANONICAL_INTEGER } from "../values/exact-number.js";
 
 /** Returns the field that identifies and sorts records. Throws a FilterError if the schema has no such field. */
@@ -12,6 +13,14 @@ export function keyOf(schema: Schema, name = "id"): BoundField {
   if (definition !== undefined) return { name, definition };
   const didYouMean = nearest(name, schema.byName.keys());
   throw new FilterError([diagnoseSource("schema.key", { key: name, didYouMean })]);
+}
+
+/** Throws a FilterError if requests may not sort by the key: every cursor contains the key. */
+export function checkCursorKey(schema: Schema, name: string): void {
+  const { definition } = keyOf(schema, name);
+  if (isSortable(definition)) return;
+  const option = definition.hidden ? "hidden" : "sortable";
+  throw new FilterError([diagnoseSource("schema.cursor-key", { key: name, option })]);
 }
 
 /** Parses a key, or returns undefined if no record can have it. An integer must be canonical: 7, not 007. */

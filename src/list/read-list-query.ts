@@ -1,16 +1,20 @@
 import { checkOrThrow } from "../check/check.js";
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { Findings } from "../diagnostics/findings.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
 import { checkArgument, checkOptions } from "../diagnostics/options.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
+import { type CursorContext, readCursor } from "./cursor.js";
 import { diagnoseSegment } from "./diagnose-segment.js";
+import { checkCursorKey } from "./key.js";
 import {
   CURSOR_PARAMETERS,
   GET_PARAMETERS,
   type GetQuery,
   LIST_OPTIONS,
   LIST_PARAMETERS,
+  type ListCursor,
   type ListOptions,
   type ListQuery,
   type ListSettings,
@@ -18,6 +22,7 @@ import {
   type QueryResult,
   type SortKey,
 } from "./list-query.js";
+import { spanOf } from "./name-list.js";
 import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
 import { completeSort, readSort } from "./read-sort.js";
@@ -41,7 +46,9 @@ export function readListQuery<S extends Schema>(
 ): QueryResult<ListQuery<S>> {
   checkArguments("readListQuery()", rawQueryString, schema);
   checkOptions("readListQuery()", options, LIST_OPTIONS);
-  return readList(rawQueryString, schema, listSettings(options));
+  const settings = listSettings(options);
+  if (settings.cursors) checkCursorKey(schema, settings.key);
+  return readList(rawQueryString, schema, settings);
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
@@ -53,7 +60,7 @@ function checkArguments(owner: string, rawQueryString: unknown, schema: unknown)
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  { limits, defaultLimit, maxLimit, key, cursors }: ListSettings,
+  { limits, defaultLimit, maxLimit, key, cursors, name: listName }: ListSettings,
 ): QueryResult<ListQuery<S>> {
   const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
@@ -61,17 +68,48 @@ export function readList<S extends Schema>(
   let limit = defaultLimit;
   let requested: readonly SortKey[] = [];
   let filter: ReturnType<typeof readFilter<S>> = { text: "", bound: undefined };
+  /** The first of the parameters that exclude each other. */
+  let place: Parameter<string> | undefined;
   const names = cursors ? CURSOR_PARAMETERS : LIST_PARAMETERS;
-  for (const { name, value } of parametersOf(rawQueryString, names, schema, findings)) {
+  for (const parameter of parametersOf(rawQueryString, names, schema, findings)) {
+    const { name, value } = parameter;
     if (name === "filter") filter = readFilter(value, schema, limits, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
     else if (name === "sort") requested = readSort(value[0], schema, findings);
-    else if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
-    else limit = readNumber(name, value[0], maxLimit, findings);
+    else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);
+    else {
+      if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
+      if (place === undefined) place = parameter;
+      else findings.addError(conflict(parameter, place.name));
+    }
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
   const sort = completeSort(requested, key, schema);
-  return toResult({ fields, filter: bound, filterText, sort, page, limit }, findings, filterText);
+  const query = { fields, filter: bound, filterText, sort, page, limit };
+  // A cursor depends on the filter and the sort keys, so it is read after them, and only if they are valid.
+  if (place === undefined || place.name === "page" || findings.hasErrors) return toResult(query, findings, filterText);
+  const cursor = readCursorParameter(place, { name: listName, schema, filterText, sort }, findings);
+  return toResult(cursor === undefined ? query : { ...query, cursor }, findings, filterText);
+}
+
+function conflict({ name: parameter, at, value: [value] }: Parameter<string>, other: string): () => Diagnostic {
+  const span = { start: at.start, end: spanOf(value).end };
+  return () => diagnoseList("list.conflict", span, { parameter, other });
+}
+
+/** Reads `after` or `before`. An empty value is the start or the end of the list. */
+function readCursorParameter(
+  { name: parameter, value: [value] }: Parameter<string>,
+  context: CursorContext,
+  findings: Findings,
+): ListCursor | undefined {
+  const direction = parameter === "after" ? parameter : "before";
+  const text = decodePart(value.text, value.start, findings);
+  if (text === undefined) return undefined;
+  const read = text === "" ? { position: undefined } : readCursor(text, context);
+  if (read !== undefined) return { direction, ...read };
+  findings.addError(() => diagnoseList("list.cursor", spanOf(value), { parameter }));
+  return undefined;
 }
 
 /**

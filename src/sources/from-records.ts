@@ -5,10 +5,11 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { checkOptions, diagnoseOption, NAME, type OptionTypes } from "../diagnostics/options.js";
 import type { Source, SourceRecord } from "../http/source.js";
 import { keyOf, readKey } from "../list/key.js";
+import { completeSort } from "../list/read-sort.js";
 import type { Schema } from "../schema/schema.js";
 import { NO_SPAN } from "../text/span.js";
 import { readField } from "../values/record-value.js";
-import { sortByKey } from "./sort-by-key.js";
+import { inOrder } from "./sort-order.js";
 
 /** Options of `fromRecords`. */
 export interface RecordsSourceOptions {
@@ -20,8 +21,8 @@ const OPTIONS: OptionTypes<RecordsSourceOptions> = { key: NAME };
 
 /**
  * Returns a source of records in memory, which may change at any time. Records are not checked: as for a predicate,
- * only own properties count, and a missing field is null. Records without a valid key come last in lists and cannot be
- * requested by key.
+ * only own properties count, and a missing field is null. Invalid values sort like null, after all others. Records
+ * without a valid key cannot be requested by key.
  *
  * @example
  * ```ts
@@ -42,10 +43,15 @@ export function fromRecords<S extends Schema>(
   }
   const key = keyOf(schema, options.key);
   return {
-    async list({ filter, page, limit }) {
-      const found = sortByKey([...records].filter(toPredicate(filter)), key);
-      const start = (page - 1) * limit;
-      return { records: found.slice(start, start + limit) as readonly SourceRecord[], total: found.length };
+    key: key.name,
+    async list({ filter, sort, cursor, page, limit }) {
+      const found = [...records].filter(toPredicate(filter)) as readonly SourceRecord[];
+      const total = found.length;
+      const sorted = inOrder(found, schema, completeSort(sort ?? [], key.name, schema), cursor);
+      const isBackward = cursor?.direction === "before";
+      const start = isBackward ? Math.max(0, sorted.length - limit) : (page - 1) * limit;
+      const rest = isBackward ? start : sorted.length - start - limit;
+      return { records: sorted.slice(start, isBackward ? undefined : start + limit), total, hasMore: rest > 0 };
     },
     async get(text) {
       const value = readKey(key, text);

@@ -1,0 +1,105 @@
+import { readField } from "../values/record-value.js";
+import { type CursorContext, type CursorTexts, MAX_CURSOR_LENGTH, textsOf, writeCursor } from "./cursor.js";
+import type { ListQuery } from "./list-query.js";
+
+/** The response body of a request with `after` or `before`. */
+export interface CursorEnvelope<T> {
+  readonly data: readonly T[];
+  readonly meta: CursorMeta;
+  readonly pagination: CursorPagination;
+}
+
+/** `total` is null if the matching records were not counted, or only up to `totalAtLeast`. */
+export interface CursorMeta {
+  readonly count: number;
+  readonly total: number | null;
+  readonly totalAtLeast?: number;
+}
+
+/** The cursors for `before` and `after`. Null at the start and at the end of the list. */
+export interface CursorPagination {
+  readonly previousCursor: string | null;
+  readonly nextCursor: string | null;
+}
+
+/** The records of a request with a cursor. */
+export interface CursorPage<T> {
+  /** In the requested order, with the fields of `fieldsToRead`. */
+  readonly data: readonly T[];
+  /** Whether there are more records in the direction of the request. */
+  readonly hasMore: boolean;
+  readonly total: number | null;
+  readonly totalAtLeast?: number | undefined;
+}
+
+/**
+ * Returns the fields that the records of a response need: the requested fields and, for a request with a cursor, the
+ * sort keys, which the next cursors contain.
+ *
+ * @example
+ * ```ts
+ * const query = readListQuery("fields=name&sort=-list_price&after=", products, { cursors: true });
+ * if (query.ok) fieldsToRead(query.value); // ["name", "list_price", "id"]
+ * ```
+ */
+export function fieldsToRead({ fields, sort, cursor }: ListQuery): readonly string[] {
+  return cursor === undefined ? fields : [...new Set([...fields, ...sort.map(({ field }) => field)])];
+}
+
+/**
+ * Returns the response body of a request with `after` or `before`. The records contain only the requested fields.
+ *
+ * @example
+ * ```ts
+ * const query = readListQuery("fields=name&after=", products, { cursors: true });
+ * if (query.ok) cursorEnvelope(query.value, { data: [{ id: 1, name: "Bolt" }], hasMore: false, total: 1 });
+ * // { data: [{ name: "Bolt" }], meta: { count: 1, total: 1 }, pagination: { previousCursor: null, nextCursor: null } }
+ * ```
+ */
+export function cursorEnvelope<T extends object>(
+  query: ListQuery,
+  page: CursorPage<T>,
+  options: { readonly name?: string } = {},
+): CursorEnvelope<Partial<T>> {
+  const { fields } = query;
+  const data = page.data.map(
+    (record) => Object.fromEntries(fields.map((name) => [name, readField(record, name)])) as Partial<T>,
+  );
+  return { data, meta: cursorMeta(page), pagination: cursorPagination(query, page, options.name) };
+}
+
+export function cursorMeta({ data, total, totalAtLeast }: CursorPage<unknown>): CursorMeta {
+  return { count: data.length, total, ...(totalAtLeast === undefined ? {} : { totalAtLeast }) };
+}
+
+/** Returns the cursors of a page. Throws if the query has no cursor, or a record cannot be part of one. */
+export function cursorPagination(
+  { filter: { schema }, filterText, sort, cursor }: ListQuery,
+  { data, hasMore }: CursorPage<unknown>,
+  name = "",
+): CursorPagination {
+  if (cursor === undefined) throw new TypeError("The query has no cursor: use listEnvelope() for a page.");
+  const context = { name, schema, filterText, sort };
+  // Where the page is empty, the other direction starts at the end of the list.
+  const cursorAt = (record: unknown) =>
+    checked(record === undefined ? undefined : textsOf((field) => readField(record, field), context), context);
+  const previous = () => cursorAt(data[0]);
+  const next = () => cursorAt(data.at(-1));
+  const hasOther = cursor.position !== undefined;
+  const [hasPrevious, hasNext] = cursor.direction === "after" ? [hasOther, hasMore] : [hasMore, hasOther];
+  return { previousCursor: hasPrevious ? previous() : null, nextCursor: hasNext ? next() : null };
+}
+
+/** Writes a cursor. Throws if it is too long to be read again. */
+function checked(texts: CursorTexts, context: CursorContext): string {
+  const text = writeCursor(texts, context);
+  if (text.length <= MAX_CURSOR_LENGTH) return text;
+  const longest = context.sort[texts?.reduce((at, one, i) => (lengthOf(one) > lengthOf(texts[at]) ? i : at), 0) ?? 0];
+  throw new RangeError(
+    `Field "${longest?.field}" of a record is too long for a cursor. Declare the field with "sortable: false".`,
+  );
+}
+
+function lengthOf(text: string | null | undefined): number {
+  return text?.length ?? 0;
+}

@@ -1,0 +1,78 @@
+import type { BoundValue } from "../bind/bound-filter.js";
+import type { Field } from "../schema/field.js";
+import { findForbidden } from "../text/characters.js";
+import { DECIMAL, INTEGER, readExactNumber } from "../values/exact-number.js";
+import { INTEGER_RANGES } from "../values/integer-range.js";
+import { exactNumberOf, isNumeric } from "../values/record-number.js";
+import { readTime } from "../values/record-time.js";
+
+/** The largest exponent of a decimal in a cursor. The `numeric` of PostgreSQL has no more digits. */
+const MAX_EXPONENT = 131_072;
+
+/** Returns the canonical text of a record's value, or undefined if it is not a value of the field. */
+export function writeSortValue(value: unknown, { type }: Field): string | undefined {
+  switch (type) {
+    case "integer":
+      return isNumeric(value, type) ? String(BigInt(value)) : undefined;
+    case "decimal": {
+      if (!isNumeric(value, type)) return undefined;
+      const { negative, digits, point } = exactNumberOf(value, type);
+      const exponent = point - digits.length;
+      if (digits === "") return "0";
+      return `${negative ? "-" : ""}${digits}${exponent === 0 ? "" : `e${exponent}`}`;
+    }
+    case "number":
+      // Adding 0 turns -0 into 0, which is equal.
+      return typeof value === "number" && Number.isFinite(value) ? String(value + 0) : undefined;
+    case "text":
+    case "enumeration":
+      return typeof value === "string" && findForbidden(value) === -1 ? value : undefined;
+    case "boolean":
+      // Some databases store booleans as 0 and 1.
+      if (value === true || value === 1 || value === 1n) return "true";
+      return value === false || value === 0 || value === 0n ? "false" : undefined;
+    case "date":
+    case "timestamp":
+      return readTime(value, type);
+  }
+}
+
+/**
+ * Reads a canonical text, or returns undefined if it is not one of this field. Unlike in a filter, an enumeration may
+ * have any value, because a stored value need not be one of the choices, and a decimal any number of digits.
+ */
+export function readSortValue(text: string, field: Field): BoundValue | undefined {
+  const { type } = field;
+  switch (type) {
+    case "integer": {
+      if (!INTEGER.test(text)) return undefined;
+      const { minimum, maximum } = INTEGER_RANGES[field.bits];
+      const value = BigInt(text);
+      return value >= minimum && value <= maximum ? { type, value } : undefined;
+    }
+    case "decimal": {
+      if (!DECIMAL.test(text)) return undefined;
+      const { negative, digits, point } = readExactNumber(text);
+      const exponent = digits === "" ? 0 : point - digits.length;
+      if (!(Math.abs(exponent) <= MAX_EXPONENT)) return undefined;
+      return { type, value: { coefficient: BigInt(`${negative ? "-" : ""}${digits || "0"}`), exponent } };
+    }
+    case "number":
+      return Number.isFinite(Number(text)) ? { type, value: Number(text) } : undefined;
+    case "text":
+    case "enumeration":
+      return findForbidden(text) === -1 ? { type, value: text } : undefined;
+    case "boolean":
+      return text === "true" || text === "false" ? { type, value: text === "true" } : undefined;
+    case "date":
+    case "timestamp": {
+      const value = readTime(text, type);
+      return value === undefined ? undefined : { type, value };
+    }
+  }
+}
+
+/** Returns the value as a record holds it. */
+export function recordValueOf(bound: BoundValue): unknown {
+  return bound.type === "decimal" ? `${bound.value.coefficient}e${bound.value.exponent}` : bound.value;
+}
