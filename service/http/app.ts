@@ -86,6 +86,11 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
+/** Returns whether a statement may read many rows. Others are fast, and the cancel condition would slow them down. */
+function mayBeSlow({ method, url }: Request): boolean {
+  return method === "QUERY" || /[?&](?:filter|sort|after|before)=/.test(url);
+}
+
 /** Yields the paths under the API with their handlers. */
 function* routes(
   resources: readonly ServedResource[],
@@ -100,7 +105,7 @@ function* routes(
     holders.set(context.req.raw, context.get("holder").id);
     return handle(context.req.raw, context);
   };
-  for (const { path, table, schema, get, create } of resources) {
+  for (const { name, path, table, schema, get, create } of resources) {
     const source = fromSql(schema, {
       table,
       dialect: postgres,
@@ -111,14 +116,15 @@ function* routes(
           deadline: deadlineOf(request),
           maxSize: MAX_RESPONSE_BYTES,
         }),
-      // Lists without a filter are fast, and the condition would slow them down.
       ...(cancelCondition === undefined
         ? {}
-        : { where: (request) => (request.url.includes("filter") ? cancelCondition : sql`TRUE`) }),
+        : { where: (request) => (mayBeSlow(request) ? cancelCondition : sql`TRUE`) }),
     });
     const resource = {
+      name,
       schema,
       source,
+      cursors: true,
       headers: { "cache-control": "private, no-cache" },
       onRefused: countDiagnostics,
       onError: rethrow,
