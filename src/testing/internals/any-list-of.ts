@@ -113,7 +113,7 @@ function writeNames(names: readonly string[], choices: Choices): string {
 
 const STARTS_PARAMETER = new RegExp(`^(?:${CURSOR_PARAMETERS.join("|")})=`);
 
-/** Writes the filter encoded, and sometimes each `&` as it is: a filter ends at the next parameter. */
+/** Writes the filter encoded, and sometimes each `&` unencoded: a filter ends at the next parameter. */
 function writeFilter(text: string, choices: Choices): string {
   const encoded = encodeRandomly(text, choices);
   if (choices.next(3) !== 2) return encoded;
