@@ -6,7 +6,7 @@ import { type ListCursor, type ListQuery, readListQuery } from "../../../src/lis
 import { toListSql } from "../../../src/sql.js";
 import { anyListOf } from "../../../src/testing/internals/any-list-of.js";
 import { batchOf } from "./batch.js";
-import type { Engine, Row } from "./engine.js";
+import type { Engine, Row, Table } from "./engine.js";
 
 const LISTS_PER_BATCH = 100;
 
@@ -38,12 +38,14 @@ export async function compareManyLists(engine: Engine, options: ManyLists): Prom
     const drawn = fc.tuple(anyListOf(schema, batch.filters, OPTIONS), fc.nat(rows.length - 1), fc.boolean());
     await fc.assert(
       fc.asyncProperty(drawn, async ([{ raw }, at, isForward]) => {
-        count++;
+        // Each query runs on one of the tables, and its cursor on the other, because statements take most of the time.
+        const [table, otherTable] =
+          count++ % 2 === 0 ? (["plain", "indexed"] as const) : (["indexed", "plain"] as const);
         const result = readListQuery(raw, schema, OPTIONS);
         if (!result.ok) throw new Error(`${raw} is not valid`);
-        await expectSamePage(loaded, result.value);
+        await expectSamePage(loaded, result.value, table);
         const cursor = cursorAt(rows[at] ?? {}, result.value, isForward ? "after" : "before");
-        await expectSamePage(loaded, { ...result.value, cursor, page: 1 });
+        await expectSamePage(loaded, { ...result.value, cursor, page: 1 }, otherTable);
       }),
       { numRuns: LISTS_PER_BATCH, seed: tableSeed },
     );
@@ -74,26 +76,23 @@ function cursorAt(row: Row, { filter, filterText, sort }: ListQuery, direction: 
   return { direction, ...read };
 }
 
-async function expectSamePage({ engine, source }: Loaded, query: ListQuery): Promise<void> {
+async function expectSamePage({ engine, source }: Loaded, query: ListQuery, table: Table): Promise<void> {
   const { records, total, hasMore } = await source.list(query, REQUEST);
   const keys = records.map((record) => Number(record[KEY]));
   // Selects the requested fields too, because their names could hide the columns to sort by.
   const fields = query.fields.includes(KEY) ? query.fields : [...query.fields, KEY];
-  for (const table of ["plain", "indexed"] as const) {
-    const { rows, count } = toListSql({ ...query, fields }, table, engine.dialect, { key: KEY });
-    const found = (await engine.query(rows.text, rows.values)).map((row) => Number(row[fields.indexOf(KEY)]));
-    const page = found.slice(0, query.limit);
-    if (query.cursor?.direction === "before") page.reverse();
-    const isSame =
-      page.join() === keys.join() && (query.cursor === undefined || found.length > keys.length === hasMore);
-    if (!isSame) {
-      throw new Error(
-        `${engine.name} returns the rows ${found.join()} instead of ${keys.join()} (more: ${hasMore}):\n${rows.text}\n${JSON.stringify(rows.values)}`,
-      );
-    }
-    // The count is the same with and without indexes and cursors.
-    if (table === "indexed" || query.cursor !== undefined) continue;
-    const [row] = await engine.query(count.text, count.values);
-    if (Number(row?.[0]) !== total) throw new Error(`${engine.name} counts ${row?.[0]} rows instead of ${total}`);
+  const { rows, count } = toListSql({ ...query, fields }, table, engine.dialect, { key: KEY });
+  const found = (await engine.query(rows.text, rows.values)).map((row) => Number(row[fields.indexOf(KEY)]));
+  const page = found.slice(0, query.limit);
+  if (query.cursor?.direction === "before") page.reverse();
+  const isSame = page.join() === keys.join() && (query.cursor === undefined || found.length > keys.length === hasMore);
+  if (!isSame) {
+    throw new Error(
+      `${engine.name} returns the rows ${found.join()} instead of ${keys.join()} (more: ${hasMore}):\n${rows.text}\n${JSON.stringify(rows.values)}`,
+    );
   }
+  // The count does not depend on the cursor.
+  if (query.cursor !== undefined) return;
+  const [row] = await engine.query(count.text, count.values);
+  if (Number(row?.[0]) !== total) throw new Error(`${engine.name} counts ${row?.[0]} rows instead of ${total}`);
 }
