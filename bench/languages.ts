@@ -42,7 +42,9 @@ const cel: Language = {
   },
 };
 
-const WORDS = { "=": "eq", "!=": "ne", ">": "gt", ">=": "ge", "<": "lt", "<=": "le" } as const;
+type Words = Readonly<Partial<Record<ComparisonOperator, string>>>;
+
+const WORDS: Words = { "=": "eq", "!=": "ne", ">": "gt", ">=": "ge", "<": "lt", "<=": "le" };
 
 const scim: Language = {
   and: " and ",
@@ -55,7 +57,7 @@ const scim: Language = {
   },
 };
 
-const RSQL_OPERATORS = { "=": "==", "!=": "!=", ">": "=gt=", ">=": "=ge=", "<": "=lt=", "<=": "=le=" } as const;
+const RSQL_OPERATORS: Words = { "=": "==", "!=": "!=", ">": "=gt=", ">=": "=ge=", "<": "=lt=", "<=": "=le=" };
 const RSQL_RESERVED = /["'();,=!~<>\s]/;
 const rsqlValue = (text: string): string => (RSQL_RESERVED.test(text) ? JSON.stringify(text) : text);
 

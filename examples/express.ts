@@ -8,7 +8,7 @@ const get = getHandler(products);
 const app = express();
 // Without it, "/products/" would also be the list.
 app.enable("strict routing");
-// `all`, because the handlers answer methods other than GET and HEAD with 405. They parse the query string themselves,
+// `all`, because the handlers answer methods that they do not support with 405. They parse the query string themselves,
 // so the setting "query parser" does not matter.
 app.all("/products", toNodeListener(listHandler(products)));
 app.all(

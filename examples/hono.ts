@@ -8,7 +8,7 @@ const get = getHandler(products);
 
 // On Deno, Bun or a worker, export this app; `start` is only for Node.
 export const app: Hono = new Hono();
-// `all`, because the handlers answer methods other than GET and HEAD with 405.
+// `all`, because the handlers answer methods that they do not support with 405.
 app.all("/products", (context) => list(context.req.raw));
 app.all("/products/:id", (context) => get(context.req.raw, context.req.param("id")));
 

@@ -10,7 +10,7 @@ export interface MongoOptions {
   readonly long?: (value: bigint) => unknown;
 }
 
-/** Compiles a bound filter to a MongoDB query. Throws if it uses a decimal field and the option `decimal` is missing. */
+/** Compiles a bound filter to a MongoDB query. Throws if it uses a field that it does not support. */
 export function toMongo(filter: BoundFilter, options: MongoOptions = {}): MongoQuery {
   return foldBound<MongoQuery>(filter, {
     everything: () => ({}),
@@ -27,15 +27,30 @@ export function toMongo(filter: BoundFilter, options: MongoOptions = {}): MongoQ
 }
 
 function pathOf({ name, definition }: BoundField): string {
+  if (definition.type === "text" && definition.ignoresCase)
+    throw new TypeError(`Field "${name}" must not ignore case.`);
   return definition.column ?? name;
 }
+
+/** The text before and after the pattern of each search. "$" would also match before a line feed at the end. */
+const SEARCHES = {
+  "*": { before: "", after: "", isNegated: false },
+  "!*": { before: "", after: "", isNegated: true },
+  "^": { before: "^", after: "", isNegated: false },
+  "!^": { before: "^", after: "", isNegated: true },
+  $: { before: "", after: "(?![\\s\\S])", isNegated: false },
+  "!$": { before: "", after: "(?![\\s\\S])", isNegated: true },
+} as const;
 
 function comparisonOf({ field, operator, value }: BoundComparison, options: MongoOptions): MongoQuery {
   const { stored, exact } = value === null ? { stored: null, exact: true } : operandOf(value, field, options);
   if (operator === "=") return exact ? { $eq: stored } : { $in: [] };
   if (operator === "!=") return exact ? { $ne: stored } : { $nin: [] };
-  if (operator === "*") return { $regex: patternOf(String(stored), field) };
-  if (operator === "!*") return { $not: { $regex: patternOf(String(stored), field) } };
+  if (operator in SEARCHES) {
+    const { before, after, isNegated } = SEARCHES[operator as keyof typeof SEARCHES];
+    const search = { $regex: before + patternOf(String(stored), field) + after };
+    return isNegated ? { $not: search } : search;
+  }
   // If the value lies between two stored values, `stored` is the lower one.
   if (operator === ">" || (operator === ">=" && !exact)) return { $gt: stored };
   if (operator === "<=" || (operator === "<" && !exact)) return { $lte: stored };

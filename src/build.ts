@@ -1,6 +1,7 @@
 export {
   and,
   contains,
+  endsWith,
   eq,
   gt,
   gte,
@@ -10,9 +11,12 @@ export {
   ne,
   not,
   notContains,
+  notEndsWith,
   notIn,
+  notStartsWith,
   or,
   type Scalar,
+  startsWith,
   type Values,
 } from "./ast/builders.js";
 export type { And, Comparison, Condition, Everything, Filter, Literal, Membership, Not, Or } from "./ast/filter.js";

@@ -3,20 +3,25 @@ export { ApiError, type ApiErrorInit, type ApiProblem, ConnectionError, Response
 export type {
   Chosen,
   CreatedKey,
+  CursorList,
   Envelope,
   FieldNames,
   JsonRecord,
   JsonRecordOf,
   KeyInput,
+  SortInput,
 } from "./client/record-types.js";
 export type {
   CallOptions,
   CreateOptions,
+  CursorRequest,
   FilterInput,
   GetRequest,
   ListRequest,
+  ListSelection,
   ResourceOptions,
 } from "./client/request-options.js";
 export type { ResourceClient } from "./client/resource-client.js";
-export type { ClientOptions, Fetch } from "./client/settings.js";
+export type { ClientOptions, Fetch, OnWarnings } from "./client/settings.js";
+export type { CursorPagination } from "./list/cursor-envelope.js";
 export type { ListEnvelope, Pagination, UncountedEnvelope } from "./list/envelope.js";

@@ -1,6 +1,7 @@
 export {
   and,
   contains,
+  endsWith,
   eq,
   gt,
   gte,
@@ -10,9 +11,12 @@ export {
   ne,
   not,
   notContains,
+  notEndsWith,
   notIn,
+  notStartsWith,
   or,
   type Scalar,
+  startsWith,
   type Values,
 } from "./ast/builders.js";
 export type {
@@ -33,6 +37,7 @@ export { DEFAULT_LIMITS, type LimitOptions, type Limits, NO_LIMITS } from "./ast
 export type { ComparisonOperator, MembershipOperator, Operator } from "./ast/operators.js";
 export { sameFilter } from "./ast/same-filter.js";
 export { bind, bindOrThrow } from "./bind/bind.js";
+export type { BindOptions, NowOption } from "./bind/bind-options.js";
 export type {
   BoundAnd,
   BoundComparison,

@@ -1,3 +1,4 @@
+export type { NowOption } from "./bind/bind-options.js";
 export {
   type CursorEnvelope,
   type CursorMeta,
@@ -15,5 +16,13 @@ export {
   type UncountedEnvelope,
   type UncountedPage,
 } from "./list/envelope.js";
-export type { GetQuery, ListCursor, ListOptions, ListQuery, QueryResult, SortKey } from "./list/list-query.js";
+export type {
+  GetQuery,
+  ListCursor,
+  ListOptions,
+  ListQuery,
+  ParameterValues,
+  QueryResult,
+  SortKey,
+} from "./list/list-query.js";
 export { readGetQuery, readListQuery } from "./list/read-list-query.js";

@@ -1,3 +1,4 @@
+export type { NowOption } from "./bind/bind-options.js";
 export { anyBrokenText } from "./testing/any-broken-text.js";
 export { anyFilter } from "./testing/any-filter.js";
 export {

@@ -11,6 +11,7 @@ import {
   type DiagnosticCode,
   decodeFilter,
   encodeFilter,
+  endsWith,
   eq,
   type Field,
   type Filter,
@@ -26,7 +27,9 @@ import {
   ne,
   not,
   notContains,
+  notEndsWith,
   notIn,
+  notStartsWith,
   type Operator,
   or,
   parse,
@@ -35,6 +38,7 @@ import {
   type Result,
   type Scalar,
   sameFilter,
+  startsWith,
 } from "../src/index.js";
 import { type DescribedSchema, schemaOf } from "./support/described-schema.js";
 
@@ -91,7 +95,7 @@ type BuildCase = Case & { readonly tree: Tree<Given> } & (
     | { readonly print: Pieces }
     | { readonly refused: DiagnosticCode }
   );
-type BindCase = Case & { readonly schema: DescribedSchema } & (
+type BindCase = Case & { readonly schema: DescribedSchema; readonly now?: string } & (
     | { readonly text: Pieces }
     | { readonly tree: Tree<Given> }
   ) &
@@ -116,7 +120,9 @@ const errors = read<ErrorCase>("errors");
 const warnings = read<WarningCase>("warnings");
 const prints = read<PrintCase>("print");
 const builds = read<BuildCase>("build");
-const binds = read<BindCase>("bind");
+const boundFiles = ["bind.json", "times.json", "suspicious-values.json"] as const;
+const binds = boundFiles.map((file) => [file, read<BindCase>(file.slice(0, -".json".length))] as const);
+const bindCases = binds.flatMap(([, cases]) => cases);
 const encodings = read<EncodingCase>("encoding");
 
 describe("trees.json", () => {
@@ -165,11 +171,11 @@ describe("build.json", () => {
   });
 });
 
-describe("bind.json", () => {
-  each(binds, (one) => {
+describe.each(binds)("%s", (_file, cases) => {
+  each(cases, (one) => {
     const source = "text" in one ? join(one.text) : "";
     const schema = schemaOf(one.schema);
-    const options = limitOptions(one.limits);
+    const options = { ...limitOptions(one.limits), ...(one.now === undefined ? {} : { now: new Date(one.now) }) };
     const result = "text" in one ? check(source, schema, options) : bind(build(one.tree), schema, options);
     if ("diagnostics" in one) {
       const expected = expandDiagnostics(one.diagnostics);
@@ -248,6 +254,9 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
   "suspect.list": true,
   "suspect.pattern": true,
   "suspect.null": true,
+  "suspect.wildcard": true,
+  "suspect.commas": true,
+  "suspect.midnight": true,
   "suspect.empty-group": true,
   "suspect.empty-list": true,
   "limit.length": true,
@@ -267,7 +276,7 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
 };
 
 test("the data covers every code that a text can cause", () => {
-  const lists = [...errors, ...warnings, ...binds, ...encodings].flatMap((one) => [
+  const lists = [...errors, ...warnings, ...bindCases, ...encodings].flatMap((one) => [
     ...("diagnostics" in one ? expandDiagnostics(one.diagnostics) : []),
     ...("warnings" in one ? expandDiagnostics(one.warnings ?? []) : []),
   ]);
@@ -275,7 +284,7 @@ test("the data covers every code that a text can cause", () => {
 });
 
 test("the data has at least 650 cases", () => {
-  const files: readonly (readonly Case[])[] = [trees, errors, warnings, prints, builds, binds, encodings];
+  const files: readonly (readonly Case[])[] = [trees, errors, warnings, prints, builds, bindCases, encodings];
   expect(files.flat().length).toBeGreaterThanOrEqual(650);
 });
 
@@ -411,6 +420,10 @@ function plainValue(bound: BoundValue, definition: Field): Typed {
 const COMPARISONS: Readonly<Record<string, (field: string, value: Scalar) => Filter>> = {
   "*": contains,
   "!*": notContains,
+  "^": startsWith,
+  "!^": notStartsWith,
+  $: endsWith,
+  "!$": notEndsWith,
   ">": gt,
   ">=": gte,
   "<": lt,

@@ -84,7 +84,12 @@ const FIELDS: Readonly<Record<FieldType, readonly Field[]>> = {
   integer: [integer({ bits: 32 }), integer()],
   decimal: [decimal()],
   number: [number()],
-  text: [text(), text({ ordered: true }), text({ containsIgnoresCase: true })],
+  text: [
+    text(),
+    text({ ordered: true }),
+    text({ containsIgnoresCase: true }),
+    text({ ordered: true, ignoresCase: true }),
+  ],
   enumeration: [enumeration(["draft", "done"])],
   boolean: [boolean()],
   date: [date()],
@@ -148,5 +153,5 @@ function singleConditions() {
 function kindOf(field: Field): string {
   if (field.type === "integer") return `integer of ${field.bits} bits`;
   if (field.type !== "text") return field.type;
-  return `text${field.ordered ? ", ordered" : ""}${field.containsIgnoresCase ? ", * ignores case" : ""}`;
+  return `text${field.ordered ? ", ordered" : ""}${field.containsIgnoresCase ? ", * ignores case" : ""}${field.ignoresCase ? ", ignores case" : ""}`;
 }

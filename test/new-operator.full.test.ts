@@ -10,8 +10,8 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const TABLE = fileURLToPath(new URL("../src/ast/operators.ts", import.meta.url));
 const ADDED = `
-  "^": { name: "starts with", builder: "startsWith", null: "text", fields: "text", misspelled: ["=^"] },
-  "!^": { name: "not starts with", builder: "notStartsWith", null: "text", fields: "text", negates: "^" },
+  "~": { name: "sounds like", builder: "soundsLike", null: "text", fields: "text", misspelled: ["=~"] },
+  "!~": { name: "not sounds like", builder: "notSoundsLike", null: "text", fields: "text", negates: "~" },
 `;
 
 function largerTable(): string {
@@ -45,15 +45,15 @@ const PROGRAM = `
   const { name } = filterOf(schema);
   export default {
     supported: describeSchema(schema)[0].operators.join(" "),
-    built: [name.startsWith("a"), name.notStartsWith("a,b")].map(print),
-    parsed: ["name^bolt", "name !^ bolt", "(name^bolt)", "a=1|name!^b"].map((written) => {
+    built: [name.soundsLike("a"), name.notSoundsLike("a,b")].map(print),
+    parsed: ["name~bolt", "name !~ bolt", "(name~bolt)", "a=1|name!~b"].map((written) => {
       const read = parse(written);
       return read.ok && print(read.value);
     }),
-    suspected: parse("name=^bolt").warnings.map(({ fix }) => fix.text),
-    looksLikeCondition: looksLikeCondition("name ^a", schema),
-    translated: translate("name^'a' or name !^b"),
-    documented: describeFilter(schema, NO_LIMITS).split("\\n").filter((line) => line.includes("^")),
+    suspected: parse("name=~bolt").warnings.map(({ fix }) => fix.text),
+    looksLikeCondition: looksLikeCondition("name ~a", schema),
+    translated: translate("name~'a' or name !~b"),
+    documented: describeFilter(schema, NO_LIMITS).split("\\n").filter((line) => line.includes("~")),
   };
 `;
 
@@ -75,15 +75,15 @@ test("a new operator needs no other change", async () => {
   const [bundle] = outputFiles;
   const url = `data:text/javascript;base64,${Buffer.from(bundle?.contents ?? "").toString("base64")}`;
   expect((await import(/* @vite-ignore */ url)).default).toEqual({
-    supported: "= != * !* [] ![] ^ !^",
-    built: ["name^a", 'name!^"a,b"'],
-    parsed: ["name^bolt", "name!^bolt", "name^bolt", "a=1|name!^b"],
-    suspected: ["^bolt"],
+    supported: "= != * !* ^ !^ $ !$ [] ![] ~ !~",
+    built: ["name~a", 'name!~"a,b"'],
+    parsed: ["name~bolt", "name!~bolt", "name~bolt", "a=1|name!~b"],
+    suspected: ["~bolt"],
     looksLikeCondition: true,
-    translated: "name^a|name!^b",
+    translated: "name~a|name!~b",
     documented: [
-      expect.stringContaining('; `^` means "starts with". `!` before `=`, `*`, `[` or `^` negates'),
-      "| name | text | `=` `!=` `*` `!*` `[]` `![]` `^` `!^` |",
+      expect.stringContaining('; `~` means "sounds like". `!` before `=`, `*`, `^`, `$`, `[` or `~` negates'),
+      "| name | text | `=` `!=` `*` `!*` `^` `!^` `$` `!$` `[]` `![]` `~` `!~` |",
     ],
   });
 });

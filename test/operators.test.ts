@@ -21,11 +21,13 @@ describe("src has a single list of operators", () => {
 
   /** Texts and patterns that contain characters of operators with another meaning. */
   const ABOUT_OTHERS: Readonly<Record<string, string>> = {
-    "/^(?:gt?e\\b|:\\s*>=)/i": "search boxes write a colon before an operator",
-    "/^(?:lt?e\\b|:\\s*<=)/i": "search boxes write a colon before an operator",
-    "/^[^\\s'\"`()[\\]{},;=<>!*~:][^\\s'\"`()[\\]{},;]*$/": "characters that do not begin a value in any language",
+    "/(?:gt?e\\b|:\\s*>=)/i": "search boxes write a colon before an operator",
+    "/(?:lt?e\\b|:\\s*<=)/i": "search boxes write a colon before an operator",
+    "/[\\s'\"`()[\\]{},;=<>!*~:][\\s'\"`()[\\]{},;]*/": "characters that do not begin a value in any language",
     "/[\\\\|`*_<>[\\]]/g": "characters that Markdown escapes",
     '>; rel="': "the Link header",
+    "/[\\w\\-.~!$&'()*+,;=:@/?%]/gu": "characters of URLs",
+    "/[\\\\^$.*+?()[\\]{}|-]/g": "characters that patterns escape",
   };
 
   const found = new Map(sources.map((source) => [source.file, operatorsIn(source)]));
@@ -76,8 +78,15 @@ function literalOf(node: ts.Node, tree: ts.SourceFile): string {
     const character = String.fromCharCode(Number(node.text));
     return CHARACTERS.has(character) ? character : "";
   }
-  const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
-  return isText || ts.isRegularExpressionLiteral(node) ? node.text : "";
+  if (ts.isStringLiteralLike(node)) return node.text;
+  const mayBePattern =
+    ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node) || ts.isRegularExpressionLiteral(node);
+  return mayBePattern ? withoutAnchors(node.text) : "";
+}
+
+/** Removes `^` and `$` where they are pattern syntax. */
+function withoutAnchors(pattern: string): string {
+  return pattern.replace(/(?<=^\/?|[(|[])\^/g, "").replace(/\$(?=$|\/[a-z]*$|[)|])/g, "");
 }
 
 /** Returns the operator characters in a text, without those that are pattern syntax. */

@@ -283,13 +283,13 @@ const texts: readonly Fault[] = [
   },
   {
     name: "contains-always-ignores-case",
-    find: " && field.definition.containsIgnoresCase",
-    replace: "",
+    find: 'field.type === "text" && (field.ignoresCase || field.containsIgnoresCase)',
+    replace: 'field.type === "text"',
   },
   {
     name: "contains-never-ignores-case",
-    find: " && field.definition.containsIgnoresCase",
-    replace: " && field.definition.hidden",
+    find: "(field.ignoresCase || field.containsIgnoresCase)",
+    replace: "field.ignoresCase",
   },
   {
     name: "contains-ignores-case-of-non-ascii-letters",
@@ -309,7 +309,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "long-contains-never-ignores-case",
-    find: "ignoresCase ? foldCodeUnit : (unit) => unit",
+    find: "ignoresCase ? foldUnit : (unit) => unit",
     replace: "(unit) => unit",
   },
   {
@@ -322,6 +322,67 @@ const texts: readonly Fault[] = [
     name: "long-contains-misses-a-match-after-a-partial-match",
     find: "fallbacks[i] = matched",
     replace: "fallbacks[i] = 0",
+  },
+  {
+    name: "contains-does-not-ignore-case-if-all-operators-do",
+    find: "(field.ignoresCase || field.containsIgnoresCase)",
+    replace: "field.containsIgnoresCase",
+  },
+  {
+    name: "no-operator-ignores-case",
+    in: "ignoresCase",
+    find: 'field.type === "text" && field.ignoresCase',
+    replace: "false",
+  },
+  {
+    name: "starts-with-means-contains",
+    find: "value.startsWith(part)",
+    replace: "value.includes(part)",
+  },
+  {
+    name: "ends-with-means-contains",
+    find: "value.endsWith(part)",
+    replace: "value.includes(part)",
+  },
+  {
+    name: "starts-with-does-not-fold-its-value",
+    in: "startsWith",
+    find: "const folded = foldCase(part);",
+    replace: "const folded = part;",
+  },
+  {
+    name: "ends-with-does-not-fold-its-value",
+    in: "endsWith",
+    find: "const folded = foldCase(part);",
+    replace: "const folded = part;",
+  },
+  {
+    name: "folded-suffix-reads-before-the-start-of-the-text",
+    in: "hasFoldedAt",
+    find: "at < 0 || at + length > text.length",
+    replace: "at + length > text.length",
+  },
+  {
+    name: "folded-equality-means-starts-with",
+    find: "value.length === operand.length && hasFoldedAt",
+    replace: "hasFoldedAt",
+  },
+  {
+    name: "folded-order-ignores-code-points-after-a-common-surrogate",
+    in: "compareFolded",
+    find: "const difference = at === 0 ? 0 : foldUnit(codePointAt(text, at - 1)) - codePointAt(folded, at - 1);",
+    replace: "const difference = 0;",
+  },
+  {
+    name: "folded-order-compares-capitals",
+    in: "compareFolded",
+    find: "foldUnit(codePointAt(text, at)) - codePointAt(folded, at)",
+    replace: "codePointAt(text, at) - codePointAt(folded, at)",
+  },
+  {
+    name: "folded-list-does-not-fold-its-items",
+    find: "items.map((item) => foldCase(String(item.value)))",
+    replace: "items.map((item) => String(item.value))",
   },
   {
     name: "contains-is-a-regular-expression",

@@ -38,8 +38,8 @@ const nulls: readonly Fault[] = [
   },
   {
     name: "sql-empty-list-matches-everything",
-    find: "condition.items.length === 0 ? NEVER",
-    replace: "condition.items.length === 0 ? ALWAYS",
+    find: "items.length === 0 ? NEVER",
+    replace: "items.length === 0 ? ALWAYS",
   },
 ];
 
@@ -120,9 +120,9 @@ const parameters: readonly Fault[] = [
   },
   {
     name: "sql-value-is-part-of-the-text",
-    find: "return cast(`${column}${collation} ${operator} `, value, field);",
+    find: "return cast(`${comparable(column, operator, field)} ${operator} `, value, field);",
     replace:
-      'if (bound.type === "text") return [`${column}${collation} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return cast(`${column}${collation} ${operator} `, value, field);',
+      'if (bound.type === "text") return [`${column} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return cast(`${comparable(column, operator, field)} ${operator} `, value, field);',
   },
 ];
 
@@ -210,7 +210,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "like-has-no-escape-clause",
-    in: "postgres",
+    in: "like",
     find: "\" AS text) ESCAPE '!'\"",
     replace: '" AS text)"',
   },
@@ -221,9 +221,8 @@ const texts: readonly Fault[] = [
   },
   {
     name: "postgres-orders-by-the-columns-collation",
-    in: "postgres",
-    find: '\' COLLATE "C"\' : ""',
-    replace: '"" : ""',
+    find: 'definition.type === "text" && operator !== "=" ? `${column} COLLATE "C"` : column',
+    replace: "column",
   },
   {
     name: "postgres-lower-folds-non-ascii-letters",
@@ -232,8 +231,8 @@ const texts: readonly Fault[] = [
   },
   {
     name: "sqlite-compares-by-the-columns-collation",
-    find: "? `${column} COLLATE BINARY` : column",
-    replace: "? column : column",
+    find: "return `${column} COLLATE BINARY`;",
+    replace: "return column;",
   },
   {
     name: "sqlite-order-ignores-case",
@@ -270,8 +269,8 @@ const texts: readonly Fault[] = [
   {
     name: "sqlite-contains-never-ignores-case",
     in: "sqlite",
-    find: "ignoresCase ? `lower(${column})` : column",
-    replace: "column",
+    find: "`instr(${isFolded ? folded(column) : column}, `",
+    replace: "`instr(${column}, `",
   },
   {
     name: "sqlite-contains-misses-a-match-at-the-start",
@@ -286,18 +285,83 @@ const texts: readonly Fault[] = [
   },
   {
     name: "sql-contains-folds-non-ascii-letters",
-    find: "return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());",
+    find: "return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;",
     replace: "return text.toLowerCase();",
   },
   {
     name: "sql-contains-keeps-uppercase-letters",
-    find: "ignoresCase ? foldAscii(part) : part",
+    find: "isFolded ? foldCase(part) : part",
     replace: "part",
   },
   {
     name: "sql-contains-always-ignores-case",
-    find: 'definition.type === "text" && definition.containsIgnoresCase',
-    replace: 'definition.type === "text"',
+    find: "const isFolded = searchIgnoresCase(definition);",
+    replace: "const isFolded = true;",
+  },
+  {
+    name: "sql-items-keep-uppercase-letters",
+    find: "ignoresCase(field.definition) ? condition.items.map(folded) : condition.items",
+    replace: "condition.items",
+  },
+  {
+    name: "sql-operand-keeps-uppercase-letters",
+    find: "ignoresCase(field.definition) ? folded(value) : value",
+    replace: "value",
+  },
+  {
+    name: "prefix-range-ends-at-a-surrogate",
+    find: "last === 0xd7ff ? 0xe000 : last + 1",
+    replace: "last + 1",
+  },
+  {
+    name: "prefix-range-ends-after-the-highest-code-point",
+    find: "while (part.endsWith(HIGHEST, end)) end -= HIGHEST.length;",
+    replace: "",
+  },
+  {
+    name: "prefix-range-splits-a-surrogate-pair",
+    find: "(part.codePointAt(end - 2) ?? 0) > 0xffff ? end - 2 : end - 1",
+    replace: "end - 1",
+  },
+  {
+    name: "sqlite-prefix-has-no-upper-bound",
+    find: 'next === undefined ? start : ["(", ...start, ` AND ${text} < `, { value: next }, ")"]',
+    replace: "start",
+  },
+  {
+    name: "sqlite-prefix-uses-the-columns-collation",
+    find: "isFolded ? folded(column) : binary(column)",
+    replace: "isFolded ? folded(column) : column",
+  },
+  {
+    name: "sqlite-suffix-starts-one-character-late",
+    find: '") + 1) = "',
+    replace: '") + 2) = "',
+  },
+  {
+    name: "postgres-prefix-is-a-substring",
+    find: "like(column, `${escapeLike(part)}%`, isFolded)",
+    replace: "like(column, `%${escapeLike(part)}%`, isFolded)",
+  },
+  {
+    name: "postgres-suffix-does-not-escape-wildcards",
+    find: "like(column, `%${escapeLike(part)}`, isFolded)",
+    replace: "like(column, `%${part}`, isFolded)",
+  },
+  {
+    name: "duckdb-suffix-is-a-prefix",
+    find: 'search("ends_with"',
+    replace: 'search("starts_with"',
+  },
+  {
+    name: "mysql-prefix-uses-only-the-columns-collation",
+    find: 'isFolded ? exact : ["(", ...like(column, pattern), " AND ", ...exact, ")"]',
+    replace: "isFolded ? exact : like(column, pattern)",
+  },
+  {
+    name: "mysql-equality-does-not-ignore-case",
+    find: "if (ignoresCase(definition)) return [`${folded(column)} ${operator} `, { value }];",
+    replace: "",
   },
   {
     name: "mysql-equality-uses-only-the-columns-collation",
@@ -343,9 +407,9 @@ const lists: readonly Fault[] = [
   },
   {
     name: "sqlite-list-uses-several-parameters",
-    find: 'return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];',
+    find: 'return [`${comparable(column, first, field)} IN (SELECT value FROM json_each(`, { value }, "))"];',
     replace:
-      'return [`${binary(column, first)} IN (`, ...listed.flatMap((json, i) => [i === 0 ? "" : ", ", { value: JSON.parse(json) as SqlValue }]), ")", ...(value ? [] : [])];',
+      'return [`${comparable(column, first, field)} IN (`, ...listed.flatMap((json, i) => [i === 0 ? "" : ", ", { value: JSON.parse(json) as SqlValue }]), ")", ...(value ? [] : [])];',
   },
   {
     name: "sqlite-list-contains-items-that-equal-nothing",

@@ -86,7 +86,16 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-/** Returns whether a statement may read many rows. Others are fast, and the cancel condition would slow them down. */
+/** A connection cannot be reused if a body was read only in part. */
+function closeIfTooLarge(response: Response): Response {
+  if (response.status === 413) response.headers.set("connection", "close");
+  return response;
+}
+
+/**
+ * Returns whether a statement may read many rows. Others are fast, and the cancel condition would slow them down. The
+ * body of QUERY, which may contain any parameter, has been read already.
+ */
 function mayBeSlow({ method, url }: Request): boolean {
   return method === "QUERY" || /[?&](?:filter|sort|after|before)=/.test(url);
 }
@@ -130,7 +139,8 @@ function* routes(
       onError: rethrow,
     };
     const list = listHandler(resource);
-    const listOnly = { GET: keyed((request) => list(request)) };
+    const handler = keyed((request) => list(request));
+    const listOnly = { GET: handler, QUERY: async (context: Context) => closeIfTooLarge(await handler(context)) };
     if (create === undefined) yield [path, listOnly];
     else {
       const withCreation = { ...listOnly, POST: createRoute(path, create, database, deadlineOf) };

@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from "hono";
 import type { Environment } from "./environment.js";
 
 const PREFLIGHT = {
-  "access-control-allow-methods": "GET, HEAD, POST",
+  "access-control-allow-methods": "GET, HEAD, QUERY, POST",
   "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id",
   // Seconds that a browser caches the preflight response. Chromium limits it to two hours.
   "access-control-max-age": "7200",
 };
 
 /** Response headers that scripts of other origins may read, in addition to the CORS-safelisted ones. */
-const EXPOSED = "ETag, Idempotency-Replayed, Link, Location, Retry-After, WWW-Authenticate, X-Request-Id";
+const EXPOSED = "Accept-Query, ETag, Idempotency-Replayed, Link, Location, Retry-After, WWW-Authenticate, X-Request-Id";
 
 /**
  * Middleware that allows pages of these origins, or of all with "*", to read responses. Preflight requests need no key,

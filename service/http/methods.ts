@@ -5,6 +5,7 @@ type Handler = (context: Context) => Response | Promise<Response>;
 
 export interface Handlers {
   readonly GET?: Handler;
+  readonly QUERY?: Handler;
   readonly POST?: Handler;
 }
 
@@ -13,10 +14,22 @@ export function methods(handlers: Handlers): Handler {
   const allowed = Object.keys(handlers).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return (context) => {
     const { method } = context.req;
-    const handler =
-      method === "POST" ? handlers.POST : method === "GET" || method === "HEAD" ? handlers.GET : undefined;
+    const handler = handlerOf(handlers, method);
     if (handler !== undefined) return handler(context);
     const detail = `This path supports ${allowed.join(", ")}.`;
     return problemResponse(405, { detail, headers: { allow: allowed.join(", ") } });
   };
+}
+
+function handlerOf(handlers: Handlers, method: string): Handler | undefined {
+  switch (method) {
+    case "GET":
+    case "HEAD":
+      return handlers.GET;
+    case "QUERY":
+    case "POST":
+      return handlers[method];
+    default:
+      return undefined;
+  }
 }

@@ -15,8 +15,8 @@ export function referencePage(page = renderReferencePage()): Response {
 const OPERATORS = [
   ["=", "equals", "!=", "does not equal"],
   ["*", "contains, ignoring the case of a to z", "!*", "does not contain"],
-  ["^", "starts with, ignoring the case of a to z", "!^", "does not start with"],
-  ["$", "ends with, ignoring the case of a to z", "!$", "does not end with"],
+  ["^", "starts with, likewise", "!^", "does not start with"],
+  ["$", "ends with, likewise", "!$", "does not end with"],
   [">", "greater than", ">=", "at least"],
   ["<", "less than", "<=", "at most"],
   ["[1,2]", "is one of", "![1,2]", "is not one of"],

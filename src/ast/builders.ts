@@ -96,6 +96,54 @@ export function notContains(field: string, value: Scalar): Comparison {
 }
 
 /**
+ * Builds `field^value`: the field starts with the value.
+ *
+ * @example
+ * ```ts
+ * print(startsWith("name", "bolt")); // "name^bolt"
+ * ```
+ */
+export function startsWith(field: string, value: Scalar): Comparison {
+  return comparison(field, OPERATOR_OF.startsWith, value);
+}
+
+/**
+ * Builds `field!^value`: the field does not start with the value, or is null.
+ *
+ * @example
+ * ```ts
+ * print(notStartsWith("name", "bolt")); // "name!^bolt"
+ * ```
+ */
+export function notStartsWith(field: string, value: Scalar): Comparison {
+  return comparison(field, OPERATOR_OF.notStartsWith, value);
+}
+
+/**
+ * Builds `field$value`: the field ends with the value.
+ *
+ * @example
+ * ```ts
+ * print(endsWith("name", "bolt")); // "name$bolt"
+ * ```
+ */
+export function endsWith(field: string, value: Scalar): Comparison {
+  return comparison(field, OPERATOR_OF.endsWith, value);
+}
+
+/**
+ * Builds `field!$value`: the field does not end with the value, or is null.
+ *
+ * @example
+ * ```ts
+ * print(notEndsWith("name", "bolt")); // "name!$bolt"
+ * ```
+ */
+export function notEndsWith(field: string, value: Scalar): Comparison {
+  return comparison(field, OPERATOR_OF.notEndsWith, value);
+}
+
+/**
  * Builds `field>value`: the field is greater than the value.
  *
  * @example

@@ -1,21 +1,23 @@
 import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { hasUnopenedParenthesis, unquote, writeValue } from "../text/quoting.js";
 import { COMPARISON_OPERATOR, LIST_OPENING } from "./operator-patterns.js";
-import { type BuilderName, isListOperator, OPERATOR_OF, type Operator, writeList } from "./operators.js";
+import { type BuilderName, isListOperator, isNegative, OPERATOR_OF, type Operator, writeList } from "./operators.js";
 
 // Conditions in the syntax of SQL, OData, search boxes and others. The translations are guesses: callers verify them.
 
 /** Longer texts are not translated: people do not type them, and the patterns would be slow. */
 export const MAX_GUESSED_LENGTH = 500;
 
-const WITH = "(?:starts?|begins?|ends?)[\\s_]*with";
-
 /** The spellings of each operator in other languages. The first pattern that matches wins. */
 const SPELLINGS: Readonly<Record<BuilderName, RegExp>> = {
   notIn: /^(?:not\s+in|nin)\b/i,
   isIn: /^(?:in\b|:\s*(?=[[(]))/i,
-  notContains: new RegExp(`^(?:not\\s+(?:i?like|contains?|${WITH})\\b|!~)`, "i"),
-  contains: new RegExp(`^(?:(?:i?like|contains|includes|${WITH})\\b|~=?)`, "i"),
+  notContains: /^(?:not\s+(?:i?like|contains?)\b|!~)/i,
+  contains: /^(?:(?:i?like|contains|includes|co)\b|~=?)/i,
+  notStartsWith: /^not\s+(?:start|begin)s?[\s_]*with\b/i,
+  startsWith: /^(?:(?:start|begin)s?[\s_]*with|sw)\b/i,
+  notEndsWith: /^not\s+ends?[\s_]*with\b/i,
+  endsWith: /^(?:ends?[\s_]*with|ew)\b/i,
   ne: /^(?:(?:is\s+not|neq?|not)\b|!\s+=)/i,
   gte: /^(?:gt?e\b|:\s*>=)/i,
   gt: /^(?:gt\b|:\s*>)/i,
@@ -32,9 +34,9 @@ interface ForeignCondition {
   readonly at: number;
   /** The condition in this language, if it can be expressed. */
   readonly rewrite?: string;
-  /** Whether the condition searches for a pattern, or for text at one end of the value: no operator does that. */
+  /** Whether the condition searches for a pattern that no operator expresses. */
   readonly isPattern?: true;
-  /** A condition that matches all records of the pattern, and more. */
+  /** A condition that matches all records of the pattern, and perhaps more. */
   readonly broader?: string;
 }
 
@@ -82,22 +84,33 @@ function readSpelling(field: string, text: string, at: number): ForeignCondition
     const operator = OPERATOR_OF[builder];
     const value = trimWhiteSpace(text.slice(found.length));
     const test = { field, found: trimWhiteSpace(found), at };
-    if (/(?:like|with)$/i.test(found)) return { ...test, ...rewritePattern(field, operator, found, value) };
+    if (/like$/i.test(found)) return { ...test, ...rewriteLike(field, isNegative(operator), value) };
     const rewrite = rewriteRest(operator, /^is/i.test(found) && /^empty$/i.test(value) ? '""' : value);
     return rewrite === undefined ? test : { ...test, rewrite: field + rewrite };
   }
   return undefined;
 }
 
-/** Translates a LIKE pattern, or a search at the start or end of the value. */
-function rewritePattern(field: string, operator: Operator, word: string, value: string): Partial<ForeignCondition> {
+/** Translates a LIKE pattern. Without a wildcard, `x` most likely means `%x%`. */
+function rewriteLike(field: string, isNegated: boolean, value: string): Partial<ForeignCondition> {
   const text = readValue(value);
   if (text === undefined) return {};
-  const plain = /with$/i.test(word) ? text : text.replace(/^%/, "").replace(/%$/, "");
-  const isPlain = plain !== "" && !/[%_]/.test(plain);
-  const condition = field + operator + writeValue(plain);
-  if (isPlain && /like$/i.test(word) && (plain === text || text === `%${plain}%`)) return { rewrite: condition };
-  return { isPattern: true, ...(isPlain && operator === OPERATOR_OF.contains ? { broader: condition } : {}) };
+  const { contains, startsWith, endsWith, notContains, notStartsWith, notEndsWith } = OPERATOR_OF;
+  const write = (operator: Operator, part: string): string => (part === "" ? "" : field + operator + writeValue(part));
+  const [, before, part = "", after] = /^(%?)([^%_]+)(%?)$/s.exec(text) ?? [];
+  if (part !== "") {
+    const [anywhere, atStart, atEnd] = isNegated
+      ? [notContains, notStartsWith, notEndsWith]
+      : [contains, startsWith, endsWith];
+    return { rewrite: write(before === after ? anywhere : before === "" ? atStart : atEnd, part) };
+  }
+  if (isNegated) return { isPattern: true };
+  const parts = text.split(/[%_]/);
+  const conditions = parts.map((part, i) =>
+    write(i === 0 ? startsWith : i === parts.length - 1 ? endsWith : contains, part),
+  );
+  const broader = conditions.filter((condition) => condition !== "").join("&");
+  return { isPattern: true, ...(broader === "" ? {} : { broader }) };
 }
 
 function rewriteRest(operator: Operator, value: string): string | undefined {

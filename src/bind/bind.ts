@@ -1,7 +1,6 @@
 import { isFilter } from "../ast/combine.js";
-import type { Condition, Filter, Literal } from "../ast/filter.js";
+import type { Comparison, Condition, Filter, Literal } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
-import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { acceptsNull } from "../ast/operators.js";
 import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
@@ -11,11 +10,13 @@ import { checkArgument } from "../diagnostics/options.js";
 import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
-import type { Span } from "../text/span.js";
+import { across, type Span } from "../text/span.js";
+import { type BindOptions, type BindSettings, bindSettings } from "./bind-options.js";
 import type { BoundFilter, BoundNode, BoundValue } from "./bound-filter.js";
 import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
-import { readValue } from "./read-value.js";
+import { readFilterValue } from "./read-filter-value.js";
+import { suspectValue } from "./suspect-value.js";
 
 /**
  * Binds a filter to a schema: resolves its fields and types its values. Reports all unknown fields, unsupported operators
@@ -27,14 +28,15 @@ import { readValue } from "./read-value.js";
  * if (result.ok) toSql(result.value, sqlite);
  * ```
  */
-export function bind<S extends Schema>(filter: Filter, schema: S, options?: LimitOptions): Result<BoundFilter<S>> {
+export function bind<S extends Schema>(filter: Filter, schema: S, options?: BindOptions): Result<BoundFilter<S>> {
   checkArgument(isFilter(filter), "bind()", "filter", "a filter: the value of parse(), or the result of a builder");
   checkSchema(schema, "bind()");
-  const limits = limitsFrom(options);
+  const settings = bindSettings(options);
+  const { limits } = settings;
   const tooLarge = findExceededLimit(filter, limits);
   if (tooLarge !== undefined) return { ok: false, diagnostics: [tooLarge] };
   const findings = new TextFindings(limits.errors);
-  const bound = bindTolerantly(filter, schema, limits, (span, make) => findings.addError(span, make));
+  const bound = bindTolerantly(filter, schema, settings, findings);
   return toResult(bound, findings.all());
 }
 
@@ -46,23 +48,26 @@ export function bind<S extends Schema>(filter: Filter, schema: S, options?: Limi
  * const bound = bindOrThrow(gte("list_price", 100), products);
  * ```
  */
-export function bindOrThrow<S extends Schema>(filter: Filter, schema: S, options?: LimitOptions): BoundFilter<S> {
+export function bindOrThrow<S extends Schema>(filter: Filter, schema: S, options?: BindOptions): BoundFilter<S> {
   const result = bind(filter, schema, options);
   if (!result.ok) throw new FilterError(result.diagnostics);
   return result.value;
 }
 
-/** Called with each error: its span, and a function that creates the diagnostic if it is within the limit. */
-export type Report = (span: Span, make: () => Diagnostic) => undefined;
+/** Receives each diagnostic as its span, and a function that creates it if it is within the limit. */
+export interface Report {
+  addError(span: Span, make: () => Diagnostic): undefined;
+  addWarning(span: Span, make: () => Diagnostic): void;
+}
 
 /** Binds a tree whose size is within the limits, such as a parsed one. Reports errors and continues. */
 export function bindTolerantly<S extends Schema>(
   filter: Filter,
   schema: S,
-  limits: Limits,
+  settings: BindSettings,
   report: Report,
 ): BoundFilter<S> {
-  const binder = new Binder(schema, limits, report);
+  const binder = new Binder(schema, settings, report);
   const condition = (node: Condition): BoundNode => binder.bind(node);
   const root = fold<BoundNode>(filter, {
     everything: () => EVERYTHING,
@@ -83,9 +88,17 @@ const NOTHING: BoundNode = { kind: "not", part: EVERYTHING };
 class Binder {
   constructor(
     private readonly schema: Schema,
-    private readonly limits: Limits,
+    private readonly settings: BindSettings,
     private readonly report: Report,
   ) {}
+
+  private now: number | undefined;
+
+  /** Reads the current time once, so that all conditions refer to the same time. */
+  private readonly clock = (): number => {
+    this.now ??= this.settings.now ?? Date.now();
+    return this.now;
+  };
 
   /** Returns the bound condition. After an error it returns any node, because the tree is discarded. */
   bind(node: Condition): BoundNode {
@@ -101,10 +114,11 @@ class Binder {
     if (node.kind === "comparison") {
       const value = this.read(node, definition, node.value, node.span.value);
       if (value === undefined) return EVERYTHING;
+      this.warn(node, definition);
       return { kind: "comparison", field, operator: node.operator, value, span: node.span };
     }
-    if (node.items.length > this.limits.items) {
-      const details = { limit: this.limits.items, actual: node.items.length, field: node.field };
+    if (node.items.length > this.settings.limits.items) {
+      const details = { limit: this.settings.limits.items, actual: node.items.length, field: node.field };
       return this.reject(node.span, () => diagnose("limit.items", plainSpan(node.span), details));
     }
     const items: BoundValue[] = [];
@@ -120,23 +134,30 @@ class Binder {
   /** Returns the typed value, or undefined after an error. */
   private read(node: Condition, definition: Field, literal: Literal, span: Span): BoundValue | null | undefined {
     if (literal === null) return this.readNull(node, definition, span);
-    if (literal.length > this.limits.value) {
-      const details = { limit: this.limits.value, actual: literal.length };
-      return this.report(span, () => diagnose("limit.value", span, details));
+    if (literal.length > this.settings.limits.value) {
+      const details = { limit: this.settings.limits.value, actual: literal.length };
+      return this.report.addError(span, () => diagnose("limit.value", span, details));
     }
-    const value = readValue(definition, literal);
+    const value = readFilterValue(definition, literal, this.clock);
     if (!("fault" in value)) return value;
-    return this.report(span, () => diagnoseValue(node, definition, literal, span, value));
+    return this.report.addError(span, () => diagnoseValue(node, definition, literal, span, value));
   }
 
   private readNull({ field, operator }: Condition, { nullable, type }: Field, span: Span): null | undefined {
     // The parser never creates such a condition, but a program can.
-    if (!acceptsNull(operator)) return this.report(span, () => diagnose("syntax.null-order", span, { operator }));
-    return nullable ? null : this.report(span, () => diagnose("bind.null", span, { field, type }));
+    if (!acceptsNull(operator))
+      return this.report.addError(span, () => diagnose("syntax.null-order", span, { operator }));
+    return nullable ? null : this.report.addError(span, () => diagnose("bind.null", span, { field, type }));
+  }
+
+  /** Warns of a valid condition that was probably meant differently. */
+  private warn(node: Comparison, definition: Field): void {
+    const make = suspectValue(node, definition);
+    if (make !== undefined) this.report.addWarning(across(node.span.operator, node.span.value), make);
   }
 
   private reject(span: Span, make: () => Diagnostic): BoundNode {
-    this.report(span, make);
+    this.report.addError(span, make);
     return EVERYTHING;
   }
 }

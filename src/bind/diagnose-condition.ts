@@ -12,7 +12,8 @@ import type { Schema } from "../schema/schema.js";
 import { trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
-import { readValue, type ValueFault } from "./read-value.js";
+import { readFilterValue } from "./read-filter-value.js";
+import type { ValueFault } from "./read-value.js";
 
 // Diagnostics for conditions that the schema rejects, with suggestions.
 
@@ -135,8 +136,13 @@ function rewritten(suspicion: Suspicion | undefined, definition: Field, span: Sp
 function accepts(field: Field, operator: Operator, literals: readonly Literal[]): boolean {
   return (
     operatorsOf(field).includes(operator) &&
-    literals.every((literal) => (literal === null ? field.nullable : !("fault" in readValue(field, literal))))
+    literals.every((literal) => (literal === null ? field.nullable : acceptsText(field, literal)))
   );
+}
+
+function acceptsText(field: Field, text: string): boolean {
+  // Any time will do: it only matters for offsets of thousands of years.
+  return !("fault" in readFilterValue(field, text, Date.now));
 }
 
 function fixAt(span: Span, text: string | undefined): Fix | undefined {

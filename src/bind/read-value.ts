@@ -20,8 +20,8 @@ const EXPECTED = {
   decimal: "a number, such as 9.99",
   number: "a number, such as 9.99",
   boolean: "true or false",
-  date: "a calendar day, such as 2024-05-31",
-  timestamp: "a time, such as 2024-05-31T14:30:00Z",
+  date: "a calendar day, such as 2024-05-31 or today-7d",
+  timestamp: "a time, such as 2024-05-31T14:30:00Z or now-7d",
 } as const;
 
 /** Describes the values of a field for an error message. Returns undefined if any text is valid. */

@@ -1,5 +1,5 @@
-import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
 import { bindTolerantly } from "../bind/bind.js";
+import { type BindOptions, type BindSettings, bindSettings } from "../bind/bind-options.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
 import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
@@ -19,13 +19,17 @@ import { withExpectedValue } from "./expected-value.js";
  * if (!result.ok) result.diagnostics[0]?.message; // 'Unknown field "prise". Did you mean "price"?'
  * ```
  */
-export function check<S extends Schema>(text: string, schema: S, options?: LimitOptions): Result<BoundFilter<S>> {
+export function check<S extends Schema>(text: string, schema: S, options?: BindOptions): Result<BoundFilter<S>> {
   checkText(text, "check()");
   checkSchema(schema, "check()");
-  const limits = limitsFrom(options);
-  const { bound, diagnostics } = parseAndBind(text, schema, limits);
+  return checkWith(text, schema, bindSettings(options));
+}
+
+/** `check` with checked arguments. */
+export function checkWith<S extends Schema>(text: string, schema: S, settings: BindSettings): Result<BoundFilter<S>> {
+  const { bound, diagnostics } = parseAndBind(text, schema, settings);
   if (diagnostics.length === 0) return { ok: true, value: bound, warnings: diagnostics };
-  const read = (fixed: string) => parseAndBind(fixed, schema, limits).diagnostics;
+  const read = (fixed: string) => parseAndBind(fixed, schema, settings).diagnostics;
   const explained = diagnostics.map((diagnostic) => withExpectedValue(diagnostic, schema, read));
   return toResult(bound, verifyFixes(text, explained, read));
 }
@@ -39,7 +43,7 @@ export function check<S extends Schema>(text: string, schema: S, options?: Limit
  * [{ price: 9.99 }, { price: 12 }].filter(toPredicate(checkOrThrow("price>=10", schema))); // [{ price: 12 }]
  * ```
  */
-export function checkOrThrow<S extends Schema>(text: string, schema: S, options?: LimitOptions): BoundFilter<S> {
+export function checkOrThrow<S extends Schema>(text: string, schema: S, options?: BindOptions): BoundFilter<S> {
   const result = check(text, schema, options);
   if (!result.ok) throw new FilterError(result.diagnostics, text);
   return result.value;
@@ -49,12 +53,15 @@ export function checkOrThrow<S extends Schema>(text: string, schema: S, options?
  * Parses and binds, and reports each problem once: a forbidden character hides the binding errors that it causes, and an
  * error hides a warning about the same condition. Other syntax errors leave no condition to bind.
  */
-function parseAndBind<S extends Schema>(text: string, schema: S, limits: Limits) {
-  const { filter, findings } = parseTolerantly(text, limits);
+function parseAndBind<S extends Schema>(text: string, schema: S, settings: BindSettings) {
+  const { filter, findings } = parseTolerantly(text, settings.limits);
   const hasForbidden = findings.errors > 0 && findForbidden(text) !== -1;
-  const bound = bindTolerantly(filter, schema, limits, (span, make) => {
-    if (hasForbidden && findForbidden(text.slice(span.start, span.end)) !== -1) return;
-    return findings.addError(span, make);
+  const bound = bindTolerantly(filter, schema, settings, {
+    addError: (span, make) => {
+      if (hasForbidden && findForbidden(text.slice(span.start, span.end)) !== -1) return;
+      return findings.addError(span, make);
+    },
+    addWarning: (span, make) => findings.addWarning(span, make),
   });
   return { bound, diagnostics: withoutRepeatedWarnings(findings.all()) };
 }

@@ -3,10 +3,10 @@ import type { Settings } from "./settings.js";
 
 /** One call of the API. It may take several attempts. */
 export interface Call {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "QUERY";
   /** Without the query string. */
   readonly url: string;
-  /** Without "?". May be empty. */
+  /** Without "?". May be empty. The body of a QUERY, otherwise part of the URL. */
   readonly query: string;
   /** The filter in the query string, decoded. */
   readonly filterText: string;
@@ -66,8 +66,10 @@ export async function attempt(
 }
 
 async function receive(call: Call, headers: Headers, settings: Settings, signal: AbortSignal): Promise<RawResponse> {
-  const { method, url, query, body } = call;
-  const response = await settings.fetch(query === "" ? url : `${url}?${query}`, {
+  const { method, url, query } = call;
+  const isQuery = method === "QUERY";
+  const body = isQuery ? query : call.body;
+  const response = await settings.fetch(isQuery || query === "" ? url : `${url}?${query}`, {
     method,
     headers,
     signal,

@@ -17,11 +17,16 @@ export interface Client {
    * const countries = api.resource("api/v1/country", countrySchema, { key: "code", count: false });
    * ```
    */
-  resource<F extends Fields, Count extends boolean = true, Key extends (keyof F & string) | "id" = "id">(
+  resource<
+    F extends Fields,
+    Count extends boolean = true,
+    Key extends (keyof F & string) | "id" = "id",
+    Parameter extends string = never,
+  >(
     path: string,
     schema: Schema<F>,
-    options?: ResourceOptions<Count, Key>,
-  ): ResourceClient<F, Count, Key>;
+    options?: ResourceOptions<Count, Key, Parameter>,
+  ): ResourceClient<F, Count, Key, Parameter>;
 }
 
 /**

@@ -1,13 +1,16 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import { CANONICAL_INTEGER } from "../values/exact-number.js";
 import type { ResponseError } from "./errors.js";
-import { isIntegerFrom, isJsonObject, type JsonObject, memberOf } from "./json.js";
-import type { Envelope } from "./record-types.js";
+import { isJsonObject, type JsonObject, memberOf } from "./json.js";
 
 /** The JSON of a successful response. */
 export interface ResponseBody {
   readonly json: unknown;
+  readonly headers: Headers;
+  /** Diagnostics of the member `warnings`, without credentials. */
+  readonly warnings: readonly Diagnostic[];
   /** Returns the error to throw if the JSON is not the expected one. The sentence describes what is wrong. */
   readonly unexpected: (sentence: string) => ResponseError;
 }
@@ -16,40 +19,6 @@ export interface ResponseBody {
 export interface Expected {
   readonly schema: Schema;
   readonly fields: readonly string[];
-}
-
-/** Reads and checks an envelope. If `isCounted` is false, the two totals may be null, but only both together. */
-export function readList(
-  { json, unexpected }: ResponseBody,
-  expected: Expected,
-  isCounted: boolean,
-): Envelope<JsonObject> {
-  const data = memberOf(json, "data");
-  if (!Array.isArray(data)) throw unexpected(`"data" is not an array.`);
-  const member = (group: string, name: string): unknown => memberOf(memberOf(json, group), name);
-  const integer = (group: string, name: string, minimum: number): number => {
-    const value = member(group, name);
-    if (!isIntegerFrom(value, minimum))
-      throw unexpected(`"${group}.${name}" is not an integer of at least ${minimum}.`);
-    return value;
-  };
-  const pageOrNull = (name: string): number | null =>
-    member("pagination", name) === null ? null : integer("pagination", name, 1);
-  const records = data.map((record: unknown, index) => readRecord(record, `data[${index}]`, expected, unexpected));
-  const count = integer("meta", "count", 0);
-  const pages = {
-    previousPage: pageOrNull("previousPage"),
-    currentPage: integer("pagination", "currentPage", 1),
-    nextPage: pageOrNull("nextPage"),
-  };
-  if (!isCounted && member("meta", "total") === null && member("pagination", "totalPages") === null) {
-    return { data: records, meta: { count, total: null }, pagination: { ...pages, totalPages: null } };
-  }
-  return {
-    data: records,
-    meta: { count, total: integer("meta", "total", 0) },
-    pagination: { ...pages, totalPages: integer("pagination", "totalPages", 0) },
-  };
 }
 
 export function readOne({ json, unexpected }: ResponseBody, expected: Expected): JsonObject {
@@ -81,7 +50,7 @@ function namedKey(record: JsonObject, schema: Schema, key: string): unknown {
  * Reads a record and drops all fields that were not requested, so that it matches its type. A missing nullable field is
  * null.
  */
-function readRecord(
+export function readRecord(
   json: unknown,
   path: string,
   { schema, fields }: Expected,

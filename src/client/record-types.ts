@@ -1,3 +1,5 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "../list/envelope.js";
 import type { EnumerationField, Field } from "../schema/field.js";
 import type { Fields, Schema } from "../schema/schema.js";
@@ -69,7 +71,35 @@ export type KeyInput<F extends Fields, Key> = Key extends keyof F
   ? KeyInputs[F[Key]["type"]]
   : number | bigint | string;
 
+/** The members of every page beyond those of the response. */
+interface Warned {
+  /** Warnings about a valid but suspicious filter. Their spans refer to the filter text. Usually empty. */
+  readonly warnings: readonly Diagnostic[];
+}
+
 /** A page of a list. Its totals are numbers if the API counts, else numbers or null. */
-export type Envelope<T, Count extends boolean = boolean> = Count extends true
-  ? ListEnvelope<T>
-  : ListEnvelope<T> | UncountedEnvelope<T>;
+export type Envelope<T, Count extends boolean = boolean> = Warned &
+  (Count extends true ? ListEnvelope<T> : ListEnvelope<T> | UncountedEnvelope<T>);
+
+/** A part of a list that was requested by cursor. Its total is a number if the API counts, else a number or null. */
+export type CursorList<T, Count extends boolean = boolean> = Warned & {
+  readonly data: readonly T[];
+  readonly meta: Envelope<T, Count>["meta"];
+  readonly pagination: CursorPagination;
+};
+
+/** Names of fields to sort by, each with "-" before it for descending order. */
+export type SortInput<F extends Fields> = SortName<F> | readonly SortName<F>[];
+
+type SortName<F extends Fields> = Sortable<F> | `-${Sortable<F>}`;
+
+type Sortable<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name]["hidden"] extends true
+    ? never
+    : F[Name]["sortable"] extends false
+      ? never
+      : F[Name]["type"] extends "json" | "list"
+        ? never
+        : Name;
+}[keyof F] &
+  string;

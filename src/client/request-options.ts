@@ -1,9 +1,9 @@
 import type { Filter } from "../ast/filter.js";
-import { ANYTHING, FLAG, LIST, OBJECT, type OptionType, type OptionTypes } from "../diagnostics/options.js";
+import { ANYTHING, FLAG, LIST, OBJECT, type OptionType, type OptionTypes, TEXT } from "../diagnostics/options.js";
 import { LIST_OPTIONS, type ListOptions } from "../list/list-query.js";
 import type { FilterOf } from "../schema/filter-of.js";
 import type { Fields, Schema } from "../schema/schema.js";
-import type { FieldNames } from "./record-types.js";
+import type { FieldNames, SortInput } from "./record-types.js";
 import { HEADER_VALUE } from "./settings.js";
 
 /** A filter: text, a tree, or a function of the schema's typed builders, such as `(product) => product.id.gt(5)`. */
@@ -16,19 +16,61 @@ export interface CallOptions {
 }
 
 /** A request for one record. */
-export interface GetRequest<Names> extends CallOptions {
+export interface GetRequest<Names, Parameter extends string = never> extends CallOptions {
   /** Default: all fields that are not hidden. */
   readonly fields?: Names;
+  /** Values of the API's own parameters, whose names are an option of the resource. */
+  readonly parameters?:
+    | ([Parameter] extends [never] ? undefined : { readonly [Name in Parameter]?: string | undefined })
+    | undefined;
 }
 
-/** A request for a list. */
-export interface ListRequest<F extends Fields, Names extends FieldNames<F>> extends GetRequest<Names> {
-  /** Sent in the URL, which many servers limit to 8,000 characters or fewer. */
+/** Any request for one record. The names of its parameters are not checked. */
+export interface AnyGetRequest extends Omit<GetRequest<readonly string[] | undefined>, "parameters"> {
+  readonly parameters?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** What requests for a page and requests by cursor have in common. */
+export interface ListSelection<F extends Fields, Names extends FieldNames<F>, Parameter extends string = never>
+  extends GetRequest<Names, Parameter> {
+  /** Sent in the URL, or in the body of a QUERY request if the URL would be too long and the API supports that. */
   readonly filter?: FilterInput<F> | undefined;
-  /** Page number, starting at 1. Default: 1. */
-  readonly page?: number | undefined;
+  /** Fields to sort by, such as `["-price", "name"]`; "-" is for descending. Default: the order of the API. */
+  readonly sort?: SortInput<F> | undefined;
   /** Maximum number of records in a page. */
   readonly limit?: number | undefined;
+}
+
+/** A request for a page of a list. */
+export interface ListRequest<F extends Fields, Names extends FieldNames<F>, Parameter extends string = never>
+  extends ListSelection<F, Names, Parameter> {
+  /** Page number, starting at 1. Default: 1. */
+  readonly page?: number | undefined;
+  readonly after?: undefined;
+  readonly before?: undefined;
+}
+
+/**
+ * A request for the part of a list after or before a cursor, which `pagination` of an earlier response contains. An
+ * empty `after` requests the first records, an empty `before` the last ones.
+ */
+export type CursorRequest<
+  F extends Fields,
+  Names extends FieldNames<F>,
+  Parameter extends string = never,
+> = ListSelection<F, Names, Parameter> &
+  (
+    | { readonly after: string; readonly before?: undefined; readonly page?: undefined }
+    | { readonly before: string; readonly after?: undefined; readonly page?: undefined }
+  );
+
+/** Any request for a list. The names of its parameters are not checked. */
+export interface AnyListRequest<F extends Fields>
+  extends AnyGetRequest,
+    Pick<ListSelection<F, undefined>, "filter" | "sort" | "limit"> {
+  readonly page?: number | undefined;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
 }
 
 /** Options of `create`. */
@@ -40,8 +82,12 @@ export interface CreateOptions extends CallOptions {
   readonly idempotencyKey?: string | true | undefined;
 }
 
-/** Options of a resource: the limits of the server's lists, whether they have totals, and the key field. */
-export interface ResourceOptions<Count extends boolean = boolean, Key extends string = string> extends ListOptions {
+/** Options of a resource: what the server's lists support, whether they have totals, and the key field. */
+export interface ResourceOptions<
+  Count extends boolean = boolean,
+  Key extends string = string,
+  Parameter extends string = string,
+> extends Pick<ListOptions, "limits" | "defaultLimit" | "maxLimit"> {
   /** The field that identifies a record in `get` and `create`. Default: "id". */
   readonly key?: Key | undefined;
   /**
@@ -49,18 +95,38 @@ export interface ResourceOptions<Count extends boolean = boolean, Key extends st
    * type `number | null`.
    */
   readonly count?: Count | undefined;
+  /**
+   * Whether the API supports `after` and `before`. By default, `all` finds out with its first request and reads page by
+   * page if not.
+   */
+  readonly cursors?: boolean | undefined;
+  /** Names of the API's own parameters, such as `["q", "lang"]`. Default: none. */
+  readonly parameters?: readonly Parameter[] | undefined;
 }
 
 const CALL_OPTIONS: OptionTypes<CallOptions> = { signal: OBJECT };
 
-export const GET_REQUEST: OptionTypes<GetRequest<unknown>> = { ...CALL_OPTIONS, fields: LIST };
+export const GET_REQUEST: OptionTypes<GetRequest<unknown>> = { ...CALL_OPTIONS, fields: LIST, parameters: OBJECT };
 
-export const LIST_REQUEST: OptionTypes<ListRequest<Fields, FieldNames<Fields>>> = {
+const NAMES: OptionType = {
+  expected: "a string or an array of strings",
+  accepts: (value) => [value].flat().every(TEXT.accepts),
+};
+
+/** The options of `pages` and `all`. */
+export const PAGE_REQUEST = {
   ...GET_REQUEST,
+  sort: NAMES,
   // These are checked by reading the query string as a server does.
   filter: ANYTHING,
   page: ANYTHING,
   limit: ANYTHING,
+};
+
+export const LIST_REQUEST: OptionTypes<ListRequest<Fields, FieldNames<Fields>>> = {
+  ...PAGE_REQUEST,
+  after: TEXT,
+  before: TEXT,
 };
 
 const IDEMPOTENCY_KEY: OptionType = {
@@ -72,5 +138,6 @@ export const CREATE_OPTIONS: OptionTypes<CreateOptions> = { ...CALL_OPTIONS, ide
 
 export function resourceOptions({ byName }: Schema): OptionTypes<ResourceOptions> {
   const key: OptionType = { expected: "a field of the schema", accepts: (value) => byName.has(value as string) };
-  return { ...LIST_OPTIONS, key, count: FLAG };
+  const { limits, defaultLimit, maxLimit, parameters, cursors } = LIST_OPTIONS;
+  return { limits, defaultLimit, maxLimit, parameters, cursors, key, count: FLAG };
 }

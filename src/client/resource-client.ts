@@ -1,25 +1,24 @@
-import { type ListSettings, listSettings } from "../list/list-query.js";
 import { checkSchema, type Fields, type Schema } from "../schema/schema.js";
 import { ApiError } from "./errors.js";
-import { type FetchedPage, paginate, recordsOf } from "./paginate.js";
-import { readKey, readList, readOne } from "./read-response.js";
-import type { Chosen, CreatedKey, Envelope, FieldNames, KeyInput } from "./record-types.js";
+import { ListCalls } from "./list-calls.js";
+import { readKey, readOne } from "./read-response.js";
+import type { Chosen, CreatedKey, CursorList, Envelope, FieldNames, KeyInput } from "./record-types.js";
 import {
+  type AnyListRequest,
   CREATE_OPTIONS,
   type CreateOptions,
+  type CursorRequest,
   GET_REQUEST,
   type GetRequest,
   LIST_REQUEST,
   type ListRequest,
+  PAGE_REQUEST,
   type ResourceOptions,
   resourceOptions,
 } from "./request-options.js";
 import { assertOptions } from "./settings.js";
 import type { Transport } from "./transport.js";
-import { encodePath, encodeSegment, filterTextOf, writeGetQuery, writeKey, writeListQuery } from "./write-url.js";
-
-/** Default limit of `pages` and `all`. */
-const DEFAULT_PAGE_LIMIT = 100;
+import { encodePath, encodeSegment, writeGetQuery, writeKey } from "./write-url.js";
 
 /**
  * Client of one resource, created by `resource()` of a client. A request that does not match the schema throws a
@@ -29,24 +28,39 @@ export class ResourceClient<
   F extends Fields,
   Count extends boolean = true,
   Key extends (keyof F & string) | "id" = "id",
+  Parameter extends string = never,
 > {
   private readonly url: string;
-  private readonly settings: ListSettings;
   private readonly key: string;
+  private readonly lists: ListCalls<F>;
 
   constructor(
     private readonly transport: Transport,
     path: string,
     private readonly schema: Schema<F>,
-    private readonly options: ResourceOptions<Count, Key>,
+    options: ResourceOptions<Count, Key, Parameter>,
   ) {
     checkSchema(schema, "resource()");
     assertOptions("resource()", options, resourceOptions(schema));
-    this.settings = listSettings(options);
     this.key = options.key ?? "id";
     this.url = transport.urlOf(encodePath(path));
+    this.lists = new ListCalls(transport, this.url, schema, options);
   }
 
+  /**
+   * Returns the records after or before a cursor: that of another response, or "" for the first or the last records.
+   *
+   * @example
+   * ```ts
+   * const { data, pagination } = await products.list({ sort: ["-price", "name"], after: "" });
+   * if (pagination.nextCursor !== null) {
+   *   await products.list({ sort: ["-price", "name"], after: pagination.nextCursor });
+   * }
+   * ```
+   */
+  list<const Names extends FieldNames<F> = undefined>(
+    request: CursorRequest<F, Names, Parameter>,
+  ): Promise<CursorList<Chosen<F, Names>, Count>>;
   /**
    * Returns one page. The API chooses the limit if the request has none.
    *
@@ -55,11 +69,13 @@ export class ResourceClient<
    * const { data, meta } = await products.list({ fields: ["id", "name"], filter: "price>=100", limit: 50 });
    * ```
    */
-  async list<const Names extends FieldNames<F> = undefined>(
-    request: ListRequest<F, Names> = {},
-  ): Promise<Envelope<Chosen<F, Names>, Count>> {
+  list<const Names extends FieldNames<F> = undefined>(
+    request?: ListRequest<F, Names, Parameter>,
+  ): Promise<Envelope<Chosen<F, Names>, Count>>;
+  async list(request: AnyListRequest<F> = {}): Promise<unknown> {
     assertOptions("list()", request, LIST_REQUEST);
-    return (await this.fetchPage(request)).envelope;
+    const isByCursor = request.after !== undefined || request.before !== undefined;
+    return isByCursor ? this.lists.cursorList(request) : this.lists.page(request);
   }
 
   /**
@@ -75,18 +91,16 @@ export class ResourceClient<
    * ```
    */
   pages<const Names extends FieldNames<F> = undefined>(
-    request: ListRequest<F, Names> = {},
+    request: ListRequest<F, Names, Parameter> = {},
   ): AsyncGenerator<Envelope<Chosen<F, Names>, Count>, void, undefined> {
-    assertOptions("pages()", request, LIST_REQUEST);
-    const { page = 1, limit = Math.min(DEFAULT_PAGE_LIMIT, this.options.maxLimit ?? DEFAULT_PAGE_LIMIT) } = request;
-    // Once for all pages, as a function could return another filter each time. Invalid requests throw here, not later.
-    const fixed = { ...request, limit, filter: filterTextOf(request.filter, this.schema, this.settings) };
-    writeListQuery({ ...fixed, page }, this.schema, this.settings);
-    return paginate(page, (next) => this.fetchPage({ ...fixed, page: next }));
+    assertOptions("pages()", request, PAGE_REQUEST);
+    return this.lists.pages(request) as AsyncGenerator<unknown> as ReturnType<typeof this.pages<Names>>;
   }
 
   /**
-   * Yields every record of {@link pages}.
+   * Yields every record. Reads by cursor if the API supports it: then every record that exists throughout, with the
+   * same values in the sorted fields, appears exactly once. Otherwise, or if the request has a `page`, yields the
+   * records of {@link pages}.
    *
    * @example
    * ```ts
@@ -96,9 +110,10 @@ export class ResourceClient<
    * ```
    */
   all<const Names extends FieldNames<F> = undefined>(
-    request: ListRequest<F, Names> = {},
+    request: ListRequest<F, Names, Parameter> = {},
   ): AsyncGenerator<Chosen<F, Names>, void, undefined> {
-    return recordsOf<Chosen<F, Names>>(this.pages(request));
+    assertOptions("all()", request, PAGE_REQUEST);
+    return this.lists.records(request) as AsyncGenerator<unknown> as ReturnType<typeof this.all<Names>>;
   }
 
   /**
@@ -112,10 +127,10 @@ export class ResourceClient<
    */
   async get<const Names extends FieldNames<F> = undefined>(
     id: KeyInput<F, Key>,
-    request: GetRequest<Names> = {},
+    request: GetRequest<Names, Parameter> = {},
   ): Promise<Chosen<F, Names> | undefined> {
     assertOptions("get()", request, GET_REQUEST);
-    const { raw, fields } = writeGetQuery(request, this.schema, this.settings);
+    const { raw, fields } = writeGetQuery(request, this.schema, this.lists.settings);
     const url = `${this.url}/${encodeSegment(writeKey(id, this.schema.byName.get(this.key)))}`;
     const { signal } = request;
     try {
@@ -151,17 +166,6 @@ export class ResourceClient<
     });
     // Safe: readKey returns a value of the key field.
     return { id: readKey(body, { schema: this.schema, key: this.key }) as CreatedKey<F, Key> };
-  }
-
-  private async fetchPage<const Names extends FieldNames<F>>(
-    request: ListRequest<F, Names>,
-  ): Promise<FetchedPage<Envelope<Chosen<F, Names>, Count>>> {
-    const { raw, fields, filterText } = writeListQuery(request, this.schema, this.settings);
-    const { signal } = request;
-    const body = await this.transport.send({ method: "GET", url: this.url, query: raw, filterText, signal });
-    const envelope = readList(body, { schema: this.schema, fields }, this.options.count !== false);
-    // Safe: readList checks the fields of every record, and allows null totals only if `count` is false.
-    return { envelope: envelope as Envelope<Chosen<F, Names>, Count>, unexpected: body.unexpected };
   }
 }
 

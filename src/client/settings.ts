@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import {
   FUNCTION,
   integerFrom,
@@ -33,7 +34,15 @@ export interface ClientOptions {
   readonly maxRetryDelay?: number | undefined;
   /** Maximum size of a response body in bytes, after decompression. Default: 64 MiB. */
   readonly maxResponseBytes?: number | undefined;
+  /** Called with the warnings of a valid but suspicious filter, once for all pages of a list. */
+  readonly onWarnings?: OnWarnings | undefined;
 }
+
+/** Receives the warnings of a list. Their spans refer to `filter`. */
+export type OnWarnings = (
+  warnings: readonly Diagnostic[],
+  request: { readonly url: string; readonly filter: string },
+) => void;
 
 /** Visible ASCII only: a line break would add a header, and servers decode other characters differently. */
 export const HEADER_VALUE: OptionType = {
@@ -55,6 +64,7 @@ const OPTIONS: OptionTypes<ClientOptions> = {
   maxRetries: integerFrom(0),
   maxRetryDelay: delayFrom(0),
   maxResponseBytes: integerFrom(1),
+  onWarnings: FUNCTION,
 };
 
 /** The options of a client, checked and with defaults. */
@@ -68,6 +78,7 @@ export interface Settings {
   readonly maxRetries: number;
   readonly maxRetryDelay: number;
   readonly maxResponseBytes: number;
+  readonly onWarnings: OnWarnings | undefined;
 }
 
 /** Checks and completes the options. Throws a TypeError if one is invalid; its message never contains the key. */
@@ -87,6 +98,7 @@ export function settingsFrom(options: ClientOptions): Settings {
     maxRetries,
     maxRetryDelay,
     maxResponseBytes,
+    onWarnings: options.onWarnings,
   };
 }
 

@@ -1,13 +1,23 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { attempt, type Call, type RawResponse } from "./attempt.js";
 import { ConnectionError } from "./errors.js";
-import { parseJson } from "./json.js";
+import { memberOf, parseJson } from "./json.js";
+import { readDiagnostics } from "./read-diagnostics.js";
 import type { ResponseBody } from "./read-response.js";
 import type { Settings } from "./settings.js";
 import { toApiError, toResponseError } from "./to-error.js";
 
+/** The media type of a query string as the body of a QUERY request. */
+export const QUERY_TYPE = "application/x-www-form-urlencoded";
+
 /** Sends calls to one API and retries those that are safe to repeat. */
 export class Transport {
   constructor(private readonly settings: Settings) {}
+
+  /** Calls `onWarnings`, if there are any. The spans refer to the filter. */
+  report(warnings: readonly Diagnostic[], { url, filterText: filter }: Pick<Call, "url" | "filterText">): void {
+    if (warnings.length > 0) this.settings.onWarnings?.(warnings, { url, filter });
+  }
 
   urlOf(path: string): string {
     return `${this.settings.baseUrl}/${path}`;
@@ -25,12 +35,13 @@ export class Transport {
     if (!response.isComplete) throw unexpected(`The body is longer than ${maxResponseBytes} bytes (maxResponseBytes).`);
     const json = parseJson(response.text);
     if (json === undefined) throw unexpected("The body is not JSON.");
-    return { json, unexpected };
+    const warnings = readDiagnostics(redactor.json(memberOf(json, "warnings")));
+    return { json, unexpected, warnings, headers: response.headers };
   }
 
   private async receive(call: Call): Promise<RawResponse> {
     const { maxRetries, maxRetryDelay } = this.settings;
-    const isRepeatable = call.method === "GET" || call.idempotencyKey !== undefined;
+    const isRepeatable = call.method !== "POST" || call.idempotencyKey !== undefined;
     for (let retry = 0; ; retry++) {
       const outcome = await attempt(call, this.headersOf(call), this.settings);
       const isFailure = outcome instanceof ConnectionError;
@@ -42,9 +53,10 @@ export class Transport {
     }
   }
 
-  private headersOf({ body, idempotencyKey }: Call): Headers {
+  private headersOf({ method, body, idempotencyKey }: Call): Headers {
     const headers = new Headers(this.settings.headers);
-    if (body !== undefined) headers.set("content-type", "application/json");
+    if (method === "QUERY") headers.set("content-type", QUERY_TYPE);
+    else if (body !== undefined) headers.set("content-type", "application/json");
     if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
     return headers;
   }

@@ -1,6 +1,7 @@
 import type { Filter } from "../ast/filter.js";
 import { bind } from "../bind/bind.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { TEXT } from "../diagnostics/options.js";
 import type { ListSettings, QueryResult } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { encodeFilter } from "../print/encode.js";
@@ -9,8 +10,8 @@ import type { Field } from "../schema/field.js";
 import { filterOf } from "../schema/filter-of.js";
 import type { Fields, Schema } from "../schema/schema.js";
 import { encodePercent } from "../text/percent.js";
-import type { FieldNames } from "./record-types.js";
-import type { FilterInput, GetRequest, ListRequest } from "./request-options.js";
+import type { AnyGetRequest, AnyListRequest, FilterInput } from "./request-options.js";
+import { assertOptions } from "./settings.js";
 
 /** Percent-encodes each segment of a resource path, so that the URL stays below the base URL. */
 export function encodePath(path: string): string {
@@ -55,27 +56,32 @@ export interface WrittenQuery {
  * throws a FilterError with the same diagnostics before it is sent.
  */
 export function writeListQuery<F extends Fields>(
-  { fields, filter, page, limit }: ListRequest<F, FieldNames<F>>,
+  request: AnyListRequest<F>,
   schema: Schema<F>,
   settings: ListSettings,
 ): WrittenQuery {
+  const { filter, sort = [], after, before, page, limit } = request;
   const filterText = filterTextOf(filter, schema, settings);
-  const raw = join([
-    writeFields(fields),
-    filterText === "" ? undefined : `filter=${encodeFilter(filterText)}`,
-    page === undefined ? undefined : `page=${encodePercent(String(page))}`,
-    limit === undefined ? undefined : `limit=${encodePercent(String(limit))}`,
-  ]);
-  return { raw, fields: valueOrThrow(readList(raw, schema, settings), raw).fields, filterText };
+  const write = (cursors: Pick<AnyListRequest<F>, "after" | "before">): string =>
+    join([
+      // Before the filter, so that a server that does not know one of these does not read it as part of the filter.
+      ...writeCommon(request, settings),
+      sort.length === 0 ? undefined : writeNames("sort", [sort].flat()),
+      writeText("after", cursors.after),
+      writeText("before", cursors.before),
+      filterText === "" ? undefined : `filter=${encodeFilter(filterText)}`,
+      writeText("page", page),
+      writeText("limit", limit),
+    ]);
+  // Only the server can check the text of a cursor: it depends on the server's schema, of which this one may be a part.
+  const checked = write({ after: after && "", before: before && "" });
+  const value = valueOrThrow(readList(checked, schema, settings), checked);
+  return { raw: write({ after, before }), fields: value.fields, filterText };
 }
 
 /** Returns the query string of a request for one record. Throws a FilterError if it is invalid. */
-export function writeGetQuery(
-  { fields }: GetRequest<FieldNames<Fields>>,
-  schema: Schema,
-  settings: ListSettings,
-): WrittenQuery {
-  const raw = join([writeFields(fields)]);
+export function writeGetQuery(request: AnyGetRequest, schema: Schema, settings: ListSettings): WrittenQuery {
+  const raw = join(writeCommon(request, settings));
   return { raw, fields: valueOrThrow(readGet(raw, schema, settings), raw).fields, filterText: "" };
 }
 
@@ -93,8 +99,19 @@ export function filterTextOf<F extends Fields>(
   return print(tree);
 }
 
-function writeFields(fields: FieldNames<Fields>): string | undefined {
-  return fields && `fields=${fields.map((name) => encodePercent(name.toWellFormed())).join(",")}`;
+/** Writes the parameters of all requests. Throws a TypeError for a parameter that the resource does not have. */
+function writeCommon({ fields, parameters = {} }: AnyGetRequest, settings: ListSettings): (string | undefined)[] {
+  const types = Object.fromEntries(settings.parameters.map((name) => [name, TEXT]));
+  assertOptions("parameters", parameters, types);
+  return [writeNames("fields", fields), ...Object.entries(parameters).map(([name, value]) => writeText(name, value))];
+}
+
+function writeNames(parameter: string, names: readonly string[] | undefined): string | undefined {
+  return names && `${parameter}=${names.map((name) => encodePercent(name.toWellFormed())).join(",")}`;
+}
+
+function writeText(parameter: string, value: string | number | undefined): string | undefined {
+  return value === undefined ? undefined : `${parameter}=${encodePercent(String(value).toWellFormed())}`;
 }
 
 function join(parameters: readonly (string | undefined)[]): string {

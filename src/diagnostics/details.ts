@@ -19,9 +19,9 @@ export const DETAIL_SHAPES = {
     field: "string",
     found: "string",
     didYouMean: "string[]",
-    /** The condition searches for a pattern, or at the start or end of a text. No operator supports that. */
+    /** The condition searches for a pattern. No operator supports that. */
     isPattern: [true, undefined],
-    /** A condition that matches more records than the pattern. */
+    /** A condition that matches all records of the pattern, and perhaps more. */
     broader: "string?",
   },
   "syntax.missing-value": {
@@ -52,6 +52,12 @@ export const DETAIL_SHAPES = {
   "suspect.list": {},
   "suspect.pattern": { value: "string" },
   "suspect.null": { value: "string" },
+  /** A value with a wildcard at one end or both; `didYouMean` is the condition without it. */
+  "suspect.wildcard": { value: "string", didYouMean: "string" },
+  /** Several values with commas between them, without brackets. */
+  "suspect.commas": { value: "string", didYouMean: "string" },
+  /** A comparison of a time with a day, which is its midnight; `didYouMean` compares with the whole day. */
+  "suspect.midnight": { operator: "string", value: "string", didYouMean: "string?" },
   "suspect.empty-group": { matches: ["everything", "nothing"] },
   "suspect.empty-list": { field: "string", matches: ["everything", "nothing"] },
 

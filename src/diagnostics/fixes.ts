@@ -61,6 +61,9 @@ function withoutSuggestion({ fix: _fix, ...diagnostic }: Diagnostic): Diagnostic
       return diagnose(diagnostic.code, span, { ...details, didYouMean });
     }
     case "suspect.operator":
+    case "suspect.wildcard":
+    case "suspect.commas":
+    case "suspect.midnight":
       return { ...diagnostic, message: diagnostic.message.replace(/ Did you mean .*/s, "") };
     default:
       return diagnostic as Diagnostic;

@@ -19,7 +19,7 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   "syntax.missing-operator": ({ found, quoted }) =>
     `${show(found)} is not a condition. ${quoted === undefined ? "Add an operator and a value, as in name=value." : `If it is part of the previous value, quote that value: ${clip(quoted)}`}`,
   "syntax.unknown-operator": ({ field, found, didYouMean, isPattern, broader }) =>
-    `${show(found)} after field ${show(field)} is not an operator.${suggest(didYouMean)}${isPattern ? ` Wildcards and searches at the start or end of a text are not supported; ${clip(broader ?? "*")} searches anywhere in the text.` : ""}`,
+    `${show(found)} after field ${show(field)} is not an operator.${suggest(didYouMean)}${isPattern ? ` Wildcards are not supported${broader === undefined ? "" : `; ${clip(broader)} matches the same records and perhaps more`}.` : ""}`,
   "syntax.missing-value": ({ field, operator, expected, supported }) =>
     `Field ${show(field)} has no value after "${operator}"${supported === undefined ? `. ${accepts(expected)}` : ` and does not support "${operator}". It supports ${supported}.`}`,
   "syntax.missing-item": ({ field, position, expected }) =>
@@ -53,6 +53,12 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   "suspect.pattern": ({ value }) =>
     `"*" searches for ${show(value)} including the "%" signs. Remove them: patterns are not supported.`,
   "suspect.null": ({ value }) => `${show(value)} is a text here. For the null value, write null in lower case.`,
+  "suspect.wildcard": ({ value, didYouMean }) =>
+    `Value ${show(value)} includes the "*", which is not a wildcard here.${suggest([didYouMean])}`,
+  "suspect.commas": ({ value, didYouMean }) =>
+    `This compares with the text ${show(value)}. A list needs brackets.${suggest([didYouMean])}`,
+  "suspect.midnight": ({ operator, value, didYouMean }) =>
+    `"${operator}" compares with midnight (UTC), the start of ${show(value)}, not with the whole day.${suggest(didYouMean)}`,
   "suspect.empty-group": ({ matches }) => `This group is empty and matches ${matches}.`,
   "suspect.empty-list": ({ field, matches }) => `${listOf(field)} is empty and matches ${matches}.`,
 
@@ -71,8 +77,8 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
     `Field ${show(field)} (${type}) does not support "${operator}".${suggest(didYouMean) || ` It supports ${allowed.join(" ")}.`}`,
   "bind.value": ({ field, value, expected, didYouMean, lostPlus }) =>
     `Field ${show(field)} accepts ${expected}, not ${show(value)}.${suggest(didYouMean)}${lostPlus ? " In a URL, write a plus sign as %2B." : ""}`,
-  "bind.range": ({ field, value, minimum, maximum }) =>
-    `Field ${show(field)} accepts numbers from ${minimum} to ${maximum}, not ${show(value)}.`,
+  "bind.range": ({ field, type, value, minimum, maximum }) =>
+    `Field ${show(field)} accepts ${type === "integer" ? "numbers" : "times"} from ${minimum} to ${maximum}, not ${show(value)}.`,
   "bind.choice": ({ field, value, choices, didYouMean }) =>
     `Field ${show(field)} does not accept ${show(value)}.${suggest(didYouMean) || ` It accepts ${showSome(choices)}.`}`,
   "bind.null": ({ field }) => `Field ${show(field)} is never null.`,

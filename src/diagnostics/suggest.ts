@@ -3,10 +3,13 @@ const MAX_SUGGESTIONS = 3;
 const MAX_COMPARED = 64;
 
 /** Returns the candidates that were probably meant, nearest first. Those that differ only in case come first. */
-export function nearest(word: string, candidates: Iterable<string>): readonly string[] {
+export function nearest(
+  word: string,
+  candidates: Iterable<string>,
+  maxDistance: number = Math.max(1, Math.floor(word.length / 3)),
+): readonly string[] {
   if (word.length > MAX_COMPARED) return [];
   const lower = word.toLowerCase();
-  const maxDistance = Math.max(1, Math.floor(word.length / 3));
   const near: { readonly candidate: string; readonly distance: number }[] = [];
   for (const candidate of candidates) {
     if (candidate.length > MAX_COMPARED || Math.abs(candidate.length - word.length) > maxDistance) continue;

@@ -1,19 +1,22 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { checkArgument } from "../diagnostics/options.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
 import { checkCursorKey } from "../list/key.js";
 import { type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
+import { splitQuery } from "../list/split-query.js";
 import type { Schema } from "../schema/schema.js";
 import { jsonResponse } from "./json-response.js";
 import { linksOf, rawQueryOf } from "./links.js";
-import { invalidQuery, problemResponse, UnavailableError, unavailableResponse } from "./problem.js";
+import { invalidQuery, problemResponse, UnavailableError, unavailableResponse, withSuggestion } from "./problem.js";
+import { ACCEPT_QUERY, readQueryBody } from "./query-body.js";
 import { checkResource, type Resource } from "./resource.js";
 import type { SourcePage } from "./source.js";
 import { recordWriter } from "./write-record.js";
 
 /**
- * Returns a handler of GET and HEAD requests for a list.
+ * Returns a handler of GET, HEAD and QUERY requests for a list. QUERY (RFC 10008) has the parameters in its body.
  *
  * @example
  * ```ts
@@ -25,26 +28,43 @@ import { recordWriter } from "./write-record.js";
  */
 export function listHandler<S extends Schema>(resource: Resource<S>): (request: Request) => Promise<Response> {
   checkResource("listHandler()", resource);
-  const { schema, source, etag = true } = resource;
+  const { schema, source, etag = true, maxBodyBytes = MAX_BODY_BYTES } = resource;
   const settings = settingsOf(resource);
   if (settings.cursors) checkCursorKey(schema, settings.key);
+  const readRaw = async (request: Request): Promise<string | Response> => {
+    const inUrl = rawQueryOf(request.url);
+    if (request.method !== "QUERY") return inUrl;
+    if (splitQuery(inUrl, [], settings.ignored).length > 0) return problemResponse(400, { detail: QUERY_IN_URL });
+    return readQueryBody(request, maxBodyBytes);
+  };
   return (request) =>
-    respond(resource, request, async () => {
-      const raw = rawQueryOf(request.url);
+    respond(resource, request, LIST_METHODS, async () => {
+      const raw = await readRaw(request);
+      if (typeof raw !== "string") return raw;
       const result = readList(raw, schema, settings);
-      if (!result.ok) {
-        resource.onRefused?.(result.diagnostics, request);
-        return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
+      const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
+        resource.onRefused?.(diagnostics, request);
+        return invalidQuery(diagnostics, { filter, raw });
+      };
+      if (!result.ok) return refuse(result.diagnostics, result.filterText);
+      const { warnings } = result;
+      if (warnings.length > 0) {
+        resource.onWarnings?.(warnings, request);
+        if (resource.warnings === "refuse") return refuse(warnings, result.value.filterText);
       }
-      if (result.warnings.length > 0) resource.onWarnings?.(result.warnings, request);
       const query = result.value;
       const { fields } = query;
       const found = await source.list({ ...query, fields: fieldsToRead(query) }, request);
       const { meta, pagination } = describePage(query, found, settings.name);
       const data = found.records.map(recordWriter(fields, schema)).join(",");
-      const rest = `"meta":${JSON.stringify(meta)},"pagination":${JSON.stringify(pagination)}`;
-      const headers = new Headers(resource.headers);
-      const links = linksOf(request.url, pagination);
+      const more =
+        warnings.length > 0 && resource.warnings !== "ignore"
+          ? `,"warnings":${JSON.stringify(warnings.map(withSuggestion))}`
+          : "";
+      const rest = `"meta":${JSON.stringify(meta)},"pagination":${JSON.stringify(pagination)}${more}`;
+      const headers = new Headers({ ...ACCEPT_QUERY, ...resource.headers });
+      // A link cannot contain the body of a QUERY request.
+      const links = request.method === "QUERY" ? undefined : linksOf(request.url, pagination, settings);
       if (links !== undefined) headers.set("link", links);
       return jsonResponse(request, `{"data":[${data}],${rest}}`, headers, etag);
     });
@@ -84,7 +104,7 @@ export function getHandler<S extends Schema>(
   const { schema, source, etag = true } = resource;
   const settings = settingsOf(resource);
   return (request, key) =>
-    respond(resource, request, async () => {
+    respond(resource, request, GET_METHODS, async () => {
       const raw = rawQueryOf(request.url);
       const result = readGet(raw, schema, settings);
       if (!result.ok) {
@@ -92,23 +112,33 @@ export function getHandler<S extends Schema>(
         return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
       }
       const { fields } = result.value;
-      const record = await source.get(key, fields, request);
+      const record = await source.get(key, fields, request, result.value);
       if (record === undefined) return problemResponse(404, { detail: "No record has this key." });
       const json = `{"data":${recordWriter(fields, schema)(record)}}`;
       return jsonResponse(request, json, new Headers(resource.headers), etag);
     });
 }
 
+const GET_METHODS = ["GET", "HEAD"] as const;
+const LIST_METHODS = [...GET_METHODS, "QUERY"] as const;
+
+/** Bytes: a filter of the default maximum length, with up to nine bytes per character, and the other parameters. */
+const MAX_BODY_BYTES = 98_304;
+
+const QUERY_IN_URL = "A QUERY request has its parameters in the body. Remove the query string from the URL.";
+
 const WEB_REQUEST = "a Web Request. On Node or Express, wrap the handler: toNodeListener(handler)";
 
 async function respond(
   { onError = errorResponse }: Pick<Resource, "onError">,
   request: Request,
+  methods: readonly string[],
   handle: () => Promise<Response>,
 ): Promise<Response> {
   checkArgument(typeof request?.headers?.get === "function", "a handler", "request", WEB_REQUEST);
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    return problemResponse(405, { detail: "This URL supports only GET and HEAD.", headers: { allow: "GET, HEAD" } });
+  if (!methods.includes(request.method)) {
+    const allow = methods.join(", ");
+    return problemResponse(405, { detail: `This URL supports only ${allow}.`, headers: { allow } });
   }
   try {
     return await handle();

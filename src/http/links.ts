@@ -1,6 +1,7 @@
 import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { Pagination } from "../list/envelope.js";
-import { CURSOR_PARAMETERS, LIST_PARAMETERS } from "../list/list-query.js";
+import type { ListSettings } from "../list/list-query.js";
+import { CURSOR_PARAMETERS, LIST_PARAMETERS } from "../list/parameter-names.js";
 import { splitQuery } from "../list/split-query.js";
 
 /** Characters of a Link header. Many clients and proxies reject responses with more than 8 KiB of headers. */
@@ -18,8 +19,13 @@ type Place = readonly [parameter: "page" | "after" | "before", value: number | s
  * Returns the Link header of a page, with the URLs of the first, previous, next and last page. Returns undefined if it
  * would be too long, because each link repeats the filter; the body contains the same page numbers or cursors.
  */
-export function linksOf(url: string, places: Places): string | undefined {
-  const toPlace = placeLinks(url, "nextCursor" in places ? CURSOR_PARAMETERS : LIST_PARAMETERS);
+export function linksOf(
+  url: string,
+  places: Places,
+  settings: Pick<ListSettings, "parameters" | "ignored">,
+): string | undefined {
+  const names = "nextCursor" in places ? CURSOR_PARAMETERS : LIST_PARAMETERS;
+  const toPlace = placeLinks(url, [...names, ...settings.parameters], settings.ignored);
   const links = Object.entries(relationsOf(places))
     .flatMap(([rel, [parameter, value]]) => (value === null ? [] : [`<${toPlace(parameter, value)}>; rel="${rel}"`]))
     .join(", ");
@@ -48,12 +54,16 @@ function relationsOf(places: Places): Readonly<Record<"first" | "prev" | "next" 
 const PLACE_PARAMETERS: readonly string[] = ["page", "after", "before"] satisfies readonly Place[0][];
 
 /** Returns URLs relative to that of the request, so that they work through any proxy. */
-function placeLinks(url: string, names: readonly string[]): (parameter: string, value: number | string) => string {
+function placeLinks(
+  url: string,
+  names: readonly string[],
+  ignored: ListSettings["ignored"],
+): (parameter: string, value: number | string) => string {
   const query = rawQueryOf(url);
-  const segments = splitQuery(query, names);
+  const segments = splitQuery(query, names, ignored);
   const old = segments.find((segment) => segment.kind === "parameter" && PLACE_PARAMETERS.includes(segment.name));
   if (old === undefined) {
-    const before = segments.length === 0 ? "?" : `${escapeQuery(query)}&`;
+    const before = /^\??&*$/.test(query) ? "?" : `${escapeQuery(query)}&`;
     return (parameter, value) => `${before}${parameter}=${value}`;
   }
   const end = query.indexOf("&", old.at.start);

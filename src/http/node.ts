@@ -1,5 +1,7 @@
+import { type NodeBody, nodeBody } from "./node-body.js";
+
 /** The required part of a Node request; Express requests and Fastify's `request.raw` have it too. */
-export interface NodeRequest {
+export interface NodeRequest extends NodeBody {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -14,14 +16,15 @@ export interface NodeResponse {
 }
 
 /**
- * Converts a Node request to a Web Request without its body. Keeps the raw query string and never throws.
+ * Converts a Node request to a Web Request. Keeps the raw query string and never throws. The body is read on demand.
  *
  * @example
  * ```ts
  * app.all("/products", (request) => list(toRequest(request.raw))); // Fastify
  * ```
  */
-export function toRequest({ method = "GET", url = "/", headers }: NodeRequest): Request {
+export function toRequest(incoming: NodeRequest): Request {
+  const { method = "GET", url = "/", headers } = incoming;
   const all = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     // HTTP/2 pseudo-headers such as ":path".
@@ -29,7 +32,9 @@ export function toRequest({ method = "GET", url = "/", headers }: NodeRequest): 
   }
   // A Request cannot have these methods. OPTIONS gets the same response: 405.
   const allowed = /^(?:CONNECT|TRACE|TRACK)$/i.test(method) ? "OPTIONS" : method;
-  return new Request(urlOf(escapeTarget(url)), { method: allowed, headers: all });
+  // "duplex" is required for a stream, but missing in the types of browsers.
+  const body = /^(?:GET|HEAD)$/i.test(allowed) ? {} : { body: nodeBody(incoming), duplex: "half" };
+  return new Request(urlOf(escapeTarget(url)), { method: allowed, headers: all, ...body });
 }
 
 /**

@@ -58,7 +58,10 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Json>> = {
         description: "All errors and warnings of the query string.",
       },
       filter: { type: "string", description: "The decoded filter. Spans with source `filter` refer to it." },
-      query: { type: "string", description: "The raw query string. Spans with source `raw` refer to it." },
+      query: {
+        type: "string",
+        description: "The raw query string, or the body of a `QUERY` request. Spans with source `raw` refer to it.",
+      },
     },
   },
   Diagnostic: {
@@ -73,7 +76,8 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Json>> = {
       severity: { enum: ["error", "warning"] },
       source: {
         enum: ["filter", "raw"],
-        description: "The text that the span refers to: `filter` or `query` of the problem.",
+        description:
+          "The text that the span refers to: the decoded filter, or the query string or body of a `QUERY` request.",
       },
       span,
       details: { type: "object", description: "Values of the message, depending on the code." },

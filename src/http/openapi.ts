@@ -78,6 +78,11 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
       data: { type: "array", items: reference(name), maxItems: listSettings(resource).maxLimit },
       meta: reference("ListMeta"),
       pagination: reference("Pagination"),
+      warnings: {
+        type: "array",
+        items: reference("Diagnostic"),
+        description: "Warnings about a valid but suspicious filter. Spans refer to the decoded filter.",
+      },
     },
   };
   return [
@@ -93,12 +98,13 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
   return {
     operationId: `list${name}`,
     summary: `List ${name} records`,
-    ...(description === undefined ? {} : { description }),
+    description: description === undefined ? QUERY_METHOD : `${description}\n\n${QUERY_METHOD}`,
     parameters: [
       fieldsParameter(resource),
       filterParameter(resource),
       { name: "page", in: "query", schema: whole(Number.MAX_SAFE_INTEGER, 1), description: "Page number." },
       { name: "limit", in: "query", schema: whole(maxLimit, defaultLimit), description: "Records per page." },
+      ...customParameters(resource),
     ],
     responses: {
       200: {
@@ -107,6 +113,10 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
           Link: {
             schema: { type: "string" },
             description: "URLs of the first, previous, next and last page (RFC 8288).",
+          },
+          "Accept-Query": {
+            schema: { type: "string" },
+            description: "Content type of the body of a QUERY request (RFC 10008).",
           },
         },
         content: { "application/json": { schema: reference(`${name}List`) } },
@@ -126,6 +136,7 @@ function getOperation(resource: DescribedResource, bearer: boolean): Json {
     parameters: [
       { name: "id", in: "path", required: true, schema: { type: type === "integer" ? "integer" : "string" } },
       fieldsParameter(resource),
+      ...customParameters(resource),
     ],
     responses: {
       200: {
@@ -140,6 +151,15 @@ function getOperation(resource: DescribedResource, bearer: boolean): Json {
       ...problems(400, ...unauthorized(bearer), 404, 503),
     },
   };
+}
+
+/** OpenAPI 3.1 has no operation for QUERY. */
+const QUERY_METHOD =
+  "Long filters: send the same parameters in the body of a `QUERY` request (RFC 10008) to this path, with the content " +
+  "type `application/x-www-form-urlencoded`. The response is the same, without `Link`.";
+
+function customParameters({ parameters = [] }: DescribedResource): readonly Json[] {
+  return parameters.map((name) => ({ name, in: "query", schema: { type: "string" } }));
 }
 
 function fieldsParameter({ schema }: DescribedResource): Json {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, isError } from "../diagnostics/diagnostic.js";
 import type { Sources } from "../diagnostics/render.js";
 
 /** The body of an error response (RFC 9457). */
@@ -11,7 +11,7 @@ export interface Problem {
   readonly diagnostics?: readonly ProblemDiagnostic[];
   /** The decoded filter. Present if the span of a diagnostic refers to it. */
   readonly filter?: string;
-  /** The raw query string. Present if the span of a diagnostic refers to it. */
+  /** The raw query string, or the body of a QUERY request. Present if the span of a diagnostic refers to it. */
   readonly query?: string;
 }
 
@@ -72,7 +72,9 @@ export function unavailableResponse({ retryAfter }: UnavailableError): Response 
 
 /** Returns a 400 response with all diagnostics. */
 export function invalidQuery(diagnostics: readonly Diagnostic[], { filter, raw }: Sources): Response {
-  const [first, ...others] = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = diagnostics.filter(isError);
+  // All are warnings if the resource refuses them.
+  const [first, ...others] = errors.length === 0 ? diagnostics : errors;
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   return problemResponse(400, {
     detail: `${first?.message ?? "The query string is invalid."}${more}`,
@@ -82,7 +84,8 @@ export function invalidQuery(diagnostics: readonly Diagnostic[], { filter, raw }
   });
 }
 
-function withSuggestion(diagnostic: Diagnostic): ProblemDiagnostic {
+/** Adds the member `suggestion` if the details contain suggestions. */
+export function withSuggestion(diagnostic: Diagnostic): ProblemDiagnostic {
   const meant = "didYouMean" in diagnostic.details ? (diagnostic.details.didYouMean ?? []) : [];
   const suggestion = typeof meant === "string" ? [meant] : meant;
   return suggestion.length === 0 ? diagnostic : { ...diagnostic, suggestion };

@@ -3,6 +3,7 @@ import {
   checkOptions,
   FLAG,
   FUNCTION,
+  integerFrom,
   NAME,
   OBJECT,
   type OptionType,
@@ -22,6 +23,13 @@ export interface Resource<S extends Schema = Schema> extends ListOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Adds an ETag to successful responses and answers conditional requests with 304. Default: true. */
   readonly etag?: boolean;
+  /**
+   * What to do about the warnings of a valid but suspicious filter: `"answer"` adds them to the response as `warnings`,
+   * `"refuse"` responds with 400, `"ignore"` leaves them out. Default: "answer".
+   */
+  readonly warnings?: "answer" | "refuse" | "ignore";
+  /** The maximum bytes in the body of a QUERY request. Default: 98304. */
+  readonly maxBodyBytes?: number;
   /** Called with the warnings of a valid but suspicious filter, such as `name=NULL`. */
   readonly onWarnings?: (warnings: readonly Diagnostic[], request: Request) => void;
   /** Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. */
@@ -53,6 +61,11 @@ const SOURCE: OptionType = {
   },
 };
 
+const WARNINGS: OptionType = {
+  expected: '"answer", "refuse" or "ignore"',
+  accepts: (value) => value === "answer" || value === "refuse" || value === "ignore",
+};
+
 /** The properties of both interfaces, so that one object works for the handlers and `openApi`. */
 const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   ...LIST_OPTIONS,
@@ -60,6 +73,8 @@ const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   source: SOURCE,
   headers: OBJECT,
   etag: FLAG,
+  warnings: WARNINGS,
+  maxBodyBytes: integerFrom(1),
   onWarnings: FUNCTION,
   onRefused: FUNCTION,
   onError: FUNCTION,

@@ -1,12 +1,13 @@
-import type { ListQuery } from "../list/list-query.js";
+import type { GetQuery, ListQuery } from "../list/list-query.js";
 import type { Schema } from "../schema/schema.js";
 
 /** A record of a database or a program: values by field name. */
 export type SourceRecord = Readonly<Record<string, unknown>>;
 
 /**
- * The records of a page. For a request with a cursor, at most `limit` records in the requested order, with `hasMore`:
- * whether more records follow in the direction of the cursor. `hasMore` is also required if `total` is null.
+ * The records of a page, at most as many as the limit, in the requested order. `hasMore` is whether there are more in
+ * the direction of reading; it is required without a total and with a cursor. `totalAtLeast` is the number up to which
+ * records were counted, if there are more.
  */
 export type SourcePage =
   | { readonly records: readonly SourceRecord[]; readonly total: number; readonly hasMore?: boolean }
@@ -14,7 +15,6 @@ export type SourcePage =
       readonly records: readonly SourceRecord[];
       readonly total: null;
       readonly hasMore: boolean;
-      /** The number of matching records that were counted before counting stopped. */
       readonly totalAtLeast?: number;
     };
 
@@ -27,5 +27,5 @@ export interface Source<S extends Schema = Schema> {
   readonly key?: string;
   list(query: ListQuery<S>, request: Request): Promise<SourcePage>;
   /** Returns the record with this key, or undefined. */
-  get(key: string, fields: readonly string[], request: Request): Promise<SourceRecord | undefined>;
+  get(key: string, fields: readonly string[], request: Request, query?: GetQuery): Promise<SourceRecord | undefined>;
 }

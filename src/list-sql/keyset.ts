@@ -1,5 +1,6 @@
-import type { Sorting } from "../backends/sql/dialect.js";
+import type { OrderOperator, Sorting } from "../backends/sql/dialect.js";
 import { NEVER, type SqlExpression } from "../backends/sql/sql.js";
+import { folded } from "../backends/sql/write-condition.js";
 import type { BoundValue } from "../bind/bound-filter.js";
 import type { Position, SqlKey } from "./sql-key.js";
 
@@ -39,7 +40,7 @@ function apartFromNulls(
   sorting: Sorting,
 ): readonly Part[] {
   const value = position?.[0];
-  const withValue = [{ ...first, nullable: false }, ...rest];
+  const withValue = [withoutNulls(first), ...rest];
   const values: Part = {
     conditions: [value == null ? isNotNull(first) : anyOf(withValue, position ?? [], sorting)],
     keys: withValue,
@@ -64,7 +65,7 @@ function rowComparison(keys: readonly SqlKey[], position: Position, sorting: Sor
   const columns = keys.map(({ column, field }) => by(column, field.definition));
   const operands = keys.flatMap(({ field }, index): SqlExpression => {
     const value = position[index];
-    return [index === 0 ? "" : ", ", ...(value == null ? ["NULL"] : operand(value, field))];
+    return [index === 0 ? "" : ", ", ...(value == null ? ["NULL"] : operand(folded(value, field), field))];
   });
   return [`(${columns.join(", ")}) ${first.descending ? "<" : ">"} (`, ...operands, ")"];
 }
@@ -84,30 +85,41 @@ export function allOf(conditions: readonly SqlExpression[]): SqlExpression {
 
 /**
  * Returns the ways in which a row can be beyond the position, the longest run of equal keys first: all keys but the last
- * are equal and the last is beyond it, and so on.
+ * are equal and the last is beyond it, and so on. Equal keys need no order, and the order of nulls does not matter in
+ * keys that are all null or never null. SQLite would sort for both, but PostgreSQL needs keys that are all null in ORDER
+ * BY to use the order of an index.
  */
 function alternatives(keys: readonly SqlKey[], position: Position, sorting: Sorting): readonly Part[] {
   return keys
     .map((key, index): readonly Part[] => {
       const equal = keys.slice(0, index).map((before, i) => equals(before, position[i] ?? null, sorting));
+      const sortedBy = [...keys.slice(0, index).filter((_, i) => position[i] === null), key].map(withoutNulls);
       return beyond(key, position[index] ?? null, sorting).map((condition) => ({
         conditions: [...equal, condition],
-        keys,
+        keys: [...sortedBy, ...keys.slice(index + 1)],
       }));
     })
     .reverse()
     .flat();
 }
 
+function withoutNulls(key: SqlKey): SqlKey {
+  return { ...key, nullable: false };
+}
+
 function equals(key: SqlKey, value: BoundValue | null, sorting: Sorting): SqlExpression {
-  return value === null ? isNull(key) : sorting.compare(key.column, "=", value, key.field);
+  return value === null ? isNull(key) : compareWith(key, "=", value, sorting);
+}
+
+function compareWith({ column, field }: SqlKey, operator: OrderOperator, value: BoundValue, sorting: Sorting) {
+  return sorting.compare(column, operator, folded(value, field), field);
 }
 
 /** Returns the conditions under which one key is beyond a value. Null is after every value. */
 function beyond(key: SqlKey, value: BoundValue | null, sorting: Sorting): readonly SqlExpression[] {
-  const { column, field, descending, nullable } = key;
+  const { descending, nullable } = key;
   if (value === null) return descending ? [isNotNull(key)] : [];
-  const values = sorting.compare(column, descending ? "<" : ">", value, field);
+  const values = compareWith(key, descending ? "<" : ">", value, sorting);
   return nullable && !descending ? [values, isNull(key)] : [values];
 }
 

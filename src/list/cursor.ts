@@ -24,8 +24,8 @@ export interface CursorContext {
 export type CursorTexts = readonly (string | null)[] | undefined;
 
 /**
- * Writes a cursor: base64url of a JSON array with a checksum and the texts. The checksum is no signature: it detects
- * damaged cursors and those of another list, and the values are checked like those of a filter.
+ * Writes a cursor: base64url of a JSON array with a checksum and the texts. The checksum detects
+ * damaged cursors and those of another list. It does not authenticate: `readCursor` checks the values.
  */
 export function writeCursor(texts: CursorTexts, context: CursorContext): string {
   return toBase64Url(JSON.stringify([checksumOf(texts, context), ...(texts ?? [])]));
@@ -33,8 +33,9 @@ export function writeCursor(texts: CursorTexts, context: CursorContext): string 
 
 /** Reads a cursor that `writeCursor` wrote for the same context. Returns undefined for any other text. Never throws. */
 export function readCursor(text: string, context: CursorContext): Pick<ListCursor, "position"> | undefined {
-  const [, ...texts] = contentOf(text) ?? [];
-  const position = texts.length === 0 ? undefined : texts;
+  const content = contentOf(text);
+  if (content === undefined) return undefined;
+  const position = content.length > 1 ? content.slice(1) : undefined;
   // Writing it again checks the checksum and that the encoding is canonical.
   if (writeCursor(position, context) !== text) return undefined;
   if (position === undefined) return { position };
@@ -71,10 +72,10 @@ function fieldOf(index: number, { sort, schema }: CursorContext): Field | undefi
  * Returns the position of a record as texts. Throws if a cursor cannot contain it: continuing at another position would
  * skip or repeat records.
  */
-export function textsOf(valueOf: (field: string) => unknown, context: CursorContext): readonly (string | null)[] {
+export function textsOf(read: (field: string) => unknown, context: CursorContext): readonly (string | null)[] {
   return context.sort.map(({ field: name }, index) => {
     const field = fieldOf(index, context);
-    const value = valueOf(name) ?? null;
+    const value = read(name) ?? null;
     const text = value === null || field === undefined ? null : writeSortValue(value, field);
     if (text === undefined || readPosition(text, field) === undefined) {
       const problem = value === null ? "null or missing, but the field is not nullable" : "not a value of its type";

@@ -2,10 +2,10 @@ import { startsOf } from "../ast/operator-patterns.js";
 import { ALL_OPERATORS } from "../ast/operators.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
-import { certain, nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
 import { decodePercent } from "../text/percent.js";
+import { certainParameter, similarParameters } from "./similar-parameter.js";
 import type { Part } from "./split-query.js";
 
 const FIELD_AND_OPERATOR = new RegExp(`^(${NAME_PATTERN})[ \\t\\r\\n]*[${startsOf(ALL_OPERATORS)}]`);
@@ -30,8 +30,8 @@ export function diagnoseParameter({ text: raw, start }: Part, names: readonly st
   const equals = raw.indexOf("=");
   const name = equals === -1 ? raw : raw.slice(0, equals);
   const text = decodePercent(name);
-  const didYouMean = nearest(text, names);
-  const meant = equals === -1 ? undefined : certain(text, didYouMean);
+  const didYouMean = similarParameters(text, names);
+  const meant = equals === -1 ? undefined : certainParameter(text, didYouMean);
   const span = { start, end: start + name.length };
   const fix = meant === undefined ? undefined : { span, text: meant };
   const parameter = names.includes(text) ? name : text;

@@ -1,8 +1,12 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+
 /** The response body of a list request. */
 export interface ListEnvelope<T> {
   readonly data: readonly T[];
   readonly meta: { readonly count: number; readonly total: number };
   readonly pagination: Pagination;
+  /** The warnings of a valid but suspicious filter, if there are any. */
+  readonly warnings?: readonly Diagnostic[];
 }
 
 /** Page numbers, starting at 1. `previousPage` and `nextPage` are null if that page does not exist. */
@@ -20,6 +24,7 @@ export interface UncountedEnvelope<T> {
   readonly data: readonly T[];
   readonly meta: { readonly count: number; readonly total: null; readonly totalAtLeast?: number };
   readonly pagination: Omit<Pagination, "totalPages"> & { readonly totalPages: null };
+  readonly warnings?: readonly Diagnostic[];
 }
 
 /** A page and the total number of matching records. */

@@ -3,10 +3,7 @@ import type { BoundFilter, BoundValue } from "../bind/bound-filter.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { FLAG, integerFrom, NAME, OBJECT, type OptionTypes } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
-
-export const LIST_PARAMETERS = ["fields", "filter", "sort", "page", "limit"] as const;
-export const CURSOR_PARAMETERS = [...LIST_PARAMETERS, "after", "before"] as const;
-export const GET_PARAMETERS = ["fields"] as const;
+import { IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
 
 /** A field to sort by. */
 export interface SortKey {
@@ -24,8 +21,11 @@ export interface ListCursor {
   readonly position: readonly (BoundValue | null)[] | undefined;
 }
 
+/** The decoded values of custom parameters by name, without a prototype. Parameters that were not sent are missing. */
+export type ParameterValues<Name extends string = string> = { readonly [Each in Name]?: string };
+
 /** A checked list request. */
-export interface ListQuery<S extends Schema = Schema> {
+export interface ListQuery<S extends Schema = Schema, Name extends string = string> {
   /** The requested field names in the requested order. Default: all visible fields. */
   readonly fields: readonly string[];
   readonly filter: BoundFilter<S>;
@@ -42,10 +42,12 @@ export interface ListQuery<S extends Schema = Schema> {
   readonly page: number;
   /** Records per page, at least 1. */
   readonly limit: number;
+  /** The values of the custom parameters. */
+  readonly parameters: ParameterValues<Name>;
 }
 
-/** Limits of a list request. */
-export interface ListOptions extends LimitOptions {
+/** Limits and parameters of a list request. */
+export interface ListOptions<Name extends string = string> extends LimitOptions {
   /** Records per page if the request has no limit. Default: 10. */
   readonly defaultLimit?: number;
   /** The largest limit that a request may set. Default: 1000. */
@@ -56,6 +58,10 @@ export interface ListOptions extends LimitOptions {
   readonly cursors?: boolean;
   /** The name of a record, such as "Product". Cursors of a list with another name are rejected. Default: "". */
   readonly name?: string;
+  /** Names of custom parameters, such as `["q", "lang"]`. Default: none. */
+  readonly parameters?: readonly Name[];
+  /** Names of parameters to ignore; a `*` at the end stands for any text: `["_", "utm_*"]`. Default: none. */
+  readonly ignore?: readonly string[];
 }
 
 /** List options with all defaults filled in. */
@@ -66,6 +72,10 @@ export interface ListSettings {
   readonly key: string;
   readonly cursors: boolean;
   readonly name: string;
+  /** Custom parameters. */
+  readonly parameters: readonly string[];
+  /** Matches the name of a parameter to ignore. */
+  readonly ignored: RegExp | undefined;
 }
 
 export const LIST_OPTIONS: OptionTypes<ListOptions> = {
@@ -75,6 +85,8 @@ export const LIST_OPTIONS: OptionTypes<ListOptions> = {
   key: NAME,
   cursors: FLAG,
   name: NAME,
+  parameters: PARAMETER_NAMES,
+  ignore: IGNORED_NAMES,
 };
 
 /** Fills in the defaults and ignores other properties of the object. The default limit never exceeds the maximum. */
@@ -85,6 +97,8 @@ export function listSettings({
   key = "id",
   cursors = false,
   name = "",
+  parameters = [],
+  ignore = [],
 }: ListOptions): ListSettings {
   return {
     limits: completeLimits(limits),
@@ -93,12 +107,16 @@ export function listSettings({
     key,
     cursors,
     name,
+    parameters,
+    ignored: ignoredPattern(ignore),
   };
 }
 
 /** A checked request for one record. */
-export interface GetQuery {
+export interface GetQuery<Name extends string = string> {
   readonly fields: readonly string[];
+  /** The values of the custom parameters. */
+  readonly parameters: ParameterValues<Name>;
 }
 
 /** A Result that also contains the decoded filter text: spans of filter diagnostics refer to it. */

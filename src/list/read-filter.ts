@@ -1,13 +1,14 @@
-import type { Limits } from "../ast/limits.js";
+import type { BindSettings } from "../bind/bind-options.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
-import { check } from "../check/check.js";
+import { checkWith } from "../check/check.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Findings } from "../diagnostics/findings.js";
 import { nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
+import { decodePercent } from "../text/percent.js";
 import { diagnoseParameter } from "./diagnose-segment.js";
-import { LIST_PARAMETERS } from "./list-query.js";
+import { isParameterName, resemblesParameter } from "./similar-parameter.js";
 import type { Part } from "./split-query.js";
 
 interface ReadFilter<S extends Schema> {
@@ -17,18 +18,22 @@ interface ReadFilter<S extends Schema> {
   readonly bound: BoundFilter<S> | undefined;
 }
 
-/** Reads the filter of a query string: the value of the parameter and the segments that continue it. */
+/**
+ * Reads the filter of a query string: the value of the parameter and the segments that continue it. `names` are those of
+ * all parameters.
+ */
 export function readFilter<S extends Schema>(
   parts: readonly Part[],
   schema: S,
-  limits: Limits,
+  settings: BindSettings,
+  names: readonly string[],
   findings: Findings,
 ): ReadFilter<S> {
   const texts = parts.map(({ text, start }) => decodePart(text, start, findings));
   const text = texts.map((part) => part ?? "").join("&");
   // Text with missing parts would mean something else, so it is not checked.
   if (texts.includes(undefined)) return { text, bound: undefined };
-  const result = check(text, schema, { limits });
+  const result = checkWith(text, schema, settings);
   const segments = new Map<number, Part>();
   let start = 0;
   texts.forEach((part = "", index) => {
@@ -39,18 +44,28 @@ export function readFilter<S extends Schema>(
     if (diagnostic.code === "limit.errors") {
       findings.addUnreported(diagnostic.details.actual - diagnostic.details.limit);
     } else if (diagnostic.severity === "warning") findings.add(diagnostic);
-    else findings.addError(() => asParameter(diagnostic, segments) ?? diagnostic);
+    else findings.addError(() => asParameter(diagnostic, segments, names, schema) ?? diagnostic);
   }
   return { text, bound: result.ok ? result.value : undefined };
 }
 
 /**
- * Returns a diagnostic for an unknown parameter if an unknown field starts a segment and resembles a parameter but no
- * field, such as `&Limit=5`.
+ * Returns a diagnostic for an unknown parameter if a segment `name=...` was read as a condition on an unknown field, and
+ * the name resembles a parameter but no field, such as `&Limit=5` or `&offset=20`.
  */
-function asParameter(diagnostic: Diagnostic, segments: ReadonlyMap<number, Part>): Diagnostic | undefined {
-  if (diagnostic.code !== "bind.unknown-field" || diagnostic.details.didYouMean.length > 0) return undefined;
+function asParameter(
+  diagnostic: Diagnostic,
+  segments: ReadonlyMap<number, Part>,
+  names: readonly string[],
+  schema: Schema,
+): Diagnostic | undefined {
+  if (diagnostic.code !== "bind.unknown-field" && diagnostic.code !== "syntax.missing-value") return undefined;
+  const { field } = diagnostic.details;
   const segment = segments.get(diagnostic.span.start);
-  if (segment === undefined || nearest(diagnostic.details.field, LIST_PARAMETERS).length === 0) return undefined;
-  return diagnoseParameter(segment, LIST_PARAMETERS);
+  if (segment === undefined || !decodePercent(segment.text).startsWith(`${field}=`)) return undefined;
+  if (schema.byName.get(field)?.hidden === false) return undefined;
+  if (!isParameterName(field, names)) {
+    if (nearest(field, schema.visibleNames).length > 0 || !resemblesParameter(field, names)) return undefined;
+  }
+  return diagnoseParameter(segment, names);
 }

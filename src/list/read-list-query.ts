@@ -1,3 +1,4 @@
+import { type BindSettings, NOW, type NowOption } from "../bind/bind-options.js";
 import { checkOrThrow } from "../check/check.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { Findings } from "../diagnostics/findings.js";
@@ -5,15 +6,13 @@ import { diagnoseList } from "../diagnostics/list-messages.js";
 import { checkArgument, checkOptions } from "../diagnostics/options.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
+import { timeOf } from "../values/record-time.js";
 import { type CursorContext, readCursor } from "./cursor.js";
 import { diagnoseSegment } from "./diagnose-segment.js";
 import { checkCursorKey } from "./key.js";
 import {
-  CURSOR_PARAMETERS,
-  GET_PARAMETERS,
   type GetQuery,
   LIST_OPTIONS,
-  LIST_PARAMETERS,
   type ListCursor,
   type ListOptions,
   type ListQuery,
@@ -23,6 +22,7 @@ import {
   type SortKey,
 } from "./list-query.js";
 import { spanOf } from "./name-list.js";
+import { CURSOR_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from "./parameter-names.js";
 import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
 import { completeSort, readSort } from "./read-sort.js";
@@ -30,7 +30,7 @@ import { type Parameter, type Part, splitQuery } from "./split-query.js";
 
 /**
  * Reads the raw query string of a list request, with or without the leading "?". Reports every unknown or repeated
- * parameter, invalid number, unknown field and invalid condition; nothing is ignored.
+ * parameter, invalid number, unknown field and invalid condition. Only parameters that an option names are ignored.
  *
  * @example
  * ```ts
@@ -39,16 +39,16 @@ import { type Parameter, type Part, splitQuery } from "./split-query.js";
  * else query.diagnostics; // all errors, with spans and fixes
  * ```
  */
-export function readListQuery<S extends Schema>(
+export function readListQuery<S extends Schema, Name extends string = string>(
   rawQueryString: string,
   schema: S,
-  options: ListOptions = {},
-): QueryResult<ListQuery<S>> {
+  options: ListOptions<Name> & NowOption = {},
+): QueryResult<ListQuery<S, Name>> {
   checkArguments("readListQuery()", rawQueryString, schema);
-  checkOptions("readListQuery()", options, LIST_OPTIONS);
+  checkOptions("readListQuery()", options, { ...LIST_OPTIONS, now: NOW });
   const settings = listSettings(options);
   if (settings.cursors) checkCursorKey(schema, settings.key);
-  return readList(rawQueryString, schema, settings);
+  return readList(rawQueryString, schema, { ...settings, now: timeOf(options.now) });
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
@@ -60,8 +60,9 @@ function checkArguments(owner: string, rawQueryString: unknown, schema: unknown)
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  { limits, defaultLimit, maxLimit, key, cursors, name: listName }: ListSettings,
+  settings: ListSettings & Partial<BindSettings>,
 ): QueryResult<ListQuery<S>> {
+  const { limits, defaultLimit, maxLimit, key } = settings;
   const findings = new Findings(limits.errors);
   let fields = schema.visibleNames;
   let page = 1;
@@ -70,13 +71,15 @@ export function readList<S extends Schema>(
   let filter: ReturnType<typeof readFilter<S>> = { text: "", bound: undefined };
   /** The first of the parameters that exclude each other. */
   let place: Parameter<string> | undefined;
-  const names = cursors ? CURSOR_PARAMETERS : LIST_PARAMETERS;
-  for (const parameter of parametersOf(rawQueryString, names, schema, findings)) {
+  const names = [...(settings.cursors ? CURSOR_PARAMETERS : LIST_PARAMETERS), ...settings.parameters];
+  const parameters: Record<string, string> = Object.create(null);
+  for (const parameter of parametersOf(rawQueryString, names, settings.ignored, schema, findings)) {
     const { name, value } = parameter;
-    if (name === "filter") filter = readFilter(value, schema, limits, findings);
+    if (name === "filter") filter = readFilter(value, schema, { limits, now: settings.now }, names, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
     else if (name === "sort") requested = readSort(value[0], schema, findings);
     else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);
+    else if (settings.parameters.includes(name)) parameters[name] = readText(value[0], findings);
     else {
       if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
       if (place === undefined) place = parameter;
@@ -85,10 +88,10 @@ export function readList<S extends Schema>(
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
   const sort = completeSort(requested, key, schema);
-  const query = { fields, filter: bound, filterText, sort, page, limit };
+  const query = { fields, filter: bound, filterText, sort, page, limit, parameters };
   // A cursor depends on the filter and the sort keys, so it is read after them, and only if they are valid.
   if (place === undefined || place.name === "page" || findings.hasErrors) return toResult(query, findings, filterText);
-  const cursor = readCursorParameter(place, { name: listName, schema, filterText, sort }, findings);
+  const cursor = readCursorParameter(place, { name: settings.name, schema, filterText, sort }, findings);
   return toResult(cursor === undefined ? query : { ...query, cursor }, findings, filterText);
 }
 
@@ -113,7 +116,7 @@ function readCursorParameter(
 }
 
 /**
- * Reads the raw query string of a request for one record. The only parameter is `fields`.
+ * Reads the raw query string of a request for one record. The parameters are `fields` and custom ones.
  *
  * @example
  * ```ts
@@ -121,11 +124,11 @@ function readCursorParameter(
  * if (query.ok) query.value.fields; // ["id", "name"]
  * ```
  */
-export function readGetQuery(
+export function readGetQuery<Name extends string = string>(
   rawQueryString: string,
   schema: Schema,
-  options: Pick<ListOptions, "limits"> = {},
-): QueryResult<GetQuery> {
+  options: Pick<ListOptions<Name>, "limits" | "parameters" | "ignore"> = {},
+): QueryResult<GetQuery<Name>> {
   // Accepts all list options, so that callers can pass one object to both functions.
   checkArguments("readGetQuery()", rawQueryString, schema);
   checkOptions("readGetQuery()", options, LIST_OPTIONS);
@@ -133,24 +136,28 @@ export function readGetQuery(
 }
 
 /** `readGetQuery` with checked options. */
-export function readGet(rawQueryString: string, schema: Schema, { limits }: ListSettings): QueryResult<GetQuery> {
-  const findings = new Findings(limits.errors);
+export function readGet(rawQueryString: string, schema: Schema, settings: ListSettings): QueryResult<GetQuery> {
+  const findings = new Findings(settings.limits.errors);
   let fields = schema.visibleNames;
-  for (const { value } of parametersOf(rawQueryString, GET_PARAMETERS, schema, findings)) {
-    fields = readFields(value[0], schema, findings);
+  const names = [...GET_PARAMETERS, ...settings.parameters];
+  const parameters: Record<string, string> = Object.create(null);
+  for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, findings)) {
+    if (name === "fields") fields = readFields(value[0], schema, findings);
+    else parameters[name] = readText(value[0], findings);
   }
-  return toResult({ fields }, findings, "");
+  return toResult({ fields, parameters }, findings, "");
 }
 
 /** Yields the first occurrence of each named parameter, in text order; reports everything else. */
 function* parametersOf<Name extends string>(
   raw: string,
   names: readonly Name[],
+  ignored: RegExp | undefined,
   schema: Schema,
   findings: Findings,
 ): Iterable<Parameter<Name>> {
   const seen = new Set<Name>();
-  for (const segment of splitQuery(raw, names)) {
+  for (const segment of splitQuery(raw, names, ignored)) {
     if (segment.kind === "stray") findings.addError(() => diagnoseSegment(segment.at, names, schema));
     else if (seen.has(segment.name)) {
       const { name: parameter, at, value } = segment;
@@ -162,6 +169,11 @@ function* parametersOf<Name extends string>(
       yield segment;
     }
   }
+}
+
+/** Reads a custom parameter. The result of a query with errors is not used. */
+function readText({ text, start }: Part, findings: Findings): string {
+  return decodePart(text, start, findings) ?? "";
 }
 
 function readNumber(parameter: string, { text, start }: Part, maximum: number, findings: Findings): number {

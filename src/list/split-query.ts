@@ -27,9 +27,13 @@ export interface Stray {
 
 /**
  * Splits at every raw "&". Parameter names must match exactly and be followed by "="; empty segments outside a filter
- * are ignored.
+ * are dropped. A segment whose name matches `ignored`, a sticky pattern, is dropped and ends a filter.
  */
-export function splitQuery<Name extends string>(raw: string, names: readonly Name[]): readonly Segment<Name>[] {
+export function splitQuery<Name extends string>(
+  raw: string,
+  names: readonly Name[],
+  ignored?: RegExp,
+): readonly Segment<Name>[] {
   const segments: Segment<Name>[] = [];
   let filterParts: Part[] | undefined;
   /** Empty segments after the last non-empty segment of the filter. */
@@ -44,6 +48,9 @@ export function splitQuery<Name extends string>(raw: string, names: readonly Nam
       segments.push({ kind: "parameter", name, at: { text: name, start }, value });
       filterParts = name === "filter" ? value : undefined;
       empty = [];
+    } else if (matchesAt(ignored, raw, start)) {
+      filterParts = undefined;
+      empty = [];
     } else {
       const part = { text: raw.slice(start, end), start };
       if (end === start) empty.push(part);
@@ -57,4 +64,10 @@ export function splitQuery<Name extends string>(raw: string, names: readonly Nam
     start = end + 1;
   }
   return segments;
+}
+
+function matchesAt(pattern: RegExp | undefined, text: string, start: number): boolean {
+  if (pattern === undefined) return false;
+  pattern.lastIndex = start;
+  return pattern.test(text);
 }

@@ -79,6 +79,9 @@ function problemsOf(name: string, field: Field): readonly Diagnostic[] {
   if (field.type === "decimal" && !isDecimalShape(field.precision, field.scale)) {
     problems.push(invalid("precision", "an integer of at least 1, with a scale from 0 to the precision"));
   }
+  if (field.type === "timestamp" && field.stored !== undefined && field.zone === false) {
+    problems.push(invalid("zone", 'left out if the field has "stored", whose times are in UTC'));
+  }
   return problems;
 }
 

@@ -1,55 +1,62 @@
 import type { Field } from "../schema/field.js";
-import { compareExactNumbers, type ExactNumber } from "../values/exact-number.js";
+import { compareExactNumbers } from "../values/exact-number.js";
 import { exactNumberOf, isNumeric, type NumericType } from "../values/record-number.js";
-import { readTime, type TimeType } from "../values/record-time.js";
+import { orderedTime, readTime, type TimeType } from "../values/record-time.js";
 import { compareByCodePoint, isBelowSurrogates } from "../values/text-order.js";
 
-/** Compares the values at two indexes of a column. */
-export type CompareAt = (one: number, other: number) => number;
+/**
+ * The values of a field in a form that is fast to compare by index: numbers with `<`, texts with `<`, or a function.
+ * Null, missing and invalid values are infinite or undefined, and greater than all others.
+ */
+export type Column =
+  | { readonly kind: "numbers"; readonly values: Float64Array }
+  | { readonly kind: "texts"; readonly values: readonly (string | undefined)[] }
+  | { readonly kind: "others"; readonly compare: (one: number, other: number) => number };
 
 /**
- * Returns a function that compares the values of a field by their indexes: numbers exactly (as number, bigint or text),
- * texts by code point, times as instants, false before true. Null, missing and invalid values come last. Each value is
- * read once instead of in every comparison.
+ * Reads the values of a field once, instead of in every comparison. Numbers compare exactly (as number, bigint or text),
+ * texts by code point, times as instants, false before true.
  */
-export function compareColumn(values: readonly unknown[], field: Field): CompareAt {
+export function columnOf(values: readonly unknown[], field: Field): Column {
   switch (field.type) {
     case "integer":
     case "decimal":
     case "number":
-      return compareNumbers(values, field.type);
+      return numericColumn(values, field.type);
     case "boolean":
-      return byNumber(Float64Array.from(values, (value) => (typeof value === "boolean" ? Number(value) : LAST)));
+      return {
+        kind: "numbers",
+        values: Float64Array.from(values, (value) => (typeof value === "boolean" ? Number(value) : LAST)),
+      };
     case "date":
     case "timestamp":
-      return compareTimes(values, field.type);
+      return timeColumn(values, field.type);
     case "text":
-      return compareTexts(field.ignoresCase ? values.map(folded) : values);
+      return textColumn(field.ignoresCase ? values.map(folded) : values);
     case "enumeration":
-      return compareTexts(values);
+      return textColumn(values);
   }
 }
 
-/** Greater than every valid number. */
 const LAST = Number.POSITIVE_INFINITY;
 
-function byNumber(column: Float64Array): CompareAt {
-  return (one, other) => {
-    const a = column[one] as number;
-    const b = column[other] as number;
-    return a < b ? -1 : a > b ? 1 : 0;
-  };
-}
-
-function compareNumbers(values: readonly unknown[], type: NumericType): CompareAt {
+/** Returns undefined if `read` returns undefined: the order of the value cannot be expressed by a number. */
+function numbers(values: readonly unknown[], read: (value: unknown) => number | undefined): Column | undefined {
   const column = new Float64Array(values.length);
   for (let i = 0; i < values.length; i++) {
-    const value = values[i];
-    const number = isNumeric(value, type) ? orderedNumber(value) : LAST;
-    if (number === undefined) return compareExactly(values, type === "integer" ? "integer" : "decimal");
+    const number = read(values[i]);
+    if (number === undefined) return undefined;
     column[i] = number;
   }
-  return byNumber(column);
+  return { kind: "numbers", values: column };
+}
+
+function numericColumn(values: readonly unknown[], type: NumericType): Column {
+  const column = numbers(values, (value) => (isNumeric(value, type) ? orderedNumber(value) : LAST));
+  if (column !== undefined) return column;
+  const exactType = type === "integer" ? "integer" : "decimal";
+  const exact = values.map((value) => (isNumeric(value, exactType) ? exactNumberOf(value, exactType) : undefined));
+  return others(exact, compareExactNumbers);
 }
 
 /**
@@ -62,37 +69,31 @@ function orderedNumber(value: number | bigint | string): number | undefined {
   return value.length <= 15 && !/e/i.test(value) ? Number(value) : undefined;
 }
 
-function compareExactly(values: readonly unknown[], type: "integer" | "decimal"): CompareAt {
-  const column = values.map((value) => (isNumeric(value, type) ? exactNumberOf(value, type) : undefined));
-  return byOrder<ExactNumber>(column, compareExactNumbers);
+function timeColumn(values: readonly unknown[], type: TimeType): Column {
+  const column = numbers(values, (value) => {
+    if (value === null || value === undefined) return LAST;
+    const time = orderedTime(value, type);
+    if (time === undefined) return LAST;
+    return Number.isSafeInteger(time) ? time : undefined;
+  });
+  return column ?? { kind: "texts", values: values.map((value) => readTime(value, type)) };
 }
 
-function compareTimes(values: readonly unknown[], type: TimeType): CompareAt {
-  return byUnits(values.map((value) => readTime(value, type)));
+function textColumn(values: readonly unknown[]): Column {
+  const texts = values.map((value) => (typeof value === "string" ? value : undefined));
+  const isPlain = texts.every((text) => text === undefined || isBelowSurrogates(text));
+  return isPlain ? { kind: "texts", values: texts } : others(texts, compareByCodePoint);
 }
 
-function compareTexts(values: readonly unknown[]): CompareAt {
-  const column = values.map((value) => (typeof value === "string" ? value : undefined));
-  const isPlain = column.every((text) => text === undefined || isBelowSurrogates(text));
-  return isPlain ? byUnits(column) : byOrder(column, compareByCodePoint);
-}
-
-function byUnits(column: readonly (string | undefined)[]): CompareAt {
-  return (one, other) => {
-    const a = column[one];
-    const b = column[other];
-    if (a === b) return 0;
-    if (a === undefined) return 1;
-    return b === undefined || a < b ? -1 : 1;
-  };
-}
-
-function byOrder<T>(column: readonly (T | undefined)[], compare: (a: T, b: T) => number): CompareAt {
-  return (one, other) => {
-    const a = column[one];
-    const b = column[other];
-    if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
-    return compare(a, b);
+function others<T>(values: readonly (T | undefined)[], compare: (a: T, b: T) => number): Column {
+  return {
+    kind: "others",
+    compare(one, other) {
+      const a = values[one];
+      const b = values[other];
+      if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? 1 : -1;
+      return compare(a, b);
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { ListCursor, SortKey } from "../list/list-query.js";
 import { recordValueOf } from "../list/sort-value.js";
 import type { Schema } from "../schema/schema.js";
 import { readField } from "../values/record-value.js";
-import { type CompareAt, compareColumn } from "./sort-column.js";
+import { type Column, columnOf } from "./sort-column.js";
 
 /** Returns the sorted records after or before a position, or all of them. The sort is stable. */
 export function inOrder<R>(
@@ -28,27 +28,47 @@ function compareRecords(
   schema: Schema,
   sort: readonly SortKey[],
   position: ListCursor["position"] = [],
-): CompareAt {
-  const columns = sort.flatMap(({ field, descending }, key) => {
+): (one: number, other: number) => number {
+  const keys = sort.flatMap(({ field, descending }, key) => {
     const definition = schema.byName.get(field);
     if (definition === undefined) return [];
     const values = records.map((record) => readField(record, field));
     const bound = position[key] ?? null;
     values.push(bound === null ? null : recordValueOf(bound));
-    const compare = compareColumn(values, definition);
-    return [descending ? reversed(compare) : compare];
+    return [sortedBy(columnOf(values, definition), descending)];
   });
-  return inTurn(columns);
+  // One loop without calls for numbers and texts. A chain of functions takes twice as long.
+  return (one, other) => {
+    for (let key = 0; key < keys.length; key++) {
+      const { numbers, texts, compare, less } = keys[key] as Key;
+      if (numbers !== undefined) {
+        const [a, b] = [numbers[one] as number, numbers[other] as number];
+        if (a !== b) return a < b ? less : -less;
+      } else if (texts !== undefined) {
+        const [a, b] = [texts[one], texts[other]];
+        if (a !== b) return b === undefined || (a !== undefined && a < b) ? less : -less;
+      } else {
+        const order = compare(one, other);
+        if (order !== 0) return order < 0 ? less : -less;
+      }
+    }
+    return 0;
+  };
 }
 
-function reversed(compare: CompareAt): CompareAt {
-  return (one, other) => compare(other, one);
+/** A column with its direction: `less` is the result if the first value is the lesser one. */
+interface Key {
+  readonly numbers: Float64Array | undefined;
+  readonly texts: readonly (string | undefined)[] | undefined;
+  readonly compare: (one: number, other: number) => number;
+  readonly less: -1 | 1;
 }
 
-/** Compares by the first column; where it is equal, by the next one. */
-function inTurn(columns: readonly CompareAt[]): CompareAt {
-  const [first = () => 0, ...rest] = columns;
-  if (rest.length === 0) return first;
-  const next = inTurn(rest);
-  return (one, other) => first(one, other) || next(one, other);
+function sortedBy(column: Column, descending: boolean): Key {
+  return {
+    numbers: column.kind === "numbers" ? column.values : undefined,
+    texts: column.kind === "texts" ? column.values : undefined,
+    compare: column.kind === "others" ? column.compare : () => 0,
+    less: descending ? 1 : -1,
+  };
 }

@@ -1,19 +1,23 @@
 import type fc from "fast-check";
 import type { Filter } from "../ast/filter.js";
+import { NOW, type NowOption } from "../bind/bind-options.js";
+import { checkOptions } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
 import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js";
 
 /**
  * Draws filters that are valid for the schema and within the default limits, with every operator of its fields, null,
- * lists, groups and negations. fast-check prints a filter as its text.
+ * lists, groups and negations. fast-check prints a filter as its text. With `now`, some times are relative to it: pass
+ * the same `now` to `bind`.
  *
  * @example
  * ```ts
  * fc.assert(fc.property(anyFilter(products), (filter) => bind(filter, products).ok));
  * ```
  */
-export function anyFilter(schema: Schema): fc.Arbitrary<Filter> {
-  return filterPlans(schema)
+export function anyFilter(schema: Schema, options: NowOption = {}): fc.Arbitrary<Filter> {
+  checkOptions("anyFilter()", options, { now: NOW });
+  return filterPlans(schema, options.now)
     .map((plan) => resolveFilter(plan, new Map()))
     .filter(isShort);
 }

@@ -12,6 +12,17 @@ export function readTime(value: unknown, type: TimeType): string | undefined {
   return type === "date" ? iso.slice(0, 10) : `${iso.slice(0, 23)}000Z`;
 }
 
+/**
+ * Returns the microseconds since 1970 of a record's text or Date, or undefined if it is not a time of the type. Numbers
+ * that are not safe integers are not exact: that of times before 1685 and after 2255.
+ */
+export function orderedTime(value: unknown, type: TimeType): number | undefined {
+  const time = type === "timestamp" && isUsualInstant(value) ? value : readTime(value, type);
+  if (time === undefined || type === "date") return time === undefined ? undefined : Date.parse(time) * 1000;
+  const second = Date.parse(time.length === 20 ? time : `${time.slice(0, 19)}Z`);
+  return second * 1000 + Number(`${time.slice(20, -1)}000000`.slice(0, 6));
+}
+
 /** Returns `YYYY-MM-DDTHH:MM:SS.fffZ` for a valid Date of the years 0001 to 9999. */
 function isoTextOf(value: unknown): string | undefined {
   const time = timeOf(value);

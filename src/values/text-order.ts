@@ -1,3 +1,5 @@
+import { foldUnit } from "./fold-case.js";
+
 /** Compares two texts by code point. By UTF-16 code units, U+1F600 would come before U+FFFD. */
 export function compareByCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -21,4 +23,15 @@ export function isBelowSurrogates(text: string): boolean {
 export function compareUnits(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** Compares a text, ignoring the case of A to Z, with a folded text by code point. Copies no text. */
+export function compareFolded(text: string, folded: string): number {
+  const length = Math.min(text.length, folded.length);
+  let at = 0;
+  while (at < length && foldUnit(text.charCodeAt(at)) === folded.charCodeAt(at)) at++;
+  if (at === length) return text.length - folded.length;
+  // After a common high surrogate, as above.
+  const difference = at === 0 ? 0 : foldUnit(codePointAt(text, at - 1)) - codePointAt(folded, at - 1);
+  return difference === 0 ? foldUnit(codePointAt(text, at)) - codePointAt(folded, at) : difference;
 }

@@ -12,6 +12,11 @@ export function readDate(text: string): string | undefined {
   return isDay ? text : undefined;
 }
 
+/** Returns the day after, or undefined after 9999-12-31. */
+export function nextDay(day: string): string | undefined {
+  return readDate(new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10));
+}
+
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

@@ -12,7 +12,7 @@ import { bolt, onePage, PATH, products } from "./products.js";
 test("list sends the key and returns the page of the server", async () => {
   const api = await serve(() => ({ body: onePage(bolt) }));
   const client = createClient({ baseUrl: api.baseUrl, key: "secret", headers: { "x-tenant": "acme" } });
-  expect(await client.resource(PATH, products).list()).toEqual(onePage(bolt));
+  expect(await client.resource(PATH, products).list()).toEqual({ ...onePage(bolt), warnings: [] });
   expect(api.seen).toEqual([
     {
       method: "GET",

@@ -112,18 +112,12 @@ test.each<[text: string, message: string, fixed?: string]>([
     "id>1&(id=2)",
   ],
   ["price is null", '"is" after field "price" is not an operator. Field "price" is never null.'],
-  [
-    "name like 'a%'",
-    '"like" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; name*a searches anywhere in the text.',
-  ],
+  ["name like 'a%'", '"like" after field "name" is not an operator. Did you mean "name^a"?', "name^a"],
   [
     "id like 'a%'",
-    '"like" after field "id" is not an operator. Field "id" (integer) does not support "*". It supports = != > >= < <= [] ![].',
+    '"like" after field "id" is not an operator. Field "id" (integer) does not support "^". It supports = != > >= < <= [] ![].',
   ],
-  [
-    "startswith(name,'a')",
-    '"startswith" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; name*a searches anywhere in the text.',
-  ],
+  ["startswith(name,'a')", '"startswith" after field "name" is not an operator. Did you mean "name^a"?', "name^a"],
   ["contains(name,'a')", '"contains" after field "name" is not an operator. Did you mean "name*a"?', "name*a"],
   ["id between 1 and 5", '"between" after field "id" is not an operator. Did you mean "id>=1&id<=5"?', "id>=1&id<=5"],
   [
@@ -140,7 +134,13 @@ test.each<[text: string, message: string, fixed?: string]>([
   ["id=", 'Field "id" has no value after "=". The field accepts a whole number, such as 42.'],
   ["ok=", 'Field "ok" has no value after "=". The field accepts true or false.'],
   ["state=", 'Field "state" has no value after "=". The field accepts one of "draft", "for sale", "done".'],
-  ["name>", 'Field "name" has no value after ">" and does not support ">". It supports = != * !* [] ![].'],
+  ["name=^a", '"=^" is not an operator; its end is read as part of the value. Did you mean "^"?', "name^a"],
+  ["name^=a", '"^=" is not an operator; its end is read as part of the value. Did you mean "^"?', "name^a"],
+  [
+    "id like 'a%b'",
+    '"like" after field "id" is not an operator. Field "id" (integer) does not support "^". It supports = != > >= < <= [] ![].',
+  ],
+  ["name>", 'Field "name" has no value after ">" and does not support ">". It supports = != * !* ^ !^ $ !$ [] ![].'],
   ["nope>", 'Field "nope" has no value after ">". For an empty text, write "".'],
   ["name=a and nope=2", '"and" is part of this value. To combine conditions, write "&".'],
   ["name=>5", '"=>" is not an operator; its end is read as part of the value.'],
@@ -161,12 +161,10 @@ test.each<[text: string, message: string, fixed?: string]>([
   ["id=null", 'Field "id" is never null.'],
   [
     "name not startswith 'a'",
-    '"not startswith" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
+    '"not startswith" after field "name" is not an operator. Did you mean "name!^a"?',
+    "name!^a",
   ],
-  [
-    "name not ends with z",
-    '"not ends with" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
-  ],
+  ["name not ends with z", '"not ends with" after field "name" is not an operator. Did you mean "name!$z"?', "name!$z"],
   ["name not matches x", '"not" after field "name" is not an operator.'],
   ["name eq 'a' and 'b'", '"eq" after field "name" is not an operator.'],
   ["name ~* x", '"~" after field "name" is not an operator.'],
@@ -185,51 +183,35 @@ test.each<[text: string, message: string, fixed?: string]>([
   ['name eq "x y"', '"eq" after field "name" is not an operator. Did you mean "name=x y"?', "name=x y"],
   [
     "name like 'a%b'",
-    '"like" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
+    '"like" after field "name" is not an operator. Wildcards are not supported; name^a&name$b matches the same records and perhaps more.',
   ],
   [
     "name like '%a%b%'",
-    '"like" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
+    '"like" after field "name" is not an operator. Wildcards are not supported; name*a&name*b matches the same records and perhaps more.',
   ],
-  [
-    "name like '%%'",
-    '"like" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
-  ],
+  ["name like '%%'", '"like" after field "name" is not an operator. Wildcards are not supported.'],
   [
     "name like 'a_b'",
-    '"like" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
+    '"like" after field "name" is not an operator. Wildcards are not supported; name^a&name$b matches the same records and perhaps more.',
   ],
-  [
-    "name like '%'",
-    '"like" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
-  ],
+  ["name like '%'", '"like" after field "name" is not an operator. Wildcards are not supported.'],
   [
     "name like '%a_b%'",
-    '"like" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
+    '"like" after field "name" is not an operator. Wildcards are not supported; name*a&name*b matches the same records and perhaps more.',
   ],
-  [
-    "name not like 'a%'",
-    '"not like" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
-  ],
-  [
-    "not name like 'a%'",
-    '"like" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
-  ],
+  ["name not like 'a%'", '"not like" after field "name" is not an operator. Did you mean "name!^a"?', "name!^a"],
+  ["not name like 'a%'", '"like" after field "name" is not an operator. Did you mean "!(name^a)"?', "!(name^a)"],
   [
     "not name startswith 'a'",
-    '"startswith" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; * searches anywhere in the text.',
+    '"startswith" after field "name" is not an operator. Did you mean "!(name^a)"?',
+    "!(name^a)",
   ],
-  [
-    'name like "a%"',
-    '"like" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; name*a searches anywhere in the text.',
-  ],
-  [
-    'name startswith "a"',
-    '"startswith" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; name*a searches anywhere in the text.',
-  ],
+  ['name like "a%"', '"like" after field "name" is not an operator. Did you mean "name^a"?', "name^a"],
+  ['name startswith "a"', '"startswith" after field "name" is not an operator. Did you mean "name^a"?', "name^a"],
   [
     "startswith(name,'a') and id=1",
-    '"startswith" after field "name" is not an operator. Wildcards and searches at the start or end of a text are not supported; name*a searches anywhere in the text.',
+    '"startswith" after field "name" is not an operator. Did you mean "name^a&id=1"?',
+    "name^a&id=1",
   ],
   ['name like "%a%"', '"like" after field "name" is not an operator. Did you mean "name*a"?', "name*a"],
   ["price is null and (id=2)", '"is" after field "price" is not an operator.'],

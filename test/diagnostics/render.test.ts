@@ -120,7 +120,7 @@ test("a span outside the text is rendered at its end", () => {
 
 test("a plus sign decoded to a space gets a hint", () => {
   expect(rendered("at=2024-05-31T14:30 02:00").split("\n")[0]).toBe(
-    'Field "at" accepts a time, such as 2024-05-31T14:30:00Z, not "2024-05-31T14:30 02:00". ' +
+    'Field "at" accepts a time, such as 2024-05-31T14:30:00Z or now-7d, not "2024-05-31T14:30 02:00". ' +
       'Did you mean "2024-05-31T14:30+02:00"? In a URL, write a plus sign as %2B.',
   );
 });

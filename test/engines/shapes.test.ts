@@ -39,11 +39,13 @@ describe.each(DIALECTS)("%s", (_name, dialect) => {
   const numRuns = RUNS;
 
   test("the text does not depend on the values", () => {
-    const anyTexts = fc.array(anyTextValue, { minLength: 1, maxLength: 8 });
+    // Texts that start with one of the others have no upper bound.
+    const anyBounded = anyTextValue.filter((value) => !/^\u{10ffff}*$/u.test(value));
+    const anyTexts = fc.array(anyBounded, { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(anyFilter(storedSchema), anyTexts, fc.nat(99), (filter, texts, offset) => {
         expect(sqlOf(withOtherValues(filter, texts, offset), storedSchema, dialect).text).toBe(
-          sqlOf(filter, storedSchema, dialect).text,
+          sqlOf(withOtherValues(filter, ["bolt"], 0), storedSchema, dialect).text,
         );
       }),
       { numRuns },

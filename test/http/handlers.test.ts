@@ -197,6 +197,77 @@ describe.each([
     expect(codes).toEqual(["suspect.null"]);
   });
 
+  describe("of a suspicious filter", () => {
+    const warning = {
+      code: "suspect.null",
+      severity: "warning",
+      source: "filter",
+      span: { start: 4, end: 9 },
+      details: { value: "NULL" },
+      message: '"NULL" is a text here. For the null value, write null in lower case.',
+    };
+    const calls = () => {
+      const called: string[] = [];
+      return { called, onWarnings: () => called.push("warnings"), onRefused: () => called.push("refused") };
+    };
+
+    test("has its warnings", async () => {
+      const { called, onWarnings, onRefused } = calls();
+      const { status, body } = await list(get("?filter=name=NULL"), { onWarnings, onRefused });
+      expect([status, Object.keys(body), body.warnings]).toEqual([
+        200,
+        ["data", "meta", "pagination", "warnings"],
+        [warning],
+      ]);
+      expect(called).toEqual(["warnings"]);
+      expect((await list(get("?filter=name=NULL"), { warnings: "answer" })).body).toEqual(body);
+      expect(Object.keys((await list(get("?filter=name=x"))).body)).toEqual(["data", "meta", "pagination"]);
+    });
+
+    test("is refused on request, and its source is not called", async () => {
+      const { called, onWarnings, onRefused } = calls();
+      const refusing = {
+        schema: products,
+        source: { ...source(), list: vi.fn() },
+        warnings: "refuse",
+        onWarnings,
+        onRefused,
+      } as const;
+      const { status, headers, body } = await receive(listHandler(refusing)(get("?filter=name=NULL|name=Null")));
+      expect([status, headers.get("content-type")]).toEqual([400, "application/problem+json"]);
+      expect(body).toMatchObject({
+        detail: expect.stringMatching(/^.*NULL.*\(and 1 more\)$/),
+        diagnostics: [warning, { code: "suspect.null", severity: "warning" }],
+        filter: "name=NULL|name=Null",
+      });
+      expect([called, refusing.source.list.mock.calls]).toEqual([["warnings", "refused"], []]);
+      expect((await list(get("?filter=name=x"), { warnings: "refuse" })).status).toBe(200);
+    });
+
+    test("has no warnings if they are ignored", async () => {
+      const { called, onWarnings } = calls();
+      const { body } = await list(get("?filter=name=NULL"), { warnings: "ignore", onWarnings });
+      expect([Object.keys(body), called]).toEqual([["data", "meta", "pagination"], ["warnings"]]);
+    });
+
+    test("has suggestions like the errors", async () => {
+      const { body } = await list(get("?filter=name==x"));
+      expect(body.warnings).toMatchObject([{ code: "suspect.operator", suggestion: ["="] }]);
+    });
+  });
+
+  test("links keep custom and ignored parameters", async () => {
+    const options = { parameters: ["lang"], ignore: ["_"] };
+    const linked = async (target: string) => (await list(get(target), options)).headers.get("link")?.split(",")[0];
+    expect(await linked("?limit=1&filter=id>0&lang=de&_=7")).toBe(
+      '<?limit=1&filter=id%3E0&lang=de&_=7&page=1>; rel="first"',
+    );
+    expect(await linked("?_=7")).toBe('<?_=7&page=1>; rel="first"');
+    expect(await linked("?filter=id>0&lang=page=2&page=1&_=7")).toBe(
+      '<?filter=id%3E0&lang=page=2&page=1&_=7>; rel="first"',
+    );
+  });
+
   test("calls onRefused with the errors of a query string", async () => {
     const codes: string[] = [];
     const onRefused = (found: readonly { readonly code: string }[]) => codes.push(...found.map(({ code }) => code));
@@ -205,9 +276,9 @@ describe.each([
     expect(codes).toEqual(["bind.unknown-field", "list.number"]);
   });
 
-  test("supports only GET and HEAD", async () => {
+  test("supports only GET, HEAD and QUERY", async () => {
     const { status, headers } = await list(get("", {}, "DELETE"));
-    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, QUERY"]);
   });
 
   test("has the headers of the resource", async () => {

@@ -1,7 +1,14 @@
 import type { Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Problem } from "../../src/http.js";
-import { LIST_CASES, type Meaning, type RawCase, RECORD_CASES, REQUEST_CASES } from "./support/raw-cases.js";
+import {
+  LIST_CASES,
+  type Meaning,
+  QUERY_CASES,
+  type RawCase,
+  RECORD_CASES,
+  REQUEST_CASES,
+} from "./support/raw-cases.js";
 import { type RawResponse, sendRaw } from "./support/raw-client.js";
 import { SERVERS, type ServerName } from "./support/servers.js";
 
@@ -31,6 +38,7 @@ function meaningOf({ status, headers, body }: RawResponse): Meaning {
 const NAMED: readonly (readonly [what: string, cases: readonly RawCase[]])[] = [
   ["a list request with", LIST_CASES],
   ["a request with", REQUEST_CASES],
+  ["a QUERY request with", QUERY_CASES],
   ["a request for one record with", RECORD_CASES],
 ];
 

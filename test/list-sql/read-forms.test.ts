@@ -28,7 +28,7 @@ const schema = defineSchema({
 const OF_MYSQL = [
   "CAST(`t`.`id` AS CHAR) AS `id`",
   "CAST(`t`.`price` AS CHAR) AS `price`",
-  "CAST(CAST(`t`.`weight` AS DOUBLE) AS CHAR) AS `weight`",
+  "CAST(CAST(`t`.`weight` AS DOUBLE) AS CHAR(32)) AS `weight`",
   "`t`.`name` AS `name`",
   "`t`.`state` AS `state`",
   "CAST(`t`.`active` AS CHAR) AS `active`",

@@ -78,7 +78,34 @@ describe("a query string", () => {
     ["filter", ["list.missing-value", "filter"]],
     ["filter=id=1&Page=5", ["list.unknown-parameter", "Page", "filter=id=1&page=5"]],
     ["filter=id=1&pge=5", ["list.unknown-parameter", "pge", "filter=id=1&page=5"]],
-    ["filter=id=1&order=name", ["bind.unknown-field", "order"]],
+    ["filter=id=1&offset=20", ["list.unknown-parameter", "offset"]],
+    ["filter=id=1&order=name", ["list.unknown-parameter", "order"]],
+    ["filter=id=1&order_by=name", ["list.unknown-parameter", "order_by"]],
+    ["filter=id=1&sortBy=name", ["list.unknown-parameter", "sortBy"]],
+    ["filter=id=1&cursor=", ["list.unknown-parameter", "cursor"]],
+    ["filter=id=1&skip=20", ["list.unknown-parameter", "skip"]],
+    ["filter=id=1&q=bolt", ["list.unknown-parameter", "q"]],
+    ["filter=id=1&Limi=5", ["bind.unknown-field", "Limi", "id=1&limit=5"]],
+    ["filter=id=1&pagge=5", ["list.unknown-parameter", "pagge", "filter=id=1&page=5"]],
+    ["filter=id=1&per_page=5", ["list.unknown-parameter", "per_page", "filter=id=1&limit=5"]],
+    ["filter=id=1&pageSize=5", ["list.unknown-parameter", "pageSize", "filter=id=1&limit=5"]],
+    ["filter=id%3D1&p%61geSize=5", ["list.unknown-parameter", "p%61geSize", "filter=id%3D1&limit=5"]],
+    [
+      "filter=id=1&top=5&skip=10",
+      ["list.unknown-parameter", "top", "filter=id=1&limit=5&skip=10"],
+      ["list.unknown-parameter", "skip"],
+    ],
+    ["offset=20", ["list.unknown-parameter", "offset"]],
+    ["page_size=20", ["list.unknown-parameter", "page_size", "limit=20"]],
+    // Not "name=": a condition.
+    ["filter=id=1&offset>20", ["bind.unknown-field", "offset"]],
+    ["filter=offset=20", ["bind.unknown-field", "offset"]],
+    // Two edits.
+    ["filter=id=1&filled=true", ["bind.unknown-field", "filled"]],
+    // Resembles a field as well.
+    ["filter=id=1&nage=5", ["bind.unknown-field", "nage", "id=1&name=5"]],
+    ["filter=id=1&name=", ["syntax.missing-value", "name=", 'id=1&name=""']],
+    ["filter=id=1&nothing=", ["syntax.missing-value", "nothing="]],
     ["??page=3", ["list.unknown-parameter", "?page", "?page=3"]],
     ["Page=3", ["list.unknown-parameter", "Page", "page=3"]],
     ["p%61ge=3", ["list.unknown-parameter", "p%61ge", "page=3"]],
@@ -190,7 +217,7 @@ describe("a query string", () => {
   test("for one record accepts only fields", () => {
     expect(readGetQuery("?fields=name,id", products)).toEqual({
       ok: true,
-      value: { fields: ["name", "id"] },
+      value: { fields: ["name", "id"], parameters: {} },
       warnings: [],
     });
     const result = readGetQuery("fields=cost&filter=id=1", products);
@@ -338,5 +365,152 @@ describe("laws", () => {
       const result = readListQuery(`fields=${piece.repeat(200_000)}`, products);
       expect(result.ok).toBe(false);
     }
+  });
+});
+
+describe("parameters of other APIs", () => {
+  test.each([
+    ["page_size", ["limit"]],
+    ["top", ["limit"]],
+    ["offset", ["page"]],
+    ["skip", ["page"]],
+    ["select", ["fields"]],
+    ["where", ["filter"]],
+    ["order_by", ["sort"]],
+    ["sortBy", ["sort"]],
+    ["cursor", []],
+    ["q", []],
+  ])("for %s, %j is suggested", (name, didYouMean) => {
+    const result = readListQuery(`${name}=1`, products);
+    expect(result.ok || result.diagnostics[0]?.details).toMatchObject({ parameter: name, didYouMean });
+  });
+
+  test("are not replaced by a parameter that reads its value differently", () => {
+    const result = readListQuery("offset=20&where=id&order=asc", products);
+    expect(result.ok || result.diagnostics.map(({ fix }) => fix)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe("custom parameters", () => {
+  const options = { parameters: ["q", "lang", "name", "x.y-z", "__proto__"] } as const;
+
+  test("are returned as decoded text, in an object without a prototype", () => {
+    const result = readListQuery("q=a+b%26c&lang=&__proto__=1&limit=5", products, options);
+    const { parameters, limit } = result.ok ? result.value : { parameters: undefined, limit: 0 };
+    expect(Object.entries(parameters ?? {})).toEqual([
+      ["q", "a b&c"],
+      ["lang", ""],
+      ["__proto__", "1"],
+    ]);
+    expect(Object.getPrototypeOf(parameters)).toBe(null);
+    expect(limit).toBe(5);
+    const get = readGetQuery("lang=de&fields=id", products, options);
+    expect(get.ok && [get.value.fields, { ...get.value.parameters }]).toEqual([["id"], { lang: "de" }]);
+  });
+
+  test("have the type of their names", () => {
+    const result = readListQuery("q=1", products, options);
+    if (!result.ok) throw new Error();
+    const { q } = result.value.parameters;
+    const text: string | undefined = q;
+    expect(text).toBe("1");
+    // @ts-expect-error: not declared.
+    expect(result.value.parameters.other).toBeUndefined();
+    const untyped = readListQuery("", products);
+    expect(untyped.ok && untyped.value.parameters.anything).toBeUndefined();
+  });
+
+  test("end the filter, even with the name of a field", () => {
+    const result = readListQuery("filter=id=1&name=bolt&q=x", products, options);
+    expect(result.ok && [result.value.filterText, { ...result.value.parameters }]).toEqual([
+      "id=1",
+      { name: "bolt", q: "x" },
+    ]);
+    const other = readListQuery("filter=id=1&name*bolt&q=x", products, options);
+    expect(other.ok && other.value.filterText).toBe("id=1&name*bolt");
+  });
+
+  test.each([
+    ["q=1&q=2", "list.repeated-parameter", "q=2"],
+    ["q=%FF", "decode.utf8", "%FF"],
+    ["q=%", "decode.percent", "%"],
+    ["q", "list.missing-value", "q"],
+    ["Lang=de", "list.unknown-parameter", "Lang"],
+    ["filter=id=1&langs=de", "list.unknown-parameter", "langs"],
+  ])("are checked: %s", (raw, code, spanned) => {
+    for (const result of [
+      readListQuery(raw, products, options),
+      readGetQuery(raw.replace("filter=id=1&", ""), products, options),
+    ]) {
+      const [found] = result.ok ? [] : result.diagnostics;
+      expect([found?.code, found?.details]).toMatchObject([
+        code,
+        code === "list.unknown-parameter" ? { didYouMean: ["lang"] } : {},
+      ]);
+    }
+    const result = readListQuery(raw, products, options);
+    const [found] = result.ok ? [] : result.diagnostics;
+    expect(raw.slice(found?.span.start, found?.span.end)).toBe(spanned);
+  });
+
+  test.each([["filter"], ["after"], ["sort"], ["a b"], ["a&b"], ["a=b"], [""], ["1a"], ["ü"], [1], ["q", "q"]])(
+    "cannot have the names %j %j",
+    (...parameters) => {
+      expect(() => readListQuery("", products, { parameters: parameters as string[] })).toThrow(
+        'Option "parameters" of readListQuery() must be an array of different names',
+      );
+    },
+  );
+
+  test("must be an array", () => {
+    expect(() => readListQuery("", products, { parameters: "q" as never })).toThrow("must be an array");
+    expect(() => readGetQuery("", products, { ignore: ["filter"] })).toThrow('Option "ignore" of readGetQuery()');
+    for (const ignore of [["*"], ["a*b"], ["f", "page"], "_", [1]]) {
+      expect(() => readListQuery("", products, { ignore: ignore as string[] })).toThrow("must be an array");
+    }
+  });
+});
+
+describe("ignored parameters", () => {
+  const options = { parameters: ["utm_id"], ignore: ["_", "utm_*", "a.b"] };
+  const read = (raw: string) => {
+    const result = readListQuery(raw, products, options);
+    return result.ok
+      ? { filter: result.value.filterText, page: result.value.page, ...result.value.parameters }
+      : result.diagnostics.map(({ code }) => code);
+  };
+
+  test.each([
+    ["_=1", { filter: "", page: 1 }],
+    ["_", { filter: "", page: 1 }],
+    ["_=1&_=2&utm_source=x%ZZ&utm_=&page=2", { filter: "", page: 2 }],
+    ["filter=id=1&_=5", { filter: "id=1", page: 1 }],
+    ["filter=id=1&&utm_campaign=a&page=2", { filter: "id=1", page: 2 }],
+    ["filter=id=1&utm_id=7", { filter: "id=1", page: 1, utm_id: "7" }],
+    // The filter ends at an ignored parameter.
+    ["filter=id=1&_=5&active=true", ["list.stray-condition"]],
+    ['filter=name="a&_=5"', ["syntax.unclosed-quote"]],
+    ["__=1", ["list.unknown-parameter"]],
+    ["utm=1", ["list.unknown-parameter"]],
+    ["axb=1", ["list.unknown-parameter"]],
+    ["a.b=1", { filter: "", page: 1 }],
+    // Conditions on a field of that name.
+    ["filter=id=1&utm_x>=5", ["bind.unknown-field"]],
+    ["filter=id=1&utm_x!=5", ["bind.unknown-field"]],
+    ["filter=id=1&utm_x*5", ["bind.unknown-field"]],
+  ])("%s", (raw, expected) => {
+    expect(read(raw)).toEqual(expected);
+  });
+
+  test("change nothing in the rest of any query string", () => {
+    const segment = fc.constantFrom("filter=id=1", "active=true", "page=2", "limit=3", "utm_id=1", "x=1", "name", "");
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 5 }), fc.constantFrom("_=1", "utm_a=b", "_"), (segments, ignored) => {
+        const [rest, whole] = [segments.join("&"), [...segments, ignored].join("&")];
+        expect(read(whole)).toEqual(read(rest));
+        expect(read([ignored, ...segments].join("&"))).toEqual(read(rest));
+      }),
+      { numRuns: RUNS },
+    );
   });
 });

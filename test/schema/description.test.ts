@@ -43,7 +43,7 @@ const everyDescription = [
     name: "name",
     type: "text",
     nullable: false,
-    operators: ["=", "!=", "*", "!*", ">", ">=", "<", "<=", "[]", "![]"],
+    operators: ["=", "!=", "*", "!*", "^", "!^", "$", "!$", ">", ">=", "<", "<=", "[]", "![]"],
     ordered: true,
     containsIgnoresCase: true,
   },

@@ -32,6 +32,9 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "suspect.list": { filter: "name=[a,b]" },
   "suspect.pattern": { filter: "name*%bolt%" },
   "suspect.null": { filter: "name=NULL" },
+  "suspect.wildcard": { filter: "name=*bolt*" },
+  "suspect.commas": { filter: "name=bolt,nut" },
+  "suspect.midnight": { filter: "created=2024-05-31" },
   "suspect.empty-group": { filter: "id=1|()" },
   "suspect.empty-list": { filter: "id[]" },
 
@@ -64,7 +67,7 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "list.unsortable-field": {
     program: 'readListQuery("sort=-notes", defineSchema({ id: integer(), notes: text({ sortable: false }) }))',
   },
-  "list.sort-keys": { program: 'readListQuery(`sort=id${",name".repeat(16)}`, schema)' },
+  "list.sort-keys": { program: 'readListQuery("sort=id" + ",name".repeat(16), schema)' },
   "list.conflict": { program: 'readListQuery("after=&page=2", schema, { cursors: true })' },
   "list.cursor": { program: 'readListQuery("after=WzFd", schema, { cursors: true })' },
 

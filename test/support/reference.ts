@@ -41,7 +41,7 @@ function rawValue(record: unknown, name: string): unknown {
 function holdsForNull(condition: Condition): boolean {
   if (condition.kind === "membership") return condition.operator === (condition.items.includes(null) ? "[]" : "![]");
   if (condition.value === null) return condition.operator === "=";
-  return condition.operator === "!=" || condition.operator === "!*";
+  return ["!=", "!*", "!^", "!$"].includes(condition.operator);
 }
 
 /** `value` is undefined if the record has a value of another type: no positive condition matches it. */
@@ -56,6 +56,14 @@ function comparisonHolds({ operator, value: text }: Comparison, field: Field, va
       return isPart(field, value, text);
     case "!*":
       return !isPart(field, value, text);
+    case "^":
+      return isPart(field, value, text, "start");
+    case "!^":
+      return !isPart(field, value, text, "start");
+    case "$":
+      return isPart(field, value, text, "end");
+    case "!$":
+      return !isPart(field, value, text, "end");
     case ">":
       return isAfter(field, value, text);
     case ">=":
@@ -73,24 +81,34 @@ function membershipHolds({ operator, items }: Membership, field: Field, value: V
 }
 
 function isEqual(field: Field, value: Value | undefined, text: string): boolean {
-  return value !== undefined && compareValues(value, valueOfText(field, text)) === 0;
+  return value !== undefined && order(field, value, text) === 0;
 }
 
 function isAfter(field: Field, value: Value | undefined, text: string): boolean {
-  return value !== undefined && compareValues(value, valueOfText(field, text)) > 0;
+  return value !== undefined && order(field, value, text) > 0;
 }
 
 function isBefore(field: Field, value: Value | undefined, text: string): boolean {
-  return value !== undefined && compareValues(value, valueOfText(field, text)) < 0;
+  return value !== undefined && order(field, value, text) < 0;
 }
 
-/** Whether the value contains the code points of the text as a contiguous sequence. */
-function isPart(field: Field, value: Value | undefined, text: string): boolean {
+function order(field: Field, value: Value, text: string): number {
+  const other = valueOfText(field, text);
+  if (field.type !== "text" || !field.ignoresCase || !Array.isArray(value) || !Array.isArray(other)) {
+    return compareValues(value, other);
+  }
+  return compareValues(value.map(small), other.map(small));
+}
+
+/** Whether the value contains the code points of the text as a contiguous sequence, at its start, end or anywhere. */
+function isPart(field: Field, value: Value | undefined, text: string, at?: "start" | "end"): boolean {
   if (field.type !== "text" || !Array.isArray(value)) return false;
-  const fold = field.containsIgnoresCase ? small : (point: number) => point;
+  const fold = field.containsIgnoresCase || field.ignoresCase ? small : (point: number) => point;
   const whole = value.map(fold);
   const part = codePoints(text).map(fold);
-  const starts = [...whole.keys(), whole.length];
+  const starts = [...whole.keys(), whole.length].filter((start) => {
+    return at === undefined || start === (at === "start" ? 0 : whole.length - part.length);
+  });
   return starts.some((start) => part.every((point, i) => point === whole[start + i]));
 }
 

@@ -1,7 +1,15 @@
 import { expectTypeOf, test } from "vitest";
-import { createClient, type JsonRecordOf, type ListEnvelope, type UncountedEnvelope } from "../../src/client.js";
+import {
+  type CursorList,
+  createClient,
+  type Envelope,
+  type JsonRecordOf,
+  type ListEnvelope,
+  type UncountedEnvelope,
+} from "../../src/client.js";
 import {
   boolean,
+  type Diagnostic,
   date,
   decimal,
   defineSchema,
@@ -22,6 +30,7 @@ const schema = defineSchema({
   due: date(),
   created: timestamp(),
   secret: text({ hidden: true }),
+  note: text({ nullable: true, sortable: false }),
 });
 type Product = JsonRecordOf<typeof schema>;
 
@@ -38,12 +47,13 @@ test("JsonRecordOf has the JSON types of all fields that are not hidden", () => 
     readonly active: boolean;
     readonly due: string;
     readonly created: string;
+    readonly note: string | null;
   }>();
 });
 
 test("without `fields`, records have all fields", () => {
-  expectTypeOf(products.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
-  expectTypeOf(products.list({ filter: "id>1", limit: 5 })).resolves.toEqualTypeOf<ListEnvelope<Product>>();
+  expectTypeOf(products.list()).resolves.toEqualTypeOf<Envelope<Product, true>>();
+  expectTypeOf(products.list({ filter: "id>1", limit: 5 })).resolves.toEqualTypeOf<Envelope<Product, true>>();
   expectTypeOf(products.get(7)).resolves.toEqualTypeOf<Product | undefined>();
   expectTypeOf(products.all()).toEqualTypeOf<AsyncGenerator<Product, void, undefined>>();
 });
@@ -51,15 +61,15 @@ test("without `fields`, records have all fields", () => {
 test("records have only the requested fields", () => {
   type Some = Pick<Product, "id" | "state">;
   const fields = ["id", "state"] as const;
-  expectTypeOf(products.list({ fields: ["id", "state"] })).resolves.toEqualTypeOf<ListEnvelope<Some>>();
-  expectTypeOf(products.list({ fields })).resolves.toEqualTypeOf<ListEnvelope<Some>>();
+  expectTypeOf(products.list({ fields: ["id", "state"] })).resolves.toEqualTypeOf<Envelope<Some, true>>();
+  expectTypeOf(products.list({ fields })).resolves.toEqualTypeOf<Envelope<Some, true>>();
   expectTypeOf(products.get("7", { fields: ["name"] })).resolves.toEqualTypeOf<Pick<Product, "name"> | undefined>();
   expectTypeOf(products.all({ fields })).toEqualTypeOf<AsyncGenerator<Some, void, undefined>>();
-  expectTypeOf(products.pages({ fields })).toEqualTypeOf<AsyncGenerator<ListEnvelope<Some>, void, undefined>>();
+  expectTypeOf(products.pages({ fields })).toEqualTypeOf<AsyncGenerator<Envelope<Some, true>, void, undefined>>();
 });
 
 test("totals may be null only if `count` is not true", () => {
-  type Page = ListEnvelope<Product> | UncountedEnvelope<Product>;
+  type Page = Envelope<Product, false>;
   const uncounted = client.resource("product", schema, { count: false });
   expectTypeOf(uncounted.list()).resolves.toEqualTypeOf<Page>();
   expectTypeOf(uncounted.pages()).toEqualTypeOf<AsyncGenerator<Page, void, undefined>>();
@@ -71,8 +81,8 @@ test("totals may be null only if `count` is not true", () => {
 test("totals are numbers by default", () => {
   const counted = client.resource("product", schema, { count: true });
   const limited = client.resource("product", schema, { maxLimit: 20 });
-  expectTypeOf(counted.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
-  expectTypeOf(limited.list()).resolves.toEqualTypeOf<ListEnvelope<Product>>();
+  expectTypeOf(counted.list()).resolves.toEqualTypeOf<Envelope<Product, true>>();
+  expectTypeOf(limited.list()).resolves.toEqualTypeOf<Envelope<Product, true>>();
 });
 
 test("field names that are known only at run time make the fields optional", () => {
@@ -107,4 +117,75 @@ test("create returns an id", () => {
   products.create("Bolt");
   // @ts-expect-error: to send no key, leave the option out
   products.create({ name: "Bolt" }, { idempotencyKey: false });
+});
+
+test("a page has warnings next to the members of the response", () => {
+  type Warned = { readonly warnings: readonly Diagnostic[] };
+  expectTypeOf<Envelope<Product, true>>().toEqualTypeOf<Warned & ListEnvelope<Product>>();
+  expectTypeOf<Envelope<Product, false>>().toEqualTypeOf<
+    Warned & (ListEnvelope<Product> | UncountedEnvelope<Product>)
+  >();
+});
+
+test("sort accepts the visible and sortable fields", () => {
+  products.list({ sort: ["-price", "name", "id"] });
+  products.list({ sort: "-created" });
+  products.pages({ sort: ["state"] });
+  products.all({ sort: [] });
+  products.list({ sort: "-id", after: "" });
+  // @ts-expect-error: no such field
+  products.list({ sort: ["nmae"] });
+  // @ts-expect-error: no such field
+  products.all({ sort: "-nmae" });
+  // @ts-expect-error: hidden
+  products.list({ sort: ["secret"] });
+  // @ts-expect-error: not sortable
+  products.list({ sort: ["-note"] });
+  // @ts-expect-error: "+" is not a prefix
+  products.list({ sort: ["+name"] });
+  // @ts-expect-error: one name per item
+  products.list({ sort: "name,id" });
+});
+
+test("a request by cursor returns cursors instead of page numbers", () => {
+  const fields = ["id"] as const;
+  type Cursors = { readonly previousCursor: string | null; readonly nextCursor: string | null };
+  expectTypeOf(products.list({ after: "" })).resolves.toEqualTypeOf<CursorList<Product, true>>();
+  expectTypeOf(products.list({ fields, before: "x" })).resolves.toEqualTypeOf<CursorList<Pick<Product, "id">, true>>();
+  expectTypeOf<CursorList<Product, true>["pagination"]>().toEqualTypeOf<Cursors>();
+  expectTypeOf<CursorList<Product, true>["meta"]["total"]>().toEqualTypeOf<number>();
+  expectTypeOf<CursorList<Product, false>["meta"]["total"]>().toEqualTypeOf<number | null>();
+});
+
+test("a request has a page or one cursor", () => {
+  // @ts-expect-error: a page and a cursor
+  products.list({ page: 2, after: "" });
+  // @ts-expect-error: two cursors
+  products.list({ after: "", before: "" });
+  // @ts-expect-error: null is not a cursor; it means that there are no more records
+  products.list({ after: null });
+  // @ts-expect-error: pages have numbers
+  products.pages({ after: "" });
+  // @ts-expect-error: all starts at the first record
+  products.all({ after: "x" });
+});
+
+test("an API that counts up to a bound may give the bound instead of a total", () => {
+  type Meta = Envelope<Product, false>["meta"];
+  expectTypeOf<Extract<Meta, { total: null }>["totalAtLeast"]>().toEqualTypeOf<number | undefined>();
+});
+
+test("custom parameters have the names of the resource option", () => {
+  const searchable = client.resource("product", schema, { parameters: ["q", "lang"] });
+  searchable.list({ parameters: { q: "bolt" } });
+  searchable.list({ parameters: { q: "bolt", lang: undefined }, after: "" });
+  searchable.all({ parameters: { lang: "en" } });
+  // @ts-expect-error: no such parameter
+  searchable.list({ parameters: { query: "bolt" } });
+  // @ts-expect-error: not a string
+  searchable.list({ parameters: { q: 5 } });
+  // @ts-expect-error: the resource has no parameters
+  products.list({ parameters: { q: "bolt" } });
+  const names: string[] = [];
+  client.resource("product", schema, { parameters: names }).list({ parameters: { anything: "bolt" } });
 });

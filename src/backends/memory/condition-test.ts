@@ -1,9 +1,11 @@
 import { type OrderOperator, positiveOf } from "../../ast/operators.js";
 import type { BoundComparison, BoundCondition, BoundMembership, BoundValue } from "../../bind/bound-filter.js";
+import { ignoresCase, searchIgnoresCase } from "../../schema/ignores-case.js";
 import { keyOf } from "../../values/exact-number.js";
+import { foldCase, hasFoldedAt } from "../../values/fold-case.js";
 import type { NumericType } from "../../values/record-number.js";
 import { readTime, timeOrder } from "../../values/record-time.js";
-import { compareByCodePoint, compareUnits, isBelowSurrogates } from "../../values/text-order.js";
+import { compareByCodePoint, compareFolded, compareUnits, isBelowSurrogates } from "../../values/text-order.js";
 import { createNumberHashSet, hashSetHas, sortedHas, sortUnique } from "./number-hash-set.js";
 import {
   compareWithOperand,
@@ -37,19 +39,37 @@ export function testOf(condition: BoundCondition): ConditionTest {
 
 type Accepts = ConditionTest["accepts"];
 
-function comparison({ operator, field }: BoundComparison, value: BoundValue): Accepts {
+function comparison({ operator, field: { definition } }: BoundComparison, value: BoundValue): Accepts {
   const positive = positiveOf(operator);
   switch (positive) {
     case "*":
-      return contains(String(value.value), field.definition.type === "text" && field.definition.containsIgnoresCase);
+      return contains(String(value.value), searchIgnoresCase(definition));
+    case "^":
+      return startsWith(String(value.value), searchIgnoresCase(definition));
+    case "$":
+      return endsWith(String(value.value), searchIgnoresCase(definition));
     default:
-      return compares(positive, value);
+      return value.type === "text" && ignoresCase(definition)
+        ? comparesFolded(positive, foldCase(value.value))
+        : compares(positive, value);
   }
 }
 
 function contains(part: string, ignoresCase: boolean): Accepts {
   const isIn = substringTest(part, ignoresCase);
   return (value) => typeof value === "string" && isIn(value);
+}
+
+function startsWith(part: string, ignoresCase: boolean): Accepts {
+  if (!ignoresCase) return (value) => typeof value === "string" && value.startsWith(part);
+  const folded = foldCase(part);
+  return (value) => typeof value === "string" && hasFoldedAt(value, 0, folded);
+}
+
+function endsWith(part: string, ignoresCase: boolean): Accepts {
+  if (!ignoresCase) return (value) => typeof value === "string" && value.endsWith(part);
+  const folded = foldCase(part);
+  return (value) => typeof value === "string" && hasFoldedAt(value, value.length - folded.length, folded);
 }
 
 function compares(operator: OrderOperator, bound: BoundValue): Accepts {
@@ -106,8 +126,17 @@ function comparesTexts(operator: OrderOperator, operand: string): Accepts {
   return (value) => typeof value === "string" && accepts(compare(value, operand));
 }
 
+function comparesFolded(operator: OrderOperator, operand: string): Accepts {
+  if (operator === "=") {
+    return (value) => typeof value === "string" && value.length === operand.length && hasFoldedAt(value, 0, operand);
+  }
+  const accepts = ACCEPTS[operator];
+  return (value) => typeof value === "string" && accepts(compareFolded(value, operand));
+}
+
 function isOneOf({ field, items }: BoundMembership): Accepts {
   const { type } = field.definition;
+  if (ignoresCase(field.definition)) return isOneOfFolded(items);
   switch (type) {
     case "integer":
     case "decimal":
@@ -128,6 +157,11 @@ function isOneOf({ field, items }: BoundMembership): Accepts {
       return (value) => values.has(value);
     }
   }
+}
+
+function isOneOfFolded(items: readonly BoundValue[]): Accepts {
+  const texts = new Set(items.map((item) => foldCase(String(item.value))));
+  return (value) => typeof value === "string" && texts.has(foldCase(value));
 }
 
 function isOneOfNumbers(operands: readonly NumericOperand[], type: NumericType): Accepts {

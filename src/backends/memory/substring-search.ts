@@ -1,3 +1,5 @@
+import { foldUnit } from "../../values/fold-case.js";
+
 /**
  * Maximum length of a substring for the search of the JavaScript engine. That search is the fastest, but its worst case
  * is the length of the text times the length of the substring.
@@ -6,7 +8,7 @@ const MAX_NATIVE_SEARCH = 64;
 
 /** Returns a function that tests whether a text contains the part. `ignoresCase` applies to ASCII letters only. */
 export function substringTest(part: string, ignoresCase: boolean): (text: string) => boolean {
-  if (part.length > MAX_NATIVE_SEARCH) return knuthMorrisPratt(part, ignoresCase ? foldCodeUnit : (unit) => unit);
+  if (part.length > MAX_NATIVE_SEARCH) return knuthMorrisPratt(part, ignoresCase ? foldUnit : (unit) => unit);
   if (!ignoresCase) return (text) => text.includes(part);
   const pattern = new RegExp(Array.from({ length: part.length }, (_, i) => codeUnitPattern(part.charAt(i))).join(""));
   return (text) => pattern.test(text);
@@ -15,10 +17,6 @@ export function substringTest(part: string, ignoresCase: boolean): (text: string
 function codeUnitPattern(unit: string): string {
   if (/[A-Za-z]/.test(unit)) return `[${unit.toLowerCase()}${unit.toUpperCase()}]`;
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-function foldCodeUnit(unit: number): number {
-  return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
 }
 
 /** Searches by the Knuth-Morris-Pratt algorithm, in linear time. */

@@ -1,10 +1,12 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
+import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
+import { withStoredTimes } from "./stored-times.js";
 
 const MILLISECONDS_OF_DAY = 86_400_000;
 
@@ -89,9 +91,21 @@ function compareDecimal(
   return [`${column} ${fitted.operator} `, ...operandOf({ type: "decimal", value: fitted.value }, field)];
 }
 
-/** Returns a date column as a number of days: ClickHouse would clamp a date operand to the range of the column type. */
-function comparable(column: string, { type }: BoundValue): string {
-  return type === "date" ? `toInt32(${column})` : column;
+/**
+ * Returns a column as the operand of a comparison. A date is a number of days: ClickHouse would clamp a date operand to
+ * the range of the column type.
+ */
+function comparable(column: string, { type }: BoundValue, { definition }: BoundField): string {
+  return type === "date" ? `toInt32(${column})` : textOf(column, ignoresCase(definition));
+}
+
+function textOf(column: string, isFolded: boolean): string {
+  return isFolded ? folded(column) : column;
+}
+
+/** `lower` changes ASCII letters only. */
+function folded(column: string): string {
+  return `lower(${column})`;
 }
 
 /**
@@ -114,7 +128,7 @@ function read(column: string, { type }: Field): ColumnSelection {
 
 function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
   if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
-  return [`${comparable(column, bound)} ${operator} `, ...operandOf(bound, field)];
+  return [`${comparable(column, bound, field)} ${operator} `, ...operandOf(bound, field)];
 }
 
 /** An Enum sorts by the numbers of its names. */
@@ -123,7 +137,7 @@ function sortable(column: string, { type }: Field): string {
 }
 
 const sorting: Sorting = {
-  by: sortable,
+  by: (column, field) => textOf(sortable(column, field), ignoresCase(field)),
   // Nulls come last in both directions by default.
   order: (expression, descending, nullable) =>
     descending ? `${expression} DESC${nullable ? " NULLS FIRST" : ""}` : expression,
@@ -138,19 +152,18 @@ const sorting: Sorting = {
  * `query_params` of @clickhouse/client and with chdb. The two libraries escape values. Over HTTP, write a backslash, a
  * tab and a line feed in a value as `\\`, `\t` and `\n`, because ClickHouse parses parameters as TSV fields.
  */
-export const clickhouse: Dialect = {
+export const clickhouse: Dialect = withStoredTimes({
   name: "clickhouse",
   // A backslash starts an escape sequence in quoted identifiers too.
   quoteIdentifier: (name) => quoteName(name.replaceAll("\\", "\\\\"), '"'),
   placeholder: (position) => `{p${position}:String}`,
   page: (limit, offset) => ["LIMIT toUInt64(", { value: limit }, ") OFFSET toUInt64(", { value: offset }, ")"],
   compare,
-  // Both functions work on bytes, and lower() changes ASCII letters only.
-  contains: (column, part, ignoresCase) => [
-    `position(${ignoresCase ? `lower(${column})` : column}, `,
-    { value: part },
-    ") > 0",
-  ],
+  // All three functions work on bytes.
+  contains: (column, part, isFolded) => [`position(${textOf(column, isFolded)}, `, { value: part }, ") > 0"],
+  startsWith: (column, part, isFolded) => [`startsWith(${textOf(column, isFolded)}, `, { value: part }, ")"],
+  endsWith: (column, part, isFolded) => [`endsWith(${textOf(column, isFolded)}, `, { value: part }, ")"],
+  folded,
   oneOf: (column, items, field) => {
     const held = itemsWithin(items, rangeOf(sizeOf(field)));
     const [first] = held;
@@ -161,9 +174,9 @@ export const clickhouse: Dialect = {
     // `has` does not accept texts for an Enum, and with `toString` the index of the column skips matching rows.
     if (first.type === "enumeration") return [`${column} IN `, ...list];
     // IN treats 0 and -0 as different numbers.
-    return ["has(", ...typed, `, ${comparable(column, first)})`];
+    return ["has(", ...typed, `, ${comparable(column, first, field)})`];
   },
   read,
   sorting,
   aliasesHideColumns: true,
-};
+});

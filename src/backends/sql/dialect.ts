@@ -16,13 +16,22 @@ export interface Dialect {
   readonly quoteIdentifier: (name: string) => string;
   /** Returns the placeholder of a parameter. Positions start at 1. */
   readonly placeholder: (position: number) => string;
-  /** Returns a comparison of a column with a value. */
+  /** Returns a comparison of a column with a value. If the field ignores case, a text is folded already. */
   readonly compare: (column: string, operator: OrderOperator, value: BoundValue, field: BoundField) => SqlExpression;
-  /** Returns a substring test. If `ignoresCase` is true, `part` has its ASCII letters in lower case already. */
+  /** Returns a substring test. If `ignoresCase` is true, `part` is folded already. */
   readonly contains: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
+  /** Returns a test of the start of a text, like `contains`. */
+  readonly startsWith: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
+  /** Returns a test of the end of a text, like `contains`. */
+  readonly endsWith: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
+  /**
+   * Returns a text column folded: with the letters A to Z in lower case, and no others changed. The result is compared
+   * and sorted by code point.
+   */
+  readonly folded: (column: string) => string;
   /**
    * Returns a membership test of one or more items, with as few parameters as possible, so that the SQL text rarely
-   * varies.
+   * varies. If the field ignores case, the items are folded already.
    */
   readonly oneOf: (column: string, items: readonly BoundValue[], field: BoundField) => SqlExpression;
   /** Returns the clause after ORDER BY that skips `offset` rows and returns `limit` rows; both are decimal digits. */
@@ -41,7 +50,7 @@ export interface Dialect {
 export interface Sorting {
   /**
    * Returns an expression that sorts like the values of the field, whatever the type and collation of the column: texts
-   * and names of enumerations by code point, times as instants.
+   * (folded if the field ignores case) and names of enumerations by code point, times as instants.
    */
   readonly by: (column: string, field: Field) => string;
   /**
@@ -50,7 +59,7 @@ export interface Sorting {
    */
   readonly order: (expression: string, descending: boolean, nullable: boolean) => string;
   /** Returns a comparison of `by` with a value, in the same order and able to use the same index. */
-  readonly compare: (column: string, operator: ">" | "<" | "=", value: BoundValue, field: BoundField) => SqlExpression;
+  readonly compare: Dialect["compare"];
   /**
    * Returns the right side of `compare`. Only for databases where a comparison of rows, `(a, b) > (1, 2)`, uses an index.
    */

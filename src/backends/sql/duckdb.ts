@@ -1,5 +1,6 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
+import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, truncated, writePlainly } from "../../values/decimal.js";
 import {
   type DecimalRange,
@@ -13,6 +14,7 @@ import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
 import { arrayText, parameterText } from "./parameters.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
+import { withStoredTimes } from "./stored-times.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" }>;
 
@@ -124,9 +126,30 @@ function read(column: string, field: Field): ColumnSelection {
 
 const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+/**
+ * Uses `lower` for ASCII texts only, because it changes letters of all languages. Those are the texts with as many bytes
+ * as characters. `translate` is exact, but 30 times slower.
+ */
+function folded(column: string): string {
+  const translated = `translate(${column}, '${CAPITALS}', '${CAPITALS.toLowerCase()}')`;
+  return `CASE WHEN strlen(${column}) = length(${column}) THEN lower(${column}) ELSE ${translated} END`;
+}
+
+function search(name: string, column: string, part: string, isFolded: boolean): SqlExpression {
+  return [`${name}(${isFolded ? folded(column) : column}, `, ...cast(part, "VARCHAR"), ")"];
+}
+
+/** Returns a column as the operand of a comparison. */
+function comparable(column: string, field: Field): string {
+  return ignoresCase(field) ? folded(column) : column;
+}
+
 function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
   if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
-  return [`${column} ${operator} `, ...cast(parameterOf(bound, field), typeOf(bound, field))];
+  return [
+    `${comparable(column, field.definition)} ${operator} `,
+    ...cast(parameterOf(bound, field), typeOf(bound, field)),
+  ];
 }
 
 /** An ENUM sorts in order of its declaration. */
@@ -135,7 +158,7 @@ function sortable(column: string, { type }: Field): string {
 }
 
 const sorting: Sorting = {
-  by: sortable,
+  by: (column, field) => comparable(sortable(column, field), field),
   order: (expression, descending, nullable) => {
     if (!nullable) return descending ? `${expression} DESC` : expression;
     // Written for both directions, because a setting changes the default.
@@ -146,7 +169,7 @@ const sorting: Sorting = {
 };
 
 /** The dialect of DuckDB. Placeholders: `?`. */
-export const duckdb: Dialect = {
+export const duckdb: Dialect = withStoredTimes({
   name: "duckdb",
   quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: () => "?",
@@ -158,19 +181,18 @@ export const duckdb: Dialect = {
     " AS BIGINT)",
   ],
   compare,
-  // DuckDB's lower() changes letters of all languages, not only ASCII.
-  contains: (column, part, ignoresCase) => {
-    const text = ignoresCase ? `translate(${column}, '${CAPITALS}', '${CAPITALS.toLowerCase()}')` : column;
-    return [`contains(${text}, `, ...cast(part, "VARCHAR"), ")"];
-  },
+  contains: (column, part, isFolded) => search("contains", column, part, isFolded),
+  startsWith: (column, part, isFolded) => search("starts_with", column, part, isFolded),
+  endsWith: (column, part, isFolded) => search("ends_with", column, part, isFolded),
+  folded,
   oneOf: (column, items, field) => {
     const decimals = items.flatMap((item) => (item.type === "decimal" ? [item.value] : []));
     if (decimals.length > 0) return oneOfDecimals(column, decimals, field);
     const plain = items as readonly Plain[];
     const texts = plain.map((item) => parameterOf(item, field));
     const type = `${typeOf(plain[0] as Plain, field)}[]`;
-    return ["list_contains(", ...cast(arrayText(texts, "[", "]"), type), `, ${column})`];
+    return ["list_contains(", ...cast(arrayText(texts, "[", "]"), type), `, ${comparable(column, field.definition)})`];
   },
   read,
   sorting,
-};
+});

@@ -1,9 +1,11 @@
 import { DECIMAL, INTEGER } from "../../values/exact-number.js";
+import { withoutTrailingZeros } from "../../values/time.js";
 
 /**
  * The forms in which statements select columns, so that no driver, driver option or session setting changes the values.
  * Nearly all are text: each driver converts dates, decimals and large integers differently, but none converts text. The
- * `stored` forms are for SQLite, which has only integers, doubles and texts, and accepts each of them in any column.
+ * `stored` forms are for SQLite, which has only integers, doubles and texts, and accepts each of them in any column, and
+ * for times that are stored as texts or integers.
  */
 export type ColumnForm = keyof typeof FORMS;
 
@@ -38,6 +40,24 @@ export const FORMS = {
   /** Values that the language cannot write, such as infinity and dates BC, stay as the database writes them. */
   date: { read: readDate, expected: 'a day, such as "2024-05-31"' },
   timestamp: { read: readTimestamp, expected: 'a time in UTC, such as "2024-05-31T10:00:00"' },
+  /** The stored forms of times. */
+  "stored seconds": {
+    read: timeReader(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    expected: 'a text such as "2024-05-31 10:00:00"',
+  },
+  "stored milliseconds": {
+    read: timeReader(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    expected: 'a text such as "2024-05-31T10:00:00.000Z"',
+  },
+  "stored microseconds": {
+    read: timeReader(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+    expected: 'a text such as "2024-05-31T10:00:00.000000Z"',
+  },
+  "stored epoch-seconds": { read: (value) => readEpoch(value, 1000), expected: "an integer of seconds since 1970" },
+  "stored epoch-milliseconds": {
+    read: (value) => readEpoch(value, 1),
+    expected: "an integer of milliseconds since 1970",
+  },
   "stored integer": { read: readStoredInteger, expected: "an integer" },
   "stored decimal": { read: readStoredDecimal, expected: "a number" },
   "stored number": { read: readStoredNumber, expected: "a number" },
@@ -50,6 +70,16 @@ export const FORMS = {
     expected: 'an ISO 8601 time in UTC as text, such as "2024-05-31T10:00:00.000Z"',
   },
 } as const satisfies Readonly<Record<string, FormDefinition>>;
+
+function timeReader(form: RegExp): (value: unknown) => string | undefined {
+  return (value) => (typeof value === "string" && form.test(value) ? readStoredTimestamp(value) : undefined);
+}
+
+/** Reads seconds or milliseconds since 1970 as ISO 8601 in UTC. */
+function readEpoch(value: unknown, millisecondsOfUnit: number): string | undefined {
+  const time = new Date(Number(readStoredInteger(value)) * millisecondsOfUnit);
+  return Number.isNaN(time.getTime()) ? undefined : withoutTrailingZeros(time.toISOString());
+}
 
 function readInteger(value: unknown): number | bigint | undefined {
   if (typeof value !== "string" || !INTEGER.test(value)) return undefined;

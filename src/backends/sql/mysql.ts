@@ -1,11 +1,13 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
+import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { type DecimalSize, decimalType, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
-import { parameterText } from "./parameters.js";
+import { escapeLike, parameterText } from "./parameters.js";
 import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
+import { withStoredTimes } from "./stored-times.js";
 
 /** Size for a column of unknown size. MySQL silently clamps or rounds values that a type cannot store. */
 const DEFAULT_SIZE: DecimalSize = { precision: 65, scale: 30 };
@@ -58,8 +60,9 @@ function lower(text: string): string {
 function read(column: string, { type }: Field): ColumnSelection {
   switch (type) {
     case "number":
-      // Cast to DOUBLE first, because the text of a FLOAT has only six digits.
-      return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR)`, form: "number" };
+      // Cast to DOUBLE first, because the text of a FLOAT has only six digits. With a length, because in a subquery
+      // MariaDB cuts the text after 22 characters.
+      return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR(32))`, form: "number" };
     case "text":
     case "enumeration":
       return { sql: column, form: "text" };
@@ -80,7 +83,18 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
   const exactly = (column: string): string => `${column} COLLATE ${collation}`;
   const sizeOf = (field: BoundField): DecimalSize => declaredSize(field, largestDecimal) ?? DEFAULT_SIZE;
 
-  const compareText = (column: string, operator: OrderOperator, value: string): SqlExpression => {
+  const folded = (column: string): string => lower(exactly(column));
+  const textOf = (column: string, isFolded: boolean): string => (isFolded ? folded(column) : exactly(column));
+
+  const like = (text: string, pattern: string): SqlExpression => [`${text} LIKE `, { value: pattern }, " ESCAPE '!'"];
+
+  const compareText = (
+    column: string,
+    operator: OrderOperator,
+    value: string,
+    { definition }: BoundField,
+  ): SqlExpression => {
+    if (ignoresCase(definition)) return [`${folded(column)} ${operator} `, { value }];
     const exact: SqlExpression = [`${exactly(column)} ${operator} `, { value }];
     // Equality in the collation of the column is a weaker condition, but it can use an index.
     return operator === "=" ? [`(${column} = `, { value }, " AND ", ...exact, ")"] : exact;
@@ -92,30 +106,30 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
   };
 
   const compare: Dialect["compare"] = (column, operator, bound, field) => {
-    if (isText(bound)) return compareText(column, operator, bound.value);
+    if (isText(bound)) return compareText(column, operator, bound.value, field);
     if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
     return comparePlain(column, operator, bound);
   };
 
   /** An ENUM sorts in order of its declaration. */
-  const textOf = (column: string, { type }: Field): string =>
+  const namesOf = (column: string, { type }: Field): string =>
     type === "enumeration" ? `CAST(${column} AS CHAR CHARACTER SET utf8mb4)` : column;
 
   const sorting: Sorting = {
-    by: (column, field) => {
-      const text = textOf(column, field);
-      return field.type === "text" || text !== column ? exactly(text) : column;
-    },
+    by: (column, field) =>
+      field.type === "text" || field.type === "enumeration"
+        ? textOf(namesOf(column, field), ignoresCase(field))
+        : column,
     // Nulls come first in ascending order by default.
     order: (expression, descending, nullable) => {
       const direction = descending ? " DESC" : "";
       return `${nullable ? `${expression} IS NULL${direction}, ` : ""}${expression}${direction}`;
     },
-    compare: (column, operator, bound, field) => compare(textOf(column, field.definition), operator, bound, field),
+    compare: (column, operator, bound, field) => compare(namesOf(column, field.definition), operator, bound, field),
     keyset: "or-apart-from-nulls",
   };
 
-  return {
+  return withStoredTimes({
     name,
     quoteIdentifier: (identifier) => quoteName(identifier, "`"),
     placeholder: () => "?",
@@ -123,24 +137,30 @@ function dialectOf({ name, collation, largestDecimal }: Server): Dialect {
     // sends them as doubles. Not for `query` of mysql2, which writes strings in quotes, a syntax error after LIMIT.
     page: (limit, offset) => ["LIMIT ", { value: limit }, " OFFSET ", { value: offset }],
     compare,
-    contains: (column, part, ignoresCase) => {
-      const text = ignoresCase ? lower(exactly(column)) : exactly(column);
-      return ["LOCATE(", { value: part }, `, ${text}) > 0`];
+    contains: (column, part, isFolded) => ["LOCATE(", { value: part }, `, ${textOf(column, isFolded)}) > 0`],
+    startsWith: (column, part, isFolded) => {
+      const pattern = `${escapeLike(part)}%`;
+      const exact = like(textOf(column, isFolded), pattern);
+      // LIKE in the collation of the column is a weaker condition, but it can use an index.
+      return isFolded ? exact : ["(", ...like(column, pattern), " AND ", ...exact, ")"];
     },
+    endsWith: (column, part, isFolded) => like(textOf(column, isFolded), `%${escapeLike(part)}`),
+    folded,
     oneOf: (column, items, field) => {
       const size = sizeOf(field);
       const held = itemsWithin(items, rangeOf(size));
       const [first] = held;
       if (first === undefined) return NEVER;
       if (isText(first)) {
-        return [`${exactly(column)} IN `, ...tableOf(held, `LONGTEXT CHARACTER SET utf8mb4 COLLATE ${collation}`)];
+        const text = textOf(column, ignoresCase(field.definition));
+        return [`${text} IN `, ...tableOf(held, `LONGTEXT CHARACTER SET utf8mb4 COLLATE ${collation}`)];
       }
       const type = first.type === "decimal" ? decimalType(size) : TYPES[first.type].column;
       return [`${column} IN `, ...tableOf(held, type)];
     },
     read,
     sorting,
-  };
+  });
 }
 
 /** The dialect of MySQL. Placeholders: `?`. */

@@ -37,3 +37,19 @@ function escapeQuotes(text: string): string {
 export function escapeLike(text: string): string {
   return /[!%_]/.test(text) ? text.replace(/[!%_]/g, "!$&") : text;
 }
+
+const HIGHEST = "\u{10ffff}";
+
+/**
+ * Returns the least text that is greater, by code point, than every text that starts with the part, or undefined if no
+ * text is.
+ */
+export function successorOf(part: string): string | undefined {
+  let end = part.length;
+  while (part.endsWith(HIGHEST, end)) end -= HIGHEST.length;
+  const start = (part.codePointAt(end - 2) ?? 0) > 0xffff ? end - 2 : end - 1;
+  const last = part.codePointAt(start);
+  if (last === undefined) return undefined;
+  // The next code points after U+D7FF are surrogates, which no text contains.
+  return part.slice(0, start) + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
+}

@@ -1,9 +1,11 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
-import type { Dialect, Sorting } from "./dialect.js";
+import { ignoresCase } from "../../schema/ignores-case.js";
+import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
-import { arrayText, escapeLike, parameterText } from "./parameters.js";
+import { arrayText, escapeLike, parameterText, successorOf } from "./parameters.js";
 import { quoteName, type SqlExpression, type SqlValue } from "./sql.js";
+import { withStoredTimes } from "./stored-times.js";
 
 /**
  * Returns the type to which values are cast. Without a cast, the driver would guess the type, and doubles are not
@@ -27,6 +29,47 @@ function typeOf({ definition }: BoundField): string {
     case "enumeration":
       return "text";
   }
+}
+
+/** Returns a column as the left side of a comparison. */
+function comparable(column: string, operator: OrderOperator, { definition }: BoundField): string {
+  if (ignoresCase(definition)) return folded(column);
+  // Equality is the same in all deterministic collations and can use the index of the column. The order differs.
+  return definition.type === "text" && operator !== "=" ? `${column} COLLATE "C"` : column;
+}
+
+/** In collation "C", `lower` changes ASCII letters only. */
+function folded(column: string): string {
+  return `lower(${column} COLLATE "C")`;
+}
+
+/**
+ * Returns a LIKE condition, because only LIKE can use a trigram index. Casts to text, because the LIKE of citext ignores
+ * case; for other types the cast changes nothing, and their indexes are used.
+ */
+function like(column: string, pattern: string, isFolded: boolean): SqlExpression {
+  const text = isFolded ? folded(column) : `CAST(${column} AS text)`;
+  return [`${text} LIKE CAST(`, { value: pattern }, " AS text) ESCAPE '!'"];
+}
+
+/**
+ * Adds a range by code point to LIKE, which alone uses an index only if the value is known when the query is planned
+ * (and an index of a collation other than "C" only with text_pattern_ops).
+ */
+function startsWith(column: string, part: string, isFolded: boolean): SqlExpression {
+  const prefix = like(column, `${escapeLike(part)}%`, isFolded);
+  const next = successorOf(part);
+  if (next === undefined) return prefix;
+  const text = isFolded ? folded(column) : `${column} COLLATE "C"`;
+  return [
+    "(",
+    ...prefix,
+    ` AND ${text} >= CAST(`,
+    { value: part },
+    ` AS text) AND ${text} < CAST(`,
+    { value: next },
+    " AS text))",
+  ];
 }
 
 /** Adds the UTC offset for a column with a time zone. Otherwise, the session time zone would apply. */
@@ -85,7 +128,9 @@ function inUtc(column: string): string {
 }
 
 /** Casts to text, because enums sort in order of their declaration, and citext ignores case in any collation. */
-function sortable(column: string, { type }: Field): string {
+function sortable(column: string, field: Field): string {
+  const { type } = field;
+  if (ignoresCase(field)) return folded(column);
   return type === "text" || type === "enumeration" ? `CAST(${column} AS text) COLLATE "C"` : column;
 }
 
@@ -105,7 +150,7 @@ const sorting: Sorting = {
 };
 
 /** The dialect of PostgreSQL. Placeholders: `$1`. */
-export const postgres: Dialect = {
+export const postgres: Dialect = withStoredTimes({
   name: "postgres",
   quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: (position) => `$${position}`,
@@ -117,24 +162,20 @@ export const postgres: Dialect = {
     " AS bigint)",
   ],
   compare: (column, operator, bound, field) => {
-    // Equality is the same in all deterministic collations and can use the index of the column. The order differs.
-    const collation = bound.type === "text" && operator !== "=" ? ' COLLATE "C"' : "";
-    return cast(`${column}${collation} ${operator} `, driverValue(bound, field), field);
+    return cast(`${comparable(column, operator, field)} ${operator} `, driverValue(bound, field), field);
   },
-  // LIKE, because only LIKE can use a trigram index. Cast to text, because the LIKE of citext ignores case; for other
-  // types the cast changes nothing, and their indexes are used.
-  contains: (column, part, ignoresCase) => {
-    const text = ignoresCase ? `lower(${column} COLLATE "C")` : `CAST(${column} AS text)`;
-    return [`${text} LIKE CAST(`, { value: `%${escapeLike(part)}%` }, " AS text) ESCAPE '!'"];
-  },
+  contains: (column, part, isFolded) => like(column, `%${escapeLike(part)}%`, isFolded),
+  startsWith,
+  endsWith: (column, part, isFolded) => like(column, `%${escapeLike(part)}`, isFolded),
+  folded,
   oneOf: (column, items, field) => {
     const list = arrayText(
       items.map((item) => parameterOf(item, field)),
       "{",
       "}",
     );
-    return cast(`${column} = ANY(`, list, field, true);
+    return cast(`${comparable(column, "=", field)} = ANY(`, list, field, true);
   },
   read,
   sorting,
-};
+});

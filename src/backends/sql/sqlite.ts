@@ -1,10 +1,13 @@
-import type { BoundValue } from "../../bind/bound-filter.js";
-import type { Field, FieldType } from "../../schema/field.js";
+import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
+import type { Field } from "../../schema/field.js";
+import { ignoresCase } from "../../schema/ignores-case.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import type { ColumnSelection } from "./forms.js";
+import { successorOf } from "./parameters.js";
 import { NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { exactComparison } from "./sqlite-decimal.js";
 import { comparableTime, compareTimes, oneOfTimes } from "./sqlite-time.js";
+import { withStoredTimes } from "./stored-times.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" | "timestamp" }>;
 
@@ -31,9 +34,10 @@ function castReal(value: number): SqlExpression {
   return ["CAST(", { value }, " AS REAL)"];
 }
 
-function compare(column: string, operator: OrderOperator, bound: BoundValue): SqlExpression {
+function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
   if (bound.type === "timestamp") return compareTimes(column, operator, bound.value);
-  if (bound.type !== "decimal") return [`${binary(column, bound)} ${operator} `, ...operandOf(bound)];
+  if (bound.type !== "decimal")
+    return [`${comparable(column, bound, field.definition)} ${operator} `, ...operandOf(bound)];
   const { operator: exactOperator, operand } = exactComparison(operator, bound.value);
   if (exactOperator === undefined) return NEVER;
   return [
@@ -42,9 +46,28 @@ function compare(column: string, operator: OrderOperator, bound: BoundValue): Sq
   ];
 }
 
+/** Returns a column as the left side of a comparison. */
+function comparable(column: string, { type }: Pick<Field, "type">, field: Field): string {
+  if (ignoresCase(field)) return folded(column);
+  return type === "text" || type === "enumeration" || type === "date" ? binary(column) : column;
+}
+
 /** Compares texts byte by byte. The declared collation of the column may ignore case or trailing spaces. */
-function binary(column: string, { type }: { readonly type: FieldType }): string {
-  return type === "text" || type === "enumeration" || type === "date" ? `${column} COLLATE BINARY` : column;
+function binary(column: string): string {
+  return `${column} COLLATE BINARY`;
+}
+
+/** `lower` changes ASCII letters only, and its result has no collation, so it is compared byte by byte. */
+function folded(column: string): string {
+  return `lower(${column})`;
+}
+
+/** Returns a range, which can use an index. LIKE ignores case, and GLOB reads U+FFFF as U+FFFD. */
+function startsWith(column: string, part: string, isFolded: boolean): SqlExpression {
+  const text = isFolded ? folded(column) : binary(column);
+  const next = successorOf(part);
+  const start: SqlExpression = [`${text} >= `, { value: part }];
+  return next === undefined ? start : ["(", ...start, ` AND ${text} < `, { value: next }, ")"];
 }
 
 /** Returns an item as JSON, which SQLite reads with 64-bit integers, or undefined if no stored value can equal it. */
@@ -94,7 +117,7 @@ function read(column: string, field: Field): ColumnSelection {
 }
 
 const sorting: Sorting = {
-  by: (column, field) => (field.type === "timestamp" ? comparableTime(column) : binary(column, field)),
+  by: (column, field) => (field.type === "timestamp" ? comparableTime(column) : comparable(column, field, field)),
   // The order of nulls is written only if needed, because SQLite does not use every index for it.
   order: (expression, descending, nullable) => {
     if (!nullable) return descending ? `${expression} DESC` : expression;
@@ -105,7 +128,7 @@ const sorting: Sorting = {
 };
 
 /** The dialect of SQLite. Placeholders: `?`. */
-export const sqlite: Dialect = {
+export const sqlite: Dialect = withStoredTimes({
   name: "sqlite",
   // Backticks, because SQLite reads an unknown name in double quotes as a string literal.
   quoteIdentifier: (name) => quoteName(name, "`"),
@@ -118,21 +141,24 @@ export const sqlite: Dialect = {
     " AS INTEGER)",
   ],
   compare,
-  // instr() compares bytes, whatever the collation; lower() changes ASCII letters only.
-  contains: (column, part, ignoresCase) => [
-    `instr(${ignoresCase ? `lower(${column})` : column}, `,
-    { value: part },
-    ") > 0",
-  ],
-  oneOf: (column, items) => {
+  // instr() compares bytes, whatever the collation.
+  contains: (column, part, isFolded) => [`instr(${isFolded ? folded(column) : column}, `, { value: part }, ") > 0"],
+  startsWith,
+  endsWith: (column, part, isFolded) => {
+    const text = isFolded ? folded(column) : column;
+    // The result of substr() has no collation either.
+    return [`substr(${text}, length(${text}) - length(`, { value: part }, ") + 1) = ", { value: part }];
+  },
+  folded,
+  oneOf: (column, items, field) => {
     const times = items.flatMap((item) => (item.type === "timestamp" ? [item.value] : []));
     if (times.length > 0) return oneOfTimes(column, times);
     const listed = items.map(jsonOf).filter((json) => json !== undefined);
     const [first] = items;
     if (first === undefined || listed.length === 0) return NEVER;
     const value: SqlValue = `[${listed.join(",")}]`;
-    return [`${binary(column, first)} IN (SELECT value FROM json_each(`, { value }, "))"];
+    return [`${comparable(column, first, field.definition)} IN (SELECT value FROM json_each(`, { value }, "))"];
   },
   read,
   sorting,
-};
+});

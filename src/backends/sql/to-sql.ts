@@ -28,8 +28,9 @@ const SQL_OPTIONS: OptionTypes<SqlOptions> = { ...COLUMN_OPTIONS, firstParameter
 /**
  * Converts a filter to a condition for WHERE. The condition is parenthesised and never NULL, so it can be combined with
  * other conditions. Requires that columns contain NULL only if their fields are nullable. The text depends on the
- * structure of the filter, not on its values. With dialects other than `postgres`, it also depends on the size of
- * decimals.
+ * structure of the filter, not on its values, except that `^""` differs from `^` with other values on PostgreSQL and
+ * SQLite, and that a time may differ from one with more digits than its stored form. With dialects other than
+ * `postgres`, it also depends on the size of decimals.
  *
  * @example
  * ```ts

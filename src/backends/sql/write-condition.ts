@@ -1,5 +1,7 @@
 import { isNegative, positiveOf } from "../../ast/operators.js";
 import type { BoundCondition, BoundField, BoundValue } from "../../bind/bound-filter.js";
+import { ignoresCase, searchIgnoresCase } from "../../schema/ignores-case.js";
+import { foldCase } from "../../values/fold-case.js";
 import type { Dialect } from "./dialect.js";
 import { ALWAYS, NEVER, type SqlExpression, type SqlWriter } from "./sql.js";
 
@@ -39,30 +41,37 @@ export function writeCondition(
 function testSql(condition: BoundCondition, column: string, dialect: Dialect): SqlExpression {
   const { field } = condition;
   if (condition.kind === "membership") {
-    return condition.items.length === 0 ? NEVER : dialect.oneOf(column, condition.items, field);
+    const { items: given } = condition;
+    const items = ignoresCase(field.definition) ? given.map((item) => folded(item, field)) : given;
+    return items.length === 0 ? NEVER : dialect.oneOf(column, items, field);
   }
   const { value } = condition;
   if (value === null) return NEVER;
   const operator = positiveOf(condition.operator);
   switch (operator) {
     case "*":
-      return containsSql(column, value, field, dialect);
+      return searchSql(dialect.contains, column, value, field);
+    case "^":
+      return searchSql(dialect.startsWith, column, value, field);
+    case "$":
+      return searchSql(dialect.endsWith, column, value, field);
     default:
-      return dialect.compare(column, operator, value, field);
+      return dialect.compare(column, operator, folded(value, field), field);
   }
 }
 
-function containsSql(
+function searchSql(
+  search: Dialect["contains"],
   column: string,
   { value }: BoundValue,
   { definition }: BoundField,
-  dialect: Dialect,
 ): SqlExpression {
-  const ignoresCase = definition.type === "text" && definition.containsIgnoresCase;
+  const isFolded = searchIgnoresCase(definition);
   const part = String(value);
-  return dialect.contains(column, ignoresCase ? foldAscii(part) : part, ignoresCase);
+  return search(column, isFolded ? foldCase(part) : part, isFolded);
 }
 
-function foldAscii(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** Returns a value as dialects compare it: folded if it is a text of a field that ignores case. */
+export function folded(bound: BoundValue, { definition }: BoundField): BoundValue {
+  return bound.type === "text" && ignoresCase(definition) ? { type: "text", value: foldCase(bound.value) } : bound;
 }

@@ -20,7 +20,9 @@ export function anyField(): fc.Arbitrary<Field> {
     fc.record({ ...common, bits: fc.constantFrom(32, 64) }).map((given) => integer(given)),
     fc.tuple(options, shape).map(([given, size]) => decimal({ ...given, ...size })),
     options.map((given) => number(given)),
-    fc.record({ ...common, ordered: fc.boolean(), containsIgnoresCase: fc.boolean() }).map((given) => text(given)),
+    fc
+      .record({ ...common, ordered: fc.boolean(), containsIgnoresCase: fc.boolean(), ignoresCase: fc.boolean() })
+      .map((given) => text(given)),
     fc.tuple(choices, options).map(([names, given]) => enumeration(names, given)),
     options.map((given) => boolean(given)),
     options.map((given) => date(given)),

@@ -13,12 +13,12 @@ import { samplesOf } from "./samples-of.js";
 const MAX_ITEMS = 4;
 
 /** Draws conditions on a field with each of its operators. They shrink to the first operator, which is the simplest. */
-export function conditionPlans(name: string, field: Field): fc.Arbitrary<FilterPlan> {
+export function conditionPlans(name: string, field: Field, now?: Date): fc.Arbitrary<FilterPlan> {
   return fc
     .record({
       operator: fc.constantFrom(...operatorsOf(field)),
       // Only lists use more than the first.
-      literals: fc.array(literalPlans(field), { maxLength: MAX_ITEMS, size: "max" }).filter(isNotEmpty),
+      literals: fc.array(literalPlans(field, now), { maxLength: MAX_ITEMS, size: "max" }).filter(isNotEmpty),
       isEmptyList: oneIn(30),
     })
     .map(({ operator, literals, isEmptyList }) => (pools) => {
@@ -43,13 +43,13 @@ interface LiteralPlan {
   readonly form: number;
 }
 
-function literalPlans(field: Field): fc.Arbitrary<LiteralPlan> {
+function literalPlans(field: Field, now: Date | undefined): fc.Arbitrary<LiteralPlan> {
   return fc.record({
     isNull: field.nullable ? oneIn(7) : fc.constant(false),
     source: fc.constantFrom("record", "record", "record", "record", "record", "neighbour", "neighbour", "any"),
     at: fc.nat(999),
     near: fc.nat(999),
-    sample: samplesOf(field).filter((sample) => sample.inFilter().length > 0),
+    sample: samplesOf(field, now).filter((sample) => sample.inFilter().length > 0),
     form: anyIndex,
   });
 }

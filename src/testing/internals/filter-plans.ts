@@ -10,11 +10,11 @@ import { reportAs } from "./fast-check-helpers.js";
 import { type FilterPlan, PlanTrees, type Pools } from "./plan-trees.js";
 import { isShortEnough } from "./word-samples.js";
 
-/** Draws filters that are valid for the schema. */
-export function filterPlans(schema: Schema): fc.Arbitrary<FilterPlan> {
+/** Draws filters that are valid for the schema; with `now`, some times are relative to it. */
+export function filterPlans(schema: Schema, now?: Date): fc.Arbitrary<FilterPlan> {
   const conditions = schema.visibleNames.flatMap((name) => {
     const field = schema.byName.get(name);
-    return field !== undefined && hasLiterals(field) ? [conditionPlans(name, field)] : [];
+    return field !== undefined && hasLiterals(field) ? [conditionPlans(name, field, now)] : [];
   });
   const empty = fc.constantFrom<FilterPlan>(
     () => and(),

@@ -3,13 +3,14 @@ import type { Field } from "../../schema/field.js";
 import { decimalSamples } from "./decimal-samples.js";
 import { doubleSamples } from "./double-samples.js";
 import { integerSamples } from "./integer-samples.js";
+import { dateSamplesNear, timestampSamplesNear } from "./relative-time-samples.js";
 import type { Sample } from "./sample.js";
 import { textSamples } from "./text-samples.js";
 import { dateSamples, timestampSamples } from "./time-samples.js";
 import { booleanSamples, choiceSamples } from "./word-samples.js";
 
-/** Draws values of a field, except null. */
-export function samplesOf(field: Field): fc.Arbitrary<Sample> {
+/** Draws values of a field, except null. With `now`, filters may contain times relative to it. */
+export function samplesOf(field: Field, now?: Date): fc.Arbitrary<Sample> {
   switch (field.type) {
     case "integer":
       return integerSamples(field);
@@ -24,8 +25,8 @@ export function samplesOf(field: Field): fc.Arbitrary<Sample> {
     case "boolean":
       return booleanSamples();
     case "date":
-      return dateSamples();
+      return now === undefined ? dateSamples() : dateSamplesNear(now);
     case "timestamp":
-      return timestampSamples();
+      return now === undefined ? timestampSamples() : timestampSamplesNear(now);
   }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Sample } from "./sample.js";
 
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
 const [FIRST_DAY, LAST_DAY] = [dayOf("0001-01-01"), dayOf("9999-12-31")];
 const EDGE_DAYS = ["0001-01-01", "9999-12-31", "1970-01-01", "1969-12-31", "2024-02-29", "2000-02-29", "1900-03-01"];
 
@@ -23,7 +23,7 @@ export function dateSamples(): fc.Arbitrary<Sample> {
   return anyDay().map(daySampleOf);
 }
 
-function daySampleOf(day: number): Sample {
+export function daySampleOf(day: number): Sample {
   const start = day * DAY;
   const text = new Date(start).toISOString().slice(0, 10);
   return {
@@ -60,7 +60,7 @@ export function timestampSamples(): fc.Arbitrary<Sample> {
 }
 
 /** Returns the sample of an instant in microseconds since 1970. */
-function instantSampleOf(instant: bigint): Sample {
+export function instantSampleOf(instant: bigint): Sample {
   return {
     inRecord: () => {
       const [simplest, ...texts] = spell(instant);

@@ -20,6 +20,9 @@ const parts = defineSchema({
   due: date({ nullable: true }),
   created: timestamp(),
   seen: timestamp({ nullable: true, zone: false }),
+  sku: text({ ordered: true }),
+  batch: text({ nullable: true }),
+  serial: text({ ordered: true, ignoresCase: true }),
 });
 
 const ROWS = 200_000;
@@ -46,6 +49,9 @@ const INDEXES: Readonly<Record<string, string>> = {
   by_due: "(due)",
   by_created: "(created)",
   by_seen: "(seen)",
+  by_sku_in_order: '(sku COLLATE "C")',
+  by_batch_pattern: "(batch text_pattern_ops)",
+  by_serial_folded: '(lower(serial COLLATE "C"))',
 };
 
 /** Every tenth value of a nullable column is null. */
@@ -64,7 +70,10 @@ const TABLE = `
     DATE '1500-01-01' + n::integer AS made,
     CASE WHEN n % 10 > 0 THEN DATE '1500-01-01' + n::integer END AS due,
     TIMESTAMPTZ '2024-01-01 00:00:00+00' + n * INTERVAL '1 minute' AS created,
-    CASE WHEN n % 10 > 0 THEN TIMESTAMP '2024-01-01 00:00:00' + n * INTERVAL '1 minute' END AS seen
+    CASE WHEN n % 10 > 0 THEN TIMESTAMP '2024-01-01 00:00:00' + n * INTERVAL '1 minute' END AS seen,
+    md5((n + 6)::text) AS sku,
+    CASE WHEN n % 10 > 0 THEN md5((n + 7)::text) END AS batch,
+    upper(md5((n + 8)::text)) AS serial
   FROM generate_series(1::bigint, ${ROWS}) AS n`;
 
 const NOT_NULL = [...parts.byName].filter(([, { nullable }]) => !nullable).map(([name]) => name);
@@ -184,6 +193,12 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
     ["tag*abc", "tag_trigrams"],
     ["label*aBc", "label_trigrams"],
     ["note*aBc", "note_trigrams"],
+    ["sku^abcd", "by_sku_in_order"],
+    ["serial^aBcd", "by_serial_folded"],
+    ["serial=aBcd", "by_serial_folded"],
+    ["serial[aBcd,Ab]", "by_serial_folded"],
+    ["serial>=aBcd & serial<abce", "by_serial_folded"],
+    ["code$abcdef", "code_trigrams"],
   ])("%s uses index %s", async (filter, index) => {
     expect(await indexesOf(sqlOf(filter), mode)).toEqual([index]);
   });
@@ -205,12 +220,20 @@ describe.each(["custom", "generic"] as const)("in a %s plan", (mode) => {
   test.each([
     ["name*abc", "strpos(name, 'abc') > 0"],
     ["note*aBc", "strpos(lower(note), 'abc') > 0"],
-  ])("%s selects the same rows with and without a trigram index", async (filter, condition) => {
+    ["sku^abc", "left(sku, 3) = 'abc'"],
+    ["batch^abc", "left(batch, 3) = 'abc'"],
+    ["serial^aBc", "left(lower(serial), 3) = 'abc'"],
+  ])("%s selects the same rows with and without an index", async (filter, condition) => {
     const [found] = await execute<[string]>((statement) => statement, "count(*)", sqlOf(filter), mode);
     const { rows } = await client.query({ text: `SELECT count(*) FROM parts WHERE ${condition}`, rowMode: "array" });
     expect([found]).toEqual(rows);
     expect(Number(found?.[0])).toBeGreaterThan(0);
   });
+});
+
+test("^ uses an index with text_pattern_ops in custom plans only", async () => {
+  expect(await indexesOf(sqlOf("batch^abcd"), "custom")).toEqual(["by_batch_pattern"]);
+  expect(await indexesOf(sqlOf("batch^abcd"), "generic")).toEqual(["no index"]);
 });
 
 test("indexesOf reports a plan without an index", async () => {

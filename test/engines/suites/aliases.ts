@@ -162,7 +162,15 @@ interface Request {
 const LIMIT = 2;
 
 function statementsOf(engine: Engine, { schema, fields, filter, options, table = ["plain"] }: Request, page: number) {
-  const query = { fields, filter: checkOrThrow(filter, schema), filterText: filter, sort: [], page, limit: LIMIT };
+  const query = {
+    fields,
+    filter: checkOrThrow(filter, schema),
+    filterText: filter,
+    sort: [],
+    page,
+    limit: LIMIT,
+    parameters: {},
+  };
   return toListSql(query, table, engine.dialect, options);
 }
 

@@ -10,11 +10,30 @@ type Product = RecordOf<typeof products>;
 /** Rows. Every filter of EXPECTED_SQL, except two constant ones, selects some of them, but not all. */
 export const ROWS: readonly Product[] = [
   {
-    ...{ id: "1", price: "10.10", rate: "0.1", weight: 0.2, name: "O'Brien", label: "x", state: "done", active: false },
+    ...{
+      id: "1",
+      price: "10.10",
+      rate: "0.1",
+      weight: 0.2,
+      name: "O'Brien",
+      label: "x",
+      code: "aB",
+      state: "done",
+      active: false,
+    },
     ...{ due: "2024-02-29", created: "2024-02-29T12:00:00.000000Z", seen: "2024-02-29T12:00:00.000000Z" },
   },
   {
-    ...{ id: "9007199254740993", price: null, rate: "-1.5", weight: 0.1, name: 'a"b', label: "_aBc", state: "draft" },
+    ...{
+      id: "9007199254740993",
+      price: null,
+      rate: "-1.5",
+      weight: 0.1,
+      name: 'a"b',
+      label: "_aBc",
+      code: "É",
+      state: "draft",
+    },
     ...{ active: null, due: null, created: "2024-02-29T06:30:00.000001Z", seen: null },
   },
   {
@@ -25,18 +44,43 @@ export const ROWS: readonly Product[] = [
       weight: 0.1,
       name: "a",
       label: "ab",
+      code: "ZZa",
       state: "sold",
       active: true,
     },
     ...{ due: "2024-03-01", created: "2024-02-29T06:30:00.000002Z", seen: "2024-02-29T12:00:00.000001Z" },
   },
   {
-    ...{ id: "1", price: "10.11", rate: "-1.4", weight: 0.1, name: null, label: "ab", state: "sold", active: true },
+    ...{
+      id: "1",
+      price: "10.11",
+      rate: "-1.4",
+      weight: 0.1,
+      name: null,
+      label: "ab",
+      code: "AC",
+      state: "sold",
+      active: true,
+    },
     ...{ due: "2024-02-28", created: "2024-02-29T06:30:00.000000Z", seen: null },
   },
   {
-    ...{ id: "2", price: "-0.01", rate: "0", weight: -1, name: "x50%_", label: "abC", state: "sold", active: true },
+    ...{
+      id: "2",
+      price: "-0.01",
+      rate: "0",
+      weight: -1,
+      name: "x50%_",
+      label: "abC",
+      code: "B",
+      state: "sold",
+      active: true,
+    },
     ...{ due: "0001-01-01", created: "0001-01-01T00:00:00.000000Z", seen: null },
+  },
+  {
+    ...{ id: "3", price: "0", rate: "1", weight: 1, name: "50%_M_8", label: "c", code: "É1", state: "sold" },
+    ...{ active: true, due: null, created: "0001-01-01T00:00:00.000000Z", seen: null },
   },
 ];
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, test } from "vitest";
 import {
   contains,
   defineSchema,
+  endsWith,
   eq,
   type Filter,
   gt,
@@ -10,6 +11,7 @@ import {
   lt,
   lte,
   type Schema,
+  startsWith,
   text,
 } from "../../../src/index.js";
 import { expectAgreement, type Loaded } from "../support/agreement.js";
@@ -32,6 +34,7 @@ const BEFORE = [
 
 const FIELD = text({ nullable: true, ordered: true });
 const SCHEMA = defineSchema({ x: FIELD });
+const IGNORING = defineSchema({ x: text({ nullable: true, ordered: true, ignoresCase: true }) });
 const FOLDING = defineSchema({ x: text({ nullable: true, containsIgnoresCase: true }) });
 
 /** Tests that texts of all types are compared by code point. */
@@ -54,6 +57,12 @@ export function testPostgresTexts(engines: readonly NamedEngine[]): void {
         ["lists", SCHEMA, (value) => isIn("x", [value, null, "Bolt"])],
         ["*", SCHEMA, (value) => contains("x", value)],
         ["* that ignores case", FOLDING, (value) => contains("x", value)],
+        ["^", SCHEMA, (value) => startsWith("x", value)],
+        ["^ that ignores case", FOLDING, (value) => startsWith("x", value)],
+        ["$", SCHEMA, (value) => endsWith("x", value)],
+        ["= that ignores case", IGNORING, (value) => eq("x", value)],
+        ["lists that ignore case", IGNORING, (value) => isIn("x", [value, null, "Bolt"])],
+        ["> that ignores case", IGNORING, (value) => gt("x", value)],
         [">", SCHEMA, (value) => gt("x", value)],
         [">=", SCHEMA, (value) => gte("x", value)],
         ["<", SCHEMA, (value) => lt("x", value)],

@@ -142,6 +142,10 @@ const TEXTS = [
   ...["'", "''", '"', '""', "`", "o'clock", 'say "x"', "'; DROP TABLE plain; --", "' OR 1 = 1 --", "/*", "--"],
   ...["$1", "?", "??", ":name", "::text", "@x", "#", "{}", "{a,b}", "[]", '["a"]', "a,b", ",", "null", "NULL", "true"],
   ...["0", "00", "1", "1.0", "-1", "1e3", "0x1", "NaN", "\\x41", "\\u0041", "\u0001", "\u007f", "a\nb", "a\r\nb"],
+  // Neighbours of A, Z, a and z, alone and in a word.
+  ...["@", "[", "{", "bolt@", "BOLT[", "bolt{", "Z", "az", "AZ", "aZ[", "zZ"],
+  // Each has an unusual next text: the first after all texts that start with it.
+  ...["a\ud7ff", "a\uffff", "a\u{10000}", "a\u{10ffff}", "\u{10ffff}\u{10ffff}", "\u{10ffff}a", "a\u{10fffe}"],
   // In UTF-16 order, characters beyond U+FFFF come before U+FFFF.
   ...["z", "\ud7ff", "\ue000", "\ufffd", "\uffff", "😀", "😁", "👩‍👩‍👧", "\u{10000}", "\u{10ffff}", "漢", "漢字"],
 ];

@@ -18,6 +18,7 @@ export const products = defineSchema({
   weight: number(),
   name: text({ nullable: true, ordered: true }),
   label: text({ containsIgnoresCase: true }),
+  code: text({ ordered: true, ignoresCase: true }),
   state: enumeration(["draft", "done", "sold"]),
   active: boolean({ nullable: true }),
   due: date({ nullable: true }),
@@ -36,6 +37,11 @@ interface Case {
 function lowered(text: string): string {
   const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
   return "REPLACE(".repeat(letters.length) + text + letters.map((c) => `, '${c}', '${c.toLowerCase()}')`).join("");
+}
+
+function foldedByDuckdb(text: string): string {
+  const translated = `translate(${text}, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')`;
+  return `CASE WHEN strlen(${text}) = length(${text}) THEN lower(${text}) ELSE ${translated} END`;
 }
 
 /** The exact SQL of each dialect for a filter. */
@@ -178,13 +184,116 @@ export const EXPECTED_SQL: readonly Case[] = [
     sql: {
       postgres: [`(NOT (lower("label" COLLATE "C") LIKE CAST($1 AS text) ESCAPE '!'))`, ["%abc%"]],
       sqlite: ["(NOT (instr(lower(`label`), ?) > 0))", ["abc"]],
-      duckdb: [
-        `(NOT (contains(translate("label", 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), CAST(? AS VARCHAR))))`,
-        ["abc"],
-      ],
+      duckdb: [`(NOT (contains(${foldedByDuckdb('"label"')}, CAST(? AS VARCHAR))))`, ["abc"]],
       mysql: [`(NOT (LOCATE(?, ${lowered("`label` COLLATE utf8mb4_0900_bin")}) > 0))`, ["abc"]],
       mariadb: [`(NOT (LOCATE(?, ${lowered("`label` COLLATE utf8mb4_nopad_bin")}) > 0))`, ["abc"]],
       clickhouse: ['(NOT (position(lower("label"), {p1:String}) > 0))', ["abc"]],
+    },
+  },
+  {
+    filter: 'name^"50%"',
+    sql: {
+      postgres: [
+        `(("name" IS NOT NULL AND (CAST("name" AS text) LIKE CAST($1 AS text) ESCAPE '!' AND "name" COLLATE "C" >= CAST($2 AS text) AND "name" COLLATE "C" < CAST($3 AS text))))`,
+        ["50!%%", "50%", "50&"],
+      ],
+      sqlite: ["((`name` IS NOT NULL AND (`name` COLLATE BINARY >= ? AND `name` COLLATE BINARY < ?)))", ["50%", "50&"]],
+      duckdb: ['(("name" IS NOT NULL AND starts_with("name", CAST(? AS VARCHAR))))', ["50%"]],
+      mysql: [
+        "((`name` IS NOT NULL AND (`name` LIKE ? ESCAPE '!' AND `name` COLLATE utf8mb4_0900_bin LIKE ? ESCAPE '!')))",
+        ["50!%%", "50!%%"],
+      ],
+      mariadb: [
+        "((`name` IS NOT NULL AND (`name` LIKE ? ESCAPE '!' AND `name` COLLATE utf8mb4_nopad_bin LIKE ? ESCAPE '!')))",
+        ["50!%%", "50!%%"],
+      ],
+      clickhouse: ['(("name" IS NOT NULL AND startsWith("name", {p1:String})))', ["50%"]],
+    },
+  },
+  {
+    filter: 'name!^""',
+    sql: {
+      postgres: [`(("name" IS NULL OR NOT (CAST("name" AS text) LIKE CAST($1 AS text) ESCAPE '!')))`, ["%"]],
+      sqlite: ["((`name` IS NULL OR NOT (`name` COLLATE BINARY >= ?)))", [""]],
+      duckdb: ['(("name" IS NULL OR NOT (starts_with("name", CAST(? AS VARCHAR)))))', [""]],
+      mysql: [
+        "((`name` IS NULL OR NOT ((`name` LIKE ? ESCAPE '!' AND `name` COLLATE utf8mb4_0900_bin LIKE ? ESCAPE '!'))))",
+        ["%", "%"],
+      ],
+      mariadb: [
+        "((`name` IS NULL OR NOT ((`name` LIKE ? ESCAPE '!' AND `name` COLLATE utf8mb4_nopad_bin LIKE ? ESCAPE '!'))))",
+        ["%", "%"],
+      ],
+      clickhouse: ['(("name" IS NULL OR NOT (startsWith("name", {p1:String}))))', [""]],
+    },
+  },
+  {
+    filter: "name!$M_8",
+    sql: {
+      postgres: [`(("name" IS NULL OR NOT (CAST("name" AS text) LIKE CAST($1 AS text) ESCAPE '!')))`, ["%M!_8"]],
+      sqlite: ["((`name` IS NULL OR NOT (substr(`name`, length(`name`) - length(?) + 1) = ?)))", ["M_8", "M_8"]],
+      duckdb: ['(("name" IS NULL OR NOT (ends_with("name", CAST(? AS VARCHAR)))))', ["M_8"]],
+      mysql: ["((`name` IS NULL OR NOT (`name` COLLATE utf8mb4_0900_bin LIKE ? ESCAPE '!')))", ["%M!_8"]],
+      mariadb: ["((`name` IS NULL OR NOT (`name` COLLATE utf8mb4_nopad_bin LIKE ? ESCAPE '!')))", ["%M!_8"]],
+      clickhouse: ['(("name" IS NULL OR NOT (endsWith("name", {p1:String}))))', ["M_8"]],
+    },
+  },
+  {
+    filter: "label^Ab|label$Ab",
+    sql: {
+      postgres: [
+        `(((lower("label" COLLATE "C") LIKE CAST($1 AS text) ESCAPE '!' AND lower("label" COLLATE "C") >= CAST($2 AS text) AND lower("label" COLLATE "C") < CAST($3 AS text)) OR lower("label" COLLATE "C") LIKE CAST($4 AS text) ESCAPE '!'))`,
+        ["ab%", "ab", "ac", "%ab"],
+      ],
+      sqlite: [
+        "(((lower(`label`) >= ? AND lower(`label`) < ?) OR substr(lower(`label`), length(lower(`label`)) - length(?) + 1) = ?))",
+        ["ab", "ac", "ab", "ab"],
+      ],
+      duckdb: [
+        `((starts_with(${foldedByDuckdb('"label"')}, CAST(? AS VARCHAR)) OR ends_with(${foldedByDuckdb('"label"')}, CAST(? AS VARCHAR))))`,
+        ["ab", "ab"],
+      ],
+      mysql: [
+        `((${lowered("`label` COLLATE utf8mb4_0900_bin")} LIKE ? ESCAPE '!' OR ${lowered("`label` COLLATE utf8mb4_0900_bin")} LIKE ? ESCAPE '!'))`,
+        ["ab%", "%ab"],
+      ],
+      mariadb: [
+        `((${lowered("`label` COLLATE utf8mb4_nopad_bin")} LIKE ? ESCAPE '!' OR ${lowered("`label` COLLATE utf8mb4_nopad_bin")} LIKE ? ESCAPE '!'))`,
+        ["ab%", "%ab"],
+      ],
+      clickhouse: [
+        '((startsWith(lower("label"), {p1:String}) OR endsWith(lower("label"), {p2:String})))',
+        ["ab", "ab"],
+      ],
+    },
+  },
+  {
+    filter: "code=Ab|code>Zz&code![Ac,É]",
+    sql: {
+      postgres: [
+        '((lower("code" COLLATE "C") = CAST($1 AS text) OR (lower("code" COLLATE "C") > CAST($2 AS text) AND NOT (lower("code" COLLATE "C") = ANY(CAST($3 AS text[]))))))',
+        ["ab", "zz", '{"ac","É"}'],
+      ],
+      sqlite: [
+        "((lower(`code`) = ? OR (lower(`code`) > ? AND NOT (lower(`code`) IN (SELECT value FROM json_each(?))))))",
+        ["ab", "zz", '["ac","É"]'],
+      ],
+      duckdb: [
+        `((${foldedByDuckdb('"code"')} = CAST(? AS VARCHAR) OR (${foldedByDuckdb('"code"')} > CAST(? AS VARCHAR) AND NOT (list_contains(CAST(? AS VARCHAR[]), ${foldedByDuckdb('"code"')})))))`,
+        ["ab", "zz", '["ac","É"]'],
+      ],
+      mysql: [
+        `((${lowered("`code` COLLATE utf8mb4_0900_bin")} = ? OR (${lowered("`code` COLLATE utf8mb4_0900_bin")} > ? AND NOT (${lowered("`code` COLLATE utf8mb4_0900_bin")} IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_bin PATH '$')) AS j)))))`,
+        ["ab", "zz", '["ac","É"]'],
+      ],
+      mariadb: [
+        `((${lowered("`code` COLLATE utf8mb4_nopad_bin")} = ? OR (${lowered("`code` COLLATE utf8mb4_nopad_bin")} > ? AND NOT (${lowered("`code` COLLATE utf8mb4_nopad_bin")} IN (SELECT j.v FROM JSON_TABLE(?, '$[*]' COLUMNS (v LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin PATH '$')) AS j)))))`,
+        ["ab", "zz", '["ac","É"]'],
+      ],
+      clickhouse: [
+        `((lower("code") = {p1:String} OR (lower("code") > {p2:String} AND NOT (has(JSONExtract({p3:String}, 'Array(String)'), lower("code"))))))`,
+        ["ab", "zz", '["ac","É"]'],
+      ],
     },
   },
   {

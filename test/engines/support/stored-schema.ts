@@ -25,6 +25,8 @@ export const storedSchema = defineSchema({
   label: text({ containsIgnoresCase: true }),
   note: text({ nullable: true, ordered: true, containsIgnoresCase: true, column: "the note" }),
   title: text({ ordered: true }),
+  alias: text({ nullable: true, ordered: true, ignoresCase: true }),
+  code: text({ ordered: true, ignoresCase: true, column: "the code" }),
   state: enumeration(["draft", "done", "AT&T", "it's", "Done", "a,b"], { nullable: true }),
   kind: enumeration(["x", "X", "null", '"', "\\", "{}"]),
   active: boolean({ nullable: true }),

@@ -26,7 +26,9 @@ interface Exception {
 
 const FIRST_PAGE = found(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
 const REJECTED_BY_PARSER = status(400);
-const METHOD_NOT_ALLOWED: Meaning = { status: 405, allow: "GET, HEAD" };
+const FORM = "Content-Type: application/x-www-form-urlencoded";
+const GET_ONLY: Meaning = { status: 405, allow: "GET, HEAD" };
+const METHOD_NOT_ALLOWED: Meaning = { status: 405, allow: "GET, HEAD, QUERY" };
 
 /** Query strings of a list. */
 export const LIST_CASES: readonly RawCase[] = [
@@ -164,7 +166,7 @@ export const REQUEST_CASES: readonly RawCase[] = [
   { what: "HEAD with an invalid query", request: { target: "/products?page=0", method: "HEAD" }, meaning: status(400) },
   ...["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"].flatMap((method): readonly RawCase[] => [
     { what: method, request: { target: "/products", method }, meaning: METHOD_NOT_ALLOWED },
-    { what: `${method} of one record`, request: { target: "/products/3", method }, meaning: METHOD_NOT_ALLOWED },
+    { what: `${method} of one record`, request: { target: "/products/3", method }, meaning: GET_ONLY },
   ]),
   {
     what: "PROPFIND",
@@ -176,6 +178,23 @@ export const REQUEST_CASES: readonly RawCase[] = [
   },
   { what: "an unknown method", request: { target: "/products", method: "LIST" }, meaning: REJECTED_BY_PARSER },
   { what: "a method in lower case", request: { target: "/products", method: "get" }, meaning: REJECTED_BY_PARSER },
+];
+
+/** QUERY requests of a list. */
+export const QUERY_CASES: readonly RawCase[] = [
+  query("a filter", "filter=active=true&list_price>=100&limit=5", found(5, 6, 8)),
+  query("raw UTF-8", "filter=name*é|name*😀", found(5, 6)),
+  query("an empty body", "", FIRST_PAGE),
+  query("an invalid parameter", "page=0&x=1", invalid(["list.number", "0"], ["list.unknown-parameter", "x"])),
+  query("more than Node accepts in a request head", `filter=${"%20".repeat(8000)}id=1`, found(1)),
+  query("more bytes than the limit", "x".repeat(98_305), status(413)),
+  query("no content type", "limit=1", status(400), []),
+  query("another content type", "{}", status(415), ["Content-Type: text/csv"]),
+  {
+    what: "one record",
+    request: { target: "/products/3", method: "QUERY", headers: ["Host: localhost", FORM] },
+    meaning: GET_ONLY,
+  },
 ];
 
 const BAD_PATH: Pick<RawCase, "meaning" | "exceptions"> = {
@@ -234,6 +253,11 @@ export const RECORD_CASES: readonly RawCase[] = [
 function list(what: string, query: string | Uint8Array, meaning: Meaning): RawCase {
   const target = Buffer.concat([Buffer.from("/products"), Buffer.from(query)]);
   return { what, request: { target }, meaning };
+}
+
+function query(what: string, body: string, meaning: Meaning, type: readonly string[] = [FORM]): RawCase {
+  const headers = ["Host: localhost", `Content-Length: ${Buffer.byteLength(body)}`, ...type];
+  return { what, request: { target: "/products", method: "QUERY", headers, body }, meaning };
 }
 
 function one(what: string, rest: string, meaning: Meaning): RawCase {

@@ -13,11 +13,12 @@ export interface RawRequest {
   readonly method?: string;
   readonly version?: "1.0" | "1.1";
   readonly headers?: readonly string[];
+  readonly body?: string;
 }
 
 /** Sends a request without the checks and encoding of an HTTP client. */
 export async function sendRaw(server: Server, request: RawRequest): Promise<RawResponse> {
-  const { target, method = "GET", version = "1.1", headers = ["Host: localhost"] } = request;
+  const { target, method = "GET", version = "1.1", headers = ["Host: localhost"], body = "" } = request;
   const { address, port } = server.address() as AddressInfo;
   const socket = connect(port, address === "::" ? "127.0.0.1" : address);
   const chunks: Buffer[] = [];
@@ -31,6 +32,7 @@ export async function sendRaw(server: Server, request: RawRequest): Promise<RawR
       Buffer.from(`${method} `),
       typeof target === "string" ? Buffer.from(target) : target,
       Buffer.from(rest),
+      Buffer.from(body),
     ]),
   );
   await closed;

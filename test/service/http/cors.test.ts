@@ -30,14 +30,14 @@ const from = (origin: string, request: RawRequest): RawRequest => ({
 });
 const withKey = (target: string): RawRequest => ({ target, headers: { authorization: `Bearer ${KEY}` } });
 
-const EXPOSED = "ETag, Idempotency-Replayed, Link, Location, Retry-After, WWW-Authenticate, X-Request-Id";
+const EXPOSED = "Accept-Query, ETag, Idempotency-Replayed, Link, Location, Retry-After, WWW-Authenticate, X-Request-Id";
 
 test("a preflight request of an allowed origin needs no key", async () => {
   const response = await responseTo(["https://other.example", SHOP], from(SHOP, PREFLIGHT));
   expect([response.status, response.body]).toEqual([204, ""]);
   expect(corsHeaders(response)).toEqual({
     "access-control-allow-origin": SHOP,
-    "access-control-allow-methods": "GET, HEAD, POST",
+    "access-control-allow-methods": "GET, HEAD, QUERY, POST",
     "access-control-allow-headers": "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id",
     "access-control-max-age": "7200",
     vary: "Origin",

@@ -179,10 +179,11 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       expect(seen).toEqual(records.map((record) => shown(record, schema.visibleNames, schema)));
     });
 
-    test("supports GET and HEAD, and POST for partners", async () => {
+    test("supports GET, HEAD and QUERY, and POST for partners", async () => {
       for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", ...(path === PARTNER ? [] : ["POST"])]) {
         const { status, headers } = await ask(path, { method });
-        expect([status, headers.get("allow")]).toEqual([405, path === PARTNER ? "GET, HEAD, POST" : "GET, HEAD"]);
+        const allow = `GET, HEAD, QUERY${path === PARTNER ? ", POST" : ""}`;
+        expect([status, headers.get("allow")]).toEqual([405, allow]);
       }
       const head = await service.request(path, { method: "HEAD" });
       expect([head.status, await head.text()]).toEqual([200, ""]);

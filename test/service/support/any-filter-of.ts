@@ -3,6 +3,7 @@ import {
   and,
   contains,
   describeSchema,
+  endsWith,
   eq,
   type Filter,
   gt,
@@ -13,13 +14,24 @@ import {
   ne,
   not,
   notContains,
+  notEndsWith,
   notIn,
+  notStartsWith,
   or,
   type Schema,
+  startsWith,
 } from "../../../src/index.js";
 import type { DemoRecord } from "./oracle.js";
 
 const ORDERS = { ">": gt, ">=": gte, "<": lt, "<=": lte } as const;
+const SEARCHES = {
+  "*": { build: contains, from: "anywhere" },
+  "!*": { build: notContains, from: "anywhere" },
+  "^": { build: startsWith, from: "start" },
+  "!^": { build: notStartsWith, from: "start" },
+  $: { build: endsWith, from: "end" },
+  "!$": { build: notEndsWith, from: "end" },
+} as const;
 
 /** Generates filters with values of the records, so that most of them select some records. */
 export function anyFilterOf(records: readonly DemoRecord[], schema: Schema): fc.Arbitrary<Filter> {
@@ -46,20 +58,22 @@ function anyCondition(records: readonly DemoRecord[], schema: Schema): fc.Arbitr
         return others.map((more) => build(name, [value, ...more.map((other) => other[name] ?? null)]));
       }
       if (operator === "=" || operator === "!=") return fc.constant((operator === "=" ? eq : ne)(name, value));
-      if (operator === "*" || operator === "!*") {
-        return anyPart(String(value)).map((part) => (operator === "*" ? contains : notContains)(name, part));
+      if (operator in ORDERS) {
+        return fc.constant(value === null ? ne(name, null) : ORDERS[operator as keyof typeof ORDERS](name, value));
       }
-      return fc.constant(value === null ? ne(name, null) : ORDERS[operator](name, value));
+      const search = SEARCHES[operator as keyof typeof SEARCHES];
+      return anyPart(String(value), search.from).map((part) => search.build(name, part));
     }),
   );
 }
 
 /** Generates a part of a text, sometimes with its ASCII letters in uppercase. */
-function anyPart(text: string): fc.Arbitrary<string> {
+function anyPart(text: string, from: "anywhere" | "start" | "end"): fc.Arbitrary<string> {
   const characters = Array.from(text);
   const ends = fc.tuple(fc.nat(characters.length), fc.nat(characters.length));
   return fc.tuple(ends, fc.boolean()).map(([[one, other], isUpper]) => {
-    const part = characters.slice(Math.min(one, other), Math.max(one, other)).join("");
+    const [start, end] = [Math.min(one, other), Math.max(one, other)];
+    const part = characters.slice(from === "start" ? 0 : start, from === "end" ? undefined : end).join("");
     return isUpper ? part.replace(/[a-z]/g, (letter) => letter.toUpperCase()) : part;
   });
 }

@@ -1,0 +1,31 @@
+import type { Field } from "../schema/field.js";
+import type { TimeType } from "../values/record-time.js";
+import { readRelative, resolveRelative } from "../values/relative-time.js";
+import type { BoundValue } from "./bound-filter.js";
+import { readValue, type ValueFault } from "./read-value.js";
+import { suggestRelative } from "./suggest-relative.js";
+
+/** Returns the current time in milliseconds: the same at each call for one filter. */
+export type Clock = () => number;
+
+/**
+ * Converts the text of a value in a filter to the field's type. Unlike a value elsewhere, such as a key in a path, it
+ * may be relative to the current time.
+ */
+export function readFilterValue(field: Field, text: string, clock: Clock): BoundValue | ValueFault {
+  const { type } = field;
+  if (type !== "date" && type !== "timestamp") return readValue(field, text);
+  const relative = readRelative(text, type);
+  if (relative === undefined) {
+    const value = readValue(field, text);
+    return "fault" in value ? suggestRelative(text, type, value) : value;
+  }
+  const value = resolveRelative(relative, type, clock());
+  return value === undefined ? OUT_OF_RANGE : boundTime(type, value);
+}
+
+const OUT_OF_RANGE: ValueFault = { fault: "range", minimum: "0001-01-01", maximum: "9999-12-31" };
+
+function boundTime(type: TimeType, value: string): BoundValue {
+  return { type, value };
+}

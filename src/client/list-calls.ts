@@ -1,0 +1,133 @@
+import { type ListSettings, listSettings } from "../list/list-query.js";
+import type { Fields, Schema } from "../schema/schema.js";
+import { ApiError } from "./errors.js";
+import type { JsonObject } from "./json.js";
+import { ListSender } from "./list-sender.js";
+import { type Fetched, paginate, walk } from "./paginate.js";
+import { hasPageNumbers, readCursorList, readPage } from "./read-list.js";
+import type { Expected, ResponseBody } from "./read-response.js";
+import type { CursorList, Envelope } from "./record-types.js";
+import type { AnyListRequest, ResourceOptions } from "./request-options.js";
+import type { Transport } from "./transport.js";
+import { filterTextOf, type WrittenQuery, writeListQuery } from "./write-url.js";
+
+/** Default limit of `pages` and `all`. */
+const DEFAULT_PAGE_LIMIT = 100;
+
+/** The response to a list request, and the fields that its records must have. */
+interface Sent {
+  readonly body: ResponseBody;
+  readonly expected: Expected;
+}
+
+/** The list requests of one resource, without the types of its records. */
+export class ListCalls<F extends Fields> {
+  readonly settings: ListSettings;
+  private readonly sender: ListSender;
+  /** Whether the API supports cursors. Undefined until `records` finds out. */
+  private hasCursors: boolean | undefined;
+
+  constructor(
+    private readonly transport: Transport,
+    private readonly url: string,
+    private readonly schema: Schema<F>,
+    private readonly options: ResourceOptions,
+  ) {
+    this.settings = listSettings({
+      ...options,
+      cursors: options.cursors ?? true,
+      parameters: options.parameters ?? [],
+    });
+    this.sender = new ListSender(transport);
+    this.hasCursors = options.cursors;
+  }
+
+  async page(request: AnyListRequest<F>): Promise<Envelope<JsonObject>> {
+    return this.read(readPage, await this.send(request)).envelope;
+  }
+
+  async cursorList(request: AnyListRequest<F>): Promise<CursorList<JsonObject>> {
+    return this.read(readCursorList, await this.send(request)).envelope;
+  }
+
+  pages(request: AnyListRequest<F>): AsyncGenerator<Envelope<JsonObject>, void, undefined> {
+    return this.pagesFrom(request.page ?? 1, this.fix(request));
+  }
+
+  records(request: AnyListRequest<F>): AsyncGenerator<JsonObject, void, undefined> {
+    return this.recordsFrom(request.page, this.fix(request));
+  }
+
+  /** Returns a request without a page that is the same for all pages. Throws a FilterError if it is invalid. */
+  private fix(request: AnyListRequest<F>): AnyListRequest<F> {
+    const { limit = Math.min(DEFAULT_PAGE_LIMIT, this.options.maxLimit ?? DEFAULT_PAGE_LIMIT) } = request;
+    // Once for all pages, as a function could return another filter each time. Invalid requests throw here, not later.
+    const fixed = { ...request, limit, filter: filterTextOf(request.filter, this.schema, this.settings) };
+    this.write(fixed);
+    return { ...fixed, page: undefined };
+  }
+
+  private async *recordsFrom(
+    page: number | undefined,
+    request: AnyListRequest<F>,
+  ): AsyncGenerator<JsonObject, void, undefined> {
+    const pages = page === undefined ? await this.walk(request) : this.pagesFrom(page, request);
+    for await (const { data } of pages) yield* data;
+  }
+
+  private pagesFrom(
+    first: number,
+    request: AnyListRequest<F>,
+    sent?: Sent,
+  ): AsyncGenerator<Envelope<JsonObject>, void, undefined> {
+    return paginate(first, async (page) => {
+      const isFirst = page === first;
+      return this.read(readPage, (isFirst && sent) || (await this.send({ ...request, page }, isFirst)));
+    });
+  }
+
+  /** Returns all pages, by cursor if the API supports it. */
+  private async walk(request: AnyListRequest<F>): Promise<AsyncIterable<{ readonly data: readonly JsonObject[] }>> {
+    const sent = this.hasCursors === false ? undefined : await this.sendFirst(request);
+    if (sent === undefined || (this.hasCursors === undefined && hasPageNumbers(sent.body))) {
+      this.hasCursors = false;
+      return this.pagesFrom(1, request, sent);
+    }
+    const first = this.read(readCursorList, sent);
+    this.hasCursors = true;
+    return walk(first, async (after) => this.read(readCursorList, await this.send({ ...request, after }, false)));
+  }
+
+  /** Requests the first records by cursor. Returns undefined if the API does not know the parameter. */
+  private async sendFirst(request: AnyListRequest<F>): Promise<Sent | undefined> {
+    try {
+      return await this.send({ ...request, after: "" });
+    } catch (error) {
+      if (this.hasCursors === undefined && error instanceof ApiError && isUnknown("after", error)) return undefined;
+      throw error;
+    }
+  }
+
+  private async send(request: AnyListRequest<F>, reportsWarnings = true): Promise<Sent> {
+    const { raw, fields, filterText } = this.write(request);
+    const { url, schema } = this;
+    const body = await this.sender.send({ url, query: raw, filterText, signal: request.signal });
+    if (reportsWarnings) this.transport.report(body.warnings, { url, filterText });
+    return { body, expected: { schema, fields } };
+  }
+
+  private write(request: AnyListRequest<F>): WrittenQuery {
+    return writeListQuery(request, this.schema, this.settings);
+  }
+
+  private read<Page>(
+    read: (body: ResponseBody, expected: Expected, isCounted: boolean) => Page,
+    { body, expected }: Sent,
+  ): Fetched<Page> {
+    return { envelope: read(body, expected, this.options.count !== false), unexpected: body.unexpected };
+  }
+}
+
+function isUnknown(parameter: string, { diagnostics }: ApiError): boolean {
+  return diagnostics.some(({ code, details }) => code === "list.unknown-parameter" && details.parameter === parameter);
+}

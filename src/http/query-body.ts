@@ -1,0 +1,88 @@
+import { problemResponse } from "./problem.js";
+
+/** The content type of a QUERY body, which contains the same text as a query string. */
+const FORM = "application/x-www-form-urlencoded";
+
+/** Announces method QUERY and the content type of its body (RFC 10008). */
+export const ACCEPT_QUERY = { "accept-query": FORM } as const;
+
+const UTF8_FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?;?[ \t]*$/i;
+const IDENTITY = /^(?:identity)?$/i;
+
+/** An error of the server: something else has read the body of the request. */
+export class BodyAlreadyRead extends Error {
+  override readonly name = "BodyAlreadyRead";
+
+  constructor() {
+    super(
+      "The body of a QUERY request was read before the handler. Register the handler before middleware that parses bodies.",
+    );
+  }
+}
+
+/**
+ * Resolves to the body of a QUERY request as text, or to the error response: for another content type, for more than
+ * `maxBytes`, and for bytes that are not UTF-8.
+ */
+export async function readQueryBody(request: Request, maxBytes: number): Promise<string | Response> {
+  const { headers } = request;
+  const type = headers.get("content-type");
+  if (type === null || !UTF8_FORM.test(type)) {
+    const detail = `A QUERY request needs a body with parameters and the header Content-Type: ${FORM}`;
+    return problemResponse(type === null ? 400 : 415, { detail, headers: ACCEPT_QUERY });
+  }
+  if (!IDENTITY.test(headers.get("content-encoding") ?? "")) {
+    const detail = "The body must not be compressed. Remove the Content-Encoding header.";
+    return problemResponse(415, { detail, headers: { ...ACCEPT_QUERY, "accept-encoding": "identity" } });
+  }
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) return tooLarge(maxBytes);
+  if (request.bodyUsed) throw new BodyAlreadyRead();
+  const bytes = await readUpTo(request.body, maxBytes);
+  if (bytes === "more") return tooLarge(maxBytes);
+  if (bytes === "cut") return problemResponse(400, { detail: "The body is incomplete." });
+  try {
+    // A byte order mark is kept, and becomes part of the first name: an unknown parameter.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return problemResponse(400, { detail: "The body is not valid UTF-8." });
+  }
+}
+
+function tooLarge(maxBytes: number): Response {
+  return problemResponse(413, { detail: `The body has more than ${maxBytes} bytes.` });
+}
+
+/** Resolves to "more" if the body has more bytes, and to "cut" if the connection ends before the body. */
+async function readUpTo(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | "more" | "cut"> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  try {
+    for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
+      length += next.value.length;
+      if (length > maxBytes) {
+        // Not awaited: the response must not wait for the rest of the body.
+        reader?.cancel().catch(() => {});
+        return "more";
+      }
+      chunks.push(next.value);
+    }
+  } catch (error) {
+    if (error instanceof BodyAlreadyRead) throw error;
+    return "cut";
+  }
+  return concatenate(chunks, length);
+}
+
+function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

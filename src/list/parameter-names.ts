@@ -1,0 +1,3 @@
+export const LIST_PARAMETERS = ["fields", "filter", "sort", "page", "limit"] as const;
+export const CURSOR_PARAMETERS = [...LIST_PARAMETERS, "after", "before"] as const;
+export const GET_PARAMETERS = ["fields"] as const;

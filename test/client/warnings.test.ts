@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { createClient } from "../../src/client.js";
+import { fromRecords, listHandler } from "../../src/http.js";
+import { type Diagnostic, defineSchema, integer, text } from "../../src/index.js";
+import { inTurn, serve } from "./api-server.js";
+import { diagnosticsOf } from "./diagnostics-of.js";
+import { bolt, onePage, PATH, products } from "./products.js";
+
+const things = defineSchema({ id: integer(), name: text() });
+const suspicious = "name=NULL";
+
+function clientOf(cursors: boolean) {
+  const calls: unknown[] = [];
+  const records = [1, 2, 3].map((id) => ({ id, name: "NULL" }));
+  const list = listHandler({ schema: things, source: fromRecords(things, records), cursors });
+  const client = createClient({
+    baseUrl: "https://acme.example",
+    fetch: (url, init) => list(new Request(url, init)),
+    onWarnings: (warnings, request) => void calls.push([warnings, request]),
+  });
+  return { calls, resource: client.resource("things", things) };
+}
+
+test("a list has the warnings of the server and passes them to onWarnings", async () => {
+  const { calls, resource } = clientOf(false);
+  const { warnings } = await resource.list({ filter: suspicious });
+  expect(warnings).toEqual([expect.objectContaining({ code: "suspect.null", severity: "warning" })]);
+  expect((await resource.list({ filter: "name=bolt" })).warnings).toEqual([]);
+  expect(calls).toEqual([[warnings, { url: "https://acme.example/things", filter: suspicious }]]);
+});
+
+test.each([true, false])("a walk passes its warnings to onWarnings once, with cursors: %s", async (cursors) => {
+  const { calls, resource } = clientOf(cursors);
+  const ids: number[] = [];
+  for await (const { id } of resource.all({ filter: suspicious, limit: 1 })) ids.push(id);
+  expect(ids).toEqual([1, 2, 3]);
+  expect(calls.length).toBe(1);
+});
+
+test("warnings are checked like the diagnostics of an error, and contain no credentials", async () => {
+  const [warning] = diagnosticsOf(suspicious) as [Diagnostic];
+  const { baseUrl } = await serve(
+    inTurn(
+      { body: { ...onePage(bolt), warnings: [warning, { ...warning, code: "new.code" }, null, "warning"] } },
+      { body: { ...onePage(bolt), warnings: [{ ...warning, message: "You are s3cret-key." }] } },
+      { body: { ...onePage(bolt), warnings: "many" } },
+    ),
+  );
+  const resource = createClient({ baseUrl, key: "s3cret-key" }).resource(PATH, products);
+  expect((await resource.list()).warnings).toEqual([warning]);
+  expect((await resource.list()).warnings).toEqual([{ ...warning, message: "You are [key]." }]);
+  expect((await resource.list()).warnings).toEqual([]);
+});

@@ -1,0 +1,4 @@
+import { testSorting } from "../suites/sorting.js";
+import { INSTALLED } from "./engines.js";
+
+testSorting(INSTALLED);

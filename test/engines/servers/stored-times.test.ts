@@ -1,0 +1,4 @@
+import { testStoredTimes } from "../suites/stored-times.js";
+import { INSTALLED } from "./engines.js";
+
+testStoredTimes(INSTALLED);

@@ -1,0 +1,4 @@
+import { testSorting } from "./suites/sorting.js";
+import { IN_PROCESS } from "./support/engines.js";
+
+testSorting(IN_PROCESS);

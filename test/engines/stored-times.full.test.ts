@@ -1,0 +1,4 @@
+import { testStoredTimes } from "./suites/stored-times.js";
+import { IN_PROCESS } from "./support/engines.js";
+
+testStoredTimes(IN_PROCESS);
