@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { Engine } from "../test/engines/support/engine.js";
 import { IN_PROCESS, type NamedEngine } from "../test/engines/support/engines.js";
 import { compareManyFilters } from "../test/engines/support/many-filters.js";
+import { compareManyLists } from "../test/engines/support/many-lists.js";
 import { storedSchema } from "../test/engines/support/stored-schema.js";
 import { selectiveShare } from "../test/testing/selectivity.js";
 import { histogramOf, percent } from "./histogram.js";
@@ -19,7 +20,12 @@ npm run test:deep -- --filters <number> [--seed <number>] [--engines <name>,<nam
   Runs random filters on databases and compares the selected rows with those that \`toPredicate\` selects.
   100 filters run on each table of 256 rows. The next table uses the next seed.
 
+npm run test:deep -- --lists <number> [--seed <number>] [--engines <name>,<name>...]
+  Runs random list queries (filter, sort, page, limit, cursor) on databases and compares the rows and their order with
+  those of \`fromRecords\`.
+
   --filters  Filters per database, rounded up to a multiple of 100
+  --lists    List queries per database, rounded up to a multiple of 100
   --seed     Seed of the first table and its filters (default: 1). A mismatch prints the seed of its table; pass this
              seed to reproduce it
   --engines  Databases, separated by commas (default: ${DEFAULT_ENGINES})
@@ -35,6 +41,7 @@ function readOptions() {
     return parseArgs({
       options: {
         filters: { type: "string" },
+        lists: { type: "string" },
         seed: { type: "string", default: "1" },
         engines: { type: "string", default: DEFAULT_ENGINES },
         help: { type: "boolean", default: false },
@@ -50,14 +57,16 @@ function runLaws(): number {
   return spawnSync("vitest", ["run", "test/laws"], { env, stdio: "inherit" }).status ?? 1;
 }
 
-async function compareEngines(filters: number, seed: number): Promise<number> {
+type Compare = (name: string, engine: Engine, count: number, seed: number) => Promise<void>;
+
+async function compareEngines(compare: Compare, things: string, count: number, seed: number): Promise<number> {
   const started = options.engines.split(",").map((name) => [name, starterOf(name)] as const);
-  console.log(`${filters} filters on each of ${options.engines}, starting with seed ${seed}`);
+  console.log(`${count} ${things} on each of ${options.engines}, starting with seed ${seed}`);
   let failed = 0;
   for (const [name, start] of started) {
     const engine = await start();
     try {
-      await compareEngine(name, engine, filters, seed);
+      await compare(name, engine, count, seed);
     } catch (error) {
       failed++;
       console.error(error instanceof Error ? error.message : error);
@@ -68,7 +77,26 @@ async function compareEngines(filters: number, seed: number): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-async function compareEngine(name: string, engine: Engine, filters: number, seed: number): Promise<void> {
+async function compareLists(name: string, engine: Engine, lists: number, seed: number): Promise<void> {
+  const start = Date.now();
+  let tables = 0;
+  let compared = 0;
+  await compareManyLists(engine, {
+    schema: storedSchema,
+    lists,
+    seed,
+    onProgress: (count) => {
+      tables++;
+      compared = count;
+      showProgress(`${name}: ${count} of ${lists} lists, ${seconds(start)} s`, count >= lists);
+    },
+  });
+  console.log(
+    `\n${name}: ${compared} lists, seeds ${seed} to ${seed + tables - 1}, no mismatch, ${seconds(start)} s\n`,
+  );
+}
+
+async function compareFilters(name: string, engine: Engine, filters: number, seed: number): Promise<void> {
   const start = Date.now();
   const shares: number[] = [];
   let tables = 0;
@@ -139,5 +167,9 @@ function fail(message: string): never {
 }
 
 if (options.help) console.log(HELP);
-else if (options.filters === undefined) process.exitCode = runLaws();
-else process.exitCode = await compareEngines(wholeNumber(options.filters), wholeNumber(options.seed));
+else if (options.lists !== undefined) {
+  process.exitCode = await compareEngines(compareLists, "lists", wholeNumber(options.lists), wholeNumber(options.seed));
+} else if (options.filters !== undefined) {
+  const filters = wholeNumber(options.filters);
+  process.exitCode = await compareEngines(compareFilters, "filters", filters, wholeNumber(options.seed));
+} else process.exitCode = runLaws();

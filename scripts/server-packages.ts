@@ -27,10 +27,10 @@ function areInstalled(folder: string): boolean {
 export function installServerPackages(root: string): void {
   const folder = join(root, "test/engines/servers");
   if (areInstalled(folder)) {
-    console.log("better-sqlite3 and PostgreSQL are installed");
+    console.error("better-sqlite3 and PostgreSQL are installed");
     return;
   }
-  console.log("Installing PostgreSQL and better-sqlite3 (compiling takes two minutes)");
+  console.error("Installing PostgreSQL and better-sqlite3 (compiling takes two minutes)");
   const { status } = spawnSync("npm", ["ci"], { cwd: folder, stdio: "inherit" });
   if (status !== 0) throw new Error(`"npm ci" failed in ${folder}`);
 }

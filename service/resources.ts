@@ -34,8 +34,10 @@ export interface ServedResource {
   readonly path: string;
   readonly table: string;
   readonly schema: Schema;
-  /** An example for the reference page. */
+  /** Examples for the reference page. */
   readonly exampleFilter: string;
+  /** Default: the list is sorted by id. */
+  readonly exampleSort?: string;
   /** Whether single records are served at `{path}/{id}`. */
   readonly get: boolean;
   /** How records are created with POST. Default: POST is not supported. */
@@ -49,7 +51,8 @@ export const RESOURCES: readonly ServedResource[] = [
     path: "/api/v1/inventory/product",
     table: "product",
     schema: products,
-    exampleFilter: "name*bolt&list_price>=100",
+    exampleFilter: "name^Bolt",
+    exampleSort: "-list_price",
     get: true,
   },
   {
@@ -58,6 +61,7 @@ export const RESOURCES: readonly ServedResource[] = [
     table: "partner",
     schema: partners,
     exampleFilter: "is_company=true&name*clinic",
+    exampleSort: "name",
     get: true,
     create: createPartner,
   },

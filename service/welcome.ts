@@ -5,7 +5,7 @@ export function welcome(started: Settings & { readonly demoKey: string | undefin
   const { host, port, metricsPort, apiKey, databaseUrl, dataDir, demoKey } = started;
   const url = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : bracketed(host)}:${port}`;
   const key = demoKey ?? (apiKey === undefined ? undefined : "$API_KEY");
-  const target = `${url}/api/v1/inventory/product?filter=active=true&list_price>=100&limit=5`;
+  const target = `${url}/api/v1/inventory/product?sort=-list_price&filter=name^Bolt&limit=5`;
   const lines = [
     `Listening on ${url} (API reference: ${url}/)`,
     databaseUrl === undefined ? `Data: PGlite in ${dataDir}` : "Data: PostgreSQL server of DATABASE_URL",
@@ -15,6 +15,7 @@ export function welcome(started: Settings & { readonly demoKey: string | undefin
       : [
           demoKey === undefined ? "Try it, with your key in the environment variable API_KEY:" : "Try it:",
           `  curl -H "Authorization: Bearer ${key}" '${target}'`,
+          "For the next records, add &after= to the URL, then nextCursor of each response: &after=<nextCursor>",
           "For other filters, let curl encode the URL: curl -G --data-urlencode 'filter=...'",
         ]),
     ...(demoKey === undefined

@@ -7,6 +7,7 @@ export {
   type FilterTextOptions,
   type WrittenFilter,
 } from "./testing/any-filter-text.js";
+export { anyListQuery, type ListQueryOptions, type WrittenListQuery } from "./testing/any-list-query.js";
 export { anyRecord } from "./testing/any-record.js";
 export {
   anyRecordsWithFilter,

@@ -21,19 +21,29 @@ const TRIGRAMS: readonly string[] = [
 /** A hash index, because names of partners have any length and a B-tree entry has at most 2,704 bytes. */
 const HASHES: readonly string[] = ["CREATE INDEX IF NOT EXISTS partner_by_name ON partner USING hash (name)"];
 
+/** For sorting by a nullable text. Cannot be created if a row from before version 3 has a text of more than 2,704 bytes. */
+const SORTS: readonly string[] = [
+  "CREATE INDEX IF NOT EXISTS product_by_is_rsd_product_and_id ON product (is_rsd_product, id)",
+];
+
 /** Which indexes exist. */
 export interface TextIndexes {
   readonly trigrams: boolean;
   readonly hashes: boolean;
+  readonly sorts: boolean;
 }
 
 /**
- * Creates indexes for conditions on texts: trigram indexes for `*`, if the server has the extension and the role may
- * create it, and a hash index for `=` on names of partners. Without them, conditions scan the table. Never rejects,
- * because the service works without them.
+ * Creates indexes for texts: trigram indexes for `*` and `^`, if the server has the extension and the role may create
+ * it, a hash index for `=` on names of partners, and one for sorting by a text of any length. Without them, statements
+ * scan the table. Never rejects, because the service works without them.
  */
 export async function addTextIndexes(database: Database): Promise<TextIndexes> {
-  return { hashes: await runAll(database, HASHES), trigrams: await runAll(database, TRIGRAMS) };
+  return {
+    hashes: await runAll(database, HASHES),
+    sorts: await runAll(database, SORTS),
+    trigrams: await runAll(database, TRIGRAMS),
+  };
 }
 
 async function runAll(database: Database, statements: readonly string[]): Promise<boolean> {

@@ -6,6 +6,29 @@ const MAX_NAME_LENGTH = 500;
 /** Characters of an idempotency key, so that it fits into an index entry together with the id of the API key. */
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
+/** Columns of the type text that the API shows. */
+const TEXT_COLUMNS = [
+  ["product", "name"],
+  ["product", "default_code"],
+  ["product", "is_rsd_product"],
+  ["partner", "name"],
+  ["company", "name"],
+  ["company", "company_code"],
+  ["company", "branch_user"],
+] as const;
+
+/** Columns of products with an index, which serves conditions, sorting and cursors. */
+const INDEXED_COLUMNS = [
+  "name",
+  "default_code",
+  "list_price",
+  "qty_available",
+  "categ_id",
+  "product_tmpl_id",
+  "create_date",
+  "write_date",
+] as const;
+
 export interface Migration {
   /** Starts at 1, without gaps. A released migration is never changed. */
   readonly version: number;
@@ -72,6 +95,24 @@ export const MIGRATIONS: readonly Migration[] = [
       "ALTER TABLE api_key ADD COLUMN expires_at timestamptz NULL",
       "ALTER TABLE api_key ADD COLUMN last_used_at timestamptz NULL",
       "CREATE TABLE service_secret (name text PRIMARY KEY, value text NOT NULL)",
+    ],
+  },
+  {
+    version: 3,
+    name: "sorting by code point, and indexes for it",
+    statements: [
+      // Dropped first, so that a new collation does not rebuild them. `addTextIndexes` creates the last three again.
+      ...INDEXED_COLUMNS.map((column) => `DROP INDEX product_by_${column}`),
+      "DROP INDEX IF EXISTS product_name_trigrams",
+      "DROP INDEX IF EXISTS product_default_code_trigrams",
+      "DROP INDEX IF EXISTS partner_name_trigrams",
+      // An index in this collation serves `=`, lists, `^`, sorting and cursors. Other collations need one for `=` and
+      // one for the rest.
+      ...TEXT_COLUMNS.map(([table, column]) => `ALTER TABLE ${table} ALTER COLUMN ${column} TYPE text COLLATE "C"`),
+      // Existing rows are not checked: they may have longer texts.
+      `ALTER TABLE product ADD CHECK (char_length(is_rsd_product) <= ${MAX_NAME_LENGTH}) NOT VALID`,
+      // Every sort order ends with the id. With the names of version 1, another instance would drop them.
+      ...INDEXED_COLUMNS.map((column) => `CREATE INDEX product_by_${column}_and_id ON product (${column}, id)`),
     ],
   },
 ];

@@ -15,7 +15,7 @@ const SHEETS: Words = ["1000x500x1", "1000x500x2", "2000x1000x3", "2000x1000x5",
 const LENGTHS: Words = ["1 m", "2 m", "5 m", "10 m", "25 m", "100 m"];
 
 export const ARTICLES: readonly [Article, ...Article[]] = [
-  { name: "Hex bolt", code: "BLT", categoryId: 1, sizes: THREADS, prices: [5, 390] },
+  { name: "Bolt", code: "BLT", categoryId: 1, sizes: THREADS, prices: [5, 390] },
   { name: "Carriage bolt", code: "CBT", categoryId: 1, sizes: THREADS, prices: [9, 480] },
   { name: "Lock nut", code: "NUT", categoryId: 1, sizes: ["M3", "M4", "M6", "M8", "M10", "M12"], prices: [2, 95] },
   { name: "Washer", code: "WSH", categoryId: 1, sizes: ["3.2", "4.3", "6.4", "8.4", "10.5"], prices: [1, 40] },

@@ -92,9 +92,12 @@ function closeIfTooLarge(response: Response): Response {
   return response;
 }
 
-/** The body of QUERY, which may contain a filter, has been read already. */
-function mayBeFiltered({ method, url }: Request): boolean {
-  return method === "QUERY" || url.includes("filter");
+/**
+ * Returns whether a statement may read many rows. Others are fast, and the cancel condition would slow them down. The
+ * body of QUERY, which may contain any parameter, has been read already.
+ */
+function mayBeSlow({ method, url }: Request): boolean {
+  return method === "QUERY" || /[?&](?:filter|sort|after|before)=/.test(url);
 }
 
 /** Yields the paths under the API with their handlers. */
@@ -111,7 +114,7 @@ function* routes(
     holders.set(context.req.raw, context.get("holder").id);
     return handle(context.req.raw, context);
   };
-  for (const { path, table, schema, get, create } of resources) {
+  for (const { name, path, table, schema, get, create } of resources) {
     const source = fromSql(schema, {
       table,
       dialect: postgres,
@@ -122,14 +125,15 @@ function* routes(
           deadline: deadlineOf(request),
           maxSize: MAX_RESPONSE_BYTES,
         }),
-      // Lists without a filter are fast, and the condition would slow them down.
       ...(cancelCondition === undefined
         ? {}
-        : { where: (request) => (mayBeFiltered(request) ? cancelCondition : sql`TRUE`) }),
+        : { where: (request) => (mayBeSlow(request) ? cancelCondition : sql`TRUE`) }),
     });
     const resource = {
+      name,
       schema,
       source,
+      cursors: true,
       headers: { "cache-control": "private, no-cache" },
       onRefused: countDiagnostics,
       onError: rethrow,

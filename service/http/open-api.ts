@@ -19,8 +19,8 @@ export function apiDocument(resources: readonly ServedResource[] = RESOURCES): A
     title: "Inventory and resources",
     version: "1.0.0",
     description:
-      "Products, partners and companies: lists with `fields`, `filter`, `page` and `limit`, and single records.",
-    resources: resources.map(({ name, path, schema, get }) => ({ name, path, schema, get })),
+      "Products, partners and companies: lists with `fields`, `filter`, `sort`, pages and cursors, and single records.",
+    resources: resources.map(({ name, path, schema, get }) => ({ name, path, schema, get, cursors: true })),
     paths: Object.fromEntries(creations),
   }) as unknown as ApiDocument;
   const paths = Object.entries(document.paths).map(([path, operations]) => [path, withLimits(operations)]);
@@ -62,7 +62,7 @@ function problem(description: string): object {
   return { description, content };
 }
 
-const TOO_LONG = problem("The path has more than 2 KiB, or the query string without its filter has more than 8 KiB.");
+const TOO_LONG = problem("The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB.");
 const TOO_MANY_REQUESTS = problem(
   "This key has used its share of the service. Retry after the seconds in `Retry-After`.",
 );

@@ -32,25 +32,31 @@ const STATUSES = [
   ["401", "<code>Authorization</code> has no valid key, or the key has expired."],
   ["404", "The path or the record does not exist."],
   ["405", "The path does not support this method. <code>Allow</code> lists the supported ones."],
-  ["414", "The path has more than 2 KiB, or the query string without its filter has more than 8 KiB."],
+  ["414", "The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB."],
   ["413, 415", "The body has more than 64 KiB, or its content type is not application/json."],
   ["422", "The <code>Idempotency-Key</code> was used for another record."],
   ["429", "This key has used its share of the service. Retry after the seconds in <code>Retry-After</code>."],
   ["503", "The service is temporarily unavailable. Retry after the seconds in <code>Retry-After</code>."],
 ] as const;
 
-function sectionOf({ name, path, schema, exampleFilter, get, create }: ServedResource): string {
+function sectionOf({ name, path, schema, exampleFilter, exampleSort, get, create }: ServedResource): string {
   const fields = describeSchema(schema).map(({ name: field, type, nullable, operators }) => [
     code(field),
     nullable ? `${type} or null` : type,
     operators.map(code).join(" "),
   ]);
-  const example = `${path}?filter=${exampleFilter}&fields=${schema.visibleNames.slice(0, 3).join()}&page=1&limit=10`;
+  const example = [
+    ...(exampleSort === undefined ? [] : [`sort=${exampleSort}`]),
+    `filter=${exampleFilter}`,
+    `fields=${schema.visibleNames.slice(0, 4).join()}`,
+    "limit=5",
+  ].join("&");
   return `<h2 id="${name}">${name}</h2>
 <h3><span class="method">GET</span> <code>${path}</code></h3>
-<p>A page of the matching records, ordered by id. Parameters: <code>fields</code> (default: all), <code>filter</code>
-(default: none), <code>page</code> (default: 1), <code>limit</code> (default: 10, maximum: 1000).</p>
-${pre(example)}
+<p>A page of the matching records. Parameters: <code>fields</code> (default: all), <code>filter</code> (default: none),
+<code>sort</code> (default: by id), <code>page</code> (default: 1), <code>limit</code> (default: 10, maximum: 1000), and
+<code>after</code> or <code>before</code> instead of <code>page</code>.</p>
+${pre(`${path}?${example}`)}
 ${get ? `<h3><span class="method">GET</span> <code>${path}/{id}</code></h3>\n<p>One record. Parameter: <code>fields</code>, as above.</p>` : ""}
 ${create === undefined ? "" : creationOf(path, create)}
 ${table(["field", "type", "operators"], fields)}`;
@@ -91,9 +97,9 @@ export function renderReferencePage(resources: readonly ServedResource[] = RESOU
 <style>${STYLE}</style>
 <h1>Inventory and resources</h1>
 <p>Products, partners and companies as JSON over HTTP. Machine-readable: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
-<nav>${resources.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}<a href="#filters">Filters</a><a href="#errors">Responses</a></nav>
+<nav>${resources.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}<a href="#filters">Filters</a><a href="#sort">Sort and cursors</a><a href="#errors">Responses</a></nav>
 <p>Every request under <code>/api/</code> needs an API key:</p>
-${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}?filter=active=true&list_price>=100&limit=5"`)}
+${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}?sort=-list_price&filter=name^Bolt&limit=5"`)}
 <p>In a shell, put filters in single quotes and let curl encode them. With a filter in the URL, use <code>-g</code>, or curl
 reads brackets as a range:</p>
 ${pre(`curl -G -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}" --data-urlencode 'filter=name*"M8 & M10"|!(categ_id[1,2])'`)}
@@ -109,6 +115,14 @@ ${table(
   ["written", "meaning", "written", "meaning"],
   OPERATORS.map(([one, meaning, other, otherMeaning]) => [code(one), meaning, code(other), otherMeaning]),
 )}
+<h2 id="sort">Sort and cursors</h2>
+<p><code>sort</code> has one or more fields, separated by commas, and <code>-</code> before a field for descending order.
+Texts are sorted by code point, and <code>null</code> after all other values. Equal records are sorted by id.</p>
+<p>Cursors read a long list from start to end: each page takes the same time, and no record is skipped or repeated when
+others are created. Start with an empty <code>after</code>. Then send <code>nextCursor</code> of each response as
+<code>after</code>, with the same <code>filter</code> and <code>sort</code>, until it is <code>null</code>.
+<code>before</code> with <code>previousCursor</code> goes back.</p>
+${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}?sort=-list_price&filter=name^Bolt&limit=5&after="`)}
 <h2 id="errors">Responses</h2>
 ${table(["status", "meaning"], STATUSES)}
 <p>Every response has an <code>X-Request-Id</code>, which the service also logs. Errors are <code>application/problem+json</code> (RFC 9457).</p>

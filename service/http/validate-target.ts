@@ -6,11 +6,11 @@ const MAX_PATH_BYTES = 2_048;
 /** Bytes of a query string without a key. Only requests with a key, and preflight requests, need long filters. */
 const MAX_QUERY_BYTES_WITHOUT_KEY = 2_048;
 
-/** Bytes of a query string without its filter. The names of all fields have fewer than 1,000. */
-const MAX_QUERY_BYTES_WITHOUT_FILTER = 8_192;
+/** Bytes of a query string without its long parameters. The names of all fields have fewer than 1,000. */
+const MAX_OTHER_QUERY_BYTES = 8_192;
 
-/** The only parameter that may be long. */
-const FILTER = /(?<=^|&)filter=[^&]*/;
+/** The parameters that may be long. A cursor contains the values that the list is sorted by. */
+const LONG_PARAMETERS = /(?<=^|&)(?:filter|after|before)=[^&]*/g;
 
 export interface TargetRejection {
   readonly reason: RejectionReason;
@@ -32,10 +32,10 @@ export function validateTarget(target: string, mayBeLong: boolean): TargetReject
     const detail = "Send a key: Authorization: Bearer <API_KEY>";
     return { reason: "query_without_key", response: rejection(401, detail, { "www-authenticate": "Bearer" }) };
   }
-  if (target.length - pathLength > MAX_QUERY_BYTES_WITHOUT_FILTER) {
-    const others = target.slice(mark + 1).replace(FILTER, "");
-    if (others.length > MAX_QUERY_BYTES_WITHOUT_FILTER) {
-      const detail = `The query string without its filter has more than ${MAX_QUERY_BYTES_WITHOUT_FILTER} bytes. Encode each "&" of a filter as %26.`;
+  if (target.length - pathLength > MAX_OTHER_QUERY_BYTES) {
+    const others = target.slice(mark + 1).replace(LONG_PARAMETERS, "");
+    if (others.length > MAX_OTHER_QUERY_BYTES) {
+      const detail = `The query string without its filter and cursor has more than ${MAX_OTHER_QUERY_BYTES} bytes. Encode each "&" of a filter as %26.`;
       return { reason: "query_too_long", response: rejection(414, detail) };
     }
   }

@@ -5,10 +5,10 @@ import type { ListCursor, SortKey } from "./list-query.js";
 import { readSortValue, recordValueOf, writeSortValue } from "./sort-value.js";
 
 /**
- * The longest cursor in characters. Longer ones are rejected before they are decoded; most servers reject a URL of this
- * length anyway.
+ * The longest cursor in characters. Longer ones are rejected before they are decoded. Servers accept far shorter URLs
+ * by default, but the body of a QUERY request may be longer.
  */
-export const MAX_CURSOR_LENGTH = 16_384;
+export const MAX_CURSOR_LENGTH = 131_072;
 
 /** What a cursor belongs to. With any other name, schema, filter or sort order it is rejected. */
 export interface CursorContext {

@@ -97,7 +97,14 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       ["fields=", "list.empty-field"],
       ["fields=nothing", "list.unknown-field"],
       ["fields=name,name", "list.repeated-field"],
-      ["sort=name", "list.unknown-parameter"],
+      ["sort=nothing", "list.unknown-field"],
+      ["sort=", "list.empty-field"],
+      ["sort=name,-name", "list.repeated-field"],
+      ["order=name", "list.unknown-parameter"],
+      ["after=nothing", "list.cursor"],
+      ["before=!", "list.cursor"],
+      ["after=&before=", "list.conflict"],
+      ["after=&page=2", "list.conflict"],
       ["page=1&page=2", "list.repeated-parameter"],
       ["filter=name", "syntax.missing-operator"],
       ["filter=nothing=1", "bind.unknown-field"],
@@ -403,8 +410,9 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
           line.replace("</code></pre>", "").replaceAll("&lt;", "<").replaceAll("&amp;", "&"),
         );
         const readme = readFileSync(new URL("../../../service/README.md", import.meta.url), "utf8");
-        const inReadme = /^```sh curl\n([\s\S]*?)^```$/m.exec(readme)?.[1]?.trim().split("\n") ?? [];
-        expect([onPage.length, inReadme.length]).toEqual([4, 2]);
+        const blocks = [...readme.matchAll(/^```sh curl\n([\s\S]*?)^```$/gm)];
+        const inReadme = blocks.flatMap(([, commands = ""]) => commands.trim().split("\n"));
+        expect([onPage.length, inReadme.length]).toEqual([5, 4]);
         for (const line of [...onPage, ...inReadme]) {
           const script = `${line.replace("http://127.0.0.1:3000", service.url)} --silent --fail-with-body`;
           const env = { ...process.env, API_KEY: service.key, BASE_URL: service.url };

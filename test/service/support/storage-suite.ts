@@ -29,10 +29,40 @@ async function isTrueWithin(milliseconds: number, test: () => boolean): Promise<
 /** Tests of the tables on an empty database. Each test continues from the state of the one before it. */
 export function testStorage(database: () => Database): void {
   describe("migrations", () => {
+    const migrateFiveTimes = (migrations = MIGRATIONS) =>
+      Promise.all(Array.from({ length: 5 }, () => migrate(database(), migrations)));
+
     test("are applied once, even if several instances start at once", async () => {
-      await Promise.all(Array.from({ length: 5 }, () => migrate(database())));
+      await migrateFiveTimes(MIGRATIONS.slice(0, 2));
+      expect(await countOf(database(), "schema_migrations")).toBe(2);
+    });
+
+    test("keep the data of an older version", async () => {
+      const longText = "x".repeat(600);
+      const names = ["é", "Z", "a", "😀", "B", "\ufb01"];
+      await addTextIndexes(database());
+      for (const name of names) {
+        await database().query(
+          sql(
+            `INSERT INTO product (name, default_code, list_price, qty_available, active, categ_id, product_tmpl_id, is_rsd_product, create_date, write_date)
+              VALUES ($1, 'X', 1, 1, true, 1, 1, $2, now(), now())`,
+            name,
+            longText,
+          ),
+        );
+        await database().query(sql("INSERT INTO partner (name) VALUES ($1)", name));
+      }
+      await migrateFiveTimes();
       await migrate(database());
       expect(await countOf(database(), "schema_migrations")).toBe(MIGRATIONS.length);
+      for (const table of ["product", "partner"]) {
+        const rows = await database().query(sql(`SELECT name FROM ${table} ORDER BY name`));
+        expect(rows.map(({ name }) => name)).toEqual(["B", "Z", "a", "é", "\ufb01", "😀"]);
+      }
+      expect(await database().query(sql("SELECT DISTINCT is_rsd_product FROM product"))).toEqual([
+        { is_rsd_product: longText },
+      ]);
+      await database().transaction([sql("TRUNCATE product, partner RESTART IDENTITY")]);
     });
 
     test("a migration that fails has no effect", async () => {
@@ -53,7 +83,7 @@ export function testStorage(database: () => Database): void {
     });
 
     test("adding text indexes is idempotent", async () => {
-      const all = { hashes: true, trigrams: true };
+      const all = { hashes: true, sorts: true, trigrams: true };
       expect([await addTextIndexes(database()), await addTextIndexes(database())]).toEqual([all, all]);
     });
   });

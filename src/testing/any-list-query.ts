@@ -1,0 +1,47 @@
+import type fc from "fast-check";
+import { checkOptions, FLAG, integerFrom, NAME, type OptionTypes } from "../diagnostics/options.js";
+import type { ListOptions, ListQuery } from "../list/list-query.js";
+import type { Schema } from "../schema/schema.js";
+import { anyFilter } from "./any-filter.js";
+import { anyListOf } from "./internals/any-list-of.js";
+
+/** Options of `anyListQuery`. Pass the same values to `readListQuery` or the handler. */
+export type ListQueryOptions = Pick<ListOptions, "defaultLimit" | "maxLimit" | "key" | "cursors">;
+
+const OPTIONS: OptionTypes<ListQueryOptions> = {
+  defaultLimit: integerFrom(1),
+  maxLimit: integerFrom(1),
+  key: NAME,
+  cursors: FLAG,
+};
+
+/** A list query and one of its query strings: `readListQuery(raw, schema)` returns the query. */
+export interface WrittenListQuery<S extends Schema = Schema> {
+  /** The query string without "?", percent-encoded. */
+  readonly raw: string;
+  /** The spans of its conditions are those of a filter that was not parsed. */
+  readonly query: ListQuery<S>;
+}
+
+/**
+ * Draws list queries that are valid for the schema, each together with its query string: `fields`, `filter`, `sort`,
+ * `page` and `limit`, any of them left out, in any order. With `cursors`, some start at the first or the last record
+ * instead of a page. fast-check prints the query string.
+ *
+ * @example
+ * ```ts
+ * const list = listHandler({ schema: products, source });
+ * fc.assert(fc.asyncProperty(anyListQuery(products), async ({ raw, query }) => {
+ *   const response = await list(new Request(`http://localhost/products?${raw}`));
+ *   const { data } = await response.json();
+ *   return response.status === 200 && data.length <= query.limit;
+ * }));
+ * ```
+ */
+export function anyListQuery<S extends Schema>(
+  schema: S,
+  options: ListQueryOptions = {},
+): fc.Arbitrary<WrittenListQuery<S>> {
+  checkOptions("anyListQuery()", options, OPTIONS);
+  return anyListOf(schema, anyFilter(schema), options);
+}

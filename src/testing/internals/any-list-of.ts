@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import type { Filter } from "../../ast/filter.js";
+import { DEFAULT_LIMITS } from "../../ast/limits.js";
+import { bindOrThrow } from "../../bind/bind.js";
+import {
+  CURSOR_PARAMETERS,
+  type ListCursor,
+  type ListOptions,
+  type ListQuery,
+  listSettings,
+  type SortKey,
+} from "../../list/list-query.js";
+import { completeSort } from "../../list/read-sort.js";
+import type { Schema } from "../../schema/schema.js";
+import { sortableNames } from "../../schema/sortable.js";
+import { anyChoices, type Choices } from "./choices.js";
+import { encodeRandomly } from "./encode-randomly.js";
+import { isNotEmpty, reportAs } from "./fast-check-helpers.js";
+import { writeRandomly } from "./write-randomly.js";
+
+/** A parameter of a query string, and how to write its value. */
+type Write = (choices: Choices) => string;
+
+/** More keys than anyone sorts by. */
+const MAX_KEYS = 5;
+/** Most lists in tests have few pages of few records. */
+const FEW_PAGES = 5;
+const FEW_RECORDS = 20;
+
+/** Draws list queries with filters of `filters`, each together with a query string. */
+export function anyListOf<S extends Schema>(
+  schema: S,
+  filters: fc.Arbitrary<Filter>,
+  options: ListOptions = {},
+): fc.Arbitrary<{ readonly raw: string; readonly query: ListQuery<S> }> {
+  const { defaultLimit, maxLimit, key, cursors } = listSettings(options);
+  const directions = fc.constantFrom<ListCursor["direction"]>("after", "before");
+  return fc
+    .record({
+      filter: sometimes(filters),
+      fields: sometimes(someOf(schema.visibleNames)),
+      sort: sometimes(sortsOf(sortableNames(schema))),
+      page: sometimes(numbersUpTo(Number.MAX_SAFE_INTEGER, FEW_PAGES)),
+      limit: sometimes(numbersUpTo(maxLimit, FEW_RECORDS)),
+      direction: cursors ? sometimes(directions) : fc.constant(undefined),
+      choices: anyChoices,
+    })
+    .map(({ filter, fields, sort, page, limit, direction, choices: startChoices }) => {
+      const choices = startChoices();
+      const filterText = filter === undefined ? "" : writeRandomly(filter, choices);
+      const bound = bindOrThrow(filter ?? EVERYTHING, schema);
+      const query: ListQuery<S> = {
+        fields: fields ?? schema.visibleNames,
+        filter: bound,
+        filterText,
+        sort: completeSort(sort ?? [], key, schema),
+        ...(direction === undefined ? {} : { cursor: { direction, position: undefined } }),
+        page: direction === undefined ? (page ?? 1) : 1,
+        limit: limit ?? defaultLimit,
+      };
+      const parameters: (readonly [name: string, Write | undefined])[] = [
+        ["fields", fields && ((by) => writeNames(fields, by))],
+        ["filter", filter && ((by) => writeFilter(filterText, by))],
+        ["sort", sort && ((by) => writeNames(sort.map(writeKey), by))],
+        ["page", page === undefined || direction !== undefined ? undefined : (by) => encodeRandomly(String(page), by)],
+        ["limit", limit === undefined ? undefined : (by) => encodeRandomly(String(limit), by)],
+        ["after", direction === "after" ? () => "" : undefined],
+        ["before", direction === "before" ? () => "" : undefined],
+      ];
+      const written = parameters.flatMap(([name, write]) => (write === undefined ? [] : [`${name}=${write(choices)}`]));
+      const raw = shuffled(written, choices).join(choices.next(12) === 11 ? "&&" : "&");
+      return reportAs({ raw, query }, () => raw);
+    })
+    .filter(({ query }) => query.filterText.length <= DEFAULT_LIMITS.length);
+}
+
+const EVERYTHING: Filter = { kind: "everything", span: { start: 0, end: 0 } };
+
+/** Draws a value, or undefined in one of three draws. Shrinks to undefined. */
+function sometimes<T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.option(values, { nil: undefined, freq: 3 });
+}
+
+function someOf<T>(items: readonly T[]): fc.Arbitrary<readonly T[]> {
+  return fc.shuffledSubarray([...items]).filter(isNotEmpty);
+}
+
+function sortsOf(names: readonly string[]): fc.Arbitrary<readonly SortKey[] | undefined> {
+  if (names.length === 0) return fc.constant(undefined);
+  const sort = fc.tuple(someOf(names), fc.array(fc.boolean(), { minLength: MAX_KEYS, maxLength: MAX_KEYS }));
+  return sort.map(([fields, directions]) =>
+    fields.slice(0, MAX_KEYS).map((field, i) => ({ field, descending: directions[i] ?? false })),
+  );
+}
+
+/** Draws numbers up to `few`, and sometimes any number up to the maximum. */
+function numbersUpTo(maximum: number, few: number): fc.Arbitrary<number> {
+  const small = fc.integer({ min: 1, max: Math.min(few, maximum) });
+  return fc.oneof({ weight: 7, arbitrary: small }, { weight: 1, arbitrary: fc.integer({ min: 1, max: maximum }) });
+}
+
+function writeKey({ field, descending }: SortKey): string {
+  return descending ? `-${field}` : field;
+}
+
+const COMMAS = [",", ",", "%2C", "%2c", ",+", "%20,"] as const;
+
+function writeNames(names: readonly string[], choices: Choices): string {
+  return names
+    .map((name, i) => (i === 0 ? "" : (COMMAS[choices.next(COMMAS.length)] ?? ",")) + encodeRandomly(name, choices))
+    .join("");
+}
+
+const STARTS_PARAMETER = new RegExp(`^(?:${CURSOR_PARAMETERS.join("|")})=`);
+
+/** Writes the filter encoded, and sometimes each `&` unencoded: a filter ends at the next parameter. */
+function writeFilter(text: string, choices: Choices): string {
+  const encoded = encodeRandomly(text, choices);
+  if (choices.next(3) !== 2) return encoded;
+  const parts = encoded.split("%26");
+  return parts.every((part, i) => i === 0 || (part !== "" && !STARTS_PARAMETER.test(part))) ? parts.join("&") : encoded;
+}
+
+function shuffled<T>(items: readonly T[], choices: Choices): readonly T[] {
+  const result: T[] = [];
+  for (const item of items) result.splice(result.length - choices.next(result.length + 1), 0, item);
+  return result;
+}

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { fromRecords, type Source } from "../../../src/http.js";
+import { defineSchema, integer, type Schema } from "../../../src/index.js";
+import { readCursor, textsOf, writeCursor } from "../../../src/list/cursor.js";
+import { type ListCursor, type ListQuery, readListQuery } from "../../../src/list.js";
+import { toListSql } from "../../../src/sql.js";
+import { anyListOf } from "../../../src/testing/internals/any-list-of.js";
+import { batchOf } from "./batch.js";
+import type { Engine, Row, Table } from "./engine.js";
+
+const LISTS_PER_BATCH = 100;
+
+/** The unique field of the rows. */
+const KEY = "number";
+
+const OPTIONS = { key: KEY, maxLimit: 300 } as const;
+
+const REQUEST = new Request("http://localhost/rows");
+
+export interface ManyLists {
+  readonly schema: Schema;
+  /** Number of list queries, rounded up to whole tables. */
+  readonly lists: number;
+  /** Seed of the first table and its queries. Each further table has the next seed. */
+  readonly seed: number;
+  readonly onProgress?: (lists: number) => void;
+}
+
+/** Throws with a report at the first list query to which the engine and the memory return other rows. */
+export async function compareManyLists(engine: Engine, options: ManyLists): Promise<void> {
+  const { lists, seed, onProgress } = options;
+  const schema: Schema = defineSchema({ ...Object.fromEntries(options.schema.byName), [KEY]: integer({ bits: 32 }) });
+  let count = 0;
+  for (let tableSeed = seed; count < lists; tableSeed++) {
+    const batch = batchOf(schema, tableSeed);
+    const rows = await engine.load(schema, batch.rows.map(withKey));
+    const loaded: Loaded = { engine, rows, source: fromRecords(schema, rows, { key: KEY }) };
+    const drawn = fc.tuple(anyListOf(schema, batch.filters, OPTIONS), fc.nat(rows.length - 1), fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(drawn, async ([{ raw }, at, isForward]) => {
+        // Each query runs on one of the tables, and its cursor on the other, because statements take most of the time.
+        const [table, otherTable] =
+          count++ % 2 === 0 ? (["plain", "indexed"] as const) : (["indexed", "plain"] as const);
+        const result = readListQuery(raw, schema, OPTIONS);
+        if (!result.ok) throw new Error(`${raw} is not valid`);
+        await expectSamePage(loaded, result.value, table);
+        const cursor = cursorAt(rows[at] ?? {}, result.value, isForward ? "after" : "before");
+        await expectSamePage(loaded, { ...result.value, cursor, page: 1 }, otherTable);
+      }),
+      { numRuns: LISTS_PER_BATCH, seed: tableSeed },
+    );
+    onProgress?.(count);
+  }
+}
+
+interface Loaded {
+  readonly engine: Engine;
+  readonly rows: readonly Row[];
+  readonly source: Source;
+}
+
+/** Gives each row another number, not in the order of the rows. 89 is prime, so no number appears twice. */
+function withKey(row: Row, index: number, rows: readonly Row[]): Row {
+  return { ...row, [KEY]: (index * 89) % rows.length };
+}
+
+/** Returns the cursor at a row, which the filter need not select. */
+function cursorAt(row: Row, { filter, filterText, sort }: ListQuery, direction: ListCursor["direction"]): ListCursor {
+  const context = { name: "", schema: filter.schema, filterText, sort };
+  const text = writeCursor(
+    textsOf((field) => row[field], context),
+    context,
+  );
+  const read = readCursor(text, context);
+  if (read === undefined) throw new Error(`The cursor ${text} cannot be read`);
+  return { direction, ...read };
+}
+
+async function expectSamePage({ engine, source }: Loaded, query: ListQuery, table: Table): Promise<void> {
+  const { records, total, hasMore } = await source.list(query, REQUEST);
+  const keys = records.map((record) => Number(record[KEY]));
+  // Selects the requested fields too, because their names could hide the columns to sort by.
+  const fields = query.fields.includes(KEY) ? query.fields : [...query.fields, KEY];
+  const { rows, count } = toListSql({ ...query, fields }, table, engine.dialect, { key: KEY });
+  const found = (await engine.query(rows.text, rows.values)).map((row) => Number(row[fields.indexOf(KEY)]));
+  const page = found.slice(0, query.limit);
+  if (query.cursor?.direction === "before") page.reverse();
+  const isSame = page.join() === keys.join() && (query.cursor === undefined || found.length > keys.length === hasMore);
+  if (!isSame) {
+    throw new Error(
+      `${engine.name} returns the rows ${found.join()} instead of ${keys.join()} (more: ${hasMore}):\n${rows.text}\n${JSON.stringify(rows.values)}`,
+    );
+  }
+  // The count does not depend on the cursor.
+  if (query.cursor !== undefined) return;
+  const [row] = await engine.query(count.text, count.values);
+  if (Number(row?.[0]) !== total) throw new Error(`${engine.name} counts ${row?.[0]} rows instead of ${total}`);
+}

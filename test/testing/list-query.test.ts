@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { defineSchema, FilterError, integer, type Schema, text } from "../../src/index.js";
+import { type ListQuery, readListQuery } from "../../src/list.js";
+import { anyListQuery, anySchema, type ListQueryOptions } from "../../src/testing.js";
+import { everyType } from "../support/every-type.js";
+import { RUNS } from "../support/runs.js";
+
+/** Returns the query without the spans of its conditions. */
+function withoutSpans(query: ListQuery): unknown {
+  return { ...query, filter: removeSpans(query.filter.root) };
+}
+
+function removeSpans(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(removeSpans);
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([name, value]) => (name === "span" ? [] : [[name, removeSpans(value)]])),
+  );
+}
+
+function expectRead(schema: Schema, options: ListQueryOptions, raw: string, query: ListQuery): void {
+  const result = readListQuery(raw, schema, options);
+  if (!result.ok) throw new FilterError(result.diagnostics);
+  expect(withoutSpans(result.value)).toEqual(withoutSpans(query));
+}
+
+test("every query string is read to its query", () => {
+  const anyCase = anySchema().chain((schema) => fc.tuple(fc.constant(schema), anyListQuery(schema)));
+  fc.assert(
+    fc.property(anyCase, ([schema, { raw, query }]) => expectRead(schema, {}, raw, query)),
+    { numRuns: RUNS },
+  );
+});
+
+test.each<ListQueryOptions>([
+  { defaultLimit: 3, maxLimit: 7 },
+  { maxLimit: 1 },
+  { key: "label" },
+  { key: "nothing" },
+  { cursors: true, maxLimit: 50 },
+])("with the options %o, every query string is read to its query", (options) => {
+  fc.assert(
+    fc.property(anyListQuery(everyType, options), ({ raw, query }) => {
+      expect(raw).toMatch(/^[!-~]*$/);
+      expectRead(everyType, options, raw, query);
+    }),
+    { numRuns: RUNS / 4 },
+  );
+});
+
+test("a field named like a parameter never ends a filter", () => {
+  const schema = defineSchema({ sort: text(), limit: integer(), after: text() });
+  fc.assert(
+    fc.property(anyListQuery(schema, { cursors: true }), ({ raw, query }) => {
+      expectRead(schema, { cursors: true }, raw, query);
+    }),
+    { numRuns: RUNS / 4 },
+  );
+});
+
+describe("some query strings", () => {
+  const drawn = fc.sample(anyListQuery(everyType, { cursors: true }), { numRuns: 2000, seed: 1 });
+  test.each<[string, (raw: string, query: ListQuery) => boolean]>([
+    ["are empty", (raw) => raw === ""],
+    ["sort by several keys in both directions", (raw) => /sort=(?:-\w+,\w+|\w+,-)/.test(raw)],
+    ["have an encoded comma", (raw) => /(?:sort|fields)=[^&]*%2C/i.test(raw)],
+    ["have an unencoded filter before another parameter", (raw) => /filter=[^&]+&[^=&]+[^=&\w].*&limit=/.test(raw)],
+    ["have the filter last", (raw) => /&filter=[^&]*$/.test(raw)],
+    ["request a page far past the end", (_raw, { page }) => page > 1_000_000],
+    ["start at the first record", (raw) => /(?:^|&)after=(?:&|$)/.test(raw)],
+    ["start at the last record", (_raw, { cursor }) => cursor?.direction === "before"],
+  ])("%s", (_what, holds) => {
+    expect(drawn.some(({ raw, query }) => holds(raw, query))).toBe(true);
+  });
+});
+
+test("sorts only by fields that may be sorted by", () => {
+  const schema = defineSchema({ id: integer({ hidden: true }), name: text(), rank: integer({ sortable: false }) });
+  const sorts = fc.sample(anyListQuery(schema), { numRuns: 300, seed: 1 }).map(({ query }) => query.sort);
+  const requested = sorts.flatMap((keys) => keys.slice(0, -1).map(({ field }) => field));
+  expect(new Set(requested)).toEqual(new Set(["name"]));
+});
+
+test("a schema without sortable fields has queries too", () => {
+  const schema = defineSchema({ name: text({ sortable: false }) });
+  const [drawn] = fc.sample(anyListQuery(schema), { numRuns: 20, seed: 1 });
+  expect(drawn?.query.sort).toEqual([]);
+});
+
+test("fast-check prints the query string", () => {
+  const [drawn] = fc.sample(anyListQuery(everyType), { numRuns: 1, seed: 5 });
+  expect(fc.stringify(drawn)).toBe(drawn?.raw);
+});
+
+test("rejects unknown options", () => {
+  // @ts-expect-error
+  expect(() => anyListQuery(everyType, { maximum: 5 })).toThrow(FilterError);
+});
