@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
-import { readValue } from "../../src/bind/read-value.js";
+import { readSortValue } from "../../src/list/sort-value.js";
 import { decimal, defineSchema, integer, type Schema, text } from "../../src/index.js";
 import { type ListCursor, type ListQuery, readListQuery } from "../../src/list.js";
 import { postgres, toListSql } from "../../src/sql.js";
@@ -79,8 +79,8 @@ async function cursorAfter(client: pg.Client, query: ListQuery, number: number):
     const value = record?.[field];
     if (definition === undefined || value === undefined) throw new Error(`No value of ${field}`);
     if (value === null) return null;
-    const read = readValue(definition, String(value));
-    if ("fault" in read) throw new Error(`${value} is not a value of ${field}`);
+    const read = readSortValue(String(value), definition);
+    if (read === undefined) throw new Error(`${value} is not a value of ${field}`);
     return read;
   });
   return { direction: "after", position };
@@ -91,7 +91,7 @@ async function readRows(client: pg.Client, query: ListQuery): Promise<readonly u
   return rows.read((await client.query(rows)).rows);
 }
 
-/** The first depth is no start of a page. */
+/** The first depth is not the start of a page. */
 async function expectSameRows(client: pg.Client, cursors: readonly ListQuery[], pages: readonly ListQuery[]) {
   for (const [i, page] of pages.entries()) {
     const cursor = cursors[i];

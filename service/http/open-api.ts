@@ -62,7 +62,9 @@ function problem(description: string): object {
   return { description, content };
 }
 
-const TOO_LONG = problem("The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB.");
+const TOO_LONG = problem(
+  "The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB.",
+);
 const TOO_MANY_REQUESTS = problem(
   "This key has used its share of the service. Retry after the seconds in `Retry-After`.",
 );

@@ -116,7 +116,7 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
     ],
   ],
   [
-    "a stored time as it is stored",
+    "a stored time in its stored form",
     "postgres",
     postgres,
     queryOf("seen,id", "after", []),
