@@ -38,8 +38,8 @@ const nulls: readonly Fault[] = [
   },
   {
     name: "sql-empty-list-matches-everything",
-    find: "condition.items.length === 0 ? NEVER",
-    replace: "condition.items.length === 0 ? ALWAYS",
+    find: "if (condition.items.length === 0) return NEVER;",
+    replace: "if (condition.items.length === 0) return ALWAYS;",
   },
 ];
 
@@ -312,7 +312,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "mariadb-collation-pads-texts",
-    in: "mariadb",
+    in: "MARIADB_COLLATION",
     find: "utf8mb4_nopad_bin",
     replace: "utf8mb4_bin",
   },
