@@ -467,8 +467,8 @@ const combinations: readonly Fault[] = [
   },
   {
     name: "not-in-list-means-in-list",
-    find: "return isNegative(condition.operator)",
-    replace: 'return condition.kind === "comparison" && isNegative(condition.operator)',
+    find: "const isNegated = isNegative(condition.operator);",
+    replace: 'const isNegated = condition.kind === "comparison" && isNegative(condition.operator);',
   },
   {
     name: "empty-filter-matches-nothing",
@@ -545,8 +545,8 @@ const listFields: readonly Fault[] = [
   },
   {
     name: "uuid-lists-omit-upper-case",
-    find: "values.has(inLowerCase(value))",
-    replace: "values.has(value)",
+    find: "uuids.has(inLowerCase(value))",
+    replace: "uuids.has(value)",
   },
   {
     name: "path-is-the-last-property",

@@ -38,8 +38,8 @@ const nulls: readonly Fault[] = [
   },
   {
     name: "sql-empty-list-matches-everything",
-    find: "items.length === 0 ? NEVER",
-    replace: "items.length === 0 ? ALWAYS",
+    find: "if (given.length === 0) return NEVER;",
+    replace: "if (given.length === 0) return ALWAYS;",
   },
 ];
 
@@ -376,7 +376,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "mariadb-collation-pads-texts",
-    in: "mariadb",
+    in: "MARIADB_COLLATION",
     find: "utf8mb4_nopad_bin",
     replace: "utf8mb4_bin",
   },

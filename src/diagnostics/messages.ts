@@ -83,7 +83,7 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
     `Field ${show(field)} does not accept ${show(value)}.${suggest(didYouMean) || ` It accepts ${showSome(choices)}.`}`,
   "bind.null": ({ field, isItem }) =>
     isItem
-      ? `Field ${show(field)} is a list, and null is not an item. To compare the list itself, write ${clip(field)}=null.`
+      ? `Items of field ${show(field)} are never null. For a null list, write ${clip(field)}=null.`
       : `Field ${show(field)} is never null.`,
   "bind.not-filterable": ({ field, filterable }) =>
     `Field ${show(field)} is not filterable.${filterable.length === 0 ? "" : ` Filterable: ${showSome(filterable)}.`}`,

@@ -30,7 +30,7 @@ type Property<Name extends string, Value, IsOptional> = IsOptional extends true
   ? { readonly [Key in Name]?: Value | null | undefined }
   : { readonly [Key in Name]: Value };
 
-/** The intersection of all parts; `unknown` without parts. */
+/** The intersection of all parts, or `unknown` without parts. */
 type Intersection<Parts> = (Parts extends { readonly part: infer Part } ? (part: Part) => void : never) extends (
   part: infer All,
 ) => void

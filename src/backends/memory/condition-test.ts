@@ -175,8 +175,8 @@ function isOneOf(field: Field, items: readonly BoundValue[]): Accepts {
       return (value) => values.has(value);
     }
     case "uuid": {
-      const values = new Set<unknown>(items.map((item) => item.value));
-      return (value) => values.has(inLowerCase(value));
+      const uuids = new Set<unknown>(items.map((item) => item.value));
+      return (value) => uuids.has(inLowerCase(value));
     }
     case "list":
       return hasItem(isOneOf(field.item, items));

@@ -35,8 +35,8 @@ export interface Dialect {
    */
   readonly oneOf: (column: string, items: readonly BoundValue[], field: BoundField) => SqlExpression;
   /**
-   * Returns whether a list column contains at least one of one or more items. `item` is the field
-   * with the definition of an item.
+   * Returns whether a list column contains at least one of one or more items. `item` is the field with the definition of
+   * an item.
    */
   readonly hasAny: (column: string, items: readonly BoundValue[], item: BoundField) => SqlExpression;
   /** Returns whether a list column has no items. */

@@ -58,6 +58,8 @@ const JSONS = ["null", "true", "0", '""', "[]", "{}", '{"a":[1,null,{"b":"c"}]}'
 
 /** Returns values that no column of the field can store but a filter can contain. */
 export function valuesBeyond(field: Field): readonly string[] {
+  // MariaDB cannot store these UUIDs.
+  if (field.type === "uuid") return ["12d04ff4-6ec4-8c67-804b-ce7eb608a0bb", "01234567-89ab-cdef-0123-456789abcdef"];
   return field.type === "decimal" ? BEYOND_DECIMALS : [];
 }
 
