@@ -20,7 +20,7 @@ export function apiDocument(resources: readonly ServedResource[] = RESOURCES): A
     version: "1.0.0",
     description:
       "Products, partners and companies: lists with `fields`, `filter`, `sort`, pages and cursors, and single records.",
-    resources: resources.map(({ name, path, schema, get }) => ({ name, path, schema, get, cursors: true })),
+    resources: resources.map(({ name, path, schema, cursors = true, get }) => ({ name, path, schema, cursors, get })),
     paths: Object.fromEntries(creations),
   }) as unknown as ApiDocument;
   const paths = Object.entries(document.paths).map(([path, operations]) => [path, withLimits(operations)]);
@@ -62,7 +62,9 @@ function problem(description: string): object {
   return { description, content };
 }
 
-const TOO_LONG = problem("The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB.");
+const TOO_LONG = problem(
+  "The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB.",
+);
 const TOO_MANY_REQUESTS = problem(
   "This key has used its share of the service. Retry after the seconds in `Retry-After`.",
 );

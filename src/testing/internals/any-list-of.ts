@@ -3,13 +3,13 @@ import type { Filter } from "../../ast/filter.js";
 import { DEFAULT_LIMITS } from "../../ast/limits.js";
 import { bindOrThrow } from "../../bind/bind.js";
 import {
-  CURSOR_PARAMETERS,
   type ListCursor,
   type ListOptions,
   type ListQuery,
   listSettings,
   type SortKey,
 } from "../../list/list-query.js";
+import { CURSOR_PARAMETERS } from "../../list/parameter-names.js";
 import { completeSort } from "../../list/read-sort.js";
 import type { Schema } from "../../schema/schema.js";
 import { sortableNames } from "../../schema/sortable.js";
@@ -57,6 +57,7 @@ export function anyListOf<S extends Schema>(
         ...(direction === undefined ? {} : { cursor: { direction, position: undefined } }),
         page: direction === undefined ? (page ?? 1) : 1,
         limit: limit ?? defaultLimit,
+        parameters: {},
       };
       const parameters: (readonly [name: string, Write | undefined])[] = [
         ["fields", fields && ((by) => writeNames(fields, by))],
