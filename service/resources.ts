@@ -38,6 +38,8 @@ export interface ServedResource {
   readonly exampleFilter: string;
   /** Default: the list is sorted by id. */
   readonly exampleSort?: string;
+  /** Whether the list can be read by cursor. Cursors contain the id, so it must not be hidden. Default: true. */
+  readonly cursors?: boolean;
   /** Whether single records are served at `{path}/{id}`. */
   readonly get: boolean;
   /** How records are created with POST. Default: POST is not supported. */
@@ -70,7 +72,9 @@ export const RESOURCES: readonly ServedResource[] = [
     path: "/api/v1/resources/company",
     table: "company",
     schema: companies,
-    exampleFilter: "name*north|company_code=null",
+    exampleFilter: "name*steel|company_code=null",
+    exampleSort: "name",
+    cursors: false,
     get: false,
   },
 ];

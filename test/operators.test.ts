@@ -17,6 +17,8 @@ describe("src has a single list of operators", () => {
     "src/ast/operators.ts": "the table",
     "src/backends/memory/": "the meaning of each operator; the compiler requires all of them",
     "src/backends/sql/": "the meaning of each operator, and the operators of SQL",
+    "src/list-sql/keyset.ts": "the operators of SQL",
+    "src/http/links.ts": "the Link header and the query strings in it",
   };
 
   /** Texts and patterns that contain characters of operators with another meaning. */

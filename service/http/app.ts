@@ -114,7 +114,7 @@ function* routes(
     holders.set(context.req.raw, context.get("holder").id);
     return handle(context.req.raw, context);
   };
-  for (const { name, path, table, schema, get, create } of resources) {
+  for (const { name, path, table, schema, cursors = true, get, create } of resources) {
     const source = fromSql(schema, {
       table,
       dialect: postgres,
@@ -133,7 +133,7 @@ function* routes(
       name,
       schema,
       source,
-      cursors: true,
+      cursors,
       headers: { "cache-control": "private, no-cache" },
       onRefused: countDiagnostics,
       onError: rethrow,

@@ -20,7 +20,7 @@ export function apiDocument(resources: readonly ServedResource[] = RESOURCES): A
     version: "1.0.0",
     description:
       "Products, partners and companies: lists with `fields`, `filter`, `sort`, pages and cursors, and single records.",
-    resources: resources.map(({ name, path, schema, get }) => ({ name, path, schema, get, cursors: true })),
+    resources: resources.map(({ name, path, schema, cursors = true, get }) => ({ name, path, schema, cursors, get })),
     paths: Object.fromEntries(creations),
   }) as unknown as ApiDocument;
   const paths = Object.entries(document.paths).map(([path, operations]) => [path, withLimits(operations)]);

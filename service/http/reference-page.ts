@@ -39,7 +39,8 @@ const STATUSES = [
   ["503", "The service is temporarily unavailable. Retry after the seconds in <code>Retry-After</code>."],
 ] as const;
 
-function sectionOf({ name, path, schema, exampleFilter, exampleSort, get, create }: ServedResource): string {
+function sectionOf(resource: ServedResource): string {
+  const { name, path, schema, exampleFilter, exampleSort, cursors = true, get, create } = resource;
   const fields = describeSchema(schema).map(({ name: field, type, nullable, operators }) => [
     code(field),
     nullable ? `${type} or null` : type,
@@ -54,8 +55,9 @@ function sectionOf({ name, path, schema, exampleFilter, exampleSort, get, create
   return `<h2 id="${name}">${name}</h2>
 <h3><span class="method">GET</span> <code>${path}</code></h3>
 <p>A page of the matching records. Parameters: <code>fields</code> (default: all), <code>filter</code> (default: none),
-<code>sort</code> (default: by id), <code>page</code> (default: 1), <code>limit</code> (default: 10, maximum: 1000), and
-<code>after</code> or <code>before</code> instead of <code>page</code>.</p>
+<code>sort</code> (default: by id), <code>page</code> (default: 1), <code>limit</code> (default: 10, maximum: 1000)${
+    cursors ? ",\nand <code>after</code> or <code>before</code> instead of <code>page</code>" : ""
+  }.</p>
 ${pre(`${path}?${example}`)}
 ${get ? `<h3><span class="method">GET</span> <code>${path}/{id}</code></h3>\n<p>One record. Parameter: <code>fields</code>, as above.</p>` : ""}
 ${create === undefined ? "" : creationOf(path, create)}

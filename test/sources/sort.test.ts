@@ -83,7 +83,9 @@ const VALUES: Readonly<Record<Exclude<Field["type"], "list" | "json">, readonly 
   ],
 };
 
-const fields = [...everyType.byName].filter(([name, { hidden, sortable }]) => !hidden && sortable && name !== "id");
+const fields = [...everyType.byName].filter(
+  ([name, { hidden, sortable, path }]) => !hidden && sortable && path === undefined && name !== "id",
+);
 
 function valuesOf({ type }: Field): fc.Arbitrary<unknown> {
   const values = VALUES[type as keyof typeof VALUES];

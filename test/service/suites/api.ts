@@ -10,7 +10,7 @@ import { companies, partners, products } from "../../../service/resources.js";
 import { ApiError, createClient } from "../../../src/client.js";
 import { defineSchema, encodeFilter, integer, print, type Schema, text } from "../../../src/index.js";
 import { anyFilterOf } from "../support/any-filter-of.js";
-import { type DemoRecord, expectedResponse, shown } from "../support/oracle.js";
+import { type DemoRecord, expectedResponse, orderOf, shown } from "../support/oracle.js";
 import { DEMO, type RunningService, runService } from "../support/running-service.js";
 
 const HAS_CURL = spawnSync("curl", ["--version"]).status === 0;
@@ -101,10 +101,6 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       ["sort=", "list.empty-field"],
       ["sort=name,-name", "list.repeated-field"],
       ["order=name", "list.unknown-parameter"],
-      ["after=nothing", "list.cursor"],
-      ["before=!", "list.cursor"],
-      ["after=&before=", "list.conflict"],
-      ["after=&page=2", "list.conflict"],
       ["page=1&page=2", "list.repeated-parameter"],
       ["filter=name", "syntax.missing-operator"],
       ["filter=nothing=1", "bind.unknown-field"],
@@ -179,6 +175,31 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       expect(seen).toEqual(records.map((record) => shown(record, schema.visibleNames, schema)));
     });
 
+    test("is sorted by one or more fields, with null after all values and then by id", async () => {
+      const names = schema.visibleNames.filter((name) => name !== "id");
+      const anySort = fc
+        .tuple(fc.shuffledSubarray(names, { minLength: 1, maxLength: 3 }), fc.array(fc.boolean(), { minLength: 3 }))
+        .map(([fields, signs]) => fields.map((field, i) => ({ field, descending: signs[i] ?? false })));
+      await fc.assert(
+        fc.asyncProperty(anySort, async (sort) => {
+          const written = sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join();
+          const { status, body } = await ask(`${path}?sort=${written}&limit=1000`);
+          const expected = records
+            .toSorted(orderOf(sort, schema))
+            .map((record) => shown(record, schema.visibleNames, schema));
+          expect([status, body.data], written).toEqual([200, expected]);
+        }),
+        { numRuns: runs, endOnFailure: true },
+      );
+    });
+
+    test("is not sorted by hidden fields, and the errors do not reveal them", async () => {
+      for (const hidden of ["created_by", path === COMPANY ? "id" : "idempotency_key"]) {
+        const { status, body } = await ask(`${path}?sort=${hidden}`);
+        expect([status, body.diagnostics[0].code]).toEqual([400, "list.unknown-field"]);
+      }
+    });
+
     test("supports GET, HEAD and QUERY, and POST for partners", async () => {
       for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", ...(path === PARTNER ? [] : ["POST"])]) {
         const { status, headers } = await ask(path, { method });
@@ -194,6 +215,73 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       const again = await service.request(path, { headers: { "if-none-match": headers.get("etag") ?? "" } });
       expect([again.status, await again.text()]).toEqual([304, ""]);
     });
+  });
+
+  describe.each([PRODUCT, PARTNER])("the list %s by cursor", (path) => {
+    const { schema, records } = RECORDS[path] as { schema: Schema; records: readonly DemoRecord[] };
+
+    /** Reads all pages, each with the cursor of the one before. */
+    const walk = async (query: string, start: "after" | "before"): Promise<readonly DemoRecord[]> => {
+      const found: DemoRecord[] = [];
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const { status, body, headers } = await ask(`${path}?${query}&${start}=${cursor}`);
+        expect(status).toBe(200);
+        expect(headers.get("link")).toContain('rel="first"');
+        if (start === "after") found.push(...body.data);
+        else found.unshift(...body.data);
+        cursor = start === "after" ? body.pagination.nextCursor : body.pagination.previousCursor;
+      }
+      return found;
+    };
+
+    test.each(["", "-name", "name,-id", ...(path === PRODUCT ? ["-is_rsd_product", "active,-list_price"] : [])])(
+      "has every record once in both directions, sorted by %j",
+      async (sort) => {
+        const keys = sort === "" ? [] : sort.split(",");
+        const order = orderOf(
+          keys.map((key) => ({ field: key.replace("-", ""), descending: key.startsWith("-") })),
+          schema,
+        );
+        const expected = records.toSorted(order).map(({ id }) => ({ id }));
+        const query = `fields=id&limit=37${sort === "" ? "" : `&sort=${sort}`}`;
+        expect(await walk(query, "after")).toEqual(expected);
+        expect(await walk(query, "before")).toEqual(expected);
+      },
+    );
+
+    test("responds with cursors instead of page numbers", async () => {
+      const { body } = await ask(`${path}?after=&limit=2&fields=id`);
+      expect(body).toEqual({
+        data: [{ id: 1 }, { id: 2 }],
+        meta: { count: 2, total: records.length },
+        pagination: { previousCursor: null, nextCursor: expect.stringMatching(/^[\w-]+$/) },
+      });
+    });
+
+    test("rejects cursors of another list, filter or sort", async () => {
+      const cursor = (await ask(`${path}?after=&limit=2&sort=name`)).body.pagination.nextCursor;
+      const other = path === PRODUCT ? PARTNER : PRODUCT;
+      for (const target of [
+        `${path}?after=${cursor}`,
+        `${path}?after=${cursor}&sort=-name`,
+        `${path}?after=${cursor}&sort=name&filter=id>1`,
+        `${other}?after=${cursor}&sort=name`,
+        `${path}?after=x${cursor}&sort=name`,
+        `${path}?before=nothing`,
+      ]) {
+        const { status, body } = await ask(target);
+        expect([status, body.diagnostics[0].code], target).toEqual([400, "list.cursor"]);
+      }
+      for (const query of ["after=&before=", "after=&page=2"]) {
+        const { status, body } = await ask(`${path}?${query}`);
+        expect([status, body.diagnostics[0].code], query).toEqual([400, "list.conflict"]);
+      }
+    });
+  });
+
+  test("companies cannot be read by cursor, because their id is hidden", async () => {
+    const { status, body } = await ask(`${COMPANY}?after=`);
+    expect([status, body.diagnostics[0].code]).toEqual([400, "list.unknown-parameter"]);
   });
 
   test("contains ignores the case of ASCII letters only", async () => {
@@ -421,6 +509,24 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
         }
       },
     );
+
+    test.runIf(HAS_CURL)("the walk of service/README.md reads every record once", async () => {
+      const readme = readFileSync(new URL("../../../service/README.md", import.meta.url), "utf8");
+      const walk = /^```sh walk\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? "";
+      const script = walk.replace("http://127.0.0.1:3000", service.url);
+      const env = { ...process.env, API_KEY: service.key };
+      const { stdout } = await promisify(execFile)("sh", ["-c", script], { env });
+      const pages: readonly Body[] = stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      const { schema, records } = RECORDS[PRODUCT] as { schema: Schema; records: readonly DemoRecord[] };
+      const bolts = records.filter(({ name }) => String(name).startsWith("Bolt"));
+      const expected = bolts.toSorted(orderOf([{ field: "list_price", descending: true }], schema));
+      expect(expected.length).toBeGreaterThan(10);
+      expect(pages.flatMap(({ data }) => data)).toEqual(expected.map((one) => shown(one, schema.visibleNames, schema)));
+      expect(pages.length).toBe(Math.ceil(expected.length / 5));
+    });
 
     test("OpenAPI and the reference page describe it", async () => {
       const document = (await (await bare("/openapi.json")).json()) as Body;

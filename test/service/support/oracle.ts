@@ -49,3 +49,26 @@ export function shown(record: DemoRecord, fields: readonly string[], schema: Sch
     }),
   );
 }
+
+interface SortKey {
+  readonly field: string;
+  readonly descending: boolean;
+}
+
+/** Returns a comparison of records by these keys, then by id. Null is after all values. */
+export function orderOf(sort: readonly SortKey[], schema: Schema): (one: DemoRecord, other: DemoRecord) => number {
+  return (one, other) => {
+    for (const { field, descending } of sort) {
+      const order = compare(one[field] ?? null, other[field] ?? null, schema.byName.get(field)?.type === "decimal");
+      if (order !== 0) return descending ? -order : order;
+    }
+    return Number(one.id) - Number(other.id);
+  };
+}
+
+function compare(one: Value, other: Value, isDecimal: boolean): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  if (typeof one !== "string" || isDecimal) return Number(one) - Number(other);
+  // UTF-8 sorts by code point. Times of the demo data without "Z" sort like the instants.
+  return Buffer.compare(Buffer.from(one.replace(/Z$/, "")), Buffer.from(String(other).replace(/Z$/, "")));
+}
