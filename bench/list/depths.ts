@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
-import { readSortValue } from "../../src/list/sort-value.js";
 import { decimal, defineSchema, integer, type Schema, text } from "../../src/index.js";
+import { readSortValue } from "../../src/list/sort-value.js";
 import { type ListCursor, type ListQuery, readListQuery } from "../../src/list.js";
 import { postgres, toListSql } from "../../src/sql.js";
 import { shuffled } from "../random.js";
