@@ -5,7 +5,19 @@ import { describe, expect, test } from "vitest";
 import { readSources, type Source } from "../scripts/faults/sources.js";
 import { referencePage } from "../service/http/reference-page.js";
 import { ALL_OPERATORS, factsOf, isListOperator, type Operator, openingOf, writeList } from "../src/ast/operators.js";
-import { boolean, date, decimal, enumeration, integer, number, text, timestamp } from "../src/index.js";
+import {
+  boolean,
+  date,
+  decimal,
+  enumeration,
+  integer,
+  json,
+  listOf,
+  number,
+  text,
+  timestamp,
+  uuid,
+} from "../src/index.js";
 import { operatorsOf } from "../src/schema/operators-of.js";
 
 const root = new URL("..", import.meta.url);
@@ -130,12 +142,14 @@ describe("the documentation lists the operators of the table", () => {
   test("in LANGUAGE.md, by field type", () => {
     const fields = {
       ...{ integer: integer(), decimal: decimal(), number: number(), text: text(), enumeration: enumeration(["a"]) },
-      ...{ boolean: boolean(), date: date(), timestamp: timestamp() },
+      ...{ boolean: boolean(), date: date(), timestamp: timestamp(), uuid: uuid() },
+      ...{ list: listOf(text()), json: json() },
     };
     const rows = tableIn("grammar/LANGUAGE.md", (cells) => cells[0] === "type" && cells[2] === "operators").slice(1);
     let above: readonly string[] = [];
     const listed = rows.flatMap(([types = "", , operators = ""]) => {
-      if (operators !== "the same") above = [...operators.matchAll(/`([^`\w]+)`/g)].map(([, one = ""]) => one);
+      if (operators !== "the same")
+        above = [...(operators.split(";")[0] ?? "").matchAll(/`([^`\w]+)`/g)].map(([, one = ""]) => one);
       return types.split(", ").map((type) => [type, above]);
     });
     expect(Object.fromEntries(listed)).toEqual(

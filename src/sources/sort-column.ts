@@ -4,6 +4,7 @@ import { foldCase } from "../values/fold-case.js";
 import { exactNumberOf, isNumeric, type NumericType } from "../values/record-number.js";
 import { orderedTime, readTime, type TimeType } from "../values/record-time.js";
 import { compareByCodePoint, isBelowSurrogates } from "../values/text-order.js";
+import { readUuid } from "../values/uuid.js";
 
 /**
  * The values of a field in a form that is fast to compare by index: numbers with `<`, texts with `<`, or a function.
@@ -39,7 +40,7 @@ export function columnOf(values: readonly unknown[], field: Field): Column {
     case "enumeration":
       return textColumn(values);
     case "uuid":
-      return textColumn(values.map((value) => (typeof value === "string" ? value.toLowerCase() : value)));
+      return textColumn(values.map((value) => (typeof value === "string" ? readUuid(value) : undefined)));
     case "list":
     case "json":
       // Never sorted by.
