@@ -9,8 +9,9 @@ const MAX_QUERY_BYTES_WITHOUT_KEY = 2_048;
 /** Bytes of a query string without its long parameters. The names of all fields have fewer than 1,000. */
 const MAX_OTHER_QUERY_BYTES = 8_192;
 
-/** The parameters that may be long. A cursor contains the values that the list is sorted by. */
-const LONG_PARAMETERS = /(?<=^|&)(?:filter|after|before)=[^&]*/g;
+/** The parameters that may be long, once each. A cursor contains the values that the list is sorted by. */
+const FILTER = /(?<=^|&)filter=[^&]*/;
+const CURSOR = /(?<=^|&)(?:after|before)=[^&]*/;
 
 export interface TargetRejection {
   readonly reason: RejectionReason;
@@ -33,7 +34,10 @@ export function validateTarget(target: string, mayBeLong: boolean): TargetReject
     return { reason: "query_without_key", response: rejection(401, detail, { "www-authenticate": "Bearer" }) };
   }
   if (target.length - pathLength > MAX_OTHER_QUERY_BYTES) {
-    const others = target.slice(mark + 1).replace(LONG_PARAMETERS, "");
+    const others = target
+      .slice(mark + 1)
+      .replace(FILTER, "")
+      .replace(CURSOR, "");
     if (others.length > MAX_OTHER_QUERY_BYTES) {
       const detail = `The query string without its filter and cursor has more than ${MAX_OTHER_QUERY_BYTES} bytes. Encode each "&" of a filter as %26.`;
       return { reason: "query_too_long", response: rejection(414, detail) };

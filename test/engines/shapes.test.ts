@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Operator, positiveOf } from "../../src/ast/operators.js";
 import { defineSchema, type Filter, fold, isIn, print } from "../../src/index.js";
 import { toFragment } from "../../src/sql.js";
 import { anyTextValue } from "../../src/testing/internals/text-samples.js";
@@ -13,9 +14,12 @@ import { storedSchema } from "./support/stored-schema.js";
 /** Replaces the values of a filter, except decimals: some databases need other SQL for other decimals. */
 function withOtherValues(filter: Filter, texts: readonly string[], offset: number): Filter {
   let used = offset;
-  const otherFor = (name: string, value: string | null): string | null => {
-    const field = storedSchema.byName.get(name);
-    if (value === null || field === undefined || field.type === "decimal") return value;
+  const otherFor = (name: string, operator: Operator, value: string | null): string | null => {
+    const declared = storedSchema.byName.get(name);
+    // A list is compared with an item, and only the empty list with a list.
+    const isItem = declared?.type === "list" && positiveOf(operator) !== "=";
+    const field = isItem ? declared.item : declared;
+    if (value === null || field === undefined || field.type === "decimal" || field.type === "list") return value;
     const others = field.type === "text" ? texts : writableEdges(field);
     return others[used++ % others.length] ?? value;
   };
@@ -24,8 +28,8 @@ function withOtherValues(filter: Filter, texts: readonly string[], offset: numbe
     and: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
     or: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
     not: (node, part) => ({ ...node, part }),
-    comparison: (node) => ({ ...node, value: otherFor(node.field, node.value) }),
-    membership: (node) => ({ ...node, items: node.items.map((item) => otherFor(node.field, item)) }),
+    comparison: (node) => ({ ...node, value: otherFor(node.field, node.operator, node.value) }),
+    membership: (node) => ({ ...node, items: node.items.map((item) => otherFor(node.field, node.operator, item)) }),
   });
 }
 

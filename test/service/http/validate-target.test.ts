@@ -57,6 +57,7 @@ describe("without reaching the application", () => {
     ["fields", `${PATH}?fields=${"x,".repeat(40_000)}`],
     ["parameters", `${PATH}?filter=x${"&a".repeat(40_000)}`],
     ["several filters", `${PATH}?filter=x${"&filter=x".repeat(2_000)}`],
+    ["several cursors", `${PATH}?after=x${"&before=x".repeat(2_000)}`],
   ])("a query string of more than 8 KiB of %s gets 414", async (_what, target) => {
     expect(await responseTo(target, KEY)).toEqual(rejected(414));
   });
