@@ -57,6 +57,7 @@ describe("without reaching the application", () => {
     ["fields", `${PATH}?fields=${"x,".repeat(40_000)}`],
     ["parameters", `${PATH}?filter=x${"&a".repeat(40_000)}`],
     ["several filters", `${PATH}?filter=x${"&filter=x".repeat(2_000)}`],
+    ["several cursors", `${PATH}?after=x${"&before=x".repeat(2_000)}`],
   ])("a query string of more than 8 KiB of %s gets 414", async (_what, target) => {
     expect(await responseTo(target, KEY)).toEqual(rejected(414));
   });
@@ -69,6 +70,7 @@ describe("without reaching the application", () => {
 test.each([
   ["a path of 2 KiB", `/${"x".repeat(2_047)}`, {}],
   ["an encoded path", "/%E2%82%AC%25%FF".slice(0, -3), {}],
+  ["a long cursor with a key", `${PATH}?sort=name&after=${"x".repeat(80_000)}`, KEY],
   ["a long query string with a key", `${PATH}?filter=${"%FF".repeat(25_000)}`, KEY],
   ["a long filter after other parameters", `${PATH}?limit=5&filter=${"%E2%82%AC".repeat(8_192)}&page=1`, KEY],
   ["a short query string that is not UTF-8", `${PATH}?filter=%FF`, {}],
