@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
-/** Stubs for the modules of Chevrotain that are not used: validation, recovery, CST, tracing and messages. */
+/** Stubs for the modules of Chevrotain that are not used: recording, validation, recovery, CST, tracing and messages. */
 const STUBS: Readonly<Record<string, string>> = {
   "parse/grammar/checks.js": [
     "validateLookahead",
@@ -51,6 +51,11 @@ const STUBS: Readonly<Record<string, string>> = {
       initPerformanceTracer() {}
       TRACE_INIT(name, work) { return work(); }
     }`,
+  // The recorded grammar is for validation, lookahead, recovery and diagrams. The tests and scripts record it.
+  "parse/parser/traits/gast_recorder.js": `
+    export class GastRecorder {
+      initGastRecorder() { this.RECORDING_PHASE = false; }
+    }`,
   "parse/errors_public.js": `
     const text = () => "";
     export const defaultParserErrorProvider = {
@@ -64,9 +69,9 @@ const STUBS: Readonly<Record<string, string>> = {
 const NEVER =
   /this(?:\.config)?\.skipValidations === false|this\.traceInitPerf === true|typeof config === "boolean"|traceInitVal === true|typeof traceInitVal === "number"/g;
 
-/** Methods of the parser DSL that the grammar does not call, such as CONSUME3. */
+/** Methods of the parser DSL that the grammar does not call, or only while it is recorded, such as CONSUME3 and MANY. */
 const UNUSED_METHOD =
-  /^ {4}(?:(?:CONSUME|SUBRULE|OPTION|OR|MANY)[3-9]|(?:MANY_SEP|AT_LEAST_ONE|AT_LEAST_ONE_SEP)[1-9]?)\(.*?^ {4}\}\n/gms;
+  /^ {4}(?:CONSUME[1-9]|SUBRULE[13-9]|(?:OPTION|OR|MANY|MANY_SEP|AT_LEAST_ONE|AT_LEAST_ONE_SEP)[1-9]?)\(.*?^ {4}\}\n/gms;
 
 /** The parser raises no errors, because its tokens always match the grammar. */
 const ERRORS_OF_CHEVROTAIN = /^ {4}raise(?:EarlyExit|NoAlt)Exception\(.*?^ {4}\}\n/gms;
@@ -82,6 +87,9 @@ const block = (indent: number, start: string): RegExp =>
   new RegExp(`^ {${indent}}${start}.*?^ {${indent}}\\}\\n`, "gms");
 const methods = (...names: string[]): RegExp => block(4, `(?:${names.join("|")})\\(`);
 
+/** An enumeration whose values are used only in errors about the grammar. */
+const ENUMERATION = /^\(function \((\w+)\) \{.*?^\}\)\(\1 \|\| \(\1 = \{\}\)\);\n/gms;
+
 /** Code to remove from these modules. The build fails if a pattern does not match: Chevrotain has changed. */
 const REMOVED: Readonly<Record<string, readonly Replacement[]>> = {
   "scan/lexer_public.js": [
@@ -94,8 +102,21 @@ const REMOVED: Readonly<Record<string, readonly Replacement[]>> = {
     [/^ {16}if \(trackLines === true &&.*?^ {16}\}\n {16}else \{\n(.*?)^ {16}\}\n/gms, "$1"],
     [methods("updateTokenEndLineColumnLocation", "createStartOnlyToken", "createFullToken", "match"), ""],
   ],
-  "parse/parser/parser.js": [[NEVER, "false"]],
-  "parse/parser/traits/recognizer_api.js": [[UNUSED_METHOD, ""]],
+  "parse/grammar/lookahead.js": [[ENUMERATION, ""]],
+  "parse/parser/parser.js": [
+    [ENUMERATION, ""],
+    [methods("static performSelfAnalysis"), ""],
+    [
+      methods("performSelfAnalysis"),
+      "performSelfAnalysis() { this.selfAnalysisDone = true; toFastProperties(this); }\n",
+    ],
+    [block(8, 'if \\(Object\\.hasOwn\\(config, "ignoredIssues"\\)\\)'), ""],
+  ],
+  "parse/parser/traits/recognizer_api.js": [
+    [UNUSED_METHOD, ""],
+    [methods("option", "or", "many", "atLeastOne", "ACTION", "BACKTRACK", "OVERRIDE_RULE", "get\\w+Productions"), ""],
+    [block(8, "if \\(this\\.definedRulesNames\\.includes"), ""],
+  ],
   "parse/parser/traits/recognizer_engine.js": [
     ...ARGUMENTS,
     // The grammar uses no recovery, no backtracking and no repetition with separators.
