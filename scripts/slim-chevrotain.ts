@@ -46,6 +46,15 @@ const STUBS: Readonly<Record<string, string>> = {
   "scan/reg_exp_parser.js": `
     export const getRegExpAst = () => { throw new Error(); };
     export const clearRegExpParserCache = () => {};`,
+  "scan/lexer_errors_public.js": "export const defaultLexerErrorProvider = {};",
+  // No token has a category.
+  "scan/tokens.js": `
+    let next = 1;
+    export const tokenStructuredMatcherNoCategories = (token, type) => token.tokenTypeIdx === type.tokenTypeIdx;
+    export const tokenStructuredMatcher = tokenStructuredMatcherNoCategories;
+    export const augmentTokenTypes = (types) => { for (const type of types) type.tokenTypeIdx ??= next++; };
+    export const hasShortKeyProperty = (type) => "tokenTypeIdx" in type;
+    export const isTokenType = hasShortKeyProperty;`,
   "parse/parser/traits/perf_tracer.js": `
     export class PerformanceTracer {
       initPerformanceTracer() {}
@@ -101,6 +110,27 @@ const REMOVED: Readonly<Record<string, readonly Replacement[]>> = {
     [block(20, "if \\(longerAlt !== undefined\\) \\{"), ""],
     [/^ {16}if \(trackLines === true &&.*?^ {16}\}\n {16}else \{\n(.*?)^ {16}\}\n/gms, "$1"],
     [methods("updateTokenEndLineColumnLocation", "createStartOnlyToken", "createFullToken", "match"), ""],
+    // The lexer has one mode. The functions for others were created again for every text.
+    [/^ {8}const pop_mode = .*?^ {8}\};\n/gms, ""],
+    [/^ +this\.handleModes\(currConfig, .*?\);\n/gms, ""],
+    [block(16, "if \\(hasOnlySingleMode\\)"), ""],
+    [methods("handleModes"), ""],
+    // Without the parser of regular expressions, no pattern is known to be a class of characters.
+    [block(20, "case ASCII_CLASS_MATCH: \\{"), ""],
+    // Without validation, the definition has no errors.
+    [ENUMERATION, ""],
+    [block(8, "if \\(this\\.lexerDefinitionErrors\\.length > 0\\)"), ""],
+    [block(12, "if \\(this\\.lexerDefinitionErrors\\.length > 0 &&"), ""],
+    [/^ {12}this\.lexerDefinitionWarning\.forEach\(.*?^ {12}\}\);\n/gms, ""],
+    [/(?<=^Lexer\.SKIPPED = ).*?;$/gms, '"skipped";'],
+  ],
+  "scan/lexer.js": [
+    [/^import \{ BaseRegExpVisitor \} .*$/gm, "const BaseRegExpVisitor = Object;"],
+    [block(0, "function getAsciiClass\\("), "const getAsciiClass = () => undefined;\n"],
+    [/options\.positionTracking !== "onlyOffset"/g, "false"],
+  ],
+  "scan/tokens_public.js": [
+    [block(4, "if \\(Object\\.hasOwn\\(config, (?:PARENT|CATEGORIES|POP_MODE|PUSH_MODE|LONGER_ALT)\\)\\)"), ""],
   ],
   "parse/grammar/lookahead.js": [[ENUMERATION, ""]],
   "parse/parser/parser.js": [
@@ -122,6 +152,13 @@ const REMOVED: Readonly<Record<string, readonly Replacement[]>> = {
     // The grammar uses no recovery, no backtracking and no repetition with separators.
     [/^ {8}this\.attemptInRepetitionRecovery\(.*?\);\n/gms, ""],
     [methods("atLeastOne\\w*", "manySep\\w*", "repetitionSep\\w*", "saveRecogState", "reloadRecogState"), ""],
+    [/resyncEnabledConfig && !this\.isBackTracking\(\) && this\.recoveryEnabled|this\.outputCst === true/g, "false"],
+    [/if \(this\.recoveryEnabled &&/g, "if (false &&"],
+    // The tokens are an array, and none has a category.
+    [block(8, 'if \\(Object\\.hasOwn\\(config, "serializedGrammar"\\)\\)'), ""],
+    [block(8, "if \\(Array\\.isArray\\(tokenVocabulary\\)\\) \\{\\n {12}//"), ""],
+    [/^ {8}else if \(Object\.hasOwn\(tokenVocabulary, "modes"\).*?(?=^ {8}\/\/ always add EOF)/gms, ""],
+    [/^ {8}const allTokenTypes = .*?(?=^ {8}\/\/ Because ES2015)/gms, ""],
     [methods("optionInternal\\w*", "orInternal", "manyInternal\\w*", "doSingleRepetition"), ""],
   ],
   "parse/parser/traits/error_handler.js": [[ERRORS_OF_CHEVROTAIN, ""]],
