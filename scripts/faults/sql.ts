@@ -120,9 +120,9 @@ const parameters: readonly Fault[] = [
   },
   {
     name: "sql-value-is-part-of-the-text",
-    find: "return cast(`${comparable(column, operator, field)} ${operator} `, value, field);",
+    find: "return cast(`${comparable(column, operator, field)} ${operator} `, driverValue(bound, field), field);",
     replace:
-      'if (bound.type === "text") return [`${column} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return cast(`${comparable(column, operator, field)} ${operator} `, value, field);',
+      'if (bound.type === "text") return [`${column} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return cast(`${comparable(column, operator, field)} ${operator} `, driverValue(bound, field), field);',
   },
 ];
 
@@ -300,13 +300,13 @@ const texts: readonly Fault[] = [
   },
   {
     name: "sql-items-keep-uppercase-letters",
-    find: "ignoresCase(field.definition) ? condition.items.map(folded) : condition.items",
-    replace: "condition.items",
+    find: "ignoresCase(definition) ? given.map((item) => folded(item, field)) : given",
+    replace: "given",
   },
   {
     name: "sql-operand-keeps-uppercase-letters",
-    find: "ignoresCase(field.definition) ? folded(value) : value",
-    replace: "value",
+    find: "dialect.compare(column, operator, folded(value, field), field)",
+    replace: "dialect.compare(column, operator, value, field)",
   },
   {
     name: "prefix-range-ends-at-a-surrogate",
@@ -407,9 +407,9 @@ const lists: readonly Fault[] = [
   },
   {
     name: "sqlite-list-uses-several-parameters",
-    find: 'return [`${comparable(column, first, field)} IN (SELECT value FROM json_each(`, { value }, "))"];',
+    find: 'return [`${comparable(column, first, field.definition)} IN (SELECT value FROM json_each(`, { value }, "))"];',
     replace:
-      'return [`${comparable(column, first, field)} IN (`, ...listed.flatMap((json, i) => [i === 0 ? "" : ", ", { value: JSON.parse(json) as SqlValue }]), ")", ...(value ? [] : [])];',
+      'return [`${comparable(column, first, field.definition)} IN (`, ...listed.flatMap((json, i) => [i === 0 ? "" : ", ", { value: JSON.parse(json) as SqlValue }]), ")", ...(value ? [] : [])];',
   },
   {
     name: "sqlite-list-contains-items-that-equal-nothing",
