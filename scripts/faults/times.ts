@@ -142,11 +142,6 @@ const stored: readonly Fault[] = [
     replace: "readEpoch(value, 1)",
   },
   {
-    name: "epoch-seconds-are-integers-of-64-bits",
-    find: 'type: "integer", bits: 32 };',
-    replace: 'type: "integer", bits: 64 };',
-  },
-  {
     name: "cursor-compares-stored-times-as-times",
     find: "compare: ofColumns(compare), };",
     replace: "compare };",

@@ -142,6 +142,18 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
     ],
   ],
   [
+    "a stored time in its stored form",
+    "sqlite",
+    sqlite,
+    queryOf("-seen,id", "after", []),
+    [
+      "`t`.`seen` COLLATE BINARY = ? AND `t`.`id` > CAST(? AS INTEGER) ORDER BY `t`.`id`",
+      "`t`.`seen` COLLATE BINARY < ? ORDER BY `t`.`seen` COLLATE BINARY DESC, `t`.`id`",
+      "ORDER BY u.`sort key 1` DESC, u.`sort key 2`",
+      ["2024-05-31T10:00:00.000Z", "7", "2024-05-31T10:00:00.000Z"],
+    ],
+  ],
+  [
     "one comparison of one key",
     "postgres",
     postgres,
