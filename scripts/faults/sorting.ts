@@ -67,7 +67,7 @@ const order: readonly Fault[] = [
   {
     name: "invalid-uuids-are-sorted-as-texts",
     find: 'typeof value === "string" ? readUuid(value) : undefined)))',
-    replace: 'typeof value === "string" ? value.toLowerCase() : undefined))',
+    replace: 'typeof value === "string" ? value.toLowerCase() : undefined)))',
   },
   {
     name: "uuids-are-sorted-by-case",
@@ -224,8 +224,8 @@ const cursors: readonly Fault[] = [
   },
   {
     name: "before-continues-after-the-record",
-    find: "(index) => order(index) > 0 : (index) => order(index) < 0",
-    replace: "(index) => order(index) > 0",
+    find: ": (index) => order(index) < 0",
+    replace: ": (index) => order(index) > 0",
   },
   {
     name: "cursor-pages-contain-the-sort-keys",
