@@ -57,6 +57,74 @@ const order: readonly Fault[] = [
     find: "by(column, columnField(field))",
     replace: "by(column, field)",
   },
+  {
+    name: "sqlite-sorts-nulls-first",
+    find: "if (!nullable) return descending ? `${expression} DESC` : expression;\n return descending ? `${expression} DESC NULLS FIRST`",
+    replace:
+      "return descending ? `${expression} DESC` : expression;\n return descending ? `${expression} DESC NULLS FIRST`",
+  },
+  {
+    name: "duckdb-sorts-nulls-by-the-setting",
+    find: "comparable(sortable(column, field), field), order: (expression, descending, nullable) => { if (!nullable)",
+    replace:
+      "comparable(sortable(column, field), field), order: (expression, descending, nullable) => { if (nullable !== undefined)",
+  },
+  {
+    name: "postgres-sorts-citext-without-case",
+    in: "sortable",
+    find: '? `CAST(${column} AS text) COLLATE "C"`',
+    replace: '? `${column} COLLATE "C"`',
+  },
+  {
+    name: "postgres-sorts-uuids-in-texts-by-the-columns-collation",
+    find: ' || (type === "uuid" && field.stored === "text")',
+    replace: "",
+  },
+  {
+    name: "postgres-cursor-continues-in-the-columns-collation",
+    find: "`${sortable(column, field.definition)} ${operator} `",
+    replace: "`${column} ${operator} `",
+  },
+  {
+    name: "mariadb-sorts-uuids-by-their-last-digits",
+    find: 'type === "enumeration" || type === "uuid" ? `CAST(${column} AS CHAR',
+    replace: 'type === "enumeration" ? `CAST(${column} AS CHAR',
+  },
+  {
+    name: "mariadb-cursor-continues-by-the-last-digits-of-uuids",
+    find: 'return bound.type === "uuid" ? compareText(',
+    replace: 'return bound.type === "uuid" && operator === "=" ? compareText(',
+  },
+  {
+    name: "mysql-cursor-continues-enumerations-by-declaration",
+    find: "const names = namesOf(column, field.definition);",
+    replace: "const names = column;",
+  },
+  {
+    name: "clickhouse-sorts-uuids-by-their-second-half",
+    find: 'type === "enumeration" || type === "uuid" ? `toString',
+    replace: 'type === "enumeration" ? `toString',
+  },
+  {
+    name: "clickhouse-cursor-compares-texts-with-uuids",
+    find: 'bound.type === "uuid" ? { ...bound, type: "text" as const } : bound',
+    replace: "bound",
+  },
+  {
+    name: "duckdb-cursor-continues-enumerations-by-declaration",
+    find: "compare(sortable(column, field.definition), operator, bound, field), keyset",
+    replace: "compare(column, operator, bound, field), keyset",
+  },
+  {
+    name: "custom-columns-are-sorted-without-their-alias",
+    find: "isCustom ? alias : sorting.by(column, field.definition)",
+    replace: "sorting.by(column, field.definition)",
+  },
+  {
+    name: "sort-ends-before-the-key",
+    find: "sort.slice(0, found + 1)",
+    replace: "sort.slice(0, Math.max(1, found))",
+  },
 ];
 
 const keyset: readonly Fault[] = [
@@ -125,6 +193,41 @@ const keyset: readonly Fault[] = [
     find: "first.descending ? [values] : [values, nulls]",
     replace: "[values]",
   },
+  {
+    name: "nulls-before-the-cursor-are-repeated",
+    find: "...(value === null ? [anyOf(rest, position?.slice(1) ?? [], sorting)] : [])",
+    replace: "...[]",
+  },
+  {
+    name: "rows-of-values-contain-nulls",
+    find: "value == null ? isNotNull(first) :",
+    replace: 'value == null ? ["1 = 1"] :',
+  },
+  {
+    name: "cursor-at-the-end-selects-everything",
+    find: "parts.length === 0 ? [{ conditions: [NEVER], keys }]",
+    replace: "parts.length === 0 ? [{ conditions: [], keys }]",
+  },
+  {
+    name: "cursor-at-the-end-matches-everything",
+    find: "const [first = NEVER, ...others] = parts;",
+    replace: 'const [first = ["1 = 1"], ...others] = parts;',
+  },
+  {
+    name: "row-comparison-of-one-direction-only",
+    find: '${first.descending ? "<" : ">"} (`, ...operands',
+    replace: "> (`, ...operands",
+  },
+  {
+    name: "cursor-compares-the-first-value-with-every-key",
+    find: "equals(before, position[i] ?? null, sorting)",
+    replace: "equals(before, position[0] ?? null, sorting)",
+  },
+  {
+    name: "equal-nulls-are-compared-with-equals",
+    find: 'value === null ? isNull(key) : compareWith(key, "=", value, sorting)',
+    replace: 'value === null ? isNotNull(key) : compareWith(key, "=", value, sorting)',
+  },
 ];
 
 const pages: readonly Fault[] = [
@@ -157,6 +260,21 @@ const pages: readonly Fault[] = [
     name: "source-has-no-total-at-the-limit-of-the-count",
     find: "total > count.upTo",
     replace: "total >= count.upTo",
+  },
+  {
+    name: "full-page-always-has-more",
+    find: "const hasMore = found.length > limit;",
+    replace: "const hasMore = found.length >= limit;",
+  },
+  {
+    name: "rows-after-a-cursor-are-the-total",
+    find: "return cursor === undefined ? totalFrom(page, limit, found) : undefined;",
+    replace: "return totalFrom(page, limit, found);",
+  },
+  {
+    name: "empty-page-after-a-cursor-has-total-zero",
+    find: "found === 0 && cursor === undefined ?",
+    replace: "found === 0 ?",
   },
 ];
 

@@ -560,6 +560,26 @@ const listFields: readonly Fault[] = [
     find: "path === undefined ? [name]",
     replace: 'path === undefined ? name.split(".")',
   },
+  {
+    name: "unfilterable-fields-are-filterable",
+    find: "if (!definition.filterable) {",
+    replace: 'if (definition.type === "json") {',
+  },
+  {
+    name: "no-list-equals-the-empty-list",
+    find: "(list) => isArray(list) && list.length === 0",
+    replace: "() => false",
+  },
+  {
+    name: "list-condition-has-its-first-item-only",
+    find: "hasItem(isOneOf(field.item, items))",
+    replace: "hasItem(isOneOf(field.item, items.slice(0, 1)))",
+  },
+  {
+    name: "uuids-are-bound-in-their-case",
+    find: "return UUID.test(lower) ? lower : undefined;",
+    replace: "return UUID.test(lower) ? text : undefined;",
+  },
 ];
 
 /** Faults of `ampipe/memory`. */

@@ -44,6 +44,42 @@ const order: readonly Fault[] = [
     find: "return [...requested, { field: key, descending: false }];",
     replace: "return requested.length === 0 ? [{ field: key, descending: false }] : requested;",
   },
+  {
+    name: "large-bigints-are-sorted-as-doubles",
+    find: "BigInt.asIntN(50, value) === value",
+    replace: "BigInt.asIntN(64, value) === value",
+  },
+  {
+    name: "exact-numbers-are-never-descending",
+    find: "if (order !== 0) return order < 0 ? less : -less;",
+    replace: "if (order !== 0) return order;",
+  },
+  {
+    name: "texts-are-never-descending",
+    find: "return b === undefined || (a !== undefined && a < b) ? less : -less;",
+    replace: "return b === undefined || (a !== undefined && a < b) ? -1 : 1;",
+  },
+  {
+    name: "missing-exact-numbers-come-first",
+    find: "a === b ? 0 : a === undefined ? 1 : -1",
+    replace: "a === b ? 0 : a === undefined ? -1 : 1",
+  },
+  {
+    name: "invalid-uuids-are-sorted-as-texts",
+    find: 'typeof value === "string" ? readUuid(value) : undefined)))',
+    replace: 'typeof value === "string" ? value.toLowerCase() : undefined)))',
+  },
+  {
+    name: "uuids-are-sorted-by-case",
+    find: 'textColumn(values.map((value) => (typeof value === "string" ? readUuid(value) : undefined)))',
+    replace: "textColumn(values)",
+  },
+  {
+    name: "sort-fields-have-no-path",
+    in: "compareRecords",
+    find: "const path = pathOf(field, definition);",
+    replace: "const path = [field];",
+  },
 ];
 
 const keys: readonly Fault[] = [
@@ -148,6 +184,83 @@ const cursors: readonly Fault[] = [
     in: "readList",
     find: "else findings.addError(conflict(parameter, place.name));",
     replace: 'else if (name !== "page") findings.addError(conflict(parameter, place.name));',
+  },
+  {
+    name: "a-cursor-is-valid-for-fields-of-another-type",
+    find: "[visible, schema.byName.get(visible)?.type]",
+    replace: "[visible]",
+  },
+  {
+    name: "a-cursor-is-valid-for-the-other-direction",
+    in: "checksumOf",
+    find: "[field, descending]);",
+    replace: "[field]);",
+  },
+  {
+    name: "values-of-a-cursor-need-not-be-canonical",
+    find: "value !== undefined && writeSortValue(recordValueOf(value), field) === text ? value : undefined",
+    replace: "value",
+  },
+  {
+    name: "cursors-are-not-canonical",
+    find: "if (writeCursor(position, context) !== text) return undefined;",
+    replace: "if (checksumOf(position, context) !== content[0]) return undefined;",
+  },
+  {
+    name: "stored-booleans-have-no-cursor",
+    in: "writeSortValue",
+    find: 'if (value === true || value === 1 || value === 1n) return "true";',
+    replace: 'if (value === true) return "true";',
+  },
+  {
+    name: "decimals-of-a-cursor-lose-their-exponent",
+    find: 'exponent === 0 ? "" : `e${exponent}`',
+    replace: 'exponent >= 0 ? "" : `e${exponent}`',
+  },
+  {
+    name: "records-that-no-cursor-contains-continue-at-null",
+    find: "if (text === undefined || readPosition(text, field) === undefined) {",
+    replace: "if (text === undefined) {",
+  },
+  {
+    name: "before-continues-after-the-record",
+    find: ": (index) => order(index) < 0",
+    replace: ": (index) => order(index) > 0",
+  },
+  {
+    name: "cursor-pages-contain-the-sort-keys",
+    find: "fields.map((name) => [name, readField(record, name)])",
+    replace: "fieldsToRead(query).map((name) => [name, readField(record, name)])",
+  },
+  {
+    name: "sort-keys-are-not-read",
+    find: "[...new Set([...fields, ...sort.map(({ field }) => field)])]",
+    replace: "fields",
+  },
+  {
+    name: "cursors-of-a-page-are-swapped",
+    find: "const previous = () => cursorAt(data[0]); const next = () => cursorAt(data.at(-1));",
+    replace: "const previous = () => cursorAt(data.at(-1)); const next = () => cursorAt(data[0]);",
+  },
+  {
+    name: "too-long-cursors-are-written",
+    find: "if (text.length <= MAX_CURSOR_LENGTH) return text;",
+    replace: "if (text.length > 0) return text;",
+  },
+  {
+    name: "links-of-a-cursor-keep-the-old-cursor",
+    find: '["page", "after", "before"] satisfies',
+    replace: '["page"] satisfies',
+  },
+  {
+    name: "the-previous-link-continues-forward",
+    find: 'prev: ["before", previousCursor]',
+    replace: 'prev: ["after", previousCursor]',
+  },
+  {
+    name: "hidden-keys-are-in-cursors",
+    find: "if (isSortable(definition)) return;",
+    replace: "if (definition.sortable) return;",
   },
 ];
 

@@ -120,9 +120,9 @@ const parameters: readonly Fault[] = [
   },
   {
     name: "sql-value-is-part-of-the-text",
-    find: "return cast(`${comparable(column, operator, field)} ${operator} `, value, field);",
+    find: "return cast(`${comparable(column, operator, field)} ${operator} `, driverValue(bound, field), field);",
     replace:
-      'if (bound.type === "text") return [`${column} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return cast(`${comparable(column, operator, field)} ${operator} `, value, field);',
+      'if (bound.type === "text") return [`${column} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return cast(`${comparable(column, operator, field)} ${operator} `, driverValue(bound, field), field);',
   },
 ];
 
@@ -300,13 +300,13 @@ const texts: readonly Fault[] = [
   },
   {
     name: "sql-items-keep-uppercase-letters",
-    find: "ignoresCase(field.definition) ? condition.items.map(folded) : condition.items",
-    replace: "condition.items",
+    find: "ignoresCase(definition) ? given.map((item) => folded(item, field)) : given",
+    replace: "given",
   },
   {
     name: "sql-operand-keeps-uppercase-letters",
-    find: "ignoresCase(field.definition) ? folded(value) : value",
-    replace: "value",
+    find: "dialect.compare(column, operator, folded(value, field), field)",
+    replace: "dialect.compare(column, operator, value, field)",
   },
   {
     name: "prefix-range-ends-at-a-surrogate",
@@ -380,6 +380,41 @@ const texts: readonly Fault[] = [
     find: "utf8mb4_nopad_bin",
     replace: "utf8mb4_bin",
   },
+  {
+    name: "postgres-folded-prefix-range-is-not-folded",
+    find: 'const text = isFolded ? folded(column) : `${column} COLLATE "C"`;',
+    replace: 'const text = `${column} COLLATE "C"`;',
+  },
+  {
+    name: "postgres-prefix-range-uses-the-columns-collation",
+    find: 'isFolded ? folded(column) : `${column} COLLATE "C"`',
+    replace: "isFolded ? folded(column) : column",
+  },
+  {
+    name: "mysql-suffix-uses-the-columns-collation",
+    find: "like(textOf(column, isFolded), `%${escapeLike(part)}`)",
+    replace: "like(isFolded ? folded(column) : column, `%${escapeLike(part)}`)",
+  },
+  {
+    name: "clickhouse-suffix-is-a-prefix",
+    find: "[`endsWith(",
+    replace: "[`startsWith(",
+  },
+  {
+    name: "duckdb-prefix-is-a-substring",
+    find: 'search("starts_with"',
+    replace: 'search("contains"',
+  },
+  {
+    name: "duckdb-folds-ascii-texts-only",
+    find: "ELSE ${translated} END",
+    replace: "ELSE ${column} END",
+  },
+  {
+    name: "duckdb-folds-letters-of-all-languages",
+    find: "strlen(${column}) = length(${column})",
+    replace: "1 = 1",
+  },
 ];
 
 const lists: readonly Fault[] = [
@@ -407,9 +442,9 @@ const lists: readonly Fault[] = [
   },
   {
     name: "sqlite-list-uses-several-parameters",
-    find: 'return [`${comparable(column, first, field)} IN (SELECT value FROM json_each(`, { value }, "))"];',
+    find: 'return [`${comparable(column, first, field.definition)} IN (SELECT value FROM json_each(`, { value }, "))"];',
     replace:
-      'return [`${comparable(column, first, field)} IN (`, ...listed.flatMap((json, i) => [i === 0 ? "" : ", ", { value: JSON.parse(json) as SqlValue }]), ")", ...(value ? [] : [])];',
+      'return [`${comparable(column, first, field.definition)} IN (`, ...listed.flatMap((json, i) => [i === 0 ? "" : ", ", { value: JSON.parse(json) as SqlValue }]), ")", ...(value ? [] : [])];',
   },
   {
     name: "sqlite-list-contains-items-that-equal-nothing",
@@ -657,6 +692,86 @@ const listFields: readonly Fault[] = [
     find: "!/[0-9]{16}/.test(text)",
     replace: "!/[0-9]{30}/.test(text)",
   },
+  {
+    name: "mysql-text-is-a-list-of-one-item",
+    find: "`(JSON_TYPE(${column}) = 'ARRAY' AND JSON_OVERLAPS",
+    replace: "`(JSON_OVERLAPS",
+  },
+  {
+    name: "mariadb-list-items-have-any-type",
+    find: "` AND JSON_TYPE(JSON_EXTRACT(${column}, CONCAT('$[', ampipe_position - 1, ']'))) = ` + `'${isInteger ? \"INTEGER\" : \"STRING\"}')`",
+    replace: "`)`",
+  },
+  {
+    name: "mysql-short-lists-are-empty",
+    find: "`JSON_LENGTH(${column}) = 0`",
+    replace: "`JSON_LENGTH(${column}) <= 1`",
+  },
+  {
+    name: "sqlite-objects-are-lists",
+    find: "json_type(${column}) = 'array' AND `",
+    replace: "json_type(${column}) IS NOT NULL AND `",
+  },
+  {
+    name: "sqlite-short-lists-are-empty",
+    find: "`json_array_length(${column}) = 0`",
+    replace: "`json_array_length(${column}) <= 1`",
+  },
+  {
+    name: "duckdb-lists-are-empty",
+    find: "`len(${column}) = 0`",
+    replace: "`len(${column}) >= 0`",
+  },
+  {
+    name: "clickhouse-lists-of-enumerations-are-compared-with-texts",
+    find: 'first.type === "enumeration" ? asTexts(column) : column',
+    replace: "column",
+  },
+  {
+    name: "clickhouse-empty-means-not-empty",
+    find: "`empty(${column})`",
+    replace: "`notEmpty(${column})`",
+  },
+  {
+    name: "list-has-all-items-of-the-condition",
+    find: "dialect.hasAny(column, given, { ...field",
+    replace: "dialect.hasAny(column, given.slice(0, 1), { ...field",
+  },
+  {
+    name: "empty-list-is-a-list-of-one-text",
+    find: 'if (value.type === "empty-list") return dialect.isEmptyList(column);',
+    replace: 'if (value.type === "empty-list") return NEVER;',
+  },
+  {
+    name: "integers-of-lists-stay-texts",
+    find: "readInteger(item) ?? item",
+    replace: "item",
+  },
+  {
+    name: "postgres-uuids-in-texts-are-cast-to-uuid",
+    find: 'return definition.stored ?? "uuid";',
+    replace: 'return "uuid";',
+  },
+  {
+    name: "mariadb-compares-impossible-uuids-with-null",
+    find: 'operator === "=" ? "<=>" : operator',
+    replace: "operator",
+  },
+  {
+    name: "mariadb-lists-of-uuids-contain-null",
+    find: "` AS u WHERE ${uuid} IS NOT NULL)`",
+    replace: "` AS u)`",
+  },
+  {
+    name: "mariadb-uuids-in-texts-are-cast-to-uuid",
+    find: 'hasUuid && definition.type === "uuid" && definition.stored === undefined',
+    replace: 'hasUuid && definition.type === "uuid"',
+  },
+  {
+    name: "duckdb-uuids-in-texts-are-cast-to-uuid",
+    find: 'definition.type === "uuid" && definition.stored === undefined ? "UUID" : "VARCHAR"',
+    replace: 'definition.type === "uuid" ? "UUID" : "VARCHAR"',
+  },
 ];
 
 /** Faults of `ampipe/sql`. */
@@ -674,7 +789,7 @@ export const sql: FaultList = {
     ...listFields,
   ],
   tests: [
-    ["test/backends/sql/to-sql.test.ts"],
+    ["test/backends/sql/to-sql.test.ts", "test/backends/sql/successor.test.ts"],
     [
       "test/engines/expected-sql.full.test.ts",
       "test/engines/columns.full.test.ts",

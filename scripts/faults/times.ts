@@ -37,6 +37,28 @@ const relative: readonly Fault[] = [
     find: "this.now ??= this.settings.now ?? Date.now();",
     replace: "this.now ??= Date.now();",
   },
+  {
+    name: "a-minute-is-a-month",
+    find: "min: { milliseconds: 60_000 }",
+    replace: "min: { milliseconds: 2_592_000_000 }",
+  },
+  {
+    name: "a-week-has-five-days",
+    find: "604_800_000",
+    replace: "432_000_000",
+  },
+  {
+    name: "now-has-whole-seconds",
+    in: "resolveRelative",
+    find: 'return type === "date" ? iso.slice(0, 10) : `${iso.slice(0, 23)}000Z`;',
+    replace: 'return type === "date" ? iso.slice(0, 10) : `${iso.slice(0, 19)}.000000Z`;',
+  },
+  {
+    name: "relative-times-have-any-year",
+    in: "resolveRelative",
+    find: "if (!isOfKnownYear(iso)) return undefined; return type",
+    replace: "return type",
+  },
 ];
 
 const warnings: readonly Fault[] = [
@@ -73,6 +95,61 @@ const stored: readonly Fault[] = [
     name: "epoch-seconds-are-milliseconds",
     find: "BigInt(Date.parse(`${floor}Z`) / 1000)",
     replace: "BigInt(Date.parse(`${floor}Z`))",
+  },
+  {
+    name: "stored-milliseconds-have-six-digits",
+    find: 'milliseconds: 23, "epoch-milliseconds"',
+    replace: 'milliseconds: 26, "epoch-milliseconds"',
+  },
+  {
+    name: "stored-microseconds-have-three-digits",
+    find: "microseconds: 26",
+    replace: "microseconds: 23",
+  },
+  {
+    name: "epoch-milliseconds-are-seconds",
+    find: "BigInt(Date.parse(`${floor}Z`)) };",
+    replace: "BigInt(Date.parse(`${floor}Z`) / 1000) };",
+  },
+  {
+    name: "stored-seconds-have-the-separator-t",
+    find: 'floor.replace("T", " ")',
+    replace: "floor",
+  },
+  {
+    name: "finer-times-equal-the-stored-time-before",
+    find: "/^[.0]*Z$/.test(canonical",
+    replace: "/^[.0-9]*Z$/.test(canonical",
+  },
+  {
+    name: "finer-times-equal-a-stored-time",
+    find: 'if (operator === "=") return undefined; return operator.startsWith(">") ? ">" : "<=";',
+    replace: 'return operator === "=" ? "=" : operator.startsWith(">") ? ">" : "<=";',
+  },
+  {
+    name: "stored-times-are-read-as-times",
+    find: "form: `stored ${stored}` }",
+    replace: "form: dialect.read(column, field).form }",
+  },
+  {
+    name: "stored-seconds-are-read-in-any-form",
+    find: "form.test(value) ? readStoredTimestamp",
+    replace: "form !== undefined ? readStoredTimestamp",
+  },
+  {
+    name: "epoch-seconds-are-read-as-milliseconds",
+    find: "readEpoch(value, 1000)",
+    replace: "readEpoch(value, 1)",
+  },
+  {
+    name: "cursor-compares-stored-times-as-times",
+    find: "compare: ofColumns(compare), };",
+    replace: "compare };",
+  },
+  {
+    name: "row-comparison-has-times-for-stored-times",
+    find: 'bound.type !== "timestamp" ? bound : columnTime(bound.value, stored).value;',
+    replace: 'bound.type !== "timestamp" ? bound : bound;',
   },
 ];
 

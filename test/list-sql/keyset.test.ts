@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkOrThrow, decimal, defineSchema, enumeration, integer, text, timestamp } from "../../src/index.js";
+import { checkOrThrow, decimal, defineSchema, enumeration, integer, text, timestamp, uuid } from "../../src/index.js";
 import type { ListCursor, ListQuery } from "../../src/list.js";
 import { clickhouse, type Dialect, duckdb, mariadb, mysql, postgres, sqlite, toListSql } from "../../src/sql.js";
 
@@ -12,7 +12,11 @@ const products = defineSchema({
   state: enumeration(["draft", "done"], { nullable: true }),
   made: timestamp(),
   seen: timestamp({ stored: "milliseconds" }),
+  token: uuid(),
+  ref: uuid({ stored: "text" }),
 });
+
+const UUID = "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60";
 
 const VALUES = {
   id: { type: "integer", value: 7n },
@@ -23,6 +27,8 @@ const VALUES = {
   state: { type: "enumeration", value: "done" },
   made: { type: "timestamp", value: "2024-05-31T10:00:00.000000Z" },
   seen: { type: "timestamp", value: "2024-05-31T10:00:00.000000Z" },
+  token: { type: "uuid", value: UUID },
+  ref: { type: "uuid", value: UUID },
 } as const;
 
 /** Returns the query of a sort such as "-price,id". Names in `nulls` are null in the position. */
@@ -88,6 +94,16 @@ test.each<[string, string, Dialect, string]>([
     mariadb,
     "ORDER BY CAST(`t`.`state` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_nopad_bin IS NULL DESC, CAST(`t`.`state` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_nopad_bin DESC, `t`.`id`",
   ],
+  ["token,ref,id", "postgres", postgres, 'ORDER BY "t"."token", CAST("t"."ref" AS text) COLLATE "C", "t"."id"'],
+  ["token,-ref,id", "sqlite", sqlite, "ORDER BY `t`.`token` COLLATE BINARY, `t`.`ref` COLLATE BINARY DESC, `t`.`id`"],
+  ["token,-ref,id", "duckdb", duckdb, 'ORDER BY "t"."token", "t"."ref" DESC, "t"."id"'],
+  ["token,id", "clickhouse", clickhouse, 'ORDER BY toString("t"."token"), "t"."id"'],
+  [
+    "token,id",
+    "mariadb",
+    mariadb,
+    "ORDER BY CAST(`t`.`token` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_nopad_bin, `t`.`id`",
+  ],
   ["id,name", "postgres", postgres, 'ORDER BY "t"."id"'],
   ["price", "postgres", postgres, 'ORDER BY "t"."price", "t"."id"'],
 ])("sorts by %s on %s", (sort, _name, dialect, order) => {
@@ -123,6 +139,18 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
     [
       '(CAST("t"."seen" AS text) COLLATE "C", "t"."id") > (CAST($1 AS text), CAST($2 AS bigint)) ORDER BY CAST("t"."seen" AS text) COLLATE "C", "t"."id"',
       ["2024-05-31T10:00:00.000Z", "7"],
+    ],
+  ],
+  [
+    "a stored time in its stored form",
+    "sqlite",
+    sqlite,
+    queryOf("-seen,id", "after", []),
+    [
+      "`t`.`seen` COLLATE BINARY = ? AND `t`.`id` > CAST(? AS INTEGER) ORDER BY `t`.`id`",
+      "`t`.`seen` COLLATE BINARY < ? ORDER BY `t`.`seen` COLLATE BINARY DESC, `t`.`id`",
+      "ORDER BY u.`sort key 1` DESC, u.`sort key 2`",
+      ["2024-05-31T10:00:00.000Z", "7", "2024-05-31T10:00:00.000Z"],
     ],
   ],
   [
@@ -280,6 +308,66 @@ test.each<[string, string, Dialect, ListQuery, readonly unknown[]]>([
     postgres,
     queryOf("cost,id", "before"),
     ['ORDER BY "t"."cost" DESC, "t"."id" DESC', []],
+  ],
+  [
+    "UUIDs in the order of their digits",
+    "postgres",
+    postgres,
+    queryOf("token,ref,id", "after", []),
+    [
+      '("t"."token", CAST("t"."ref" AS text) COLLATE "C", "t"."id") > (CAST($1 AS uuid), CAST($2 AS text), CAST($3 AS bigint)) ORDER BY "t"."token", CAST("t"."ref" AS text) COLLATE "C", "t"."id"',
+      [UUID, UUID, "7"],
+    ],
+  ],
+  [
+    "UUIDs in the order of their digits",
+    "duckdb",
+    duckdb,
+    queryOf("-token,id", "after", []),
+    [
+      '(("t"."token" = CAST(? AS UUID) AND "t"."id" > CAST(? AS BIGINT)) OR ("t"."token" < CAST(? AS UUID))) ORDER BY "t"."token" DESC, "t"."id"',
+      [UUID, "7", UUID],
+    ],
+  ],
+  [
+    "UUIDs in the order of their digits",
+    "clickhouse",
+    clickhouse,
+    queryOf("token,id", "after", []),
+    [
+      '((toString("t"."token") = {p1:String} AND "t"."id" > CAST({p2:String} AS Int64)) OR (toString("t"."token") > {p3:String})) ORDER BY toString("t"."token"), "t"."id"',
+      [UUID, "7", UUID],
+    ],
+  ],
+  [
+    "UUIDs in the order of their digits",
+    "mariadb",
+    mariadb,
+    queryOf("token,id", "after", []),
+    [
+      "(((CAST(`t`.`token` AS CHAR CHARACTER SET utf8mb4) = ? AND CAST(`t`.`token` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_nopad_bin = ?) AND `t`.`id` > CAST(? AS SIGNED)) OR (CAST(`t`.`token` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_nopad_bin > ?)) ORDER BY CAST(`t`.`token` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_nopad_bin, `t`.`id`",
+      [UUID, UUID, "7", UUID],
+    ],
+  ],
+  [
+    "enumerations in the order of their names",
+    "mysql",
+    mysql,
+    queryOf("-state,id", "after", []),
+    [
+      "(((CAST(`t`.`state` AS CHAR CHARACTER SET utf8mb4) = ? AND CAST(`t`.`state` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_0900_bin = ?) AND `t`.`id` > CAST(? AS SIGNED)) OR (CAST(`t`.`state` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_0900_bin < ?)) ORDER BY CAST(`t`.`state` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_0900_bin IS NULL DESC, CAST(`t`.`state` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_0900_bin DESC, `t`.`id`",
+      ["done", "done", "7", "done"],
+    ],
+  ],
+  [
+    "enumerations in the order of their names",
+    "clickhouse",
+    clickhouse,
+    queryOf("-state,id", "after", []),
+    [
+      '((toString("t"."state") = {p1:String} AND "t"."id" > CAST({p2:String} AS Int64)) OR (toString("t"."state") < {p3:String})) ORDER BY toString("t"."state") DESC NULLS FIRST, "t"."id"',
+      ["done", "7", "done"],
+    ],
   ],
 ])("a cursor selects %s on %s", (_case, _name, dialect, query, expected) => {
   expect(partsOf(query, dialect)).toEqual(expected);

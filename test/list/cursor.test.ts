@@ -11,6 +11,7 @@ import {
   number,
   text,
   timestamp,
+  uuid,
 } from "../../src/index.js";
 import { type CursorContext, MAX_CURSOR_LENGTH, readCursor, textsOf, writeCursor } from "../../src/list/cursor.js";
 import { RUNS } from "../support/runs.js";
@@ -80,7 +81,11 @@ describe("a cursor", () => {
     ["a choice", enumeration(["a"]), "a", "a"],
     ["a value outside of the choices", enumeration(["a"]), "b", "b"],
     ["true", boolean(), true, true],
+    ["true as a number", boolean(), 1, true],
+    ["true as a bigint", boolean(), 1n, true],
     ["false as a number", boolean(), 0, false],
+    ["false as a bigint", boolean(), 0n, false],
+    ["a UUID", uuid(), "2F1C7A9E-8D3B-4C5F-9A60-1B2C3D4E5F60", "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60"],
     ["a date", date(), "2024-02-29", "2024-02-29"],
     ["a Date as a date", date(), day, "2024-05-31"],
     ["microseconds", timestamp(), "2024-05-31T10:20:30.456789+02:00", "2024-05-31T08:20:30.456789Z"],
@@ -106,6 +111,7 @@ describe("a cursor", () => {
     ["an exponent without end", decimal(), "1e999999999"],
     ["infinity", number(), Number.POSITIVE_INFINITY],
     ["a text in a boolean", boolean(), "true"],
+    ["a part of a UUID", uuid(), "2f1c7a9e"],
     ["an invalid day", date(), "2024-02-30"],
     ["infinity as a time", timestamp(), "infinity"],
   ])("cannot contain %s", (_name, field, value) => {

@@ -24,6 +24,7 @@ describe("records in memory are sorted by their key", () => {
   test.each([
     ["numbers", [10, 9, -1, 2], [-1, 2, 9, 10]],
     ["bigints", [10n, 9n, -1n, 2n], [-1, 2, 9, 10]],
+    ["large bigints", [2n ** 53n + 1n, 2n ** 53n], ["9007199254740992", "9007199254740993"]],
     ["digits", ["10", "9", "-20", "-10"], [-20, -10, 9, 10]],
     // Compared as JSON text, because they are equal as JavaScript numbers.
     ["large digits", ["9007199254740993", "9007199254740992"], ["9007199254740992", "9007199254740993"]],
@@ -195,4 +196,29 @@ test("records can be a set", async () => {
   const source = fromRecords(numbered, new Set([{ id: 2 }, { id: 1 }]));
   const { records } = await source.list(await everything(numbered), new Request("http://localhost/"));
   expect(records).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test("records are sorted and continued by the value at the path of a field", async () => {
+  const placed = defineSchema({ id: integer(), city: text({ path: "address.city", nullable: true }) });
+  const records = [
+    { id: 1, city: "a", address: { city: "c" } },
+    { id: 2, city: "b", address: {} },
+    { id: 3, city: "c", address: { city: "b" } },
+    { id: 4, city: "d", address: { city: "b" } },
+  ];
+  const list = listHandler({ schema: placed, source: fromRecords(placed, records), cursors: true });
+  const read = async (parameters: string) =>
+    (await list(new Request(`http://localhost/?sort=city&${parameters}`))).json();
+  const first = await read("limit=2&after=");
+  const { nextCursor } = first.pagination;
+  expect([first.data, (await read(`after=${nextCursor}`)).data]).toEqual([
+    [
+      { id: 3, city: "b" },
+      { id: 4, city: "b" },
+    ],
+    [
+      { id: 1, city: "c" },
+      { id: 2, city: null },
+    ],
+  ]);
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { defineSchema, type Field, integer, text, timestamp } from "../../../src/index.js";
 import type { SortKey } from "../../../src/list.js";
 import { toPredicate } from "../../../src/memory.js";
+import { sortableNames } from "../../../src/schema/sortable.js";
 import { type Row, toListSql } from "../../../src/sql.js";
 import { RUNS, SEED } from "../../support/runs.js";
 import { recordValueFor } from "../support/edge-samples.js";
@@ -38,7 +39,7 @@ const STORED_TIMES: Readonly<Record<string, readonly string[]>> = {
 
 const SIZE = 90;
 const FIELDS = [...schema.byName.keys()].filter((name) => name !== "id");
-const SORTABLE = FIELDS.filter((name) => schema.byName.get(name)?.sortable);
+const SORTABLE = sortableNames(schema).filter((name) => name !== "id");
 
 /** Ids in no order of the rows, some beyond 2^53. */
 function idOf(row: number): string {
