@@ -123,8 +123,8 @@ export function getHandler<S extends Schema>(
 const GET_METHODS = ["GET", "HEAD"] as const;
 const LIST_METHODS = [...GET_METHODS, "QUERY"] as const;
 
-/** Bytes: a filter of the default maximum length, with up to nine bytes per character, and the other parameters. */
-const MAX_BODY_BYTES = 98_304;
+/** Bytes: a filter of the default maximum length, with up to nine bytes per character, a long cursor and the rest. */
+const MAX_BODY_BYTES = 262_144;
 
 const QUERY_IN_URL = "A QUERY request has its parameters in the body. Remove the query string from the URL.";
 
