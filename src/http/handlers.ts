@@ -8,6 +8,7 @@ import { type ListQuery, type ListSettings, listSettings } from "../list/list-qu
 import { readGet, readList } from "../list/read-list-query.js";
 import { splitQuery } from "../list/split-query.js";
 import type { Schema } from "../schema/schema.js";
+import { timeOf } from "../values/record-time.js";
 import { jsonResponse } from "./json-response.js";
 import { linksOf, rawQueryOf } from "./links.js";
 import { invalidQuery, problemResponse, UnavailableError, unavailableResponse, withSuggestion } from "./problem.js";
@@ -42,7 +43,8 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
     respond(resource, request, LIST_METHODS, async () => {
       const raw = await readRaw(request);
       if (typeof raw !== "string") return raw;
-      const result = readList(raw, schema, settings, FOREIGN_PARTS);
+      const now = timeOf(resource.now?.());
+      const result = readList(raw, schema, { ...settings, now }, FOREIGN_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request);
         return invalidQuery(diagnostics, { filter, raw });
