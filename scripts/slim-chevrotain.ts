@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
-/** Stubs for the modules of Chevrotain that are not used: validation, recovery, CST, tracing and messages. */
+/** Stubs for the modules of Chevrotain that are not used: recording, validation, recovery, CST, tracing and messages. */
 const STUBS: Readonly<Record<string, string>> = {
   "parse/grammar/checks.js": [
     "validateLookahead",
@@ -46,10 +46,24 @@ const STUBS: Readonly<Record<string, string>> = {
   "scan/reg_exp_parser.js": `
     export const getRegExpAst = () => { throw new Error(); };
     export const clearRegExpParserCache = () => {};`,
+  "scan/lexer_errors_public.js": "export const defaultLexerErrorProvider = {};",
+  // No token has a category.
+  "scan/tokens.js": `
+    let next = 1;
+    export const tokenStructuredMatcherNoCategories = (token, type) => token.tokenTypeIdx === type.tokenTypeIdx;
+    export const tokenStructuredMatcher = tokenStructuredMatcherNoCategories;
+    export const augmentTokenTypes = (types) => { for (const type of types) type.tokenTypeIdx ??= next++; };
+    export const hasShortKeyProperty = (type) => "tokenTypeIdx" in type;
+    export const isTokenType = hasShortKeyProperty;`,
   "parse/parser/traits/perf_tracer.js": `
     export class PerformanceTracer {
       initPerformanceTracer() {}
       TRACE_INIT(name, work) { return work(); }
+    }`,
+  // The recorded grammar is for validation, lookahead, recovery and diagrams. The tests and scripts record it.
+  "parse/parser/traits/gast_recorder.js": `
+    export class GastRecorder {
+      initGastRecorder() { this.RECORDING_PHASE = false; }
     }`,
   "parse/errors_public.js": `
     const text = () => "";
@@ -64,9 +78,9 @@ const STUBS: Readonly<Record<string, string>> = {
 const NEVER =
   /this(?:\.config)?\.skipValidations === false|this\.traceInitPerf === true|typeof config === "boolean"|traceInitVal === true|typeof traceInitVal === "number"/g;
 
-/** Methods of the parser DSL that the grammar does not call, such as CONSUME3. */
+/** Methods of the parser DSL that the grammar does not call, or only while it is recorded, such as CONSUME3 and MANY. */
 const UNUSED_METHOD =
-  /^ {4}(?:(?:CONSUME|SUBRULE|OPTION|OR|MANY)[3-9]|(?:MANY_SEP|AT_LEAST_ONE|AT_LEAST_ONE_SEP)[1-9]?)\(.*?^ {4}\}\n/gms;
+  /^ {4}(?:CONSUME[1-9]|SUBRULE[13-9]|(?:OPTION|OR|MANY|MANY_SEP|AT_LEAST_ONE|AT_LEAST_ONE_SEP)[1-9]?)\(.*?^ {4}\}\n/gms;
 
 /** The parser raises no errors, because its tokens always match the grammar. */
 const ERRORS_OF_CHEVROTAIN = /^ {4}raise(?:EarlyExit|NoAlt)Exception\(.*?^ {4}\}\n/gms;
@@ -82,6 +96,9 @@ const block = (indent: number, start: string): RegExp =>
   new RegExp(`^ {${indent}}${start}.*?^ {${indent}}\\}\\n`, "gms");
 const methods = (...names: string[]): RegExp => block(4, `(?:${names.join("|")})\\(`);
 
+/** An enumeration whose values are used only in errors about the grammar. */
+const ENUMERATION = /^\(function \((\w+)\) \{.*?^\}\)\(\1 \|\| \(\1 = \{\}\)\);\n/gms;
+
 /** Code to remove from these modules. The build fails if a pattern does not match: Chevrotain has changed. */
 const REMOVED: Readonly<Record<string, readonly Replacement[]>> = {
   "scan/lexer_public.js": [
@@ -93,14 +110,55 @@ const REMOVED: Readonly<Record<string, readonly Replacement[]>> = {
     [block(20, "if \\(longerAlt !== undefined\\) \\{"), ""],
     [/^ {16}if \(trackLines === true &&.*?^ {16}\}\n {16}else \{\n(.*?)^ {16}\}\n/gms, "$1"],
     [methods("updateTokenEndLineColumnLocation", "createStartOnlyToken", "createFullToken", "match"), ""],
+    // The lexer has one mode. The functions for others were created again for every text.
+    [/^ {8}const pop_mode = .*?^ {8}\};\n/gms, ""],
+    [/^ +this\.handleModes\(currConfig, .*?\);\n/gms, ""],
+    [block(16, "if \\(hasOnlySingleMode\\)"), ""],
+    [methods("handleModes"), ""],
+    // Without the parser of regular expressions, no pattern is known to be a class of characters.
+    [block(20, "case ASCII_CLASS_MATCH: \\{"), ""],
+    // Without validation, the definition has no errors.
+    [ENUMERATION, ""],
+    [block(8, "if \\(this\\.lexerDefinitionErrors\\.length > 0\\)"), ""],
+    [block(12, "if \\(this\\.lexerDefinitionErrors\\.length > 0 &&"), ""],
+    [/^ {12}this\.lexerDefinitionWarning\.forEach\(.*?^ {12}\}\);\n/gms, ""],
+    [/(?<=^Lexer\.SKIPPED = ).*?;$/gms, '"skipped";'],
   ],
-  "parse/parser/parser.js": [[NEVER, "false"]],
-  "parse/parser/traits/recognizer_api.js": [[UNUSED_METHOD, ""]],
+  "scan/lexer.js": [
+    [/^import \{ BaseRegExpVisitor \} .*$/gm, "const BaseRegExpVisitor = Object;"],
+    [block(0, "function getAsciiClass\\("), "const getAsciiClass = () => undefined;\n"],
+    [/options\.positionTracking !== "onlyOffset"/g, "false"],
+  ],
+  "scan/tokens_public.js": [
+    [block(4, "if \\(Object\\.hasOwn\\(config, (?:PARENT|CATEGORIES|POP_MODE|PUSH_MODE|LONGER_ALT)\\)\\)"), ""],
+  ],
+  "parse/grammar/lookahead.js": [[ENUMERATION, ""]],
+  "parse/parser/parser.js": [
+    [ENUMERATION, ""],
+    [methods("static performSelfAnalysis"), ""],
+    [
+      methods("performSelfAnalysis"),
+      "performSelfAnalysis() { this.selfAnalysisDone = true; toFastProperties(this); }\n",
+    ],
+    [block(8, 'if \\(Object\\.hasOwn\\(config, "ignoredIssues"\\)\\)'), ""],
+  ],
+  "parse/parser/traits/recognizer_api.js": [
+    [UNUSED_METHOD, ""],
+    [methods("option", "or", "many", "atLeastOne", "ACTION", "BACKTRACK", "OVERRIDE_RULE", "get\\w+Productions"), ""],
+    [block(8, "if \\(this\\.definedRulesNames\\.includes"), ""],
+  ],
   "parse/parser/traits/recognizer_engine.js": [
     ...ARGUMENTS,
     // The grammar uses no recovery, no backtracking and no repetition with separators.
     [/^ {8}this\.attemptInRepetitionRecovery\(.*?\);\n/gms, ""],
     [methods("atLeastOne\\w*", "manySep\\w*", "repetitionSep\\w*", "saveRecogState", "reloadRecogState"), ""],
+    [/resyncEnabledConfig && !this\.isBackTracking\(\) && this\.recoveryEnabled|this\.outputCst === true/g, "false"],
+    [/if \(this\.recoveryEnabled &&/g, "if (false &&"],
+    // The tokens are an array, and none has a category.
+    [block(8, 'if \\(Object\\.hasOwn\\(config, "serializedGrammar"\\)\\)'), ""],
+    [block(8, "if \\(Array\\.isArray\\(tokenVocabulary\\)\\) \\{\\n {12}//"), ""],
+    [/^ {8}else if \(Object\.hasOwn\(tokenVocabulary, "modes"\).*?(?=^ {8}\/\/ always add EOF)/gms, ""],
+    [/^ {8}const allTokenTypes = .*?(?=^ {8}\/\/ Because ES2015)/gms, ""],
     [methods("optionInternal\\w*", "orInternal", "manyInternal\\w*", "doSingleRepetition"), ""],
   ],
   "parse/parser/traits/error_handler.js": [[ERRORS_OF_CHEVROTAIN, ""]],

@@ -21,7 +21,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   testing: ["text", "diagnostics", "values", "ast", "print", "schema", "syntax", "bind", "list", "fast-check"],
   check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
   list: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
-  "list-sql": ["text", "diagnostics", "values", "schema", "bind", "list", "backends/sql"],
+  "list-sql": ["diagnostics", "values", "schema", "bind", "list", "backends/sql"],
   http: ["diagnostics", "values", "ast", "print", "schema", "list"],
   sources: ["text", "diagnostics", "values", "schema", "list", "list-sql", "http", "backends/memory", "backends/sql"],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],

@@ -91,7 +91,7 @@ async function readRows(client: pg.Client, query: ListQuery): Promise<readonly u
   return rows.read((await client.query(rows)).rows);
 }
 
-/** The first depth is not the start of a page. */
+/** The first depth does not start a page. */
 async function expectSameRows(client: pg.Client, cursors: readonly ListQuery[], pages: readonly ListQuery[]) {
   for (const [i, page] of pages.entries()) {
     const cursor = cursors[i];

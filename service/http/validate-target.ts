@@ -9,9 +9,8 @@ const MAX_QUERY_BYTES_WITHOUT_KEY = 2_048;
 /** Bytes of a query string without its long parameters. The names of all fields have fewer than 1,000. */
 const MAX_OTHER_QUERY_BYTES = 8_192;
 
-/** The parameters that may be long, once each. A cursor contains the values that the list is sorted by. */
-const FILTER = /(?<=^|&)filter=[^&]*/;
-const CURSOR = /(?<=^|&)(?:after|before)=[^&]*/;
+/** The parameters that may be long, each once. A cursor contains the values that the list is sorted by. */
+const LONG_PARAMETERS = [/(?<=^|&)filter=[^&]*/, /(?<=^|&)(?:after|before)=[^&]*/] as const;
 
 export interface TargetRejection {
   readonly reason: RejectionReason;
@@ -20,7 +19,7 @@ export interface TargetRejection {
 
 /**
  * Returns the error response to a request target that is too expensive to decode and route, otherwise undefined. Reads
- * each character at most once. `mayBeLong`: whether the query string may be as long as with a key.
+ * each character a few times at most. `mayBeLong`: whether the query string may be as long as with a key.
  */
 export function validateTarget(target: string, mayBeLong: boolean): TargetRejection | undefined {
   const mark = target.indexOf("?");
@@ -34,10 +33,7 @@ export function validateTarget(target: string, mayBeLong: boolean): TargetReject
     return { reason: "query_without_key", response: rejection(401, detail, { "www-authenticate": "Bearer" }) };
   }
   if (target.length - pathLength > MAX_OTHER_QUERY_BYTES) {
-    const others = target
-      .slice(mark + 1)
-      .replace(FILTER, "")
-      .replace(CURSOR, "");
+    const others = LONG_PARAMETERS.reduce((query, long) => query.replace(long, ""), target.slice(mark + 1));
     if (others.length > MAX_OTHER_QUERY_BYTES) {
       const detail = `The query string without its filter and cursor has more than ${MAX_OTHER_QUERY_BYTES} bytes. Encode each "&" of a filter as %26.`;
       return { reason: "query_too_long", response: rejection(414, detail) };

@@ -2,13 +2,13 @@ import { OPERATOR_OF, type Operator, positiveOf } from "../ast/operators.js";
 import { showSome } from "../diagnostics/display.js";
 import type { Field, IntegerField } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
-import { bigintOf, type DecimalFault, readDecimal } from "../values/decimal.js";
+import { readDecimal } from "../values/decimal.js";
 import { INTEGER } from "../values/exact-number.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
-import { readDate, readTimestamp } from "../values/time.js";
 import { readUuid } from "../values/uuid.js";
 import type { BoundValue, EmptyList } from "./bound-filter.js";
 import { suggestDate, suggestTimestamp } from "./suggest-time.js";
+import { typedValue } from "./typed-value.js";
 
 /** The reason why a text is not a valid value of a field. */
 export type ValueFault =
@@ -35,8 +35,6 @@ export function expectedBy(field: Field): string | undefined {
   return field.type === "enumeration" ? `one of ${showSome(field.choices)}` : EXPECTED[field.type];
 }
 
-const EMPTY_LIST: EmptyList = { type: "empty-list", value: "[]" };
-
 /** Returns the field whose values follow an operator: the item of a list, except after `=` and `!=`. */
 export function comparedField(field: Field, operator: Operator): Field {
   return field.type === "list" && positiveOf(operator) !== OPERATOR_OF.eq ? field.item : field;
@@ -44,66 +42,52 @@ export function comparedField(field: Field, operator: Operator): Field {
 
 /** Converts the text of a value to the field's type. */
 export function readValue(field: Field, text: string): BoundValue | EmptyList | ValueFault {
+  return typedValue(field, text) ?? faultOf(field, text);
+}
+
+/** Returns why the field does not accept a text, with a suggestion. */
+function faultOf(field: Field, text: string): ValueFault {
   switch (field.type) {
     case "integer":
-      return readInteger(field, text);
-    case "decimal": {
-      const value = readDecimal(text);
-      return typeof value === "string" ? numberFault(value, text) : { type: "decimal", value };
-    }
-    case "number": {
-      const value = readDecimal(text);
-      // Adding 0 turns -0 into 0, which is equal and has a canonical text.
-      return typeof value === "string" ? numberFault(value, text) : { type: "number", value: Number(text) + 0 };
-    }
-    case "text": {
-      const at = findForbidden(text);
-      return at === -1 ? { type: "text", value: text } : { fault: "character", codePoint: text.charCodeAt(at) };
-    }
+      return integerFault(field, text);
+    case "decimal":
+    case "number":
+      return numberFault(text);
+    case "text":
+      return { fault: "character", codePoint: text.charCodeAt(findForbidden(text)) };
     case "enumeration":
-      if (field.choices.includes(text)) return { type: "enumeration", value: text };
       return { fault: "choice" };
     case "boolean":
-      if (text === "true" || text === "false") return { type: "boolean", value: text === "true" };
       return valueFault(EXPECTED.boolean, suggestBoolean(text));
-    case "date": {
-      const value = readDate(text);
-      return value === undefined ? valueFault(EXPECTED.date, suggestDate(text)) : { type: "date", value };
-    }
+    case "date":
+      return valueFault(EXPECTED.date, suggestDate(text));
     case "timestamp": {
-      const value = readTimestamp(text);
-      if (value !== undefined) return { type: "timestamp", value };
       const better = suggestTimestamp(text);
       const fault = valueFault(EXPECTED.timestamp, better?.suggestion);
       return better?.lostPlus ? { ...fault, lostPlus: true } : fault;
     }
-    case "uuid": {
-      const value = readUuid(text);
-      return value === undefined ? valueFault(EXPECTED.uuid, suggestUuid(text)) : { type: "uuid", value };
-    }
+    case "uuid":
+      return valueFault(EXPECTED.uuid, suggestUuid(text));
     case "list":
-      return text === "[]" ? EMPTY_LIST : valueFault(expectedBy(field) ?? "");
+      return valueFault(expectedBy(field) ?? "");
     case "json":
       return valueFault(EXPECTED.json);
   }
 }
 
-function readInteger(field: IntegerField, text: string): BoundValue | ValueFault {
+function integerFault(field: IntegerField, text: string): ValueFault {
   if (!INTEGER.test(text)) {
     const better = /^[+]?(-?[0-9]+)(?:\.0*)?$/.exec(text)?.[1];
-    const isBetter = better !== undefined && !("fault" in readInteger(field, better));
+    const isBetter = better !== undefined && typedValue(field, better) !== undefined;
     return valueFault(EXPECTED.integer, isBetter ? better : undefined);
   }
   const { minimum, maximum } = INTEGER_RANGES[field.bits];
-  // It has more digits than any range allows, so it is not converted.
-  const isHuge = text.length > 19 && text.replace(/^-?0*/, "").length > 19;
-  const value = isHuge ? undefined : bigintOf(text);
-  if (value !== undefined && value >= minimum && value <= maximum) return { type: "integer", value };
   return { fault: "range", minimum: String(minimum), maximum: String(maximum) };
 }
 
-function numberFault(reason: DecimalFault, text: string): ValueFault {
-  if (reason === "too-large") return valueFault("a number of at most 60 digits, with an exponent from -60 to 60");
+function numberFault(text: string): ValueFault {
+  if (readDecimal(text) === "too-large")
+    return valueFault("a number of at most 60 digits, with an exponent from -60 to 60");
   const [, sign = "", whole = "", fraction = ""] = /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/.exec(text) ?? [];
   const hasDigits = whole !== "" || fraction !== "";
   const better = `${sign === "-" ? "-" : ""}${whole || "0"}${fraction === "" ? "" : `.${fraction}`}`;

@@ -1,7 +1,9 @@
 import type { Filter } from "../ast/filter.js";
 import { bind } from "../bind/bind.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { diagnoseList } from "../diagnostics/list-messages.js";
 import { TEXT } from "../diagnostics/options.js";
+import type { ForeignParts } from "../list/foreign-parts.js";
 import type { ListSettings, QueryResult } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { encodeFilter } from "../print/encode.js";
@@ -51,6 +53,18 @@ export interface WrittenQuery {
   readonly filterText: string;
 }
 
+const none = (): undefined => undefined;
+/** A checked query string has no cursors, and no segments but parameters. The API may not have all of these. */
+const NO_FOREIGN_PARTS: ForeignParts = {
+  readCursor: none,
+  asParameter: none,
+  diagnoseSegment: ({ text, start }, known) => {
+    const parameter = text.slice(0, text.indexOf("="));
+    const span = { start, end: start + parameter.length };
+    return diagnoseList("list.unknown-parameter", span, { parameter, known, didYouMean: [] });
+  },
+};
+
 /**
  * Returns the query string of a list request. Reads it back as a server does: a request that the server would reject
  * throws a FilterError with the same diagnostics before it is sent.
@@ -75,14 +89,14 @@ export function writeListQuery<F extends Fields>(
     ]);
   // Only the server can check the text of a cursor: it depends on the server's schema, which may have more fields.
   const checked = write({ after: after && "", before: before && "" });
-  const value = valueOrThrow(readList(checked, schema, settings), checked);
+  const value = valueOrThrow(readList(checked, schema, settings, NO_FOREIGN_PARTS), checked);
   return { raw: write({ after, before }), fields: value.fields, filterText };
 }
 
 /** Returns the query string of a request for one record. Throws a FilterError if it is invalid. */
 export function writeGetQuery(request: AnyGetRequest, schema: Schema, settings: ListSettings): WrittenQuery {
   const raw = join(writeCommon(request, settings));
-  return { raw, fields: valueOrThrow(readGet(raw, schema, settings), raw).fields, filterText: "" };
+  return { raw, fields: valueOrThrow(readGet(raw, schema, settings, NO_FOREIGN_PARTS), raw).fields, filterText: "" };
 }
 
 /** Returns the text of a filter, or "" for undefined. Throws a FilterError if a tree is invalid. */

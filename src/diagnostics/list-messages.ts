@@ -14,8 +14,7 @@ const LIST_MESSAGES: { readonly [Code in ListCode]: (details: Details[Code]) => 
     `${show(found)} is not a parameter. If it is part of the filter, put it after filter= and encode each "&" as %26.`,
   "list.repeated-parameter": ({ parameter }) =>
     `Parameter ${show(parameter)} appears more than once.${parameter === "filter" ? ' Combine the conditions in one filter with "&".' : ""}`,
-  "list.number": ({ parameter, value }) =>
-    `Parameter ${show(parameter)} must be a whole number of at least 1, not ${show(value)}.`,
+  "list.number": notANumber,
   "list.range": ({ parameter, value, maximum }) =>
     `Parameter ${show(parameter)} must be at most ${maximum}, not ${clip(value)}.`,
   "list.unknown-field": ({ field, didYouMean: near }) => `Unknown field ${show(field)}.${didYouMean(near)}`,
@@ -39,6 +38,16 @@ export function diagnoseList<Code extends ListCode>(
 ): Diagnostic {
   const message: (details: Details[Code]) => string = LIST_MESSAGES[code];
   return makeDiagnostic(code, span, details, message(details), fix);
+}
+
+function notANumber({ parameter, value }: Details["list.number"]): string {
+  return `Parameter ${show(parameter)} must be a whole number of at least 1, not ${show(value)}.`;
+}
+
+/** The only diagnostic about query strings that `ampipe/sql` needs: bundlers drop the messages of the others. */
+export function diagnoseNumber(parameter: string, value: string): Diagnostic {
+  const details = { parameter, value };
+  return makeDiagnostic("list.number", NO_SPAN, details, notANumber(details));
 }
 
 export type SourceCode = "schema.key" | "schema.cursor-key" | "sql.condition";

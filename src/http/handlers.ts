@@ -2,6 +2,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { checkArgument } from "../diagnostics/options.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
+import { FOREIGN_PARTS } from "../list/foreign-parts.js";
 import { checkCursorKey } from "../list/key.js";
 import { type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
@@ -41,7 +42,7 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
     respond(resource, request, LIST_METHODS, async () => {
       const raw = await readRaw(request);
       if (typeof raw !== "string") return raw;
-      const result = readList(raw, schema, settings);
+      const result = readList(raw, schema, settings, FOREIGN_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request);
         return invalidQuery(diagnostics, { filter, raw });
@@ -106,7 +107,7 @@ export function getHandler<S extends Schema>(
   return (request, key) =>
     respond(resource, request, GET_METHODS, async () => {
       const raw = rawQueryOf(request.url);
-      const result = readGet(raw, schema, settings);
+      const result = readGet(raw, schema, settings, FOREIGN_PARTS);
       if (!result.ok) {
         resource.onRefused?.(result.diagnostics, request);
         return invalidQuery(result.diagnostics, { filter: result.filterText, raw });

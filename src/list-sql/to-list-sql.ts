@@ -2,11 +2,10 @@ import { checkDialect, type Dialect } from "../backends/sql/dialect.js";
 import type { ColumnForm } from "../backends/sql/forms.js";
 import { writeFilter } from "../backends/sql/to-sql.js";
 import { FilterError } from "../diagnostics/filter-error.js";
-import { diagnoseList } from "../diagnostics/list-messages.js";
+import { diagnoseNumber } from "../diagnostics/list-messages.js";
 import { checkArgument } from "../diagnostics/options.js";
 import type { ListQuery } from "../list/list-query.js";
-import { integer } from "../schema/field-types.js";
-import { NO_SPAN } from "../text/span.js";
+import type { IntegerField } from "../schema/field.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
 import { type Row, rowReader } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
@@ -21,6 +20,18 @@ import {
   type TableName,
 } from "./table-options.js";
 import { writeRows } from "./write-rows.js";
+
+/** The field of a count. Written out, because the field functions come with the checks of all options. */
+const COUNT: IntegerField = {
+  type: "integer",
+  bits: 32,
+  nullable: false,
+  hidden: false,
+  filterable: true,
+  sortable: true,
+  column: undefined,
+  path: undefined,
+};
 
 const QUERY = "the value of readListQuery(), with one or more fields of the schema";
 
@@ -91,7 +102,7 @@ export function toListSql(
 function countOf(table: TableWriter, { filter }: ListQuery, upTo: number | undefined): ReadableSql<number> {
   const { dialect } = table;
   // With 64 bits, SQLite would need a form for large numbers; no table has that many rows.
-  const { sql, form } = dialect.read("count(*)", integer({ bits: 32 }));
+  const { sql, form } = dialect.read("count(*)", COUNT);
   const total = `${sql} AS ${dialect.quoteIdentifier(TOTAL)}`;
   return table.statement((out) => {
     if (upTo !== undefined) out.write(`SELECT ${total} FROM (`);
@@ -125,5 +136,5 @@ function offsetOf(page: number, limit: number): bigint {
 /** Throws a FilterError for an invalid number, which only a query built by hand can contain. */
 function checkInteger(parameter: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new FilterError([diagnoseList("list.number", NO_SPAN, { parameter, value: String(value) })]);
+  throw new FilterError([diagnoseNumber(parameter, String(value))]);
 }

@@ -1,5 +1,5 @@
 import type { BoundField, BoundValue } from "../bind/bound-filter.js";
-import { readValue } from "../bind/read-value.js";
+import { typedValue } from "../bind/typed-value.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnoseSource } from "../diagnostics/list-messages.js";
 import { nearest } from "../diagnostics/suggest.js";
@@ -26,6 +26,6 @@ export function checkCursorKey(schema: Schema, name: string): void {
 /** Parses a key, or returns undefined if no record can have it. An integer must be canonical: 7, not 007. */
 export function readKey({ definition }: BoundField, text: string): BoundValue | undefined {
   if (definition.type === "integer" && !CANONICAL_INTEGER.test(text)) return undefined;
-  const value = readValue(definition, text);
-  return "fault" in value || value.type === "empty-list" ? undefined : value;
+  const value = typedValue(definition, text);
+  return value?.type === "empty-list" ? undefined : value;
 }

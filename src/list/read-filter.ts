@@ -1,14 +1,10 @@
 import type { BindSettings } from "../bind/bind-options.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
 import { checkWith } from "../check/check.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Findings } from "../diagnostics/findings.js";
-import { nearest } from "../diagnostics/suggest.js";
 import type { Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
-import { decodePercent } from "../text/percent.js";
-import { diagnoseParameter } from "./diagnose-segment.js";
-import { isParameterName, resemblesParameter } from "./similar-parameter.js";
+import type { ForeignParts } from "./foreign-parts.js";
 import type { Part } from "./split-query.js";
 
 interface ReadFilter<S extends Schema> {
@@ -27,6 +23,7 @@ export function readFilter<S extends Schema>(
   schema: S,
   settings: BindSettings,
   names: readonly string[],
+  { asParameter }: ForeignParts,
   findings: Findings,
 ): ReadFilter<S> {
   const texts = parts.map(({ text, start }) => decodePart(text, start, findings));
@@ -47,25 +44,4 @@ export function readFilter<S extends Schema>(
     else findings.addError(() => asParameter(diagnostic, segments, names, schema) ?? diagnostic);
   }
   return { text, bound: result.ok ? result.value : undefined };
-}
-
-/**
- * Returns a diagnostic for an unknown parameter if a segment `name=...` was read as a condition on an unknown field, and
- * the name resembles a parameter but no field, such as `&Limit=5` or `&offset=20`.
- */
-function asParameter(
-  diagnostic: Diagnostic,
-  segments: ReadonlyMap<number, Part>,
-  names: readonly string[],
-  schema: Schema,
-): Diagnostic | undefined {
-  if (diagnostic.code !== "bind.unknown-field" && diagnostic.code !== "syntax.missing-value") return undefined;
-  const { field } = diagnostic.details;
-  const segment = segments.get(diagnostic.span.start);
-  if (segment === undefined || !decodePercent(segment.text).startsWith(`${field}=`)) return undefined;
-  if (schema.byName.get(field)?.hidden === false) return undefined;
-  if (!isParameterName(field, names)) {
-    if (nearest(field, schema.visibleNames).length > 0 || !resemblesParameter(field, names)) return undefined;
-  }
-  return diagnoseParameter(segment, names);
 }

@@ -7,8 +7,8 @@ import { checkArgument, checkOptions } from "../diagnostics/options.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { decodePart } from "../syntax/decode.js";
 import { timeOf } from "../values/record-time.js";
-import { type CursorContext, readCursor } from "./cursor.js";
-import { diagnoseSegment } from "./diagnose-segment.js";
+import type { CursorContext } from "./cursor.js";
+import { FOREIGN_PARTS, type ForeignParts } from "./foreign-parts.js";
 import { checkCursorKey } from "./key.js";
 import {
   type GetQuery,
@@ -48,7 +48,7 @@ export function readListQuery<S extends Schema, Name extends string = string>(
   checkOptions("readListQuery()", options, { ...LIST_OPTIONS, now: NOW });
   const settings = listSettings(options);
   if (settings.cursors) checkCursorKey(schema, settings.key);
-  return readList(rawQueryString, schema, { ...settings, now: timeOf(options.now) });
+  return readList(rawQueryString, schema, { ...settings, now: timeOf(options.now) }, FOREIGN_PARTS);
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
@@ -61,6 +61,7 @@ export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
   settings: ListSettings & Partial<BindSettings>,
+  foreign: ForeignParts,
 ): QueryResult<ListQuery<S>> {
   const { limits, defaultLimit, maxLimit, key } = settings;
   const findings = new Findings(limits.errors);
@@ -73,9 +74,9 @@ export function readList<S extends Schema>(
   let place: Parameter<string> | undefined;
   const names = [...(settings.cursors ? CURSOR_PARAMETERS : LIST_PARAMETERS), ...settings.parameters];
   const parameters: Record<string, string> = Object.create(null);
-  for (const parameter of parametersOf(rawQueryString, names, settings.ignored, schema, findings)) {
+  for (const parameter of parametersOf(rawQueryString, names, settings.ignored, schema, foreign, findings)) {
     const { name, value } = parameter;
-    if (name === "filter") filter = readFilter(value, schema, { limits, now: settings.now }, names, findings);
+    if (name === "filter") filter = readFilter(value, schema, { limits, now: settings.now }, names, foreign, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
     else if (name === "sort") requested = readSort(value[0], schema, findings);
     else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);
@@ -91,7 +92,7 @@ export function readList<S extends Schema>(
   const query = { fields, filter: bound, filterText, sort, page, limit, parameters };
   // A cursor depends on the filter and the sort keys, so it is read after them, and only if they are valid.
   if (place === undefined || place.name === "page" || findings.hasErrors) return toResult(query, findings, filterText);
-  const cursor = readCursorParameter(place, { name: settings.name, schema, filterText, sort }, findings);
+  const cursor = readCursorParameter(place, { name: settings.name, schema, filterText, sort }, foreign, findings);
   return toResult(cursor === undefined ? query : { ...query, cursor }, findings, filterText);
 }
 
@@ -104,6 +105,7 @@ function conflict({ name: parameter, at, value: [value] }: Parameter<string>, ot
 function readCursorParameter(
   { name: parameter, value: [value] }: Parameter<string>,
   context: CursorContext,
+  { readCursor }: ForeignParts,
   findings: Findings,
 ): ListCursor | undefined {
   const direction = parameter === "after" ? parameter : "before";
@@ -132,16 +134,21 @@ export function readGetQuery<Name extends string = string>(
   // Accepts all list options, so that callers can pass one object to both functions.
   checkArguments("readGetQuery()", rawQueryString, schema);
   checkOptions("readGetQuery()", options, LIST_OPTIONS);
-  return readGet(rawQueryString, schema, listSettings(options));
+  return readGet(rawQueryString, schema, listSettings(options), FOREIGN_PARTS);
 }
 
 /** `readGetQuery` with checked options. */
-export function readGet(rawQueryString: string, schema: Schema, settings: ListSettings): QueryResult<GetQuery> {
+export function readGet(
+  rawQueryString: string,
+  schema: Schema,
+  settings: ListSettings,
+  foreign: ForeignParts,
+): QueryResult<GetQuery> {
   const findings = new Findings(settings.limits.errors);
   let fields = schema.visibleNames;
   const names = [...GET_PARAMETERS, ...settings.parameters];
   const parameters: Record<string, string> = Object.create(null);
-  for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, findings)) {
+  for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, foreign, findings)) {
     if (name === "fields") fields = readFields(value[0], schema, findings);
     else parameters[name] = readText(value[0], findings);
   }
@@ -154,6 +161,7 @@ function* parametersOf<Name extends string>(
   names: readonly Name[],
   ignored: RegExp | undefined,
   schema: Schema,
+  { diagnoseSegment }: ForeignParts,
   findings: Findings,
 ): Iterable<Parameter<Name>> {
   const seen = new Set<Name>();

@@ -1,4 +1,5 @@
 import type fc from "fast-check";
+import { NOW, type NowOption } from "../bind/bind-options.js";
 import { checkOptions, FLAG, integerFrom, NAME, type OptionTypes } from "../diagnostics/options.js";
 import type { ListOptions, ListQuery } from "../list/list-query.js";
 import type { Schema } from "../schema/schema.js";
@@ -6,13 +7,14 @@ import { anyFilter } from "./any-filter.js";
 import { anyListOf } from "./internals/any-list-of.js";
 
 /** Options of `anyListQuery`. Pass the same values to `readListQuery` or the handler. */
-export type ListQueryOptions = Pick<ListOptions, "defaultLimit" | "maxLimit" | "key" | "cursors">;
+export type ListQueryOptions = Pick<ListOptions, "defaultLimit" | "maxLimit" | "key" | "cursors"> & NowOption;
 
 const OPTIONS: OptionTypes<ListQueryOptions> = {
   defaultLimit: integerFrom(1),
   maxLimit: integerFrom(1),
   key: NAME,
   cursors: FLAG,
+  now: NOW,
 };
 
 /** A list query and one of its query strings: `readListQuery(raw, schema)` returns the query. */
@@ -26,7 +28,7 @@ export interface WrittenListQuery<S extends Schema = Schema> {
 /**
  * Draws list queries that are valid for the schema, each together with its query string: `fields`, `filter`, `sort`,
  * `page` and `limit`, any of them left out, in any order. With `cursors`, some start at the first or the last record
- * instead of a page. fast-check prints the query string.
+ * instead of a page. With `now`, some times are relative to it. fast-check prints the query string.
  *
  * @example
  * ```ts
@@ -43,5 +45,6 @@ export function anyListQuery<S extends Schema>(
   options: ListQueryOptions = {},
 ): fc.Arbitrary<WrittenListQuery<S>> {
   checkOptions("anyListQuery()", options, OPTIONS);
-  return anyListOf(schema, anyFilter(schema), options);
+  const { now } = options;
+  return anyListOf(schema, anyFilter(schema, now === undefined ? {} : { now }), options);
 }

@@ -6,7 +6,9 @@ import {
   contains,
   defineSchema,
   describeSchema,
+  endsWith,
   eq,
+  type Field,
   type Filter,
   FilterError,
   gt,
@@ -17,11 +19,14 @@ import {
   NO_LIMITS,
   ne,
   notContains,
+  notEndsWith,
   notIn,
+  notStartsWith,
   or,
   parse,
   print,
   type Schema,
+  startsWith,
   text,
 } from "../../src/index.js";
 import { toPredicate } from "../../src/memory.js";
@@ -259,7 +264,9 @@ describe.each(writableFew)("of the %s strings", (_name, strings) => {
 function conditionsOn(field: string, value: string): readonly TestedCondition[] {
   const operators = OPERATORS.get(field) ?? [];
   const filters: readonly Condition[] = [
-    ...[eq, ne, contains, notContains, gt, gte, lt, lte].map((build) => build(field, value)),
+    ...[eq, ne, contains, notContains, startsWith, notStartsWith, endsWith, notEndsWith, gt, gte, lt, lte].map(
+      (build) => build(field, value),
+    ),
     ...[isIn, notIn].map((build) => build(field, [value])),
   ];
   const onNull = [eq(field, null), ne(field, null), isIn(field, [value, null]), notIn(field, [value, null])];
@@ -285,15 +292,21 @@ const SAMPLES: Readonly<Record<string, string>> = {
   name: "\ud83d\ude00",
   label: "Z",
   note: "",
+  alias: "z",
   state: "draft",
   active: "false",
   due: "2024-02-29",
   created: "2024-02-29T12:00:00.000001Z",
   seen: "0001-01-01",
+  ref: "00000000-0000-0000-0000-00000000000a",
 };
 
-test("every visible field has a value to test", () => {
-  expect(Object.keys(SAMPLES)).toEqual(everyType.visibleNames);
+test("every filterable field with a single value at its name has a value to test", () => {
+  const isTested = ({ hidden, filterable, path, type }: Field): boolean =>
+    !hidden && filterable && path === undefined && type !== "list";
+  expect(Object.keys(SAMPLES)).toEqual(
+    [...everyType.byName].flatMap(([name, field]) => (isTested(field) ? [name] : [])),
+  );
 });
 
 const prepared = Object.entries(SAMPLES).map(([field, sample]) => ({ field, conditions: conditionsOn(field, sample) }));

@@ -76,13 +76,14 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
 
 /** The maximum size of each bundle in bytes, minified and gzipped. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 38_000],
+  ['export * from "ampipe"', 34_000],
   ['export * from "ampipe/build"', 5_000],
-  ['export * from "ampipe/memory"', 10_000],
-  ['export * from "ampipe/client"', 44_500],
-  ['export * from "ampipe/list"', 37_500],
-  ['export * from "ampipe/sql"', 15_500],
-  ['export { postgres, toSql } from "ampipe/sql"', 7_000],
+  ['export * from "ampipe/memory"', 8_500],
+  ['export * from "ampipe/client"', 42_000],
+  ['export * from "ampipe/list"', 36_000],
+  ['export * from "ampipe/http"', 55_500],
+  ['export * from "ampipe/sql"', 18_500],
+  ['export { postgres, toSql } from "ampipe/sql"', 8_000],
 ];
 
 describe("the tarball", () => {

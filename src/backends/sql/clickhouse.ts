@@ -165,7 +165,7 @@ function asTexts(column: string): string {
  * `query_params` of @clickhouse/client and with chdb. The two libraries escape values. Over HTTP, write a backslash, a
  * tab and a line feed in a value as `\\`, `\t` and `\n`, because ClickHouse parses parameters as TSV fields.
  */
-export const clickhouse: Dialect = withStoredTimes({
+export const clickhouse: Dialect = /* @__PURE__ */ withStoredTimes({
   name: "clickhouse",
   // A backslash starts an escape sequence in quoted identifiers too.
   quoteIdentifier: (name) => quoteName(name.replaceAll("\\", "\\\\"), '"'),

@@ -176,7 +176,7 @@ const sorting: Sorting = {
 };
 
 /** The dialect of DuckDB. Placeholders: `?`. */
-export const duckdb: Dialect = withStoredTimes({
+export const duckdb: Dialect = /* @__PURE__ */ withStoredTimes({
   name: "duckdb",
   quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: () => "?",

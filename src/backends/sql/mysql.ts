@@ -210,7 +210,7 @@ function ofArray(column: string, test: SqlExpression): SqlExpression {
 }
 
 /** The dialect of MySQL. Placeholders: `?`. */
-export const mysql = dialectOf({
+export const mysql = /* @__PURE__ */ dialectOf({
   name: "mysql",
   collation: "utf8mb4_0900_bin",
   largestDecimal: { precision: 65, scale: 30 },
@@ -242,7 +242,7 @@ function hasAnyItem(column: string, items: readonly BoundValue[], { definition }
 }
 
 /** The dialect of MariaDB. Placeholders: `?`. */
-export const mariadb = dialectOf({
+export const mariadb = /* @__PURE__ */ dialectOf({
   name: "mariadb",
   collation: MARIADB_COLLATION,
   largestDecimal: { precision: 65, scale: 38 },

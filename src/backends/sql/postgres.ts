@@ -157,7 +157,7 @@ const sorting: Sorting = {
 };
 
 /** The dialect of PostgreSQL. Placeholders: `$1`. */
-export const postgres: Dialect = withStoredTimes({
+export const postgres: Dialect = /* @__PURE__ */ withStoredTimes({
   name: "postgres",
   quoteIdentifier: (name) => quoteName(name, '"'),
   placeholder: (position) => `$${position}`,

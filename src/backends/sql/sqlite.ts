@@ -153,7 +153,7 @@ function hasAny(column: string, items: readonly BoundValue[], { definition }: Bo
 }
 
 /** The dialect of SQLite. Placeholders: `?`. */
-export const sqlite: Dialect = withStoredTimes({
+export const sqlite: Dialect = /* @__PURE__ */ withStoredTimes({
   name: "sqlite",
   // Backticks, because SQLite reads an unknown name in double quotes as a string literal.
   quoteIdentifier: (name) => quoteName(name, "`"),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Filter } from "../../ast/filter.js";
 import { DEFAULT_LIMITS } from "../../ast/limits.js";
 import { bindOrThrow } from "../../bind/bind.js";
+import type { NowOption } from "../../bind/bind-options.js";
 import {
   type ListCursor,
   type ListOptions,
@@ -31,9 +32,10 @@ const FEW_RECORDS = 20;
 export function anyListOf<S extends Schema>(
   schema: S,
   filters: fc.Arbitrary<Filter>,
-  options: ListOptions = {},
+  options: ListOptions & NowOption = {},
 ): fc.Arbitrary<{ readonly raw: string; readonly query: ListQuery<S> }> {
   const { defaultLimit, maxLimit, key, cursors } = listSettings(options);
+  const { now } = options;
   const directions = fc.constantFrom<ListCursor["direction"]>("after", "before");
   return fc
     .record({
@@ -48,7 +50,7 @@ export function anyListOf<S extends Schema>(
     .map(({ filter, fields, sort, page, limit, direction, choices: startChoices }) => {
       const choices = startChoices();
       const filterText = filter === undefined ? "" : writeRandomly(filter, choices);
-      const bound = bindOrThrow(filter ?? EVERYTHING, schema);
+      const bound = bindOrThrow(filter ?? EVERYTHING, schema, now === undefined ? {} : { now });
       const query: ListQuery<S> = {
         fields: fields ?? schema.visibleNames,
         filter: bound,

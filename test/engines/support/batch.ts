@@ -25,7 +25,7 @@ export function batchOf(schema: Schema, seed: number): Batch {
   const pools = generateOne(fc.tuple(...fields.map(([, field]) => anyPool(field))), seed);
   const cells = fields.map(([, field], i) => cellsOf(field, fc.constantFrom(...(pools[i]?.inRows ?? []))));
   const adversarial = adversarialRows(schema, seed);
-  const random = generateOne(exactly(ROWS - adversarial.length, fc.tuple(...cells)), seed);
+  const random = generateOne(exactly(Math.max(0, ROWS - adversarial.length), fc.tuple(...cells)), seed);
   const samples = new Map(fields.map(([name], i) => [name, pools[i]?.inFilters ?? []]));
   return {
     rows: [...adversarial, ...random.map((row): Row => recordOf(fields, row, (sample) => sample.inRecord()) as Row)],

@@ -59,9 +59,9 @@ interface Loaded {
   readonly source: Source;
 }
 
-/** Gives each row another number, not in the order of the rows. 89 is prime, so no number appears twice. */
+/** Gives each row another number, not in the order of the rows. 7,919 is prime, so no number appears twice. */
 function withKey(row: Row, index: number, rows: readonly Row[]): Row {
-  return { ...row, [KEY]: (index * 89) % rows.length };
+  return { ...row, [KEY]: (index * 7919) % rows.length };
 }
 
 /** Returns the cursor at a row, which the filter need not select. */

@@ -70,6 +70,7 @@ describe("without reaching the application", () => {
 test.each([
   ["a path of 2 KiB", `/${"x".repeat(2_047)}`, {}],
   ["an encoded path", "/%E2%82%AC%25%FF".slice(0, -3), {}],
+  ["a long cursor with a key", `${PATH}?sort=name&after=${"x".repeat(80_000)}`, KEY],
   ["a long query string with a key", `${PATH}?filter=${"%FF".repeat(25_000)}`, KEY],
   ["a long filter after other parameters", `${PATH}?limit=5&filter=${"%E2%82%AC".repeat(8_192)}&page=1`, KEY],
   ["a short query string that is not UTF-8", `${PATH}?filter=%FF`, {}],

@@ -438,6 +438,20 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       expect((await ask(`${PARTNER}?filter=name=Many`)).body.meta.total).toBe(1);
     });
 
+    test("names of any length can be sorted by and read by cursor", async () => {
+      const long = "~".repeat(60_000);
+      for (const name of [long, "~~~~"]) expect((await post(PARTNER, JSON.stringify({ name }))).status).toBe(201);
+      const target = `${PARTNER}?fields=name&sort=-name&filter=name^~~~~&limit=1&after=`;
+      const first = await ask(target);
+      expect(first.body.data).toEqual([{ name: long }]);
+      const second = await ask(target + first.body.pagination.nextCursor);
+      expect([second.status, second.body.data, second.body.pagination.nextCursor]).toEqual([
+        200,
+        [{ name: "~~~~" }],
+        null,
+      ]);
+    });
+
     test("does not accept a query string or an invalid Idempotency-Key", async () => {
       expect((await post(`${PARTNER}?fields=id`, '{"name":"x"}')).status).toBe(400);
       expect((await post(PARTNER, '{"name":"x"}', { "idempotency-key": "a b" })).status).toBe(400);

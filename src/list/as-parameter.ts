@@ -1,0 +1,28 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { nearest } from "../diagnostics/suggest.js";
+import type { Schema } from "../schema/schema.js";
+import { decodePercent } from "../text/percent.js";
+import { diagnoseParameter } from "./diagnose-segment.js";
+import { isParameterName, resemblesParameter } from "./similar-parameter.js";
+import type { Part } from "./split-query.js";
+
+/**
+ * Returns a diagnostic for an unknown parameter if a segment `name=...` was read as a condition on an unknown field, and
+ * the name resembles a parameter but no field, such as `&Limit=5` or `&offset=20`.
+ */
+export function asParameter(
+  diagnostic: Diagnostic,
+  segments: ReadonlyMap<number, Part>,
+  names: readonly string[],
+  schema: Schema,
+): Diagnostic | undefined {
+  if (diagnostic.code !== "bind.unknown-field" && diagnostic.code !== "syntax.missing-value") return undefined;
+  const { field } = diagnostic.details;
+  const segment = segments.get(diagnostic.span.start);
+  if (segment === undefined || !decodePercent(segment.text).startsWith(`${field}=`)) return undefined;
+  if (schema.byName.get(field)?.hidden === false) return undefined;
+  if (!isParameterName(field, names)) {
+    if (nearest(field, schema.visibleNames).length > 0 || !resemblesParameter(field, names)) return undefined;
+  }
+  return diagnoseParameter(segment, names);
+}

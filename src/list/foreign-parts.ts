@@ -1,0 +1,27 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Schema } from "../schema/schema.js";
+import { asParameter } from "./as-parameter.js";
+import { type CursorContext, readCursor } from "./cursor.js";
+import { diagnoseSegment } from "./diagnose-segment.js";
+import type { ListCursor } from "./list-query.js";
+import type { Part } from "./split-query.js";
+
+/**
+ * Reads the parts of a query string that only someone else can have written. A client that reads its own query string
+ * back has none of them, so that its bundle does not contain this code.
+ */
+export interface ForeignParts {
+  /** Returns undefined for a text that is not a cursor of the list. */
+  readonly readCursor: (text: string, context: CursorContext) => Pick<ListCursor, "position"> | undefined;
+  /** Returns the diagnostic for a segment that is not a parameter. */
+  readonly diagnoseSegment: (segment: Part, names: readonly string[], schema: Schema) => Diagnostic;
+  /** Returns another diagnostic for a condition that is probably a parameter. `segments` continue the filter. */
+  readonly asParameter: (
+    diagnostic: Diagnostic,
+    segments: ReadonlyMap<number, Part>,
+    names: readonly string[],
+    schema: Schema,
+  ) => Diagnostic | undefined;
+}
+
+export const FOREIGN_PARTS: ForeignParts = { readCursor, diagnoseSegment, asParameter };
