@@ -789,7 +789,11 @@ export const sql: FaultList = {
     ...listFields,
   ],
   tests: [
-    ["test/backends/sql/to-sql.test.ts", "test/backends/sql/successor.test.ts"],
+    [
+      "test/backends/sql/to-sql.test.ts",
+      "test/backends/sql/successor.test.ts",
+      "test/backends/sql/list-and-uuid-fields.test.ts",
+    ],
     [
       "test/engines/expected-sql.full.test.ts",
       "test/engines/columns.full.test.ts",

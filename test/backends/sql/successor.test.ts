@@ -11,6 +11,7 @@ test.each([
   ["a\ud7ff", "a\ue000"],
   ["\uffff", "\u{10000}"],
   ["a😀", "a😁"],
+  ["a\u{1f3ff}", "a\u{1f400}"],
   ["a\u{10fffe}", "a\u{10ffff}"],
   ["a\u{10ffff}\u{10ffff}", "b"],
   ["😀\u{10ffff}", "😁"],
