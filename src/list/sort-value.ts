@@ -7,8 +7,8 @@ import { exactNumberOf, isNumeric } from "../values/record-number.js";
 import { readTime } from "../values/record-time.js";
 import { readUuid } from "../values/uuid.js";
 
-/** The largest exponent of a decimal in a cursor. The `numeric` of PostgreSQL has no more digits. */
-const MAX_EXPONENT = 131_072;
+/** The most digits of a decimal in a cursor. The `numeric` of PostgreSQL has no more; a longer one is an error there. */
+const MAX_DIGITS = { beforePoint: 131_072, afterPoint: 16_383 } as const;
 
 /** Returns the canonical text of a record's value, or undefined if it is not a value of the field. */
 export function writeSortValue(value: unknown, { type }: Field): string | undefined {
@@ -61,7 +61,7 @@ export function readSortValue(text: string, field: Field): BoundValue | undefine
       if (!DECIMAL.test(text)) return undefined;
       const { negative, digits, point } = readExactNumber(text);
       const exponent = digits === "" ? 0 : point - digits.length;
-      if (!(Math.abs(exponent) <= MAX_EXPONENT)) return undefined;
+      if (!(point <= MAX_DIGITS.beforePoint && exponent >= -MAX_DIGITS.afterPoint)) return undefined;
       return { type, value: { coefficient: BigInt(`${negative ? "-" : ""}${digits || "0"}`), exponent } };
     }
     case "number":
