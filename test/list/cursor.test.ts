@@ -107,6 +107,7 @@ describe("a cursor", () => {
     ["more digits before the decimal point than PostgreSQL", decimal(), "1e131072"],
     ["as many digits with a long coefficient", decimal(), `${"9".repeat(1000)}e130073`],
     ["more digits after the decimal point than PostgreSQL", decimal(), "1e-16384"],
+    ["more significant digits than are fast to convert", decimal(), "9".repeat(16_384)],
     ["infinity", number(), Number.POSITIVE_INFINITY],
     ["a text in a boolean", boolean(), "true"],
     ["an invalid day", date(), "2024-02-30"],
