@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { checkArgument } from "../diagnostics/options.js";
+import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
 import { checkCursorKey } from "../list/key.js";
@@ -122,8 +123,11 @@ export function getHandler<S extends Schema>(
 const GET_METHODS = ["GET", "HEAD"] as const;
 const LIST_METHODS = [...GET_METHODS, "QUERY"] as const;
 
-/** Bytes: a filter of the default maximum length, with up to nine bytes per character, and the other parameters. */
-const MAX_BODY_BYTES = 98_304;
+/**
+ * Bytes: a filter of the default maximum length, with up to nine bytes per character, the other parameters, and the
+ * longest cursor.
+ */
+const MAX_BODY_BYTES = 98_304 + MAX_CURSOR_LENGTH;
 
 const QUERY_IN_URL = "A QUERY request has its parameters in the body. Remove the query string from the URL.";
 

@@ -28,7 +28,7 @@ export interface Resource<S extends Schema = Schema> extends ListOptions {
    * `"refuse"` responds with 400, `"ignore"` leaves them out. Default: "answer".
    */
   readonly warnings?: "answer" | "refuse" | "ignore";
-  /** The maximum bytes in the body of a QUERY request. Default: 98304. */
+  /** The maximum bytes in the body of a QUERY request. Default: 229376. */
   readonly maxBodyBytes?: number;
   /** Called with the warnings of a valid but suspicious filter, such as `name=NULL`. */
   readonly onWarnings?: (warnings: readonly Diagnostic[], request: Request) => void;
