@@ -32,7 +32,17 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
   checkResource("listHandler()", resource);
   const { schema, source, etag = true, maxBodyBytes = MAX_BODY_BYTES } = resource;
   const settings = settingsOf(resource);
-  if (settings.cursors) checkCursorKey(schema, settings.key);
+  if (settings.cursors) {
+    checkCursorKey(schema, settings.key);
+    // The source sorts by its own key too, which the cursors would not contain.
+    const isKeyOfSource = source.key === undefined || source.key === settings.key;
+    checkArgument(
+      isKeyOfSource,
+      "listHandler()",
+      "key",
+      `the key of the source, "${source.key}", because of the cursors`,
+    );
+  }
   const readRaw = async (request: Request): Promise<string | Response> => {
     const inUrl = rawQueryOf(request.url);
     if (request.method !== "QUERY") return inUrl;

@@ -93,6 +93,13 @@ describe("a request with a cursor", () => {
     expect([response.status, idsOf((await response.json()) as Body)]).toEqual([200, [1]]);
   });
 
+  test("needs the key of the source", () => {
+    expect(() => handler({ key: "name" })).toThrow(
+      'Argument "key" of listHandler() must be the key of the source, "id", because of the cursors.',
+    );
+    expect(() => handler({ key: "name", cursors: false })).not.toThrow();
+  });
+
   test("reads records with 0 and 1 as booleans once each", async () => {
     const records = [1, 2, 3].map((id) => ({ id, active: id % 2 }));
     const list = handler({ source: fromRecords<Schema>(products, records) });
