@@ -151,9 +151,10 @@ const cursors: readonly Fault[] = [
     replace: "return value >= minimum || value <= maximum ? { type, value } : undefined;",
   },
   {
-    name: "exponents-of-a-cursor-have-no-limit",
-    find: "const MAX_EXPONENT = 131_072;",
-    replace: "const MAX_EXPONENT = 1e99;",
+    name: "decimals-of-a-cursor-have-any-number-of-digits",
+    in: "readSortValue",
+    find: "point <= MAX_DIGITS.beforePoint &&",
+    replace: "",
   },
   {
     name: "a-cursor-has-any-length",

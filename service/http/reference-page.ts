@@ -33,7 +33,7 @@ const STATUSES = [
   ["404", "The path or the record does not exist."],
   ["405", "The path does not support this method. <code>Allow</code> lists the supported ones."],
   ["414", "The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB."],
-  ["413, 415", "The body has more than 64 KiB, or its content type is not application/json."],
+  ["413, 415", "The body has more than 64 KiB (of <code>QUERY</code>: 224 KiB), or another content type."],
   ["422", "The <code>Idempotency-Key</code> was used for another record."],
   ["429", "This key has used its share of the service. Retry after the seconds in <code>Retry-After</code>."],
   ["503", "The service is temporarily unavailable. Retry after the seconds in <code>Retry-After</code>."],
@@ -117,6 +117,9 @@ ${table(
   ["written", "meaning", "written", "meaning"],
   OPERATORS.map(([one, meaning, other, otherMeaning]) => [code(one), meaning, code(other), otherMeaning]),
 )}
+<p>A filter that is too long for a URL can be sent in the body of a <code>QUERY</code> request (RFC 10008), with the same
+parameters and the content type <code>application/x-www-form-urlencoded</code>:</p>
+${pre(`curl -X QUERY -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}" --data-urlencode 'filter=name^Bolt' -d limit=5`)}
 <h2 id="sort">Sort and cursors</h2>
 <p><code>sort</code> has one or more fields, separated by commas, and <code>-</code> before a field for descending order.
 Texts are sorted by code point, and <code>null</code> after all other values. Equal records are sorted by id.</p>

@@ -48,8 +48,11 @@ function readData({ json, unexpected }: ResponseBody, expected: Expected) {
   const member = (group: string, name: string): unknown => memberOf(memberOf(json, group), name);
   const integer = (group: string, name: string, minimum: number): number => {
     const value = member(group, name);
-    if (!isIntegerFrom(value, minimum))
-      throw unexpected(`"${group}.${name}" is not an integer of at least ${minimum}.`);
+    if (!isIntegerFrom(value, minimum)) {
+      const isLeftOut = value === null && /^total/.test(name);
+      const advice = isLeftOut ? ' Set option "count: false" of the resource if the API may leave totals out.' : "";
+      throw unexpected(`"${group}.${name}" is not an integer of at least ${minimum}.${advice}`);
+    }
     return value;
   };
   const integerOrNull = (group: string, name: string, minimum: number): number | null =>

@@ -8,6 +8,7 @@ import { type ListQuery, type ListSettings, listSettings } from "../list/list-qu
 import { readGet, readList } from "../list/read-list-query.js";
 import { splitQuery } from "../list/split-query.js";
 import type { Schema } from "../schema/schema.js";
+import { timeOf } from "../values/record-time.js";
 import { jsonResponse } from "./json-response.js";
 import { linksOf, rawQueryOf } from "./links.js";
 import { invalidQuery, problemResponse, UnavailableError, unavailableResponse, withSuggestion } from "./problem.js";
@@ -31,7 +32,17 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
   checkResource("listHandler()", resource);
   const { schema, source, etag = true, maxBodyBytes = MAX_BODY_BYTES } = resource;
   const settings = settingsOf(resource);
-  if (settings.cursors) checkCursorKey(schema, settings.key);
+  if (settings.cursors) {
+    checkCursorKey(schema, settings.key);
+    // The source sorts by its own key too, which the cursors would not contain.
+    const isKeyOfSource = source.key === undefined || source.key === settings.key;
+    checkArgument(
+      isKeyOfSource,
+      "listHandler()",
+      "key",
+      `the key of the source, "${source.key}", because of the cursors`,
+    );
+  }
   const readRaw = async (request: Request): Promise<string | Response> => {
     const inUrl = rawQueryOf(request.url);
     if (request.method !== "QUERY") return inUrl;
@@ -42,7 +53,8 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
     respond(resource, request, LIST_METHODS, async () => {
       const raw = await readRaw(request);
       if (typeof raw !== "string") return raw;
-      const result = readList(raw, schema, settings, FOREIGN_PARTS);
+      const now = timeOf(resource.now?.());
+      const result = readList(raw, schema, { ...settings, now }, FOREIGN_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request);
         return invalidQuery(diagnostics, { filter, raw });
@@ -123,8 +135,8 @@ export function getHandler<S extends Schema>(
 const GET_METHODS = ["GET", "HEAD"] as const;
 const LIST_METHODS = [...GET_METHODS, "QUERY"] as const;
 
-/** Bytes: a filter of the default maximum length, with up to nine bytes per character, and the other parameters. */
-const MAX_BODY_BYTES = 98_304;
+/** Bytes: a filter of the default maximum length, with up to nine bytes per character, a long cursor and the rest. */
+const MAX_BODY_BYTES = 262_144;
 
 const QUERY_IN_URL = "A QUERY request has its parameters in the body. Remove the query string from the URL.";
 

@@ -19,6 +19,8 @@ import type { Source } from "./source.js";
 export interface Resource<S extends Schema = Schema> extends ListOptions {
   readonly schema: S;
   readonly source: Source<S>;
+  /** Returns the time to which `now` and `today` in filters refer, for tests. Default: the current time. */
+  readonly now?: () => Date;
   /** Headers of every successful response, such as Cache-Control. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Adds an ETag to successful responses and answers conditional requests with 304. Default: true. */
@@ -28,7 +30,7 @@ export interface Resource<S extends Schema = Schema> extends ListOptions {
    * `"refuse"` responds with 400, `"ignore"` leaves them out. Default: "answer".
    */
   readonly warnings?: "answer" | "refuse" | "ignore";
-  /** The maximum bytes in the body of a QUERY request. Default: 98304. */
+  /** The maximum bytes in the body of a QUERY request. Default: 262144. */
   readonly maxBodyBytes?: number;
   /** Called with the warnings of a valid but suspicious filter, such as `name=NULL`. */
   readonly onWarnings?: (warnings: readonly Diagnostic[], request: Request) => void;
@@ -71,6 +73,7 @@ const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   ...LIST_OPTIONS,
   schema: required(OBJECT),
   source: SOURCE,
+  now: FUNCTION,
   headers: OBJECT,
   etag: FLAG,
   warnings: WARNINGS,

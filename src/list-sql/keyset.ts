@@ -15,10 +15,10 @@ export interface Part {
  * database reads from an index. No row is in two parts.
  */
 export function partsOf(keys: readonly SqlKey[], position: Position | undefined, sorting: Sorting): readonly Part[] {
-  const [first] = keys;
-  if (sorting.keyset === "or-apart-from-nulls" && first?.nullable && isBareColumn(first, sorting)) {
-    return apartFromNulls(first, keys.slice(1), position, sorting);
-  }
+  const [first, ...rest] = keys;
+  // Without other keys, nulls would have no order.
+  const hasNullsApart = sorting.keyset === "or-apart-from-nulls" && first?.nullable && rest.length > 0;
+  if (hasNullsApart && isBareColumn(first, sorting)) return apartFromNulls(first, rest, position, sorting);
   if (position === undefined) return [{ conditions: [], keys }];
   if (sorting.keyset !== "union") return [{ conditions: [anyOf(keys, position, sorting)], keys }];
   const row = rowComparison(keys, position, sorting);

@@ -9,17 +9,38 @@ export interface SqlCondition {
 }
 
 /**
- * Creates a condition whose values become parameters. Throws a FilterError for a missing value and for a type that
- * databases treat differently.
+ * Creates a condition whose values become parameters. A value may also be a condition, which is inserted in
+ * parentheses. Throws a FilterError for a missing value and for a type that databases treat differently.
  *
  * @example
  * ```ts
  * const where = sql`tenant_id = ${7}`;
  * toListSql(query, "product", postgres, { where }).count.text; // ... WHERE (tenant_id = $1) AND ...
+ * const both = sql`${where} AND name = ${"Bolt"}`;
  * ```
  */
-export function sql(strings: TemplateStringsArray, ...values: readonly SqlValue[]): SqlCondition {
-  return checkCondition({ strings, values });
+export function sql(strings: TemplateStringsArray, ...values: readonly (SqlValue | SqlCondition)[]): SqlCondition {
+  const texts = [...strings];
+  const flat: SqlValue[] = [];
+  values.forEach((value, index) => {
+    if (!isCondition(value)) {
+      flat.push(value);
+      return;
+    }
+    // The texts around the condition and its own become neighbors, without a value between them.
+    const [first = "", ...others] = checkCondition(value).strings;
+    const before = `${texts[flat.length] ?? ""}(${first}`;
+    const after = `)${strings[index + 1] ?? ""}`;
+    const last = others.pop();
+    const inserted = last === undefined ? [before + after] : [before, ...others, last + after];
+    texts.splice(flat.length, 2, ...inserted);
+    flat.push(...value.values);
+  });
+  return checkCondition({ strings: texts, values: flat });
+}
+
+function isCondition(value: unknown): value is SqlCondition {
+  return typeof value === "object" && value !== null && "strings" in value;
 }
 
 /**

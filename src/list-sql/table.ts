@@ -60,11 +60,11 @@ export class TableWriter {
     else if (aliasesHideColumns) {
       // In a subquery without aliases.
       writer.write(`(SELECT * FROM ${this.table} WHERE `);
-      writeCondition(writer, where);
+      writeCondition(writer, where, this.dialect);
       writer.write(`) AS ${this.lastName} WHERE `);
     } else {
       writer.write(`${this.table} WHERE `);
-      writeCondition(writer, where);
+      writeCondition(writer, where, this.dialect);
       writer.write(" AND ");
     }
   }
@@ -102,12 +102,13 @@ export class TableWriter {
 }
 
 /** Writes the condition in parentheses. */
-function writeCondition(writer: SqlWriter, { strings, values }: SqlCondition): void {
+function writeCondition(writer: SqlWriter, { strings, values }: SqlCondition, { hasBooleans = true }: Dialect): void {
   writer.write("(");
   strings.forEach((text, index) => {
     writer.write(text);
     const value = values[index];
-    if (value !== undefined) writer.writeAll([{ value }]);
+    if (value === undefined) return;
+    writer.writeAll([{ value: typeof value === "boolean" && !hasBooleans ? Number(value) : value }]);
   });
   writer.write(")");
 }

@@ -7,8 +7,13 @@ import { exactNumberOf, isNumeric } from "../values/record-number.js";
 import { readTime } from "../values/record-time.js";
 import { readUuid } from "../values/uuid.js";
 
-/** The largest exponent of a decimal in a cursor. The `numeric` of PostgreSQL has no more digits. */
-const MAX_EXPONENT = 131_072;
+/**
+ * The most digits of a decimal in a cursor. The `numeric` of PostgreSQL has no more before and after the point; a longer
+ * one is an error there. The significant ones are limited because converting them takes quadratic time.
+ */
+const MAX_DIGITS = { beforePoint: 131_072, afterPoint: 16_383, significant: 16_383 } as const;
+/** Characters of an integer of 64 bits. */
+const MAX_INTEGER_LENGTH = 20;
 
 /** Returns the canonical text of a record's value, or undefined if it is not a value of the field. */
 export function writeSortValue(value: unknown, { type }: Field): string | undefined {
@@ -46,13 +51,13 @@ export function writeSortValue(value: unknown, { type }: Field): string | undefi
 
 /**
  * Reads a canonical text, or returns undefined if it is not one of this field. Unlike in a filter, an enumeration may
- * have any value, because a stored value need not be one of the choices, and a decimal any number of digits.
+ * have any value, because a stored value need not be one of the choices, and a decimal more digits.
  */
 export function readSortValue(text: string, field: Field): BoundValue | undefined {
   const { type } = field;
   switch (type) {
     case "integer": {
-      if (!INTEGER.test(text)) return undefined;
+      if (text.length > MAX_INTEGER_LENGTH || !INTEGER.test(text)) return undefined;
       const { minimum, maximum } = INTEGER_RANGES[field.bits];
       const value = BigInt(text);
       return value >= minimum && value <= maximum ? { type, value } : undefined;
@@ -61,7 +66,8 @@ export function readSortValue(text: string, field: Field): BoundValue | undefine
       if (!DECIMAL.test(text)) return undefined;
       const { negative, digits, point } = readExactNumber(text);
       const exponent = digits === "" ? 0 : point - digits.length;
-      if (!(Math.abs(exponent) <= MAX_EXPONENT)) return undefined;
+      if (!(point <= MAX_DIGITS.beforePoint && exponent >= -MAX_DIGITS.afterPoint)) return undefined;
+      if (digits.length > MAX_DIGITS.significant) return undefined;
       return { type, value: { coefficient: BigInt(`${negative ? "-" : ""}${digits || "0"}`), exponent } };
     }
     case "number":

@@ -23,8 +23,11 @@ export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
   readonly dialect: Dialect;
   /** Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. */
   readonly query: (statement: SqlText, request: Request) => Promise<readonly unknown[]>;
-  /** A condition that every record must match in addition to the filter, or a function that returns it. */
-  readonly where?: SqlCondition | ((request: Request) => SqlCondition);
+  /**
+   * A condition that every record must match in addition to the filter, or a function that returns it. The function also
+   * gets the custom parameters, which a QUERY request has in its body.
+   */
+  readonly where?: SqlCondition | ((request: Request, query: Pick<ListQuery, "parameters">) => SqlCondition);
   /**
    * Whether to count matching records. Counting is the slow part on large tables; `{ upTo: n }` counts at most n + 1
    * records. Default: true.
@@ -59,15 +62,15 @@ export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions):
   if (isScoped && typeof where !== "function") checkCondition(where);
   // Report an unknown key now, not at the first request.
   const key = keyOf(schema, options.key).name;
-  const tableOptions = (request: Request): TableOptions => {
+  const tableOptions = (request: Request, query: Pick<ListQuery, "parameters"> = { parameters: {} }): TableOptions => {
     if (!isScoped) return rest;
-    return { ...rest, where: checkCondition(typeof where === "function" ? where(request) : where) };
+    return { ...rest, where: checkCondition(typeof where === "function" ? where(request, query) : where) };
   };
   return {
     key,
     async list(listQuery, request) {
       const { limit, cursor } = listQuery;
-      const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request), count });
+      const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request, listQuery), count });
       const found = sql.rows.read(await query(sql.rows, request));
       const hasMore = found.length > limit;
       const records = cursor?.direction === "before" ? found.slice(-limit) : found.slice(0, limit);
@@ -80,8 +83,8 @@ export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions):
       }
       return cursor === undefined ? { records, total } : { records, total, hasMore };
     },
-    async get(id, fields, request) {
-      const statement = toGetSql(schema, id, { ...tableOptions(request), table, dialect, fields });
+    async get(id, fields, request, getQuery) {
+      const statement = toGetSql(schema, id, { ...tableOptions(request, getQuery), table, dialect, fields });
       return statement === undefined ? undefined : statement.read(await query(statement, request));
     },
   };

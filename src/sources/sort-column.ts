@@ -1,3 +1,4 @@
+import { writeSortValue } from "../list/sort-value.js";
 import type { Field } from "../schema/field.js";
 import { compareExactNumbers } from "../values/exact-number.js";
 import { foldCase } from "../values/fold-case.js";
@@ -26,9 +27,11 @@ export function columnOf(values: readonly unknown[], field: Field): Column {
     case "number":
       return numericColumn(values, field.type);
     case "boolean":
+      // The same booleans as in a cursor, which accepts 0 and 1. Otherwise, the records after a cursor would include its
+      // own record.
       return {
         kind: "numbers",
-        values: Float64Array.from(values, (value) => (typeof value === "boolean" ? Number(value) : LAST)),
+        values: Float64Array.from(values, (value) => ORDER_OF_BOOLEANS.get(writeSortValue(value, field)) ?? LAST),
       };
     case "date":
     case "timestamp":
@@ -49,6 +52,10 @@ export function columnOf(values: readonly unknown[], field: Field): Column {
 }
 
 const LAST = Number.POSITIVE_INFINITY;
+const ORDER_OF_BOOLEANS: ReadonlyMap<string | undefined, number> = new Map([
+  ["false", 0],
+  ["true", 1],
+]);
 
 /** Returns undefined if `read` returns undefined: the order of the value cannot be expressed by a number. */
 function numbers(values: readonly unknown[], read: (value: unknown) => number | undefined): Column | undefined {

@@ -74,14 +74,31 @@ export function floorAt({ coefficient, exponent }: DecimalValue, scale: number):
   return { coefficient: floorOf({ coefficient, exponent: exponent + scale }), exponent: -scale };
 }
 
-/** Returns -1, 0 or 1 if `a` is less than, equal to or greater than `b`. */
+/**
+ * Returns -1, 0 or 1 if `a` is less than, equal to or greater than `b`. Compares the sizes first: a power of ten with a
+ * large exponent takes long to compute.
+ */
 export function compareDecimals(a: DecimalValue, b: DecimalValue): number {
+  const [sign, otherSign] = [signOf(a), signOf(b)];
+  if (sign !== otherSign) return sign < otherSign ? -1 : 1;
+  const [size, otherSize] = [sizeOf(a), sizeOf(b)];
+  if (size !== otherSize) return size < otherSize ? -sign : sign;
   const exponent = Math.min(a.exponent, b.exponent);
   const [first, second] = [a, b].map((one) => one.coefficient * 10n ** BigInt(one.exponent - exponent)) as [
     bigint,
     bigint,
   ];
   return first < second ? -1 : first > second ? 1 : 0;
+}
+
+function signOf({ coefficient }: DecimalValue): number {
+  return coefficient === 0n ? 0 : coefficient < 0n ? -1 : 1;
+}
+
+/** Returns the number of digits before the decimal point; negative for zeros after it. The same for all zeros. */
+function sizeOf({ coefficient, exponent }: DecimalValue): number {
+  if (coefficient === 0n) return 0;
+  return String(coefficient < 0n ? -coefficient : coefficient).length + exponent;
 }
 
 /** Splits a decimal into its integer part and its fraction, which has the same sign. */

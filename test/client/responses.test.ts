@@ -18,7 +18,11 @@ describe("a response with an unexpected body", () => {
     ["an array instead of an envelope", [bolt], `"data" is not an array.`],
     ["data that is an object", { ...page, data: bolt }, `"data" is not an array.`],
     ["an envelope without a total", { ...page, meta: { count: 1 } }, `"meta.total" is not an integer of at least 0.`],
-    ["a total of null", uncounted, `"meta.total" is not an integer of at least 0.`],
+    [
+      "a total of null",
+      uncounted,
+      `"meta.total" is not an integer of at least 0. Set option "count: false" of the resource if the API may leave totals out.`,
+    ],
     [
       "a count that is a string",
       { ...page, meta: { count: "1", total: 1 } },

@@ -83,6 +83,35 @@ describe("a request with a cursor", () => {
     expect(idsOf(await read(`?limit=2&before=${last.pagination.previousCursor}`))).toEqual([4, 5]);
   });
 
+  test("continues by QUERY after the longest text that a cursor can contain", async () => {
+    const records = ["a", "b"].map((letter, id) => ({ id, name: letter.repeat(98_000) }));
+    const list = handler({ source: fromRecords<Schema>(products, records) });
+    const { pagination } = await read("?limit=1&sort=name&fields=id&after=", list);
+    const body = `limit=1&sort=name&fields=id&after=${pagination.nextCursor}`;
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const response = await list(get("", { method: "QUERY", headers, body }));
+    expect([response.status, idsOf((await response.json()) as Body)]).toEqual([200, [1]]);
+  });
+
+  test("needs the key of the source", () => {
+    expect(() => handler({ key: "name" })).toThrow(
+      'Argument "key" of listHandler() must be the key of the source, "id", because of the cursors.',
+    );
+    expect(() => handler({ key: "name", cursors: false })).not.toThrow();
+  });
+
+  test("reads records with 0 and 1 as booleans once each", async () => {
+    const records = [1, 2, 3].map((id) => ({ id, active: id % 2 }));
+    const list = handler({ source: fromRecords<Schema>(products, records) });
+    const found: unknown[] = [];
+    for (let cursor: string | null = ""; cursor !== null && found.length < 9; ) {
+      const page: Body = await read(`?limit=1&sort=active&fields=id&after=${cursor}`, list);
+      found.push(...idsOf(page));
+      cursor = page.pagination.nextCursor;
+    }
+    expect(found).toEqual([2, 1, 3]);
+  });
+
   test("has Link headers in place of its own cursor", async () => {
     const { pagination } = await read("?limit=3&after=&filter=id>1");
     const query = `?limit=3&after=${pagination.nextCursor}&filter=id>1`;

@@ -423,3 +423,14 @@ describe("a source that fails", () => {
     expect([response.status, await response.text()]).toEqual([502, "true"]);
   });
 });
+
+test("relative times refer to the time that the option returns", async () => {
+  const schema = defineSchema({ id: integer(), created: timestamp() });
+  const source = fromRecords(schema, [
+    { id: 1, created: "2024-05-24T14:30:14Z" },
+    { id: 2, created: "2024-05-24T14:30:15Z" },
+  ]);
+  const list = listHandler({ schema, source, now: () => new Date("2024-05-31T14:30:15Z") });
+  const response = await list(new Request("http://localhost/?filter=created>=now-7d&fields=id"));
+  expect((await response.json()).data).toEqual([{ id: 2 }]);
+});

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { checkOrThrow, decimal, defineSchema, enumeration, integer, text, timestamp, uuid } from "../../src/index.js";
+import {
+  type BoundValue,
+  checkOrThrow,
+  decimal,
+  defineSchema,
+  enumeration,
+  integer,
+  text,
+  timestamp,
+  uuid,
+} from "../../src/index.js";
 import type { ListCursor, ListQuery } from "../../src/list.js";
 import { clickhouse, type Dialect, duckdb, mariadb, mysql, postgres, sqlite, toListSql } from "../../src/sql.js";
 
@@ -378,10 +388,38 @@ const nullableKey = defineSchema({ id: integer({ nullable: true }) });
 test.each([
   ["postgres", postgres, '1 = 0 ORDER BY "t"."id"'],
   ["duckdb", duckdb, '1 = 0 ORDER BY "t"."id" NULLS LAST'],
+  ["mariadb", mariadb, "1 = 0 ORDER BY `t`.`id` IS NULL, `t`.`id`"],
 ])("nothing comes after a key that is null on %s", (_name, dialect, expected) => {
   const query = { ...queryOf("id", "after", ["id"]), filter: checkOrThrow("", nullableKey) };
   expect(partsOf(query, dialect)).toEqual([expected, []]);
 });
+
+test("a nullable key without other keys is sorted in one SELECT", () => {
+  const query = { ...queryOf("id"), filter: checkOrThrow("", nullableKey) };
+  expect(partsOf(query, mariadb)).toEqual(["ORDER BY `t`.`id` IS NULL, `t`.`id`", []]);
+});
+
+const HUGE = [
+  [1n, 131_071],
+  [-1n, 131_071],
+  [1n, -16_383],
+] as const;
+
+test.each([postgres, mysql, mariadb, sqlite, duckdb, clickhouse])(
+  "huge decimals in a cursor are fast on $name",
+  (dialect) => {
+    const decimals = defineSchema({ id: integer(), price: decimal() });
+    const statements = HUGE.map(([coefficient, exponent]) => {
+      const query = queryOf("price,id", "after", []);
+      const price: BoundValue = { type: "decimal", value: { coefficient, exponent } };
+      const cursor: ListCursor = { direction: "after", position: [price, VALUES.id] };
+      return () => toListSql({ ...query, filter: checkOrThrow("", decimals), cursor }, "t", dialect);
+    });
+    const start = performance.now();
+    for (const statement of statements) for (let i = 0; i < 20; i++) statement();
+    expect(performance.now() - start).toBeLessThan(800);
+  },
+);
 
 test("a statement of several SELECTs selects the fields and limits each SELECT", () => {
   const { text: statement, values } = toListSql(queryOf("-price,id", "after", []), "t", postgres).rows;

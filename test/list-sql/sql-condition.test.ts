@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { fromSql, getHandler, listHandler } from "../../src/http.js";
 import { defineSchema, FilterError, integer } from "../../src/index.js";
 import { readListQuery } from "../../src/list.js";
-import { postgres, type SqlCondition, sql, toGetSql, toListSql } from "../../src/sql.js";
+import { postgres, type SqlCondition, sql, sqlite, toGetSql, toListSql } from "../../src/sql.js";
 
 const schema = defineSchema({ id: integer() });
 
@@ -108,4 +108,33 @@ test("the scope is optional", () => {
     ...(isScoped && { where: sql`tenant_id = ${7}` }),
   });
   expect(source).toBeDefined();
+});
+
+test.each([
+  ["alone", sql`${sql`a = ${1}`}`, ["(a = ", ")"], [1]],
+  ["first", sql`${sql`a = ${1}`} AND b = ${2}`, ["(a = ", ") AND b = ", ""], [1, 2]],
+  [
+    "between values",
+    sql`b = ${2} AND ${sql`a = ${1} OR c`} AND d = ${3}`,
+    ["b = ", " AND (a = ", " OR c) AND d = ", ""],
+    [2, 1, 3],
+  ],
+  ["without values", sql`${sql`a`} OR ${sql`b`}`, ["(a) OR (b)"], []],
+  ["within another", sql`x AND ${sql`y AND ${sql`z = ${true}`}`}`, ["x AND (y AND (z = ", "))"], [true]],
+])("a condition %s is inserted in parentheses", (_place, condition, strings, values) => {
+  expect(condition).toEqual({ strings, values });
+});
+
+test("an invalid condition within another is rejected", () => {
+  expect(() => sql`a AND ${{ strings: ["", ""], values: [undefined] } as never}`).toThrow(FilterError);
+  expect(() => sql`a AND ${{} as never}`).toThrow(FilterError);
+});
+
+test("booleans are 1 and 0 for SQLite, whose drivers accept no booleans", () => {
+  const query = readListQuery("", schema);
+  if (!query.ok) throw new FilterError(query.diagnostics);
+  const where = sql`archived = ${false} AND listed = ${true}`;
+  const valuesOf = (dialect: typeof sqlite) => toListSql(query.value, "t", dialect, { where }).count.values;
+  expect(valuesOf(sqlite)).toEqual([0, 1]);
+  expect(valuesOf(postgres)).toEqual([false, true]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fromSql, listHandler } from "../../src/http.js";
+import { fromSql, getHandler, listHandler } from "../../src/http.js";
 import { checkOrThrow, defineSchema, integer } from "../../src/index.js";
 import type { ListCursor } from "../../src/list.js";
-import { sqlite } from "../../src/sql.js";
+import { sql, sqlite } from "../../src/sql.js";
 
 const schema = defineSchema({ id: integer() });
 
@@ -121,4 +121,24 @@ test("the source has the name of its key", () => {
   const options = { table: "t", dialect: sqlite, query: async () => [] };
   expect(fromSql(schema, options).key).toBe("id");
   expect(fromSql(defineSchema({ code: integer() }), { ...options, key: "code" }).key).toBe("code");
+});
+
+test("the condition of the server gets the custom parameters, in the URL or in the body", async () => {
+  const statements: unknown[] = [];
+  const source = fromSql(schema, {
+    table: "t",
+    dialect: sqlite,
+    query: async ({ values }) => {
+      statements.push(values[0]);
+      return [];
+    },
+    where: (_request, { parameters: { q } }) => sql`name = ${q ?? "none"}`,
+  });
+  const resource = { schema, source, parameters: ["q"] };
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  await listHandler(resource)(new Request("http://localhost/?q=url"));
+  await listHandler(resource)(new Request("http://localhost/", { method: "QUERY", body: "q=body", headers: type }));
+  await getHandler(resource)(new Request("http://localhost/1?q=one"), "1");
+  await source.get("1", ["id"], new Request("http://localhost/1"));
+  expect(statements).toEqual(["url", "body", "one", "none"]);
 });

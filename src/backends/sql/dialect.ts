@@ -49,6 +49,8 @@ export interface Dialect {
    */
   readonly read: (column: string, field: Field) => ColumnSelection;
   readonly sorting: Sorting;
+  /** Whether drivers accept booleans as parameters. If not, conditions of the server pass 1 and 0. Default: true. */
+  readonly hasBooleans?: boolean;
   /** Whether an unqualified name in WHERE refers to a SELECT alias instead of the column. Default: false. */
   readonly aliasesHideColumns?: boolean;
 }

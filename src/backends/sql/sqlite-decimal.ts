@@ -1,4 +1,4 @@
-import { compareDecimals, type DecimalValue, decimalOfNumber, floorOf, writePlainly } from "../../values/decimal.js";
+import { compareDecimals, type DecimalValue, decimalOfNumber, floorOf } from "../../values/decimal.js";
 import { INTEGER_RANGES } from "../../values/integer-range.js";
 import type { OrderOperator } from "./dialect.js";
 
@@ -9,6 +9,8 @@ export interface ExactComparison {
 }
 
 const { minimum: LOWEST, maximum: HIGHEST } = INTEGER_RANGES[64];
+/** No integer with so many zeros at its end, except 0 itself, has 64 bits. */
+const DIGITS_BEYOND_64_BITS = 20;
 /** Doubles from here on have no fraction. */
 const FIRST_WITHOUT_FRACTION = 2n ** 53n;
 
@@ -18,16 +20,18 @@ const FIRST_WITHOUT_FRACTION = 2n ** 53n;
  * nearest double, and the operator is adjusted to the side on which the decimal lies.
  */
 export function exactComparison(operator: OrderOperator, value: DecimalValue): ExactComparison {
-  const floor = floorOf(value);
+  // Decimals with large exponents are beyond 64 bits, and their digits take long to compute.
+  const floor = value.exponent < DIGITS_BEYOND_64_BITS ? floorOf(value) : undefined;
   const isWhole = value.exponent >= 0;
   if (
+    floor !== undefined &&
     floor >= LOWEST &&
     floor <= HIGHEST &&
     (isWhole || floor >= FIRST_WITHOUT_FRACTION || floor < -FIRST_WITHOUT_FRACTION)
   ) {
     return { operator: isWhole ? operator : fromBelow(operator), operand: floor };
   }
-  const operand = Number(writePlainly(value));
+  const operand = Number(`${value.coefficient}e${value.exponent}`);
   const side = sideOf(value, operand);
   if (side === 0) return { operator, operand };
   return { operator: side > 0 ? fromBelow(operator) : fromAbove(operator), operand };

@@ -158,6 +158,7 @@ export const sqlite: Dialect = /* @__PURE__ */ withStoredTimes({
   // Backticks, because SQLite reads an unknown name in double quotes as a string literal.
   quoteIdentifier: (name) => quoteName(name, "`"),
   placeholder: () => "?",
+  hasBooleans: false,
   page: (limit, offset) => [
     "LIMIT CAST(",
     { value: limit },

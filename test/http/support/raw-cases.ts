@@ -187,7 +187,7 @@ export const QUERY_CASES: readonly RawCase[] = [
   query("an empty body", "", FIRST_PAGE),
   query("an invalid parameter", "page=0&x=1", invalid(["list.number", "0"], ["list.unknown-parameter", "x"])),
   query("more than Node accepts in a request head", `filter=${"%20".repeat(8000)}id=1`, found(1)),
-  query("more bytes than the limit", "x".repeat(98_305), status(413)),
+  query("more bytes than the limit", "x".repeat(262_145), status(413)),
   query("no content type", "limit=1", status(400), []),
   query("another content type", "{}", status(415), ["Content-Type: text/csv"]),
   {
