@@ -270,6 +270,6 @@ export const sorting: FaultList = {
   faults: [...order, ...keys, ...cursors],
   tests: [
     ["test/lists.test.ts", "test/list/cursor.test.ts"],
-    ["test/http/cursors.test.ts", "test/sources"],
+    ["test/list/cursor-envelope.test.ts", "test/http/cursors.test.ts", "test/sources"],
   ],
 };

@@ -793,6 +793,7 @@ export const sql: FaultList = {
       "test/backends/sql/to-sql.test.ts",
       "test/backends/sql/successor.test.ts",
       "test/backends/sql/list-and-uuid-fields.test.ts",
+      "test/list-sql/read-row.test.ts",
     ],
     [
       "test/engines/expected-sql.full.test.ts",

@@ -63,6 +63,20 @@ test.each<[form: ColumnForm, value: unknown, held: unknown]>([
   expect(read(form, value)).toBe(held);
 });
 
+test.each<[form: ColumnForm, value: unknown, held: unknown]>([
+  ["list", '["a","1",null]', ["a", "1", null]],
+  ["list", "[]", []],
+  // Texts, because some databases convert all items to text.
+  ["integer list", '["1","-9007199254740993",null]', [1, -9007199254740993n, null]],
+  ["integer list", "[1,9007199254740993]", [1, 9007199254740993n]],
+  ["stored list", '["a"]', ["a"]],
+  ["stored integer list", "[1,-9007199254740993]", [1, -9007199254740993n]],
+  ["json", '{"a":[9007199254740993,1.5,"n1"]}', { a: [9007199254740993n, 1.5, "n1"] }],
+  ["stored json", 7n, 7n],
+])("form %s reads the items of %o", (form, value, held) => {
+  expect(read(form, value)).toEqual(held);
+});
+
 test.each<[form: ColumnForm, values: readonly unknown[]]>([
   ["integer", ["", "1.0", "1e3", " 1", "abc", 1, 1n, true, new Date(0), Buffer.from("1"), [1], {}]],
   ["decimal", ["", ".", "-", "1,5", "0x1", 1.5, 1n, { value: 15n, scale: 1 }]],

@@ -123,6 +123,9 @@ describe("a field that ignores case:", () => {
     ["code<B", "a", true],
     ["code>=bolt", "BOLT", true],
     ["code<=É", "é", false],
+    // A lone surrogate is less than the code point that starts with it.
+    ["code>😀", "\ud83d\ufffd", false],
+    ["code>😀", "😁", true],
     ["code=null", null, true],
   ])("%s on %o returns %s", (filter, code, expected) => {
     expect(matches(filter, { code }, schema)).toBe(expected);
