@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
 import { RerunReporter } from "./test/support/rerun-reporter.js";
@@ -27,8 +28,8 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
 
 /** The configuration that the tiers without database servers share. */
 export const localTests: NonNullable<ViteUserConfig["test"]> = {
-  // The default leaves one processor idle, and many of these tests wait for databases.
-  maxWorkers: "100%",
+  // One more than there are processors, because many of these tests wait for timers and databases.
+  maxWorkers: availableParallelism() + 1,
   coverage: {
     provider: "v8",
     include: ["src/**"],

@@ -101,7 +101,7 @@ describe("a misspelled option", () => {
     ["resource()", (options) => client.resource("things", schema, options), "coun", "count"],
     ["list()", (options) => things.list(options), "filer", "filter"],
     ["pages()", (options) => things.pages(options), "filer", "filter"],
-    ["pages()", (options) => things.all(options), "limits", "limit"],
+    ["all()", (options) => things.all(options), "limits", "limit"],
     ["get()", (options) => things.get(1, options), "field", "fields"],
     ["create()", (options) => things.create({}, options), "idempotencykey", "idempotencyKey"],
   ];
@@ -213,7 +213,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
   [
     "a string as count",
     () => fromSql(schema, { ...sqlSource, count: "no" as unknown as boolean }),
-    '"count" of fromSql() must be true or false.',
+    '"count" of fromSql() must be true, false or { upTo: n } with an integer n of at least 1.',
   ],
   [
     "a prefix with a quote",

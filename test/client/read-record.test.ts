@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { readRecord } from "../../src/client/read-response.js";
+import { defineSchema, enumeration, type Field, integer, json, listOf, text, uuid } from "../../src/index.js";
+
+const ID = "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60";
+
+/** Returns the value that the client reads, or the sentence of its error. */
+function read(field: Field, value: unknown): unknown {
+  const expected = { schema: defineSchema({ v: field }), fields: ["v"] };
+  const unexpected = (sentence: string) => new Error(sentence) as never;
+  try {
+    return readRecord({ v: value }, "data", expected, unexpected).v;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test.each<[value: unknown, field: Field, result: unknown]>([
+  [ID, uuid(), ID],
+  [7, uuid(), '"data.v" is not a string.'],
+  [null, uuid(), '"data.v" is missing or null.'],
+  [["a", null], listOf(text()), ["a", null]],
+  [[], listOf(integer()), []],
+  [null, listOf(text(), { nullable: true }), null],
+  [null, listOf(text()), '"data.v" is missing or null.'],
+  ["a", listOf(text()), '"data.v" is not an array.'],
+  [["a", 5], listOf(text()), '"data.v" has an item 1 that is not a string.'],
+  [[1, 1.5], listOf(integer()), '"data.v" has an item 1 that is not an integer.'],
+  [["x"], listOf(enumeration(["y"])), `"data.v" has an item 0 that is not one of the field's choices.`],
+  [{ any: ["JSON"] }, json(), { any: ["JSON"] }],
+  [undefined, json(), null],
+])("%j in a field of %j is read as %j", (value, field, result) => {
+  expect(read(field, value)).toEqual(result);
+});

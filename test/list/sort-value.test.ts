@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import {
+  boolean,
+  date,
+  decimal,
+  enumeration,
+  type Field,
+  integer,
+  json,
+  listOf,
+  number,
+  text,
+  timestamp,
+  uuid,
+} from "../../src/index.js";
+import { readSortValue, recordValueOf, writeSortValue } from "../../src/list/sort-value.js";
+
+const ID = "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60";
+
+test.each<[field: Field, value: unknown, text: string | undefined]>([
+  [integer(), 7n, "7"],
+  [integer(), "x", undefined],
+  [decimal(), "-0.50", "-5e-1"],
+  [decimal(), 0, "0"],
+  [decimal(), "x", undefined],
+  [number(), -0, "0"],
+  [number(), Number.NaN, undefined],
+  [number(), "1", undefined],
+  [text(), "a", "a"],
+  [text(), "\u0000", undefined],
+  [text(), 5, undefined],
+  [enumeration(["a"]), "stored before", "stored before"],
+  [boolean(), 1, "true"],
+  [boolean(), 0n, "false"],
+  [boolean(), "true", undefined],
+  [date(), "2024-05-31", "2024-05-31"],
+  [date(), "infinity", undefined],
+  [timestamp(), "2024-05-31T10:00+02:00", "2024-05-31T08:00:00.000000Z"],
+  [uuid(), ID.toUpperCase(), ID],
+  [uuid(), 5, undefined],
+  [listOf(text()), ["a"], undefined],
+  [json(), "a", undefined],
+])("%j with the value %s is written as %s", (field, value, written) => {
+  expect(writeSortValue(value, field)).toBe(written);
+});
+
+test.each<[field: Field, text: string, value: unknown]>([
+  [integer({ bits: 32 }), "2147483647", 2_147_483_647n],
+  [integer({ bits: 32 }), "2147483648", undefined],
+  [integer(), "9".repeat(30), undefined],
+  [integer(), "x", undefined],
+  [decimal(), "-5e-1", "-5e-1"],
+  [decimal(), "0", "0e0"],
+  [decimal(), "1e200000", undefined],
+  [decimal(), "1e-20000", undefined],
+  [decimal(), "1".repeat(20_000), undefined],
+  [decimal(), "x", undefined],
+  [number(), "1.5", 1.5],
+  [number(), "1e999", undefined],
+  [text(), "a", "a"],
+  [text(), "\ud800", undefined],
+  [enumeration(["a"]), "stored before", "stored before"],
+  [boolean(), "false", false],
+  [boolean(), "1", undefined],
+  [date(), "2024-05-31", "2024-05-31"],
+  [date(), "2024-02-30", undefined],
+  [uuid(), ID, ID],
+  [uuid(), "x", undefined],
+  [listOf(text()), "a", undefined],
+  [json(), "1", undefined],
+])("%j reads the text %s as %s", (field, written, value) => {
+  const bound = readSortValue(written, field);
+  expect(bound === undefined ? undefined : recordValueOf(bound)).toEqual(value);
+});
