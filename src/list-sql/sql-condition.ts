@@ -28,11 +28,9 @@ export function sql(strings: TemplateStringsArray, ...values: readonly (SqlValue
       return;
     }
     // The texts around the condition and its own become neighbors, without a value between them.
-    const [first = "", ...others] = checkCondition(value).strings;
-    const before = `${texts[flat.length] ?? ""}(${first}`;
-    const after = `)${strings[index + 1] ?? ""}`;
-    const last = others.pop();
-    const inserted = last === undefined ? [before + after] : [before, ...others, last + after];
+    const inserted = [...checkCondition(value).strings];
+    inserted[0] = `${texts[flat.length]}(${inserted[0]}`;
+    inserted.push(`${inserted.pop()})${strings[index + 1]}`);
     texts.splice(flat.length, 2, ...inserted);
     flat.push(...value.values);
   });

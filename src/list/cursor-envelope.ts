@@ -94,12 +94,9 @@ export function cursorPagination(
 function checked(texts: CursorTexts, context: CursorContext): string {
   const text = writeCursor(texts, context);
   if (text.length <= MAX_CURSOR_LENGTH) return text;
-  const longest = context.sort[texts?.reduce((at, one, i) => (lengthOf(one) > lengthOf(texts[at]) ? i : at), 0) ?? 0];
+  const keys = context.sort.map(({ field }, index) => ({ field, length: String(texts?.[index]).length }));
+  const longest = keys.reduce((one, other) => (other.length > one.length ? other : one));
   throw new RangeError(
-    `Field "${longest?.field}" of a record is too long for a cursor. Declare the field with "sortable: false".`,
+    `Field "${longest.field}" of a record is too long for a cursor. Declare the field with "sortable: false".`,
   );
-}
-
-function lengthOf(text: string | null | undefined): number {
-  return text?.length ?? 0;
 }
