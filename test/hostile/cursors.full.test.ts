@@ -23,7 +23,8 @@ const schema = defineSchema({
   due: date({ nullable: true }),
   at: timestamp({ nullable: true }),
 });
-const ALL = [...schema.byName.keys()];
+/** One of them is the sort key of each forged cursor. */
+const SORTED = [...schema.byName.keys()].filter((name) => name !== "id");
 const RECORDS = Array.from({ length: 20 }, (_, id) => ({
   id,
   name: `Bolt ${id}`,
@@ -58,19 +59,17 @@ describe.each(Object.entries(hostileStrings()))("%s", (_name, strings) => {
   });
 
   test("no forged position reads records outside of the filter", async () => {
-    for (const value of strings) {
-      for (const [index, name] of ALL.entries()) {
-        if (name === "id") continue;
-        const sort = [
-          { field: name, descending: index % 2 === 0 },
-          { field: "id", descending: false },
-        ];
-        const cursor = writeCursor([value, "7"], { name: "", schema, filterText: "id>5&active=true", sort });
-        const order = `${index % 2 === 0 ? "-" : ""}${name}`;
-        const [status, ids] = await respond(`filter=id%3E5%26active%3Dtrue&sort=${order}&before=${cursor}`);
-        expect([200, 400], value).toContain(status);
-        expect(ids.every((id) => id > 5 && id % 2 === 0)).toBe(true);
-      }
+    for (const [index, value] of strings.entries()) {
+      const name = SORTED[index % SORTED.length] ?? "";
+      const sort = [
+        { field: name, descending: index % 2 === 0 },
+        { field: "id", descending: false },
+      ];
+      const cursor = writeCursor([value, "7"], { name: "", schema, filterText: "id>5&active=true", sort });
+      const order = `${index % 2 === 0 ? "-" : ""}${name}`;
+      const [status, ids] = await respond(`filter=id%3E5%26active%3Dtrue&sort=${order}&before=${cursor}`);
+      expect([200, 400], value).toContain(status);
+      expect(ids.every((id) => id > 5 && id % 2 === 0)).toBe(true);
     }
   });
 });

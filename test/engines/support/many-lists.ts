@@ -38,14 +38,16 @@ export async function compareManyLists(engine: Engine, options: ManyLists): Prom
     const drawn = fc.tuple(anyListOf(schema, batch.filters, OPTIONS), fc.nat(rows.length - 1), fc.boolean());
     await fc.assert(
       fc.asyncProperty(drawn, async ([{ raw }, at, isForward]) => {
-        // Each query runs on one of the tables, and its cursor on the other, because statements take most of the time.
+        // Each query runs on one of the tables, and its cursor on the other.
         const [table, otherTable] =
           count++ % 2 === 0 ? (["plain", "indexed"] as const) : (["indexed", "plain"] as const);
         const result = readListQuery(raw, schema, OPTIONS);
         if (!result.ok) throw new Error(`${raw} is not valid`);
-        await expectSamePage(loaded, result.value, table);
+        // Statements take most of the time, so only some of the lists are counted and read from a cursor.
+        await expectSamePage(loaded, result.value, table, count % 4 === 0);
+        if (count % 3 !== 0) return;
         const cursor = cursorAt(rows[at] ?? {}, result.value, isForward ? "after" : "before");
-        await expectSamePage(loaded, { ...result.value, cursor, page: 1 }, otherTable);
+        await expectSamePage(loaded, { ...result.value, cursor, page: 1 }, otherTable, false);
       }),
       { numRuns: LISTS_PER_BATCH, seed: tableSeed },
     );
@@ -76,7 +78,12 @@ function cursorAt(row: Row, { filter, filterText, sort }: ListQuery, direction: 
   return { direction, ...read };
 }
 
-async function expectSamePage({ engine, source }: Loaded, query: ListQuery, table: Table): Promise<void> {
+async function expectSamePage(
+  { engine, source }: Loaded,
+  query: ListQuery,
+  table: Table,
+  isCounted: boolean,
+): Promise<void> {
   const { records, total, hasMore } = await source.list(query, REQUEST);
   const keys = records.map((record) => Number(record[KEY]));
   // Selects the requested fields too, because their names could hide the columns to sort by.
@@ -91,8 +98,7 @@ async function expectSamePage({ engine, source }: Loaded, query: ListQuery, tabl
       `${engine.name} returns the rows ${found.join()} instead of ${keys.join()} (more: ${hasMore}):\n${rows.text}\n${JSON.stringify(rows.values)}`,
     );
   }
-  // The count does not depend on the cursor.
-  if (query.cursor !== undefined) return;
+  if (!isCounted) return;
   const [row] = await engine.query(count.text, count.values);
   if (Number(row?.[0]) !== total) throw new Error(`${engine.name} counts ${row?.[0]} rows instead of ${total}`);
 }

@@ -1,4 +1,5 @@
 import { testManyLists } from "./suites/many-lists.js";
 import { IN_PROCESS } from "./support/engines.js";
 
-testManyLists(IN_PROCESS);
+// One file per engine, so that they run in parallel.
+testManyLists(IN_PROCESS.slice(1, 2));

@@ -1,0 +1,5 @@
+import { testManyLists } from "./suites/many-lists.js";
+import { IN_PROCESS } from "./support/engines.js";
+
+// One file per engine, so that they run in parallel.
+testManyLists(IN_PROCESS.slice(2, 3));
