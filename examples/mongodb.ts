@@ -44,6 +44,9 @@ const SEARCHES = {
 
 function comparisonOf({ field, operator, value }: BoundComparison, options: MongoOptions): MongoQuery {
   if (value?.type === "empty-list") return operator === "=" ? { $size: 0 } : { $not: { $size: 0 } };
+  // Not `$eq: null`, which also matches an array that contains null.
+  if (value === null && field.definition.type === "list")
+    return operator === "=" ? { $not: { $type: "array" } } : { $type: "array" };
   const { stored, exact } = value === null ? { stored: null, exact: true } : operandOf(value, field, options);
   if (operator === "=") return exact ? { $eq: stored } : { $in: [] };
   if (operator === "!=") return exact ? { $ne: stored } : { $nin: [] };

@@ -10,8 +10,11 @@ export type {
   JsonRecordOf,
   KeyInput,
   SortInput,
+  Warned,
 } from "./client/record-types.js";
 export type {
+  AnyGetRequest,
+  AnyListRequest,
   CallOptions,
   CreateOptions,
   CursorRequest,

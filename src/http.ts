@@ -1,5 +1,6 @@
 export { getHandler, listHandler } from "./http/handlers.js";
 export { type NodeRequest, type NodeResponse, sendResponse, toNodeListener, toRequest } from "./http/node.js";
+export type { NodeBody } from "./http/node-body.js";
 export { type OpenApiOptions, openApi } from "./http/openapi.js";
 export {
   type Problem,

@@ -82,7 +82,7 @@ export type KeyInput<F extends Fields, Key> = Key extends keyof F
   : number | bigint | string;
 
 /** The members of every page beyond those of the response. */
-interface Warned {
+export interface Warned {
   /** Warnings about a valid but suspicious filter. Their spans refer to the filter text. Usually empty. */
   readonly warnings: readonly Diagnostic[];
 }

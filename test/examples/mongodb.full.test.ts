@@ -68,6 +68,10 @@ function storedForms(value: unknown, field: Field): { readonly inMongo: unknown;
       const day = readTime(value, "date");
       return { inMongo: day, inMemory: day };
     }
+    case "uuid": {
+      const lower = String(value).toLowerCase();
+      return { inMongo: lower, inMemory: lower };
+    }
     default:
       return { inMongo: value, inMemory: value };
   }
@@ -112,9 +116,21 @@ function selectsTheSame(schema: Schema, compile: Compile = toMongo) {
   });
 }
 
+/** The example rejects fields that ignore case. Paths are for records in memory, and integers in lists are not Long. */
+function isSupported(field: Field): boolean {
+  if (field.type === "text" && field.ignoresCase) return false;
+  return field.path === undefined && !(field.type === "list" && field.item.type === "integer");
+}
+
+function supportedPart({ byName }: Schema): Schema {
+  return defineSchema(Object.fromEntries([...byName].filter(([, field]) => isSupported(field))));
+}
+
 const schemas: Readonly<Record<string, Schema>> = {
-  "a field of every type": everyType,
-  ...oneOfEachType,
+  "a field of every type": supportedPart(everyType),
+  ...Object.fromEntries(
+    Object.entries(oneOfEachType).filter(([, { byName }]) => [...byName.values()].every(isSupported)),
+  ),
   "a renamed and nullable field": defineSchema({ only: text({ nullable: true, column: "other" }) }),
   "a decimal of any size, nullable": defineSchema({ only: decimal({ nullable: true }) }),
 };

@@ -15,22 +15,28 @@ const ENTRIES = Object.keys(exports)
 /** Helper types that compute other types. Callers do not need their names. */
 const HELPER_TYPES = new Set([
   "AllDetails",
+  "At",
   "Builders",
   "Exactly",
   "FieldBase",
+  "Filterable",
   "Flag",
   "Hidden",
   "JsonValueOf",
   "JsonValues",
   "KeyInputs",
+  "ListBuilders",
   "NoOtherMembers",
   "None",
   "Nullable",
   "OperatorWith",
   "RecordForFields",
   "RecordOfFields",
+  "SortName",
+  "Sortable",
   "SpecialOperator",
   "Table",
+  "Unfilterable",
 ]);
 
 const config = ts.readConfigFile(`${ROOT}tsconfig.json`, ts.sys.readFile).config as { compilerOptions: object };

@@ -514,7 +514,7 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
         const readme = readFileSync(new URL("../../../service/README.md", import.meta.url), "utf8");
         const blocks = [...readme.matchAll(/^```sh curl\n([\s\S]*?)^```$/gm)];
         const inReadme = blocks.flatMap(([, commands = ""]) => commands.trim().split("\n"));
-        expect([onPage.length, inReadme.length]).toEqual([5, 4]);
+        expect([onPage.length, inReadme.length]).toEqual([6, 4]);
         for (const line of [...onPage, ...inReadme]) {
           const script = `${line.replace("http://127.0.0.1:3000", service.url)} --silent --fail-with-body`;
           const env = { ...process.env, API_KEY: service.key, BASE_URL: service.url };
