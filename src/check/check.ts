@@ -71,9 +71,9 @@ function parseAndBind<S extends Schema>(text: string, schema: S, settings: BindS
 /** Drops the warnings about `tags=[]` and `tags[NULL]`, which are what they seem to be if the field is a list. */
 function withoutListWarnings(diagnostics: readonly Diagnostic[], bound: BoundFilter): readonly Diagnostic[] {
   if (!diagnostics.some(isAboutList)) return diagnostics;
-  const spans: Span[] = [];
-  const collect = ({ field, span }: BoundCondition): void => {
-    if (field.definition.type === "list") spans.push(span);
+  const onLists: BoundCondition[] = [];
+  const collect = (condition: BoundCondition): void => {
+    if (condition.field.definition.type === "list") onLists.push(condition);
   };
   const ignore = (): void => undefined;
   foldBound(bound, {
@@ -84,9 +84,8 @@ function withoutListWarnings(diagnostics: readonly Diagnostic[], bound: BoundFil
     comparison: collect,
     membership: collect,
   });
-  return diagnostics.filter(
-    (one) => !isAboutList(one) || !spans.some(({ start, end }) => start <= one.span.start && one.span.end <= end),
-  );
+  const isOnList = overlaps(onLists);
+  return diagnostics.filter((one) => !isAboutList(one) || !isOnList(one));
 }
 
 function isAboutList({ code }: Diagnostic): boolean {
@@ -99,19 +98,19 @@ function withoutRepeatedWarnings(diagnostics: readonly Diagnostic[]): readonly D
 }
 
 /** Returns a function that tests whether a diagnostic overlaps one of these, by binary search. They are in text order. */
-function overlaps(diagnostics: readonly Diagnostic[]): (other: Diagnostic) => boolean {
+function overlaps(located: readonly { readonly span: Span }[]): (other: Diagnostic) => boolean {
   // The maximum end of the spans up to each one, because an early span may be long.
   let furthest = 0;
-  const ends = diagnostics.map(({ span }) => {
+  const ends = located.map(({ span }) => {
     furthest = Math.max(furthest, span.end);
     return furthest;
   });
   return ({ span }) => {
     let low = 0;
-    let high = diagnostics.length;
+    let high = located.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((diagnostics[middle]?.span.start ?? 0) < span.end) low = middle + 1;
+      if ((located[middle]?.span.start ?? 0) < span.end) low = middle + 1;
       else high = middle;
     }
     return low > 0 && (ends[low - 1] ?? 0) > span.start;
