@@ -128,6 +128,11 @@ export class ListCalls<F extends Fields> {
   }
 }
 
+/** Returns whether the API does not have the parameter. An empty one may look like a condition on a field of its name. */
 function isUnknown(parameter: string, { diagnostics }: ApiError): boolean {
-  return diagnostics.some(({ code, details }) => code === "list.unknown-parameter" && details.parameter === parameter);
+  return diagnostics.some(
+    ({ code, details }) =>
+      (code === "list.unknown-parameter" && details.parameter === parameter) ||
+      (code === "list.stray-condition" && details.found === `${parameter}=`),
+  );
 }

@@ -213,3 +213,11 @@ test("a part of a list without a total may have a lower bound", async () => {
   const counted = createClient({ baseUrl }).resource("things", things);
   await expect(counted.list({ before: "" })).rejects.toThrow('"meta.total" is not an integer of at least 0.');
 });
+
+test("a server without cursors may have a field named after", async () => {
+  const schema = defineSchema({ id: integer(), after: text() });
+  const list = listHandler({ schema, source: fromRecords(schema, [{ id: 1, after: "noon" }]) });
+  const fetch = (url: string, init: RequestInit) => list(new Request(url, init));
+  const resource = createClient({ baseUrl: "https://acme.example", fetch }).resource("things", schema);
+  expect(await collect(resource.all())).toEqual([{ id: 1, after: "noon" }]);
+});
