@@ -35,7 +35,7 @@ const MAX_VALUES = 6;
  * field. A filter with random values would select almost no record, and bugs of the backend would go unnoticed.
  *
  * At least 40 % of the filters select between 1 % and 99 % of the records, if `maxRecords` is 10 or more and not every
- * field is an enumeration with one choice (35 % if all fields are texts, 20 % if all are lists). fast-check prints the filter as its text.
+ * field is an enumeration with one choice. fast-check prints the filter as its text.
  *
  * @example
  * ```ts

@@ -11,15 +11,10 @@ const schemas: Readonly<Record<string, Schema>> = {
   ...oneOfEachType,
 };
 
-/** Searches in texts and lists select fewer records than comparisons. */
-const LEAST: Readonly<Record<string, number>> = { text: 0.35, "ordered text": 0.35, "list of texts": 0.2 };
-
 describe.each(Object.keys(schemas))("records of %s", (name) => {
   const schema = schemas[name] as Schema;
-  test.each([100, 10])("with maxRecords %i, many filters select some but not all", (maxRecords) => {
-    expect(selectiveShare(sharesOf(schema, { filters: FILTERS, seed: 1, maxRecords }))).toBeGreaterThanOrEqual(
-      LEAST[name] ?? 0.4,
-    );
+  test.each([100, 10])("with maxRecords %i, at least 40 % of the filters select some but not all", (maxRecords) => {
+    expect(selectiveShare(sharesOf(schema, { filters: FILTERS, seed: 1, maxRecords }))).toBeGreaterThanOrEqual(0.4);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { comparison, membership } from "../../ast/builders.js";
 import type { Literal } from "../../ast/filter.js";
-import { acceptsNull, factsOf, isListOperator, type Operator } from "../../ast/operators.js";
+import { acceptsNull, factsOf, isListOperator, OPERATOR_OF, type Operator, positiveOf } from "../../ast/operators.js";
 import type { Field } from "../../schema/field.js";
 import { operatorsOf } from "../../schema/operators-of.js";
 import { anyIndex, pick } from "./choices.js";
@@ -54,6 +54,20 @@ function literalPlans(field: Field, now: Date | undefined): fc.Arbitrary<Literal
   });
 }
 
+/** Returns texts to search for. At the start or end of a text, most others would be found in no record. */
+function partsOf(sample: Sample, operator: Operator): readonly string[] {
+  const parts = sample.fragments();
+  const [whole = ""] = sample.inFilter();
+  switch (positiveOf(operator)) {
+    case OPERATOR_OF.startsWith:
+      return parts.filter((part) => whole.startsWith(part));
+    case OPERATOR_OF.endsWith:
+      return parts.filter((part) => whole.endsWith(part));
+    default:
+      return parts;
+  }
+}
+
 /** Returns the literal for records whose values of the field are in `pool`. */
 function resolveLiteral(plan: LiteralPlan, { type }: Field, operator: Operator, pool: readonly Sample[] = []): Literal {
   const isItem = type === "list" && isListOperator(operator);
@@ -63,7 +77,7 @@ function resolveLiteral(plan: LiteralPlan, { type }: Field, operator: Operator, 
     plan.source === "neighbour" && inRecords !== undefined ? pick(inRecords.neighbours(), plan.near) : inRecords;
   const isPartial = isItem || factsOf(operator).fields === "text";
   const textOf = (sample: Sample | undefined): string | undefined => {
-    return sample && (isPartial ? pick(sample.fragments(), plan.near) : pick(sample.inFilter(), plan.form));
+    return sample && (isPartial ? pick(partsOf(sample, operator), plan.near) : pick(sample.inFilter(), plan.form));
   };
   return (textOf(chosen) ?? textOf(plan.sample)) as string;
 }

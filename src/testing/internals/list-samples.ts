@@ -25,8 +25,11 @@ function sampleOf(items: readonly (Sample | null)[], other: Sample): Sample {
   return {
     inRecord: () => Array.from(other.inRecord(), (_, form) => formsOf(form)),
     inFilter: () => ["[]"],
-    fragments: () =>
-      [...samples, ...samples.flatMap((item) => item.neighbours()), other].flatMap((item) => item.inFilter()),
+    fragments: () => {
+      // Mostly items, because their neighbours are in few lists.
+      const near = samples.flatMap((item) => item.neighbours().slice(0, 1));
+      return [...samples, ...samples, ...samples, ...near, other].flatMap((item) => item.inFilter().slice(0, 1));
+    },
     neighbours: () => [[], [...items, null], [...items, other], items.slice(1)].map((list) => sampleOf(list, other)),
   };
 }
