@@ -1,5 +1,6 @@
 import {
   and,
+  contains,
   eq,
   type Field,
   type Filter,
@@ -20,10 +21,11 @@ const VALUES_OF_ROWS = 40;
 
 /** Returns an OR of `count` conditions. */
 export function alternatives(schema: Schema, count: number): Filter {
-  const fields = [...schema.byName].filter(([, { type }]) => type !== "enumeration" && type !== "boolean");
+  const fields = filterableFields(schema).filter(([, { type }]) => type !== "enumeration" && type !== "boolean");
   const conditions = Array.from({ length: count }, (_, i) => {
     const [name, field] = at(fields, i);
-    return eq(name, i < VALUES_OF_ROWS ? at(writableEdges(field), i) : fillerOf(field, i));
+    const build = field.type === "list" ? contains : eq;
+    return build(name, i < VALUES_OF_ROWS ? at(valuesOf(field), i) : fillerOf(field, i));
   });
   return or(...conditions);
 }
@@ -39,7 +41,7 @@ export function balancedTree(schema: Schema, count: number): Filter {
 
 /** Returns a filter with a list of `itemCount` items per field type and `conditionCount` conditions in total. */
 export function manyItems(schema: Schema, itemCount: number, conditionCount: number): Filter {
-  const types = new Map([...schema.byName].map((named) => [named[1].type, named]));
+  const types = new Map(filterableFields(schema).map((named) => [named[1].type, named]));
   const lists = Array.from(types.values(), ([name, field], i) => {
     const items = itemsOf(field, itemCount);
     return i % 2 === 0 ? isIn(name, items) : notIn(name, items);
@@ -50,21 +52,35 @@ export function manyItems(schema: Schema, itemCount: number, conditionCount: num
 }
 
 function conditionsOn(schema: Schema, count: number): readonly Filter[] {
-  const fields = [...schema.byName];
+  const fields = filterableFields(schema);
   return Array.from({ length: count }, (_, i) => {
     const [name, field] = at(fields, i);
-    const value = at(writableEdges(field), i);
-    const builders = [ne, eq, lte, gte, notContains].filter((build) => {
-      const condition = build(name, value);
-      return operatorsOf(field).includes(condition.operator);
-    });
-    return at(builders, Math.floor(i / fields.length))(name, value);
+    const value = at(valuesOf(field), i);
+    // Lists can be compared only with the empty list.
+    const equality = field.type === "list" ? "[]" : value;
+    const conditions = [
+      ne(name, equality),
+      eq(name, equality),
+      lte(name, value),
+      gte(name, value),
+      notContains(name, value),
+    ].filter(({ operator }) => operatorsOf(field).includes(operator));
+    return at(conditions, Math.floor(i / fields.length));
   });
+}
+
+/** Returns values to compare with the field or with the items of its lists. */
+function valuesOf(field: Field): readonly string[] {
+  return writableEdges(field.type === "list" ? field.item : field);
+}
+
+function filterableFields(schema: Schema): readonly (readonly [name: string, field: Field])[] {
+  return [...schema.byName].filter(([, field]) => operatorsOf(field).length > 0);
 }
 
 /** Returns every other edge value, filled up to `count` items. */
 function itemsOf(field: Field, count: number): readonly string[] {
-  const edges = writableEdges(field.type === "list" ? field.item : field).filter((_value, i) => i % 2 === 0);
+  const edges = valuesOf(field).filter((_value, i) => i % 2 === 0);
   return [...edges, ...Array.from({ length: count - edges.length }, (_, i) => fillerOf(field, i))];
 }
 
