@@ -11,7 +11,7 @@ const busy: Reply = { status: 503, headers: { "retry-after": "0" } };
 async function resourceOf(replies: readonly Reply[], options: object = {}) {
   const api = await serve(inTurn(...replies));
   // Short where a test waits for the timeout, but long enough for a busy machine.
-  const timeout = replies.some(({ instead }) => instead?.endsWith("stall")) ? 700 : 60_000;
+  const timeout = replies.some(({ instead }) => instead?.endsWith("stall")) ? 2_000 : 60_000;
   const client = createClient({ baseUrl: api.baseUrl, timeout, ...options });
   return { seen: api.seen, resource: client.resource(PATH, products) };
 }

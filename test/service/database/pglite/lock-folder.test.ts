@@ -41,15 +41,15 @@ test.runIf(process.platform === "linux").each([
 });
 
 test.runIf(process.platform === "linux")("the lock of a zombie process is taken over", async () => {
-  // After exec, no process collects the exit status of the child.
-  const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+  // After exec, no process collects the exit status of the child. Before it, the shell might.
+  const parent = spawn("sh", ["-c", "sleep 1 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
   onTestFinished(() => {
     parent.kill("SIGKILL");
   });
   const [output] = await once(parent.stdout, "data");
   const pid = Number(output);
   const stat = (): string => readFileSync(`/proc/${pid}/stat`, "utf8");
-  await vi.waitFor(() => expect(stat()).toContain(") Z "));
+  await vi.waitFor(() => expect(stat()).toContain(") Z "), { timeout: 30_000 });
   const startTime = stat().split(") ")[1]?.split(" ")[19];
   expect(await isLocked(folderLockedBy(JSON.stringify({ ...mine, pid, startTime })).folder)).toBe(false);
 });
