@@ -18,6 +18,16 @@ const known = readdirSync(`${root}/bench`)
   .filter((file) => file.endsWith(suffix))
   .map((file) => file.slice(0, -suffix.length));
 const options = process.argv.slice(2);
+if (options.includes("--help")) {
+  console.log(`npm run bench [-- [--write] <name>...]
+  Runs benchmarks, each compared with other libraries or with code written by hand. Without a name, runs all.
+
+  Names: ${known.join(", ")}
+  --write  Replaces the block of each benchmark in FIGURES.md
+
+Exits with 1 if a figure is out of bounds.`);
+  process.exit(0);
+}
 const isWriting = options.includes("--write");
 const wanted = options.filter((option) => option !== "--write");
 const unknown = wanted.filter((name) => !known.includes(name));
