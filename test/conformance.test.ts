@@ -224,11 +224,11 @@ const THROWN = [
   "sql.condition",
 ] as const satisfies readonly DiagnosticCode[];
 
-/** Codes of query strings, tested in test/list. */
-type ListCode = Extract<DiagnosticCode, `list.${string}`>;
+/** Codes of query strings and user interfaces, tested in test/list and test/ui. */
+type OtherCode = Extract<DiagnosticCode, `${"list" | "ui"}.${string}`>;
 
 /** The codes that a filter text can cause. A record, so that a new code is a compile error until the data covers it. */
-const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[number] | ListCode>, true>> = {
+const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[number] | OtherCode>, true>> = {
   "syntax.missing-condition": true,
   "syntax.doubled-joiner": true,
   "syntax.missing-joiner": true,

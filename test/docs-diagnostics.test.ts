@@ -4,6 +4,7 @@ import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { readListQuery } from "../src/list.js";
 import { sql } from "../src/sql.js";
+import { fromRuleGroup, toColumnFilters, toRuleGroup } from "../src/ui.js";
 import { EXAMPLES, type Example } from "./support/diagnostic-examples.js";
 import { documentedSchema } from "./support/documented-schema.js";
 
@@ -21,6 +22,11 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
     "A [limit](../grammar/LANGUAGE.md#limits) is exceeded. `limit` is the maximum, `actual` the amount found. `limit.errors` is a\nwarning after the last reported error.",
   ],
   [["list", "decode"], "Query strings", "The spans refer to the raw query string: `source` is `raw`."],
+  [
+    ["ui"],
+    "User interfaces",
+    "A function of [`ampipe/ui`](ui.md) cannot convert a part of its input. `path` is the position in a rule group or a table\nstate; the span is the position in a filter. `ui.unfinished-rule` is a warning.",
+  ],
   [
     ["build", "schema", "option", "sql"],
     "Programs",
@@ -63,7 +69,7 @@ function rowOf(code: DiagnosticCode, example: Example, schema: ampipe.Schema): s
 function diagnosticsOf(example: Example, schema: ampipe.Schema): readonly Diagnostic[] {
   if ("filter" in example) return reported(check(example.filter, schema));
   if ("query" in example) return reported(readListQuery(example.query, schema));
-  const scope = { ...ampipe, fromRecords, readListQuery, sql, schema };
+  const scope = { ...ampipe, fromRecords, fromRuleGroup, readListQuery, sql, schema, toColumnFilters, toRuleGroup };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
   } catch (error) {
