@@ -2,7 +2,7 @@ import { comparison, membership } from "../ast/builders.js";
 import { conjoin, disjoin, everything, negate } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { type LimitOptions, limitsFrom } from "../ast/limits.js";
-import { isListOperator, OPERATOR_OF, type Operator } from "../ast/operators.js";
+import { acceptsNull, isListOperator, OPERATOR_OF, type Operator } from "../ast/operators.js";
 import type { Result } from "../diagnostics/diagnostic.js";
 import { diagnose } from "../diagnostics/messages.js";
 import { nearest } from "../diagnostics/suggest.js";
@@ -163,8 +163,10 @@ class RuleGroupReader extends Reader {
   }
 
   /** Reads a rule whose operator is one of the language. */
-  condition(field: string, operator: Operator, value: unknown, path: string): Filter | undefined {
+  condition(field: string, operator: Operator, given: unknown, path: string): Filter | undefined {
     const isList = isListOperator(operator);
+    const isEmptyList = Array.isArray(given) && given.length === 0 && acceptsNull(operator) && !isList;
+    const value = isEmptyList ? "[]" : given;
     const values = isList ? this.readItems(field, value, path) : this.readValues(field, [value], () => `${path}/value`);
     if (values === undefined) return undefined;
     this.checker.checkValues(field, operator, `${path}/operator`, values);

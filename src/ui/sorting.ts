@@ -1,6 +1,5 @@
 import type { SortName } from "../client/record-types.js";
-import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
-import { toResult } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { Findings } from "../diagnostics/findings.js";
 import { diagnoseList } from "../diagnostics/list-messages.js";
 import { diagnose } from "../diagnostics/messages.js";
@@ -77,14 +76,10 @@ class SortReader {
 
   constructor(private readonly schema: Schema | undefined) {}
 
-  read(entries: readonly Entry[] | Fault, read: (entry: Entry) => ColumnSort | Fault): Result<ColumnSort[]> {
+  read(entries: readonly Entry[] | number | Fault, read: (entry: Entry) => ColumnSort | Fault): Result<ColumnSort[]> {
+    if (typeof entries === "number") return toResult([], [atPath("", tooMany(entries))]);
     if (!isEntries(entries)) return toResult([], [diagnoseUi("ui.shape", "", { expected: entries.expected })]);
-    const { length: actual } = entries;
-    if (actual > MAX_SORT_KEYS) {
-      const { where } = entries[0] as Entry;
-      const tooMany = diagnoseList("list.sort-keys", NO_SPAN, { limit: MAX_SORT_KEYS, actual });
-      return toResult([], [typeof where === "string" ? atPath("", tooMany) : tooMany]);
-    }
+    if (entries.length > MAX_SORT_KEYS) return toResult([], [tooMany(entries.length)]);
     const columns = entries.flatMap((entry, index) => {
       const column = attempt(() => read(entry));
       if ("expected" in column) {
@@ -117,6 +112,10 @@ function isEntries(entries: readonly Entry[] | Fault): entries is readonly Entry
   return Array.isArray(entries);
 }
 
+function tooMany(actual: number): Diagnostic {
+  return diagnoseList("list.sort-keys", NO_SPAN, { limit: MAX_SORT_KEYS, actual });
+}
+
 function placed(diagnostic: Diagnostic, where: Span | string): Diagnostic {
   return typeof where === "string" ? atPath(where, diagnostic) : { ...diagnostic, span: where };
 }
@@ -133,16 +132,14 @@ function partsOf(sort: string): readonly Entry[] {
 
 const NOT_AN_ARRAY: Fault = { member: "", expected: "an array" };
 
-/** Only so many entries are read that too many can be reported. */
-function entriesOf(entries: unknown): readonly Entry[] | Fault {
-  const read = attempt(() => {
+/** Returns the entries of an array, or only their number if there are too many. */
+function entriesOf(entries: unknown): readonly Entry[] | number | Fault {
+  return attempt(() => {
     if (!Array.isArray(entries)) return NOT_AN_ARRAY;
-    const length = Number(entries.length);
-    return length > MAX_SORT_KEYS
-      ? Array.from({ length }, () => ({ entry: undefined, text: "", where: "" }))
-      : Array.from({ length }, (_, i) => ({ entry: entries[i] as unknown, text: "", where: `/${i}` }));
+    const { length } = entries;
+    if (length > MAX_SORT_KEYS) return length;
+    return Array.from({ length }, (_, i) => ({ entry: entries[i] as unknown, text: "", where: `/${i}` }));
   });
-  return read;
 }
 
 function readText(written: string): ColumnSort {

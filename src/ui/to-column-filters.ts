@@ -5,7 +5,7 @@ import { findExceededLimit } from "../bind/exceeded-limit.js";
 import { comparedField } from "../bind/read-value.js";
 import type { Details } from "../diagnostics/details.js";
 import { type Result, toResult } from "../diagnostics/diagnostic.js";
-import { Findings } from "../diagnostics/findings.js";
+import { TextFindings } from "../diagnostics/findings.js";
 import { checkArgument } from "../diagnostics/options.js";
 import { diagnoseUi, type UiCode } from "../diagnostics/ui-messages.js";
 import type { Field } from "../schema/field.js";
@@ -55,13 +55,13 @@ interface ColumnConditions {
 }
 
 class ColumnFilterWriter {
-  private readonly findings: Findings;
+  private readonly findings: TextFindings;
 
   constructor(
     private readonly schema: Schema | undefined,
     private readonly settings: ColumnSettings,
   ) {
-    this.findings = new Findings(settings.limits.errors);
+    this.findings = new TextFindings(settings.limits.errors);
   }
 
   write(filter: Filter): Result<ColumnFilter[]> {
@@ -100,7 +100,7 @@ class ColumnFilterWriter {
   }
 
   report<Code extends UiCode>(code: Code, span: Span, details: Details[Code]): undefined {
-    this.findings.addError(() => diagnoseUi(code, span, details));
+    return this.findings.addError(span, () => diagnoseUi(code, span, details));
   }
 }
 
@@ -151,7 +151,7 @@ class Column {
   ): unknown {
     const bounds: (Comparison | undefined)[] = [undefined, undefined];
     for (const condition of conditions) {
-      const index = [lower, upper].findIndex((each) => each === condition.operator);
+      const index = condition.operator === lower ? 0 : condition.operator === upper ? 1 : -1;
       if (condition.kind !== "comparison" || index === -1) return this.unsupported(condition);
       if (bounds[index] !== undefined) return this.repeated(condition.span);
       if (!condition.value || (swaps === "times" && !isPlainTime(condition.value))) return this.badValue(condition);

@@ -1,12 +1,12 @@
 import { isFilter } from "../ast/combine.js";
-import type { Comparison, Condition, Filter, Literal } from "../ast/filter.js";
+import type { And, Comparison, Condition, Filter, Literal, Membership, Not, Or } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
 import { type LimitOptions, limitsFrom } from "../ast/limits.js";
 import { isNegative, OPERATOR_OF, writeList } from "../ast/operators.js";
 import { findExceededLimit } from "../bind/exceeded-limit.js";
 import { comparedField } from "../bind/read-value.js";
 import { type Result, toResult } from "../diagnostics/diagnostic.js";
-import { Findings } from "../diagnostics/findings.js";
+import { TextFindings } from "../diagnostics/findings.js";
 import { checkArgument } from "../diagnostics/options.js";
 import { diagnoseUi } from "../diagnostics/ui-messages.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
@@ -35,15 +35,14 @@ export function toRuleGroup(filter: Filter, schema?: Schema, options?: LimitOpti
   const exceeded = findExceededLimit(filter, limits);
   if (exceeded !== undefined) return { ok: false, diagnostics: [exceeded] };
   if (filter.kind === "everything") return toResult(groupOf("and", []), []);
-  const findings = new Findings(limits.errors);
+  const findings = new TextFindings(limits.errors);
   const writer = new RuleWriter(schema, findings);
   const root = fold<Part>(filter, {
-    everything: ({ span }) => writer.constant(span, "()", "everything"),
-    and: (node, parts) =>
-      parts.length === 0 ? writer.constant(node.span, "()", "everything") : conjoined(writer, node.parts, parts),
-    or: (node, parts) =>
-      parts.length === 0 ? writer.constant(node.span, "!()", "nothing") : groupOf("or", flat("or", parts)),
-    not: (_node, part) => negated(part),
+    // Reported by the Or or Not that contains it.
+    everything: () => groupOf("and", []),
+    and: (node, parts) => writer.conjunction(node, parts),
+    or: (node, parts) => writer.disjunction(node, parts),
+    not: (node, part) => writer.negation(node, part),
     comparison: (node) => writer.comparison(node),
     membership: (node) => writer.membership(node),
   });
@@ -52,17 +51,6 @@ export function toRuleGroup(filter: Filter, schema?: Schema, options?: LimitOpti
 
 function groupOf(combinator: "and" | "or", rules: Part[]): RuleGroup {
   return { combinator, rules };
-}
-
-function conjoined(writer: RuleWriter, nodes: readonly Filter[], parts: readonly Part[]): Part {
-  const rules: Part[] = [];
-  for (let i = 0; i < parts.length; i++) {
-    const range = writer.range(nodes[i], nodes[i + 1]);
-    if (range !== undefined) i++;
-    rules.push(range ?? (parts[i] as Part));
-  }
-  const [only] = rules;
-  return rules.length === 1 && only !== undefined ? only : groupOf("and", flat("and", rules));
 }
 
 /** Replaces each group with the same combinator by its rules: that of a list with null. */
@@ -84,13 +72,36 @@ function negated(part: Part): Part {
 class RuleWriter {
   constructor(
     private readonly schema: Schema | undefined,
-    private readonly findings: Findings,
+    private readonly findings: TextFindings,
   ) {}
 
   /** Reports a part that no rule can express. Returns any part, because the group is discarded. */
   constant(span: Span, found: string, matches: "everything" | "nothing"): Part {
-    this.findings.addError(() => diagnoseUi("ui.constant", span, { found, matches }));
+    this.findings.addError(span, () => diagnoseUi("ui.constant", span, { found, matches }));
     return groupOf("and", []);
+  }
+
+  conjunction({ parts: nodes, span }: And, parts: readonly Part[]): Part {
+    // Only a tree that was not built by this library has no parts.
+    if (parts.length === 0) return this.constant(span, "()", "everything");
+    const rules: Part[] = [];
+    for (let i = 0; i < parts.length; i++) {
+      const range = this.range(nodes[i], nodes[i + 1]);
+      rules.push(range ?? (parts[i] as Part));
+      if (range !== undefined) i++;
+    }
+    const [only] = rules;
+    return rules.length === 1 && only !== undefined ? only : groupOf("and", flat("and", rules));
+  }
+
+  disjunction({ parts: nodes, span }: Or, parts: readonly Part[]): Part {
+    if (parts.length === 0) return this.constant(span, "!()", "nothing");
+    for (const node of nodes) if (node.kind === "everything") this.constant(node.span, "()", "everything");
+    return groupOf("or", flat("or", parts));
+  }
+
+  negation({ part: node, span }: Not, part: Part): Part {
+    return node.kind === "everything" ? this.constant(span, "!()", "nothing") : negated(part);
   }
 
   comparison(node: Comparison): Part {
@@ -99,7 +110,7 @@ class RuleWriter {
     return { field, operator: RULE_OPERATORS[operator], value: this.value(node, value) };
   }
 
-  membership(node: Extract<Condition, { kind: "membership" }>): Part {
+  membership(node: Membership): Part {
     const { field, operator, items, span } = node;
     const negative = isNegative(operator);
     if (items.length === 0) {
