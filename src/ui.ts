@@ -1,9 +1,5 @@
-export type { And, Comparison, Condition, Everything, Filter, Literal, Membership, Not, Or } from "./ast/filter.js";
-export type { LimitOptions, Limits } from "./ast/limits.js";
 export type { SortName } from "./client/record-types.js";
-export type { Diagnostic, Result } from "./diagnostics/diagnostic.js";
 export type { SortKey } from "./list/list-query.js";
-export type { Schema } from "./schema/schema.js";
 export type { ColumnFilter, ColumnFilterOptions, FilterFnName } from "./ui/filter-functions.js";
 export { fromColumnFilters } from "./ui/from-column-filters.js";
 export { fromRuleGroup } from "./ui/from-rule-group.js";

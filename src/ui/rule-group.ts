@@ -25,9 +25,15 @@ export interface RuleGroup {
   rules: (Rule | RuleGroup)[];
 }
 
-/** Any query of react-querybuilder, also with independent combinators. It is checked at run time. */
+/** Any query of react-querybuilder, also with independent combinators. Its rules are checked at run time. */
 export interface AnyRuleGroup {
+  readonly combinator?: string | undefined;
   readonly rules: readonly unknown[];
+  readonly not?: boolean | undefined;
+  readonly muted?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly path?: readonly number[] | undefined;
 }
 
 /** The name of each operator in react-querybuilder. */

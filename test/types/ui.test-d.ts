@@ -22,7 +22,7 @@ const schema = defineSchema({
   tags: listOf(text()),
   data: json(),
 });
-type Value<R> = R extends Result<infer T> ? T : never;
+type Value<R> = Extract<R, { readonly ok: true; readonly value: unknown }>["value"];
 
 test("rule groups have the types of react-querybuilder", () => {
   const group = toRuleGroup(eq("id", 1), schema);

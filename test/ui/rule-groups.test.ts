@@ -483,7 +483,7 @@ describe("there and back", () => {
         if (!group.ok) return;
         const copy = JSON.parse(JSON.stringify(group.value)) as RuleGroup;
         const back = unwrap(fromRuleGroup(copy, schema));
-        const [one, other] = [filter, back].map((each) => toPredicate(unwrap(bind(each, schema)))) as [
+        const [one, other] = [filter, back].map((each) => toPredicate(unwrap(bind(each, schema)))) as unknown as [
           (r: never) => boolean,
           (r: never) => boolean,
         ];
@@ -594,7 +594,9 @@ describe("react-querybuilder's own export", () => {
   };
 
   test("selects the same records without null", () => {
-    const record = fc.record({ n: number, t: word, s: word });
+    // In json-logic-js, an empty text contains nothing, not even an empty text.
+    const filled = word.filter((each) => each !== "");
+    const record = fc.record({ n: number, t: filled, s: filled });
     fc.assert(
       fc.property(
         group,

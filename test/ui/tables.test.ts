@@ -427,7 +427,7 @@ test("any filter that has column filters keeps its meaning", () => {
         return;
       }
       const back = unwrap(fromColumnFilters(written.value, own));
-      const [one, other] = [filter, back].map((each) => toPredicate(unwrap(bind(each, own)))) as [
+      const [one, other] = [filter, back].map((each) => toPredicate(unwrap(bind(each, own)))) as unknown as [
         (r: never) => boolean,
         (r: never) => boolean,
       ];
