@@ -6,16 +6,6 @@ export default defineConfig(
   tierConfig("npm run test:full --", {
     ...localTests,
     env: { AMPIPE_TIER: "full" },
-    projects: [
-      ...localProjects(allTests),
-      {
-        extends: true,
-        test: {
-          name: "types",
-          include: [],
-          typecheck: { enabled: true, only: true, include: ["test/types/**/*.test-d.ts"] },
-        },
-      },
-    ],
+    projects: localProjects(allTests),
   }),
 );
