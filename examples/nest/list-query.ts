@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, HttpException, HttpStatus } from "@nestjs/common";
-import type { Diagnostic, Result, Schema } from "ampipe";
-import { type ListOptions, type ListQuery, readGetQuery, readListQuery } from "ampipe/list";
+import type { Diagnostic, Schema } from "ampipe";
+import { type ListOptions, type ListQuery, type QueryResult, readGetQuery, readListQuery } from "ampipe/list";
 
 /** A checked list query, and the warnings of a valid but suspicious filter. */
 export type CheckedListQuery<S extends Schema> = ListQuery<S> & { readonly warnings: readonly Diagnostic[] };
@@ -9,7 +9,8 @@ export type CheckedListQuery<S extends Schema> = ListQuery<S> & { readonly warni
 export class InvalidQueryException extends HttpException {
   constructor(
     readonly diagnostics: readonly Diagnostic[],
-    readonly query: string,
+    /** The decoded filter and the raw query string, to which the spans of the diagnostics refer. */
+    readonly texts: { readonly filter: string; readonly query: string },
   ) {
     super("The query string is invalid.", HttpStatus.BAD_REQUEST);
   }
@@ -23,7 +24,7 @@ export class InvalidQueryException extends HttpException {
  */
 export function ListQueryOf(schema: Schema, options: ListOptions = {}): ParameterDecorator {
   return createParamDecorator((_data: unknown, context: ExecutionContext) =>
-    valueOf(context, (raw) => {
+    readQueryOf(context, (raw) => {
       const result = readListQuery(raw, schema, options);
       return result.ok ? { ...result, value: { ...result.value, warnings: result.warnings } } : result;
     }),
@@ -33,15 +34,15 @@ export function ListQueryOf(schema: Schema, options: ListOptions = {}): Paramete
 /** The query of a request for one record, which may have `fields`. */
 export function GetQueryOf(schema: Schema): ParameterDecorator {
   return createParamDecorator((_data: unknown, context: ExecutionContext) =>
-    valueOf(context, (raw) => readGetQuery(raw, schema)),
+    readQueryOf(context, (raw) => readGetQuery(raw, schema)),
   )();
 }
 
-function valueOf<T>(context: ExecutionContext, read: (raw: string) => Result<T>): T {
+function readQueryOf<T>(context: ExecutionContext, read: (raw: string) => QueryResult<T>): T {
   const { originalUrl } = context.switchToHttp().getRequest<{ originalUrl: string }>();
   const start = originalUrl.indexOf("?") + 1;
   const raw = start === 0 ? "" : originalUrl.slice(start);
   const result = read(raw);
   if (result.ok) return result.value;
-  throw new InvalidQueryException(result.diagnostics, raw);
+  throw new InvalidQueryException(result.diagnostics, { filter: result.filterText, query: raw });
 }

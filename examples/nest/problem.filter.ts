@@ -18,8 +18,8 @@ export class ProblemFilter implements ExceptionFilter {
 
   private responseOf(exception: unknown): Response {
     if (exception instanceof InvalidQueryException) {
-      const { diagnostics, query, message } = exception;
-      return problemResponse(400, { detail: diagnostics[0]?.message ?? message, diagnostics, query });
+      const { diagnostics, texts, message } = exception;
+      return problemResponse(400, { detail: diagnostics[0]?.message ?? message, diagnostics, ...texts });
     }
     if (exception instanceof HttpException) {
       return problemResponse(exception.getStatus(), { detail: exception.message });

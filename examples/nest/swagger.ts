@@ -11,10 +11,18 @@ const RESOURCES: readonly DescribedResource[] = [
 
 /** Returns the document of the controllers, completed with the parameters and schemas of the lists. */
 export function createDocument(app: INestApplication): OpenAPIObject {
-  const config = new DocumentBuilder().setTitle("Shop").setVersion("1.0").addBearerAuth().addSecurityRequirements("bearer");
+  const config = new DocumentBuilder()
+    .setTitle("Shop")
+    .setVersion("1.0")
+    .addBearerAuth()
+    .addSecurityRequirements("bearer");
   // The schemas of ampipe are those of OpenAPI 3.1.
   const document = SwaggerModule.createDocument(app, config.setOpenAPIVersion("3.1.0").build());
-  const { paths, components } = openApi({ title: "Shop", version: "1.0", resources: RESOURCES }) as unknown as OpenAPIObject;
+  const { paths, components } = openApi({
+    title: "Shop",
+    version: "1.0",
+    resources: RESOURCES,
+  }) as unknown as OpenAPIObject;
   for (const [path, { get }] of Object.entries(paths)) {
     const operation = document.paths[path]?.get;
     if (operation === undefined || get === undefined) throw new Error(`No controller serves GET ${path}.`);
