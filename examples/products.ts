@@ -35,7 +35,7 @@ const TENANTS: ReadonlyMap<string, Source<typeof schema>> = new Map([
   ["globex", fromRecords(schema, GLOBEX)],
 ]);
 
-/** Returns the products of a tenant. Throws for an unknown one: nobody must see all of them by mistake. */
+/** Returns the products of a tenant. Throws for an unknown one, so that a mistake cannot show all products. */
 export function productsOf(tenant: string): Source<typeof schema> {
   const source = TENANTS.get(tenant);
   if (source === undefined) throw new Error(`Unknown tenant "${tenant}".`);

@@ -47,6 +47,14 @@ describe.each([
     });
   });
 
+  test.each(["/products", "/catalog"])("%s has only the requested fields", async (path) => {
+    const { data } = (await (await send(`${path}?fields=name&filter=id<=2`)).json()) as Body;
+    expect(data).toEqual([{ name: "Bolt M3" }, { name: "Bolt M4 & nut" }]);
+    expect(await (await send(`${path}/3?fields=name,category`)).json()).toEqual({
+      data: { name: "Washer", category: null },
+    });
+  });
+
   test("a list has the warnings of a suspicious filter", async () => {
     const { data, warnings } = (await (await send("/products?filter=name=bolt*")).json()) as {
       data: unknown[];

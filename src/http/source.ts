@@ -20,9 +20,10 @@ export type SourcePage =
 
 /**
  * The last argument of a handler: the context that it passes to the source, `where` and the hooks, such as the request
- * of the framework. There is none if nothing uses it (`unknown`), and it is optional if it may be undefined.
+ * of the framework. A handler without context (`unknown`) has no such argument. It is optional if it may be undefined.
  */
-export type ContextArgument<C> = [unknown, keyof C] extends [C, never] // not `any`, whose keys are not never
+// The keys of `any` are not `never`, so it counts as a context.
+export type ContextArgument<C> = [unknown, keyof C] extends [C, never]
   ? []
   : undefined extends C
     ? [context?: C]
