@@ -21,11 +21,11 @@ const RESULTS = {
   sql: '("price" < CAST($1 AS numeric))',
   diagnostics: ["bind.unknown-field"],
   error: true,
-  built: "state=done%26id%3E=5",
+  built: "state%3Ddone%26id%3E%3D5",
   list: 5,
   http: [1],
   client: [2],
-  refused: 400,
+  refused: 401,
   retryAfter: 1,
   generated: 3,
 };

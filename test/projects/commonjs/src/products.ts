@@ -52,9 +52,13 @@ export async function useEveryEntry(): Promise<Readonly<Record<string, unknown>>
   const list = await handler(new Request("https://shop.example/products?filter=price<10"));
   const client = createClient({ baseUrl: "https://shop.example", fetch: async (url) => handler(new Request(url)) });
   const page = await client.resource("products", products).list({ filter: "state=draft" });
-  const refused = await client
+  const stranger = createClient({
+    baseUrl: "https://shop.example",
+    fetch: async () => new Response(null, { status: 401 }),
+  });
+  const refused = await stranger
     .resource("products", products)
-    .list({ filter: "name~x" })
+    .list()
     .catch((error: unknown) => error);
   return {
     memory: RECORDS.filter(toPredicate(cheap)).map(({ id }) => id),
@@ -66,7 +70,7 @@ export async function useEveryEntry(): Promise<Readonly<Record<string, unknown>>
     list: query.ok && query.value.limit,
     http: ((await list.json()) as { data: { id: number }[] }).data.map(({ id }) => id),
     client: page.data.map(({ id }) => id),
-    refused: refused instanceof ApiError ? refused.status : refused,
+    refused: refused instanceof ApiError && refused.status,
     retryAfter: new UnavailableError("The database restarts").retryAfter,
     generated: sample(anyFilter(products), 3).length,
   };
