@@ -83,6 +83,23 @@ test("docs/backends.md shows the MongoDB backend of the examples", () => {
   expect(blocks.filter(({ language }) => language === "ts mongodb.ts").map(({ code }) => code)).toEqual([source]);
 });
 
+test("docs/nestjs.md shows files of the NestJS example", () => {
+  const shown = blocks.filter(({ language }) => language.startsWith("typescript "));
+  expect(shown.map(({ language }) => language)).toEqual([
+    "typescript examples/nest/products/products.controller.ts",
+    "typescript examples/nest/list-query.ts",
+    "typescript examples/nest/auth.guard.ts",
+    "typescript examples/nest/products/products.service.ts",
+    "typescript examples/nest/problem.filter.ts",
+    "typescript examples/nest/swagger.ts",
+    "typescript examples/nest/catalog/catalog.controller.ts",
+    "typescript examples/nest/send-response.ts",
+  ]);
+  for (const { language, code } of shown) {
+    expect(code).toBe(readFileSync(new URL(language.replace("typescript ", ""), root), "utf8"));
+  }
+});
+
 test("CI runs the two commands of the README", () => {
   const ci = readFileSync(new URL(".ci/run", root), "utf8");
   const readme = readFileSync(new URL("README.md", root), "utf8");
