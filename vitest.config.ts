@@ -6,6 +6,9 @@ import { RerunReporter } from "./test/support/rerun-reporter.js";
 /** Tests that need database servers, which only `npm run test:engines` installs. */
 export const SERVER_TESTS = "test/engines/servers/*.test.ts";
 
+/** Tests in projects that use the packed package, which only `npm run test:projects` installs. */
+export const PROJECT_TESTS = "test/projects/*.test.ts";
+
 /** Returns the configuration that all tiers share. `command` followed by a file runs one test file of the tier. */
 export function tierConfig(command: string, test: NonNullable<ViteUserConfig["test"]>): ViteUserConfig {
   return {
@@ -39,7 +42,7 @@ export const localTests: NonNullable<ViteUserConfig["test"]> = {
 };
 
 const QUICK = ["test/**/*.test.ts"];
-const SLOW = [...configDefaults.exclude, SERVER_TESTS, "test/**/*.full.test.ts"];
+const SLOW = [...configDefaults.exclude, SERVER_TESTS, PROJECT_TESTS, "test/**/*.full.test.ts"];
 /** These start the examples, which are singletons, or code that replaces global objects. */
 const ISOLATED = ["test/http/*.test.ts", "test/examples/*.test.ts", "test/docs*.test.ts", "test/service/**/*.test.ts"];
 

@@ -112,9 +112,9 @@ export class UnavailableError extends Error {
   /** In seconds. Default: 1. */
   readonly retryAfter: number;
 
-  constructor(message: string, { retryAfter = 1, ...options }: ErrorOptions & { readonly retryAfter?: number } = {}) {
+  constructor(message: string, options: ErrorOptions & { readonly retryAfter?: number } = {}) {
     super(message, options);
-    this.retryAfter = retryAfter;
+    this.retryAfter = options.retryAfter ?? 1;
   }
 
   /** @internal */
