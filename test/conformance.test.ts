@@ -218,6 +218,7 @@ const THROWN = [
   "schema.option",
   "schema.field",
   "schema.key",
+  "schema.no-counterpart",
   "schema.cursor-key",
   "option.unknown",
   "option.value",

@@ -80,6 +80,7 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "schema.option": { program: "defineSchema({ id: integer({ bits: 16 }) })" },
   "schema.field": { program: 'defineSchema({ id: "integer" })' },
   "schema.key": { program: "fromRecords(defineSchema({ ID: integer() }), [])" },
+  "schema.no-counterpart": { program: 'schemaFromTable(pgTable("place", { location: point() }), {}, { onWarnings })' },
   "schema.cursor-key": {
     program: 'readListQuery("", defineSchema({ id: integer({ hidden: true }) }), { cursors: true })',
   },
