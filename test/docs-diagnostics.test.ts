@@ -1,5 +1,7 @@
+import { pgTable, point } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { DETAIL_SHAPES, type DetailShape, type DiagnosticCode } from "../src/diagnostics/details.js";
+import { schemaFromTable } from "../src/drizzle.js";
 import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { readListQuery } from "../src/list.js";
@@ -24,7 +26,7 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
   [
     ["build", "schema", "option", "sql"],
     "Programs",
-    "A program passes invalid arguments. The function throws a `FilterError` with the diagnostics.",
+    "A program passes invalid arguments. The function throws a `FilterError` with the diagnostics.\n`schema.no-counterpart` is a warning, passed to `onWarnings`.",
   ],
 ];
 
@@ -63,7 +65,10 @@ function rowOf(code: DiagnosticCode, example: Example, schema: ampipe.Schema): s
 function diagnosticsOf(example: Example, schema: ampipe.Schema): readonly Diagnostic[] {
   if ("filter" in example) return reported(check(example.filter, schema));
   if ("query" in example) return reported(readListQuery(example.query, schema));
-  const scope = { ...ampipe, fromRecords, readListQuery, sql, schema };
+  const onWarnings = (warnings: readonly Diagnostic[]) => {
+    throw new FilterError(warnings);
+  };
+  const scope = { ...ampipe, fromRecords, onWarnings, pgTable, point, readListQuery, schema, schemaFromTable, sql };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
   } catch (error) {
