@@ -23,7 +23,8 @@ export function fieldOf({ column, nullable, definition }: TableColumn): DerivedF
   if (definition === undefined) return withoutCounterpart("SQL expression");
   if (isArray(definition)) {
     const item = itemOf(definition);
-    return item === undefined ? withoutCounterpart(definition.getSQLType()) : { field: listOf(item, options) };
+    const type = definition.getSQLType() + "[]".repeat(definition.dimensions ?? 0);
+    return item === undefined ? withoutCounterpart(type) : { field: listOf(item, options) };
   }
   switch (kindOf(definition.columnType)) {
     case "integer32":

@@ -86,11 +86,9 @@ type FieldTypeOf<Kind extends ColumnKind> = Kind extends `integer${number}`
 
 /** A text column with fixed values is an enumeration. */
 type WithChoices<C extends DrizzleColumn, Type> = Type extends "text"
-  ? C["_"]["enumValues"] extends readonly (infer Choice)[]
-    ? string extends Choice
-      ? "text"
-      : "enumeration"
-    : "text"
+  ? [LiteralsOf<C["_"]["enumValues"]>] extends [never]
+    ? "text"
+    : "enumeration"
   : Type;
 
 /** The field type of a data type of drizzle 1.x, some of which have several meanings. */
@@ -123,13 +121,21 @@ type TypeOfData<Data extends string, IsSqlite extends boolean> = Data extends `b
                       : "json";
 
 /** The values of an enum object are only in the type of the data. A TypeScript enum becomes a union of texts. */
-type ChoiceOf<C extends DrizzleColumn> = C["_"]["enumValues"] extends readonly (infer Choice extends string)[]
-  ? string extends Choice
-    ? C["_"]["data"] extends string
-      ? `${C["_"]["data"]}`
-      : string
-    : Choice
-  : string;
+type ChoiceOf<C extends DrizzleColumn, Data = C["_"]["data"]> =
+  LiteralsOf<C["_"]["enumValues"]> extends infer Choice extends string
+    ? [Choice] extends [never]
+      ? Data extends string
+        ? `${Data}`
+        : string
+      : Choice
+    : string;
+
+/** The texts of a tuple, or never if they are not known. */
+type LiteralsOf<Values> = Values extends readonly (infer Value extends string)[]
+  ? string extends Value
+    ? never
+    : Value
+  : never;
 
 /** The field of the items of an array, or never if lists cannot contain them. */
 type ItemOf<C extends DrizzleColumn> =
@@ -157,13 +163,5 @@ type ItemOfType<Type, Choice extends string> = Type extends keyof ItemsByType<Ch
 type ItemOfData<C extends DrizzleColumn> = C["_"]["data"] extends readonly (infer Item)[]
   ? Item extends readonly unknown[]
     ? never
-    : ItemOfType<TypeOfData<C["_"]["dataType"], false>, EnumItem<C>>
+    : ItemOfType<TypeOfData<C["_"]["dataType"], false>, ChoiceOf<C, Item>>
   : never;
-
-type EnumItem<C extends DrizzleColumn> = C["_"]["enumValues"] extends readonly (infer Choice extends string)[]
-  ? string extends Choice
-    ? C["_"]["data"] extends readonly (infer Item extends string)[]
-      ? `${Item}`
-      : string
-    : Choice
-  : string;

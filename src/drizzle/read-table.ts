@@ -42,10 +42,11 @@ type Members = Readonly<Record<PropertyKey, unknown>>;
 /** Returns the columns of a table or view by key. Throws a FilterError for anything else. */
 export function readTable(owner: string, table: unknown, casing: Casing | undefined): ReadonlyMap<string, TableColumn> {
   const members = membersOf(table);
-  const columns = members[COLUMNS];
-  if (typeof columns === "object") return readColumns(owner, members, columns as Members, casing);
+  // First, because a view of drizzle 1.x has columns, too.
   const view = members[VIEW];
   if (typeof view === "object") return readView(owner, membersOf(view), casing);
+  const columns = members[COLUMNS];
+  if (typeof columns === "object") return readColumns(owner, members, membersOf(columns), casing);
   throw notATable(owner);
 }
 
@@ -55,8 +56,9 @@ function readColumns(owner: string, table: Members, columns: Members, casing: Ca
   const keys = hasNullable ? namesOfPrimaryKey(table) : NO_NAMES;
   return new Map(
     definitions.map(([key, definition]) => {
-      const nullable = !definition.notNull && !keys.has(definition.name) && definition.columnType !== "MySqlSerial";
-      return [key, { column: nameOf(definition, casing), nullable, definition }];
+      // Drizzle does not mark all serial columns, either.
+      const isNotNull = definition.notNull || keys.has(definition.name) || /Serial\d*$/.test(definition.columnType);
+      return [key, { column: nameOf(definition, casing), nullable: !isNotNull, definition }];
     }),
   );
 }
