@@ -16,7 +16,7 @@ import {
 import { kindOf } from "./column-kinds.js";
 import type { RuntimeColumn, TableColumn } from "./read-table.js";
 
-/** Returns the field of a column, or `json()` and the type of the column if there is no counterpart. */
+/** Returns the field of a column, or `json()` and the type of the column if it has no counterpart. */
 export function fieldOf({ column, nullable, definition }: TableColumn): DerivedField {
   const options = { column, nullable };
   const withoutCounterpart = (type: string): DerivedField => ({ field: json(options), withoutCounterpart: type });

@@ -91,7 +91,7 @@ type WithChoices<C extends DrizzleColumn, Type> = Type extends "text"
     : "enumeration"
   : Type;
 
-/** The field type of a data type of drizzle 1.x, some of which have several meanings. */
+/** The field type of a data type of drizzle 1.x. Some data types have several meanings. */
 type TypeOfData<Data extends string, IsSqlite extends boolean> = Data extends `bigint ${string}`
   ? IsSqlite extends true
     ? "decimal" | "json"
