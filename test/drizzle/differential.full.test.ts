@@ -15,7 +15,7 @@ import { anyRecordsWithFilter } from "../../src/testing.js";
 import { RUNS, SEED } from "../support/runs.js";
 import { type AnyTable, anyPgTable, anySqliteTable, STATE } from "./support/any-table.js";
 
-const TABLES = RUNS / 8;
+const TABLES = RUNS / 40;
 const FILTERS = 8;
 
 type Row = Readonly<Record<string, unknown>>;
