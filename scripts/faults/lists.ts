@@ -1,3 +1,4 @@
+import { drizzle } from "./drizzle.js";
 import type { FaultList } from "./fault.js";
 import { listSql } from "./list-sql.js";
 import { memory } from "./memory.js";
@@ -8,4 +9,4 @@ import { times } from "./times.js";
 import { ui } from "./ui.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, ui];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle, ui];
