@@ -6,6 +6,7 @@ import { requests } from "./requests.js";
 import { sorting } from "./sorting.js";
 import { sql } from "./sql.js";
 import { times } from "./times.js";
+import { ui } from "./ui.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle, ui];
