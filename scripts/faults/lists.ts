@@ -1,3 +1,4 @@
+import { context } from "./context.js";
 import { drizzle } from "./drizzle.js";
 import type { FaultList } from "./fault.js";
 import { listSql } from "./list-sql.js";
@@ -9,4 +10,4 @@ import { times } from "./times.js";
 import { ui } from "./ui.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle, ui];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, context, drizzle, ui];
