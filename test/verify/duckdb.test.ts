@@ -15,7 +15,9 @@ async function verified(fields: Record<string, Field>, statements: readonly stri
   for (const statement of statements) await engine.run(statement);
   const { dialect, rows: query } = engine;
   const found = await verifyTable(defineSchema(fields), { table, dialect, query });
-  return found.map(({ code, details }) => `${code} ${"column" in details ? details.column : details.table}`);
+  return found.map(
+    ({ code, details }) => `${code} ${"column" in details ? details.column : "table" in details ? details.table : ""}`,
+  );
 }
 
 test("collations are found in the definition of the table", async () => {

@@ -17,7 +17,7 @@ import { mariadb, mysql, verifyTable } from "../../src/sql.js";
 import { fakeQuery } from "./fake-catalog.js";
 
 const COLUMNS =
-  "SELECT c.COLUMN_NAME AS name, c.COLUMN_TYPE AS type, c.IS_NULLABLE AS nullable, c.CHARACTER_SET_NAME AS charset, " +
+  "SELECT c.COLUMN_NAME AS name, CASE WHEN FALSE THEN 'json' ELSE c.COLUMN_TYPE END AS type, c.IS_NULLABLE AS nullable, c.CHARACTER_SET_NAME AS charset, " +
   "t.TABLE_TYPE AS kind FROM information_schema.COLUMNS c JOIN information_schema.TABLES t " +
   "ON t.TABLE_SCHEMA = c.TABLE_SCHEMA AND t.TABLE_NAME = c.TABLE_NAME WHERE c.TABLE_SCHEMA = ";
 

@@ -37,7 +37,9 @@ async function verified(statements: string, schema: Schema, table: TableName = "
       return rows.map((row) => Object.fromEntries(row.map((cell, i) => [columns[i], cell])));
     },
   });
-  return found.map(({ code, details }) => `${code} ${"column" in details ? details.column : details.table}`);
+  return found.map(
+    ({ code, details }) => `${code} ${"column" in details ? details.column : "table" in details ? details.table : ""}`,
+  );
 }
 
 test("the name of a type decides what a column stores", async () => {

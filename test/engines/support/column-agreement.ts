@@ -29,7 +29,7 @@ import { createVerified } from "./verified-table.js";
 
 /**
  * Stores edge values of a field in a column `x` of any type, and compares filters with memory, which gets the records as
- * lists return them. Returns the first difference or error, or undefined if there is none.
+ * lists return them. Returns the first difference or error, or undefined.
  */
 export async function disagreement(
   engine: Engine,
