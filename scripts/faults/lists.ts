@@ -5,6 +5,7 @@ import { requests } from "./requests.js";
 import { sorting } from "./sorting.js";
 import { sql } from "./sql.js";
 import { times } from "./times.js";
+import { verify } from "./verify.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, verify];

@@ -59,6 +59,17 @@ test.each<[Field, string, readonly string[]]>([
   expect(await codesOf(field, { type }, [{ column: "x", definition }])).toEqual(codes);
 });
 
+test("advice is a warning, and everything else an error", async () => {
+  const found = await verified(decimal({ precision: 9, scale: 2 }), { type: "numeric", nullable: "YES" }, []);
+  expect(found.map(({ code, severity }) => [code, severity])).toEqual([
+    ["table.nullable", "error"],
+    ["table.caveat", "warning"],
+    ["table.no-index", "warning"],
+  ]);
+  const wrong = await verified(integer(), { type: "text", nullable: "YES" });
+  expect(wrong.map(({ code }) => code)).toEqual(["table.type", "table.nullable"]);
+});
+
 test("an enum has the choices of the field, and a nondeterministic collation is an error", async () => {
   const states = enumeration(["draft", "done"]);
   expect(await codesOf(states, { type: "public.state", labels: '["draft","done"]' })).toEqual([]);
