@@ -1,9 +1,12 @@
+import { pgTable, point } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { DETAIL_SHAPES, type DetailShape, type DiagnosticCode } from "../src/diagnostics/details.js";
+import { schemaFromTable } from "../src/drizzle.js";
 import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { readListQuery } from "../src/list.js";
 import { sql, verifyTable } from "../src/sql.js";
+import { fromRuleGroup, toColumnFilters, toRuleGroup } from "../src/ui.js";
 import { startDuckdb } from "./engines/support/duckdb.js";
 import { startSqliteWasm } from "./engines/support/sqlite-wasm.js";
 import { EXAMPLES, type Example, type TableExample } from "./support/diagnostic-examples.js";
@@ -24,9 +27,14 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
   ],
   [["list", "decode"], "Query strings", "The spans refer to the raw query string: `source` is `raw`."],
   [
+    ["ui"],
+    "User interfaces",
+    "A function of [`ampipe/ui`](ui.md) cannot convert a part of its input. `path` is the position in a rule group or a table\nstate; the span is the position in a filter. `ui.unfinished-rule` is a warning.",
+  ],
+  [
     ["build", "schema", "option", "sql"],
     "Programs",
-    "A program passes invalid arguments. The function throws a `FilterError` with the diagnostics.",
+    "A program passes invalid arguments. The function throws a `FilterError` with the diagnostics.\n`schema.no-counterpart` is a warning, passed to `onWarnings`.",
   ],
   [
     ["table"],
@@ -93,7 +101,11 @@ async function verified({
 function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.Schema): readonly Diagnostic[] {
   if ("filter" in example) return reported(check(example.filter, schema));
   if ("query" in example) return reported(readListQuery(example.query, schema));
-  const scope = { ...ampipe, fromRecords, readListQuery, sql, schema };
+  const onWarnings = (warnings: readonly Diagnostic[]) => {
+    throw new FilterError(warnings);
+  };
+  const bridges = { fromRuleGroup, schemaFromTable, toColumnFilters, toRuleGroup };
+  const scope = { ...ampipe, ...bridges, fromRecords, onWarnings, pgTable, point, readListQuery, schema, sql };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
   } catch (error) {

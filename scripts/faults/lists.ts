@@ -1,3 +1,4 @@
+import { drizzle } from "./drizzle.js";
 import type { FaultList } from "./fault.js";
 import { listSql } from "./list-sql.js";
 import { memory } from "./memory.js";
@@ -5,7 +6,8 @@ import { requests } from "./requests.js";
 import { sorting } from "./sorting.js";
 import { sql } from "./sql.js";
 import { times } from "./times.js";
+import { ui } from "./ui.js";
 import { verify } from "./verify.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, verify];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle, ui, verify];

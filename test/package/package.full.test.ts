@@ -53,6 +53,13 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     "a>=2&b=3,5",
   ],
+  "./ui": [
+    `async ({ fromSorting, toRuleGroup }) => {
+      const { eq } = await import("ampipe/build");
+      return JSON.stringify([toRuleGroup(eq("a", 1)).value, fromSorting([{ id: "a", desc: true }]).value]);
+    }`,
+    '[{"combinator":"and","rules":[{"field":"a","operator":"=","value":"1"}]},["-a"]]',
+  ],
   "./client": [
     `async ({ createClient }) => {
       const { defineSchema, integer } = await import("ampipe");
@@ -61,6 +68,14 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
       return JSON.stringify(await client.resource("things", defineSchema({ a: integer() })).get(7));
     }`,
     `{"a":29}`,
+  ],
+  "./drizzle": [
+    `async ({ schemaFromTable }) => {
+      const { filterOf, print } = await import("ampipe");
+      const { pgTable, text } = await import("drizzle-orm/pg-core");
+      return print(filterOf(schemaFromTable(pgTable("t", { a: text() }))).a.eq("x"));
+    }`,
+    "a=x",
   ],
   "./testing": [
     `async ({ anyFilterText }) => {
@@ -80,7 +95,9 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 8_500],
   ['export * from "ampipe/client"', 42_000],
+  ['export * from "ampipe/drizzle"', 9_000],
   ['export * from "ampipe/list"', 36_000],
+  ['export * from "ampipe/ui"', 19_000],
   ['export * from "ampipe/http"', 55_500],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
   ['export * from "ampipe/sql"', 26_700],
@@ -99,6 +116,8 @@ describe("the tarball", () => {
     "dist/build.js",
     "dist/client.d.ts",
     "dist/client.js",
+    "dist/drizzle.d.ts",
+    "dist/drizzle.js",
     "dist/http.d.ts",
     "dist/http.js",
     "dist/index.d.ts",
@@ -111,6 +130,8 @@ describe("the tarball", () => {
     "dist/sql.js",
     "dist/testing.d.ts",
     "dist/testing.js",
+    "dist/ui.d.ts",
+    "dist/ui.js",
     "grammar/LANGUAGE.md",
     "grammar/diagrams.html",
     "grammar/filter.ebnf",

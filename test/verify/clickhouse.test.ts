@@ -53,6 +53,7 @@ test.each<[Field, string, readonly string[]]>([
   [number(), "Float32", ["table.caveat"]],
   [text(), "String", []],
   [text({ nullable: true }), "LowCardinality(Nullable(String))", []],
+  [text(), "LowCardinality(Nullable(String))", ["table.nullable"]],
   [text(), "FixedString(3)", ["table.type"]],
   [STATES, "Enum8('draft' = 1, 'it\\'s' = 2, 'a\\\\b' = 3)", []],
   [STATES, "Enum16('draft' = 1, 'it\\'s' = 2, 'a\\nb' = 3)", ["table.choices", "table.caveat"]],
