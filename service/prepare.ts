@@ -4,16 +4,17 @@ import type { Database } from "./database/database.js";
 import { migrate } from "./database/migrate.js";
 import { loadDemoData } from "./demo-data/load-demo-data.js";
 import type { Log } from "./http/log.js";
+import { RESOURCES } from "./resources.js";
 import type { Settings } from "./settings/definitions.js";
+import { TableMismatch, verifyTables } from "./verify-tables.js";
 
-/** Migrates the tables and loads demo data into an empty database. */
-export async function prepare(
-  database: Database,
-  { rows, seed }: Pick<Settings, "rows" | "seed">,
-  log: Log,
-): Promise<void> {
+type Preparation = Pick<Settings, "rows" | "seed" | "strict">;
+
+/** Migrates and verifies the tables, and loads demo data into an empty database. */
+export async function prepare(database: Database, { rows, seed, strict }: Preparation, log: Log): Promise<void> {
   await migrate(database);
   await addTextIndexes(database);
+  await verifyTables(database, RESOURCES, { strict, log });
   const progress = showProgress("Loading demo data", rows);
   try {
     const isLoaded = await loadDemoData(database, { rows, seed, onProgress: progress.update });
@@ -24,10 +25,13 @@ export async function prepare(
   }
 }
 
-/** Retries `prepare` until it succeeds or is aborted, for a server that may start later. */
+/**
+ * Retries `prepare` until it succeeds or is aborted, for a server that may start later. Rejects with `TableMismatch`,
+ * which a retry does not change.
+ */
 export async function prepareWithRetries(
   database: Database,
-  settings: Pick<Settings, "rows" | "seed">,
+  settings: Preparation,
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
@@ -35,6 +39,7 @@ export async function prepareWithRetries(
     try {
       return await prepare(database, settings, log);
     } catch (error) {
+      if (error instanceof TableMismatch) throw error;
       log.warn({ reason: error instanceof Error ? error.message : String(error) }, "database is not ready");
     }
     await sleep(1_000, undefined, { signal }).catch(() => {});

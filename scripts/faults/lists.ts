@@ -8,6 +8,10 @@ import { sorting } from "./sorting.js";
 import { sql } from "./sql.js";
 import { times } from "./times.js";
 import { ui } from "./ui.js";
+import { verify } from "./verify.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, context, drizzle, ui];
+export const lists: readonly FaultList[] = [
+  ...[memory, sql, times, listSql, sorting, requests],
+  ...[context, drizzle, ui, verify],
+];

@@ -21,6 +21,8 @@ export interface Settings {
   readonly keyBudget: number;
   /** 0: no limit. */
   readonly maxConnectionsPerAddress: number;
+  /** Whether the service refuses to start if a table does not fit its schema. */
+  readonly strict: boolean;
 }
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -37,6 +39,8 @@ export interface Definition<Value> {
   readonly fallback: string;
   /** Whether the text must not be shown, not even in an error. */
   readonly isSecret: boolean;
+  /** The text of a flag without a value. Default: a flag needs a value. */
+  readonly withoutValue?: string;
   readonly read: (text: string) => Reading<Value>;
 }
 
@@ -153,6 +157,15 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
     fallback: "256",
     isSecret: false,
     read: wholeNumber(0, 1_000_000),
+  },
+  strict: {
+    flag: "strict",
+    variable: "STRICT",
+    description: "Refuse to start if a table of the database does not fit the schema of its resource: true or false",
+    fallback: "false",
+    isSecret: false,
+    withoutValue: "true",
+    read: (text) => (/^(?:true|false)$/.test(text) ? { value: text === "true" } : { expected: "true or false" }),
   },
 };
 

@@ -36,6 +36,7 @@ export function readSettings({ args, environment, dataDir }: SettingsSources): R
     logLevel: read(DEFINITIONS.logLevel) ?? "info",
     keyBudget: read(DEFINITIONS.keyBudget) ?? 50,
     maxConnectionsPerAddress: read(DEFINITIONS.maxConnectionsPerAddress) ?? 256,
+    strict: read(DEFINITIONS.strict) ?? false,
   };
   return problems.length === 0 ? { kind: "settings", settings } : { kind: "problems", problems };
 }
@@ -63,13 +64,13 @@ function readFlags(args: readonly string[], problems: string[]): Flags {
 const HELP_FLAG = ["help", { type: "boolean", short: "h" }] as const;
 
 function readOne<Value>(
-  { flag, variable, isSecret, read }: Definition<Value>,
+  { flag, variable, isSecret, withoutValue, read }: Definition<Value>,
   flags: Flags,
   environment: SettingsSources["environment"],
   problems: string[],
 ): Value | undefined {
   const isFlag = flags.has(flag);
-  const text = isFlag ? flags.get(flag) : environment[variable];
+  const text = isFlag ? (flags.get(flag) ?? withoutValue) : environment[variable];
   // An empty variable counts as not set.
   if (!isFlag && (text === undefined || text === "")) return undefined;
   const name = isFlag ? `--${flag}` : variable;

@@ -13,7 +13,7 @@ export type TextRow<Name extends string> = { readonly [Column in Name]: string |
 
 /** A table as the database describes it. */
 export interface CatalogTable {
-  /** Whether it is a view, of which databases know less. */
+  /** Whether it is a view. Databases know less of views. */
   readonly isView: boolean;
   readonly columns: readonly CatalogColumn[];
   /** The indexes of all rows; undefined for a table that cannot have indexes. */

@@ -1,5 +1,5 @@
-import { rangeOf } from "../backends/sql/decimal-range.js";
-import { DEFAULT_SIZE, LARGEST_DECIMALS } from "../backends/sql/mysql.js";
+import { type DecimalSize, rangeOf } from "../backends/sql/decimal-range.js";
+import { DEFAULT_SIZE, LARGEST_OF_MARIADB, LARGEST_OF_MYSQL } from "../backends/sql/mysql.js";
 import type { SqlExpression } from "../backends/sql/sql.js";
 import type { Field } from "../schema/field.js";
 import { ignoresCase } from "../schema/ignores-case.js";
@@ -16,9 +16,11 @@ import {
 
 /** Differences between MySQL and MariaDB. */
 interface Server {
-  readonly name: keyof typeof LARGEST_DECIMALS;
+  readonly largestDecimal: DecimalSize;
   /** The condition of an index that the server may use. */
   readonly isUsed: string;
+  /** The condition of a column of type JSON whose COLUMN_TYPE is another one. */
+  readonly isJson: string;
   readonly uuids: readonly string[];
   readonly lists: readonly string[];
 }
@@ -32,10 +34,11 @@ function schemaOf(name: readonly string[]): SqlExpression {
  * Names in the catalog are compared without case, but those of tables may be case-sensitive: `exact` tells which names
  * match.
  */
-function columnsOf(name: readonly string[]): SqlExpression {
+function columnsOf(name: readonly string[], isJson: string): SqlExpression {
   const table = { value: name.at(-1) ?? "" };
   return [
-    "SELECT c.COLUMN_NAME AS name, c.COLUMN_TYPE AS type, c.IS_NULLABLE AS nullable, " +
+    `SELECT c.COLUMN_NAME AS name, CASE WHEN ${isJson} THEN 'json' ELSE c.COLUMN_TYPE END AS type, ` +
+      "c.IS_NULLABLE AS nullable, " +
       "c.CHARACTER_SET_NAME AS charset, t.TABLE_TYPE AS kind " +
       "FROM information_schema.COLUMNS c JOIN information_schema.TABLES t " +
       "ON t.TABLE_SCHEMA = c.TABLE_SCHEMA AND t.TABLE_NAME = c.TABLE_NAME WHERE c.TABLE_SCHEMA = ",
@@ -59,9 +62,9 @@ function indexKeysOf(name: readonly string[], isUsed: string): SqlExpression {
   ];
 }
 
-function tableFinder(isUsed: string): Catalog["findTable"] {
+function tableFinder({ isUsed, isJson }: Server): Catalog["findTable"] {
   return async (read: ReadCatalog, name: readonly string[]): Promise<CatalogTable | undefined> => {
-    const rows = await read(columnsOf(name), ["name", "type", "nullable", "charset", "kind"]);
+    const rows = await read(columnsOf(name, isJson), ["name", "type", "nullable", "charset", "kind"]);
     const [first] = rows;
     if (first === undefined) return undefined;
     const isView = first.kind !== "BASE TABLE";
@@ -115,9 +118,10 @@ const TIMES = ["datetime", "timestamp"];
 const SESSION = "is read in the time zone of the session: set it to UTC";
 const WIDER = "stores integers that filters of 32 bits cannot contain";
 
-function catalogOf({ name, isUsed, uuids, lists }: Server): Catalog {
+function catalogOf(server: Server): Catalog {
+  const { largestDecimal, uuids, lists } = server;
   return {
-    findTable: tableFinder(isUsed),
+    findTable: tableFinder(server),
     tableNames,
     namesIgnoreCase: true,
     types: {
@@ -146,22 +150,29 @@ function catalogOf({ name, isUsed, uuids, lists }: Server): Catalog {
       "timestamp without zone": { timestamp: SESSION },
     },
     collations: "the character set utf8mb4",
-    decimals: { largest: LARGEST_DECIMALS[name], otherwise: rangeOf(DEFAULT_SIZE) },
+    decimals: { largest: largestDecimal, otherwise: rangeOf(DEFAULT_SIZE) },
     indexes: INDEX_RULES,
   };
 }
 
 export const mysqlCatalog: Catalog = /* @__PURE__ */ catalogOf({
-  name: "mysql",
+  largestDecimal: LARGEST_OF_MYSQL,
   isUsed: "IS_VISIBLE = 'YES'",
+  isJson: "FALSE",
   uuids: ["char", ...TEXTS],
   lists: ["json"],
 });
 
-/** JSON is an alias of LONGTEXT in MariaDB. */
+/**
+ * JSON is LONGTEXT with a check in MariaDB. Lists in VARCHAR are not supported: a condition on an item would ignore its
+ * case.
+ */
 export const mariadbCatalog: Catalog = /* @__PURE__ */ catalogOf({
-  name: "mariadb",
+  largestDecimal: LARGEST_OF_MARIADB,
   isUsed: "IGNORED = 'NO'",
+  isJson:
+    "EXISTS (SELECT 1 FROM information_schema.CHECK_CONSTRAINTS k WHERE k.CONSTRAINT_SCHEMA = c.TABLE_SCHEMA " +
+    "AND k.TABLE_NAME = c.TABLE_NAME AND k.CONSTRAINT_NAME = c.COLUMN_NAME AND LEFT(k.CHECK_CLAUSE, 11) = 'json_valid(')",
   uuids: ["uuid"],
-  lists: ["longtext", "json", "mediumtext", "text", "varchar"],
+  lists: ["json", "longtext", "mediumtext", "text"],
 });

@@ -99,7 +99,8 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/list"', 36_000],
   ['export * from "ampipe/ui"', 19_000],
   ['export * from "ampipe/http"', 55_500],
-  ['export * from "ampipe/sql"', 18_500],
+  // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
+  ['export * from "ampipe/sql"', 26_700],
   ['export { postgres, toSql } from "ampipe/sql"', 8_000],
 ];
 

@@ -84,6 +84,7 @@ test("API_KEY is accepted and never printed, and settings of CORS, metrics and c
     "https://shop.example",
     "--max-connections-per-address",
     "2",
+    "--strict",
   ];
   const child = start(["--port", "0", "--data-dir", folderOfTest(), "--rows", "1", ...settings], {
     API_KEY: "from-the-environment",
@@ -102,6 +103,7 @@ test("API_KEY is accepted and never printed, and settings of CORS, metrics and c
   await expect
     .poll(async () => (await fetch(metrics)).text(), { timeout: 60_000 })
     .toMatch(/^http_refused_total\{reason="connection_limit"\} [1-9]/m);
+  expect(printed).toContain('"msg":"tables verified"');
   expect(printed).not.toContain("from-the-environment");
 });
 

@@ -13,10 +13,8 @@ import { withStoredTimes } from "./stored-times.js";
 export const DEFAULT_SIZE: DecimalSize = { precision: 65, scale: 30 };
 
 /** Largest declared sizes that each server supports. */
-export const LARGEST_DECIMALS = {
-  mysql: { precision: 65, scale: 30 },
-  mariadb: { precision: 65, scale: 38 },
-} as const satisfies Readonly<Record<string, DecimalSize>>;
+export const LARGEST_OF_MYSQL: DecimalSize = { precision: 65, scale: 30 };
+export const LARGEST_OF_MARIADB: DecimalSize = { precision: 65, scale: 38 };
 
 /** Names of each type in a cast and in a JSON_TABLE column. */
 const TYPES = {
@@ -219,7 +217,7 @@ function ofArray(column: string, test: SqlExpression): SqlExpression {
 export const mysql = /* @__PURE__ */ dialectOf({
   name: "mysql",
   collation: "utf8mb4_0900_bin",
-  largestDecimal: LARGEST_DECIMALS.mysql,
+  largestDecimal: LARGEST_OF_MYSQL,
   hasUuid: false,
   // A multi-valued index supports this function.
   hasAny: (column, items) => [
@@ -251,7 +249,7 @@ function hasAnyItem(column: string, items: readonly BoundValue[], { definition }
 export const mariadb = /* @__PURE__ */ dialectOf({
   name: "mariadb",
   collation: MARIADB_COLLATION,
-  largestDecimal: LARGEST_DECIMALS.mariadb,
+  largestDecimal: LARGEST_OF_MARIADB,
   hasUuid: true,
   hasAny: hasAnyItem,
 });

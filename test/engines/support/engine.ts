@@ -20,6 +20,7 @@ export type Table = "plain" | "indexed";
 /** A real database with tables for the fields of a schema. Row ids start at 0. */
 export interface Engine {
   readonly name: string;
+  readonly driver: Driver;
   readonly dialect: Dialect;
   /** Quotes a name without the dialect, like `Driver.quote`. */
   readonly quote: Driver["quote"];
@@ -41,6 +42,7 @@ export interface Engine {
 export function engineOf(driver: Driver): Engine {
   return {
     name: driver.name,
+    driver,
     dialect: driver.dialect,
     quote: driver.quote,
     rejectsColumn: (name) => driver.rejectsColumn?.(name) ?? false,

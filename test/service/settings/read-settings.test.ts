@@ -17,6 +17,7 @@ const DEFAULTS = {
   logLevel: "info",
   keyBudget: 50,
   maxConnectionsPerAddress: 256,
+  strict: false,
 };
 
 function read(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ReadSettings {
@@ -40,6 +41,7 @@ const GIVEN = {
   logLevel: ["silent", "silent"],
   keyBudget: ["80", 80],
   maxConnectionsPerAddress: ["0", 0],
+  strict: ["true", true],
 } as const;
 
 describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {
@@ -62,7 +64,9 @@ describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {
   test("is the default if its variable is empty, and an error if its flag is empty", () => {
     expect(read([], { [variable]: "" })).toEqual({ kind: "settings", settings: DEFAULTS });
     expect(read([`--${flag}=`])).toEqual({ kind: "problems", problems: [`--${flag} needs a value.`] });
-    expect(read([`--${flag}`])).toEqual({ kind: "problems", problems: [`--${flag} needs a value.`] });
+    // A flag that is true or false needs no value.
+    const withoutValue = name === "strict" ? read([`--${flag}=true`]) : read([`--${flag}=`]);
+    expect(read([`--${flag}`])).toEqual(withoutValue);
   });
 });
 
