@@ -4,11 +4,12 @@ import type { DerivedCode } from "./derived-messages.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
 import { clip, describeCharacter, show, showSome, didYouMean as suggest } from "./display.js";
+import type { DocumentCode } from "./json-schema-messages.js";
 import type { ListCode, SourceCode } from "./list-messages.js";
 import type { OptionCode } from "./options.js";
 
 /** The codes of filters and schemas. The messages of other codes are in files that not every entry loads. */
-export type FilterCode = Exclude<DiagnosticCode, DerivedCode | ListCode | OptionCode | SourceCode>;
+export type FilterCode = Exclude<DiagnosticCode, DerivedCode | DocumentCode | ListCode | OptionCode | SourceCode>;
 
 /** A short message for each code: what is wrong, then what to write instead. */
 const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => string } = {

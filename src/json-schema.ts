@@ -1,0 +1,1 @@
+export { type JsonSchemaOptions, schemaFromJsonSchema } from "./json-schema/schema-from-json-schema.js";
