@@ -7,9 +7,13 @@ import { clip, describeCharacter, show, showSome, didYouMean as suggest } from "
 import type { DocumentCode } from "./json-schema-messages.js";
 import type { ListCode, SourceCode } from "./list-messages.js";
 import type { OptionCode } from "./options.js";
+import type { TableCode } from "./table-messages.js";
 
 /** The codes of filters and schemas. The messages of other codes are in files that not every entry loads. */
-export type FilterCode = Exclude<DiagnosticCode, DerivedCode | DocumentCode | ListCode | OptionCode | SourceCode>;
+export type FilterCode = Exclude<
+  DiagnosticCode,
+  DerivedCode | DocumentCode | ListCode | OptionCode | SourceCode | TableCode
+>;
 
 /** A short message for each code: what is wrong, then what to write instead. */
 const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => string } = {
