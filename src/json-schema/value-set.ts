@@ -62,6 +62,8 @@ export const ANYTHING: ValueSet = {
 
 /** Returns the values that at least one of the sets contains. */
 export function unionOf(sets: readonly ValueSet[]): ValueSet {
+  const [only, another] = sets;
+  if (only !== undefined && another === undefined) return only;
   return {
     null: strongest(sets.map((set) => set.null)),
     boolean: sets.some((set) => set.boolean),
@@ -77,6 +79,8 @@ export function unionOf(sets: readonly ValueSet[]): ValueSet {
 
 /** Returns the values that all of the sets contain. */
 export function intersectionOf(sets: readonly ValueSet[]): ValueSet {
+  const [only = ANYTHING, another] = sets;
+  if (another === undefined) return only;
   return {
     null: sets.some((set) => set.null === "no") ? "no" : strongest(sets.map((set) => set.null)),
     boolean: sets.every((set) => set.boolean),
