@@ -14,7 +14,7 @@ test("a random document gives the schema that it was made from", () => {
         Object.entries(fields),
       );
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS / 4 },
   );
 });
 
@@ -29,7 +29,7 @@ test("the OpenAPI document of a schema gives the schema back, as far as the docu
       const { fields } = derive(document, undefined, { ref: "#/components/schemas/Thing" });
       expect(fields).toEqual(toldByOpenApi(schema));
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS / 4 },
   );
 });
 
@@ -103,7 +103,7 @@ test("any JSON gives a schema or a FilterError", () => {
         }
       },
     ),
-    { numRuns: RUNS },
+    { numRuns: RUNS / 4 },
   );
-  expect(derived).toBeGreaterThan(RUNS / 20);
+  expect(derived).toBeGreaterThan(RUNS / 80);
 });
