@@ -6,6 +6,9 @@ import { RerunReporter } from "./test/support/rerun-reporter.js";
 /** Tests that need database servers, which only `npm run test:engines` installs. */
 export const SERVER_TESTS = "test/engines/servers/*.test.ts";
 
+/** Tests in projects that use the packed package, which only `npm run test:projects` installs. */
+export const PROJECT_TESTS = "test/projects/*.test.ts";
+
 /** Returns the configuration that all tiers share. `command` followed by a file runs one test file of the tier. */
 export function tierConfig(command: string, test: NonNullable<ViteUserConfig["test"]>): ViteUserConfig {
   return {
@@ -38,8 +41,11 @@ export const localTests: NonNullable<ViteUserConfig["test"]> = {
   },
 };
 
-/** All tests that need no database server. */
-export const allTests = { include: ["test/**/*.test.ts"], exclude: [...configDefaults.exclude, SERVER_TESTS] };
+/** All tests of the installed packages: without database servers and without other projects. */
+export const allTests = {
+  include: ["test/**/*.test.ts"],
+  exclude: [...configDefaults.exclude, SERVER_TESTS, PROJECT_TESTS],
+};
 
 /** These start the examples, which are singletons, or code that replaces global objects. */
 const ISOLATED = ["test/http/*.test.ts", "test/examples/*.test.ts", "test/docs*.test.ts", "test/service/**/*.test.ts"];

@@ -52,9 +52,12 @@ export function fieldOf({ column, nullable, definition }: TableColumn): DerivedF
   }
 }
 
-/** Drizzle 0.x has a column of its own for arrays. In 1.x, an array is a column of its items with dimensions. */
+/**
+ * Drizzle 0.x has a column of its own for arrays. In 1.x, an array is a column of its items with dimensions. Those of a
+ * vector are another thing.
+ */
 function isArray({ columnType, dimensions = 0 }: RuntimeColumn): boolean {
-  return columnType === "PgArray" || dimensions > 0;
+  return columnType === "PgArray" || (dimensions > 0 && !columnType.endsWith("Vector"));
 }
 
 /** Returns the field of the items of an array, or undefined if lists cannot contain them. */

@@ -42,9 +42,9 @@ type Members = Readonly<Record<PropertyKey, unknown>>;
 /** Returns the columns of a table or view by key. Throws a FilterError for anything else. */
 export function readTable(owner: string, table: unknown, casing: Casing | undefined): ReadonlyMap<string, TableColumn> {
   const members = membersOf(table);
-  // First, because a view of drizzle 1.x has columns, too.
-  const view = members[VIEW];
-  if (typeof view === "object") return readView(owner, membersOf(view), casing);
+  // First, because a view of drizzle 1.x has columns, too. The alias of a table has this member without a selection.
+  const view = membersOf(members[VIEW]);
+  if (typeof view.selectedFields === "object") return readView(owner, view, membersOf(view.selectedFields), casing);
   const columns = members[COLUMNS];
   if (typeof columns === "object") return readColumns(owner, members, membersOf(columns), casing);
   throw notATable(owner);
@@ -84,9 +84,9 @@ function isPrimaryKey(builder: unknown): builder is { readonly columns: readonly
 }
 
 /** A view that selects from tables may contain null in every column, for example because of a left join. */
-function readView(owner: string, view: Members, casing: Casing | undefined) {
+function readView(owner: string, view: Members, selection: Members, casing: Casing | undefined) {
   return new Map<string, TableColumn>(
-    Object.entries(view.selectedFields as Members).map(([key, selected]) => {
+    Object.entries(selection).map(([key, selected]) => {
       const { fieldAlias, table } = membersOf(selected);
       if (typeof fieldAlias === "string") return [key, { column: fieldAlias, nullable: true, definition: undefined }];
       const definition = supported(owner, selected);

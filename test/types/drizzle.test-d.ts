@@ -206,3 +206,67 @@ test("tables of schemas, views, MySQL and SQLite are typed", () => {
     readonly data?: unknown;
   }>();
 });
+
+/** A column in the types of drizzle 1.0.0-rc.5. */
+interface NewColumn<DataType extends string, Data, NotNull extends boolean = true, Enum = undefined, Driver = string> {
+  readonly _: {
+    readonly dataType: DataType;
+    readonly data: Data;
+    readonly notNull: NotNull;
+    readonly enumValues: Enum;
+    readonly driverParam: Driver;
+  };
+}
+
+interface NewTable<Dialect extends string, Columns> {
+  readonly _: { readonly brand: "Table"; readonly dialect: Dialect; readonly columns: Columns };
+}
+
+test("the types of drizzle 1.x, which has no column types, are read by data type", () => {
+  type Columns = {
+    readonly id: NewColumn<"number int32", number>;
+    readonly stock: NewColumn<"string int64", string>;
+    readonly price: NewColumn<"string numeric", string>;
+    readonly ratio: NewColumn<"number", number>;
+    readonly weight: NewColumn<"number double", number>;
+    readonly real: NewColumn<"number float", number>;
+    readonly name: NewColumn<"string", string, false>;
+    readonly state: NewColumn<"string enum", "draft" | "done", true, ["draft", "done"]>;
+    readonly size: NewColumn<"string enum", Size, true, string[]>;
+    readonly active: NewColumn<"boolean", boolean>;
+    readonly due: NewColumn<"string date", string>;
+    readonly created: NewColumn<"object date", Date>;
+    readonly key: NewColumn<"string uuid", string>;
+    readonly tags: NewColumn<"string", string[], true, undefined, string | string[]>;
+    readonly states: NewColumn<"string enum", ("a" | "b")[], true, ["a", "b"], string | string[]>;
+    readonly grid: NewColumn<"number int32", number[][], true, undefined, string | number[][]>;
+    readonly settings: NewColumn<"object json", { theme: string }>;
+    readonly point: NewColumn<"array point", [number, number], true, undefined, string | number[]>;
+  };
+  const schema = schemaFromTable({} as NewTable<"pg", Columns>);
+  expectTypeOf<RecordOf<typeof schema>>().toEqualTypeOf<{
+    readonly id: number | bigint | string;
+    readonly stock: number | bigint | string;
+    readonly price: number | bigint | string;
+    readonly ratio: number | bigint | string;
+    readonly weight: number;
+    readonly real: unknown;
+    readonly state: "draft" | "done";
+    readonly size: "s" | "l";
+    readonly active: boolean;
+    readonly due: string | Date;
+    readonly created: string | Date;
+    readonly key: string;
+    readonly tags: readonly (string | null)[];
+    readonly states: readonly ("a" | "b" | null)[];
+    readonly grid: unknown;
+    readonly settings: unknown;
+    readonly point: unknown;
+    readonly name?: string | null | undefined;
+  }>();
+  const where = filterOf(schema);
+  where.created.gt("2024-05-31");
+  where.name.contains("a");
+  const sqlite = filterOf(schemaFromTable({} as NewTable<"sqlite", Pick<Columns, "created">>));
+  sqlite.created.gt(new Date());
+});

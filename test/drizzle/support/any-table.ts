@@ -22,7 +22,7 @@ type Kind<Builder> = readonly [declare: (name: string) => Builder, convert: Conv
 
 export const STATE = pg.pgEnum("state", ["draft", "done", "Done", "a,b"]);
 
-const PG_KINDS: readonly Kind<pg.PgColumnBuilder>[] = [
+const PG_KINDS: readonly Kind<pg.PgColumnBuilderBase>[] = [
   [(name) => pg.smallint(name), (value) => Math.trunc(Number(value) / 2 ** 16)],
   [(name) => pg.integer(name), asNumber],
   [(name) => pg.bigint(name, { mode: "number" }), asSafeNumber],
@@ -56,7 +56,7 @@ const PG_KINDS: readonly Kind<pg.PgColumnBuilder>[] = [
   [(name) => pg.json(name), asIs],
 ];
 
-const SQLITE_KINDS: readonly Kind<lite.SQLiteColumnBuilder>[] = [
+const SQLITE_KINDS: readonly Kind<lite.SQLiteColumnBuilderBase>[] = [
   [(name) => lite.integer(name), asSafeNumber],
   [(name) => lite.integer(name, { mode: "boolean" }), asIs],
   [(name) => lite.integer(name, { mode: "timestamp" }), asInstant],
@@ -81,10 +81,10 @@ export interface AnyTable<Table> {
 export const anyPgTable: fc.Arbitrary<AnyTable<pg.PgTableWithColumns<PgColumns>>> = anyTable(
   PG_KINDS,
   pg.integer("id").notNull(),
-  (builder) => builder.notNull(),
+  (builder) => (builder as ReturnType<typeof pg.integer>).notNull(),
   (columns, hasKey) =>
     pg.pgTable("t", columns, ({ id, ...others }) =>
-      hasKey ? [pg.primaryKey({ columns: [id, ...keyOf(others)] as [typeof id] })] : [],
+      hasKey ? [pg.primaryKey({ columns: [id, ...keyOf(others)] as never })] : [],
     ) as never,
 );
 interface PgColumns {
@@ -97,7 +97,7 @@ interface PgColumns {
 export const anySqliteTable: fc.Arbitrary<AnyTable<lite.SQLiteTableWithColumns<SqliteColumns>>> = anyTable(
   SQLITE_KINDS,
   lite.integer("id").notNull(),
-  (builder) => builder.notNull(),
+  (builder) => (builder as ReturnType<typeof lite.text>).notNull(),
   (columns) => lite.sqliteTable("t", columns) as never,
 );
 interface SqliteColumns {
