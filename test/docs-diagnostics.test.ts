@@ -4,6 +4,7 @@ import { DETAIL_SHAPES, type DetailShape, type DiagnosticCode } from "../src/dia
 import { schemaFromTable } from "../src/drizzle.js";
 import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
+import { schemaFromJsonSchema } from "../src/json-schema.js";
 import { readListQuery } from "../src/list.js";
 import { sql, verifyTable } from "../src/sql.js";
 import { startDuckdb } from "./engines/support/duckdb.js";
@@ -98,7 +99,18 @@ function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.S
   const onWarnings = (warnings: readonly Diagnostic[]) => {
     throw new FilterError(warnings);
   };
-  const scope = { ...ampipe, fromRecords, onWarnings, pgTable, point, readListQuery, schema, schemaFromTable, sql };
+  const scope = {
+    ...ampipe,
+    fromRecords,
+    onWarnings,
+    pgTable,
+    point,
+    readListQuery,
+    schema,
+    schemaFromJsonSchema,
+    schemaFromTable,
+    sql,
+  };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
   } catch (error) {
