@@ -77,7 +77,7 @@ function resultOf<T>(result: { readonly value: T } | { readonly error: unknown }
   return result.value;
 }
 
-/** Returns the target of a reference. Throws if there is none. */
+/** Returns the target of a reference. Throws if it does not exist. */
 export function targetOf(document: Document, reference: string, from: Location): Location {
   const target = document.resolve(reference, from);
   if (target === "elsewhere") throw new ElsewhereError(reference);
