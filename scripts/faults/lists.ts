@@ -7,6 +7,7 @@ import { requests } from "./requests.js";
 import { sorting } from "./sorting.js";
 import { sql } from "./sql.js";
 import { times } from "./times.js";
+import { ui } from "./ui.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle, jsonSchema];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle, ui, jsonSchema];

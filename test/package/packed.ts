@@ -13,6 +13,7 @@ const LIBRARIES = [
   "@duckdb/node-api",
   "@sinclair/typebox",
   "@standard-schema/spec",
+  "@tanstack/table-core",
   "@valibot/to-json-schema",
   "arktype",
   "drizzle-orm",
