@@ -25,6 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   verify: ["diagnostics", "schema", "list-sql", "backends/sql"],
   http: ["diagnostics", "values", "ast", "print", "schema", "list"],
   sources: ["text", "diagnostics", "values", "schema", "list", "list-sql", "http", "backends/memory", "backends/sql"],
+  "json-schema": ["text", "diagnostics", "schema"],
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],

@@ -219,6 +219,7 @@ const THROWN = [
   "schema.field",
   "schema.key",
   "schema.no-counterpart",
+  "schema.document",
   "schema.cursor-key",
   "option.unknown",
   "option.value",

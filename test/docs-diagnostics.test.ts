@@ -4,6 +4,7 @@ import { DETAIL_SHAPES, type DetailShape, type DiagnosticCode } from "../src/dia
 import { schemaFromTable } from "../src/drizzle.js";
 import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
+import { schemaFromJsonSchema } from "../src/json-schema.js";
 import { readListQuery } from "../src/list.js";
 import { sql, verifyTable } from "../src/sql.js";
 import { fromRuleGroup, toColumnFilters, toRuleGroup } from "../src/ui.js";
@@ -104,7 +105,7 @@ function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.S
   const onWarnings = (warnings: readonly Diagnostic[]) => {
     throw new FilterError(warnings);
   };
-  const bridges = { fromRuleGroup, schemaFromTable, toColumnFilters, toRuleGroup };
+  const bridges = { fromRuleGroup, schemaFromJsonSchema, schemaFromTable, toColumnFilters, toRuleGroup };
   const scope = { ...ampipe, ...bridges, fromRecords, onWarnings, pgTable, point, readListQuery, schema, sql };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));

@@ -1,6 +1,7 @@
 import { context } from "./context.js";
 import { drizzle } from "./drizzle.js";
 import type { FaultList } from "./fault.js";
+import { jsonSchema } from "./json-schema.js";
 import { listSql } from "./list-sql.js";
 import { memory } from "./memory.js";
 import { requests } from "./requests.js";
@@ -13,5 +14,5 @@ import { verify } from "./verify.js";
 /** All lists of `npm run faults`. */
 export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
-  ...[context, drizzle, ui, verify],
+  ...[context, drizzle, jsonSchema, ui, verify],
 ];

@@ -120,6 +120,7 @@ export const DETAIL_SHAPES = {
   "schema.field": { field: "string" },
   "schema.key": { key: "string", didYouMean: "string[]" },
   "schema.no-counterpart": { field: "string", type: "string" },
+  "schema.document": { pointer: "string", problem: "string" },
   "schema.cursor-key": { key: "string", option: ["hidden", "sortable"] },
   "option.unknown": { owner: "string", option: "string", didYouMean: "string[]" },
   "option.value": { owner: "string", option: "string", expected: "string" },

@@ -14,6 +14,10 @@ export interface DerivedField {
   readonly field: Field;
   /** The type in the other definition, if it has no counterpart. The field is `json()` then. */
   readonly withoutCounterpart?: string;
+  /** Whether the values may be null if an override sets the type. Default: whether the field is nullable. */
+  readonly isNullableWithType?: boolean;
+  /** Why the field cannot be derived. Not reported if an override sets the type. */
+  readonly problem?: Diagnostic;
 }
 
 /**
@@ -30,25 +34,24 @@ export function createDerivedSchema(
   const warnings: Diagnostic[] = [];
   const fields = new Map<string, Field>();
   const given = overridesByName(owner, overrides, derived, problems);
-  for (const [original, { field: derivedField, withoutCounterpart }] of derived) {
+  for (const [original, definition] of derived) {
     const override = given.get(original);
     if (override !== undefined && !OBJECT.accepts(override)) {
       const expected = "a field, such as text(), or an object of options";
       problems.push(diagnoseOption("option.value", { owner: overridesOf(owner), option: original, expected }));
       continue;
     }
-    const { name, field, hasNewType } = overridden(
-      original,
-      derivedField,
-      override as Field | FieldChanges | undefined,
-    );
+    const { name, field, hasNewType } = overridden(original, definition, override as Field | FieldChanges | undefined);
     if (typeof name !== "string" || fields.has(name)) {
       const expected = "a string that is different from the names of the other fields";
       problems.push(diagnose("schema.option", NO_SPAN, { field: original, option: "name", expected }));
       continue;
     }
     fields.set(name, field);
-    if (withoutCounterpart !== undefined && !hasNewType && !field.hidden) {
+    if (hasNewType) continue;
+    const { withoutCounterpart, problem } = definition;
+    if (problem !== undefined) problems.push(problem);
+    if (withoutCounterpart !== undefined && !field.hidden) {
       warnings.push(diagnoseNoCounterpart({ field: name, type: withoutCounterpart }));
     }
   }
@@ -86,9 +89,10 @@ function overridesByName(
  * Applies an override. A field sets the type and its options, but it cannot take away that the values may be null:
  * `text()` does not say whether they are.
  */
-function overridden(original: string, derived: Field, override: Field | FieldChanges | undefined) {
+function overridden(original: string, definition: DerivedField, override: Field | FieldChanges | undefined) {
+  const { field: derived, isNullableWithType = derived.nullable } = definition;
   const { name = original, type, ...changes } = asChanges(override);
-  const base = type === undefined ? derived : withNullOf(derived, type);
+  const base = type === undefined ? derived : nullableIf(isNullableWithType, type);
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const field: Field = { ...base, ...Object.fromEntries(given) };
   const column = field.column ?? derived.column ?? original;
@@ -107,6 +111,6 @@ function asChanges(override: Field | FieldChanges | undefined): FieldChanges {
   return typeof override.type === "string" ? { type: override as Field } : (override as FieldChanges);
 }
 
-function withNullOf(derived: Field, type: Field): Field {
-  return type?.nullable === false && derived.nullable ? { ...type, nullable: true } : type;
+function nullableIf(isNullable: boolean, type: Field): Field {
+  return type?.nullable === false && isNullable ? { ...type, nullable: true } : type;
 }

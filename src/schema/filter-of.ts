@@ -62,11 +62,19 @@ type SpecialOperator<F extends Field> =
       ? never
       : OperatorWith<{ fields: "ordered" }>;
 
-/** The builders of a field: one per operator that it supports. */
-export type BuildersOf<F extends Field> = F extends ListField
-  ? ListBuilders<F>
-  : Builders<F, Exclude<Operator, OperatorWith<{ fields: string }>>> &
-      (F extends Field ? Builders<F, SpecialOperator<F>> : never);
+/** The builders of a field: one per operator that it supports. If its type is a union, those of all its types. */
+export type BuildersOf<F extends Field> =
+  IsUnion<F> extends true
+    ? Builders<F, OperatorOf<F>>
+    : F extends ListField
+      ? ListBuilders<F>
+      : Builders<F, OperatorOf<F>>;
+
+type OperatorOf<F extends Field> = F extends ListField
+  ? ListFieldOperator
+  : Exclude<Operator, OperatorWith<{ fields: string }>> | SpecialOperator<F>;
+
+type IsUnion<F, Each = F> = Each extends unknown ? ([F] extends [Each] ? false : true) : never;
 
 type Unfilterable = { readonly hidden: true } | { readonly filterable: false };
 

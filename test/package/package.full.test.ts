@@ -69,6 +69,13 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     `{"a":29}`,
   ],
+  "./json-schema": [
+    `async ({ schemaFromJsonSchema }) => {
+      const { filterOf, print } = await import("ampipe");
+      return print(filterOf(schemaFromJsonSchema({ properties: { a: { enum: ["x", "y"] } } })).a.eq("x"));
+    }`,
+    "a=x",
+  ],
   "./drizzle": [
     `async ({ schemaFromTable }) => {
       const { filterOf, print } = await import("ampipe");
@@ -96,6 +103,7 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/memory"', 8_500],
   ['export * from "ampipe/client"', 42_000],
   ['export * from "ampipe/drizzle"', 9_000],
+  ['export * from "ampipe/json-schema"', 12_000],
   ['export * from "ampipe/list"', 36_000],
   ['export * from "ampipe/ui"', 19_000],
   ['export * from "ampipe/http"', 55_500],
@@ -122,6 +130,8 @@ describe("the tarball", () => {
     "dist/http.js",
     "dist/index.d.ts",
     "dist/index.js",
+    "dist/json-schema.d.ts",
+    "dist/json-schema.js",
     "dist/list.d.ts",
     "dist/list.js",
     "dist/memory.d.ts",

@@ -11,7 +11,11 @@ const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git", "test"])
 /** The libraries that the examples of the documents import. */
 const LIBRARIES = [
   "@duckdb/node-api",
+  "@sinclair/typebox",
+  "@standard-schema/spec",
   "@tanstack/table-core",
+  "@valibot/to-json-schema",
+  "arktype",
   "drizzle-orm",
   "fastify",
   "hono",
@@ -22,7 +26,10 @@ const LIBRARIES = [
   "pg",
   "postgres",
   "sql.js",
+  "typebox",
   "typeorm",
+  "valibot",
+  "zod",
 ];
 
 /** The packed package, and an empty project that has installed it. */

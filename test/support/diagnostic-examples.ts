@@ -94,6 +94,7 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "schema.field": { program: 'defineSchema({ id: "integer" })' },
   "schema.key": { program: "fromRecords(defineSchema({ ID: integer() }), [])" },
   "schema.no-counterpart": { program: 'schemaFromTable(pgTable("place", { location: point() }), {}, { onWarnings })' },
+  "schema.document": { program: 'schemaFromJsonSchema({ properties: { id: { $ref: "#/$defs/Id" } } })' },
   "schema.cursor-key": {
     program: 'readListQuery("", defineSchema({ id: integer({ hidden: true }) }), { cursors: true })',
   },
