@@ -24,6 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "list-sql": ["diagnostics", "values", "schema", "bind", "list", "backends/sql"],
   http: ["diagnostics", "values", "ast", "print", "schema", "list"],
   sources: ["text", "diagnostics", "values", "schema", "list", "list-sql", "http", "backends/memory", "backends/sql"],
+  prisma: ["text", "diagnostics", "values", "ast", "schema", "bind", "backends/sql"],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };
 

@@ -3,6 +3,7 @@ import { DETAIL_SHAPES, type DetailShape, type DiagnosticCode } from "../src/dia
 import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { readListQuery } from "../src/list.js";
+import { toPrisma } from "../src/prisma.js";
 import { sql } from "../src/sql.js";
 import { EXAMPLES, type Example } from "./support/diagnostic-examples.js";
 import { documentedSchema } from "./support/documented-schema.js";
@@ -25,6 +26,11 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
     ["build", "schema", "option", "sql"],
     "Programs",
     "A program passes invalid arguments. The function throws a `FilterError` with the diagnostics.",
+  ],
+  [
+    ["prisma"],
+    "Prisma",
+    "Prisma cannot express a condition with the same meaning. [`toPrisma`](prisma.md) throws a `FilterError` with the diagnostics.",
   ],
 ];
 
@@ -63,7 +69,7 @@ function rowOf(code: DiagnosticCode, example: Example, schema: ampipe.Schema): s
 function diagnosticsOf(example: Example, schema: ampipe.Schema): readonly Diagnostic[] {
   if ("filter" in example) return reported(check(example.filter, schema));
   if ("query" in example) return reported(readListQuery(example.query, schema));
-  const scope = { ...ampipe, fromRecords, readListQuery, sql, schema };
+  const scope = { ...ampipe, fromRecords, readListQuery, sql, toPrisma, schema };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
   } catch (error) {
