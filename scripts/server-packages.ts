@@ -1,6 +1,6 @@
-// Installs PostgreSQL and better-sqlite3, which `npm ci` does not install because only long-running scripts need them.
+// Installs PostgreSQL, better-sqlite3 and Prisma, which `npm ci` does not install because only long-running scripts need them.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 interface Lockfile {
@@ -33,4 +33,19 @@ export function installServerPackages(root: string): void {
   console.error("Installing PostgreSQL and better-sqlite3 (compiling takes two minutes)");
   const { status } = spawnSync("npm", ["ci"], { cwd: folder, stdio: "inherit" });
   if (status !== 0) throw new Error(`"npm ci" failed in ${folder}`);
+}
+
+/** Installs Prisma for the tests in test/engines/servers, if it is missing. */
+export function installPrisma(root: string): void {
+  const folder = join(root, "test/engines/servers/prisma");
+  if (areInstalled(folder)) {
+    console.error("Prisma is installed");
+    return;
+  }
+  console.error("Installing Prisma");
+  // The scripts would download an engine that no test needs, and compile better-sqlite3 once more.
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts"], { cwd: folder, stdio: "inherit" });
+  if (status !== 0) throw new Error(`"npm ci" failed in ${folder}`);
+  // Without this copy, which is not compiled, Node.js finds the one of the parent folder.
+  rmSync(join(folder, "node_modules/better-sqlite3"), { recursive: true, force: true });
 }

@@ -140,7 +140,7 @@ export const DETAIL_SHAPES = {
   "prisma.field": { field: "string", name: "string" },
   "prisma.constant": { matches: ["everything", "nothing"] },
   "prisma.parameters": { limit: "number", actual: "number", provider: "string" },
-  "prisma.depth": { limit: "number", actual: "number" },
+  "prisma.depth": { limit: "number", actual: "number", provider: "string" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, DetailShape>>>>;
 
 type Shapes = typeof DETAIL_SHAPES;

@@ -18,7 +18,7 @@ const PRISMA_MESSAGES: { readonly [Code in PrismaCode]: (details: Details[Code])
         : 'the field distinguishes case, but LIKE does not. Declare the field with "containsIgnoresCase"'
     }, or ${USE_SQL}.`,
   "prisma.wildcard": ({ field, value, provider }) =>
-    `Field ${show(field)} cannot be searched for ${show(value)} in Prisma on ${provider}, where "%" and "_" are wildcards that Prisma does not escape. Search for a part without them, or ${USE_SQL}.`,
+    `Field ${show(field)} cannot be searched for ${show(value)} in Prisma on ${provider}, where "%", "_" and U+FFFD to U+FFFF match other characters, too. Search for a part without them, or ${USE_SQL}.`,
   "prisma.precision": ({ field, type, value, provider }) =>
     `Field ${show(field)} cannot be compared with ${show(value)} in Prisma${type === "decimal" ? ` on ${provider}` : ""}, which would round it${
       type === "timestamp" ? " to milliseconds" : ""

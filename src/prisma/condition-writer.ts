@@ -62,8 +62,7 @@ export class ConditionWriter {
   /** Refuses a filter that exceeds a limit of Prisma. */
   limit(code: "prisma.parameters" | "prisma.depth", limit: number, actual: number): void {
     if (actual <= limit) return;
-    const details = { limit, actual, provider: this.provider.name };
-    this.refusals.push(diagnosePrisma(code, NO_SPAN, details));
+    this.refusals.push(diagnosePrisma(code, NO_SPAN, { limit, actual, provider: this.provider.name }));
   }
 
   private newConstant(holds: boolean): Part {

@@ -6,6 +6,12 @@ import { hasLetters, PRISMA_OPERATORS, type Provider } from "./provider.js";
 /** The characters "A" to "z". Without them, the order of a text relative to others does not depend on their case. */
 const BETWEEN_LETTERS = /[\x41-\x7a]/;
 
+/** LIKE of SQLite reads U+FFFE and U+FFFF as U+FFFD. */
+const WILDCARDS = /[%_\ufffd-\uffff]/;
+
+/** Beyond this number, Prisma reads and writes decimals with fewer digits than SQLite compares. */
+const MAX_EXACT = 2 ** 53;
+
 /** Prisma sends decimals as doubles. Its searches are LIKE, which ignores the case of A to Z and has no escape character. */
 export const sqlite: Provider = {
   name: "SQLite",
@@ -27,7 +33,7 @@ export const sqlite: Provider = {
       const next = successorOf(part);
       return next === undefined ? { gte: part } : { gte: part, lt: next };
     }
-    if (/[%_]/.test(part)) return { refused: "prisma.wildcard", value: part };
+    if (WILDCARDS.test(part)) return { refused: "prisma.wildcard", value: part };
     if (dependsOnCase && !ignoresCase) return { refused: "prisma.case", value: part };
     return { [PRISMA_OPERATORS[operator]]: part };
   },
@@ -35,7 +41,7 @@ export const sqlite: Provider = {
     const exact = exactComparison(operator, value);
     if (exact.operator === undefined) return false;
     const { operand } = exact;
-    if (typeof operand === "bigint" && BigInt(Number(operand)) !== operand) {
+    if (operand > MAX_EXACT || operand < -MAX_EXACT) {
       return { refused: "prisma.precision", value: writeDecimal(value) };
     }
     return { [PRISMA_OPERATORS[exact.operator]]: String(operand) };
