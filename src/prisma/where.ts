@@ -1,11 +1,11 @@
-/** A condition of a Prisma `where`. Its type is as loose as the input types of every generated client accept. */
+/** A condition of a `where`. Its type fits the input types of every generated client. */
 export interface PrismaCondition {
-  [field: string]: unknown;
+  readonly [field: string]: unknown;
 }
 
-/** The `where` of a filter: one or more conditions that must all hold. */
+/** The `where` of a filter: one or more conditions that must all hold. Generated clients accept no readonly array. */
 export interface PrismaWhere {
-  AND: PrismaCondition[];
+  readonly AND: PrismaCondition[];
 }
 
 /** A part of a `where`, with the amounts that Prisma limits. */
@@ -61,7 +61,7 @@ export function anyOfGroup(parts: readonly Part[]): Part {
   return { ...anyOf(parts), isOrGroup: true };
 }
 
-export function allOf(parts: readonly Part[]): Part & { readonly where: { AND: PrismaCondition[] } } {
+export function allOf(parts: readonly Part[]): Part & { readonly where: { readonly AND: PrismaCondition[] } } {
   return { where: { AND: wheresOf(parts) }, parameters: parametersOf(parts), depth: 2 + deepestOf(parts) };
 }
 

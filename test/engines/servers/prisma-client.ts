@@ -32,9 +32,12 @@ export interface GeneratedClient {
 /** The folder with the packages of Prisma. */
 const PRISMA = join(dirname(fileURLToPath(import.meta.url)), "prisma");
 
-/** Writes a Prisma schema for the fields and generates its client in a folder that git ignores. */
+/** The folder of generated clients, which git ignores. */
+export const GENERATED = join(PRISMA, ".generated");
+
+/** Writes a Prisma schema for the fields and generates its client. */
 export async function generateClient(name: string, schema: Schema, provider: PrismaProvider): Promise<GeneratedClient> {
-  const folder = join(PRISMA, ".generated", name);
+  const folder = join(GENERATED, name);
   const model = prismaModel(schema, provider);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -52,7 +55,8 @@ export async function generateClient(name: string, schema: Schema, provider: Pri
   };
 }
 
-async function runPrisma(folder: string, ...args: readonly string[]): Promise<void> {
+/** Runs a command of Prisma without network access. */
+export async function runPrisma(folder: string, ...args: readonly string[]): Promise<void> {
   const program = join(PRISMA, "node_modules/prisma/build/index.js");
   const env = {
     ...process.env,
