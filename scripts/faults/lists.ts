@@ -1,10 +1,11 @@
 import type { FaultList } from "./fault.js";
 import { listSql } from "./list-sql.js";
 import { memory } from "./memory.js";
+import { prisma } from "./prisma.js";
 import { requests } from "./requests.js";
 import { sorting } from "./sorting.js";
 import { sql } from "./sql.js";
 import { times } from "./times.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, prisma];

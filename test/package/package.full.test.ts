@@ -71,6 +71,13 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     "true",
   ],
+  "./prisma": [
+    `async ({ toPrisma }) => {
+      const { checkOrThrow, defineSchema, text } = await import("ampipe");
+      return JSON.stringify(toPrisma(checkOrThrow("a=x", defineSchema({ a: text() })), { provider: "sqlite" }));
+    }`,
+    '{"AND":[{"a":{"equals":"x"}}]}',
+  ],
   "./build": [`({ and, eq, isIn, print }) => print(and(eq("a", "x&y"), isIn("b", [2, 3])))`, 'a="x&y"&b[2,3]'],
 };
 
@@ -84,6 +91,7 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/http"', 55_500],
   ['export * from "ampipe/sql"', 18_500],
   ['export { postgres, toSql } from "ampipe/sql"', 8_000],
+  ['export * from "ampipe/prisma"', 8_000],
 ];
 
 describe("the tarball", () => {
@@ -106,6 +114,8 @@ describe("the tarball", () => {
     "dist/list.js",
     "dist/memory.d.ts",
     "dist/memory.js",
+    "dist/prisma.d.ts",
+    "dist/prisma.js",
     "dist/sql.d.ts",
     "dist/sql.js",
     "dist/testing.d.ts",
