@@ -6,8 +6,8 @@ import type { Operators } from "./where.js";
 export type PrismaProvider = "postgresql" | "sqlite";
 
 /**
- * The test of a value that is not null: the operators of Prisma, several of them of which one must hold, or the result
- * if it is the same for every value.
+ * The test of a value that is not null: operators of Prisma, or several alternatives. A boolean is the result for every
+ * value.
  */
 export type Test = Operators | readonly Operators[] | boolean;
 

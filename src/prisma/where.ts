@@ -11,7 +11,7 @@ export interface PrismaWhere {
 /** A part of a `where`, with the amounts that Prisma limits. */
 export interface Part {
   readonly where: PrismaCondition;
-  /** Number of values, each of which becomes a parameter of the SQL. */
+  /** Number of values. Each becomes a parameter of the SQL. */
   readonly parameters: number;
   /** Levels of objects and arrays, because Prisma sends the query to its compiler as JSON. */
   readonly depth: number;
@@ -66,7 +66,7 @@ export function allOf(parts: readonly Part[]): Part & { readonly where: { readon
 }
 
 /**
- * Joins the parts of a group with `&`. Writes the deepest `OR` beside `AND` instead of into it: `{ AND: [a], OR: [b, c] }`
+ * Joins the parts of a group with `&`. Writes the deepest `OR` next to `AND` instead of into it: `{ AND: [a], OR: [b, c] }`
  * means `a & (b | c)`. So a filter may be twice as deep before it exceeds the limit of Prisma.
  */
 export function allOfGroup(parts: readonly Part[]): Part {
