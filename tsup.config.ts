@@ -1,17 +1,22 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { defineConfig } from "tsup";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { defineConfig, type Options } from "tsup";
+import { ENTRIES } from "./scripts/package-entries.js";
 import { slimChevrotain } from "./scripts/slim-chevrotain.js";
 
-export default defineConfig({
-  entry: ["src/*.ts"],
-  format: "esm",
+const shared: Options = {
+  entry: ENTRIES.map((entry) => `src/${entry}.ts`),
   target: "es2022",
   platform: "neutral",
-  clean: true,
+  // Without it, each entry would have its own copy of the classes.
   splitting: true,
   // Chevrotain is bundled: users get no dependency, no engine warning and only the parts that are used.
   noExternal: [/^@?chevrotain/],
   esbuildPlugins: [slimChevrotain],
+};
+
+const modules: Options = {
+  ...shared,
+  format: "esm",
   async onSuccess() {
     const licence = await readFile("node_modules/chevrotain/LICENSE.txt", "utf8");
     const notice =
@@ -19,4 +24,21 @@ export default defineConfig({
       "parts that it does not use are left out.\n\n";
     await writeFile("dist/THIRD-PARTY-NOTICES.txt", notice + licence);
   },
+};
+
+const commonjs: Options = {
+  ...shared,
+  format: "cjs",
+  outDir: "dist/cjs",
+  // Not .cjs, so that the declarations can be the same files as those of the ES modules.
+  outExtension: () => ({ js: ".js" }),
+  async onSuccess() {
+    await writeFile("dist/cjs/package.json", `${JSON.stringify({ type: "commonjs" })}\n`);
+  },
+};
+
+export default defineConfig(async () => {
+  // Not by tsup, which runs both builds at the same time: cleaning dist would delete dist/cjs.
+  await rm("dist", { recursive: true, force: true });
+  return [modules, commonjs];
 });

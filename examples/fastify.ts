@@ -2,6 +2,13 @@ import type { Server } from "node:http";
 import { getHandler, listHandler, toRequest } from "ampipe/http";
 import fastify from "fastify";
 import { products } from "./products.js";
+import { type User, unauthorized, userOf } from "./users.js";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    user: User;
+  }
+}
 
 const list = listHandler(products);
 const get = getHandler(products);
@@ -10,11 +17,20 @@ const app = fastify({
   // The handlers parse the query string themselves, so Fastify does not have to.
   routerOptions: { querystringParser: () => ({}) },
 });
+// Sets request.user, as @fastify/jwt does. Authenticate before the handlers: they report errors in the query string first.
+app.decorateRequest("user");
+app.addHook("onRequest", async (request, reply) => {
+  const user = userOf(request.headers.authorization);
+  if (user === undefined) return reply.send(unauthorized());
+  request.user = user;
+});
 // The list handler reads the body of QUERY requests itself.
 app.addContentTypeParser("application/x-www-form-urlencoded", (_request, _body, done) => done(null));
-// `all`, because the handlers answer methods that they do not support with 405.
-app.all("/products", (request) => list(toRequest(request.raw)));
-app.all<{ Params: { id: string } }>("/products/:id", (request) => get(toRequest(request.raw), request.params.id));
+// The context is the request of Fastify. `all`, because the handlers answer methods that they do not support with 405.
+app.all("/products", (request) => list(toRequest(request.raw), request));
+app.all<{ Params: { id: string } }>("/products/:id", (request) =>
+  get(toRequest(request.raw), request.params.id, request),
+);
 
 export async function start(port: number): Promise<Server> {
   await app.listen({ port });

@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { getHandler, listHandler, problemResponse, toNodeListener } from "ampipe/http";
 import { products } from "./products.js";
+import { unauthorized, userOf } from "./users.js";
 
 const list = listHandler(products);
 const get = getHandler(products);
@@ -8,15 +9,19 @@ const get = getHandler(products);
 /** Captures the id, which may be percent-encoded. */
 const ONE_PRODUCT = /^\/products\/([^/]+)$/;
 
-async function route(request: Request): Promise<Response> {
+/** The listener passes the request of Node too, which has the socket and what other code has attached to it. */
+async function route(request: Request, incoming: IncomingMessage): Promise<Response> {
+  // Authenticate before the handlers: they report errors in the query string first.
+  const user = userOf(incoming.headers.authorization);
+  if (user === undefined) return unauthorized();
   const { pathname } = new URL(request.url);
-  if (pathname === "/products") return list(request);
+  if (pathname === "/products") return list(request, { user });
   const [, encoded] = ONE_PRODUCT.exec(pathname) ?? [];
   if (encoded === undefined) return problemResponse(404);
   const id = decode(encoded);
   return id === undefined
     ? problemResponse(400, { detail: "The path contains invalid percent-encoding." })
-    : get(request, id);
+    : get(request, id, { user });
 }
 
 function decode(encoded: string): string | undefined {

@@ -10,6 +10,6 @@ export {
   unavailableResponse,
 } from "./http/problem.js";
 export type { DescribedResource, Resource } from "./http/resource.js";
-export type { Source, SourcePage, SourceRecord } from "./http/source.js";
+export type { ContextArgument, Source, SourcePage, SourceRecord } from "./http/source.js";
 export { fromRecords, type RecordsSourceOptions } from "./sources/from-records.js";
 export { fromSql, type SqlSourceOptions } from "./sources/from-sql.js";

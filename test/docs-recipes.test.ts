@@ -7,10 +7,13 @@ import { beforeAll, expect, test } from "vitest";
 import { blocksOf } from "./support/markdown.js";
 import { runBlock } from "./support/run-block.js";
 
-type ListProducts = (request: Request, tenant: number) => Promise<Response>;
+interface Caller {
+  readonly tenant: number;
+}
+type ListProducts = (request: Request, caller: Caller) => Promise<Response>;
 
 interface Recipes {
-  addToHono(app: Hono<{ Variables: { tenant: number } }>, list: ListProducts): void;
+  addToHono(app: Hono<{ Variables: Caller }>, list: ListProducts): void;
   addToExpress(app: express.Express, list: ListProducts): void;
   addToFastify(app: fastify.FastifyInstance, list: ListProducts): void;
   routeOfNext(list: ListProducts, tenantOfSession: () => Promise<number>): (request: Request) => Promise<Response>;
@@ -26,11 +29,11 @@ beforeAll(async () => {
 
 const PATH = "/products?filter=active=true&list_price>=100";
 const EXPECTED = "tenant 7: ?filter=active=true&list_price%3E=100";
-const list: ListProducts = async ({ url }, tenant) =>
+const list: ListProducts = async ({ url }, { tenant }) =>
   new Response(`tenant ${tenant}: ${new URL(url).search.replaceAll(">", "%3E")}`);
 
 test("Hono passes the tenant of a middleware", async () => {
-  const app = new Hono<{ Variables: { tenant: number } }>();
+  const app = new Hono<{ Variables: Caller }>();
   app.use(async (context, next) => {
     context.set("tenant", 7);
     await next();

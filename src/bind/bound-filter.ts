@@ -5,11 +5,10 @@ import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
 import type { DecimalValue } from "../values/decimal.js";
 
-declare const bound: unique symbol;
-
 /** A filter checked against a schema: fields resolved and values typed. Only `bind` and `check` create it. */
 export interface BoundFilter<S extends Schema = Schema> {
-  readonly [bound]: true;
+  /** Only a type, so that nothing else is a bound filter. A symbol would differ between ES modules and CommonJS. */
+  readonly "~bound": true;
   readonly schema: S;
   readonly root: BoundNode;
 }

@@ -1,5 +1,10 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 
+// Shared by all copies of this package: see FilterError.
+const IS_API_ERROR = /* @__PURE__ */ Symbol.for("ampipe.ApiError");
+const IS_RESPONSE_ERROR = /* @__PURE__ */ Symbol.for("ampipe.ResponseError");
+const IS_CONNECTION_ERROR = /* @__PURE__ */ Symbol.for("ampipe.ConnectionError");
+
 /** Problem details (RFC 9457) of an error response. Standard members of another type are left out. */
 export interface ApiProblem {
   readonly type?: string;
@@ -32,6 +37,11 @@ export interface ApiErrorInit {
  * ```
  */
 export class ApiError extends Error implements ApiErrorInit {
+  /** @internal */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return super[Symbol.hasInstance](value) || (this === ApiError && IS_API_ERROR in Object(value));
+  }
+
   override readonly name = "ApiError";
   readonly status: number;
   /** Problem details (RFC 9457), or undefined if the response has none. */
@@ -51,6 +61,9 @@ export class ApiError extends Error implements ApiErrorInit {
     this.filter = filter;
     this.requestId = requestId;
   }
+
+  /** @internal */
+  [IS_API_ERROR](): void {}
 }
 
 /**
@@ -66,6 +79,11 @@ export class ApiError extends Error implements ApiErrorInit {
  * ```
  */
 export class ResponseError extends Error {
+  /** @internal */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return super[Symbol.hasInstance](value) || (this === ResponseError && IS_RESPONSE_ERROR in Object(value));
+  }
+
   override readonly name = "ResponseError";
 
   constructor(
@@ -78,6 +96,9 @@ export class ResponseError extends Error {
   ) {
     super(message);
   }
+
+  /** @internal */
+  [IS_RESPONSE_ERROR](): void {}
 }
 
 /**
@@ -93,6 +114,11 @@ export class ResponseError extends Error {
  * ```
  */
 export class ConnectionError extends Error {
+  /** @internal */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return super[Symbol.hasInstance](value) || (this === ConnectionError && IS_CONNECTION_ERROR in Object(value));
+  }
+
   override readonly name = "ConnectionError";
 
   constructor(
@@ -102,4 +128,7 @@ export class ConnectionError extends Error {
   ) {
     super(message, options);
   }
+
+  /** @internal */
+  [IS_CONNECTION_ERROR](): void {}
 }

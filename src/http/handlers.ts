@@ -4,7 +4,7 @@ import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envel
 import { listEnvelope } from "../list/envelope.js";
 import { FOREIGN_PARTS } from "../list/foreign-parts.js";
 import { checkCursorKey } from "../list/key.js";
-import { type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
+import { type ListOptions, type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { splitQuery } from "../list/split-query.js";
 import type { Schema } from "../schema/schema.js";
@@ -14,7 +14,7 @@ import { linksOf, rawQueryOf } from "./links.js";
 import { invalidQuery, problemResponse, UnavailableError, unavailableResponse, withSuggestion } from "./problem.js";
 import { ACCEPT_QUERY, readQueryBody } from "./query-body.js";
 import { checkResource, type Resource } from "./resource.js";
-import type { SourcePage } from "./source.js";
+import type { CalledSource, ContextArgument, Source, SourcePage } from "./source.js";
 import { recordWriter } from "./write-record.js";
 
 /**
@@ -28,9 +28,12 @@ import { recordWriter } from "./write-record.js";
  * (await response.json()).data; // [{ id: 2, name: "Nut" }]
  * ```
  */
-export function listHandler<S extends Schema>(resource: Resource<S>): (request: Request) => Promise<Response> {
+export function listHandler<S extends Schema, C = unknown>(
+  resource: Resource<S, C>,
+): (request: Request, ...context: ContextArgument<C>) => Promise<Response> {
   checkResource("listHandler()", resource);
-  const { schema, source, etag = true, maxBodyBytes = MAX_BODY_BYTES } = resource;
+  const { schema, etag = true, maxBodyBytes = MAX_BODY_BYTES } = resource;
+  const source = resource.source as CalledSource<S, C>;
   const settings = settingsOf(resource);
   if (settings.cursors) {
     checkCursorKey(schema, settings.key);
@@ -49,25 +52,25 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
     if (splitQuery(inUrl, [], settings.ignored).length > 0) return problemResponse(400, { detail: QUERY_IN_URL });
     return readQueryBody(request, maxBodyBytes);
   };
-  return (request) =>
-    respond(resource, request, LIST_METHODS, async () => {
+  const handle = (request: Request, context: C): Promise<Response> =>
+    respond(resource, request, context, LIST_METHODS, async () => {
       const raw = await readRaw(request);
       if (typeof raw !== "string") return raw;
       const now = timeOf(resource.now?.());
       const result = readList(raw, schema, { ...settings, now }, FOREIGN_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
-        resource.onRefused?.(diagnostics, request);
+        resource.onRefused?.(diagnostics, request, context);
         return invalidQuery(diagnostics, { filter, raw });
       };
       if (!result.ok) return refuse(result.diagnostics, result.filterText);
       const { warnings } = result;
       if (warnings.length > 0) {
-        resource.onWarnings?.(warnings, request);
+        resource.onWarnings?.(warnings, request, context);
         if (resource.warnings === "refuse") return refuse(warnings, result.value.filterText);
       }
       const query = result.value;
       const { fields } = query;
-      const found = await source.list({ ...query, fields: fieldsToRead(query) }, request);
+      const found = await source.list({ ...query, fields: fieldsToRead(query) }, request, context);
       const { meta, pagination } = describePage(query, found, settings.name);
       const data = found.records.map(recordWriter(fields, schema)).join(",");
       const more =
@@ -81,9 +84,10 @@ export function listHandler<S extends Schema>(resource: Resource<S>): (request: 
       if (links !== undefined) headers.set("link", links);
       return jsonResponse(request, `{"data":[${data}],${rest}}`, headers, etag);
     });
+  return handle as (request: Request, ...context: ContextArgument<C>) => Promise<Response>;
 }
 
-function settingsOf(resource: Resource): ListSettings {
+function settingsOf(resource: ListOptions & { readonly source: Pick<Source, "key"> }): ListSettings {
   return listSettings({ ...resource, key: resource.key ?? resource.source.key });
 }
 
@@ -110,26 +114,28 @@ function describePage(query: ListQuery, found: SourcePage, name: string) {
  * (await response.json()).data; // { id: 2, name: "Nut" }
  * ```
  */
-export function getHandler<S extends Schema>(
-  resource: Resource<S>,
-): (request: Request, key: string) => Promise<Response> {
+export function getHandler<S extends Schema, C = unknown>(
+  resource: Resource<S, C>,
+): (request: Request, key: string, ...context: ContextArgument<C>) => Promise<Response> {
   checkResource("getHandler()", resource);
-  const { schema, source, etag = true } = resource;
+  const { schema, etag = true } = resource;
+  const source = resource.source as CalledSource<S, C>;
   const settings = settingsOf(resource);
-  return (request, key) =>
-    respond(resource, request, GET_METHODS, async () => {
+  const handle = (request: Request, key: string, context: C): Promise<Response> =>
+    respond(resource, request, context, GET_METHODS, async () => {
       const raw = rawQueryOf(request.url);
       const result = readGet(raw, schema, settings, FOREIGN_PARTS);
       if (!result.ok) {
-        resource.onRefused?.(result.diagnostics, request);
+        resource.onRefused?.(result.diagnostics, request, context);
         return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
       }
       const { fields } = result.value;
-      const record = await source.get(key, fields, request, result.value);
+      const record = await source.get(key, fields, request, result.value, context);
       if (record === undefined) return problemResponse(404, { detail: "No record has this key." });
       const json = `{"data":${recordWriter(fields, schema)(record)}}`;
       return jsonResponse(request, json, new Headers(resource.headers), etag);
     });
+  return handle as (request: Request, key: string, ...context: ContextArgument<C>) => Promise<Response>;
 }
 
 const GET_METHODS = ["GET", "HEAD"] as const;
@@ -142,9 +148,10 @@ const QUERY_IN_URL = "A QUERY request has its parameters in the body. Remove the
 
 const WEB_REQUEST = "a Web Request. On Node or Express, wrap the handler: toNodeListener(handler)";
 
-async function respond(
-  { onError = errorResponse }: Pick<Resource, "onError">,
+async function respond<C>(
+  { onError = errorResponse }: Pick<Resource<Schema, C>, "onError">,
   request: Request,
+  context: C,
   methods: readonly string[],
   handle: () => Promise<Response>,
 ): Promise<Response> {
@@ -156,7 +163,7 @@ async function respond(
   try {
     return await handle();
   } catch (error) {
-    return await onError(error, request);
+    return await onError(error, request, context);
   }
 }
 

@@ -78,8 +78,8 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
 }
 
 /**
- * Converts a handler to a listener for Node's server or Express. Errors of the handler go to Express; without Express
- * they are logged, and the response is 500.
+ * Converts a handler to a listener for Node's server or Express. The handler's context is the request of Node or Express.
+ * Errors of the handler go to Express; without Express they are logged, and the response is 500.
  *
  * @example
  * ```ts
@@ -87,9 +87,9 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
  * app.all("/:id", toNodeListener((request, { params }: express.Request<{ id: string }>) => get(request, params.id)));
  * ```
  */
-export function toNodeListener<Incoming extends NodeRequest>(
-  handler: (request: Request, incoming: Incoming) => Promise<Response>,
-): (incoming: Incoming, outgoing: NodeResponse, next?: (error: unknown) => void) => Promise<void> {
+export function toNodeListener<Incoming = unknown>(
+  handler: (request: Request, incoming: Incoming & NodeRequest) => Promise<Response>,
+): (incoming: Incoming & NodeRequest, outgoing: NodeResponse, next?: (error: unknown) => void) => Promise<void> {
   return async (incoming, outgoing, next) => {
     try {
       await sendResponse(await handler(toRequest(incoming), incoming), outgoing);

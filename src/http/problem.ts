@@ -1,6 +1,9 @@
 import { type Diagnostic, isError } from "../diagnostics/diagnostic.js";
 import type { Sources } from "../diagnostics/render.js";
 
+/** Shared by all copies of this package: see FilterError. */
+const IS_UNAVAILABLE_ERROR = /* @__PURE__ */ Symbol.for("ampipe.UnavailableError");
+
 /** The body of an error response (RFC 9457). */
 export interface Problem {
   readonly type: string;
@@ -100,12 +103,20 @@ export function withSuggestion(diagnostic: Diagnostic): ProblemDiagnostic {
  * ```
  */
 export class UnavailableError extends Error {
+  /** @internal */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return super[Symbol.hasInstance](value) || (this === UnavailableError && IS_UNAVAILABLE_ERROR in Object(value));
+  }
+
   override readonly name = "UnavailableError";
   /** In seconds. Default: 1. */
   readonly retryAfter: number;
 
-  constructor(message: string, { retryAfter = 1, ...options }: ErrorOptions & { readonly retryAfter?: number } = {}) {
+  constructor(message: string, options: ErrorOptions & { readonly retryAfter?: number } = {}) {
     super(message, options);
-    this.retryAfter = retryAfter;
+    this.retryAfter = options.retryAfter ?? 1;
   }
+
+  /** @internal */
+  [IS_UNAVAILABLE_ERROR](): void {}
 }

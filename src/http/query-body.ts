@@ -72,7 +72,8 @@ async function readUpTo(
       chunks.push(next.value);
     }
   } catch (error) {
-    if (error instanceof BodyAlreadyRead) throw error;
+    // By name, because the request may come from `toRequest` of another copy of this package.
+    if (Object(error).name === "BodyAlreadyRead") throw error;
     return "cut";
   }
   return concatenate(chunks, length);

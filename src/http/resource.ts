@@ -15,10 +15,10 @@ import { LIST_OPTIONS, type ListOptions, listSettings } from "../list/list-query
 import type { Schema } from "../schema/schema.js";
 import type { Source } from "./source.js";
 
-/** A collection of records to serve. */
-export interface Resource<S extends Schema = Schema> extends ListOptions {
+/** A collection of records to serve. `C` is the context that its handlers receive and pass to the source and the hooks. */
+export interface Resource<S extends Schema = Schema, C = unknown> extends ListOptions {
   readonly schema: S;
-  readonly source: Source<S>;
+  readonly source: Source<S, C>;
   /** Returns the time to which `now` and `today` in filters refer, for tests. Default: the current time. */
   readonly now?: () => Date;
   /** Headers of every successful response, such as Cache-Control. */
@@ -33,14 +33,14 @@ export interface Resource<S extends Schema = Schema> extends ListOptions {
   /** The maximum bytes in the body of a QUERY request. Default: 262144. */
   readonly maxBodyBytes?: number;
   /** Called with the warnings of a valid but suspicious filter, such as `name=NULL`. */
-  readonly onWarnings?: (warnings: readonly Diagnostic[], request: Request) => void;
+  readonly onWarnings?: (warnings: readonly Diagnostic[], request: Request, context: C) => void;
   /** Called with the diagnostics of an invalid query string, for logs or metrics. The response is 400. */
-  readonly onRefused?: (diagnostics: readonly Diagnostic[], request: Request) => void;
+  readonly onRefused?: (diagnostics: readonly Diagnostic[], request: Request, context: C) => void;
   /**
    * Returns the response to an error of the source, or throws it again for the framework to handle. Default: 503 for
    * `UnavailableError`; 500 for any other error, which is also written to `console.error`.
    */
-  readonly onError?: (error: unknown, request: Request) => Response | Promise<Response>;
+  readonly onError?: (error: unknown, request: Request, context: C) => Response | Promise<Response>;
 }
 
 /** A resource for `openApi`. */
@@ -89,7 +89,7 @@ const MEMBERS: OptionTypes<Resource & DescribedResource> = {
 };
 
 /** Throws a FilterError for unknown properties and invalid values. */
-export function checkResource(owner: string, resource: Resource): void {
+export function checkResource(owner: string, resource: object): void {
   checkOptions<Partial<Resource & DescribedResource>>(owner, resource, { ...MEMBERS, source: required(SOURCE) });
 }
 

@@ -19,13 +19,42 @@ export type SourcePage =
     };
 
 /**
- * The data access of a resource. Fields, filter and page are already checked; use the request for anything else, such as
+ * The last argument of a handler: the context that it passes to the source, `where` and the hooks, such as the request
+ * of the framework. A handler without context (`unknown`) has no such argument. It is optional if it may be undefined.
+ */
+// The keys of `any` are not `never`, so it counts as a context.
+export type ContextArgument<C> = [unknown, keyof C] extends [C, never]
+  ? []
+  : undefined extends C
+    ? [context?: C]
+    : [context: C];
+
+/**
+ * The data access of a resource. Fields, filter and page are already checked; use the context for anything else, such as
  * the user.
  */
-export interface Source<S extends Schema = Schema> {
+export interface Source<S extends Schema = Schema, C = unknown> {
   /** The unique field that identifies a record. Handlers sort by it unless the resource has a key. */
   readonly key?: string;
-  list(query: ListQuery<S>, request: Request): Promise<SourcePage>;
+  list(query: ListQuery<S>, request: Request, ...context: ContextArgument<C>): Promise<SourcePage>;
   /** Returns the record with this key, or undefined. */
-  get(key: string, fields: readonly string[], request: Request, query?: GetQuery): Promise<SourceRecord | undefined>;
+  get(
+    key: string,
+    fields: readonly string[],
+    request: Request,
+    query?: GetQuery,
+    ...context: ContextArgument<C>
+  ): Promise<SourceRecord | undefined>;
+}
+
+/** A source as handlers call it: always with a context, even if it is undefined. */
+export interface CalledSource<S extends Schema, C> extends Pick<Source, "key"> {
+  list(query: ListQuery<S>, request: Request, context: C): Promise<SourcePage>;
+  get(
+    key: string,
+    fields: readonly string[],
+    request: Request,
+    query: GetQuery,
+    context: C,
+  ): Promise<SourceRecord | undefined>;
 }

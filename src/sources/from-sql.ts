@@ -1,7 +1,7 @@
 import { DIALECT, type Dialect } from "../backends/sql/dialect.js";
 import type { SqlText } from "../backends/sql/sql.js";
 import { checkOptions, FUNCTION, type OptionTypes, required } from "../diagnostics/options.js";
-import type { Source } from "../http/source.js";
+import type { CalledSource, Source } from "../http/source.js";
 import { totalFrom } from "../list/envelope.js";
 import { keyOf } from "../list/key.js";
 import type { ListQuery } from "../list/list-query.js";
@@ -17,17 +17,19 @@ import { toGetSql } from "../list-sql/to-get-sql.js";
 import { toListSql } from "../list-sql/to-list-sql.js";
 import type { Schema } from "../schema/schema.js";
 
-/** Options of `fromSql`. */
-export interface SqlSourceOptions extends Omit<TableOptions, "where"> {
+/** Options of `fromSql`. `C` is the context that the handler receives, such as the request of the framework. */
+export interface SqlSourceOptions<C = unknown> extends Omit<TableOptions, "where"> {
   readonly table: TableName;
   readonly dialect: Dialect;
   /** Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. */
-  readonly query: (statement: SqlText, request: Request) => Promise<readonly unknown[]>;
+  readonly query: (statement: SqlText, request: Request, context: C) => Promise<readonly unknown[]>;
   /**
    * A condition that every record must match in addition to the filter, or a function that returns it. The function also
-   * gets the custom parameters, which a QUERY request has in its body.
+   * gets the custom parameters, which a QUERY request has in its body, and the context of the handler.
    */
-  readonly where?: SqlCondition | ((request: Request, query: Pick<ListQuery, "parameters">) => SqlCondition);
+  readonly where?:
+    | SqlCondition
+    | ((request: Request, query: Pick<ListQuery, "parameters">, context: C) => SqlCondition);
   /**
    * Whether to count matching records. Counting is the slow part on large tables; `{ upTo: n }` counts at most n + 1
    * records. Default: true.
@@ -54,7 +56,7 @@ const OPTIONS: OptionTypes<SqlSourceOptions> = {
  * });
  * ```
  */
-export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions): Source<S> {
+export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSourceOptions<C>): Source<S, C> {
   checkOptions("fromSql()", options, OPTIONS);
   const { table, dialect, query, where, count = true, ...rest } = options;
   // `where: undefined` is a missing scope and therefore an error.
@@ -62,32 +64,37 @@ export function fromSql<S extends Schema>(schema: S, options: SqlSourceOptions):
   if (isScoped && typeof where !== "function") checkCondition(where);
   // Report an unknown key now, not at the first request.
   const key = keyOf(schema, options.key).name;
-  const tableOptions = (request: Request, query: Pick<ListQuery, "parameters"> = { parameters: {} }): TableOptions => {
+  const tableOptions = (
+    request: Request,
+    query: Pick<ListQuery, "parameters"> = { parameters: {} },
+    context: C,
+  ): TableOptions => {
     if (!isScoped) return rest;
-    return { ...rest, where: checkCondition(typeof where === "function" ? where(request, query) : where) };
+    return { ...rest, where: checkCondition(typeof where === "function" ? where(request, query, context) : where) };
   };
-  return {
+  const source: CalledSource<S, C> = {
     key,
-    async list(listQuery, request) {
+    async list(listQuery, request, context) {
       const { limit, cursor } = listQuery;
-      const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request, listQuery), count });
-      const found = sql.rows.read(await query(sql.rows, request));
+      const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request, listQuery, context), count });
+      const found = sql.rows.read(await query(sql.rows, request, context));
       const hasMore = found.length > limit;
       const records = cursor?.direction === "before" ? found.slice(-limit) : found.slice(0, limit);
       if (sql.count === undefined) return { records, total: null, hasMore };
       const total =
         knownTotal(listQuery, found.length) ??
-        possibleTotal(listQuery, found.length, sql.count.read(await query(sql.count, request)));
+        possibleTotal(listQuery, found.length, sql.count.read(await query(sql.count, request, context)));
       if (typeof count === "object" && total > count.upTo) {
         return { records, total: null, hasMore, totalAtLeast: count.upTo };
       }
       return cursor === undefined ? { records, total } : { records, total, hasMore };
     },
-    async get(id, fields, request, getQuery) {
-      const statement = toGetSql(schema, id, { ...tableOptions(request, getQuery), table, dialect, fields });
-      return statement === undefined ? undefined : statement.read(await query(statement, request));
+    async get(id, fields, request, getQuery, context) {
+      const statement = toGetSql(schema, id, { ...tableOptions(request, getQuery, context), table, dialect, fields });
+      return statement === undefined ? undefined : statement.read(await query(statement, request, context));
     },
   };
+  return source as Source<S, C>;
 }
 
 /** Returns the total if the rows of the page reveal it. The rows before a cursor are unknown. */

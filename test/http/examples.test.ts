@@ -81,7 +81,7 @@ const REQUESTS: readonly (readonly [what: string, request: Sent, response: Recei
   ],
   [
     "an unknown record",
-    { target: "/products/13" },
+    { target: "/products/99" },
     {
       status: 404,
       type: "application/problem+json",
@@ -91,9 +91,56 @@ const REQUESTS: readonly (readonly [what: string, request: Sent, response: Recei
   ],
 ];
 
+const UNAUTHORIZED: Received = {
+  status: 401,
+  type: "application/problem+json",
+  link: null,
+  text: JSON.stringify({ type: "about:blank", title: "Unauthorized", status: 401 }),
+};
+
+const ADA = { authorization: "Bearer key-of-ada" };
+const BOB = { authorization: "Bearer key-of-bob" };
+
+/** Requests of Bob, whose tenant has products 13 and 14, with the ids in the response. */
+const FOREIGN: readonly (readonly [what: string, target: string, ids: readonly number[]])[] = [
+  ["all records", "/products", [13, 14]],
+  ["all records, by a condition that is always true", "/products?filter=id>0|id<=0", [13, 14]],
+  ["all records, by a negation", "/products?filter=!(id=0)", [13, 14]],
+  ["all records, last first", "/products?sort=-id", [14, 13]],
+  ["a record of the other tenant, or its own", "/products?filter=id=1|id=13", [13]],
+  ["a record of the other tenant, by name", "/products?filter=name*bolt", [13]],
+  ["its own record", "/products/13", [13]],
+  ["a record of the other tenant, by key", "/products/1", []],
+];
+
 async function receive(response: Response): Promise<Received> {
   const { status, headers } = response;
   return { status, type: headers.get("content-type"), link: headers.get("link"), text: await response.text() };
+}
+
+async function idsIn(response: Response): Promise<readonly number[]> {
+  const { data = [] } = (await response.json()) as { data?: { id: number } | { id: number }[] };
+  return [data].flat().map(({ id }) => id);
+}
+
+type Send = (sent: Sent) => Promise<Response>;
+
+function testRequests(send: Send): void {
+  test.each(REQUESTS)("%s", async (_what, { target, headers = {} }, expected) => {
+    expect(await receive(await send({ target, headers: { ...ADA, ...headers } }))).toEqual(expected);
+  });
+
+  test.each(FOREIGN)("%s, with the records of one tenant", async (_what, target, ids) => {
+    expect(await idsIn(await send({ target, headers: BOB }))).toEqual(ids);
+  });
+
+  test.each([
+    ["no key", {}],
+    ["an unknown key", { authorization: "Bearer key" }],
+  ])("records with %s, before it reads the query string", async (_what, headers) => {
+    expect(await receive(await send({ target: "/products?limit=ten", headers }))).toEqual(UNAUTHORIZED);
+    expect(await receive(await send({ target: "/products/1?x", headers }))).toEqual(UNAUTHORIZED);
+  });
 }
 
 describe.each(SERVERS)("the %s example responds to a request for", (_name, start) => {
@@ -103,18 +150,17 @@ describe.each(SERVERS)("the %s example responds to a request for", (_name, start
   });
   afterAll(() => void server?.close());
 
-  test.each(REQUESTS)("%s", async (_what, { target, headers = {} }, expected) => {
+  testRequests(({ target, headers = {} }) => {
     const { port } = server.address() as AddressInfo;
-    expect(await receive(await fetch(`http://localhost:${port}${target}`, { headers }))).toEqual(expected);
+    return fetch(`http://localhost:${port}${target}`, { headers });
   });
 });
 
 // Next.js is not installed; the tests call the functions as Next.js would.
 describe("the Next.js example responds to a request for", () => {
-  test.each(REQUESTS)("%s", async (_what, { target, headers = {} }, expected) => {
+  testRequests(({ target, headers = {} }) => {
     const request = new Request(`http://localhost${target}`, { headers });
     const id = /^\/products\/(\w+)/.exec(target)?.[1];
-    const response = id === undefined ? getList(request) : getOne(request, { params: Promise.resolve({ id }) });
-    expect(await receive(await response)).toEqual(expected);
+    return id === undefined ? getList(request) : getOne(request, { params: Promise.resolve({ id }) });
   });
 });

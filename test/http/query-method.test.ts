@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { products } from "../../examples/products.js";
+import { productsOf, products as served } from "../../examples/products.js";
 import { listHandler, type Problem, type Resource, toNodeListener, toRequest } from "../../src/http.js";
 import type { ListEnvelope } from "../../src/list.js";
 import { anyBrokenText, anyFilterText } from "../../src/testing.js";
@@ -12,6 +12,8 @@ import { RUNS } from "../support/runs.js";
 import { LIST_CASES } from "./support/raw-cases.js";
 
 const FORM = "application/x-www-form-urlencoded";
+
+const products = { schema: served.schema, source: productsOf("acme") };
 
 function listOf(more: Partial<Resource<typeof products.schema>> = {}) {
   return listHandler({ ...products, ...more });

@@ -40,7 +40,7 @@ export interface Manifest {
 }
 
 /** Builds and packs a copy of the project in `folder`, so that it neither uses nor changes dist/. */
-export async function packProject(folder: string): Promise<Packed> {
+export async function packTarball(folder: string): Promise<Pick<Packed, "tarball" | "files" | "manifest">> {
   const copy = join(folder, "project");
   await cp(ROOT, copy, {
     recursive: true,
@@ -50,17 +50,20 @@ export async function packProject(folder: string): Promise<Packed> {
   await run("npm", ["run", "build"], copy);
   const packed = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], copy);
   const { filename, files } = readPackReport(packed);
-  const tarball = join(folder, filename);
+  const manifest: Manifest = JSON.parse(await readFile(join(copy, "package.json"), "utf8"));
+  return { tarball: join(folder, filename), files, manifest };
+}
 
+/** Packs the project and installs the package in another one, both in `folder`. */
+export async function packProject(folder: string): Promise<Packed> {
+  const packed = await packTarball(folder);
   const consumer = join(folder, "consumer");
   await mkdir(consumer);
   await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", tarball], consumer);
+  await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", packed.tarball], consumer);
   // The optional peer and the libraries of the examples, linked because an empty npm cache cannot install them offline.
   for (const name of ["fast-check", "@types/express", "@types/pg", ...LIBRARIES]) await linkInstalled(name, consumer);
-  const installed = join(consumer, "node_modules", "ampipe");
-  const manifest: Manifest = JSON.parse(await readFile(join(installed, "package.json"), "utf8"));
-  return { tarball, files, consumer, installed, manifest };
+  return { ...packed, consumer, installed: join(consumer, "node_modules", "ampipe") };
 }
 
 /** Links a package that this project has installed into another project. */

@@ -7,6 +7,7 @@ import {
   eq,
   type Filter,
   FilterError,
+  isIn,
   NO_LIMITS,
   not,
   or,
@@ -142,7 +143,8 @@ describe("the depth", () => {
   };
 
   test.each(Object.entries(SHAPES))("of %s is the depth of the where, up to the limit", (_name, wrap) => {
-    const nested: Filter[] = [eq("count", 7)];
+    // A list is an array, one level deeper than a single value.
+    const nested: Filter[] = [isIn("count", [7, 8])];
     for (let n = 1; n <= 60; n++) nested.push(wrap(nested[n - 1] as Filter));
     const depthOf = (n: number): number => {
       const where = whereOf(nested[n] as Filter, everyType, { provider: "sqlite" });

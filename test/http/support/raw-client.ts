@@ -16,6 +16,9 @@ export interface RawRequest {
   readonly body?: string;
 }
 
+/** A user of the examples. */
+const AUTHORIZATION = "Authorization: Bearer key-of-ada";
+
 /** Sends a request without the checks and encoding of an HTTP client. */
 export async function sendRaw(server: Server, request: RawRequest): Promise<RawResponse> {
   const { target, method = "GET", version = "1.1", headers = ["Host: localhost"], body = "" } = request;
@@ -25,7 +28,7 @@ export async function sendRaw(server: Server, request: RawRequest): Promise<RawR
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
   // A server may close the connection right after it has rejected a request.
   const closed = new Promise((resolve) => socket.on("close", resolve).on("error", resolve));
-  const rest = ` HTTP/${version}\r\n${[...headers, "Connection: close"].join("\r\n")}\r\n\r\n`;
+  const rest = ` HTTP/${version}\r\n${[...headers, AUTHORIZATION, "Connection: close"].join("\r\n")}\r\n\r\n`;
   // Written at once: if the server closed with unread data, the response would be lost.
   socket.write(
     Buffer.concat([

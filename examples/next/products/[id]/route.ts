@@ -1,5 +1,6 @@
 import { getHandler } from "ampipe/http";
 import { products } from "../../../products.js";
+import { unauthorized, userOf } from "../../../users.js";
 
 const get = getHandler(products);
 
@@ -8,4 +9,7 @@ interface Context {
 }
 
 /** Put this in app/products/[id]/route.ts of a Next.js application. */
-export const GET = async (request: Request, { params }: Context): Promise<Response> => get(request, (await params).id);
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const user = userOf(request.headers.get("authorization"));
+  return user === undefined ? unauthorized() : get(request, (await params).id, { user });
+}
