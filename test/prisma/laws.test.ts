@@ -61,7 +61,7 @@ describe.each(PROVIDERS)("on %s", (provider) => {
           expect(evaluateWhere({ ...where }, record, WITHOUT_PATHS, provider)).toBe(holds(record as typeof given));
         }
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: RUNS / 4 },
     );
     expect(compared).toBeGreaterThan(RUNS);
   });
@@ -84,7 +84,7 @@ describe.each(PROVIDERS)("on %s", (provider) => {
           ["prisma.parameters", { limit: parameters - 1, actual: parameters, provider: NAMES[provider] }],
         ]);
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: RUNS / 4 },
     );
   });
 
@@ -104,7 +104,7 @@ describe.each(PROVIDERS)("on %s", (provider) => {
           expect(evaluateWhere({ NOT: where }, stored, renamed, provider)).toBe(!holds);
         }
       }),
-      { numRuns: RUNS / 2 },
+      { numRuns: RUNS / 4 },
     );
   });
 });
