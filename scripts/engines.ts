@@ -3,10 +3,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installServerPackages } from "./server-packages.js";
+import { installPrisma, installServerPackages } from "./server-packages.js";
 
 const HELP = `npm run test:engines [-- <vitest option or test file>...]
-  Installs PostgreSQL and better-sqlite3 as npm packages, MariaDB with apt-get, and ClickHouse (chdb) on Linux x64.
+  Installs PostgreSQL, better-sqlite3 and Prisma as npm packages, MariaDB with apt-get, and ClickHouse (chdb) on Linux
+  x64.
   Then runs the tests in test/engines/servers on them. Arguments are passed to vitest.
 
   npm run test:engines -- -t "MariaDB"       Only tests with this name
@@ -69,6 +70,7 @@ function main(args: readonly string[]): number {
     return 0;
   }
   installServerPackages(ROOT);
+  installPrisma(ROOT);
   installMariadb();
   installChdb();
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");

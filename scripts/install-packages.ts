@@ -22,13 +22,16 @@ function areInstalled(folder: string): boolean {
   }
 }
 
-/** Installs the packages of the lockfile in `folder`, if they are missing. `names` describes them in messages. */
-export function installPackages(folder: string, names: string): void {
+/**
+ * Installs the packages of the lockfile in `folder`, if they are missing. `names` describes them in messages, and
+ * `options` are further options of `npm ci`.
+ */
+export function installPackages(folder: string, names: string, ...options: readonly string[]): void {
   if (areInstalled(folder)) {
     console.error(`${names}: installed`);
     return;
   }
   console.error(`${names}: installing`);
-  const { status } = spawnSync("npm", ["ci", "--no-audit"], { cwd: folder, stdio: "inherit" });
+  const { status } = spawnSync("npm", ["ci", "--no-audit", ...options], { cwd: folder, stdio: "inherit" });
   if (status !== 0) throw new Error(`"npm ci" failed in ${folder}`);
 }

@@ -6,6 +6,7 @@ import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { schemaFromJsonSchema } from "../src/json-schema.js";
 import { readListQuery } from "../src/list.js";
+import { toPrisma } from "../src/prisma.js";
 import { sql, verifyTable } from "../src/sql.js";
 import { fromRuleGroup, toColumnFilters, toRuleGroup } from "../src/ui.js";
 import { startDuckdb } from "./engines/support/duckdb.js";
@@ -41,6 +42,11 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
     ["table"],
     "Tables",
     "`verifyTable` finds that a [table](sql.md#verifying-tables) does not fit its schema. The last two are warnings.",
+  ],
+  [
+    ["prisma"],
+    "Prisma",
+    "Prisma cannot express a condition with the same meaning. [`toPrisma`](prisma.md) throws a `FilterError` with the diagnostics.",
   ],
 ];
 
@@ -105,7 +111,7 @@ function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.S
   const onWarnings = (warnings: readonly Diagnostic[]) => {
     throw new FilterError(warnings);
   };
-  const bridges = { fromRuleGroup, schemaFromJsonSchema, schemaFromTable, toColumnFilters, toRuleGroup };
+  const bridges = { fromRuleGroup, schemaFromJsonSchema, schemaFromTable, toColumnFilters, toPrisma, toRuleGroup };
   const scope = { ...ampipe, ...bridges, fromRecords, onWarnings, pgTable, point, readListQuery, schema, sql };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));

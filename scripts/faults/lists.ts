@@ -4,6 +4,7 @@ import type { FaultList } from "./fault.js";
 import { jsonSchema } from "./json-schema.js";
 import { listSql } from "./list-sql.js";
 import { memory } from "./memory.js";
+import { prisma } from "./prisma.js";
 import { requests } from "./requests.js";
 import { sorting } from "./sorting.js";
 import { sql } from "./sql.js";
@@ -14,5 +15,5 @@ import { verify } from "./verify.js";
 /** All lists of `npm run faults`. */
 export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
-  ...[context, drizzle, jsonSchema, ui, verify],
+  ...[context, drizzle, jsonSchema, prisma, ui, verify],
 ];

@@ -13,11 +13,13 @@ const nulls: readonly Fault[] = [
   },
   {
     name: "sql-null-check-is-inverted",
+    in: "writeCondition",
     find: "acceptsNull === isPositive",
     replace: "acceptsNull !== isPositive",
   },
   {
     name: "sql-null-in-list-is-ignored",
+    in: "writeCondition",
     find: 'condition.kind === "membership" ? condition.hasNull',
     replace: 'condition.kind === "membership" ? false',
   },

@@ -126,6 +126,24 @@ export const DETAIL_SHAPES = {
   "option.value": { owner: "string", option: "string", expected: "string" },
   "sql.condition": { problem: "string" },
 
+  // Prisma cannot express a condition with the meaning that it has everywhere else.
+  "prisma.text-order": { field: "string", operator: "string", provider: "string" },
+  "prisma.case": {
+    field: "string",
+    operator: "string",
+    value: "string",
+    provider: "string",
+    /** Whether the field ignores case in this condition. */
+    ignoresCase: [true, false],
+  },
+  "prisma.wildcard": { field: "string", operator: "string", value: "string", provider: "string" },
+  "prisma.precision": { field: "string", type: "string", value: "string", provider: "string" },
+  "prisma.list": { field: "string", provider: "string" },
+  "prisma.field": { field: "string", name: "string" },
+  "prisma.constant": { matches: ["everything", "nothing"] },
+  "prisma.parameters": { limit: "number", actual: "number", provider: "string" },
+  "prisma.depth": { limit: "number", actual: "number", provider: "string" },
+
   // A table of the database does not fit the schema. The last two are advice, as warnings.
   "table.missing": { table: "string", didYouMean: "string[]" },
   "table.missing-column": { column: "string", field: "string", table: "string", didYouMean: "string[]" },

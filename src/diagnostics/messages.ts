@@ -7,13 +7,14 @@ import { clip, describeCharacter, show, showSome, didYouMean as suggest } from "
 import type { DocumentCode } from "./json-schema-messages.js";
 import type { ListCode, SourceCode } from "./list-messages.js";
 import type { OptionCode } from "./options.js";
+import type { PrismaCode } from "./prisma-messages.js";
 import type { TableCode } from "./table-messages.js";
 import type { UiCode } from "./ui-messages.js";
 
 /** The codes of filters and schemas. The messages of other codes are in files that not every entry loads. */
 export type FilterCode = Exclude<
   DiagnosticCode,
-  DerivedCode | DocumentCode | ListCode | OptionCode | SourceCode | TableCode | UiCode
+  DerivedCode | DocumentCode | ListCode | OptionCode | PrismaCode | SourceCode | TableCode | UiCode
 >;
 
 /** A short message for each code: what is wrong, then what to write instead. */

@@ -6,7 +6,9 @@ interface Entry {
   readonly resolved?: string;
 }
 
-test.each(["package-lock.json", "test/engines/servers/package-lock.json"])(
+const FOLDERS = ["", "test/engines/servers/", "test/engines/servers/prisma/"];
+
+test.each(FOLDERS.map((folder) => `${folder}package-lock.json`))(
   "%s has a hash for every package of every platform, and no download URL",
   (file) => {
     const { packages } = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, Entry> };

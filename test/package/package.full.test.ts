@@ -93,6 +93,13 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     "true",
   ],
+  "./prisma": [
+    `async ({ toPrisma }) => {
+      const { checkOrThrow, defineSchema, text } = await import("ampipe");
+      return JSON.stringify(toPrisma(checkOrThrow("a=x", defineSchema({ a: text() })), { provider: "sqlite" }));
+    }`,
+    '{"AND":[{"a":{"equals":"x"}}]}',
+  ],
   "./build": [`({ and, eq, isIn, print }) => print(and(eq("a", "x&y"), isIn("b", [2, 3])))`, 'a="x&y"&b[2,3]'],
 };
 
@@ -110,6 +117,7 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
   ['export * from "ampipe/sql"', 26_700],
   ['export { postgres, toSql } from "ampipe/sql"', 8_000],
+  ['export * from "ampipe/prisma"', 8_000],
 ];
 
 describe("the tarball", () => {
@@ -136,6 +144,8 @@ describe("the tarball", () => {
     "dist/list.js",
     "dist/memory.d.ts",
     "dist/memory.js",
+    "dist/prisma.d.ts",
+    "dist/prisma.js",
     "dist/sql.d.ts",
     "dist/sql.js",
     "dist/testing.d.ts",

@@ -115,6 +115,37 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
 
   "sql.condition": { program: `sql\`tenant_id = \${undefined}\`` },
 
+  "prisma.text-order": {
+    program:
+      'toPrisma(checkOrThrow("code>m", defineSchema({ code: text({ ordered: true }) })), { provider: "postgresql" })',
+  },
+  "prisma.case": {
+    program: 'toPrisma(checkOrThrow("name*Bolt", defineSchema({ name: text() })), { provider: "sqlite" })',
+  },
+  "prisma.wildcard": {
+    program: 'toPrisma(checkOrThrow("name*100%", defineSchema({ name: text() })), { provider: "sqlite" })',
+  },
+  "prisma.precision": {
+    program:
+      'toPrisma(checkOrThrow("at>2024-05-31T12:00:00.123456Z", defineSchema({ at: timestamp() })), { provider: "sqlite" })',
+  },
+  "prisma.list": {
+    program: 'toPrisma(checkOrThrow("tags*red", defineSchema({ tags: listOf(text()) })), { provider: "sqlite" })',
+  },
+  "prisma.field": {
+    program: 'toPrisma(checkOrThrow("unit.name=m", defineSchema({ "unit.name": text() })), { provider: "sqlite" })',
+  },
+  "prisma.constant": {
+    program: 'toPrisma(checkOrThrow("", defineSchema({ settings: json() })), { provider: "sqlite" })',
+  },
+  "prisma.parameters": {
+    program: 'toPrisma(checkOrThrow("id[1,2,3]", schema), { provider: "sqlite", otherParameters: 997 })',
+  },
+  "prisma.depth": {
+    program:
+      'toPrisma(checkOrThrow("id=1|id=2&(".repeat(60) + "id=3" + ")".repeat(60), schema, { limits: NO_LIMITS }), { provider: "sqlite" })',
+  },
+
   "table.missing": { fields: "id: integer()", columns: "id INTEGER", database: "SQLite", table: "prodcut" },
   "table.missing-column": {
     fields: 'name: text({ column: "p_nam" })',

@@ -1,0 +1,95 @@
+/** A condition of a `where`. Its type fits the input types of every generated client. */
+export interface PrismaCondition {
+  readonly [field: string]: unknown;
+}
+
+/** The `where` of a filter: one or more conditions that must all hold. Generated clients accept no readonly array. */
+export interface PrismaWhere {
+  readonly AND: PrismaCondition[];
+}
+
+/** A part of a `where`, with the amounts that Prisma limits. */
+export interface Part {
+  readonly where: PrismaCondition;
+  /** Number of values. Each becomes a parameter of the SQL. */
+  readonly parameters: number;
+  /** Levels of objects and arrays, because Prisma sends the query to its compiler as JSON. */
+  readonly depth: number;
+  /** Whether the part consists of `OR` alone and was a group of the filter. */
+  readonly isOrGroup?: true;
+}
+
+/** The operators on one field, such as `{ gte: 1, lt: 5 }`. All of them must hold. */
+export interface Operators {
+  readonly [operator: string]: unknown;
+}
+
+/** Returns a condition on one field. An array of values has one parameter per value. */
+export function onField(name: string, operators: Operators): Part {
+  const values = Object.entries(operators).filter(([operator]) => !WITHOUT_PARAMETER.has(operator));
+  const lists = values.filter(([, value]) => Array.isArray(value));
+  const parameters = values.reduce((sum, [, value]) => sum + (Array.isArray(value) ? value.length : 1), 0);
+  return { where: { [name]: operators }, parameters, depth: lists.length > 0 ? 3 : 2 };
+}
+
+/** Operators that become part of the SQL text. */
+const WITHOUT_PARAMETER: ReadonlySet<string> = new Set(["not", "mode", "isEmpty"]);
+
+export function isNull(name: string): Part {
+  return { where: { [name]: null }, parameters: 0, depth: 1 };
+}
+
+export function isNotNull(name: string): Part {
+  return onField(name, { not: null });
+}
+
+/** Lists have no operator `not`, and no short form for null. */
+export function isNullList(name: string): Part {
+  return { where: { [name]: { equals: null } }, parameters: 0, depth: 2 };
+}
+
+export function not({ where, parameters, depth }: Part): Part {
+  return { where: { NOT: where }, parameters, depth: depth + 1 };
+}
+
+export function anyOf(parts: readonly Part[]): Part {
+  return { where: { OR: wheresOf(parts) }, parameters: parametersOf(parts), depth: 2 + deepestOf(parts) };
+}
+
+/** Joins the parts of a group with `|`. */
+export function anyOfGroup(parts: readonly Part[]): Part {
+  return { ...anyOf(parts), isOrGroup: true };
+}
+
+export function allOf(parts: readonly Part[]): Part & { readonly where: { readonly AND: PrismaCondition[] } } {
+  return { where: { AND: wheresOf(parts) }, parameters: parametersOf(parts), depth: 2 + deepestOf(parts) };
+}
+
+/**
+ * Joins the parts of a group with `&`. Writes the deepest `OR` next to `AND` instead of into it: `{ AND: [a], OR: [b, c] }`
+ * means `a & (b | c)`. So a filter may be twice as deep before it exceeds the limit of Prisma.
+ */
+export function allOfGroup(parts: readonly Part[]): Part {
+  const groups = parts.filter(({ isOrGroup }) => isOrGroup);
+  const depth = deepestOf(groups);
+  const deepest = groups.find((group) => group.depth === depth);
+  if (deepest === undefined) return allOf(parts);
+  const rest = allOf(parts.filter((part) => part !== deepest));
+  return {
+    where: { ...rest.where, ...deepest.where },
+    parameters: rest.parameters + deepest.parameters,
+    depth: Math.max(rest.depth, depth),
+  };
+}
+
+function wheresOf(parts: readonly Part[]): PrismaCondition[] {
+  return parts.map(({ where }) => where);
+}
+
+function parametersOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { parameters }) => sum + parameters, 0);
+}
+
+function deepestOf(parts: readonly Part[]): number {
+  return parts.reduce((most, { depth }) => Math.max(most, depth), 0);
+}

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Schema } from "../../../src/index.js";
+import type { PrismaProvider } from "../../../src/prisma.js";
+import { prismaModel } from "./prisma-model.js";
+
+/** The part of a generated client that the tests use. The model has one field more than the schema: `rowId`. */
+export interface PrismaClientLike {
+  readonly item: {
+    createMany(options: { readonly data: readonly object[] }): Promise<unknown>;
+    deleteMany(options: object): Promise<unknown>;
+    findMany(options: object): Promise<readonly Readonly<Record<string, unknown>>[]>;
+    count(options: object): Promise<number>;
+  };
+  $executeRawUnsafe(statement: string): Promise<unknown>;
+  $queryRaw(query: unknown): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  $disconnect(): Promise<void>;
+}
+
+/** A generated client in its folder. */
+export interface GeneratedClient {
+  readonly folder: string;
+  /** Connects and creates the table. */
+  readonly connect: (adapter: unknown) => Promise<PrismaClientLike>;
+  /** The template tag `Prisma.sql`. */
+  readonly sql: (strings: TemplateStringsArray, ...values: unknown[]) => unknown;
+}
+
+/** The folder with the packages of Prisma. */
+const PRISMA = join(dirname(fileURLToPath(import.meta.url)), "prisma");
+
+/** The folder of generated clients, which git ignores. */
+export const GENERATED = join(PRISMA, ".generated");
+
+/** Writes a Prisma schema for the fields and generates its client. */
+export async function generateClient(name: string, schema: Schema, provider: PrismaProvider): Promise<GeneratedClient> {
+  const folder = join(GENERATED, name);
+  const model = prismaModel(schema, provider);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "schema.prisma"), model.schema);
+  await runPrisma(folder, "generate", "--schema", "schema.prisma");
+  const { PrismaClient, Prisma } = await import(/* @vite-ignore */ join(folder, "client/client.ts"));
+  return {
+    folder,
+    sql: Prisma.sql,
+    connect: async (adapter) => {
+      const client: PrismaClientLike = new PrismaClient({ adapter });
+      for (const statement of model.statements) await client.$executeRawUnsafe(statement);
+      return client;
+    },
+  };
+}
+
+/** Runs a command of Prisma without network access. */
+export async function runPrisma(folder: string, ...args: readonly string[]): Promise<void> {
+  const program = join(PRISMA, "node_modules/prisma/build/index.js");
+  const env = {
+    ...process.env,
+    // Generating a client does not need the schema engine. Any program here keeps Prisma from downloading it.
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: "1",
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+  };
+  await promisify(execFile)(process.execPath, [program, ...args], { cwd: folder, env });
+}

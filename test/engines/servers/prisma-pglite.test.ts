@@ -1,0 +1,21 @@
+import { PGlite } from "@electric-sql/pglite";
+import { expect, test } from "vitest";
+import { FILTERS, SEED } from "../../support/runs.js";
+import { PrismaPGlite } from "./prisma/adapters.js";
+import { comparePrisma } from "./prisma-agreement.js";
+import { generateClient } from "./prisma-client.js";
+import { PGLITE_SCHEMA } from "./prisma-schema.js";
+
+test(`Prisma on PGlite selects the same rows as the predicate for ${FILTERS} filters from seed ${SEED}`, async () => {
+  const generated = await generateClient("pglite", PGLITE_SCHEMA, "postgresql");
+  const database = await PGlite.create();
+  await database.exec("SET TIME ZONE 'America/New_York'");
+  const client = await generated.connect(new PrismaPGlite(database));
+  const run = (statement: string): Promise<unknown> => database.exec(statement);
+  const table = { client, schema: PGLITE_SCHEMA, options: { provider: "postgresql" }, run } as const;
+  const { compared, refused } = await comparePrisma(table, FILTERS, SEED);
+  console.log(`PGlite: ${compared} filters compared, refused ${JSON.stringify(refused)}`);
+  expect(compared).toBeGreaterThanOrEqual(FILTERS);
+  await client.$disconnect();
+  await database.close();
+});
