@@ -4,13 +4,15 @@ import { expect, test } from "vitest";
 interface Entry {
   readonly integrity?: string;
   readonly resolved?: string;
+  /** Whether it links to a folder of the project. */
+  readonly link?: boolean;
 }
 
-test.each(["package-lock.json", "test/engines/servers/package-lock.json"])(
+test.each(["package-lock.json", "test/engines/servers/package-lock.json", "test/projects/package-lock.json"])(
   "%s has a hash for every package of every platform, and no download URL",
   (file) => {
     const { packages } = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, Entry> };
-    const installed = Object.entries(packages).filter(([path]) => path !== "");
+    const installed = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
     const invalid = installed.filter(
       ([, { integrity, resolved }]) => !integrity?.startsWith("sha512-") || resolved !== undefined,
     );
