@@ -41,19 +41,29 @@ export const localTests: NonNullable<ViteUserConfig["test"]> = {
   },
 };
 
-const QUICK = ["test/**/*.test.ts"];
-const SLOW = [...configDefaults.exclude, SERVER_TESTS, PROJECT_TESTS, "test/**/*.full.test.ts"];
+/** All tests of the installed packages: without database servers and without other projects. */
+export const allTests = {
+  include: ["test/**/*.test.ts"],
+  exclude: [...configDefaults.exclude, SERVER_TESTS, PROJECT_TESTS],
+};
+
 /** These start the examples, which are singletons, or code that replaces global objects. */
 const ISOLATED = ["test/http/*.test.ts", "test/examples/*.test.ts", "test/docs*.test.ts", "test/service/**/*.test.ts"];
+
+type Files = Readonly<Record<"include" | "exclude", string[]>>;
+
+/** Splits the tests by whether they need modules of their own. Importing once per worker saves a third of the time. */
+export function localProjects({ include, exclude }: Files): NonNullable<ViteUserConfig["test"]>["projects"] & object {
+  return [
+    { extends: true, test: { name: "shared", isolate: false, include, exclude: [...exclude, ...ISOLATED] } },
+    { extends: true, test: { name: "isolated", include: ISOLATED, exclude } },
+  ];
+}
 
 /** `npm test`: the quick tier. CONTRIBUTING.md explains the tiers. */
 export default defineConfig(
   tierConfig("npx vitest run", {
     ...localTests,
-    projects: [
-      // Importing modules once per worker instead of once per file saves a third of the time.
-      { extends: true, test: { name: "shared", isolate: false, include: QUICK, exclude: [...SLOW, ...ISOLATED] } },
-      { extends: true, test: { name: "isolated", include: [...ISOLATED], exclude: SLOW } },
-    ],
+    projects: localProjects({ ...allTests, exclude: [...allTests.exclude, "test/**/*.full.test.ts"] }),
   }),
 );

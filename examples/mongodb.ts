@@ -1,4 +1,11 @@
-import { type BoundComparison, type BoundField, type BoundFilter, type BoundValue, foldBound } from "ampipe";
+import {
+  type BoundComparison,
+  type BoundField,
+  type BoundFilter,
+  type BoundMembership,
+  type BoundValue,
+  foldBound,
+} from "ampipe";
 
 /** A query for `collection.find(query)`. */
 export type MongoQuery = Readonly<Record<string, unknown>>;
@@ -10,7 +17,7 @@ export interface MongoOptions {
   readonly long?: (value: bigint) => unknown;
 }
 
-/** Compiles a bound filter to a MongoDB query. Throws if it uses a field that it does not support. */
+/** Compiles a bound filter to a MongoDB query. Throws if MongoDB cannot express a condition. */
 export function toMongo(filter: BoundFilter, options: MongoOptions = {}): MongoQuery {
   return foldBound<MongoQuery>(filter, {
     everything: () => ({}),
@@ -18,18 +25,32 @@ export function toMongo(filter: BoundFilter, options: MongoOptions = {}): MongoQ
     or: (_node, parts) => ({ $or: parts }),
     not: (_node, part) => ({ $nor: [part] }),
     comparison: (node) => ({ [pathOf(node.field)]: comparisonOf(node, options) }),
-    membership: ({ field, operator, items, hasNull }) => {
-      const operands = items.map((item) => operandOf(item, field, options)).filter(({ exact }) => exact);
-      const list = [...operands.map(({ stored }) => stored), ...(hasNull ? [null] : [])];
-      return { [pathOf(field)]: operator === "[]" ? { $in: list } : { $nin: list } };
-    },
+    membership: (node) => membershipOf(node, options),
   });
 }
 
+/** The path in the documents: that in records, or the column, or the name. */
 function pathOf({ name, definition }: BoundField): string {
-  if (definition.type === "text" && definition.ignoresCase)
-    throw new TypeError(`Field "${name}" must not ignore case.`);
-  return definition.column ?? name;
+  return definition.path ?? definition.column ?? name;
+}
+
+function membershipOf({ field, operator, items, hasNull }: BoundMembership, options: MongoOptions): MongoQuery {
+  const path = pathOf(field);
+  const nulls = hasNull ? [null] : [];
+  if (ignoresCase(field)) {
+    const texts = items.map(({ value }) => ({ [path]: wholeText(String(value), field) }));
+    // An empty $or is an error in MongoDB.
+    const branches = [...texts, { [path]: { $in: nulls } }];
+    return operator === "[]" ? { $or: branches } : { $nor: branches };
+  }
+  // A value that no document can contain, such as half a millisecond, is left out.
+  const operands = items.map((item) => operandOf(item, field, options)).filter(({ exact }) => exact);
+  const list = [...operands.map(({ stored }) => stored), ...nulls];
+  return { [path]: operator === "[]" ? { $in: list } : { $nin: list } };
+}
+
+function ignoresCase({ definition }: BoundField): boolean {
+  return definition.type === "text" && definition.ignoresCase;
 }
 
 /** The text before and after the pattern of each search. "$" would also match before a line feed at the end. */
@@ -47,6 +68,8 @@ function comparisonOf({ field, operator, value }: BoundComparison, options: Mong
   // Not `$eq: null`, which also matches an array that contains null.
   if (value === null && field.definition.type === "list")
     return operator === "=" ? { $not: { $type: "array" } } : { $type: "array" };
+  if (value !== null && ignoresCase(field) && !(operator in SEARCHES))
+    return foldedComparisonOf(operator, value, field);
   const { stored, exact } = value === null ? { stored: null, exact: true } : operandOf(value, field, options);
   if (operator === "=") return exact ? { $eq: stored } : { $in: [] };
   if (operator === "!=") return exact ? { $ne: stored } : { $nin: [] };
@@ -65,6 +88,17 @@ function comparisonOf({ field, operator, value }: BoundComparison, options: Mong
   return operator === ">=" ? { $gte: stored } : { $lt: stored };
 }
 
+/** `=` and `!=` of a field that ignores case. */
+function foldedComparisonOf(operator: string, { value }: BoundValue, field: BoundField): MongoQuery {
+  if (operator === "=") return wholeText(String(value), field);
+  if (operator === "!=") return { $not: wholeText(String(value), field) };
+  throw new TypeError(`Field "${field.name}" ignores case. MongoDB cannot order it: remove the option "ordered".`);
+}
+
+function wholeText(text: string, field: BoundField): MongoQuery {
+  return { $regex: `${SEARCHES["^"].before}${patternOf(text, field)}${SEARCHES.$.after}` };
+}
+
 /** The largest stored value that is not above the filter's value, and whether the two are equal. */
 interface Operand {
   readonly stored: unknown;
@@ -74,8 +108,8 @@ interface Operand {
 function operandOf(bound: BoundValue, { name, definition }: BoundField, options: MongoOptions): Operand {
   const { decimal, long = (value) => value } = options;
   if (bound.type === "integer") {
-    const is32Bit = definition.type === "integer" && definition.bits === 32;
-    return { stored: is32Bit ? Number(bound.value) : long(bound.value), exact: true };
+    const { bits } = (definition.type === "list" ? definition.item : definition) as { readonly bits?: number };
+    return { stored: bits === 32 ? Number(bound.value) : long(bound.value), exact: true };
   }
   if (bound.type === "decimal") {
     if (decimal === undefined) throw new TypeError(`Field "${name}" is a decimal. Pass the option "decimal".`);
@@ -95,6 +129,7 @@ function operandOf(bound: BoundValue, { name, definition }: BoundField, options:
 /** A pattern that matches the text literally. The flag "i" would fold more than A to Z, so letters become classes. */
 function patternOf(text: string, { definition }: BoundField): string {
   const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  if (definition.type !== "text" || !definition.containsIgnoresCase) return literal;
+  const isFolded = definition.type === "text" && (definition.ignoresCase || definition.containsIgnoresCase);
+  if (!isFolded) return literal;
   return literal.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 }

@@ -24,6 +24,9 @@ npm run test:deep -- --lists <number> [--seed <number>] [--engines <name>,<name>
   Runs random list queries (filter, sort, page, limit, cursor) on databases and compares the rows and their order with
   those of \`fromRecords\`.
 
+npm run test:deep -- --strings
+  Runs the tests of hostile strings with all strings, instead of some of each kind as in \`npm run test:full\`.
+
   --filters  Filters per database, rounded up to a multiple of 100
   --lists    List queries per database, rounded up to a multiple of 100
   --seed     Seed of the first table and its filters (default: 1). A mismatch prints the seed of its table; pass this
@@ -42,6 +45,7 @@ function readOptions() {
       options: {
         filters: { type: "string" },
         lists: { type: "string" },
+        strings: { type: "boolean", default: false },
         seed: { type: "string", default: "1" },
         engines: { type: "string", default: DEFAULT_ENGINES },
         help: { type: "boolean", default: false },
@@ -52,9 +56,18 @@ function readOptions() {
   }
 }
 
+function runTests(variables: Readonly<Record<string, string>>, ...args: readonly string[]): number {
+  const env = { ...process.env, ...variables };
+  return spawnSync("vitest", ["run", ...args], { env, stdio: "inherit" }).status ?? 1;
+}
+
 function runLaws(): number {
-  const env = { ...process.env, AMPIPE_RUNS: "10000" };
-  return spawnSync("vitest", ["run", "test/laws"], { env, stdio: "inherit" }).status ?? 1;
+  return runTests({ AMPIPE_RUNS: "10000" }, "test/laws");
+}
+
+function runStrings(): number {
+  const files = ["test/hostile", "test/engines/injection"];
+  return runTests({ AMPIPE_STRINGS: "all" }, "--config", "vitest.full.config.ts", ...files);
 }
 
 type Compare = (name: string, engine: Engine, count: number, seed: number) => Promise<void>;
@@ -172,4 +185,4 @@ else if (options.lists !== undefined) {
 } else if (options.filters !== undefined) {
   const filters = wholeNumber(options.filters);
   process.exitCode = await compareEngines(compareFilters, "filters", filters, wholeNumber(options.seed));
-} else process.exitCode = runLaws();
+} else process.exitCode = options.strings ? runStrings() : runLaws();

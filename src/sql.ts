@@ -16,3 +16,4 @@ export { type SqlCondition, sql } from "./list-sql/sql-condition.js";
 export type { CountUpTo, ListSqlOptions, TableName, TableOptions } from "./list-sql/table-options.js";
 export { type GetSqlOptions, toGetSql } from "./list-sql/to-get-sql.js";
 export { type ListSql, toListSql } from "./list-sql/to-list-sql.js";
+export { type VerifyTableOptions, verifyTable } from "./verify/verify-table.js";

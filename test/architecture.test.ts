@@ -22,8 +22,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
   list: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
   "list-sql": ["diagnostics", "values", "schema", "bind", "list", "backends/sql"],
+  verify: ["diagnostics", "schema", "list-sql", "backends/sql"],
   http: ["diagnostics", "values", "ast", "print", "schema", "list"],
   sources: ["text", "diagnostics", "values", "schema", "list", "list-sql", "http", "backends/memory", "backends/sql"],
+  drizzle: ["diagnostics", "schema"],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };
 

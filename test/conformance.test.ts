@@ -218,6 +218,7 @@ const THROWN = [
   "schema.option",
   "schema.field",
   "schema.key",
+  "schema.no-counterpart",
   "schema.cursor-key",
   "option.unknown",
   "option.value",
@@ -227,8 +228,11 @@ const THROWN = [
 /** Codes of query strings, tested in test/list. */
 type ListCode = Extract<DiagnosticCode, `list.${string}`>;
 
+/** Codes of `verifyTable`, tested in test/verify. */
+type TableCode = Extract<DiagnosticCode, `table.${string}`>;
+
 /** The codes that a filter text can cause. A record, so that a new code is a compile error until the data covers it. */
-const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[number] | ListCode>, true>> = {
+const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[number] | ListCode | TableCode>, true>> = {
   "syntax.missing-condition": true,
   "syntax.doubled-joiner": true,
   "syntax.missing-joiner": true,

@@ -1,10 +1,14 @@
+import { pgTable, point } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { DETAIL_SHAPES, type DetailShape, type DiagnosticCode } from "../src/diagnostics/details.js";
+import { schemaFromTable } from "../src/drizzle.js";
 import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { readListQuery } from "../src/list.js";
-import { sql } from "../src/sql.js";
-import { EXAMPLES, type Example } from "./support/diagnostic-examples.js";
+import { sql, verifyTable } from "../src/sql.js";
+import { startDuckdb } from "./engines/support/duckdb.js";
+import { startSqliteWasm } from "./engines/support/sqlite-wasm.js";
+import { EXAMPLES, type Example, type TableExample } from "./support/diagnostic-examples.js";
 import { documentedSchema } from "./support/documented-schema.js";
 
 const { check, FilterError } = ampipe;
@@ -24,20 +28,26 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
   [
     ["build", "schema", "option", "sql"],
     "Programs",
-    "A program passes invalid arguments. The function throws a `FilterError` with the diagnostics.",
+    "A program passes invalid arguments. The function throws a `FilterError` with the diagnostics.\n`schema.no-counterpart` is a warning, passed to `onWarnings`.",
+  ],
+  [
+    ["table"],
+    "Tables",
+    "`verifyTable` finds that a [table](sql.md#verifying-tables) does not fit its schema. The last two are warnings.",
   ],
 ];
 
 test("docs/diagnostics.md lists every code (to update it, run this test with --update)", async () => {
   const schema = await documentedSchema();
   const codes = Object.keys(DETAIL_SHAPES) as DiagnosticCode[];
-  const sections = SECTIONS.map(([prefixes, title, text]) => {
-    const rows = codes
-      .filter((code) => prefixes.includes(code.replace(/\..*/, "")))
-      .map((code) => rowOf(code, EXAMPLES[code], schema));
-    const table = ["| code | example | message | details |", "| --- | --- | --- | --- |", ...rows];
-    return { count: rows.length, lines: [`## ${title}`, "", text, "", ...table, ""] };
-  });
+  const sections = await Promise.all(
+    SECTIONS.map(async ([prefixes, title, text]) => {
+      const own = codes.filter((code) => prefixes.includes(code.replace(/\..*/, "")));
+      const rows = await Promise.all(own.map((code) => rowOf(code, EXAMPLES[code], schema)));
+      const table = ["| code | example | message | details |", "| --- | --- | --- | --- |", ...rows];
+      return { count: rows.length, lines: [`## ${title}`, "", text, "", ...table, ""] };
+    }),
+  );
   expect(sections.reduce((sum, { count }) => sum + count, 0)).toBe(codes.length);
   const page = [...INTRODUCTION, ...sections.flatMap(({ lines }) => lines)].join("\n");
   await expect(page).toMatchFileSnapshot("../docs/diagnostics.md");
@@ -52,18 +62,43 @@ const INTRODUCTION: readonly string[] = [
   "",
 ];
 
-function rowOf(code: DiagnosticCode, example: Example, schema: ampipe.Schema): string {
-  const found = diagnosticsOf(example, schema).find((diagnostic) => diagnostic.code === code);
+async function rowOf(code: DiagnosticCode, example: Example, schema: ampipe.Schema): Promise<string> {
+  const diagnostics = "columns" in example ? await verified(example) : diagnosticsOf(example, schema);
+  const found = diagnostics.find((diagnostic) => diagnostic.code === code);
   if (found === undefined) throw new Error(`The example of ${code} does not have this problem.`);
-  const input = "filter" in example ? example.filter : "query" in example ? `?${example.query}` : example.program;
+  const input = inputOf(example);
   const details = Object.entries<DetailShape>(DETAIL_SHAPES[code]).map(([name, shape]) => codeSpan(typed(name, shape)));
-  return `| ${[codeSpan(code), codeSpan(input), escaped(found.message), details.join(", ")].join(" | ")} |`;
+  return `| ${[codeSpan(code), input, escaped(found.message), details.join(", ")].join(" | ")} |`;
 }
 
-function diagnosticsOf(example: Example, schema: ampipe.Schema): readonly Diagnostic[] {
+/** Returns the input as Markdown. */
+function inputOf(example: Example): string {
+  if ("columns" in example) return `${codeSpan(example.fields)} with ${codeSpan(example.columns)}`;
+  return codeSpan("filter" in example ? example.filter : "query" in example ? `?${example.query}` : example.program);
+}
+
+/** Verifies a table of a real database. */
+async function verified({
+  fields,
+  columns,
+  database,
+  table = "product",
+}: TableExample): Promise<readonly Diagnostic[]> {
+  const engine = await (database === "SQLite" ? startSqliteWasm() : startDuckdb());
+  await engine.run(`CREATE TABLE product (${columns})`);
+  const schema = new Function(...Object.keys(ampipe), `return defineSchema({ ${fields} })`)(...Object.values(ampipe));
+  const diagnostics = await verifyTable(schema, { table, dialect: engine.dialect, query: engine.rows });
+  await engine.close();
+  return diagnostics;
+}
+
+function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.Schema): readonly Diagnostic[] {
   if ("filter" in example) return reported(check(example.filter, schema));
   if ("query" in example) return reported(readListQuery(example.query, schema));
-  const scope = { ...ampipe, fromRecords, readListQuery, sql, schema };
+  const onWarnings = (warnings: readonly Diagnostic[]) => {
+    throw new FilterError(warnings);
+  };
+  const scope = { ...ampipe, fromRecords, onWarnings, pgTable, point, readListQuery, schema, schemaFromTable, sql };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
   } catch (error) {

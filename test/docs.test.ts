@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { check, type Diagnostic, parse, print, type Result, sameFilter } from "../src/index.js";
 import { readListQuery } from "../src/list.js";
 import { documentedSchema } from "./support/documented-schema.js";
-import { blocksOf, documents, expectedOutput } from "./support/markdown.js";
+import { blocksOf, documents, expectedOutput, tableRowsOf } from "./support/markdown.js";
 import { runBlock } from "./support/run-block.js";
 
 const root = new URL("../", import.meta.url);
@@ -81,6 +81,16 @@ test("README.md has at most 200 lines", () => {
 test("docs/backends.md shows the MongoDB backend of the examples", () => {
   const source = readFileSync(new URL("examples/mongodb.ts", root), "utf8");
   expect(blocks.filter(({ language }) => language === "ts mongodb.ts").map(({ code }) => code)).toEqual([source]);
+});
+
+test("docs/backends.md shows mistakes that valid filters find", () => {
+  const rows = tableRowsOf("docs/backends.md");
+  const start = rows.findIndex(([first]) => first === "mistake");
+  const filters = rows
+    .slice(start + 1, start + 12)
+    .map(([, found = ""]) => /^`(.+?)`/.exec(found)?.[1]?.replaceAll("\\|", "|") ?? "");
+  expect(filters).toContain("a=1|a!=1");
+  for (const filter of filters) expect(parse(filter).ok, filter).toBe(true);
 });
 
 test("docs/nestjs.md shows files of the NestJS example", () => {

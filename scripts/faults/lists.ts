@@ -1,3 +1,4 @@
+import { drizzle } from "./drizzle.js";
 import type { FaultList } from "./fault.js";
 import { listSql } from "./list-sql.js";
 import { memory } from "./memory.js";
@@ -7,4 +8,4 @@ import { sql } from "./sql.js";
 import { times } from "./times.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle];

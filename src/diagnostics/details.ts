@@ -119,10 +119,30 @@ export const DETAIL_SHAPES = {
   "schema.option": { field: "string", option: "string", expected: "string" },
   "schema.field": { field: "string" },
   "schema.key": { key: "string", didYouMean: "string[]" },
+  "schema.no-counterpart": { field: "string", type: "string" },
   "schema.cursor-key": { key: "string", option: ["hidden", "sortable"] },
   "option.unknown": { owner: "string", option: "string", didYouMean: "string[]" },
   "option.value": { owner: "string", option: "string", expected: "string" },
   "sql.condition": { problem: "string" },
+
+  // A table of the database does not fit the schema. The last two are advice, as warnings.
+  "table.missing": { table: "string", didYouMean: "string[]" },
+  "table.missing-column": { column: "string", field: "string", table: "string", didYouMean: "string[]" },
+  "table.type": {
+    column: "string",
+    field: "string",
+    type: "string",
+    found: "string",
+    expected: "string[]",
+    /** The code of a field that fits the column. */
+    suggestion: "string?",
+  },
+  "table.nullable": { column: "string", field: "string", statement: "string?" },
+  "table.collation": { column: "string", field: "string", found: "string", expected: "string" },
+  "table.choices": { column: "string", field: "string", missing: "string[]" },
+  "table.size": { column: "string", field: "string", found: "string", precision: "number", scale: "number" },
+  "table.caveat": { column: "string", field: "string", caveat: "string" },
+  "table.no-index": { column: "string", field: "string", statement: "string" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, DetailShape>>>>;
 
 type Shapes = typeof DETAIL_SHAPES;

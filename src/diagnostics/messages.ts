@@ -1,13 +1,15 @@
 import type { Span } from "../text/span.js";
 import { BUILD_MESSAGES } from "./build-messages.js";
+import type { DerivedCode } from "./derived-messages.js";
 import type { Details, DiagnosticCode } from "./details.js";
 import { type Diagnostic, type Fix, makeDiagnostic } from "./diagnostic.js";
 import { clip, describeCharacter, show, showSome, didYouMean as suggest } from "./display.js";
 import type { ListCode, SourceCode } from "./list-messages.js";
 import type { OptionCode } from "./options.js";
+import type { TableCode } from "./table-messages.js";
 
 /** The codes of filters and schemas. The messages of other codes are in files that not every entry loads. */
-export type FilterCode = Exclude<DiagnosticCode, ListCode | OptionCode | SourceCode>;
+export type FilterCode = Exclude<DiagnosticCode, DerivedCode | ListCode | OptionCode | SourceCode | TableCode>;
 
 /** A short message for each code: what is wrong, then what to write instead. */
 const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => string } = {

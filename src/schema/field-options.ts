@@ -13,7 +13,7 @@ import type {
 } from "./field.js";
 
 /** The options of each field function. */
-interface OptionsByType extends Record<FieldType, FieldOptions> {
+export interface OptionsByType extends Record<FieldType, FieldOptions> {
   readonly integer: IntegerOptions;
   readonly decimal: DecimalOptions;
   readonly text: TextOptions;

@@ -26,7 +26,7 @@ import type {
 import { FIELD_OPTIONS } from "./field-options.js";
 
 /** The type of a flag in the options: its literal type if known, the default if it is absent. */
-type Flag<O, Name extends string, Default extends boolean = false> = O extends {
+export type Flag<O, Name extends string, Default extends boolean = false> = O extends {
   readonly [Key in Name]: infer Value extends boolean;
 }
   ? Value

@@ -4,9 +4,12 @@ export type TimeType = "date" | "timestamp";
 
 const READ = { date: readDate, timestamp: readTimestamp } as const;
 
+/** PostgreSQL leaves out the minutes of an offset if they are 00, as in `2024-05-31 14:30:00+00`. */
+const HOURS_OF_OFFSET = /:[0-9.]+[+-][0-9]{2}$/;
+
 /** Converts a record's text or Date to the form of bound values. Returns undefined if it is not a time of the type. */
 export function readTime(value: unknown, type: TimeType): string | undefined {
-  if (typeof value === "string") return READ[type](value);
+  if (typeof value === "string") return READ[type](value) ?? READ[type](value.replace(HOURS_OF_OFFSET, "$&:00"));
   const iso = isoTextOf(value);
   if (iso === undefined) return undefined;
   return type === "date" ? iso.slice(0, 10) : `${iso.slice(0, 23)}000Z`;

@@ -62,6 +62,14 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     `{"a":29}`,
   ],
+  "./drizzle": [
+    `async ({ schemaFromTable }) => {
+      const { filterOf, print } = await import("ampipe");
+      const { pgTable, text } = await import("drizzle-orm/pg-core");
+      return print(filterOf(schemaFromTable(pgTable("t", { a: text() }))).a.eq("x"));
+    }`,
+    "a=x",
+  ],
   "./testing": [
     `async ({ anyFilterText }) => {
       const { check, defineSchema, integer } = await import("ampipe");
@@ -80,6 +88,7 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 8_500],
   ['export * from "ampipe/client"', 42_000],
+  ['export * from "ampipe/drizzle"', 9_000],
   ['export * from "ampipe/list"', 36_000],
   ['export * from "ampipe/http"', 55_500],
   ['export * from "ampipe/sql"', 18_500],
@@ -99,6 +108,8 @@ describe("the tarball", () => {
     "dist/build.js",
     "dist/client.d.ts",
     "dist/client.js",
+    "dist/drizzle.d.ts",
+    "dist/drizzle.js",
     "dist/http.d.ts",
     "dist/http.js",
     "dist/index.d.ts",

@@ -1,7 +1,20 @@
 import type { DiagnosticCode } from "../../src/diagnostics/details.js";
 
-/** An input with the problem: a filter, a query string, or an expression of a program. */
-export type Example = { readonly filter: string } | { readonly query: string } | { readonly program: string };
+/** An input with the problem: a filter, a query string, an expression of a program, or a field with its column. */
+export type Example =
+  | { readonly filter: string }
+  | { readonly query: string }
+  | { readonly program: string }
+  | TableExample;
+
+/** Fields of a schema, and the columns of a table "product". */
+export interface TableExample {
+  readonly fields: string;
+  readonly columns: string;
+  readonly database: "SQLite" | "DuckDB";
+  /** Default: "product". */
+  readonly table?: string;
+}
 
 /** The examples of docs/diagnostics.md. The schema is the one of grammar/LANGUAGE.md. */
 export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
@@ -80,10 +93,33 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "schema.option": { program: "defineSchema({ id: integer({ bits: 16 }) })" },
   "schema.field": { program: 'defineSchema({ id: "integer" })' },
   "schema.key": { program: "fromRecords(defineSchema({ ID: integer() }), [])" },
+  "schema.no-counterpart": { program: 'schemaFromTable(pgTable("place", { location: point() }), {}, { onWarnings })' },
   "schema.cursor-key": {
     program: 'readListQuery("", defineSchema({ id: integer({ hidden: true }) }), { cursors: true })',
   },
   "option.unknown": { program: "defineSchema({ id: integer({ hiden: true }) })" },
   "option.value": { program: 'check("id=1", schema, { limits: { depth: -1 } })' },
   "sql.condition": { program: `sql\`tenant_id = \${undefined}\`` },
+
+  "table.missing": { fields: "id: integer()", columns: "id INTEGER", database: "SQLite", table: "prodcut" },
+  "table.missing-column": {
+    fields: 'name: text({ column: "p_nam" })',
+    columns: "p_name TEXT NOT NULL",
+    database: "SQLite",
+  },
+  "table.type": { fields: "price: decimal()", columns: "price VARCHAR NOT NULL", database: "DuckDB" },
+  "table.nullable": { fields: "price: number()", columns: "price DOUBLE", database: "DuckDB" },
+  "table.collation": { fields: "name: text()", columns: "name VARCHAR COLLATE NOCASE NOT NULL", database: "DuckDB" },
+  "table.choices": {
+    fields: 'state: enumeration(["draft", "done"])',
+    columns: "state ENUM ('draft') NOT NULL",
+    database: "DuckDB",
+  },
+  "table.size": {
+    fields: "price: decimal({ precision: 12, scale: 2 })",
+    columns: "price DECIMAL(12, 4) NOT NULL",
+    database: "DuckDB",
+  },
+  "table.caveat": { fields: "weight: number()", columns: "weight FLOAT NOT NULL", database: "DuckDB" },
+  "table.no-index": { fields: "price: number()", columns: "price REAL NOT NULL", database: "SQLite" },
 };

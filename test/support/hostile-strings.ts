@@ -27,17 +27,32 @@ const SPECIAL = [
   "%s%n%x|&;()[]!=*<>",
 ];
 
-/** Returns hostile strings by kind. The full tier has more of them, and the strings of the corpora if available. */
+/** Whether to use all strings, which takes 20 minutes: `npm run test:deep -- --strings`. */
+const HAS_ALL = process.env.AMPIPE_STRINGS === "all";
+
+/** The most strings of a corpus in the full tier. */
+const MOST = 1000;
+
+/** Returns hostile strings by kind. The full tier has more of them, and some of the corpora if available. */
 export function hostileStrings(): Readonly<Record<string, readonly string[]>> {
   const bodies = [...OWN_JSON_BODIES.values()].map((body) => Buffer.from(body).toString("utf8"));
   return {
     special: SPECIAL,
     naughty: naughtyStrings,
-    injection: injectionStrings(IS_FULL_TIER ? 7 : 101),
+    injection: injectionStrings(HAS_ALL ? 7 : IS_FULL_TIER ? 29 : 101),
     dates: DATE_STRINGS,
     bodies,
-    ...(IS_FULL_TIER ? corpusStrings() : {}),
+    ...(IS_FULL_TIER ? corpora() : {}),
   };
+}
+
+/** Returns the strings of each corpus, evenly spaced if there are too many. */
+function corpora(): Readonly<Record<string, readonly string[]>> {
+  const spaced = Object.entries(corpusStrings()).map(([name, strings]) => {
+    const step = HAS_ALL ? 1 : Math.ceil(strings.length / MOST);
+    return [name, strings.filter((_string, i) => i % step === 0)];
+  });
+  return Object.fromEntries(spaced);
 }
 
 /** Returns bodies by name. Prefix y_: valid JSON, n_: invalid, i_: depends on the parser. */

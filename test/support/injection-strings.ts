@@ -38,7 +38,7 @@ const SPACES = [" ", "/**/", "\t", "\n", "+", "%20", "\u00a0", "/*!50000*/"];
 const ENDINGS = ["", "--", "-- ", "#", "/*", ";", ";--", "\u0000", ";%00"];
 
 /** Every n-th combination is used. A prime that divides none of the lengths above, so that each part occurs. */
-export type Step = 7 | 101;
+export type Step = 7 | 29 | 101;
 
 /** Returns SQL injections of every kind: a breakout, a payload and an ending. */
 export function injectionStrings(step: Step): readonly string[] {

@@ -37,6 +37,18 @@ test("all formats of an instant are read as the same text", () => {
   );
 });
 
+test("an offset may have hours only, as PostgreSQL writes it", () => {
+  fc.assert(
+    fc.property(anyDate, fc.integer({ min: -15, max: 15 }), (date, hours) => {
+      const text = withOffset(date, hours * 60)
+        .replace("T", " ")
+        .replace(/:00$/, "");
+      expect(readTime(text, "timestamp")).toBe(readTime(date, "timestamp"));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
 test("times are ordered by their instants in every format", () => {
   fc.assert(
     fc.property(anyNeighbours, fc.integer({ min: -1439, max: 1439 }), ([first, second], minutes) => {
@@ -54,6 +66,10 @@ test("times are ordered by their instants in every format", () => {
 test.each([
   ["timestamp", "2023-02-29T00:00:00Z"],
   ["timestamp", "0000-01-01T00:00:00Z"],
+  ["timestamp", "2024-05-31+00"],
+  ["timestamp", "2024-05-31 14+00"],
+  ["timestamp", "2024-05-31 14:30:00+24"],
+  ["date", "2024-05-31 00:00:00+00"],
   ["timestamp", "0001-01-01T00:00:00+01:00"],
   ["timestamp", new Date(Number.NaN)],
   ["timestamp", new Date(-62_135_596_800_001)],

@@ -36,10 +36,10 @@ function parameterOf(bound: BoundValue): string {
   }
 }
 
-const MAX_SIZE: DecimalSize = { precision: 76, scale: 76 };
+export const MAX_SIZE: DecimalSize = { precision: 76, scale: 76 };
 
 /** Size for a column of unknown size: as many digits before the decimal point as after it. */
-const DEFAULT_SIZE: DecimalSize = { precision: 76, scale: 38 };
+export const DEFAULT_SIZE: DecimalSize = { precision: 76, scale: 38 };
 
 function sizeOf(field: BoundField): DecimalSize {
   return declaredSize(field, MAX_SIZE) ?? DEFAULT_SIZE;

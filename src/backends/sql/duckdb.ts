@@ -47,10 +47,10 @@ function cast(value: string, type: string): SqlExpression {
   return ["CAST(", { value }, ` AS ${type})`];
 }
 
-const MAX_SIZE: DecimalSize = { precision: 38, scale: 38 };
+export const MAX_SIZE: DecimalSize = { precision: 38, scale: 38 };
 
 /** Digits that any decimal column can store. */
-const ANY_RANGE: DecimalRange = { whole: 38, scale: 38 };
+export const ANY_RANGE: DecimalRange = { whole: 38, scale: 38 };
 
 function compareDecimal(
   column: string,

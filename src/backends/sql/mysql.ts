@@ -10,7 +10,13 @@ import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
 
 /** Size for a column of unknown size. MySQL silently clamps or rounds values that a type cannot store. */
-const DEFAULT_SIZE: DecimalSize = { precision: 65, scale: 30 };
+export const DEFAULT_SIZE: DecimalSize = { precision: 65, scale: 30 };
+
+/** Largest declared sizes that each server supports. */
+export const LARGEST_DECIMALS = {
+  mysql: { precision: 65, scale: 30 },
+  mariadb: { precision: 65, scale: 38 },
+} as const satisfies Readonly<Record<string, DecimalSize>>;
 
 /** Names of each type in a cast and in a JSON_TABLE column. */
 const TYPES = {
@@ -213,7 +219,7 @@ function ofArray(column: string, test: SqlExpression): SqlExpression {
 export const mysql = /* @__PURE__ */ dialectOf({
   name: "mysql",
   collation: "utf8mb4_0900_bin",
-  largestDecimal: { precision: 65, scale: 30 },
+  largestDecimal: LARGEST_DECIMALS.mysql,
   hasUuid: false,
   // A multi-valued index supports this function.
   hasAny: (column, items) => [
@@ -245,7 +251,7 @@ function hasAnyItem(column: string, items: readonly BoundValue[], { definition }
 export const mariadb = /* @__PURE__ */ dialectOf({
   name: "mariadb",
   collation: MARIADB_COLLATION,
-  largestDecimal: { precision: 65, scale: 38 },
+  largestDecimal: LARGEST_DECIMALS.mariadb,
   hasUuid: true,
   hasAny: hasAnyItem,
 });

@@ -16,7 +16,7 @@ const MAX_ITEMS = 4;
 export function conditionPlans(name: string, field: Field, now?: Date): fc.Arbitrary<FilterPlan> {
   return fc
     .record({
-      operator: fc.constantFrom(...operatorsOf(field)),
+      operator: fc.constantFrom(...operatorsOf(field), ...moreOf(field)),
       // Only lists use more than the first.
       literals: fc.array(literalPlans(field, now), { maxLength: MAX_ITEMS, size: "max" }).filter(isNotEmpty),
       isEmptyList: oneIn(30),
@@ -26,6 +26,13 @@ export function conditionPlans(name: string, field: Field, now?: Date): fc.Arbit
       if (!isListOperator(operator)) return comparison(name, operator, first);
       return membership(name, operator, isEmptyList ? [] : [first, ...others]);
     });
+}
+
+/** Returns the operators to draw more often. The others compare with one item or the empty list, which few lists have. */
+function moreOf(field: Field): readonly Operator[] {
+  if (field.type !== "list") return [];
+  const withItems = operatorsOf(field).filter(isListOperator);
+  return [...withItems, ...withItems, ...withItems];
 }
 
 /** A literal before the records are known. */

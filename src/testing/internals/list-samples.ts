@@ -27,8 +27,9 @@ function sampleOf(items: readonly (Sample | null)[], other: Sample): Sample {
     inFilter: () => ["[]"],
     fragments: () => {
       // Mostly items, because their neighbours are in few lists.
+      const mostly = Array.from({ length: 8 }, () => samples).flat();
       const near = samples.flatMap((item) => item.neighbours().slice(0, 1));
-      return [...samples, ...samples, ...samples, ...near, other].flatMap((item) => item.inFilter().slice(0, 1));
+      return [...mostly, ...near, other].flatMap((item) => item.inFilter().slice(0, 1));
     },
     neighbours: () => [[], [...items, null], [...items, other], items.slice(1)].map((list) => sampleOf(list, other)),
   };

@@ -16,6 +16,7 @@ export async function startBetterSqlite3(): Promise<Engine> {
         .prepare(statement)
         .raw()
         .all(...values),
+    rows: async ({ text, values }) => database.prepare(text).all(...values),
     close: async () => {
       database.close();
     },

@@ -46,6 +46,11 @@ export function clickhouseOf(chdb: Chdb, types: ColumnTypes = {}): Engine {
     },
     query: (statement, values) =>
       chdb.query(statement, Object.fromEntries(values.map((value, i) => [`p${i + 1}`, String(value)]))),
+    rows: ({ text, values }) =>
+      chdb.query(
+        `${text} FORMAT JSONEachRow`,
+        Object.fromEntries(values.map((value, i) => [`p${i + 1}`, String(value)])),
+      ),
     close: () => chdb.close(),
   });
 }

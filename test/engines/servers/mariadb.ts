@@ -31,6 +31,10 @@ export async function startMariadb(): Promise<Engine> {
       const [rows] = await connection.execute<RowDataPacket[][]>(statement, [...values]);
       return rows;
     },
+    rows: async ({ text, values }) => {
+      const [rows] = await connection.execute<RowDataPacket[]>({ sql: text, rowsAsArray: false }, values);
+      return rows;
+    },
     close: async () => {
       await connection.end();
       await server.stop();

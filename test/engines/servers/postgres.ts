@@ -19,6 +19,7 @@ export async function startPostgres(options: { icuLocale?: string } = {}): Promi
       const { rows } = await client.query<unknown[]>({ text, values: [...values], rowMode: "array" });
       return rows;
     },
+    rows: async (statement) => (await client.query(statement)).rows,
     close: async () => {
       await client.end();
       await server.stop();

@@ -84,7 +84,7 @@ export function testChangingLists(engines: readonly NamedEngine[]): void {
               expect(found.filter(stays).map(({ id }) => Number(id))).toEqual(expected);
             },
           ),
-          { numRuns: Math.ceil(RUNS / 40) },
+          { numRuns: Math.ceil(RUNS / 80) },
         );
       },
     );

@@ -1,5 +1,5 @@
 import type { Field, Schema } from "../../../src/index.js";
-import type { Dialect, SqlValue } from "../../../src/sql.js";
+import type { Dialect, SqlText, SqlValue } from "../../../src/sql.js";
 import { parseExactJson } from "../../../src/values/exact-json.js";
 
 /** A column of a test table. */
@@ -36,6 +36,8 @@ export interface Driver {
   readonly indexed: (column: string, field: Field) => readonly string[];
   readonly run: (statement: string) => Promise<void>;
   readonly query: (statement: string, values: readonly SqlValue[]) => Promise<readonly (readonly unknown[])[]>;
+  /** Returns rows as objects, as the driver returns them by default. */
+  readonly rows?: (statement: SqlText) => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
 }
 

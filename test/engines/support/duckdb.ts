@@ -22,6 +22,7 @@ export async function startDuckdb(decimalType = "DECIMAL(38, 15)"): Promise<Engi
       const reader = await connection.runAndReadAll(statement, [...values]);
       return reader.getRows();
     },
+    rows: async ({ text, values }) => (await connection.runAndReadAll(text, values)).getRowObjects(),
     close: async () => {
       connection.closeSync();
       instance.closeSync();

@@ -34,6 +34,7 @@ export interface Engine {
   /** Runs any statement. */
   readonly run: Driver["run"];
   readonly query: Driver["query"];
+  readonly rows: NonNullable<Driver["rows"]>;
   close(): Promise<void>;
 }
 
@@ -59,6 +60,7 @@ export function engineOf(driver: Driver): Engine {
     },
     run: driver.run,
     query: driver.query,
+    rows: driver.rows ?? (() => Promise.reject(new Error("This driver returns no objects"))),
     close: driver.close,
   };
 }

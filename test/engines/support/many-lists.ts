@@ -10,6 +10,9 @@ import type { Engine, Row, Table } from "./engine.js";
 
 const LISTS_PER_BATCH = 100;
 
+/** Every fourth row of a batch is enough to sort by, and statements take a fraction of the time. */
+const STEP = 4;
+
 /** The unique field of the rows. */
 const KEY = "number";
 
@@ -33,7 +36,8 @@ export async function compareManyLists(engine: Engine, options: ManyLists): Prom
   let count = 0;
   for (let tableSeed = seed; count < lists; tableSeed++) {
     const batch = batchOf(schema, tableSeed);
-    const rows = await engine.load(schema, batch.rows.map(withKey));
+    const some = batch.rows.filter((_row, index) => index % STEP === tableSeed % STEP);
+    const rows = await engine.load(schema, some.map(withKey));
     const loaded: Loaded = { engine, rows, source: fromRecords(schema, rows, { key: KEY }) };
     const drawn = fc.tuple(anyListOf(schema, batch.filters, OPTIONS), fc.nat(rows.length - 1), fc.boolean());
     await fc.assert(

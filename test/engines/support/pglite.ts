@@ -16,6 +16,7 @@ export async function startPglite(extensions: Extensions = {}): Promise<Engine> 
       const { rows } = await database.query<unknown[]>(statement, [...values], { rowMode: "array" });
       return rows;
     },
+    rows: async ({ text, values }) => (await database.query(text, values)).rows,
     close: () => database.close(),
   });
 }

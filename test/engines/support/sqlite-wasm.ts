@@ -13,6 +13,10 @@ export async function startSqliteWasm(): Promise<Engine> {
       database.run(statement);
     },
     query: async (statement, values) => database.exec(statement, values)[0]?.values ?? [],
+    rows: async ({ text, values }) => {
+      const [{ columns, values: rows } = { columns: [], values: [] }] = database.exec(text, values);
+      return rows.map((row) => Object.fromEntries(row.map((cell, i) => [columns[i], cell])));
+    },
     close: async () => database.close(),
   });
 }

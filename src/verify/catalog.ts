@@ -1,0 +1,108 @@
+import type { DecimalRange, DecimalSize } from "../backends/sql/decimal-range.js";
+import type { SqlExpression } from "../backends/sql/sql.js";
+import type { Field } from "../schema/field.js";
+import type { ColumnKind } from "./column-kind.js";
+
+/** Runs a statement that selects only texts and NULL, and returns the given columns of its rows. */
+export type ReadCatalog = <Name extends string>(
+  statement: SqlExpression,
+  columns: readonly Name[],
+) => Promise<readonly TextRow<Name>[]>;
+
+export type TextRow<Name extends string> = { readonly [Column in Name]: string | null };
+
+/** A table as the database describes it. */
+export interface CatalogTable {
+  /** Whether it is a view, of which databases know less. */
+  readonly isView: boolean;
+  readonly columns: readonly CatalogColumn[];
+  /** The indexes of all rows; undefined for a table that cannot have indexes. */
+  readonly indexes: readonly CatalogIndex[] | undefined;
+}
+
+export interface CatalogColumn {
+  readonly name: string;
+  /** The type as the database writes it, for messages. */
+  readonly declared: string;
+  /** The type without its size, and of a list the type of its items: one of the names in `types`, or any other. */
+  readonly type: string;
+  readonly isList: boolean;
+  readonly size: DecimalSize | undefined;
+  /** The names of an enum type. */
+  readonly labels: readonly string[] | undefined;
+  /** Undefined if the database does not know it. */
+  readonly nullable: boolean | undefined;
+  /** The name of a collation or encoding in which comparisons of texts differ from those in memory. */
+  readonly collation: string | undefined;
+}
+
+/** The keys of an index, in order. */
+export type CatalogIndex = readonly IndexKey[];
+
+/** One key of an index: a column or an expression. */
+export interface IndexKey {
+  readonly column: string | null;
+  /** The expression, and anything else that limits the conditions that the index serves, as the database writes it. */
+  readonly definition: string;
+}
+
+/** Everything about catalogs that differs between databases. Separate from dialects, to keep those small. */
+export interface Catalog {
+  /** Returns the table with this name, in the parts of `TableName`. */
+  readonly findTable: (read: ReadCatalog, name: readonly string[]) => Promise<CatalogTable | undefined>;
+  /** Selects, as `name`, the names of the tables among which `findTable` looked. */
+  readonly tableNames: (name: readonly string[]) => SqlExpression;
+  /** Whether names of columns that differ only in case denote the same column. */
+  readonly namesIgnoreCase: boolean;
+  /** The supported types of columns, the most usual first. */
+  readonly types: Readonly<Record<Exclude<ColumnKind, "list">, readonly string[]>>;
+  /** The types of columns of lists, or of their items if the database has a type for lists. */
+  readonly lists: readonly string[] | Readonly<Record<ListItemKind, readonly string[]>>;
+  /** What is special about a supported type: a clause after "which". */
+  readonly caveats: { readonly [Kind in ColumnKind]?: Readonly<Record<string, string>> };
+  /** What a text column needs, for messages. */
+  readonly collations: string;
+  /**
+   * The largest declared size of a decimal that comparisons use, and the digits that they support without one. Undefined
+   * if comparisons do not depend on the size.
+   */
+  readonly decimals?: { readonly largest: DecimalSize; readonly otherwise: DecimalRange };
+  /** Whether decimal columns have a size. Default: true. */
+  readonly hasSizes?: false;
+  /** Returns a statement that forbids NULL in a column and changes nothing else, if there is one. Names are quoted. */
+  readonly forbidNull?: (table: string, column: string) => string;
+  /** Undefined for a database that reads tables without indexes. */
+  readonly indexes?: IndexRules;
+}
+
+export type ListItemKind = "text" | "integer" | "integer of 32 bits" | "uuid" | "uuid as text" | "enumeration";
+
+export interface IndexRules {
+  /** Returns the part of CREATE INDEX after the table; undefined if no index serves conditions on the field. */
+  readonly suggest: (field: Field, column: string) => string | undefined;
+  /** Whether CREATE INDEX has the schema before the name of the index, not before that of the table. */
+  readonly qualifiesIndex?: true;
+  /** Returns whether an index with this first key serves some conditions on the field or sorts by it. */
+  readonly serves: (field: Field, key: IndexKey, column: CatalogColumn) => boolean;
+}
+
+/** Returns the numbers in the parentheses of a type such as `numeric(12,2)`. */
+export function sizeIn(type: string): DecimalSize | undefined {
+  const [, precision, scale = "0"] = /\(\s*(\d+)\s*(?:,\s*(-?\d+)\s*)?\)/.exec(type) ?? [];
+  return precision === undefined ? undefined : { precision: Number(precision), scale: Number(scale) };
+}
+
+/** Returns the quoted texts in a type such as `ENUM('a', 'it''s')`. */
+export function labelsIn(type: string): readonly string[] {
+  return Array.from(type.matchAll(/'((?:[^']|'')*)'/g), ([, label = ""]) => label.replaceAll("''", "'"));
+}
+
+/** Groups the rows of index keys, in order, by the name of the index. */
+export function indexesOf(rows: readonly (IndexKey & { readonly index: string | null })[]): readonly CatalogIndex[] {
+  const byName = new Map<string | null, IndexKey[]>();
+  for (const { index, column, definition } of rows) {
+    const keys = byName.get(index) ?? [];
+    byName.set(index, [...keys, { column, definition }]);
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,167 @@
+import { rangeOf } from "../backends/sql/decimal-range.js";
+import { DEFAULT_SIZE, LARGEST_DECIMALS } from "../backends/sql/mysql.js";
+import type { SqlExpression } from "../backends/sql/sql.js";
+import type { Field } from "../schema/field.js";
+import { ignoresCase } from "../schema/ignores-case.js";
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+  type IndexRules,
+  indexesOf,
+  labelsIn,
+  type ReadCatalog,
+  sizeIn,
+} from "./catalog.js";
+
+/** Differences between MySQL and MariaDB. */
+interface Server {
+  readonly name: keyof typeof LARGEST_DECIMALS;
+  /** The condition of an index that the server may use. */
+  readonly isUsed: string;
+  readonly uuids: readonly string[];
+  readonly lists: readonly string[];
+}
+
+function schemaOf(name: readonly string[]): SqlExpression {
+  const [schema] = name.slice(-2, -1);
+  return schema === undefined ? ["DATABASE()"] : [{ value: schema }];
+}
+
+/**
+ * Names in the catalog are compared without case, but those of tables may be case-sensitive: `exact` tells which names
+ * match.
+ */
+function columnsOf(name: readonly string[]): SqlExpression {
+  const table = { value: name.at(-1) ?? "" };
+  return [
+    "SELECT c.COLUMN_NAME AS name, c.COLUMN_TYPE AS type, c.IS_NULLABLE AS nullable, " +
+      "c.CHARACTER_SET_NAME AS charset, t.TABLE_TYPE AS kind " +
+      "FROM information_schema.COLUMNS c JOIN information_schema.TABLES t " +
+      "ON t.TABLE_SCHEMA = c.TABLE_SCHEMA AND t.TABLE_NAME = c.TABLE_NAME WHERE c.TABLE_SCHEMA = ",
+    ...schemaOf(name),
+    " AND c.TABLE_NAME = ",
+    table,
+    " AND (@@lower_case_table_names > 0 OR CAST(c.TABLE_NAME AS BINARY) = CAST(",
+    table,
+    " AS BINARY)) ORDER BY c.ORDINAL_POSITION",
+  ];
+}
+
+function indexKeysOf(name: readonly string[], isUsed: string): SqlExpression {
+  return [
+    "SELECT INDEX_NAME AS `index`, COLUMN_NAME AS `column`, INDEX_TYPE AS definition " +
+      `FROM information_schema.STATISTICS WHERE ${isUsed} AND TABLE_SCHEMA = `,
+    ...schemaOf(name),
+    " AND TABLE_NAME = ",
+    { value: name.at(-1) ?? "" },
+    " ORDER BY INDEX_NAME, SEQ_IN_INDEX",
+  ];
+}
+
+function tableFinder(isUsed: string): Catalog["findTable"] {
+  return async (read: ReadCatalog, name: readonly string[]): Promise<CatalogTable | undefined> => {
+    const rows = await read(columnsOf(name), ["name", "type", "nullable", "charset", "kind"]);
+    const [first] = rows;
+    if (first === undefined) return undefined;
+    const isView = first.kind !== "BASE TABLE";
+    const columns = rows.map((row): CatalogColumn => {
+      const declared = String(row.type);
+      const isEnum = declared.startsWith("enum(");
+      return {
+        name: String(row.name),
+        declared,
+        type: isEnum ? "enum" : declared.replace(/\(.*?\)/, "").replace(" zerofill", ""),
+        isList: false,
+        size: isEnum ? undefined : sizeIn(declared),
+        labels: isEnum ? labelsIn(declared) : undefined,
+        nullable: row.nullable === "YES" && isView ? undefined : row.nullable === "YES",
+        collation: row.charset === null || row.charset === "utf8mb4" ? undefined : row.charset,
+      };
+    });
+    if (isView) return { isView, columns, indexes: undefined };
+    const keys = await read(indexKeysOf(name, isUsed), ["index", "column", "definition"]);
+    const indexes = indexesOf(keys.map((key) => ({ ...key, definition: String(key.definition) })));
+    return { isView, columns, indexes };
+  };
+}
+
+function tableNames(name: readonly string[]): SqlExpression {
+  return ["SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = ", ...schemaOf(name)];
+}
+
+/** No index serves folded texts, lists and JSON. */
+const INDEX_RULES: IndexRules = {
+  suggest: (field, column) => (hasNoIndex(field) ? undefined : `(${column})`),
+  serves: (_field, { column, definition }, { name }) =>
+    column?.toLowerCase() === name.toLowerCase() && definition !== "FULLTEXT",
+};
+
+function hasNoIndex(field: Field): boolean {
+  return field.type === "json" || field.type === "boolean" || field.type === "list" || ignoresCase(field);
+}
+
+const SMALL_INTEGERS = [
+  "int",
+  "mediumint",
+  "smallint",
+  "tinyint",
+  "mediumint unsigned",
+  "smallint unsigned",
+  "tinyint unsigned",
+];
+const TEXTS = ["varchar", "text", "tinytext", "mediumtext", "longtext"];
+const TIMES = ["datetime", "timestamp"];
+const SESSION = "is read in the time zone of the session: set it to UTC";
+const WIDER = "stores integers that filters of 32 bits cannot contain";
+
+function catalogOf({ name, isUsed, uuids, lists }: Server): Catalog {
+  return {
+    findTable: tableFinder(isUsed),
+    tableNames,
+    namesIgnoreCase: true,
+    types: {
+      integer: ["bigint", ...SMALL_INTEGERS, "int unsigned", "bigint unsigned"],
+      "integer of 32 bits": [...SMALL_INTEGERS, "int unsigned", "bigint", "bigint unsigned"],
+      decimal: ["decimal", "decimal unsigned"],
+      number: ["double", "float"],
+      text: [...TEXTS, "char"],
+      enumeration: [...TEXTS, "char", "enum"],
+      boolean: ["tinyint"],
+      date: ["date"],
+      timestamp: TIMES,
+      "timestamp without zone": TIMES,
+      uuid: uuids,
+      "uuid as text": ["char", ...TEXTS],
+      json: ["json", ...TEXTS],
+    },
+    lists,
+    caveats: {
+      integer: { "bigint unsigned": "stores integers that filters of 64 bits cannot contain" },
+      "integer of 32 bits": { "int unsigned": WIDER, bigint: WIDER, "bigint unsigned": WIDER },
+      number: { float: "stores 32-bit numbers: 0.1 is 0.10000000149011612 there" },
+      text: { char: "ignores trailing spaces" },
+      enumeration: { char: "ignores trailing spaces" },
+      timestamp: { timestamp: SESSION },
+      "timestamp without zone": { timestamp: SESSION },
+    },
+    collations: "the character set utf8mb4",
+    decimals: { largest: LARGEST_DECIMALS[name], otherwise: rangeOf(DEFAULT_SIZE) },
+    indexes: INDEX_RULES,
+  };
+}
+
+export const mysqlCatalog: Catalog = /* @__PURE__ */ catalogOf({
+  name: "mysql",
+  isUsed: "IS_VISIBLE = 'YES'",
+  uuids: ["char", ...TEXTS],
+  lists: ["json"],
+});
+
+/** JSON is an alias of LONGTEXT in MariaDB. */
+export const mariadbCatalog: Catalog = /* @__PURE__ */ catalogOf({
+  name: "mariadb",
+  isUsed: "IGNORED = 'NO'",
+  uuids: ["uuid"],
+  lists: ["longtext", "json", "mediumtext", "text", "varchar"],
+});

@@ -1,0 +1,168 @@
+import { postgres } from "../backends/sql/postgres.js";
+import type { SqlExpression } from "../backends/sql/sql.js";
+import type { Field } from "../schema/field.js";
+import { ignoresCase } from "../schema/ignores-case.js";
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+  type IndexKey,
+  indexesOf,
+  type ReadCatalog,
+  sizeIn,
+} from "./catalog.js";
+
+/** Resolves a name as a statement does: by the search path, with temporary tables. */
+function oidOf(name: readonly string[]): SqlExpression {
+  const value = name.map(postgres.quoteIdentifier).join(".");
+  return ["pg_catalog.to_regclass(CAST(", { value }, " AS text))"];
+}
+
+/**
+ * Follows domains to their base types. NOT NULL of a column without a validated constraint, possible since version 18,
+ * does not count.
+ */
+function columnsOf(name: readonly string[]): SqlExpression {
+  return [
+    "WITH RECURSIVE typed AS (" +
+      "SELECT a.attnum, a.attname, a.attcollation, c.relkind, a.atttypid AS typid, a.atttypmod AS typmod, " +
+      "a.attnotnull AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_constraint n WHERE n.conrelid = c.oid " +
+      "AND n.contype = 'n' AND NOT n.convalidated AND a.attnum = ANY(n.conkey)) AS required " +
+      "FROM pg_catalog.pg_class c JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid " +
+      "WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.oid = ",
+    ...oidOf(name),
+    " UNION ALL SELECT d.attnum, d.attname, d.attcollation, d.relkind, t.typbasetype, t.typtypmod, " +
+      "d.required OR t.typnotnull FROM typed d JOIN pg_catalog.pg_type t ON t.oid = d.typid WHERE t.typtype = 'd') " +
+      "SELECT CAST(d.attname AS text) AS name, pg_catalog.format_type(d.typid, d.typmod) AS type, " +
+      "(SELECT CAST(pg_catalog.json_agg(e.enumlabel ORDER BY e.enumsortorder) AS text) FROM pg_catalog.pg_enum e " +
+      "WHERE e.enumtypid IN (t.oid, t.typelem)) AS labels, " +
+      "CASE WHEN d.required THEN 'NO' ELSE 'YES' END AS nullable, " +
+      "(SELECT CAST(o.collname AS text) FROM pg_catalog.pg_collation o WHERE o.oid = d.attcollation " +
+      "AND NOT o.collisdeterministic) AS collation, CAST(d.relkind AS text) AS kind " +
+      "FROM typed d JOIN pg_catalog.pg_type t ON t.oid = d.typid WHERE t.typtype <> 'd' ORDER BY d.attnum",
+  ];
+}
+
+/** Leaves out indexes that are invalid or only contain some rows. */
+function indexKeysOf(name: readonly string[]): SqlExpression {
+  return [
+    "SELECT CAST(i.relname AS text) AS index, CAST(a.attname AS text) AS column, " +
+      "m.amname || ' ' || pg_catalog.pg_get_indexdef(i.oid, k, false) AS definition FROM pg_catalog.pg_index x " +
+      "JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid JOIN pg_catalog.pg_am m ON m.oid = i.relam " +
+      "CROSS JOIN pg_catalog.generate_series(1, x.indnkeyatts) AS k LEFT JOIN pg_catalog.pg_attribute a " +
+      "ON a.attrelid = x.indrelid AND a.attnum = x.indkey[k - 1] AND a.attnum > 0 " +
+      "WHERE x.indisvalid AND x.indpred IS NULL AND x.indrelid = ",
+    ...oidOf(name),
+    " ORDER BY i.relname, k",
+  ];
+}
+
+const COLUMNS = ["name", "type", "labels", "nullable", "collation", "kind"] as const;
+
+async function findTable(read: ReadCatalog, name: readonly string[]): Promise<CatalogTable | undefined> {
+  const rows = await read(columnsOf(name), COLUMNS);
+  const kind = rows[0]?.kind;
+  if (kind === undefined) return undefined;
+  const isView = kind === "v" || kind === "m";
+  const columns = rows.map(({ name, type, labels, nullable, collation }): CatalogColumn => {
+    const declared = String(type);
+    const isList = declared.endsWith("[]");
+    return {
+      name: String(name),
+      declared,
+      isList,
+      type: labels === null ? baseType(declared) : "enum",
+      size: sizeIn(declared),
+      labels: labels === null ? undefined : JSON.parse(labels),
+      // The columns of a view are never declared NOT NULL.
+      nullable: isView ? undefined : nullable === "YES",
+      collation: collation ?? undefined,
+    };
+  });
+  if (kind === "v" || kind === "f") return { isView, columns, indexes: undefined };
+  const keys = await read(indexKeysOf(name), ["index", "column", "definition"]);
+  const indexes = indexesOf(keys.map((key) => ({ ...key, definition: String(key.definition) })));
+  return { isView, columns, indexes };
+}
+
+/** Returns `timestamp with time zone` of `timestamp(3) with time zone`, and of an array the type of its items. */
+function baseType(declared: string): string {
+  // The schema of an extension may be written before its types.
+  return declared
+    .replace(/\[\]$/, "")
+    .replace(/\([\d,-]+\)/, "")
+    .replace(/^.*\.citext$/, "citext");
+}
+
+function tableNames(name: readonly string[]): SqlExpression {
+  const [schema] = name.slice(-2, -1);
+  const tables =
+    "SELECT CAST(c.relname AS text) AS name FROM pg_catalog.pg_class c " +
+    "JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ";
+  if (schema !== undefined) return [`${tables}n.nspname = CAST(`, { value: schema }, " AS text) ORDER BY 1"];
+  return [
+    `${tables}n.nspname NOT IN ('pg_catalog', 'information_schema') AND pg_catalog.pg_table_is_visible(c.oid) ORDER BY 1`,
+  ];
+}
+
+function suggest(field: Field, column: string): string | undefined {
+  if (field.type === "json" || field.type === "boolean") return undefined;
+  if (field.type === "list") return `USING gin (${column})`;
+  return ignoresCase(field) ? `(${postgres.folded(column)})` : `(${column})`;
+}
+
+function serves(field: Field, { column, definition }: IndexKey, { name }: CatalogColumn): boolean {
+  const isGin = definition.startsWith("gin ");
+  if (field.type === "list") return column === name && isGin;
+  // A GIN index of a text has trigrams, for texts in lower case too.
+  const canFold = field.type === "text" && (field.ignoresCase || (field.containsIgnoresCase && isGin));
+  if (canFold && isFolded(definition, name)) return true;
+  return column === name && !ignoresCase(field) && (!isGin || field.type === "text");
+}
+
+/** PostgreSQL writes `lower((name)::text COLLATE "C")` in several ways. */
+function isFolded(definition: string, name: string): boolean {
+  const expression = definition.replace(/^\w+ /, "").replace(/::(?:text|character varying)|[()\s]/g, "");
+  const written = [name, postgres.quoteIdentifier(name)].map((column) => column.replace(/[()\s]/g, ""));
+  return written.some((column) => expression.startsWith(`lower${column}COLLATE"C"`));
+}
+
+const TEXTS = ["text", "character varying"];
+const PADDED = "ignores trailing spaces";
+
+export const postgresCatalog: Catalog = {
+  findTable,
+  tableNames,
+  namesIgnoreCase: false,
+  types: {
+    integer: ["bigint", "integer", "smallint"],
+    "integer of 32 bits": ["integer", "smallint", "bigint"],
+    decimal: ["numeric"],
+    number: ["double precision", "real"],
+    text: [...TEXTS, "citext", "character"],
+    enumeration: [...TEXTS, "enum"],
+    boolean: ["boolean"],
+    date: ["date"],
+    timestamp: ["timestamp with time zone"],
+    "timestamp without zone": ["timestamp without time zone"],
+    uuid: ["uuid"],
+    "uuid as text": [...TEXTS, "character"],
+    json: ["jsonb", "json", ...TEXTS],
+  },
+  lists: {
+    text: TEXTS,
+    integer: ["bigint"],
+    "integer of 32 bits": ["integer", "bigint"],
+    uuid: ["uuid"],
+    "uuid as text": TEXTS,
+    enumeration: [...TEXTS, "enum"],
+  },
+  caveats: {
+    "integer of 32 bits": { bigint: "stores integers that filters of 32 bits cannot contain" },
+    number: { real: "stores 32-bit numbers: 0.1 is 0.10000000149011612 there" },
+    text: { character: PADDED },
+  },
+  collations: "a deterministic collation",
+  forbidNull: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} SET NOT NULL`,
+  indexes: { suggest, serves },
+};

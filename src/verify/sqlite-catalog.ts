@@ -1,0 +1,155 @@
+import type { SqlExpression } from "../backends/sql/sql.js";
+import { sqlite } from "../backends/sql/sqlite.js";
+import type { Field } from "../schema/field.js";
+import { ignoresCase } from "../schema/ignores-case.js";
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+  type IndexKey,
+  indexesOf,
+  type ReadCatalog,
+} from "./catalog.js";
+
+/** Returns a call of a table-valued pragma with the name of the table and, if given, of its schema. */
+function pragma(pragmaName: string, name: readonly string[]): SqlExpression {
+  const [table = "", schema] = [...name].reverse();
+  const call: SqlExpression = [`pragma_${pragmaName}(`, { value: table }];
+  return schema === undefined ? [...call, ")"] : [...call, ", ", { value: schema }, ")"];
+}
+
+/** Selects the tables that a statement can name, in the order in which SQLite looks for them. */
+function tablesIn(name: readonly string[]): SqlExpression {
+  const [schema] = name.slice(-2, -1);
+  const tables = "SELECT name, type FROM pragma_table_list WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'";
+  const order = " ORDER BY CASE schema WHEN 'temp' THEN 0 WHEN 'main' THEN 1 ELSE 2 END";
+  return schema === undefined
+    ? [tables + order]
+    : [`${tables} AND schema = `, { value: schema }, " COLLATE NOCASE", order];
+}
+
+/** Hidden columns are generated columns and those of virtual tables. */
+function columnsOf(name: readonly string[]): SqlExpression {
+  return [
+    'SELECT name, type, CAST("notnull" AS TEXT) AS required, CAST(pk AS TEXT) AS pk, encoding FROM ',
+    ...pragma("table_xinfo", name),
+    ", pragma_encoding ORDER BY cid",
+  ];
+}
+
+/** An expression has no name. Leaves out indexes that only contain some rows. */
+function indexKeysOf(name: readonly string[]): SqlExpression {
+  return [
+    'SELECT l.name AS "index", i.name AS "column", l.origin || \' \' || i.coll AS definition FROM ',
+    ...pragma("index_list", name),
+    " AS l, ",
+    // The schema of an index is that of its table. Names of indexes are unique in a schema only.
+    ...(name.length > 1
+      ? (["pragma_index_xinfo(l.name, ", { value: name.at(-2) ?? "" }, ")"] satisfies SqlExpression)
+      : ["pragma_index_xinfo(l.name)"]),
+    ' AS i WHERE l.partial = 0 AND i."key" = 1 ORDER BY l.seq, i.seqno',
+  ];
+}
+
+async function findTable(read: ReadCatalog, name: readonly string[]): Promise<CatalogTable | undefined> {
+  const last = (name.at(-1) ?? "").toLowerCase();
+  const tables = await read(tablesIn(name), ["name", "type"]);
+  const found = tables.find((table) => table.name?.toLowerCase() === last);
+  if (found === undefined) return undefined;
+  const isView = found.type === "view";
+  const rows = await read(columnsOf(name), ["name", "type", "required", "pk", "encoding"]);
+  const keys = isView ? [] : await read(indexKeysOf(name), ["index", "column", "definition"]);
+  // A primary key without an index is the rowid, which is never null. In other primary keys, SQLite allows NULL.
+  const hasKeyIndex = keys.some(({ definition }) => definition?.startsWith("pk "));
+  const columns = rows.map((row): CatalogColumn => {
+    const declared = String(row.type);
+    const isRowid = row.pk !== "0" && !hasKeyIndex && !isView;
+    return {
+      name: String(row.name),
+      declared: describedType(declared),
+      type: storageOf(declared),
+      isList: false,
+      size: undefined,
+      labels: undefined,
+      nullable: isView ? undefined : row.required === "0" && !isRowid,
+      collation: row.encoding === "UTF-8" ? undefined : String(row.encoding),
+    };
+  });
+  const rowids = rows.filter(({ pk }) => pk !== "0" && !hasKeyIndex);
+  const indexes = indexesOf([
+    ...rowids.map(({ name: column }) => ({ index: null, column, definition: "pk BINARY" })),
+    ...keys.map((key) => ({ ...key, definition: String(key.definition) })),
+  ]);
+  return { isView, columns, indexes: isView ? undefined : indexes };
+}
+
+/**
+ * Returns the affinity that SQLite derives from the name of a type. Affinity NUMERIC converts texts of digits to
+ * numbers; the names of types whose texts are never digits are returned separately.
+ */
+function storageOf(declared: string): string {
+  const name = declared.toUpperCase();
+  if (name === "") return "none";
+  if (name.includes("INT")) return "INTEGER";
+  if (/CHAR|CLOB|TEXT/.test(name)) return "TEXT";
+  if (name.includes("BLOB")) return "BLOB";
+  if (/REAL|FLOA|DOUB/.test(name)) return "REAL";
+  if (/DATE|TIME/.test(name)) return "DATETIME";
+  if (/UUID|GUID|UNIQUEIDENTIFIER/.test(name)) return "UUID";
+  return name.includes("JSON") ? "JSON" : "NUMERIC";
+}
+
+/** Adds the affinity of a type whose name does not tell that it converts texts of digits to numbers. */
+function describedType(declared: string): string {
+  const storage = storageOf(declared);
+  return storage === "NUMERIC" && !/NUM|DEC/i.test(declared) ? `${declared} (affinity NUMERIC)` : declared;
+}
+
+function suggest(field: Field, column: string): string | undefined {
+  if (field.type === "json" || field.type === "boolean" || field.type === "list") return undefined;
+  if (ignoresCase(field)) return `(${sqlite.folded(column)})`;
+  return isCompared(field) ? `(${column} COLLATE BINARY)` : `(${column})`;
+}
+
+/** Returns whether conditions compare texts, in the collation BINARY. */
+function isCompared({ type }: Field): boolean {
+  return type !== "integer" && type !== "decimal" && type !== "number";
+}
+
+function serves(field: Field, { column, definition }: IndexKey, { name }: CatalogColumn): boolean {
+  // The catalog does not contain expressions.
+  if (ignoresCase(field)) return column === null;
+  return column?.toLowerCase() === name.toLowerCase() && (!isCompared(field) || definition.endsWith(" BINARY"));
+}
+
+const TEXTS = ["TEXT", "none"];
+const TIMES = ["TEXT", "DATETIME", "none"];
+const UUIDS = ["TEXT", "UUID", "none"];
+const JSONS = ["TEXT", "JSON", "none"];
+const INTEGERS = ["INTEGER", "NUMERIC", "none"];
+
+export const sqliteCatalog: Catalog = {
+  findTable,
+  tableNames: tablesIn,
+  namesIgnoreCase: true,
+  types: {
+    integer: INTEGERS,
+    "integer of 32 bits": INTEGERS,
+    decimal: ["NUMERIC", "INTEGER", "REAL", "none"],
+    number: ["REAL", "none"],
+    text: TEXTS,
+    enumeration: TEXTS,
+    boolean: INTEGERS,
+    date: TIMES,
+    timestamp: TIMES,
+    "timestamp without zone": TIMES,
+    uuid: UUIDS,
+    "uuid as text": UUIDS,
+    json: JSONS,
+  },
+  lists: JSONS,
+  caveats: {},
+  hasSizes: false,
+  collations: "a database in UTF-8",
+  indexes: { suggest, serves, qualifiesIndex: true },
+};
