@@ -1,3 +1,4 @@
+import { copies } from "./copies.js";
 import { drizzle } from "./drizzle.js";
 import type { FaultList } from "./fault.js";
 import { listSql } from "./list-sql.js";
@@ -8,4 +9,4 @@ import { sql } from "./sql.js";
 import { times } from "./times.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle];
+export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle, copies];

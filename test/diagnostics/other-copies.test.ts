@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError, ConnectionError, ResponseError } from "../../src/client/errors.js";
 import { FilterError } from "../../src/diagnostics/filter-error.js";
 import { UnavailableError } from "../../src/http/problem.js";
+import { readQueryBody } from "../../src/http/query-body.js";
 
 // The query makes a second copy of each module, as when a process loads both ES modules and CommonJS.
 type Errors = typeof import("../../src/client/errors.js");
@@ -68,4 +69,14 @@ describe.each(CLASSES)("%s", (name, own, other, make) => {
     expect(Reflect.ownKeys(make(own)).filter((key) => typeof key === "symbol")).toEqual([]);
     expect(Object.getOwnPropertySymbols(own.prototype).map(String)).toEqual([`Symbol(ampipe.${name})`]);
   });
+});
+
+test("a body that another copy has found to be read before is not taken for an incomplete one", async () => {
+  const { BodyAlreadyRead }: typeof import("../../src/http/query-body.js") = await import(
+    "../../src/http/query-body.js?copy" as string
+  );
+  const body = new ReadableStream({ pull: (controller) => controller.error(new BodyAlreadyRead()) });
+  const headers = new Headers({ "content-type": "application/x-www-form-urlencoded" });
+  const request = { headers, body, bodyUsed: false } as Request;
+  await expect(readQueryBody(request, 100)).rejects.toThrow("was read before the handler");
 });
