@@ -16,7 +16,7 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
       // The service and the examples import `ampipe` by name, as its users do. tsconfig.json has the same paths.
       alias: [
         { find: /^ampipe$/, replacement: fileURLToPath(new URL("src/index.ts", import.meta.url)) },
-        { find: /^ampipe\/(\w+)$/, replacement: fileURLToPath(new URL("src/$1.ts", import.meta.url)) },
+        { find: /^ampipe\/([\w-]+)$/, replacement: fileURLToPath(new URL("src/$1.ts", import.meta.url)) },
       ],
     },
     test: {

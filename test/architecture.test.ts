@@ -26,6 +26,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: ["diagnostics", "values", "ast", "print", "schema", "list"],
   sources: ["text", "diagnostics", "values", "schema", "list", "list-sql", "http", "backends/memory", "backends/sql"],
   drizzle: ["diagnostics", "schema"],
+  ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };
 

@@ -6,6 +6,7 @@ import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { readListQuery } from "../src/list.js";
 import { sql, verifyTable } from "../src/sql.js";
+import { fromRuleGroup, toColumnFilters, toRuleGroup } from "../src/ui.js";
 import { startDuckdb } from "./engines/support/duckdb.js";
 import { startSqliteWasm } from "./engines/support/sqlite-wasm.js";
 import { EXAMPLES, type Example, type TableExample } from "./support/diagnostic-examples.js";
@@ -25,6 +26,11 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
     "A [limit](../grammar/LANGUAGE.md#limits) is exceeded. `limit` is the maximum, `actual` the amount found. `limit.errors` is a\nwarning after the last reported error.",
   ],
   [["list", "decode"], "Query strings", "The spans refer to the raw query string: `source` is `raw`."],
+  [
+    ["ui"],
+    "User interfaces",
+    "A function of [`ampipe/ui`](ui.md) cannot convert a part of its input. `path` is the position in a rule group or a table\nstate; the span is the position in a filter. `ui.unfinished-rule` is a warning.",
+  ],
   [
     ["build", "schema", "option", "sql"],
     "Programs",
@@ -98,7 +104,8 @@ function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.S
   const onWarnings = (warnings: readonly Diagnostic[]) => {
     throw new FilterError(warnings);
   };
-  const scope = { ...ampipe, fromRecords, onWarnings, pgTable, point, readListQuery, schema, schemaFromTable, sql };
+  const bridges = { fromRuleGroup, schemaFromTable, toColumnFilters, toRuleGroup };
+  const scope = { ...ampipe, ...bridges, fromRecords, onWarnings, pgTable, point, readListQuery, schema, sql };
   try {
     return reported(new Function(...Object.keys(scope), `return ${example.program}`)(...Object.values(scope)));
   } catch (error) {

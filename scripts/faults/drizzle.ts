@@ -50,7 +50,7 @@ const tables: readonly Fault[] = [
   {
     name: "drizzle-extra-config-as-object-is-ignored",
     in: "namesOfPrimaryKey",
-    find: "Object.values(config)",
+    find: "Object.values(membersOf(config))",
     replace: "[]",
   },
   {

@@ -1,3 +1,4 @@
+import { context } from "./context.js";
 import { copies } from "./copies.js";
 import { drizzle } from "./drizzle.js";
 import type { FaultList } from "./fault.js";
@@ -7,6 +8,18 @@ import { requests } from "./requests.js";
 import { sorting } from "./sorting.js";
 import { sql } from "./sql.js";
 import { times } from "./times.js";
+import { ui } from "./ui.js";
 
 /** All lists of `npm run faults`. */
-export const lists: readonly FaultList[] = [memory, sql, times, listSql, sorting, requests, drizzle, copies];
+export const lists: readonly FaultList[] = [
+  memory,
+  sql,
+  times,
+  listSql,
+  sorting,
+  requests,
+  context,
+  drizzle,
+  ui,
+  copies,
+];

@@ -246,12 +246,14 @@ function checkPart(part: Filter): Filter {
   throw buildError("build.value", { found });
 }
 
-function checkName(field: string): string {
+/** Returns the name. Throws a FilterError if it is not a valid field name. */
+export function checkName(field: string): string {
   if (typeof field !== "string" || !isFieldName(field)) throw buildError("build.name", { name: String(field) });
   return field;
 }
 
-function toLiteral(value: Scalar | null): Literal {
+/** Returns the text of a value. Throws a FilterError for values that filters cannot contain. */
+export function toLiteral(value: Scalar | null): Literal {
   if (value === null) return null;
   switch (typeof value) {
     case "string":

@@ -101,7 +101,8 @@ export type CursorList<T, Count extends boolean = boolean> = Warned & {
 /** Names of fields to sort by, each with "-" before it for descending order. */
 export type SortInput<F extends Fields> = SortName<F> | readonly SortName<F>[];
 
-type SortName<F extends Fields> = Sortable<F> | `-${Sortable<F>}`;
+/** The name of a field to sort by, with "-" before it for descending order. */
+export type SortName<F extends Fields> = Sortable<F> | `-${Sortable<F>}`;
 
 type Sortable<F extends Fields> = {
   readonly [Name in keyof F]: F[Name]["hidden"] extends true

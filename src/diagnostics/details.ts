@@ -143,6 +143,26 @@ export const DETAIL_SHAPES = {
   "table.size": { column: "string", field: "string", found: "string", precision: "number", scale: "number" },
   "table.caveat": { column: "string", field: "string", caveat: "string" },
   "table.no-index": { column: "string", field: "string", statement: "string" },
+
+  // A filter has no counterpart in the state of a user interface, or the other way round.
+  "ui.shape": { expected: "string" },
+  "ui.combinator": { combinator: "string" },
+  "ui.operator": { field: "string", operator: "string", didYouMean: "string[]" },
+  "ui.rule-option": { field: "string", option: ["valueSource", "match", "lhs"] },
+  /** A rule without a field or operator. This is a warning. */
+  "ui.unfinished-rule": { missing: ["field", "operator"] },
+  "ui.constant": { found: "string", matches: ["everything", "nothing"] },
+  "ui.connective": { found: ["|", "!"] },
+  "ui.filter-function": {
+    column: "string",
+    /** The function of the column. Missing if none is known. */
+    filterFn: "string?",
+    /** The operator that the function cannot express. Missing if the function itself is unknown. */
+    operator: "string?",
+    supported: "string[]",
+  },
+  "ui.repeated-column": { column: "string" },
+  "ui.value": { column: "string", filterFn: "string", value: "string" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, DetailShape>>>>;
 
 type Shapes = typeof DETAIL_SHAPES;

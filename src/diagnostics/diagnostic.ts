@@ -23,6 +23,8 @@ export interface DiagnosticOf<Code extends DiagnosticCode> {
   readonly details: Details[Code];
   readonly message: string;
   readonly fix?: Fix;
+  /** The position in an object that a function of `ampipe/ui` reads, as a JSON Pointer: `/rules/1/value`. */
+  readonly path?: string;
 }
 
 /** Creates a diagnostic with a given message. `diagnose` and similar functions look up the message by the code. */

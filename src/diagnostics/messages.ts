@@ -7,9 +7,10 @@ import { clip, describeCharacter, show, showSome, didYouMean as suggest } from "
 import type { ListCode, SourceCode } from "./list-messages.js";
 import type { OptionCode } from "./options.js";
 import type { TableCode } from "./table-messages.js";
+import type { UiCode } from "./ui-messages.js";
 
 /** The codes of filters and schemas. The messages of other codes are in files that not every entry loads. */
-export type FilterCode = Exclude<DiagnosticCode, DerivedCode | ListCode | OptionCode | SourceCode | TableCode>;
+export type FilterCode = Exclude<DiagnosticCode, DerivedCode | ListCode | OptionCode | SourceCode | TableCode | UiCode>;
 
 /** A short message for each code: what is wrong, then what to write instead. */
 const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => string } = {

@@ -32,14 +32,10 @@ export type ColumnsOf<T> = T extends DrizzleTable
 
 /** The fields of a table or view, after the overrides. */
 export type FieldsOf<T, O> = {
-  readonly [Key in keyof ColumnsOf<T> & string as NameOf<Key, OverrideFor<O, Key>>]: Overridden<
-    FieldOf<ColumnsOf<T>[Key], T>,
-    Key,
-    OverrideFor<O, Key>
-  >;
+  readonly [Key in keyof ColumnsOf<T> & string as Key extends keyof O ? NameOf<Key, O[Key]> : Key]: Key extends keyof O
+    ? Overridden<FieldOf<ColumnsOf<T>[Key], T>, Key, O[Key]>
+    : FieldOf<ColumnsOf<T>[Key], T>;
 };
-
-type OverrideFor<O, Key> = Key extends keyof O ? O[Key] : undefined;
 
 /** Rejects overrides of columns that do not exist, and options that the type of the column does not have. */
 export type CheckedOverrides<T, O> = {

@@ -72,9 +72,8 @@ const NO_NAMES: ReadonlySet<unknown> = new Set();
 function namesOfPrimaryKey(table: Members): ReadonlySet<unknown> {
   const configure = table[EXTRA_CONFIG];
   if (typeof configure !== "function") return NO_NAMES;
-  // SQLite and MySQL tables have no separate columns for this.
-  const config: object = configure(table[EXTRA_CONFIG_COLUMNS] ?? table[COLUMNS]);
-  const builders = Array.isArray(config) ? config.flat() : Object.values(config);
+  const config: unknown = configure(table[EXTRA_CONFIG_COLUMNS]);
+  const builders = Array.isArray(config) ? config.flat() : Object.values(membersOf(config));
   return new Set(builders.filter(isPrimaryKey).flatMap(({ columns }) => columns.map(({ name }) => name)));
 }
 

@@ -2,7 +2,6 @@ import { checkOptions, type OptionTypes } from "../diagnostics/options.js";
 import type { FieldOverride } from "../schema/derived-overrides.js";
 import { createDerivedSchema } from "../schema/derived-schema.js";
 import { DERIVED_SCHEMA_OPTIONS, type DerivedSchemaOptions } from "../schema/derived-warnings.js";
-import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import type { Casing } from "./casing.js";
 import { fieldOf } from "./column-field.js";
@@ -47,7 +46,7 @@ const OWNER = "schemaFromTable()";
 export function schemaFromTable<
   T extends DrizzleTable | DrizzleView,
   const O extends { readonly [Key in keyof ColumnsOf<T>]?: FieldOverride } = Record<never, never>,
->(table: T, overrides?: O & CheckedOverrides<T, O>, options?: TableSchemaOptions): Schema<SchemaFields<T, O>> {
+>(table: T, overrides?: O & CheckedOverrides<T, O>, options?: TableSchemaOptions): Schema<FieldsOf<T, O>> {
   checkOptions(OWNER, options, OPTIONS);
   const columns = Array.from(
     readTable(OWNER, table, options?.casing),
@@ -55,8 +54,5 @@ export function schemaFromTable<
   );
   const schema: Schema = createDerivedSchema(OWNER, new Map(columns), overrides, options);
   // Safe: the types of the fields follow from the types of the columns as their values do.
-  return schema as Schema<SchemaFields<T, O>>;
+  return schema as Schema<FieldsOf<T, O>>;
 }
-
-/** Shows that the computed members are fields. */
-type SchemaFields<T, O> = FieldsOf<T, O> extends infer Fields extends Readonly<Record<string, Field>> ? Fields : never;

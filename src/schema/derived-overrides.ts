@@ -47,7 +47,7 @@ export interface FieldsByType<
   Ordered extends boolean,
   Choice extends string,
   Item extends ListItem,
-> extends Record<FieldType, Field> {
+> {
   readonly integer: IntegerField<N, H, F, S>;
   readonly decimal: DecimalField<N, H, F, S>;
   readonly number: NumberField<N, H, F, S>;
@@ -68,7 +68,7 @@ export type NameOf<Key, O> = O extends { readonly type: string }
     ? Name
     : Key;
 
-/** The type of a derived field after its override, if there is one. */
+/** The type of a derived field after its override. */
 export type Overridden<Derived extends Field, Key, O> = O extends Field
   ? Changed<O, EitherNull<O, Derived>, Record<never, never>> & At<O["path"]>
   : O extends FieldChanges

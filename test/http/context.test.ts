@@ -27,6 +27,7 @@ function recorded() {
     },
     async get(_key, _fields, _request, query, context) {
       called(`get ${JSON.stringify(query)}`, context);
+      if (query?.parameters.fail !== undefined) throw new Error(query.parameters.fail);
       return undefined;
     },
   };
@@ -60,6 +61,7 @@ test.each([
 test.each([
   ["?fields=id", ['get {"fields":["id"],"parameters":{}}']],
   ["?fields=x", ["onRefused"]],
+  ["?fields=id&fail=yes", ['get {"fields":["id"],"parameters":{"fail":"yes"}}', "onError"]],
 ])("the handler of single records passes its context for %s to %j", async (query, names) => {
   const { calls, get } = recorded();
   const context = { tenant: 7 };

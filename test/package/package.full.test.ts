@@ -53,6 +53,13 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     "a>=2&b=3,5",
   ],
+  "./ui": [
+    `async ({ fromSorting, toRuleGroup }) => {
+      const { eq } = await import("ampipe/build");
+      return JSON.stringify([toRuleGroup(eq("a", 1)).value, fromSorting([{ id: "a", desc: true }]).value]);
+    }`,
+    '[{"combinator":"and","rules":[{"field":"a","operator":"=","value":"1"}]},["-a"]]',
+  ],
   "./client": [
     `async ({ createClient }) => {
       const { defineSchema, integer } = await import("ampipe");
@@ -90,6 +97,7 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/client"', 42_000],
   ['export * from "ampipe/drizzle"', 9_000],
   ['export * from "ampipe/list"', 36_000],
+  ['export * from "ampipe/ui"', 19_000],
   ['export * from "ampipe/http"', 55_500],
   ['export * from "ampipe/sql"', 18_500],
   ['export { postgres, toSql } from "ampipe/sql"', 8_000],
@@ -122,6 +130,8 @@ describe("the tarball", () => {
     "dist/sql.js",
     "dist/testing.d.ts",
     "dist/testing.js",
+    "dist/ui.d.ts",
+    "dist/ui.js",
     "grammar/LANGUAGE.md",
     "grammar/diagrams.html",
     "grammar/filter.ebnf",

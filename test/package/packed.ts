@@ -11,6 +11,7 @@ const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git", "test"])
 /** The libraries that the examples of the documents import. */
 const LIBRARIES = [
   "@duckdb/node-api",
+  "@tanstack/table-core",
   "drizzle-orm",
   "fastify",
   "hono",

@@ -99,6 +99,19 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   },
   "option.unknown": { program: "defineSchema({ id: integer({ hiden: true }) })" },
   "option.value": { program: 'check("id=1", schema, { limits: { depth: -1 } })' },
+  "ui.shape": { program: 'fromRuleGroup({ combinator: "and", rules: ["active"] })' },
+  "ui.combinator": { program: 'fromRuleGroup({ combinator: "xor", rules: [] })' },
+  "ui.operator": { program: 'fromRuleGroup({ rules: [{ field: "name", operator: "like", value: "bolt%" }] })' },
+  "ui.rule-option": {
+    program: 'fromRuleGroup({ rules: [{ field: "id", operator: "=", value: "price", valueSource: "field" }] })',
+  },
+  "ui.unfinished-rule": { program: 'fromRuleGroup({ rules: [{ field: "~", operator: "=", value: "" }] })' },
+  "ui.constant": { program: 'toRuleGroup(parseOrThrow("id[]"))' },
+  "ui.connective": { program: 'toColumnFilters(parseOrThrow("id>=1|name*bolt"), schema)' },
+  "ui.filter-function": { program: 'toColumnFilters(parseOrThrow("name=Bolt"), schema)' },
+  "ui.repeated-column": { program: 'toColumnFilters(parseOrThrow("name*Bolt&name*M8"), schema)' },
+  "ui.value": { program: 'toColumnFilters(parseOrThrow("created>=now-7d"), schema)' },
+
   "sql.condition": { program: `sql\`tenant_id = \${undefined}\`` },
 
   "table.missing": { fields: "id: integer()", columns: "id INTEGER", database: "SQLite", table: "prodcut" },

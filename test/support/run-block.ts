@@ -8,7 +8,7 @@ const TEST_FOLDER = new URL("../", import.meta.url);
 /** Runs a block as a module that imports `ampipe` from the sources. Returns its exports and logged values. */
 export async function runBlock({ document, line, code }: Block) {
   const source = code
-    .replaceAll(/from "ampipe(?:\/(\w+))?"/g, (_all, entry = "index") => `from "../src/${entry}.js"`)
+    .replaceAll(/from "ampipe(?:\/([\w-]+))?"/g, (_all, entry = "index") => `from "../src/${entry}.js"`)
     .replaceAll('from "./mongodb.js"', 'from "../examples/mongodb.js"');
   // The name is unique because several test files run blocks at the same time.
   const file = new URL(`.docs-${document.replaceAll(/\W/g, "-")}-${line}-${randomUUID()}.ts`, TEST_FOLDER);
