@@ -1,4 +1,5 @@
 import { context } from "./context.js";
+import { copies } from "./copies.js";
 import { drizzle } from "./drizzle.js";
 import type { FaultList } from "./fault.js";
 import { jsonSchema } from "./json-schema.js";
@@ -15,5 +16,5 @@ import { verify } from "./verify.js";
 /** All lists of `npm run faults`. */
 export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
-  ...[context, drizzle, jsonSchema, prisma, ui, verify],
+  ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
 ];

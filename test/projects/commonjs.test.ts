@@ -1,7 +1,8 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { run } from "../package/packed.js";
+import { blocksOf, expectedOutput } from "../support/markdown.js";
 import { installed, NODES, PROJECTS } from "./support/projects.js";
 
 const PROJECT = join(PROJECTS, "commonjs");
@@ -34,6 +35,13 @@ async function compile(version: string, config: string, ...flags: readonly strin
   const folder = version === "6.0" ? "typescript" : `typescript-${version}`;
   await run(process.execPath, [installed(`${folder}/bin/tsc`), "-p", `tsconfig.${config}.json`, ...flags], PROJECT);
 }
+
+test("the example of docs/commonjs.md prints its output", async () => {
+  const code = blocksOf("docs/commonjs.md").find(({ language }) => language === "js products.cjs")?.code ?? "";
+  const file = join(PROJECT, "generated/products.cjs");
+  await writeFile(file, code);
+  expect(await run(process.execPath, [file], PROJECT)).toBe(`${expectedOutput(code).join("\n")}\n`);
+});
 
 describe("a CommonJS project, without DOM types and without skipLibCheck", () => {
   test.each(COMPILERS)(

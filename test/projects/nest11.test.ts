@@ -12,7 +12,7 @@ describe("the NestJS example in a CommonJS project with NestJS 11", () => {
   });
 
   test("compiles", async () => {
-    await run(process.execPath, [installed("typescript/bin/tsc"), "--noEmit"], PROJECT);
+    await run(process.execPath, [installed("typescript-7.0/bin/tsc"), "--noEmit"], PROJECT);
   });
 
   test.each(NODES)("passes its tests with Jest and ts-jest on Node.js $version", async ({ program }) => {

@@ -11,7 +11,7 @@ describe("the NestJS example in a project of ES modules with NestJS 12", () => {
   beforeAll(async () => {
     await copyNestExample(PROJECT);
     await rm(join(PROJECT, "dist"), { recursive: true, force: true });
-    await run(process.execPath, [installed("typescript/bin/tsc")], PROJECT);
+    await run(process.execPath, [installed("typescript-7.0/bin/tsc")], PROJECT);
   });
 
   const both = ["start.js", "start.cjs"].flatMap((file) => NODES.map((node) => ({ file, ...node })));
