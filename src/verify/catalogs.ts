@@ -6,21 +6,24 @@ import { mariadbCatalog, mysqlCatalog } from "./mysql-catalog.js";
 import { postgresCatalog } from "./postgres-catalog.js";
 import { sqliteCatalog } from "./sqlite-catalog.js";
 
-/** Returns the catalog of a dialect; undefined for a dialect that is not one of ampipe/sql. */
+/**
+ * Returns the catalog of a dialect; undefined for a dialect that is not one of ampipe/sql. Catalogs are functions, because
+ * bundlers keep an object with spreads even if nothing uses it.
+ */
 export function catalogOf({ name }: Dialect): Catalog | undefined {
   switch (name) {
     case "postgres":
-      return postgresCatalog;
+      return postgresCatalog();
     case "sqlite":
-      return sqliteCatalog;
+      return sqliteCatalog();
     case "duckdb":
-      return duckdbCatalog;
+      return duckdbCatalog();
     case "mysql":
-      return mysqlCatalog;
+      return mysqlCatalog();
     case "mariadb":
-      return mariadbCatalog;
+      return mariadbCatalog();
     case "clickhouse":
-      return clickhouseCatalog;
+      return clickhouseCatalog();
     default:
       return undefined;
   }

@@ -68,7 +68,7 @@ const TEXTS = ["String"];
 const TIMES = ["DateTime64", "DateTime", "DateTime64(9)"];
 const FINER = { "DateTime64(9)": "rejects filters with times that it cannot store" };
 
-export const clickhouseCatalog: Catalog = {
+export const clickhouseCatalog = (): Catalog => ({
   findTable,
   tableNames: (name) => ["SELECT t.name AS name FROM system.tables AS t WHERE t.database = ", ...databaseOf(name)],
   namesIgnoreCase: false,
@@ -103,4 +103,4 @@ export const clickhouseCatalog: Catalog = {
   },
   collations: "",
   decimals: { largest: MAX_SIZE, otherwise: rangeOf(DEFAULT_SIZE) },
-};
+});

@@ -85,7 +85,7 @@ function unquoted(name: string): string {
 const INTEGERS = ["BIGINT", "INTEGER", "SMALLINT", "TINYINT"];
 const TEXTS = ["VARCHAR"];
 
-export const duckdbCatalog: Catalog = {
+export const duckdbCatalog = (): Catalog => ({
   findTable,
   tableNames: (name) => [
     "SELECT DISTINCT table_name AS name FROM duckdb_columns() WHERE NOT internal AND ",
@@ -122,4 +122,4 @@ export const duckdbCatalog: Catalog = {
   collations: "no collation, neither its own nor default_collation of the session",
   decimals: { largest: MAX_SIZE, otherwise: ANY_RANGE },
   forbidNull: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} SET NOT NULL`,
-};
+});

@@ -155,24 +155,26 @@ function catalogOf(server: Server): Catalog {
   };
 }
 
-export const mysqlCatalog: Catalog = /* @__PURE__ */ catalogOf({
-  largestDecimal: LARGEST_OF_MYSQL,
-  isUsed: "IS_VISIBLE = 'YES'",
-  isJson: "FALSE",
-  uuids: ["char", ...TEXTS],
-  lists: ["json"],
-});
+export const mysqlCatalog = (): Catalog =>
+  catalogOf({
+    largestDecimal: LARGEST_OF_MYSQL,
+    isUsed: "IS_VISIBLE = 'YES'",
+    isJson: "FALSE",
+    uuids: ["char", ...TEXTS],
+    lists: ["json"],
+  });
 
 /**
  * JSON is LONGTEXT with a check in MariaDB. Lists in VARCHAR are not supported: a condition on an item would ignore its
  * case.
  */
-export const mariadbCatalog: Catalog = /* @__PURE__ */ catalogOf({
-  largestDecimal: LARGEST_OF_MARIADB,
-  isUsed: "IGNORED = 'NO'",
-  isJson:
-    "EXISTS (SELECT 1 FROM information_schema.CHECK_CONSTRAINTS k WHERE k.CONSTRAINT_SCHEMA = c.TABLE_SCHEMA " +
-    "AND k.TABLE_NAME = c.TABLE_NAME AND k.CONSTRAINT_NAME = c.COLUMN_NAME AND LEFT(k.CHECK_CLAUSE, 11) = 'json_valid(')",
-  uuids: ["uuid"],
-  lists: ["json", "longtext", "mediumtext", "text"],
-});
+export const mariadbCatalog = (): Catalog =>
+  catalogOf({
+    largestDecimal: LARGEST_OF_MARIADB,
+    isUsed: "IGNORED = 'NO'",
+    isJson:
+      "EXISTS (SELECT 1 FROM information_schema.CHECK_CONSTRAINTS k WHERE k.CONSTRAINT_SCHEMA = c.TABLE_SCHEMA " +
+      "AND k.TABLE_NAME = c.TABLE_NAME AND k.CONSTRAINT_NAME = c.COLUMN_NAME AND LEFT(k.CHECK_CLAUSE, 11) = 'json_valid(')",
+    uuids: ["uuid"],
+    lists: ["json", "longtext", "mediumtext", "text"],
+  });

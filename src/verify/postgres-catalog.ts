@@ -130,7 +130,7 @@ function isFolded(definition: string, name: string): boolean {
 const TEXTS = ["text", "character varying"];
 const PADDED = "ignores trailing spaces";
 
-export const postgresCatalog: Catalog = {
+export const postgresCatalog = (): Catalog => ({
   findTable,
   tableNames,
   namesIgnoreCase: false,
@@ -165,4 +165,4 @@ export const postgresCatalog: Catalog = {
   collations: "a deterministic collation",
   forbidNull: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} SET NOT NULL`,
   indexes: { suggest, serves },
-};
+});

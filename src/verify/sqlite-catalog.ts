@@ -128,7 +128,7 @@ const UUIDS = ["TEXT", "UUID", "none"];
 const JSONS = ["TEXT", "JSON", "none"];
 const INTEGERS = ["INTEGER", "NUMERIC", "none"];
 
-export const sqliteCatalog: Catalog = {
+export const sqliteCatalog = (): Catalog => ({
   findTable,
   tableNames: tablesIn,
   namesIgnoreCase: true,
@@ -152,4 +152,4 @@ export const sqliteCatalog: Catalog = {
   hasSizes: false,
   collations: "a database in UTF-8",
   indexes: { suggest, serves, qualifiesIndex: true },
-};
+});
