@@ -1,6 +1,6 @@
 import { pgTable, point } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { DETAIL_SHAPES, type DetailShape, type DiagnosticCode } from "../src/diagnostics/details.js";
+import { type DetailShape, type DiagnosticCode, PROGRAM_SHAPES, REQUEST_SHAPES } from "../src/diagnostics/details.js";
 import { schemaFromTable } from "../src/drizzle.js";
 import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
@@ -15,6 +15,8 @@ import { EXAMPLES, type Example, type TableExample } from "./support/diagnostic-
 import { documentedSchema } from "./support/documented-schema.js";
 
 const { check, FilterError } = ampipe;
+
+const DETAIL_SHAPES = { ...REQUEST_SHAPES, ...PROGRAM_SHAPES };
 type Diagnostic = ampipe.Diagnostic;
 type Result = ampipe.Result<unknown>;
 

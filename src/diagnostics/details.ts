@@ -4,11 +4,14 @@
  */
 export type DetailShape = "string" | "string?" | "number" | "number?" | "string[]" | readonly unknown[];
 
+type DetailShapes = Readonly<Record<string, Readonly<Record<string, DetailShape>>>>;
+
 /**
- * Every diagnostic code with the shape of its details: the only list of codes, apart from their messages. `Details` is
- * derived from it. Import only types from this file, as the client alone needs the shapes at run time.
+ * The diagnostic codes of requests, with the shape of their details. `Details` is derived from this list and the next one:
+ * the only lists of codes, apart from their messages. Import only types from this file, as the client alone needs these
+ * shapes at run time.
  */
-export const DETAIL_SHAPES = {
+export const REQUEST_SHAPES = {
   // The text breaks the grammar.
   "syntax.missing-condition": { joiner: "string", where: ["start", "end", "middle"] },
   "syntax.doubled-joiner": { found: "string", joiner: "string" },
@@ -109,7 +112,10 @@ export const DETAIL_SHAPES = {
   "list.sort-keys": { limit: "number", actual: "number" },
   "list.conflict": { parameter: "string", other: "string" },
   "list.cursor": { parameter: "string" },
+} as const satisfies DetailShapes;
 
+/** The other codes, which no server sends. */
+export const PROGRAM_SHAPES = {
   // A program passes invalid arguments to a builder, a schema or another function.
   "build.name": { name: "string" },
   "build.character": { codePoint: "number" },
@@ -182,9 +188,9 @@ export const DETAIL_SHAPES = {
   },
   "ui.repeated-column": { column: "string" },
   "ui.value": { column: "string", filterFn: "string", value: "string" },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, DetailShape>>>>;
+} as const satisfies DetailShapes;
 
-type Shapes = typeof DETAIL_SHAPES;
+type Shapes = typeof REQUEST_SHAPES & typeof PROGRAM_SHAPES;
 
 /** The details of each diagnostic code. */
 export interface Details extends AllDetails {}

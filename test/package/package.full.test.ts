@@ -107,15 +107,15 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
 const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe"', 34_000],
   ['export * from "ampipe/build"', 5_000],
-  ['export * from "ampipe/memory"', 8_500],
+  ['export * from "ampipe/memory"', 8_600],
   ['export * from "ampipe/client"', 42_000],
   ['export * from "ampipe/drizzle"', 9_000],
   ['export * from "ampipe/json-schema"', 12_000],
   ['export * from "ampipe/list"', 36_000],
   ['export * from "ampipe/ui"', 19_000],
-  ['export * from "ampipe/http"', 55_500],
+  ['export * from "ampipe/http"', 56_000],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 26_700],
+  ['export * from "ampipe/sql"', 29_000],
   ['export { postgres, toSql } from "ampipe/sql"', 8_000],
   ['export * from "ampipe/prisma"', 8_000],
 ];
@@ -163,7 +163,7 @@ describe("the tarball", () => {
   const FOLDERS = [
     /^dist\/(?:[a-z-]+\/)*[\w-]+\.(?:js|js\.map|d\.ts)$/,
     /^docs\/[\w-]+\.(?:md|svg)$/,
-    /^examples\/(?:[\w[\]]+\/)*[\w-]+\.ts$/,
+    /^examples\/(?:[\w[\]]+\/)*[\w.-]+\.ts$/,
     /^grammar\/conformance\/[\w/-]+\.(?:json|md)$/,
   ];
 
