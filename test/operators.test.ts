@@ -30,6 +30,9 @@ describe("src has a single list of operators", () => {
     "src/backends/memory/": "the meaning of each operator; the compiler requires all of them",
     "src/backends/sql/": "the meaning of each operator, and the operators of SQL",
     "src/list-sql/keyset.ts": "the operators of SQL",
+    "src/prisma/": "the meaning of each operator in Prisma",
+    "src/ui/": "the operators of user interfaces",
+    "src/verify/": "the operators of SQL",
     "src/http/links.ts": "the Link header and the query strings in it",
   };
 

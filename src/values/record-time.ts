@@ -4,8 +4,8 @@ export type TimeType = "date" | "timestamp";
 
 const READ = { date: readDate, timestamp: readTimestamp } as const;
 
-/** PostgreSQL leaves out the minutes of an offset if they are 00, as in `2024-05-31 14:30:00+00`. */
-const HOURS_OF_OFFSET = /:[0-9.]+[+-][0-9]{2}$/;
+/** A time as PostgreSQL writes it, without the minutes of the offset if they are 00: `2024-05-31 14:30:00+00`. */
+const HOURS_OF_OFFSET = /^\S+ [0-9:.]{8,}[+-][0-9]{2}$/;
 
 /** Converts a record's text or Date to the form of bound values. Returns undefined if it is not a time of the type. */
 export function readTime(value: unknown, type: TimeType): string | undefined {
