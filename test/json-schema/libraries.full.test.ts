@@ -5,7 +5,6 @@ import { Type } from "typebox";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import * as mini from "zod/mini";
 import {
   boolean,
   date,
@@ -20,7 +19,7 @@ import {
   timestamp,
   uuid,
 } from "../../src/index.js";
-import { derive, errorsOf, untyped } from "./support/derive.js";
+import { derive } from "./support/derive.js";
 
 /** The schemas of one property in each library, the field that they give, and the type without a counterpart. */
 interface Row {
@@ -391,38 +390,5 @@ describe("TypeBox", () => {
       price: decimal(),
     });
     expect(fields).toEqual({ created: timestamp(), price: decimal() });
-  });
-});
-
-describe("a library that cannot provide a JSON Schema", () => {
-  const standard = (jsonSchema: unknown) => ({ "~standard": { version: 1, vendor: "acme", jsonSchema } });
-
-  test("is reported with what to pass", () => {
-    expect(errorsOf(() => untyped(v.object({ a: v.string() })))).toEqual([
-      'JSON Schema at "#" is a schema of valibot that does not provide a JSON Schema. Pass toStandardJsonSchema(schema), from @valibot/to-json-schema.',
-    ]);
-    expect(errorsOf(() => untyped(mini.object({ a: mini.string() })))).toEqual([
-      'JSON Schema at "#" is a schema of zod that does not provide a JSON Schema. Pass z.toJSONSchema(schema).',
-    ]);
-    expect(errorsOf(() => untyped(standard(undefined)))).toEqual([
-      'JSON Schema at "#" is a schema of acme that does not provide a JSON Schema. Pass its JSON Schema.',
-    ]);
-  });
-
-  test("may support one target only", () => {
-    const output = ({ target }: { target: string }) => {
-      if (target !== "openapi-3.0") throw new Error(`no ${target}`);
-      return { type: "object", properties: { a: { type: "string", nullable: true } } };
-    };
-    expect(derive(standard({ output })).fields).toEqual({ a: text({ nullable: true }) });
-  });
-
-  test("may throw anything", () => {
-    const output = () => {
-      throw "not today";
-    };
-    expect(errorsOf(() => untyped(standard({ output })))).toEqual([
-      'JSON Schema at "#" cannot be created by acme: not today.',
-    ]);
   });
 });

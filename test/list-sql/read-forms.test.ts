@@ -12,7 +12,7 @@ import {
   timestamp,
 } from "../../src/index.js";
 import { readListQuery } from "../../src/list.js";
-import { clickhouse, mariadb, mysql, toListSql } from "../../src/sql.js";
+import { clickhouse, duckdb, mariadb, mysql, postgres, sqlite, toListSql } from "../../src/sql.js";
 
 const schema = defineSchema({
   id: integer(),
@@ -36,8 +36,52 @@ const OF_MYSQL = [
   "CAST(`t`.`at` AS CHAR) AS `at`",
 ];
 
-// The other dialects are tested with their databases: test/engines/reading.test.ts.
+const SAFE_IN_SQLITE = (column: string) =>
+  `CASE WHEN typeof(\`t\`.\`${column}\`) <> 'integer' OR \`t\`.\`${column}\` BETWEEN -9007199254740991 AND 9007199254740991 ` +
+  `THEN \`t\`.\`${column}\` ELSE CAST(\`t\`.\`${column}\` AS TEXT) END AS \`${column}\``;
+
+// All but MySQL are also tested with their databases: test/engines/reading.full.test.ts and test/engines/servers.
 test.each([
+  [
+    "postgres",
+    postgres,
+    [
+      'CAST("t"."id" AS text) AS "id"',
+      'CAST("t"."price" AS text) AS "price"',
+      `'0x' || encode(float8send("t"."weight"), 'hex') AS "weight"`,
+      `CASE WHEN ascii(CAST("t"."name" AS text)) IN (27, 65279) THEN chr(27) ELSE '' END || CAST("t"."name" AS text) AS "name"`,
+      `CASE WHEN ascii(CAST("t"."state" AS text)) IN (27, 65279) THEN chr(27) ELSE '' END || CAST("t"."state" AS text) AS "state"`,
+      'CAST("t"."active" AS text) AS "active"',
+      `to_json("t"."day") #>> '{}' AS "day"`,
+      `to_json(("t"."at" + interval '0') AT TIME ZONE 'UTC') #>> '{}' AS "at"`,
+    ],
+  ],
+  [
+    "sqlite",
+    sqlite,
+    [
+      ...["id", "price", "weight"].map(SAFE_IN_SQLITE),
+      "CASE WHEN unicode(`t`.`name`) IN (27, 65279) THEN char(27) || `t`.`name` ELSE `t`.`name` END AS `name`",
+      "CASE WHEN unicode(`t`.`state`) IN (27, 65279) THEN char(27) || `t`.`state` ELSE `t`.`state` END AS `state`",
+      "`t`.`active` AS `active`",
+      "`t`.`day` AS `day`",
+      "`t`.`at` AS `at`",
+    ],
+  ],
+  [
+    "duckdb",
+    duckdb,
+    [
+      'CAST("t"."id" AS VARCHAR) AS "id"',
+      'CAST("t"."price" AS VARCHAR) AS "price"',
+      'CAST(CAST("t"."weight" AS DOUBLE) AS VARCHAR) AS "weight"',
+      `CASE WHEN unicode(CAST("t"."name" AS VARCHAR)) IN (27, 65279) THEN chr(27) ELSE '' END || CAST("t"."name" AS VARCHAR) AS "name"`,
+      `CASE WHEN unicode(CAST("t"."state" AS VARCHAR)) IN (27, 65279) THEN chr(27) ELSE '' END || CAST("t"."state" AS VARCHAR) AS "state"`,
+      'CAST("t"."active" AS VARCHAR) AS "active"',
+      'CAST("t"."day" AS VARCHAR) AS "day"',
+      `CAST("t"."at" AT TIME ZONE 'UTC' AS VARCHAR) AS "at"`,
+    ],
+  ],
   ["mysql", mysql, OF_MYSQL],
   ["mariadb", mariadb, OF_MYSQL],
   [
