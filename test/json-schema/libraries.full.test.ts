@@ -5,6 +5,7 @@ import { Type } from "typebox";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import * as mini from "zod/mini";
 import {
   boolean,
   date,
@@ -19,7 +20,7 @@ import {
   timestamp,
   uuid,
 } from "../../src/index.js";
-import { derive } from "./support/derive.js";
+import { derive, errorsOf, untyped } from "./support/derive.js";
 
 /** The schemas of one property in each library, the field that they give, and the type without a counterpart. */
 interface Row {

@@ -24,6 +24,16 @@ test.each([
   expect(derive(schema).fields).toEqual(FIELDS);
 });
 
+test.each([
+  [{ minimum: -(2n ** 31n), maximum: 2n ** 31n - 1n }, 32],
+  [{ exclusiveMinimum: -(2n ** 31n) - 1n, exclusiveMaximum: 2n ** 31n }, 32],
+  [{ minimum: -(2n ** 31n) - 1n, maximum: 0n }, 64],
+  [{ exclusiveMinimum: 0n, exclusiveMaximum: 2n ** 31n + 1n }, 64],
+] as const)("bounds may be big integers, as in documents that a program built: %o", (bounds, bits) => {
+  const property = { type: "integer", ...bounds };
+  expect(derive({ properties: { a: property }, required: ["a"] }).fields).toEqual({ a: integer({ bits }) });
+});
+
 test("the result of z.toJSONSchema is a document", () => {
   expect(derive(z.toJSONSchema(z.object({ a: z.string() }))).fields).toEqual({ a: text() });
 });

@@ -7,9 +7,12 @@ import {
   enumeration,
   FilterError,
   integer,
+  json,
+  listOf,
   number,
   text,
   timestamp,
+  uuid,
 } from "../../src/index.js";
 import { readListQuery } from "../../src/list.js";
 import { clickhouse, duckdb, mariadb, mysql, postgres, sqlite, toListSql } from "../../src/sql.js";
@@ -23,6 +26,9 @@ const schema = defineSchema({
   active: boolean(),
   day: date(),
   at: timestamp(),
+  ref: uuid(),
+  tags: listOf(text()),
+  extra: json(),
 });
 
 const OF_MYSQL = [
@@ -34,6 +40,9 @@ const OF_MYSQL = [
   "CAST(`t`.`active` AS CHAR) AS `active`",
   "CAST(`t`.`day` AS CHAR) AS `day`",
   "CAST(`t`.`at` AS CHAR) AS `at`",
+  "CAST(`t`.`ref` AS CHAR) AS `ref`",
+  "CAST(`t`.`tags` AS CHAR) AS `tags`",
+  "CAST(`t`.`extra` AS CHAR) AS `extra`",
 ];
 
 const SAFE_IN_SQLITE = (column: string) =>
@@ -54,6 +63,9 @@ test.each([
       'CAST("t"."active" AS text) AS "active"',
       `to_json("t"."day") #>> '{}' AS "day"`,
       `to_json(("t"."at" + interval '0') AT TIME ZONE 'UTC') #>> '{}' AS "at"`,
+      'CAST("t"."ref" AS text) AS "ref"',
+      'CAST(to_json(CAST("t"."tags" AS text[])) AS text) AS "tags"',
+      'CAST("t"."extra" AS text) AS "extra"',
     ],
   ],
   [
@@ -66,6 +78,9 @@ test.each([
       "`t`.`active` AS `active`",
       "`t`.`day` AS `day`",
       "`t`.`at` AS `at`",
+      "`t`.`ref` AS `ref`",
+      "`t`.`tags` AS `tags`",
+      SAFE_IN_SQLITE("extra"),
     ],
   ],
   [
@@ -80,6 +95,9 @@ test.each([
       'CAST("t"."active" AS VARCHAR) AS "active"',
       'CAST("t"."day" AS VARCHAR) AS "day"',
       `CAST("t"."at" AT TIME ZONE 'UTC' AS VARCHAR) AS "at"`,
+      'CAST("t"."ref" AS VARCHAR) AS "ref"',
+      'CAST(to_json(CAST("t"."tags" AS VARCHAR[])) AS VARCHAR) AS "tags"',
+      'CAST("t"."extra" AS VARCHAR) AS "extra"',
     ],
   ],
   ["mysql", mysql, OF_MYSQL],
@@ -96,6 +114,9 @@ test.each([
       'toString("t"."active") AS "active"',
       'toString("t"."day") AS "day"',
       `toString(toTimeZone("t"."at", 'UTC')) AS "at"`,
+      'toString("t"."ref") AS "ref"',
+      'toJSONString(arrayMap(item -> toString(item), "t"."tags")) AS "tags"',
+      'toString("t"."extra") AS "extra"',
     ],
   ],
 ])("%s selects a field of each type as text that no driver converts", (_name, dialect, columns) => {
