@@ -23,6 +23,8 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
       // Only against hangs: even a slow machine needs less.
       testTimeout: 1_200_000,
       hookTimeout: 1_200_000,
+      // One more than there are processors, because many tests wait for timers and databases.
+      maxWorkers: availableParallelism() + 1,
       reporters: ["default", new RerunReporter(command)],
       ...test,
     },
@@ -31,8 +33,6 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
 
 /** The configuration that the tiers without database servers share. */
 export const localTests: NonNullable<ViteUserConfig["test"]> = {
-  // One more than there are processors, because many of these tests wait for timers and databases.
-  maxWorkers: availableParallelism() + 1,
   coverage: {
     provider: "v8",
     include: ["src/**"],
