@@ -106,7 +106,8 @@ const anyRecord = fc.record({
   day: fc.option(fc.oneof(fc.constantFrom(...TIMES), anyTime).map((time) => time.slice(0, 10))),
   at: fc.option(fc.oneof(fc.constantFrom(...TIMES), anyTime)),
   local: fc.option(fc.oneof(fc.constantFrom(...TIMES), anyTime)),
-  ref: fc.option(fc.uuid()),
+  // MariaDB cannot store UUIDs of version 8.
+  ref: fc.option(fc.uuid({ version: [1, 2, 3, 4, 5, 6, 7] })),
   tags: fc.option(fc.array(fc.option(fc.oneof(fc.constantFrom(...TEXTS), anyText)), { maxLength: 4 })),
   sizes: fc.array(fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), { maxLength: 4 }),
   // Databases may change the text of a number or the order of members.
