@@ -11,6 +11,7 @@ const HELP = `npm run test:engines [-- <vitest option or test file>...]
   Then runs the tests in test/engines/servers on them. Arguments are passed to vitest.
 
   npm run test:engines -- -t "MariaDB"       Only tests with this name
+  npm run test:engines -- --install          Only installs
 
   AMPIPE_CHDB=<folder>   Uses the emulated ClickHouse in this folder. CONTRIBUTING.md describes how to install it.`;
 
@@ -73,6 +74,7 @@ function main(args: readonly string[]): number {
   installPrisma(ROOT);
   installMariadb();
   installChdb();
+  if (args.includes("--install")) return 0;
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
   return run(ROOT, process.execPath, vitest, "run", "--config", "vitest.engines.config.ts", ...args) ? 0 : 1;
 }

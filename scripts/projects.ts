@@ -9,7 +9,8 @@ const HELP = `npm run test:projects [-- <vitest option or test file>...]
   Jest, NestJS 11 and NestJS 12. They run on the current Node.js and, on Linux, on Node.js 22 and 24, which are installed
   as npm packages. Arguments are passed to vitest.
 
-  npm run test:projects -- -t "Jest"         Only tests with this name`;
+  npm run test:projects -- -t "Jest"         Only tests with this name
+  npm run test:projects -- --install         Only installs`;
 
 const ROOT = resolve(fileURLToPath(new URL("..", import.meta.url)));
 
@@ -19,6 +20,7 @@ function main(args: readonly string[]): number {
     return 0;
   }
   installPackages(join(ROOT, "test/projects"), "Packages of the test projects");
+  if (args.includes("--install")) return 0;
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
   const options = ["run", "--config", "vitest.projects.config.ts", ...args];
   return spawnSync(process.execPath, [vitest, ...options], { cwd: ROOT, stdio: "inherit" }).status ?? 1;
