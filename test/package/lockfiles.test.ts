@@ -22,3 +22,13 @@ test.each(FOLDERS.map((folder) => `${folder}package-lock.json`))(
     expect(installed.length).toBeGreaterThan(10);
   },
 );
+
+test("CONTRIBUTING.md names the use of every dependency", () => {
+  const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    devDependencies: Readonly<Record<string, string>>;
+  };
+  const [, table = ""] = readFileSync("CONTRIBUTING.md", "utf8").split("## Dependencies");
+  const named = new Set(table.match(/[@\w][\w@/.-]*/g));
+  // Chevrotain is named in the text before the table.
+  expect(Object.keys(devDependencies).filter((name) => !named.has(name))).toEqual(["chevrotain"]);
+});

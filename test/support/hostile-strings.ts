@@ -27,7 +27,7 @@ const SPECIAL = [
   "%s%n%x|&;()[]!=*<>",
 ];
 
-/** Whether to use all strings, which takes 20 minutes: `npm run test:deep -- --strings`. */
+/** Whether to use all strings, as `npm run test:deep -- --strings` does. */
 const HAS_ALL = process.env.AMPIPE_STRINGS === "all";
 
 /** The most strings of a corpus in the full tier. */
