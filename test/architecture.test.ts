@@ -29,6 +29,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   prisma: ["text", "diagnostics", "values", "ast", "schema", "bind", "backends/sql"],
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
+  editor: ["text", "diagnostics", "ast", "schema", "bind", "check"],
+  cli: [],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };
 
