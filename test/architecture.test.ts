@@ -29,7 +29,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   prisma: ["text", "diagnostics", "values", "ast", "schema", "bind", "backends/sql"],
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
-  editor: ["text", "diagnostics", "ast", "schema", "bind", "check"],
+  editor: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
   cli: [],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };
