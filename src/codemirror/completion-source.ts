@@ -1,0 +1,54 @@
+import type { CompletionContext, CompletionResult, CompletionSource } from "@codemirror/autocomplete";
+import type { EditorState } from "@codemirror/state";
+import { complete } from "../editor/complete.js";
+import type { Completion } from "../editor/completion.js";
+import { isWhiteSpace } from "../text/characters.js";
+import { type ListedOption, toListed, toResult } from "./completion-result.js";
+import type { DescribeField } from "./field-documentation.js";
+import { schemaOf } from "./filter-schema.js";
+import { wasPicked } from "./picked.js";
+
+/** Returns the source of fields, operators, values that the schema has, and connectives. */
+export function syntaxSource(describe?: DescribeField): CompletionSource {
+  const resultAt = (state: EditorState, position: number, isExplicit: boolean): CompletionResult | null => {
+    const schema = schemaOf(state);
+    if (schema === undefined) return null;
+    const text = state.doc.toString();
+    const found = complete(text, position, schema);
+    const isOpen = isExplicit || opensAt(state, position, found);
+    const options = isOpen ? found.options.filter(({ insert }) => insert !== text.slice(found.from, found.to)) : [];
+    const listed = withCount(
+      options.map((option) => toListed(option, schema, describe)),
+      found.more,
+    );
+    return toResult({ ...found, options: listed, typed: typedIn(found, text, position) }, (next, at) =>
+      resultAt(next, at, isExplicit),
+    );
+  };
+  return ({ state, pos, explicit, view }: CompletionContext) => {
+    if (view?.composing) return null;
+    const result = resultAt(state, pos, explicit);
+    return result === null || result.options.length === 0 ? null : result;
+  };
+}
+
+/** Returns the part of the token that is typed, for the match in the labels. */
+export function typedIn(found: Completion, text: string, position: number): string {
+  return found.values?.typed ?? text.slice(found.from, position);
+}
+
+/** Whether the list opens without being asked for: at a word that is not finished, and after what needs a next part. */
+export function opensAt(state: EditorState, position: number, { from, to, options }: Completion): boolean {
+  if (state.field(wasPicked, false)) return true;
+  const text = state.doc.toString();
+  if (position === 0 || isWhiteSpace(text.charCodeAt(position - 1))) return false;
+  const typed = text.slice(from, to);
+  const parts = options.filter(({ kind }) => kind === "field" || kind === "operator" || kind === "value");
+  const isFinished = parts.some(({ insert }) => insert === typed);
+  return isFinished ? parts.some(({ insert }) => insert !== typed && insert.startsWith(typed)) : parts.length > 0;
+}
+
+function withCount(options: readonly ListedOption[], more: number): readonly ListedOption[] {
+  const last = options.at(-1);
+  return last === undefined || more === 0 ? options : [...options.slice(0, -1), { ...last, more }];
+}
