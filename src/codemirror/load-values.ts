@@ -1,6 +1,6 @@
 import type { ValueRequest } from "../editor/completion.js";
 
-/** A condition whose value is typed, and a signal that ends the request when the answer is no longer needed. */
+/** A condition whose value is typed, and a signal that is aborted when the values are no longer needed. */
 export interface ValueQuery extends ValueRequest {
   readonly signal: AbortSignal;
 }
@@ -30,7 +30,7 @@ interface Answer {
   readonly time: number;
 }
 
-/** Asks a source for values, with a deadline, and keeps the answers for a minute. */
+/** Asks a source for values, with a deadline, and keeps its values for a minute. */
 export class ValueLoader {
   readonly #source: ValueSource;
   readonly #answers = new Map<string, Answer>();

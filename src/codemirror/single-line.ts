@@ -2,7 +2,7 @@ import { type ChangeSpec, EditorState, type Extension } from "@codemirror/state"
 import { highlight } from "../editor/highlight.js";
 import { quote } from "../text/quoting.js";
 
-/** A line break as it is written in quotes: `\n`. */
+/** A line break in quotes: `\n`. */
 const ESCAPED_BREAK = quote("\n").slice(1, -1);
 
 /**
