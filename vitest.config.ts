@@ -25,6 +25,7 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
       hookTimeout: 1_200_000,
       // One more than there are processors, because many tests wait for timers and databases.
       maxWorkers: availableParallelism() + 1,
+      globalSetup: fileURLToPath(new URL("test/support/run-folder.ts", import.meta.url)),
       reporters: ["default", new RerunReporter(command)],
       ...test,
     },

@@ -1,5 +1,4 @@
 export { filterCompletion } from "./codemirror/completion.js";
-export type { DescribeField } from "./codemirror/field-documentation.js";
 export { filterEditor } from "./codemirror/filter-editor.js";
 export { setFilterSchema } from "./codemirror/filter-schema.js";
 export { filterHighlighting } from "./codemirror/highlighting.js";

@@ -2,7 +2,7 @@ import type { Completion, CompletionResult } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";
 import type { CompletionKind, CompletionOption } from "../editor/completion.js";
 import type { Schema } from "../schema/schema.js";
-import { type DescribeField, documentField } from "./field-documentation.js";
+import { documentField } from "./field-documentation.js";
 
 /** An option in the list of CodeMirror. */
 export interface ListedOption extends Completion {
@@ -12,9 +12,9 @@ export interface ListedOption extends Completion {
 }
 
 /** The type or meaning is part of the label, because screen readers do not read the `detail` of CodeMirror. */
-export function toListed(option: CompletionOption, schema: Schema, describe?: DescribeField): ListedOption {
-  const { label, insert, kind, detail, description } = option;
-  const info = description ?? (kind === "field" ? () => documentField(label, schema, describe) ?? null : undefined);
+export function toListed(option: CompletionOption, schema: Schema): ListedOption {
+  const { label, insert, kind, detail } = option;
+  const info = kind === "field" ? () => documentField(label, schema) ?? null : undefined;
   return {
     label,
     displayLabel: detail === "" ? label : `${label} ${detail}`,

@@ -1,35 +1,32 @@
-import type { CompletionContext, CompletionResult, CompletionSource } from "@codemirror/autocomplete";
+import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";
 import { complete } from "../editor/complete.js";
 import type { Completion } from "../editor/completion.js";
 import { isWhiteSpace } from "../text/characters.js";
 import { type ListedOption, toListed, toResult } from "./completion-result.js";
-import type { DescribeField } from "./field-documentation.js";
 import { schemaOf } from "./filter-schema.js";
 import { wasPicked } from "./picked.js";
 
-/** Returns the source of fields, operators, values that the schema has, and connectives. */
-export function syntaxSource(describe?: DescribeField): CompletionSource {
-  const resultAt = (state: EditorState, position: number, isExplicit: boolean): CompletionResult | null => {
-    const schema = schemaOf(state);
-    if (schema === undefined) return null;
-    const text = state.doc.toString();
-    const found = complete(text, position, schema);
-    const isOpen = isExplicit || opensAt(state, position, found);
-    const options = isOpen ? found.options.filter(({ insert }) => insert !== text.slice(found.from, found.to)) : [];
-    const listed = withCount(
-      options.map((option) => toListed(option, schema, describe)),
-      found.more,
-    );
-    return toResult({ ...found, options: listed, typed: typedIn(found, text, position) }, (next, at) =>
-      resultAt(next, at, isExplicit),
-    );
-  };
-  return ({ state, pos, explicit, view }: CompletionContext) => {
-    if (view?.composing) return null;
-    const result = resultAt(state, pos, explicit);
-    return result === null || result.options.length === 0 ? null : result;
-  };
+/** Offers fields, operators, values that the schema has, and connectives. */
+export function syntaxSource({ state, pos, explicit, view }: CompletionContext): CompletionResult | null {
+  const result = view?.composing ? null : resultAt(state, pos, explicit);
+  return result === null || result.options.length === 0 ? null : result;
+}
+
+/** A result without options closes the list at once; without a result it would stay until the next query. */
+function resultAt(state: EditorState, position: number, isExplicit: boolean): CompletionResult | null {
+  const schema = schemaOf(state);
+  if (schema === undefined) return null;
+  const text = state.doc.toString();
+  const found = complete(text, position, schema);
+  const options = isExplicit || opensAt(state, position, found) ? found.options : [];
+  const listed = withCount(
+    options.map((option) => toListed(option, schema)),
+    found.more,
+  );
+  return toResult({ ...found, options: listed, typed: typedIn(found, text, position) }, (next, at) =>
+    resultAt(next, at, isExplicit),
+  );
 }
 
 /** Returns the part of the token that is typed, for the match in the labels. */

@@ -24,12 +24,10 @@ import { valueSource } from "./value-source.js";
  * });
  * ```
  */
-export function filterCompletion(
-  options: Pick<FilterOptions, "schema" | "values" | "onValuesError" | "describe">,
-): Extension {
-  const names = ["schema", "values", "onValuesError", "describe"] as const;
-  const { schema, values, onValuesError, describe } = readFilterOptions("filterCompletion()", options, names);
-  const sources = [syntaxSource(describe), ...(values === undefined ? [] : [valueSource(values, onValuesError)])];
+export function filterCompletion(options: Pick<FilterOptions, "schema" | "values" | "onValuesError">): Extension {
+  const names = ["schema", "values", "onValuesError"] as const;
+  const { schema, values, onValuesError } = readFilterOptions("filterCompletion()", options, names);
+  const sources = [syntaxSource, ...(values === undefined ? [] : [valueSource(values, onValuesError)])];
   return [
     withSchema(schema),
     wasPicked,

@@ -3,13 +3,10 @@ import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
 
-/** Returns a sentence about a field, or undefined. */
-export type DescribeField = (field: string) => string | undefined;
-
 const MAX_CHOICES = 20;
 
 /** Returns what a reader needs to filter by a field, or undefined if the schema has no visible field of this name. */
-export function documentField(name: string, schema: Schema, describe?: DescribeField): HTMLElement | undefined {
+export function documentField(name: string, schema: Schema): HTMLElement | undefined {
   const field = schema.byName.get(name);
   if (field === undefined || field.hidden) return undefined;
   const element = document.createElement("div");
@@ -17,7 +14,7 @@ export function documentField(name: string, schema: Schema, describe?: DescribeF
   const heading = append(element, "div", "cm-filterField-heading");
   append(heading, "strong", "").textContent = name;
   heading.append(` ${typeOf(field)}`);
-  for (const line of linesOf(name, field, describe)) append(element, "div", "").textContent = line;
+  for (const line of linesOf(field)) append(element, "div", "").textContent = line;
   return element;
 }
 
@@ -26,11 +23,11 @@ function typeOf(field: Field): string {
   return field.nullable ? `${type}, may be null` : type;
 }
 
-function linesOf(name: string, field: Field, describe: DescribeField | undefined): string[] {
-  const text = describe?.(name);
+function linesOf(field: Field): string[] {
+  const { description } = field;
   const operators = operatorsOf(field).map((operator) => `${operator} ${factsOf(operator).name}`);
   return [
-    ...(typeof text === "string" && text !== "" ? [text] : []),
+    ...(description === undefined ? [] : [description]),
     ...choicesOf(field),
     operators.length === 0 ? "Filters cannot use this field." : `Operators: ${operators.join(", ")}`,
   ];

@@ -29,7 +29,6 @@ export function filterEditor(options: FilterOptions): Extension {
     limits,
     label = "Filter",
     onChange,
-    describe,
     onSubmit,
     ...rest
   } = readFilterOptions("filterEditor()", options);
@@ -41,10 +40,10 @@ export function filterEditor(options: FilterOptions): Extension {
     filterHighlighting(),
     filterCompletion({
       schema,
-      ...given({ describe, values: rest.values, onValuesError: rest.onValuesError }),
+      ...given({ values: rest.values, onValuesError: rest.onValuesError }),
     }),
     filterLinter({ schema, ...given({ limits, onProblems: rest.onProblems }) }),
-    filterHover({ schema, ...given({ describe }) }),
+    filterHover({ schema }),
     rest.problemList === false ? [] : filterProblemList(),
     isSingleLine ? singleLine() : [],
     rest.placeholder === undefined ? [] : placeholder(rest.placeholder),

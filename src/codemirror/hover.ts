@@ -1,26 +1,26 @@
 import type { EditorState, Extension } from "@codemirror/state";
 import { hoverTooltip } from "@codemirror/view";
 import { type HighlightSpan, highlight } from "../editor/highlight.js";
-import { type DescribeField, documentField } from "./field-documentation.js";
+import { documentField } from "./field-documentation.js";
 import { schemaOf, withSchema } from "./filter-schema.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
 
 /**
- * Returns an extension that shows the type, values and operators of a field while the pointer is on its name. The list of
+ * Returns an extension that shows the type, description, values and operators of a field while the pointer is on its name. The list of
  * completions shows the same for the selected field, so it can also be read without a pointer.
  *
  * @example
  * ```ts
- * filterHover({ schema: products, describe: (field) => ({ list_price: "In euros, without tax" })[field] });
+ * filterHover({ schema: defineSchema({ list_price: decimal({ description: "In euros, without tax." }) }) });
  * ```
  */
-export function filterHover(options: Pick<FilterOptions, "schema" | "describe">): Extension {
-  const { schema, describe } = readFilterOptions("filterHover()", options, ["schema", "describe"]);
+export function filterHover(options: Pick<FilterOptions, "schema">): Extension {
+  const { schema } = readFilterOptions("filterHover()", options, ["schema"]);
   return [
     withSchema(schema),
     hoverTooltip(({ state }, position, side) => {
       const found = fieldAt(state, position, side);
-      const dom = found && documentation(state, found, describe);
+      const dom = found && documentation(state, found);
       return dom === undefined || found === undefined
         ? null
         : { pos: found.start, end: found.end, above: true, create: () => ({ dom }) };
@@ -36,11 +36,7 @@ export function fieldAt(state: EditorState, position: number, side: -1 | 1): Hig
   );
 }
 
-function documentation(
-  state: EditorState,
-  { start, end }: HighlightSpan,
-  describe?: DescribeField,
-): HTMLElement | undefined {
+function documentation(state: EditorState, { start, end }: HighlightSpan): HTMLElement | undefined {
   const schema = schemaOf(state);
-  return schema && documentField(state.sliceDoc(start, end), schema, describe);
+  return schema && documentField(state.sliceDoc(start, end), schema);
 }

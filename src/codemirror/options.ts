@@ -12,7 +12,6 @@ import {
 } from "../diagnostics/options.js";
 import type { Inspection } from "../editor/inspect.js";
 import type { Schema } from "../schema/schema.js";
-import type { DescribeField } from "./field-documentation.js";
 import type { ValueSource } from "./load-values.js";
 import type { FilterProblem } from "./problems.js";
 
@@ -30,8 +29,6 @@ export interface FilterOptions extends LimitOptions {
   readonly onChange?: (text: string, view: EditorView) => void;
   /** Called when the problems change: to show them in a place of your own. */
   readonly onProblems?: (problems: readonly FilterProblem[], view: EditorView) => void;
-  /** Describes a field in the list of completions and on hover. */
-  readonly describe?: DescribeField;
   /** The name of the editor for screen readers. Default: "Filter". */
   readonly label?: string;
   /** Shown while the editor is empty. */
@@ -54,7 +51,6 @@ const TYPES: OptionTypes<FilterOptions> = {
   onSubmit: FUNCTION,
   onChange: FUNCTION,
   onProblems: FUNCTION,
-  describe: FUNCTION,
   label: TEXT,
   placeholder: TEXT,
   singleLine: FLAG,

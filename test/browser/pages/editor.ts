@@ -7,7 +7,7 @@ import { filterEditor, filterProblems, setFilterSchema, type ValueQuery } from "
 const products = defineSchema({
   id: integer(),
   name: text(),
-  list_price: decimal({ nullable: true }),
+  list_price: decimal({ nullable: true, description: "In euros, without tax." }),
   state: enumeration(["draft", "done"]),
   active: boolean(),
   created: date(),
@@ -47,7 +47,6 @@ const view = new EditorView({
       schema: products,
       values,
       placeholder: "A filter, for example active=true",
-      describe: (field) => ({ list_price: "In euros, without tax." })[field],
       onValuesError: (error) => probe.failures.push(String(error)),
       onSubmit: (filter) => probe.submitted.push(filter),
       onChange: (filter) => probe.changes.push(filter),
