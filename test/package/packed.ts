@@ -11,6 +11,11 @@ const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git", "test"])
 
 /** The libraries that the examples of the documents import. */
 const LIBRARIES = [
+  "@codemirror/autocomplete",
+  "@codemirror/commands",
+  "@codemirror/lint",
+  "@codemirror/state",
+  "@codemirror/view",
   "@duckdb/node-api",
   "@sinclair/typebox",
   "@standard-schema/spec",
