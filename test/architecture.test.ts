@@ -32,7 +32,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   prisma: ["text", "diagnostics", "values", "ast", "schema", "bind", "backends/sql"],
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
-  editor: ["text", "diagnostics", "ast", "schema", "bind", "check"],
+  editor: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
   codemirror: ["text", "diagnostics", "ast", "schema", "bind", "check", "editor", ...PEERS],
   cli: ["node", "diagnostics", "ast", "schema", "syntax", "bind", "check", "json-schema", "editor"],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
