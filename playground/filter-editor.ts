@@ -53,7 +53,7 @@ export function createFilterEditor(options: FilterEditorOptions): FilterEditor {
         schema,
         values,
         label: "Filter",
-        placeholder: "Type a filter, such as a field, an operator and a value",
+        placeholder: "Type a field name, or try an example",
         problemList: false,
         onSubmit,
         onProblems,

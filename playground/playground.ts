@@ -1,6 +1,6 @@
 import type { Span } from "ampipe";
 import { type Inspection, inspect } from "ampipe/editor";
-import { type ListQuery, readListQuery } from "ampipe/list";
+import type { ListQuery } from "ampipe/list";
 import { addCondition } from "./add-condition.js";
 import { createKeyForm, takeKeyFromFragment } from "./api-key.js";
 import { h } from "./dom.js";
@@ -13,7 +13,7 @@ import { createSqlPanel } from "./panels/sql-panel.js";
 import { treePanel } from "./panels/tree-panel.js";
 import { urlPanel } from "./panels/url-panel.js";
 import { type Asked, createWhyPanel } from "./panels/why-panel.js";
-import { listParameters, type Parameters } from "./parameters.js";
+import type { Parameters } from "./parameters.js";
 import { problemList } from "./problems.js";
 import type { PlaygroundResource } from "./resource.js";
 import { createResults } from "./results.js";
@@ -355,9 +355,21 @@ export class Playground {
     return { filter, sort: writeSort(sort), fields, page, limit: LIMIT };
   }
 
+  /** The checked request, as `readListQuery` would return it. */
   #query(): ListQuery | undefined {
-    const { schema, key } = this.#state.resource;
-    const read = readListQuery(listParameters(this.#parameters()), schema, { key });
-    return read.ok ? read.value : undefined;
+    const { resource, fields, filter: filterText, sort, page } = this.#state;
+    const { bound } = this.#inspection;
+    if (bound === undefined) return undefined;
+    const { key, schema } = resource;
+    const total = sort.some(({ field }) => field === key) ? sort : [...sort, { field: key, descending: false }];
+    return {
+      fields: fields ?? schema.visibleNames,
+      filter: bound,
+      filterText,
+      sort: total,
+      page,
+      limit: LIMIT,
+      parameters: {},
+    };
   }
 }
