@@ -30,7 +30,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
   editor: ["text", "diagnostics", "ast", "schema", "bind", "check"],
-  cli: ["node", "diagnostics", "ast", "schema", "syntax", "bind", "check", "json-schema", "editor"],
+  cli: [
+    ...["node", "diagnostics", "ast", "print", "schema", "syntax", "bind", "check", "list", "list-sql", "json-schema"],
+    ...["backends/sql", "editor"],
+  ],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };
 
