@@ -5,6 +5,9 @@ import { expect, test } from "vitest";
 
 const SRC = fileURLToPath(new URL("../src", import.meta.url));
 
+/** The packages of CodeMirror, which only `ampipe/codemirror` imports. */
+const PEERS = ["@codemirror/state", "@codemirror/view", "@codemirror/autocomplete", "@codemirror/lint"];
+
 /** The folders that each folder may import. Every folder of src is listed; each backend has its own entry. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   text: [],
@@ -30,6 +33,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
   editor: ["text", "diagnostics", "ast", "schema", "bind", "check"],
+  codemirror: ["text", "diagnostics", "ast", "schema", "bind", "check", "editor", ...PEERS],
   cli: [
     ...["node", "diagnostics", "ast", "print", "schema", "syntax", "bind", "check", "list", "list-sql", "json-schema"],
     ...["backends/sql", "editor"],
@@ -61,7 +65,7 @@ const imports: readonly Import[] = files.flatMap((from) => {
  */
 function folderOf(path: string): string {
   if (path.startsWith("node:")) return "node";
-  return /^(?:backends\/)?[^/]+/.exec(path)?.[0] ?? path;
+  return /^(?:backends\/|@codemirror\/)?[^/]+/.exec(path)?.[0] ?? path;
 }
 
 test("every folder of src is in the table", () => {
@@ -86,7 +90,7 @@ test("every import that the table allows is in use", () => {
 test("no file imports an entry point, and every import names a file", () => {
   const targets = imports
     .map(({ to }) => to)
-    .filter((to) => !/^(?:chevrotain|fast-check|node:\w+(?:\/\w+)?)$/.test(to));
+    .filter((to) => !/^(?:chevrotain|fast-check|node:\w+(?:\/\w+)?|@codemirror\/\w+)$/.test(to));
   expect(targets.filter((to) => !files.includes(to) || !to.includes("/"))).toEqual([]);
 });
 
