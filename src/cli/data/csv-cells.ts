@@ -2,6 +2,7 @@ import { CARRIAGE_RETURN, NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
 import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
 import { fromCell } from "./field-value.js";
 import { parseJson, writeJson } from "./json-value.js";
+import { readShortNumber } from "./short-number.js";
 
 export interface CsvDialect {
   /** The byte between cells. */
@@ -71,6 +72,11 @@ export class CsvRow {
     return this.quotes[column] === 2 ? text.replaceAll('""', '"') : text;
   }
 
+  /** Returns a cell as a short number, or NaN. */
+  number(bytes: Buffer, column: number): number {
+    return readShortNumber(bytes, this.starts[column] as number, this.ends[column] as number);
+  }
+
   /** Returns whether a cell is null: unquoted, and the given text. */
   isNull(bytes: Buffer, column: number, nullText: string): boolean {
     if (this.quotes[column] !== 0) return false;
@@ -104,8 +110,15 @@ export class CsvCells implements Cells {
   }
 
   value(index: number): unknown {
+    const { definition } = this.fields[index] as WantedField;
+    const { type } = definition;
+    if (type === "integer" || type === "decimal" || type === "number") {
+      const column = this.columns[index] as number;
+      const number = column === -1 ? Number.NaN : this.row.number(this.bytes, column);
+      if (!Number.isNaN(number) && this.dialect.null === "") return number;
+    }
     const text = this.text(index);
-    return text === undefined ? null : fromCell(text, (this.fields[index] as WantedField).definition);
+    return text === undefined ? null : fromCell(text, definition);
   }
 
   json(index: number): string {

@@ -37,7 +37,7 @@ export function fromCell(text: string, field: Field): unknown {
       return DECIMAL_CELL.test(number) ? fromNumber(number, field) : text;
     }
     case "boolean":
-      return BOOLEANS.get(text.trim().toLowerCase()) ?? text;
+      return BOOLEANS.get(text) ?? BOOLEANS.get(text.trim().toLowerCase()) ?? text;
     case "date":
     case "timestamp":
     case "uuid":

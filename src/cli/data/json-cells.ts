@@ -4,6 +4,9 @@ import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js
 import { fromJson, fromNumber } from "./field-value.js";
 import { JsonScanner } from "./json-scanner.js";
 import { type JsonObject, type JsonValue, LongNumber, parseJson, writeJson } from "./json-value.js";
+import { readShortNumber } from "./short-number.js";
+
+const [TRUE, FALSE, NULL] = ["t", "f", "n"].map((letter) => letter.charCodeAt(0));
 
 /** A wanted field: the property of the row, and the path from its value to that of the field. */
 interface Source {
@@ -49,7 +52,13 @@ export class JsonCells implements Cells {
     const end = this.scanner.ends[slot] as number;
     const first = this.bytes[start] as number;
     if (first === QUOTE && this.scanner.escaped[slot] === 0) return this.bytes.toString("utf8", start + 1, end - 1);
-    if (isDigit(first) || first === MINUS) return readNumber(this.bytes, start, end, field);
+    if (isDigit(first) || first === MINUS) {
+      const number = readShortNumber(this.bytes, start, end);
+      return Number.isNaN(number) ? fromNumber(this.bytes.toString("latin1", start, end), field.definition) : number;
+    }
+    if (first === TRUE) return true;
+    if (first === FALSE) return false;
+    if (first === NULL) return null;
     return fromJson(this.find(index), field.definition);
   }
 
@@ -101,18 +110,4 @@ export function readObject(text: string): JsonObject | RowFault {
   if (!result.ok) return faultAt(text, result.fault.offset, `not JSON: ${result.fault.problem}`);
   if (result.value instanceof Map) return result.value as JsonObject;
   return { problem: "not an object with fields", line: 0 };
-}
-
-const SAFE_LENGTH = 15;
-
-/** Reads a number. Short integers, the common case, need no text. */
-function readNumber(bytes: Buffer, start: number, end: number, { definition }: WantedField): unknown {
-  const isNegative = bytes[start] === MINUS;
-  if (end - start <= SAFE_LENGTH) {
-    let number = 0;
-    let at = isNegative ? start + 1 : start;
-    for (; at < end && isDigit(bytes[at]); at++) number = number * 10 + (bytes[at] as number) - 0x30;
-    if (at === end) return isNegative ? -number : number;
-  }
-  return fromNumber(bytes.toString("latin1", start, end), definition);
 }

@@ -53,17 +53,25 @@ export class CsvSplitter implements Splitter {
   /** Returns the offset after the line break that ends the row, or 0 if it is not in this chunk. */
   private findEnd(chunk: Buffer, start: number): number {
     const { delimiter } = this;
+    const { length } = chunk;
     let { state } = this;
-    for (let at = start; at < chunk.length; at++) {
-      const byte = chunk[at] as number;
+    let at = start;
+    while (at < length) {
       if (state === IN_QUOTES) {
-        if (byte === QUOTE) state = AFTER_QUOTE;
-        else if (byte === LINE_FEED) this.breaks++;
-      } else if (byte === QUOTE && state !== IN_CELL) state = IN_QUOTES;
-      else if (byte === LINE_FEED) {
-        this.state = CELL_START;
-        return at + 1;
-      } else state = byte === delimiter ? CELL_START : IN_CELL;
+        while (at < length && chunk[at] !== QUOTE) if (chunk[at++] === LINE_FEED) this.breaks++;
+        if (at++ < length) state = AFTER_QUOTE;
+      } else {
+        const byte = chunk[at++] as number;
+        if (byte === QUOTE && state !== IN_CELL) state = IN_QUOTES;
+        else if (byte === delimiter) state = CELL_START;
+        else if (byte !== LINE_FEED) {
+          while (at < length && chunk[at] !== delimiter && chunk[at] !== LINE_FEED) at++;
+          state = IN_CELL;
+        } else {
+          this.state = CELL_START;
+          return at;
+        }
+      }
     }
     this.state = state;
     return 0;
