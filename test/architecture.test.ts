@@ -34,7 +34,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
   editor: ["text", "diagnostics", "ast", "schema", "bind", "check"],
   codemirror: ["text", "diagnostics", "ast", "schema", "bind", "check", "editor", ...PEERS],
-  cli: ["node", "diagnostics", "ast", "schema", "syntax", "bind", "check", "json-schema", "editor"],
+  cli: [
+    ...["node", "diagnostics", "ast", "print", "schema", "syntax", "bind", "check", "list", "list-sql", "json-schema"],
+    ...["backends/sql", "editor"],
+  ],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };
 
