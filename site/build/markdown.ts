@@ -66,7 +66,10 @@ export function tablesOf(section: string): string {
   const next = lines.findIndex((line) => headingOf(line) !== undefined);
   const own = next === -1 ? lines : lines.slice(0, next);
   const rows = own.map(({ text, isCode }) => (!isCode && text.startsWith("|") ? text : ""));
-  const tables = rows.join("\n").replaceAll(/\n{3,}/g, "\n\n").trim();
+  const tables = rows
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
   if (tables === "") throw new Error(`Section "${heading?.text}" has no table.`);
   return `${heading?.text}\n\n${tables}\n`;
 }
