@@ -37,8 +37,18 @@ const commonjs: Options = {
   },
 };
 
+/** The program of package.json's `bin`. Each command is loaded when it is called, and small, so that it starts fast. */
+const program: Options = {
+  ...shared,
+  entry: { main: "src/cli/main.ts" },
+  outDir: "dist/cli",
+  format: "esm",
+  platform: "node",
+  minify: true,
+};
+
 export default defineConfig(async () => {
-  // Not by tsup, which runs both builds at the same time: cleaning dist would delete dist/cjs.
+  // Not by tsup, which runs all builds at the same time: cleaning dist would delete dist/cjs.
   await rm("dist", { recursive: true, force: true });
-  return [modules, commonjs];
+  return [modules, commonjs, program];
 });

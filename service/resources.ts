@@ -1,4 +1,5 @@
 import { boolean, decimal, defineSchema, integer, number, type Schema, text, timestamp } from "ampipe";
+import type { ExampleFilter } from "../playground/resource.js";
 import type { CreateOperation } from "./http/create-handler.js";
 import { createPartner } from "./partners/create-partner.js";
 
@@ -38,6 +39,8 @@ export interface ServedResource {
   readonly exampleFilter: string;
   /** Default: the list is sorted by id. */
   readonly exampleSort?: string;
+  /** Example filters of the playground. Default: `exampleFilter`. */
+  readonly examples?: readonly ExampleFilter[];
   /** Whether the list can be read by cursor. Cursors contain the id, so it must not be hidden. Default: true. */
   readonly cursors?: boolean;
   /** Whether single records are served at `{path}/{id}`. */
@@ -55,6 +58,12 @@ export const RESOURCES: readonly ServedResource[] = [
     schema: products,
     exampleFilter: "name^Bolt",
     exampleSort: "-list_price",
+    examples: [
+      { filter: "name*bolt&list_price<5", label: "cheap bolts" },
+      { filter: "qty_available=0&active=true", label: "sold out" },
+      { filter: "categ_id[1,2]|is_rsd_product!=null", label: "one of, or not null" },
+      { filter: "!(active=true&list_price>=100)", label: "negated group" },
+    ],
     get: true,
   },
   {
@@ -64,6 +73,11 @@ export const RESOURCES: readonly ServedResource[] = [
     schema: partners,
     exampleFilter: "is_company=true&name*clinic",
     exampleSort: "name",
+    examples: [
+      { filter: "is_company=true&name*clinic", label: "clinics" },
+      { filter: "is_patient=true&name^A", label: "patients with A" },
+      { filter: 'name$"GmbH"|name$"Ltd"', label: "by legal form" },
+    ],
     get: true,
     create: createPartner,
   },
@@ -74,6 +88,10 @@ export const RESOURCES: readonly ServedResource[] = [
     schema: companies,
     exampleFilter: "name*steel|company_code=null",
     exampleSort: "name",
+    examples: [
+      { filter: "company_code=null", label: "without a code" },
+      { filter: "name*steel|branch_user^0", label: "either" },
+    ],
     cursors: false,
     get: false,
   },

@@ -32,10 +32,13 @@ function exampleOf(operator: Operator): string {
 
 /** Describes the filter language and the fields and operators of the schema, in Markdown. */
 export function describeFilter(schema: Schema, limits: Limits): string {
-  const rows = filterableFields(schema).map(({ name, type, nullable, operators, item, choices = item?.choices }) => {
+  const fields = filterableFields(schema);
+  const hasDescriptions = fields.some(({ description }) => description !== undefined);
+  const rows = fields.map(({ name, type, nullable, operators, description = "", item, choices = item?.choices }) => {
     const named = item === undefined ? type : `${type} of ${item.type}`;
     const kind = choices === undefined ? named : `${named}: ${choices.join(", ")}`;
-    return `| ${cell(name)} | ${cell(kind)}${nullable ? ", or null" : ""} | ${operators.map(written).join(" ")} |`;
+    const row = `| ${cell(name)} | ${cell(kind)}${nullable ? ", or null" : ""} | ${operators.map(written).join(" ")} |`;
+    return hasDescriptions ? `${row} ${cell(description)} |` : row;
   });
   return [
     `Returns only the records that match these conditions${exampleFilters(schema)
@@ -46,8 +49,8 @@ export function describeFilter(schema: Schema, limits: Limits): string {
       "next `&` or `|`; put a value that contains them in double quotes. `null` means null. " +
       `${MEANINGS}. \`!\` before ${NEGATABLE} negates the operator.`,
     "",
-    "| field | type | operators |",
-    "| --- | --- | --- |",
+    `| field | type | operators |${hasDescriptions ? " description |" : ""}`,
+    `| --- | --- | --- |${hasDescriptions ? " --- |" : ""}`,
     ...rows,
     ...limitsOf(limits),
   ].join("\n");

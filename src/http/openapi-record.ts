@@ -11,6 +11,11 @@ export function recordSchema(schema: Schema): Json {
 }
 
 function valueSchema(field: Field): Json {
+  const { description } = field;
+  return { ...typeSchema(field), ...(description === undefined ? {} : { description }) };
+}
+
+function typeSchema(field: Field): Json {
   // A schema without a type allows any JSON, null included.
   if (field.type === "json") return {};
   const { type, ...rest } = typeOf(field);

@@ -15,8 +15,9 @@ export function deriveFields(document: unknown, reference: string | undefined): 
   const names = new Set([...properties.keys(), ...required]);
   return new Map(
     Array.from(names, (name) => {
-      const values = properties.get(name)?.values ?? (() => ANYTHING);
-      return [name, derive(values, required.has(name))];
+      const { values = () => ANYTHING, description } = properties.get(name) ?? {};
+      const derived = derive(values, required.has(name));
+      return [name, description === undefined ? derived : { ...derived, field: { ...derived.field, description } }];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { childOf, type Document, type Location } from "./document.js";
 import { type JsonObject, readMap, readNames } from "./keywords.js";
+import { descriptionIn } from "./read-description.js";
 import { readerOf } from "./read-part.js";
 import { intersectionOf, once, unionOf, type ValueSet } from "./value-set.js";
 
@@ -12,6 +13,8 @@ export interface RecordShape {
 export interface Property {
   /** The allowed values. A function, so that a document may have errors in properties that are not used. */
   readonly values: () => ValueSet;
+  /** The first description of the property in the document. */
+  readonly description: string | undefined;
   /** Whether only some of several alternatives declare the property. */
   readonly isPartial: boolean;
 }
@@ -33,7 +36,11 @@ export function recordReaderOf(
       properties: new Map(
         properties.map(([name, value]) => [
           name,
-          { values: once(() => valuesOf(childOf(location, value, "properties", name))), isPartial: false },
+          {
+            values: once(() => valuesOf(childOf(location, value, "properties", name))),
+            description: descriptionIn(value),
+            isPartial: false,
+          },
         ]),
       ),
       required: new Set(readNames(schema, "required", location.pointer)),
@@ -56,8 +63,11 @@ function all(shapes: readonly (RecordShape | undefined)[]): RecordShape | undefi
     properties: merged(shapes, (declared) => {
       const whole = declared.filter(({ isPartial }) => !isPartial);
       // An alternative without the property allows any value, so alternatives do not restrict another declaration.
-      if (whole.length === 0) return { values: once(() => unionOf(valuesOfAll(declared))), isPartial: true };
-      return { values: once(() => intersectionOf(valuesOfAll(whole))), isPartial: false };
+      const description = firstDescription(declared);
+      if (whole.length === 0) {
+        return { values: once(() => unionOf(valuesOfAll(declared))), description, isPartial: true };
+      }
+      return { values: once(() => intersectionOf(valuesOfAll(whole))), description, isPartial: false };
     }),
     required: new Set(shapes.flatMap(({ required }) => [...required])),
   };
@@ -71,10 +81,15 @@ function some(shapes: readonly (RecordShape | undefined)[]): RecordShape | undef
   return {
     properties: merged(alternatives, (declared) => ({
       values: once(() => unionOf(valuesOfAll(declared))),
+      description: firstDescription(declared),
       isPartial: declared.length < alternatives.length || declared.some(({ isPartial }) => isPartial),
     })),
     required: new Set([...first.required].filter((name) => others.every(({ required }) => required.has(name)))),
   };
+}
+
+function firstDescription(properties: readonly Property[]): string | undefined {
+  return properties.find(({ description }) => description !== undefined)?.description;
 }
 
 function valuesOfAll(properties: readonly Property[]): readonly ValueSet[] {

@@ -98,9 +98,10 @@ function overridden(original: string, definition: DerivedField, override: Field 
   const column = field.column ?? derived.column ?? original;
   // Records keep the original name. A name with a dot cannot be a path, which would be a nested property.
   const path = field.path ?? (name === original || original.includes(".") ? undefined : original);
+  const description = field.description ?? derived.description;
   return {
     name,
-    field: { ...field, column: column === name ? undefined : column, path },
+    field: { ...field, column: column === name ? undefined : column, path, description },
     hasNewType: type !== undefined,
   };
 }

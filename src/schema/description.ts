@@ -41,6 +41,8 @@ export interface FieldDescription {
   readonly zone?: false;
   readonly filterable?: false;
   readonly sortable?: false;
+  /** What the field means. */
+  readonly description?: string;
 }
 
 /** The items of a list as plain JSON. */
@@ -69,6 +71,7 @@ export interface FieldJson {
   readonly filterable?: boolean;
   readonly sortable?: boolean;
   readonly path?: string;
+  readonly description?: string;
   readonly item?: ItemJson;
 }
 

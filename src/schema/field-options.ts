@@ -29,6 +29,7 @@ const COMMON: OptionTypes<FieldOptions> = {
   column: NAME,
   filterable: FLAG,
   sortable: FLAG,
+  description: NAME,
   path: {
     expected: 'property names separated by dots, such as "assignee.name"',
     accepts: (path) => typeof path === "string" && !path.split(".").includes(""),

@@ -229,6 +229,7 @@ type CommonOf<Type, O> = {
   readonly sortable: Sortable<O>;
   readonly column: string | undefined;
   readonly path: string | undefined;
+  readonly description: string | undefined;
 } & At<O>;
 
 function common<Type extends FieldType, O extends FieldOptions>(type: Type, options: O | undefined): CommonOf<Type, O> {
@@ -244,6 +245,7 @@ function common<Type extends FieldType, O extends FieldOptions>(type: Type, opti
     sortable: orElse(options?.sortable, true) as Sortable<O>,
     column: options?.column,
     path: options?.path,
+    description: options?.description,
   } as CommonOf<Type, O>;
 }
 

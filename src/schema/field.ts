@@ -15,6 +15,8 @@ export interface FieldOptions {
    * of the field, as one property.
    */
   readonly path?: string;
+  /** What the field means, for people: shown by editors, forms and the OpenAPI document. */
+  readonly description?: string;
 }
 
 export interface IntegerOptions extends FieldOptions {
@@ -86,6 +88,7 @@ interface FieldBase<
   readonly sortable: Sortable;
   readonly column: string | undefined;
   readonly path: string | undefined;
+  readonly description?: string | undefined;
 }
 
 export interface IntegerField<

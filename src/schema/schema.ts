@@ -91,7 +91,7 @@ function problemsOf(name: string, field: Field): readonly Diagnostic[] {
   return problems;
 }
 
-const OPTIONAL: ReadonlySet<string> = new Set(["column", "path", "stored", "precision", "scale"]);
+const OPTIONAL: ReadonlySet<string> = new Set(["column", "path", "description", "stored", "precision", "scale"]);
 
 /** A field that was not created by its function may lack members that every field has. */
 function requiredExceptOptional(types: Readonly<Record<string, OptionType>>): Record<string, OptionType> {

@@ -15,6 +15,7 @@ import {
   eq,
   FilterError,
   integer,
+  listOf,
   number,
   parse,
   parseOrThrow,
@@ -146,6 +147,8 @@ test("all invalid options of all fields are reported at once, with the names of 
       c: decimal({ precision: "12" as unknown as number, scale: 2 }),
       d: timestamp({ zone: null as unknown as boolean, column: 5 as unknown as string }),
       e: enumeration("draft" as unknown as string[]),
+      i: text({ description: "" }),
+      j: listOf(text({ description: "an item has none" })),
       // @ts-expect-error: the function itself
       f: integer,
       // @ts-expect-error: not a field
@@ -162,6 +165,8 @@ test("all invalid options of all fields are reported at once, with the names of 
       'Option "column" of field "d" must be a non-empty string.',
       'Option "zone" of field "d" must be true or false.',
       'Option "choices" of field "e" must be one or more different strings without U+0000 and lone surrogates.',
+      'Option "description" of field "i" must be a non-empty string.',
+      'Option "item" of field "j" must be text(), integer(), uuid() or enumeration(), with no options but bits and stored.',
       'Field "f" must be created by a field function, such as text().',
       'Field "g" must be created by a field function, such as text().',
       'Field "h" must be created by a field function, such as text().',

@@ -206,6 +206,37 @@ test("json() is nullable if the schema allows null", () => {
   });
 });
 
+test("the description of a property, else its title, describes the field", () => {
+  const type = "string";
+  const described = { type, description: "Inner" };
+  const properties = {
+    a: { type, description: "Full name", title: "Name" },
+    b: { type, description: "", title: "Name" },
+    c: { type, title: 5 },
+    d: { anyOf: [described, { type: "null" }] },
+    e: { anyOf: [{ const: "x", title: "X" }, { type: "null" }] },
+    f: { oneOf: [{ type: "null" }, described], title: "Outer" },
+    g: true,
+    h: { anyOf: [described, { type: "boolean" }] },
+    i: { anyOf: "invalid" },
+  };
+  const other = { properties: { a: { description: "Second" }, c: { description: "Third" } } };
+  const descriptionsIn = (document: object) => {
+    const fields: Record<string, Field> = derive(document, {
+      a: text(),
+      g: { type: text() },
+      h: text(),
+      i: text(),
+    }).fields;
+    return Object.values(fields).map(({ description }) => description);
+  };
+  const [name, inner, none] = ["Name", "Inner", undefined];
+  const merged = ["Full name", name, "Third", inner, none, "Outer", none, none, none];
+  expect(descriptionsIn({ properties })).toEqual(["Full name", name, none, inner, none, "Outer", none, none, none]);
+  expect(descriptionsIn({ allOf: [{ properties }, other] })).toEqual(merged);
+  expect(descriptionsIn({ anyOf: [{ type: "object", properties }, other] })).toEqual(merged);
+});
+
 describe("objects", () => {
   const a = {
     type: "object",

@@ -26,7 +26,7 @@ const EQUALITY = ["=", "!=", "[]", "![]"];
 const everyOption = defineSchema({
   id: integer({ column: "secret_column", bits: 32 }),
   price: decimal({ precision: 12, scale: 2, nullable: true }),
-  weight: number(),
+  weight: number({ description: "Net weight in kg" }),
   name: text({ ordered: true, containsIgnoresCase: true }),
   state: enumeration(["a", "b"], { nullable: true }),
   active: boolean(),
@@ -38,7 +38,7 @@ const everyOption = defineSchema({
 const everyDescription = [
   { name: "id", type: "integer", nullable: false, operators: ORDERED, bits: 32 },
   { name: "price", type: "decimal", nullable: true, operators: ORDERED, precision: 12, scale: 2 },
-  { name: "weight", type: "number", nullable: false, operators: ORDERED },
+  { name: "weight", type: "number", nullable: false, operators: ORDERED, description: "Net weight in kg" },
   {
     name: "name",
     type: "text",

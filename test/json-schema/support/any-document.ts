@@ -186,7 +186,7 @@ export function anyDocument(): fc.Arbitrary<KnownDocument> {
 }
 
 function placed({ schema, place }: KnownProperty, index: number, $defs: Record<string, object>): object {
-  if (place === "allOf") return { allOf: [schema], description: "a reference with a description" };
+  if (place === "allOf") return { allOf: [schema], $comment: "a reference with a comment" };
   const name = `d/${index}~%`;
   if (place === "$defs") {
     $defs[name] = schema;
