@@ -36,7 +36,7 @@ export function sectionOf(text: string, heading: string): string {
   const lines = linesOf(text);
   const start = lines.findIndex((line) => headingOf(line)?.text === heading);
   const level = lines[start] && headingOf(lines[start])?.level;
-  if (level === undefined) throw new Error(`There is no heading "${heading}".`);
+  if (level === undefined) throw new Error(`Heading "${heading}" does not exist.`);
   const length = lines.slice(start + 1).findIndex((line) => (headingOf(line)?.level ?? 7) <= level);
   const end = length === -1 ? lines.length : start + 1 + length;
   return `${lines
