@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { defineConfig, type Options } from "tsup";
 import { ENTRIES } from "./scripts/package-entries.js";
 import { slimChevrotain } from "./scripts/slim-chevrotain.js";
@@ -37,8 +37,24 @@ const commonjs: Options = {
   },
 };
 
+/** The program of package.json's `bin`. Each command is loaded when it is called, and small, so that it starts fast. */
+const program: Options = {
+  ...shared,
+  entry: { main: "src/cli/main.ts" },
+  outDir: "dist/cli",
+  format: "esm",
+  platform: "node",
+  minify: true,
+  async onSuccess() {
+    // The program reads them from its own folder.
+    for (const shell of ["bash", "zsh", "fish"]) {
+      await copyFile(`src/cli/completion/script.${shell}`, `dist/cli/script.${shell}`);
+    }
+  },
+};
+
 export default defineConfig(async () => {
-  // Not by tsup, which runs both builds at the same time: cleaning dist would delete dist/cjs.
+  // Not by tsup, which runs all builds at the same time: cleaning dist would delete dist/cjs.
   await rm("dist", { recursive: true, force: true });
-  return [modules, commonjs];
+  return [modules, commonjs, program];
 });

@@ -25,6 +25,7 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
       hookTimeout: 1_200_000,
       // One more than there are processors, because many tests wait for timers and databases.
       maxWorkers: availableParallelism() + 1,
+      globalSetup: fileURLToPath(new URL("test/support/run-folder.ts", import.meta.url)),
       reporters: ["default", new RerunReporter(command)],
       ...test,
     },
@@ -47,8 +48,14 @@ export const allTests = {
   exclude: [...configDefaults.exclude, SERVER_TESTS, PROJECT_TESTS],
 };
 
-/** These start the examples, which are singletons, or code that replaces global objects. */
-const ISOLATED = ["test/http/*.test.ts", "test/examples/*.test.ts", "test/docs*.test.ts", "test/service/**/*.test.ts"];
+/** These start the examples, which are singletons, code that replaces global objects, or browsers. */
+const ISOLATED = [
+  "test/http/*.test.ts",
+  "test/examples/*.test.ts",
+  "test/docs*.test.ts",
+  "test/service/**/*.test.ts",
+  "test/browser/*.test.ts",
+];
 
 type Files = Readonly<Record<"include" | "exclude", string[]>>;
 

@@ -1,8 +1,10 @@
 // Bundles the service into service/.build: worker threads cannot run TypeScript, and the bundle starts faster.
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { buildPlayground } from "./playground/build.mjs";
+import { writeComplete } from "./write-complete.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const FOLDER = join(HERE, ".build");
@@ -37,11 +39,7 @@ export async function buildService() {
     write: false,
   });
   mkdirSync(FOLDER, { recursive: true });
-  for (const { path, contents } of outputFiles) {
-    // Renamed when complete, because another process may start at the same time.
-    const unfinished = `${path}.${process.pid}`;
-    writeFileSync(unfinished, contents);
-    renameSync(unfinished, path);
-  }
-  removeOld(new Set(outputFiles.map(({ path }) => basename(path))));
+  for (const { path, contents } of outputFiles) writeComplete(path, contents);
+  const browserFiles = await buildPlayground();
+  removeOld(new Set([...outputFiles.map(({ path }) => basename(path)), ...browserFiles]));
 }

@@ -1,31 +1,41 @@
 import { boolean, decimal, defineSchema, integer, number, type Schema, text, timestamp } from "ampipe";
+import type { ExampleFilter } from "../playground/resource.js";
 import type { CreateOperation } from "./http/create-handler.js";
 import { createPartner } from "./partners/create-partner.js";
 
-const name = text({ containsIgnoresCase: true });
+const name = text({ containsIgnoresCase: true, description: "Name" });
 
 export const products = defineSchema({
-  id: integer(),
+  id: integer({ description: "Number of the product" }),
   name,
-  default_code: text({ containsIgnoresCase: true }),
-  list_price: decimal({ precision: 12, scale: 2 }),
-  qty_available: number(),
-  active: boolean(),
-  categ_id: integer(),
-  product_tmpl_id: integer(),
-  is_rsd_product: text({ nullable: true, containsIgnoresCase: true }),
-  create_date: timestamp(),
-  write_date: timestamp(),
+  default_code: text({ containsIgnoresCase: true, description: "Article code, such as BLT-000006" }),
+  list_price: decimal({ precision: 12, scale: 2, description: "Price of one unit in euros" }),
+  qty_available: number({ description: "Units in stock" }),
+  active: boolean({ description: "Whether the product is for sale" }),
+  categ_id: integer({ description: "Number of the category" }),
+  product_tmpl_id: integer({ description: "Number of the template that variants share" }),
+  is_rsd_product: text({ nullable: true, containsIgnoresCase: true, description: "RSD mark; null without one" }),
+  create_date: timestamp({ description: "When the product was created, in UTC" }),
+  write_date: timestamp({ description: "When the product was last changed, in UTC" }),
 });
 
-export const partners = defineSchema({ id: integer(), name, is_company: boolean(), is_patient: boolean() });
+export const partners = defineSchema({
+  id: integer({ description: "Number of the partner" }),
+  name,
+  is_company: boolean({ description: "Whether the partner is a company, not a person" }),
+  is_patient: boolean({ description: "Whether the partner is a patient" }),
+});
 
 export const companies = defineSchema({
   // Not shown to clients, but lists are ordered by it.
   id: integer({ hidden: true }),
   name,
-  company_code: text({ nullable: true, containsIgnoresCase: true }),
-  branch_user: text({ containsIgnoresCase: true }),
+  company_code: text({
+    nullable: true,
+    containsIgnoresCase: true,
+    description: "Code of the company; null without one",
+  }),
+  branch_user: text({ containsIgnoresCase: true, description: "User number of the branch" }),
 });
 
 /** A kind of record: its path, its table, its fields and its operations. Every resource has a list. */
@@ -38,6 +48,8 @@ export interface ServedResource {
   readonly exampleFilter: string;
   /** Default: the list is sorted by id. */
   readonly exampleSort?: string;
+  /** Example filters of the playground. Default: `exampleFilter`. */
+  readonly examples?: readonly ExampleFilter[];
   /** Whether the list can be read by cursor. Cursors contain the id, so it must not be hidden. Default: true. */
   readonly cursors?: boolean;
   /** Whether single records are served at `{path}/{id}`. */
@@ -55,6 +67,12 @@ export const RESOURCES: readonly ServedResource[] = [
     schema: products,
     exampleFilter: "name^Bolt",
     exampleSort: "-list_price",
+    examples: [
+      { filter: "name*bolt&list_price<5", label: "cheap bolts" },
+      { filter: "qty_available=0&active=true", label: "sold out" },
+      { filter: "categ_id[1,2]|is_rsd_product!=null", label: "one of, or not null" },
+      { filter: "!(active=true&list_price>=100)", label: "negated group" },
+    ],
     get: true,
   },
   {
@@ -64,6 +82,11 @@ export const RESOURCES: readonly ServedResource[] = [
     schema: partners,
     exampleFilter: "is_company=true&name*clinic",
     exampleSort: "name",
+    examples: [
+      { filter: "is_company=true&name*clinic", label: "clinics" },
+      { filter: "is_patient=true&name^A", label: "patients with A" },
+      { filter: 'name$"GmbH"|name$"Ltd"', label: "by legal form" },
+    ],
     get: true,
     create: createPartner,
   },
@@ -74,6 +97,10 @@ export const RESOURCES: readonly ServedResource[] = [
     schema: companies,
     exampleFilter: "name*steel|company_code=null",
     exampleSort: "name",
+    examples: [
+      { filter: "company_code=null", label: "without a code" },
+      { filter: "name*steel|branch_user^0", label: "either" },
+    ],
     cursors: false,
     get: false,
   },

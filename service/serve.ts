@@ -13,6 +13,7 @@ import { handleWhileServing } from "./keys/key-requests.js";
 import { listenOnKeySocket } from "./keys/key-socket.js";
 import { createKeyStore } from "./keys/key-store.js";
 import { newKey } from "./keys/keys.js";
+import { readBrowserFiles } from "./playground/files.js";
 import { prepare, prepareWithRetries } from "./prepare.js";
 import type { Settings } from "./settings/definitions.js";
 import { welcome } from "./welcome.js";
@@ -53,6 +54,8 @@ export async function serve(settings: Settings): Promise<void> {
     keys,
     log,
     metrics,
+    // This file runs from the folder of the build.
+    playground: readBrowserFiles(new URL("./", import.meta.url)),
     servesMetrics: metricsPort === undefined,
     corsOrigins,
     isPrepared: () => isPrepared,

@@ -1,13 +1,14 @@
 import type { Settings } from "./settings/definitions.js";
 
-/** Returns the text that is printed after the start: the URL and a curl command to try it. */
+/** Returns the text that is printed after the start: the playground, the URL and a curl command to try it. */
 export function welcome(started: Settings & { readonly demoKey: string | undefined }): string {
   const { host, port, metricsPort, apiKey, databaseUrl, dataDir, demoKey } = started;
   const url = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : bracketed(host)}:${port}`;
   const key = demoKey ?? (apiKey === undefined ? undefined : "$API_KEY");
   const target = `${url}/api/v1/inventory/product?sort=-list_price&filter=name^Bolt&limit=5`;
   const lines = [
-    `Listening on ${url} (API reference: ${url}/)`,
+    `Playground: ${url}/${demoKey === undefined ? "" : `#key=${demoKey}`}`,
+    `Listening on ${url} (API reference: ${url}/reference)`,
     databaseUrl === undefined ? `Data: PGlite in ${dataDir}` : "Data: PostgreSQL server of DATABASE_URL",
     ...(metricsPort === undefined ? [] : [`Metrics: http://127.0.0.1:${metricsPort}/metrics`]),
     ...(key === undefined

@@ -5,6 +5,9 @@ import { expect, test } from "vitest";
 
 const SRC = fileURLToPath(new URL("../src", import.meta.url));
 
+/** The packages of CodeMirror, which only `ampipe/codemirror` imports. */
+const PEERS = ["@codemirror/state", "@codemirror/view", "@codemirror/autocomplete", "@codemirror/lint"];
+
 /** The folders that each folder may import. Every folder of src is listed; each backend has its own entry. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   text: [],
@@ -29,8 +32,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   prisma: ["text", "diagnostics", "values", "ast", "schema", "bind", "backends/sql"],
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
-  editor: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
-  cli: [],
+  editor: ["text", "diagnostics", "ast", "schema", "bind", "check", "values", "syntax"],
+  codemirror: ["text", "diagnostics", "ast", "schema", "bind", "check", "editor", ...PEERS],
+  cli: [
+    ...["node", "diagnostics", "ast", "print", "schema", "syntax", "bind", "check", "list", "list-sql", "json-schema"],
+    ...["backends/sql", "editor"],
+  ],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };
 
@@ -52,9 +59,13 @@ const imports: readonly Import[] = files.flatMap((from) => {
   });
 });
 
-/** Returns the folder of a path inside src (for a backend with its subfolder), or the path of an entry point or package. */
+/**
+ * Returns the folder of a path inside src (for a backend with its subfolder), the path of an entry point or package, or
+ * "node" for a module of Node.js.
+ */
 function folderOf(path: string): string {
-  return /^(?:backends\/)?[^/]+/.exec(path)?.[0] ?? path;
+  if (path.startsWith("node:")) return "node";
+  return /^(?:backends\/|@codemirror\/)?[^/]+/.exec(path)?.[0] ?? path;
 }
 
 test("every folder of src is in the table", () => {
@@ -77,7 +88,9 @@ test("every import that the table allows is in use", () => {
 });
 
 test("no file imports an entry point, and every import names a file", () => {
-  const targets = imports.map(({ to }) => to).filter((to) => to !== "chevrotain" && to !== "fast-check");
+  const targets = imports
+    .map(({ to }) => to)
+    .filter((to) => !/^(?:chevrotain|fast-check|node:\w+(?:\/\w+)?|@codemirror\/\w+)$/.test(to));
   expect(targets.filter((to) => !files.includes(to) || !to.includes("/"))).toEqual([]);
 });
 

@@ -29,6 +29,7 @@ describe("src has a single list of operators", () => {
     "src/ast/operators.ts": "the table",
     "src/backends/memory/": "the meaning of each operator; the compiler requires all of them",
     "src/backends/sql/": "the meaning of each operator, and the operators of SQL",
+    "src/cli/": "the examples of the help, and the syntax of shells",
     "src/list-sql/keyset.ts": "the operators of SQL",
     "src/prisma/": "the meaning of each operator in Prisma",
     "src/ui/": "the operators of user interfaces",

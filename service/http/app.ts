@@ -4,6 +4,8 @@ import { Hono } from "hono";
 import type { Database } from "../database/database.js";
 import { FAIR_QUEUE } from "../database/fair-queue.js";
 import type { KeyStore } from "../keys/key-store.js";
+import type { BrowserFiles } from "../playground/files.js";
+import { playgroundRoutes } from "../playground/routes.js";
 import { RESOURCES, type ServedResource } from "../resources.js";
 import { authentication } from "./authentication.js";
 import { cors } from "./cors.js";
@@ -24,6 +26,8 @@ import { MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "./response-li
 export interface AppOptions {
   readonly database: Database;
   readonly keys: Pick<KeyStore, "find" | "expiryOf">;
+  /** The files of the playground. Without them, there is no playground at `/`. */
+  readonly playground?: BrowserFiles;
   /** Default: `RESOURCES`. */
   readonly resources?: readonly ServedResource[];
   readonly log: Log;
@@ -60,7 +64,8 @@ export function createApp(options: AppOptions): Hono<Environment> {
   );
   const document = JSON.stringify(apiDocument(resources));
   const page = renderReferencePage(resources);
-  app.all("/", methods({ GET: () => referencePage(page) }));
+  if (options.playground !== undefined) app.route("/", playgroundRoutes(resources, options.playground));
+  app.all("/reference", methods({ GET: () => referencePage(page) }));
   app.all("/openapi.json", methods({ GET: () => new Response(document, { headers: JSON_HEADERS }) }));
   if (servesMetrics) {
     app.use("/metrics", authentication(keys));

@@ -98,7 +98,8 @@ export function renderReferencePage(resources: readonly ServedResource[] = RESOU
 <title>Inventory and resources: API reference</title>
 <style>${STYLE}</style>
 <h1>Inventory and resources</h1>
-<p>Products, partners and companies as JSON over HTTP. Machine-readable: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<p>Products, partners and companies as JSON over HTTP. Try filters in the <a href="/">playground</a>.
+Machine-readable: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <nav>${resources.map(({ name }) => `<a href="#${name}">${name}</a>`).join("")}<a href="#filters">Filters</a><a href="#sort">Sort and cursors</a><a href="#errors">Responses</a></nav>
 <p>Every request under <code>/api/</code> needs an API key:</p>
 ${pre(`curl -H "Authorization: Bearer $API_KEY" "$BASE_URL${LIST_PATH}?sort=-list_price&filter=name^Bolt&limit=5"`)}

@@ -70,9 +70,9 @@ describe(`${DEEP} groups deep`, () => {
   });
 });
 
-describe("10 million characters", () => {
+describe("3 million characters", () => {
   const raised = { limits: { ...NO_LIMITS, errors: 20 } };
-  const long = "x".repeat(10_000_000);
+  const long = "x".repeat(3_000_000);
 
   test.each([
     ["a value", `name=${long}`],
@@ -83,13 +83,13 @@ describe("10 million characters", () => {
     ["an unclosed quoted value", `name="${long}`],
     ["a name", `${long}=1`],
     ["a quoted name", `"${long}"=1`],
-    ["white space", `a=1${" ".repeat(10_000_000)}`],
-    ["white space in a value", `a=1${" ".repeat(10_000_000)}x,2`],
-    ["white space before a word", `a=1${" ".repeat(10_000_000)}x or 2`],
-    ["white space after a word in a value", `name=x and${" ".repeat(10_000_000)}$`],
-    ["white space after a word", `name is${" ".repeat(10_000_000)}x and${" ".repeat(1_000_000)}y`],
-    ["white space in a list in SQL", `a in (1${" ".repeat(10_000_000)}x,2)`],
-    ["doubled quotes", `name='${"'".repeat(10_000_000)}'`],
+    ["white space", `a=1${" ".repeat(3_000_000)}`],
+    ["white space in a value", `a=1${" ".repeat(3_000_000)}x,2`],
+    ["white space before a word", `a=1${" ".repeat(3_000_000)}x or 2`],
+    ["white space after a word in a value", `name=x and${" ".repeat(3_000_000)}$`],
+    ["white space after a word", `name is${" ".repeat(3_000_000)}x and${" ".repeat(1_000_000)}y`],
+    ["white space in a list in SQL", `a in (1${" ".repeat(3_000_000)}x,2)`],
+    ["doubled quotes", `name='${"'".repeat(3_000_000)}'`],
     ["negations", "not ".repeat(200_000)],
   ])("of %s are parsed and checked without a crash", (_what, filter) => {
     expect(() => parse(filter, raised)).not.toThrow();

@@ -9,8 +9,8 @@ export async function bundle(source: string, folder: string): Promise<Buffer> {
     minify: true,
     format: "esm",
     platform: "browser",
-    // A peer dependency of ampipe/testing.
-    external: ["fast-check"],
+    // Peer dependencies of ampipe/testing and ampipe/codemirror.
+    external: ["fast-check", "@codemirror/*"],
     write: false,
   });
   return Buffer.concat(outputFiles.map(({ contents }) => contents));

@@ -100,6 +100,16 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     '{"AND":[{"a":{"equals":"x"}}]}',
   ],
+  "./codemirror": [
+    `async ({ filterEditor, singleLine }) => {
+      const { defineSchema, text } = await import("ampipe");
+      const { EditorState } = await import("@codemirror/state");
+      const schema = defineSchema({ a: text() });
+      const state = EditorState.create({ extensions: [filterEditor({ schema }), singleLine()] });
+      return state.update({ changes: { from: 0, insert: "a=1\\n& a=2" } }).newDoc.toString();
+    }`,
+    "a=1 & a=2",
+  ],
   "./build": [`({ and, eq, isIn, print }) => print(and(eq("a", "x&y"), isIn("b", [2, 3])))`, 'a="x&y"&b[2,3]'],
 };
 
@@ -109,6 +119,8 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 8_600],
   ['export * from "ampipe/client"', 42_000],
+  // Without CodeMirror itself, a peer dependency.
+  ['export * from "ampipe/codemirror"', 45_000],
   ['export * from "ampipe/drizzle"', 9_000],
   ['export * from "ampipe/json-schema"', 12_000],
   ['export * from "ampipe/list"', 36_000],
@@ -133,6 +145,8 @@ describe("the tarball", () => {
     "dist/build.js",
     "dist/client.d.ts",
     "dist/client.js",
+    "dist/codemirror.d.ts",
+    "dist/codemirror.js",
     "dist/drizzle.d.ts",
     "dist/drizzle.js",
     "dist/http.d.ts",
@@ -185,13 +199,20 @@ describe("the tarball", () => {
     });
   });
 
-  test("has declarations that refer to no package but fast-check", async () => {
+  test("has declarations that refer to no packages but optional peers", async () => {
     const declarations = packed.files.filter((file) => file.endsWith(".d.ts"));
     const texts = await Promise.all(declarations.map((file) => readFile(join(packed.installed, file), "utf8")));
     const packages = texts.flatMap((text) =>
       [...text.matchAll(/(?:from|import\() ?"([^".][^"]*)"/g)].map(([, name]) => name),
     );
-    expect(new Set(packages)).toEqual(new Set(["fast-check"]));
+    const peers = [
+      "@codemirror/autocomplete",
+      "@codemirror/lint",
+      "@codemirror/state",
+      "@codemirror/view",
+      "fast-check",
+    ];
+    expect([...new Set(packages)].sort()).toEqual(peers);
   });
 
   test("contains the licence of the bundled Chevrotain", async () => {

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { oncePerRun } from "../support/once-per-run.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 // Other tests create and delete files in test/ at the same time.
@@ -10,6 +11,11 @@ const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git", "test"])
 
 /** The libraries that the examples of the documents import. */
 const LIBRARIES = [
+  "@codemirror/autocomplete",
+  "@codemirror/commands",
+  "@codemirror/lint",
+  "@codemirror/state",
+  "@codemirror/view",
   "@duckdb/node-api",
   "@sinclair/typebox",
   "@standard-schema/spec",
@@ -47,8 +53,15 @@ export interface Manifest {
   readonly [key: string]: unknown;
 }
 
+type Tarball = Pick<Packed, "tarball" | "files" | "manifest">;
+
+/** Builds and packs the project, once for all test files. */
+function packTarball(): Promise<Tarball> {
+  return oncePerRun("packed", packCopy);
+}
+
 /** Builds and packs a copy of the project in `folder`, so that it neither uses nor changes dist/. */
-export async function packTarball(folder: string): Promise<Pick<Packed, "tarball" | "files" | "manifest">> {
+export async function packCopy(folder: string): Promise<Tarball> {
   const copy = join(folder, "project");
   await cp(ROOT, copy, {
     recursive: true,
@@ -62,9 +75,9 @@ export async function packTarball(folder: string): Promise<Pick<Packed, "tarball
   return { tarball: join(folder, filename), files, manifest };
 }
 
-/** Packs the project and installs the package in another one, both in `folder`. */
+/** Packs the project and installs the package in another one in `folder`. */
 export async function packProject(folder: string): Promise<Packed> {
-  const packed = await packTarball(folder);
+  const packed = await packTarball();
   const consumer = join(folder, "consumer");
   await mkdir(consumer);
   await writeFile(join(consumer, "package.json"), JSON.stringify({ private: true, type: "module" }));

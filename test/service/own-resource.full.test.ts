@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { patientFetch } from "./support/patient-fetch.js";
 import { folderOfTest } from "./support/temporary-folder.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -40,7 +41,7 @@ async function portOf({ stdout }: ChildProcess): Promise<string> {
 
 test("the steps of service/README.md add a resource with a create handler", async () => {
   const project = folderOfTest();
-  for (const name of ["service", "src", "package.json", "tsconfig.json"]) {
+  for (const name of ["service", "playground", "src", "package.json", "tsconfig.json"]) {
     const isSource = (path: string): boolean => !/service\/\.(?:data|build)/.test(path);
     cpSync(join(ROOT, name), join(project, name), { recursive: true, filter: isSource });
   }
@@ -61,17 +62,19 @@ test("the steps of service/README.md add a resource with a create handler", asyn
   const child = spawn(process.execPath, ["service/start.mjs", ...flags], { cwd: project, env: environment });
   try {
     const address = `http://127.0.0.1:${await portOf(child)}`;
-    const ask = (target: string) => fetch(address + target, { headers: { authorization: `Bearer ${API_KEY}` } });
+    const ask = (target: string) => patientFetch(address + target, { headers: { authorization: `Bearer ${API_KEY}` } });
     const target = /^curl .*'http:\/\/127\.0\.0\.1:3000(\/api\/v1\/inventory\/warehouse.*)'$/m.exec(readme)?.[1] ?? "";
     expect(await (await ask(target)).json()).toEqual(JSON.parse(block("json warehouses")));
     const rejected = (await (await ask("/api/v1/inventory/warehouse?filter=opened>2018")).json()) as { detail: string };
     expect(rejected.detail).toContain("a calendar day, such as");
     const headers = { authorization: `Bearer ${API_KEY}`, "content-type": "application/json" };
-    const post = (body: string) => fetch(`${address}/api/v1/inventory/warehouse`, { method: "POST", headers, body });
+    const post = (body: string) =>
+      patientFetch(`${address}/api/v1/inventory/warehouse`, { method: "POST", headers, body });
     const created = await post('{"city":"Bern","area":12.5}');
     expect([created.status, await created.json()]).toEqual([201, { data: { id: 3 } }]);
     for (const body of ["{", "null", '{"city":"Bern"}']) expect((await post(body)).status).toBe(400);
-    for (const page of ["/", "/openapi.json"]) expect(await (await ask(page)).text()).toContain("/inventory/warehouse");
+    for (const page of ["/", "/reference", "/openapi.json"])
+      expect(await (await ask(page)).text()).toContain("/inventory/warehouse");
   } finally {
     child.kill("SIGTERM");
     await once(child, "exit");

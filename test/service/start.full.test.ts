@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, onTestFinished, test } from "vitest";
+import { patientFetch } from "./support/patient-fetch.js";
 import { folderOfTest } from "./support/temporary-folder.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -65,9 +66,9 @@ test("the printed curl command works, the data persists after a stop, and the ke
     const child = start(flags);
     const { url, authorization } = await printedCurl(child);
     keys.add(authorization);
-    const response = await fetch(url, { headers: { authorization } });
+    const response = await patientFetch(url, { headers: { authorization } });
     expect(response.status).toBe(200);
-    const all = await fetch(url.replace(/\?.*/, ""), { headers: { authorization } });
+    const all = await patientFetch(url.replace(/\?.*/, ""), { headers: { authorization } });
     totals.push(((await all.json()) as { meta: { total: number } }).meta.total);
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([0, null]);
@@ -92,16 +93,16 @@ test("API_KEY is accepted and never printed, and settings of CORS, metrics and c
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (printed += chunk));
   const { url, authorization } = await printedCurl(child, "from-the-environment");
-  const response = await fetch(url, { headers: { authorization, origin: "https://shop.example" } });
+  const response = await patientFetch(url, { headers: { authorization, origin: "https://shop.example" } });
   expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, "https://shop.example"]);
   const metrics = /^Metrics: (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(printed)?.[1] ?? "";
-  expect(await (await fetch(metrics)).text()).toMatch(/^process_resident_memory_bytes \d+$/m);
+  expect(await (await patientFetch(metrics)).text()).toMatch(/^process_resident_memory_bytes \d+$/m);
   for (let count = 0; count < 3; count++) {
     const socket = connect(Number(new URL(url).port), "127.0.0.1").resume();
     onTestFinished(() => void socket.destroy());
   }
   await expect
-    .poll(async () => (await fetch(metrics)).text(), { timeout: 60_000 })
+    .poll(async () => (await patientFetch(metrics)).text(), { timeout: 60_000 })
     .toMatch(/^http_refused_total\{reason="connection_limit"\} [1-9]/m);
   expect(printed).toContain('"msg":"tables verified"');
   expect(printed).not.toContain("from-the-environment");
@@ -113,7 +114,7 @@ function keyCommandOn(folder: string) {
 }
 
 async function statusOf(url: string, key: string): Promise<number> {
-  return (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status;
+  return (await patientFetch(url, { headers: { authorization: `Bearer ${key}` } })).status;
 }
 
 test("keys are created, listed and revoked while the service does not run", async () => {

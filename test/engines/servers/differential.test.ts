@@ -1,4 +1,5 @@
 import { testDifferentially } from "../suites/differential.js";
-import { INSTALLED } from "./engines.js";
+import { MARIADB, POSTGRES, VARIANTS } from "./engines.js";
 
-testDifferentially(INSTALLED);
+testDifferentially([POSTGRES, MARIADB]);
+testDifferentially(VARIANTS, 3);

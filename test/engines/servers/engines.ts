@@ -5,14 +5,19 @@ import { startClickhouse } from "./clickhouse.js";
 import { startMariadb } from "./mariadb.js";
 import { startPostgres } from "./postgres.js";
 
-/** The engines that `npm run test:engines` installs. */
-export const INSTALLED: readonly NamedEngine[] = [
+/** Each a database of its own. */
+export const POSTGRES: NamedEngine = ["PostgreSQL", () => startPostgres()];
+export const MARIADB: NamedEngine = ["MariaDB", startMariadb];
+
+/** Variants of databases that other tests use too, so tests that take long may run fewer cases on them. */
+export const VARIANTS: readonly NamedEngine[] = [
   ["better-sqlite3", startBetterSqlite3],
-  ["PostgreSQL", () => startPostgres()],
   // With a locale that does not sort texts by code point.
   ["PostgreSQL with a locale", () => startPostgres({ icuLocale: "en-US" })],
-  ["MariaDB", startMariadb],
 ];
+
+/** The engines that `npm run test:engines` installs. */
+export const INSTALLED: readonly NamedEngine[] = [POSTGRES, MARIADB, ...VARIANTS];
 
 /** Empty if chdb is not installed. It does not support every processor. */
 export const CLICKHOUSE: readonly NamedEngine[] = isChdbInstalled() ? [["ClickHouse", startClickhouse]] : [];

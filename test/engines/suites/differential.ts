@@ -6,11 +6,10 @@ import { storedSchema } from "../support/stored-schema.js";
 import { withEngines } from "./with-engines.js";
 
 /**
- * Tests that engines select the same rows as the predicate. `slowness` divides the number of filters for engines that
- * are slower than others by that factor.
+ * Tests that engines select the same rows as the predicate. `divisor` divides the number of filters.
  */
-export function testDifferentially(engines: readonly NamedEngine[], slowness = 1): void {
-  const filters = Math.ceil(FILTERS / slowness);
+export function testDifferentially(engines: readonly NamedEngine[], divisor = 1): void {
+  const filters = Math.ceil(FILTERS / divisor);
   withEngines(engines, (engine) => {
     test(`selects the same rows as the predicate for ${filters} filters from seed ${SEED}`, async () => {
       let tested = 0;

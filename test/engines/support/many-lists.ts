@@ -13,6 +13,8 @@ const LISTS_PER_BATCH = 100;
 /** Every fourth row of a batch is enough to sort by, and statements take a fraction of the time. */
 const STEP = 4;
 
+const STEP_OF_FIELDS = 8;
+
 /** The unique field of the rows. */
 const KEY = "number";
 
@@ -82,6 +84,15 @@ function cursorAt(row: Row, { filter, filterText, sort }: ListQuery, direction: 
   return { direction, ...read };
 }
 
+/**
+ * Returns some of the requested fields, because their names could hide the columns to sort by, and the key. Reading all
+ * fields takes several times as long as the list; the tests of reading do.
+ */
+function fieldsToSelect({ fields }: ListQuery, first: number): readonly string[] {
+  const some = fields.filter((field, index) => field !== KEY && index % STEP_OF_FIELDS === first % STEP_OF_FIELDS);
+  return [...some, KEY];
+}
+
 async function expectSamePage(
   { engine, source }: Loaded,
   query: ListQuery,
@@ -90,8 +101,7 @@ async function expectSamePage(
 ): Promise<void> {
   const { records, total, hasMore } = await source.list(query, REQUEST);
   const keys = records.map((record) => Number(record[KEY]));
-  // Selects the requested fields too, because their names could hide the columns to sort by.
-  const fields = query.fields.includes(KEY) ? query.fields : [...query.fields, KEY];
+  const fields = fieldsToSelect(query, keys.length);
   const { rows, count } = toListSql({ ...query, fields }, table, engine.dialect, { key: KEY });
   const found = (await engine.query(rows.text, rows.values)).map((row) => Number(row[fields.indexOf(KEY)]));
   const page = found.slice(0, query.limit);

@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packTarball, run } from "../../package/packed.js";
+import { packCopy, run } from "../../package/packed.js";
 import { PROJECTS } from "./projects.js";
 
 /** Builds and packs the package once and installs it in the projects. It has no dependencies, so unpacking is enough. */
 export async function setup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "ampipe-projects-"));
   try {
-    const { tarball, manifest } = await packTarball(folder);
+    const { tarball, manifest } = await packCopy(folder);
     const installed = join(PROJECTS, "node_modules/ampipe");
     await rm(installed, { recursive: true, force: true });
     await mkdir(installed, { recursive: true });

@@ -5,7 +5,8 @@ import { writeSync } from "node:fs";
 import { openPglite } from "../../../service/database/pglite/open-pglite.js";
 
 const [folder = "", workerFile = ""] = process.argv.slice(2);
-const database = await openPglite({ folder, workerFile });
+// No statement may fail because the machine is slow.
+const database = await openPglite({ folder, workerFile, statementTimeout: 600_000, timeout: 600_000 });
 await database.transaction([
   { text: "CREATE TABLE IF NOT EXISTS written (n integer PRIMARY KEY, filling text)", values: [] },
 ]);

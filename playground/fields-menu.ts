@@ -1,0 +1,49 @@
+import { h, icon } from "./dom.js";
+import { COLUMNS } from "./icons.js";
+import type { PlaygroundResource } from "./resource.js";
+
+/** Creates the menu that chooses the columns. `onChange` gets undefined for all fields. */
+export function createFieldsMenu(onChange: (fields: readonly string[] | undefined) => void) {
+  const title = h("span", {}, "Fields");
+  const summary = h("summary", {}, icon(COLUMNS), title);
+  const choices = h("fieldset", {}, h("legend", { class: "hidden" }, "Fields to show"));
+  const close = (): void => {
+    menu.open = false;
+    summary.focus();
+  };
+  const menu = h(
+    "details",
+    {
+      class: "menu",
+      onkeydown: (event: KeyboardEvent) => {
+        if (event.key === "Escape" && menu.open) close();
+      },
+      onfocusout: (event: FocusEvent) => {
+        if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false;
+      },
+    },
+    summary,
+    choices,
+  );
+  let shownFor: PlaygroundResource | undefined;
+  const inputs = new Map<string, HTMLInputElement>();
+
+  const change = (): void => {
+    const chosen = [...inputs].filter(([, input]) => input.checked).map(([name]) => name);
+    onChange(chosen.length === inputs.size || chosen.length === 0 ? undefined : chosen);
+  };
+  const update = (resource: PlaygroundResource, fields: readonly string[] | undefined): void => {
+    const names = resource.schema.visibleNames;
+    if (shownFor !== resource) {
+      shownFor = resource;
+      inputs.clear();
+      for (const name of names) inputs.set(name, h("input", { type: "checkbox", onchange: change }));
+      const labels = [...inputs].map(([name, input]) => h("label", {}, input, h("span", {}, name)));
+      const all = h("button", { type: "button", class: "all", onclick: () => onChange(undefined) }, "All fields");
+      choices.replaceChildren(h("legend", { class: "hidden" }, "Fields to show"), ...labels, all);
+    }
+    for (const [name, input] of inputs) input.checked = fields === undefined || fields.includes(name);
+    title.textContent = fields === undefined ? "Fields" : `${fields.length} fields`;
+  };
+  return { element: menu, update };
+}

@@ -1,0 +1,96 @@
+import { parseExactJson } from "./exact-json.js";
+import { listParameters } from "./parameters.js";
+import type { Failure, Loaded, Row, RowPage, RowSource } from "./rows.js";
+
+/** Sends a request: the `fetch` of the browser, or handlers in the page. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Options of `httpRows`. */
+export interface HttpRowsOptions {
+  readonly baseUrl: string;
+  readonly needsKey: boolean;
+  readonly send?: Send;
+}
+
+/** A response body as far as it is JSON. */
+type Body = Readonly<Record<string, unknown>> | undefined;
+
+/** Returns a source that reads records from an API whose lists are those of `ampipe/http`. */
+export function httpRows({ baseUrl, needsKey, send = (url, init) => fetch(url, init) }: HttpRowsOptions): RowSource {
+  const ask = async (target: string, key: string, signal: AbortSignal) => {
+    const headers = key === "" ? {} : { authorization: `Bearer ${key}` };
+    const start = performance.now();
+    const response = await send(baseUrl + target, { headers, signal, cache: "no-store" });
+    const body = readBody(await response.text());
+    return { response, body, milliseconds: performance.now() - start };
+  };
+  return {
+    baseUrl,
+    needsKey,
+    list: (resource, request, key, signal) =>
+      orFailure(signal, async () => {
+        const target = `${resource.path}?${listParameters(request)}`;
+        const { response, body, milliseconds } = await ask(target, key, signal);
+        if (!response.ok) return { ok: false, failure: failureOf(response, body) };
+        const page = pageOf(body, milliseconds);
+        return page === undefined ? failed("The response is not a list.") : { ok: true, value: page };
+      }),
+    get: (resource, id, key, signal) =>
+      orFailure(signal, async () => {
+        const { response, body } = await ask(`${resource.path}/${encodeURIComponent(id)}`, key, signal);
+        if (response.status === 404) return { ok: true, value: undefined };
+        if (!response.ok) return { ok: false, failure: failureOf(response, body) };
+        return isObject(body?.data) ? { ok: true, value: body.data } : failed("The response is not a record.");
+      }),
+  };
+}
+
+/** Turns errors of the network into failures. Rejects if the request was aborted. */
+async function orFailure<Value>(signal: AbortSignal, load: () => Promise<Loaded<Value>>): Promise<Loaded<Value>> {
+  try {
+    return await load();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const message = "The service does not respond.";
+    return { ok: false, failure: { kind: "wait", message, seconds: SECONDS_WITHOUT_RESPONSE } };
+  }
+}
+
+/** Until the next attempt if there is no response that names a time. */
+const SECONDS_WITHOUT_RESPONSE = 3;
+const MAX_SECONDS = 60;
+
+function failureOf({ status, headers }: Response, body: Body): Failure {
+  const message = typeof body?.detail === "string" ? body.detail : `The service responded with status ${status}.`;
+  if (status === 401) return { kind: "key", message };
+  if (status !== 429 && status !== 503) return { kind: "failed", message };
+  const seconds = Number(headers.get("retry-after") ?? SECONDS_WITHOUT_RESPONSE);
+  const isUsable = Number.isFinite(seconds) && seconds >= 0;
+  const wanted = isUsable ? Math.max(1, Math.ceil(seconds)) : MAX_SECONDS;
+  return { kind: "wait", message, seconds: Math.min(wanted, MAX_SECONDS) };
+}
+
+function failed(message: string): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure: { kind: "failed", message } };
+}
+
+function pageOf(body: Body, milliseconds: number): RowPage | undefined {
+  const { data, meta, pagination } = body ?? {};
+  if (!Array.isArray(data) || !data.every(isObject) || !isObject(meta) || !isObject(pagination)) return undefined;
+  const total = Number(meta.total);
+  const rows: readonly Row[] = data;
+  return { rows, total, page: Number(pagination.currentPage), pages: Number(pagination.totalPages), milliseconds };
+}
+
+function readBody(text: string): Body {
+  try {
+    const json = parseExactJson(text);
+    return isObject(json) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

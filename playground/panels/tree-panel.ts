@@ -1,0 +1,45 @@
+import { type Comparison, type Filter, fold, type Membership, pretty, print, type Span } from "ampipe";
+import { h } from "../dom.js";
+import { codeBlock } from "./code-block.js";
+
+/** Callbacks of the panel. */
+export interface TreeActions {
+  readonly onSelect: (span: Span) => void;
+}
+
+/** Returns the tree of a filter. Each condition selects its text. */
+export function treePanel(filter: Filter, isWhole: boolean, { onSelect }: TreeActions): readonly Node[] {
+  const leaf = (node: Comparison | Membership): HTMLElement => {
+    const select = { type: "button", class: "leaf", onclick: () => onSelect(node.span) };
+    const values = node.kind === "comparison" ? [node.value] : node.items;
+    const shown = values.map((value) => (value === null ? "null" : JSON.stringify(value))).join(", ");
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        select,
+        h("span", { class: "field" }, node.field),
+        h("span", { class: "operator" }, node.operator),
+        h("span", { class: "value" }, node.kind === "comparison" ? shown : `[${shown}]`),
+      ),
+    );
+  };
+  const group = (name: string, meaning: string, parts: readonly HTMLElement[]): HTMLElement =>
+    h("li", {}, h("span", { class: "group" }, h("b", {}, name), ` ${meaning}`), h("ul", {}, ...parts));
+  const tree = fold<HTMLElement>(filter, {
+    everything: () => h("li", {}, h("span", { class: "group" }, "matches every record")),
+    and: (_node, parts) => group("and", "all of", parts),
+    or: (_node, parts) => group("or", "at least one of", parts),
+    not: (_node, part) => group("not", "the opposite of", [part]),
+    comparison: leaf,
+    membership: leaf,
+  });
+  return [
+    ...(isWhole ? [] : [h("p", { class: "hint" }, "The filter has errors. This is the part that can be read.")]),
+    h("ul", { class: "tree", "aria-label": "Tree of the filter" }, tree),
+    ...(filter.kind === "everything"
+      ? []
+      : [codeBlock("Canonical text", print(filter)), codeBlock("On several lines", pretty(filter))]),
+  ];
+}

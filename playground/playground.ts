@@ -1,0 +1,377 @@
+import type { Span } from "ampipe";
+import { type Inspection, inspect } from "ampipe/editor";
+import type { ListQuery } from "ampipe/list";
+import { addCondition } from "./add-condition.js";
+import { createKeyForm, takeKeyFromFragment } from "./api-key.js";
+import { h } from "./dom.js";
+import { createFieldsMenu } from "./fields-menu.js";
+import { createFilterEditor } from "./filter-editor.js";
+import { createHeader, type PlaygroundLink } from "./header.js";
+import { hintsOf } from "./hints.js";
+import { AddressHistory } from "./history.js";
+import { createSqlPanel } from "./panels/sql-panel.js";
+import { treePanel } from "./panels/tree-panel.js";
+import { urlPanel } from "./panels/url-panel.js";
+import { type Asked, createWhyPanel } from "./panels/why-panel.js";
+import type { Parameters } from "./parameters.js";
+import { problemList } from "./problems.js";
+import type { PlaygroundResource } from "./resource.js";
+import { createResults } from "./results.js";
+import type { Row, RowPage, RowSource } from "./rows.js";
+import { Runner, type RunStatus } from "./runner.js";
+import { readState, type State, toggleSort, writeSort, writeState } from "./state.js";
+import { createTabs } from "./tabs.js";
+import { valuesOf } from "./values-of-rows.js";
+
+/** What a playground shows. */
+export interface PlaygroundOptions {
+  readonly resources: readonly [PlaygroundResource, ...PlaygroundResource[]];
+  readonly rows: RowSource;
+  readonly links?: readonly PlaygroundLink[];
+  /** Whether the playground has a button for light and dark. Default: true. */
+  readonly themeToggle?: boolean;
+  /** Whether the filter has the focus from the start. Default: true. */
+  readonly autofocus?: boolean;
+}
+
+/** Rows of a page. */
+const LIMIT = 25;
+/** Milliseconds after the last key until a filter runs. */
+const TYPING_PAUSE = 300;
+
+/** How a new state gets into the address: an entry of its own, or the entry that follows the typing. */
+type Change = "run" | "typing";
+
+/** The parts of the page, and what they know of each other. */
+export class Playground {
+  readonly #options: PlaygroundOptions;
+  readonly #address = new AddressHistory();
+  readonly #runner = new Runner<RowPage>((status) => this.#onStatus(status));
+  readonly #asking = new Runner<Row | undefined>((status) => this.#onAsked(status));
+  /** The number of all records of a resource. */
+  readonly #totals = new Map<PlaygroundResource, number>();
+  #state: State;
+  #unknown: readonly string[] = [];
+  #inspection: Inspection;
+  #key = "";
+  #status: RunStatus<RowPage> = { kind: "idle" };
+  /** The newest page, which may be of an older filter. */
+  #page: RowPage | undefined;
+  #asked: Asked | undefined;
+  #askedId = "";
+  #isNarrow = false;
+
+  readonly #header;
+  readonly #editor;
+  readonly #problems = h("div", { class: "below-editor" });
+  readonly #keyForm;
+  readonly #results;
+  readonly #fieldsMenu;
+  readonly #why;
+  readonly #tree = h("div", {});
+  readonly #sql = createSqlPanel();
+  readonly #url = h("div", {});
+  readonly #rowsPanel = h("div", { class: "rows" });
+  readonly #main = h("div", { class: "main" });
+  readonly #tabs;
+
+  constructor(host: HTMLElement, root: ShadowRoot, options: PlaygroundOptions) {
+    this.#options = options;
+    this.#state = readState({ search: "", hash: "" }, options.resources).state;
+    this.#inspection = inspect("", this.#state.resource.schema);
+    this.#header = createHeader(host, options, {
+      onResource: (resource) => this.#openResource(resource),
+      onChangeKey: () => this.#askForKey("Enter another key."),
+    });
+    this.#editor = createFilterEditor({
+      root,
+      schema: this.#state.resource.schema,
+      values: ({ field, typed }) => valuesOf(this.#page?.rows ?? [], field, typed),
+      onChange: (filter) => this.#change({ filter, page: 1 }, "typing"),
+      onSubmit: () => this.#change({}, "run"),
+      onProblems: () => this.#renderProblems(),
+    });
+    this.#keyForm = createKeyForm((key) => this.#useKey(key));
+    this.#fieldsMenu = createFieldsMenu((fields) => this.#change({ fields }, "run"));
+    this.#results = createResults(this.#fieldsMenu.element, {
+      onSort: (field, isAdded) => this.#change({ sort: toggleSort(this.#state.sort, field, isAdded), page: 1 }, "run"),
+      onSelect: (row) => this.#select(row),
+      onPage: (page) => {
+        this.#change({ page }, "run");
+        this.#results.scrollToTop();
+      },
+      onRetry: () => this.#run(),
+      onClear: () => this.#write(""),
+    });
+    this.#why = createWhyPanel({
+      onAsk: (id) => this.#ask(id),
+      onCondition: (field, value) => this.#write(addCondition(this.#state.filter, field, value)),
+    });
+    this.#tabs = createTabs(
+      [
+        { id: "rows", title: "Rows", content: this.#rowsPanel },
+        { id: "why", title: "Why", content: this.#why.element },
+        { id: "tree", title: "Tree", content: this.#tree },
+        { id: "sql", title: "SQL", content: this.#sql.element },
+        { id: "url", title: "URL", content: this.#url },
+      ],
+      () => this.#renderPanels(),
+    );
+    root.append(this.#header.element, this.#main);
+    const run = h("button", { type: "button", class: "primary", onclick: () => this.#change({}, "run") }, "Run");
+    const search = h("div", { class: "editor", role: "search", "aria-label": "Filter" });
+    search.append(h("div", { class: "field-line" }, this.#editor.element, run), this.#problems);
+    const side = h("div", { class: "side" }, this.#tabs.list, ...this.#tabs.panels.slice(1));
+    this.#main.append(search, this.#results.element, side);
+    this.setNarrow(false);
+  }
+
+  /** Reads the address and shows its state. `signal` ends the listeners of the page. */
+  start(signal: AbortSignal): void {
+    if (this.#options.rows.needsKey) this.#key = takeKeyFromFragment(location, history) ?? "";
+    const restore = (): void => {
+      const key = this.#options.rows.needsKey ? takeKeyFromFragment(location, history) : undefined;
+      if (key !== undefined) this.#useKey(key);
+      this.#address.moved();
+      this.#restore();
+    };
+    addEventListener("popstate", restore, { signal });
+    signal.addEventListener("abort", () => {
+      this.#runner.cancel();
+      this.#asking.cancel();
+      this.#editor.destroy();
+    });
+    this.#restore();
+    if (this.#options.rows.needsKey && this.#key === "") this.#askForKey("This list needs an API key.");
+    else if (this.#options.autofocus ?? true) this.#editor.focus();
+  }
+
+  setDark(isDark: boolean): void {
+    this.#editor.setDark(isDark);
+    this.#header.setDark(isDark);
+  }
+
+  /** Shows the rows in a tab, or beside the tabs. */
+  setNarrow(isNarrow: boolean): void {
+    this.#isNarrow = isNarrow;
+    const [rowsPanel] = this.#tabs.panels;
+    if (rowsPanel === undefined) return;
+    const results = this.#results.element;
+    if (isNarrow) {
+      this.#rowsPanel.append(results);
+      this.#tabs.list.after(rowsPanel);
+    } else {
+      this.#main.querySelector(".side")?.before(results);
+      rowsPanel.remove();
+    }
+    this.#tabs.setHidden("rows", !isNarrow, "why");
+    if (isNarrow) this.#tabs.open("rows");
+  }
+
+  #restore(): void {
+    const { state, unknown } = readState(location, this.#options.resources);
+    this.#unknown = unknown;
+    this.#enter(state);
+    this.#editor.setText(state.filter);
+    this.#renderProblems();
+    this.#run();
+  }
+
+  #openResource(resource: PlaygroundResource): void {
+    this.#page = undefined;
+    this.#asked = undefined;
+    const state = { resource, filter: "", sort: [], fields: undefined, page: 1 };
+    this.#editor.setText("");
+    this.#change(state, "run");
+  }
+
+  /** Replaces the filter, as if the user had typed and run it. */
+  #write(filter: string): void {
+    this.#editor.setText(filter);
+    this.#change({ filter, page: 1 }, "run");
+    this.#editor.focus();
+  }
+
+  #change(changed: Partial<State>, change: Change): void {
+    this.#enter({ ...this.#state, ...changed });
+    this.#unknown = [];
+    this.#address[change === "run" ? "run" : "type"](writeState(this.#state));
+    this.#renderProblems();
+    this.#run(change === "run" ? 0 : TYPING_PAUSE);
+  }
+
+  #enter(state: State): void {
+    if (state.resource !== this.#state.resource) {
+      this.#editor.setSchema(state.resource.schema);
+      this.#page = undefined;
+      this.#asked = undefined;
+    }
+    this.#state = state;
+    this.#inspection = inspect(state.filter, state.resource.schema);
+  }
+
+  #run(pause = 0): void {
+    const { rows } = this.#options;
+    const { resource, filter, sort, page } = this.#state;
+    const isReady = this.#inspection.bound !== undefined && (!rows.needsKey || this.#key !== "");
+    if (isReady) {
+      const request = { filter, sort: writeSort(sort), page, limit: LIMIT };
+      this.#runner.run((signal) => rows.list(resource, request, this.#key, signal), pause);
+    } else this.#runner.cancel();
+    this.#render();
+  }
+
+  #onStatus(status: RunStatus<RowPage>): void {
+    this.#status = status;
+    if (status.kind === "loaded") this.#onPage(status.value);
+    if (status.kind === "failed" && status.failure.kind === "key") this.#askForKey(status.failure.message);
+    this.#header.setKey(status.kind === "loaded" ? "valid" : undefined);
+    this.#render();
+  }
+
+  #onPage(page: RowPage): void {
+    this.#page = page;
+    const { resource, filter } = this.#state;
+    if (filter.trim() === "") this.#totals.set(resource, page.total);
+    else if (!this.#totals.has(resource)) void this.#countAll(resource);
+    // The same record of the new page, so that the row stays selected.
+    if (this.#asked?.kind !== "row") return;
+    const { row } = this.#asked;
+    const same = page.rows.find((one) => one[resource.key] !== undefined && one[resource.key] === row[resource.key]);
+    this.#asked = { kind: "row", row: same ?? row, isOnPage: same !== undefined };
+  }
+
+  async #countAll(resource: PlaygroundResource): Promise<void> {
+    const request = { filter: "", sort: "", page: 1, limit: 1 };
+    const { signal } = new AbortController();
+    const loaded = await this.#options.rows.list(resource, request, this.#key, signal);
+    if (!loaded.ok) return;
+    this.#totals.set(resource, loaded.value.total);
+    this.#render();
+  }
+
+  #askForKey(message: string): void {
+    this.#key = "";
+    this.#runner.cancel();
+    this.#header.setKey("missing");
+    this.#keyForm.ask(message);
+    this.#results.element.prepend(this.#keyForm.element);
+    this.#results.element.classList.add("locked");
+    if (this.#isNarrow) this.#tabs.open("rows");
+    this.#keyForm.focus();
+  }
+
+  #useKey(key: string): void {
+    this.#key = key;
+    this.#keyForm.element.remove();
+    this.#results.element.classList.remove("locked");
+    this.#run();
+    this.#editor.focus();
+  }
+
+  #select(row: Row): void {
+    this.#asked = { kind: "row", row, isOnPage: true };
+    this.#tabs.open("why");
+    this.#render();
+  }
+
+  #ask(id: string): void {
+    const { resource } = this.#state;
+    this.#askedId = id;
+    this.#asking.run((signal) => this.#options.rows.get(resource, id, this.#key, signal));
+  }
+
+  #onAsked(status: RunStatus<Row | undefined>): void {
+    const { resource } = this.#state;
+    const name = `${resource.name} ${this.#askedId}`;
+    if (status.kind === "idle" || status.kind === "loading") return;
+    if (status.kind === "failed") {
+      const wait = status.seconds === undefined ? "" : ` Next attempt in ${status.seconds} s.`;
+      this.#asked = { kind: "message", message: status.failure.message + wait };
+      if (status.failure.kind === "key") this.#askForKey(status.failure.message);
+    } else if (status.value === undefined) {
+      this.#asked = { kind: "message", message: `${name} does not exist, so no filter finds it.` };
+    } else {
+      const row = status.value;
+      const same = this.#page?.rows.find((one) => String(one[resource.key]) === this.#askedId);
+      this.#asked = { kind: "row", row: same ?? row, isOnPage: same !== undefined };
+    }
+    this.#render();
+  }
+
+  #renderProblems(): void {
+    const { resource, filter } = this.#state;
+    const problems = this.#editor.problems();
+    const content =
+      problems.length > 0
+        ? problemList(problems, {
+            onFix: (problem) => this.#editor.fix(problem),
+            onShow: ({ from, to }) => this.#editor.select({ start: from, end: to }),
+          })
+        : hintsOf(resource, filter, this.#unknown, (example) => this.#write(example));
+    this.#problems.replaceChildren(content);
+  }
+
+  #render(): void {
+    const { resource, sort, fields, filter } = this.#state;
+    this.#header.update(resource);
+    this.#fieldsMenu.update(resource, fields);
+    this.#results.update({
+      resource,
+      columns: fields ?? resource.schema.visibleNames,
+      sort,
+      page: this.#page,
+      status: this.#status,
+      all: this.#totals.get(resource),
+      isValid: this.#inspection.bound !== undefined,
+      isFiltered: filter.trim() !== "",
+      selected: this.#asked?.kind === "row" ? this.#asked.row : undefined,
+    });
+    this.#renderPanels();
+  }
+
+  /** Renders the open tab only: SQL of six dialects is not needed for each key. */
+  #renderPanels(): void {
+    const { resource } = this.#state;
+    const { bound, filter } = this.#inspection;
+    switch (this.#tabs.current()) {
+      case "why":
+        this.#why.update(resource, bound, this.#asked);
+        break;
+      case "tree": {
+        const actions = { onSelect: (span: Span) => this.#editor.select(span) };
+        this.#tree.replaceChildren(...treePanel(filter, bound !== undefined, actions));
+        break;
+      }
+      case "sql":
+        this.#sql.update(resource, this.#query());
+        break;
+      case "url":
+        this.#url.replaceChildren(...urlPanel(resource, this.#parameters(), this.#options.rows));
+        break;
+    }
+  }
+
+  #parameters(): Parameters {
+    const { filter, sort, fields, page } = this.#state;
+    return { filter, sort: writeSort(sort), fields, page, limit: LIMIT };
+  }
+
+  /** The checked request, as `readListQuery` would return it. */
+  #query(): ListQuery | undefined {
+    const { resource, fields, filter: filterText, sort, page } = this.#state;
+    const { bound } = this.#inspection;
+    if (bound === undefined) return undefined;
+    const { key, schema } = resource;
+    const total = sort.some(({ field }) => field === key) ? sort : [...sort, { field: key, descending: false }];
+    return {
+      fields: fields ?? schema.visibleNames,
+      filter: bound,
+      filterText,
+      sort: total,
+      page,
+      limit: LIMIT,
+      parameters: {},
+    };
+  }
+}

@@ -1,0 +1,33 @@
+import { type FieldJson, type Schema, schemaFromDescription } from "ampipe";
+
+/** A filter that teaches something, offered as a button. */
+export interface ExampleFilter {
+  readonly filter: string;
+  /** What the filter asks, such as "cheap and in stock". */
+  readonly label: string;
+}
+
+/** A kind of record that the playground lists. */
+export interface PlaygroundResource {
+  readonly name: string;
+  /** Path of the list below the base URL. */
+  readonly path: string;
+  /** Name of the table in SQL. */
+  readonly table: string;
+  readonly schema: Schema;
+  /** The field that identifies a record. It may be hidden. */
+  readonly key: string;
+  /** Whether single records can be read by key. */
+  readonly get: boolean;
+  readonly examples: readonly ExampleFilter[];
+}
+
+/** A resource as JSON: with the description of its fields instead of a schema. */
+export interface ResourceJson extends Omit<PlaygroundResource, "schema"> {
+  readonly fields: readonly FieldJson[];
+}
+
+/** Returns the resource of its JSON. */
+export function resourceFromJson({ fields, ...resource }: ResourceJson): PlaygroundResource {
+  return { ...resource, schema: schemaFromDescription(fields) };
+}

@@ -1,0 +1,48 @@
+import type { PlaygroundResource } from "./resource.js";
+
+/** A record by field name. Numbers that a double would round or shorten are bigints or strings. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A request for a page of whole records. */
+export interface RowsRequest {
+  readonly filter: string;
+  /** Such as `-list_price,name`; empty for the default order. */
+  readonly sort: string;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A page of records. */
+export interface RowPage {
+  readonly rows: readonly Row[];
+  /** The number of matching records on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+  /** Time until the records were read. */
+  readonly milliseconds: number;
+}
+
+/** Why there are no records. */
+export type Failure =
+  /** The API needs a valid key. */
+  | { readonly kind: "key"; readonly message: string }
+  /** The API is busy or away for a moment. */
+  | { readonly kind: "wait"; readonly message: string; readonly seconds: number }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** A value, or why there is none. */
+export type Loaded<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** Where the playground reads records: an API, or samples in the page. Calls reject only if they are aborted. */
+export interface RowSource {
+  /** URL of the API, without a slash at the end. Requests are shown with it. */
+  readonly baseUrl: string;
+  /** Whether requests need an API key. */
+  readonly needsKey: boolean;
+  list(resource: PlaygroundResource, request: RowsRequest, key: string, signal: AbortSignal): Promise<Loaded<RowPage>>;
+  /** Returns the whole record, or undefined if it does not exist. */
+  get(resource: PlaygroundResource, id: string, key: string, signal: AbortSignal): Promise<Loaded<Row | undefined>>;
+}

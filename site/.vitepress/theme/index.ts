@@ -1,0 +1,11 @@
+import type { Theme } from "vitepress";
+import DefaultTheme from "vitepress/theme-without-fonts";
+import { Playground } from "./playground.js";
+import "./style.css";
+
+export default {
+  extends: DefaultTheme,
+  enhanceApp({ app }) {
+    app.component("Playground", Playground);
+  },
+} satisfies Theme;

@@ -1,0 +1,77 @@
+import { extname } from "node:path";
+import { expandDiagnostics } from "./diagnostics.js";
+import { isHistogram } from "./figures/histogram.js";
+import { isFigureBlock } from "./figures/parse-block.js";
+import { asSecondLevel, headingOf, linesOf, mapLinks, sectionOf, slugOf, tablesOf } from "./markdown.js";
+import { type Page, type Part, pageOf } from "./pages.js";
+import { type Repository, resolveLink } from "./resolve-link.js";
+
+/** The text of a page, and the source files that it links to. */
+export interface MadePage {
+  readonly text: string;
+  readonly sources: readonly string[];
+}
+
+/** The language of a code block that `figureHtml` renders. The anchor of its section follows. */
+export const FIGURE_LANGUAGE = "text figure ";
+
+/** Makes a page of the site from files of the repository. */
+export function makePage(page: Page, repository: Repository): MadePage {
+  const parts = page.parts.map((part) => makePart(part, repository));
+  const isComposed = page.parts.some(({ section }) => section !== undefined);
+  // The search finds these texts on the pages of their files.
+  const isRepeated = page.parts.every(({ file, section }) => section !== undefined && pageOf(file) !== undefined);
+  const text = [
+    frontmatter({ ...(isRepeated ? { search: false } : {}) }),
+    ...(isComposed ? [`# ${page.title}`, page.intro ?? ""] : []),
+    ...parts.map((part) => part.text),
+  ];
+  return { text: `${text.join("\n\n").trim()}\n`, sources: parts.flatMap(({ sources }) => sources) };
+}
+
+/** Makes a page that shows a source file. */
+export function makeSourcePage(file: string, text: string): string {
+  const language = { ".ebnf": "text", ".md": "markdown" }[extname(file)] ?? extname(file).slice(1);
+  const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/^`+/gm)].map(([ticks]) => ticks.length + 1)));
+  return `${frontmatter({ search: false, outline: false })}\n\n# ${file}\n\n${fence}${language}\n${text.trimEnd()}\n${fence}\n`;
+}
+
+function frontmatter(values: Readonly<Record<string, boolean>>): string {
+  const lines = Object.entries(values).map(([name, value]) => `${name}: ${value}`);
+  return lines.length === 0 ? "" : ["---", ...lines, "---"].join("\n");
+}
+
+function makePart(part: Part, repository: Repository): MadePage {
+  const whole = repository.read(part.file);
+  if (whole === undefined) throw new Error(`${part.file} does not exist.`);
+  const sources: string[] = [];
+  const text = mapLinks(pieceOf(part, whole), (link) => {
+    const { url, source } = resolveLink(link, part.file, repository);
+    if (source !== undefined) sources.push(source);
+    return url;
+  });
+  return { text: text.trimEnd(), sources };
+}
+
+function pieceOf({ file, section, title, tables }: Part, text: string): string {
+  if (file === "docs/diagnostics.md") return expandDiagnostics(text);
+  if (file === "FIGURES.md") return markFigures(text);
+  if (section === undefined) return text;
+  const piece = asSecondLevel(sectionOf(text, section), title);
+  return tables ? tablesOf(piece) : piece;
+}
+
+/** Gives the outputs of benchmarks a language of their own, with the anchor of their section. */
+export function markFigures(text: string): string {
+  const lines = linesOf(text);
+  let heading = "";
+  return lines
+    .map((line, index) => {
+      heading = headingOf(line)?.text ?? heading;
+      if (!line.isCode || line.text !== "```text") return line.text;
+      const rest = lines.slice(index + 1).map((next) => next.text);
+      const code = rest.slice(0, rest.indexOf("```")).join("\n");
+      return isFigureBlock(code) || isHistogram(code) ? `\`\`\`${FIGURE_LANGUAGE}${slugOf(heading)}` : line.text;
+    })
+    .join("\n");
+}

@@ -1,0 +1,45 @@
+import { type CommandOption, type OptionValues, type Streams, UsageError } from "./command.js";
+import { readText } from "./read-text.js";
+
+/** The option that replaces the argument FILTER. */
+export const FILTER_FILE_OPTION = {
+  type: "string",
+  short: "F",
+  value: "FILE",
+  completes: "file",
+  help: "Read the filter from a file (-: standard input)",
+} as const satisfies CommandOption;
+
+export const NO_FILTER = "The filter is missing. Write it in single quotes, or use -F FILE.";
+
+/** A filter and the other arguments. */
+export interface FilterArgument {
+  readonly text: string;
+  readonly rest: readonly string[];
+  /** Whether the text is the first argument, and not the content of a file. */
+  readonly isArgument: boolean;
+}
+
+/** Returns the filter of a call: its first argument, or the file of `--filter-file`, without the line break at its end. */
+export async function takeFilter(
+  args: readonly string[],
+  options: OptionValues,
+  streams: Streams,
+): Promise<FilterArgument> {
+  const file = options["filter-file"];
+  if (typeof file === "string") {
+    return { text: (await readText(file, streams)).replace(/\r?\n$/, ""), rest: args, isArgument: false };
+  }
+  const [text, ...rest] = args;
+  if (text === undefined) throw new UsageError(NO_FILTER);
+  return { text, rest, isArgument: true };
+}
+
+/** Throws a UsageError for arguments that a command does not use: often parts of a filter without quotes. */
+export function expectNoMore(rest: readonly string[], usage: string): void {
+  const [first] = rest;
+  if (first === undefined) return;
+  throw new UsageError(
+    `Unexpected argument ${JSON.stringify(first)}. The arguments are ${usage}; write the filter in single quotes.`,
+  );
+}

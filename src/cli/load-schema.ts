@@ -1,0 +1,45 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { FilterError } from "../diagnostics/filter-error.js";
+import { renderDiagnostics } from "../diagnostics/render.js";
+import { schemaFromDescription } from "../schema/description.js";
+import type { Schema } from "../schema/schema.js";
+import { CommandError, type CommandOption, type Streams } from "./command.js";
+import { nameOf, readText } from "./read-text.js";
+
+/** The option `--schema` of all commands that have one. */
+export const SCHEMA_OPTION = {
+  type: "string",
+  value: "FILE",
+  completes: "file",
+  help: "Read the fields and their types from a JSON file",
+} as const satisfies CommandOption;
+
+/**
+ * Reads a schema: the JSON of `describeSchema` and `ampipe schema`, or a JSON Schema of objects. A part of a JSON document
+ * is written as in a reference: `openapi.json#/components/schemas/Product`. Reports the fields that a filter cannot use.
+ */
+export async function loadSchema(file: string, streams: Streams): Promise<Schema> {
+  const [, path = file, reference] = /^(.+?)(#\/.*)$/s.exec(file) ?? [];
+  const json = parseJson(await readText(path, streams), path);
+  try {
+    if (Array.isArray(json) && reference === undefined) return schemaFromDescription(json);
+    const onWarnings = (warnings: readonly Diagnostic[]): void => {
+      streams.report(`Schema ${nameOf(path)}: ${renderDiagnostics("", warnings)}`);
+    };
+    // Few calls need it.
+    const { schemaFromJsonSchema } = await import("../json-schema/schema-from-json-schema.js");
+    const options = reference === undefined ? { onWarnings } : { onWarnings, ref: reference };
+    return schemaFromJsonSchema<unknown, undefined, string>(json, undefined, options);
+  } catch (error) {
+    if (error instanceof FilterError) throw new CommandError(`Schema ${nameOf(path)} is not valid.\n${error.message}`);
+    throw error;
+  }
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`Schema ${nameOf(file)} is not JSON: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,73 @@
+import { type Diagnostic, isError, type Result } from "../diagnostics/diagnostic.js";
+import { applyFix } from "../diagnostics/fixes.js";
+import { renderDiagnostics } from "../diagnostics/render.js";
+import { paint } from "./color.js";
+import type { OptionValues, Streams } from "./command.js";
+import { paintFilter } from "./paint-filter.js";
+import { shellQuote } from "./shell-quote.js";
+
+/** A call of a command with a filter, to write it again with a corrected filter. */
+export interface FilterCall {
+  readonly command: string;
+  /** The arguments after the filter. */
+  readonly rest: readonly string[];
+  readonly options: OptionValues;
+}
+
+/**
+ * Reports the diagnostics of a filter with the line and carets. If all errors have fixes that together make the filter
+ * valid, also reports the corrected command, or without a call the corrected filter.
+ */
+export function reportFilter(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  read: (text: string) => Result<unknown>,
+  streams: Pick<Streams, "report" | "errorsHaveColor">,
+  call?: FilterCall,
+): void {
+  for (const diagnostic of diagnostics) streams.report(renderInColor(text, diagnostic, streams.errorsHaveColor));
+  const corrected = correct(text, diagnostics, read);
+  if (corrected === undefined) return;
+  if (call === undefined) streams.report(`Corrected: ${paintFilter(corrected, streams.errorsHaveColor)}`);
+  else streams.report(`Run: ${commandLine(call, corrected)}`);
+}
+
+/** Returns the filter with all fixes, or undefined if it is not valid then. */
+export function correct(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  read: (text: string) => Result<unknown>,
+): string | undefined {
+  const fixes = diagnostics.filter(isError).flatMap(({ fix }) => (fix === undefined ? [] : [fix]));
+  // From the end, so that the spans before a fix stay valid.
+  const inOrder = fixes.sort((one, other) => other.span.start - one.span.start);
+  const corrected = inOrder.reduce((fixed, fix) => applyFix(fixed, fix), text);
+  return corrected !== text && read(corrected).ok ? corrected : undefined;
+}
+
+function renderInColor(text: string, diagnostic: Diagnostic, hasColor: boolean): string {
+  const rendered = renderDiagnostics(text, [diagnostic]);
+  if (!hasColor) return rendered;
+  const color = isError(diagnostic) ? "31" : "33";
+  const [message = "", excerpt, carets] = rendered.split("\n");
+  if (excerpt === undefined || carets === undefined) return paint(message, `1;${color}`, true);
+  const line = excerpt === `  ${text}` ? `  ${paintFilter(text, true)}` : excerpt;
+  return [paint(message, `1;${color}`, true), line, paint(carets, color, true)].join("\n");
+}
+
+/** Returns a command with its arguments, quoted for `sh`. */
+export function commandLine({ command, rest, options }: FilterCall, filter: string): string {
+  const given = Object.entries(options).flatMap(([name, value]) => optionWords(name, value));
+  const args = [filter, ...rest];
+  const words = args.some((word) => word.startsWith("-") && word !== "-")
+    ? [...given, "--", ...args]
+    : [...args, ...given];
+  return ["ampipe", command, ...words.map(shellQuote)].join(" ");
+}
+
+function optionWords(name: string, value: OptionValues[string]): string[] {
+  if (value === undefined || value === false) return [];
+  if (value === true) return [`--${name}`];
+  const values = typeof value === "string" ? [value] : value;
+  return values.flatMap((one) => (one.startsWith("-") ? [`--${name}=${one}`] : [`--${name}`, one]));
+}

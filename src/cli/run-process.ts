@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { isatty } from "node:tty";
+import { hasColor } from "./color.js";
+import { COMMANDS } from "./commands.js";
+import { dispatch, type Host, reportError } from "./dispatch.js";
+import { standardInput } from "./standard-input.js";
+import { ErrorOutput, StandardOutput } from "./standard-output.js";
+
+/** How long a command may take to stop after a signal, in milliseconds. */
+const GRACE = 1000;
+
+/** Runs the program in this process, and ends the process. */
+export async function runProcess(argv: readonly string[]): Promise<void> {
+  const controller = new AbortController();
+  const output = new StandardOutput(1);
+  const errors = new ErrorOutput(2, isatty(2));
+  const streams: Host["streams"] = (color) => ({
+    write: (chunk) => output.write(chunk),
+    report: (line) => errors.report(line),
+    progress: (line) => errors.progress(line),
+    input: standardInput(),
+    outputHasColor: hasColor(color, isatty(1), process.env),
+    errorsHaveColor: hasColor(color, isatty(2), process.env),
+    signal: controller.signal,
+  });
+
+  let received: NodeJS.Signals | undefined;
+  const endBySignal = (signal: NodeJS.Signals): void => {
+    errors.clear();
+    // Not by an exit code: a shell script that runs this program then stops too. Shells report 130 or 143.
+    process.kill(process.pid, signal);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    // Only once: a second signal ends the process immediately.
+    process.once(signal, () => {
+      received = signal;
+      controller.abort();
+      setTimeout(endBySignal, GRACE, signal).unref();
+    });
+  }
+
+  let code = await dispatch(argv, { commands: COMMANDS, version: version(), streams });
+  try {
+    await output.flush();
+  } catch (error) {
+    code = Math.max(code, reportError(error, streams(undefined), "ampipe")) as typeof code;
+  }
+  errors.clear();
+  if (received !== undefined) endBySignal(received);
+  // Explicitly, because stdin may be open.
+  process.exit(code);
+}
+
+function version(): string {
+  const manifest: { readonly version: string } = JSON.parse(
+    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+  );
+  return manifest.version;
+}

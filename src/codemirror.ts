@@ -1,0 +1,13 @@
+export { filterCompletion } from "./codemirror/completion.js";
+export { filterEditor } from "./codemirror/filter-editor.js";
+export { setFilterSchema } from "./codemirror/filter-schema.js";
+export { filterHighlighting } from "./codemirror/highlighting.js";
+export { filterHover } from "./codemirror/hover.js";
+export { filterKeymap } from "./codemirror/keymap.js";
+export { filterLinter } from "./codemirror/linter.js";
+export type { OfferedValue, ValueQuery, ValueSource } from "./codemirror/load-values.js";
+export type { FilterOptions } from "./codemirror/options.js";
+export { filterProblemList } from "./codemirror/problem-list.js";
+export { applyFilterFix, type FilterProblem, filterProblems, type ProblemFix } from "./codemirror/problems.js";
+export { singleLine } from "./codemirror/single-line.js";
+export { filterTheme } from "./codemirror/theme.js";

@@ -1,0 +1,65 @@
+import { autocompletion, type Completion, closeCompletion } from "@codemirror/autocomplete";
+import type { Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import type { ListedOption } from "./completion-result.js";
+import { syntaxSource } from "./completion-source.js";
+import { withSchema } from "./filter-schema.js";
+import { type FilterOptions, readFilterOptions } from "./options.js";
+import { wasPicked } from "./picked.js";
+import { statusLine } from "./status.js";
+import { valueSource } from "./value-source.js";
+
+/**
+ * Returns an extension that completes fields, operators, values and connectives, also in broken text. Opens while typing,
+ * with no option selected, and opens again after an option is inserted. `filterKeymap` has its keys.
+ *
+ * @example
+ * ```ts
+ * filterCompletion({
+ *   schema: products,
+ *   values: async ({ field, typed, signal }) => {
+ *     const response = await fetch(`/values?field=${field}&typed=${encodeURIComponent(typed)}`, { signal });
+ *     return response.json();
+ *   },
+ * });
+ * ```
+ */
+export function filterCompletion(options: Pick<FilterOptions, "schema" | "values" | "onValuesError">): Extension {
+  const names = ["schema", "values", "onValuesError"] as const;
+  const { schema, values, onValuesError } = readFilterOptions("filterCompletion()", options, names);
+  const sources = [syntaxSource, ...(values === undefined ? [] : [valueSource(values, onValuesError)])];
+  return [
+    withSchema(schema),
+    wasPicked,
+    statusLine(),
+    autocompletion({
+      override: sources,
+      selectOnOpen: false,
+      activateOnCompletion: () => true,
+      defaultKeymap: false,
+      icons: false,
+      // No option is selected at first, so a key that is meant for the text cannot reach the list by accident.
+      interactionDelay: 0,
+      // `complete` is fast, and it does not wait for values.
+      activateOnTypingDelay: 10,
+      updateSyncTime: 10,
+      addToOptions: [{ render: renderCount, position: 90 }],
+    }),
+    // An input method shows a list of its own.
+    EditorView.domEventHandlers({
+      compositionstart: (_event, view) => {
+        closeCompletion(view);
+        return false;
+      },
+    }),
+  ];
+}
+
+function renderCount(completion: Completion): Node | null {
+  const { more } = completion as ListedOption;
+  if (more === undefined) return null;
+  const element = document.createElement("div");
+  element.className = "cm-filterMore";
+  element.textContent = `and ${more} more: type to find them`;
+  return element;
+}

@@ -1,0 +1,47 @@
+import { factsOf } from "../ast/operators.js";
+import type { Field } from "../schema/field.js";
+import { operatorsOf } from "../schema/operators-of.js";
+import type { Schema } from "../schema/schema.js";
+
+const MAX_CHOICES = 20;
+
+/** Returns what a reader needs to filter by a field, or undefined if the schema has no visible field of this name. */
+export function documentField(name: string, schema: Schema): HTMLElement | undefined {
+  const field = schema.byName.get(name);
+  if (field === undefined || field.hidden) return undefined;
+  const element = document.createElement("div");
+  element.className = "cm-filterField";
+  const heading = append(element, "div", "cm-filterField-heading");
+  append(heading, "strong", "").textContent = name;
+  heading.append(` ${typeOf(field)}`);
+  for (const line of linesOf(field)) append(element, "div", "").textContent = line;
+  return element;
+}
+
+function typeOf(field: Field): string {
+  const type = field.type === "list" ? `list of ${field.item.type}` : field.type;
+  return field.nullable ? `${type}, may be null` : type;
+}
+
+function linesOf(field: Field): string[] {
+  const { description } = field;
+  const operators = operatorsOf(field).map((operator) => `${operator} ${factsOf(operator).name}`);
+  return [
+    ...(description === undefined ? [] : [description]),
+    ...choicesOf(field),
+    operators.length === 0 ? "Filters cannot use this field." : `Operators: ${operators.join(", ")}`,
+  ];
+}
+
+function choicesOf(field: Field): string[] {
+  const choices = field.type === "enumeration" ? field.choices : [];
+  if (choices.length === 0) return [];
+  const rest = choices.length - MAX_CHOICES;
+  return [`Values: ${choices.slice(0, MAX_CHOICES).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`];
+}
+
+function append(parent: HTMLElement, tag: string, className: string): HTMLElement {
+  const element = parent.appendChild(document.createElement(tag));
+  if (className !== "") element.className = className;
+  return element;
+}

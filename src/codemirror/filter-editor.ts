@@ -1,0 +1,72 @@
+import type { Extension } from "@codemirror/state";
+import { EditorView, placeholder } from "@codemirror/view";
+import { filterCompletion } from "./completion.js";
+import { withSchema } from "./filter-schema.js";
+import { filterHighlighting } from "./highlighting.js";
+import { filterHover } from "./hover.js";
+import { filterKeymap } from "./keymap.js";
+import { filterLinter } from "./linter.js";
+import { type FilterOptions, readFilterOptions } from "./options.js";
+import { filterProblemList } from "./problem-list.js";
+import { singleLine } from "./single-line.js";
+import { filterTheme } from "./theme.js";
+
+/**
+ * Returns an extension that makes CodeMirror an editor for filters: highlighting, completion, problems with fixes, field
+ * documentation, one line, and keys. Throws a `FilterError` for invalid options.
+ *
+ * @example
+ * ```ts
+ * const view = new EditorView({
+ *   parent: document.querySelector("#filter"),
+ *   extensions: [filterEditor({ schema: products, onSubmit: (text) => load(text) })],
+ * });
+ * ```
+ */
+export function filterEditor(options: FilterOptions): Extension {
+  const {
+    schema,
+    limits,
+    label = "Filter",
+    onChange,
+    onSubmit,
+    ...rest
+  } = readFilterOptions("filterEditor()", options);
+  const isSingleLine = rest.singleLine ?? true;
+  return [
+    // The first one counts, so the limits must be here.
+    withSchema(schema, limits),
+    filterKeymap({ singleLine: isSingleLine, ...given({ onSubmit }) }),
+    filterHighlighting(),
+    filterCompletion({
+      schema,
+      ...given({ values: rest.values, onValuesError: rest.onValuesError }),
+    }),
+    filterLinter({ schema, ...given({ limits, onProblems: rest.onProblems }) }),
+    filterHover({ schema }),
+    rest.problemList === false ? [] : filterProblemList(),
+    isSingleLine ? singleLine() : [],
+    rest.placeholder === undefined ? [] : placeholder(rest.placeholder),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      "aria-multiline": String(!isSingleLine),
+      spellcheck: "false",
+      autocorrect: "off",
+      autocapitalize: "off",
+    }),
+    onChange === undefined
+      ? []
+      : EditorView.updateListener.of(({ docChanged, state, view }) => {
+          if (docChanged) onChange(state.doc.toString(), view);
+        }),
+    filterTheme(),
+  ];
+}
+
+type Given<Options> = { readonly [Name in keyof Options]?: Exclude<Options[Name], undefined> };
+
+/** Returns the options that have a value. */
+function given<Options extends object>(options: Options): Given<Options> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Given<Options>;
+}

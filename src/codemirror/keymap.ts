@@ -1,0 +1,112 @@
+import {
+  acceptCompletion,
+  closeCompletion,
+  completionStatus,
+  currentCompletions,
+  insertCompletionText,
+  moveCompletionSelection,
+  pickedCompletion,
+  selectedCompletion,
+  setSelectedCompletion,
+  startCompletion,
+} from "@codemirror/autocomplete";
+import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
+import { type Extension, Prec } from "@codemirror/state";
+import { type Command, type EditorView, type KeyBinding, keymap } from "@codemirror/view";
+import { complete } from "../editor/complete.js";
+import { toListed } from "./completion-result.js";
+import { inspectionOf, schemaOf } from "./filter-schema.js";
+import { showAllProblems } from "./linter.js";
+import { type FilterOptions, readFilterOptions } from "./options.js";
+import { applyFilterFix, filterProblems } from "./problems.js";
+
+/**
+ * Returns the keys of the editor. Tab inserts the selected or first option, and without a list moves the focus. Enter
+ * inserts a selected option, else calls `onSubmit`. Mod-Enter always submits. ArrowDown, Ctrl-Space and on macOS Alt-` open
+ * the list, Escape closes it. F8 and Shift-F8 go to the next and previous problem, and Mod-. or Alt-Enter fixes it.
+ *
+ * @example
+ * ```ts
+ * filterKeymap({ onSubmit: (text) => console.log(text) });
+ * ```
+ */
+export function filterKeymap(options: Pick<FilterOptions, "onSubmit" | "singleLine"> = {}): Extension {
+  const { onSubmit, singleLine = true } = readFilterOptions("filterKeymap()", options, ["onSubmit", "singleLine"]);
+  const submit: Command = (view) => {
+    closeCompletion(view);
+    showAllProblems(view);
+    const inspection = inspectionOf(view.state);
+    if (inspection !== undefined) onSubmit?.(view.state.doc.toString(), inspection, view);
+    return true;
+  };
+  const enter: Command = (view) => acceptSelected(view) || (singleLine && submit(view));
+  const bindings: readonly KeyBinding[] = [
+    { key: "Tab", run: acceptFirst },
+    { key: "Enter", run: enter },
+    { key: "Mod-Enter", run: submit },
+    { key: "Escape", run: closeCompletion },
+    { key: "ArrowDown", run: (view) => moveCompletionSelection(true)(view) || openFromLastLine(view) },
+    { key: "ArrowUp", run: moveCompletionSelection(false) },
+    { key: "PageDown", run: moveCompletionSelection(true, "page") },
+    { key: "PageUp", run: moveCompletionSelection(false, "page") },
+    { key: "Ctrl-Space", run: startCompletion },
+    { mac: "Alt-`", run: startCompletion },
+    { key: "F8", run: goToProblem(nextDiagnostic), shift: goToProblem(previousDiagnostic), preventDefault: true },
+    { key: "Mod-.", run: fixAtCursor },
+    { key: "Alt-Enter", run: fixAtCursor },
+  ];
+  return Prec.highest(keymap.of(bindings));
+}
+
+function acceptSelected(view: EditorView): boolean {
+  return selectedCompletion(view.state) !== null && acceptCompletion(view);
+}
+
+/**
+ * Inserts the selected option or the first one. While a list is about to open or to change, computes the first option, so
+ * that a fast Tab neither leaves the editor nor inserts an option for an older text.
+ */
+function acceptFirst(view: EditorView): boolean {
+  const { state } = view;
+  if (state.readOnly || completionStatus(state) === null) return false;
+  if (currentCompletions(state).length > 0) {
+    if (selectedCompletion(state) === null) view.dispatch({ effects: setSelectedCompletion(0) });
+    return acceptCompletion(view);
+  }
+  const schema = schemaOf(state);
+  const text = state.doc.toString();
+  const found = schema && complete(text, state.selection.main.head, schema);
+  const option = found?.options.find(({ insert }) => insert !== text.slice(found.from, found.to));
+  if (schema === undefined || found === undefined || option === undefined) return false;
+  view.dispatch({
+    ...insertCompletionText(state, option.insert, found.from, found.to),
+    annotations: pickedCompletion.of(toListed(option, schema)),
+  });
+  return true;
+}
+
+/** In a text that wraps, ArrowDown goes to the next visible line first. */
+function openFromLastLine(view: EditorView): boolean {
+  const { main } = view.state.selection;
+  const here = view.coordsAtPos(main.head);
+  const end = view.coordsAtPos(view.state.doc.length);
+  const isLast = here === null || end === null || end.top < here.bottom;
+  return isLast && main.empty && startCompletion(view);
+}
+
+function goToProblem(command: Command): Command {
+  return (view) => {
+    showAllProblems(view);
+    return command(view);
+  };
+}
+
+/** Applies the fix of the problem at the cursor or, without one there, of the only problem with a fix. */
+function fixAtCursor(view: EditorView): boolean {
+  showAllProblems(view);
+  const { head } = view.state.selection.main;
+  const fixable = filterProblems(view.state).filter(({ fix }) => fix !== undefined);
+  const problem =
+    fixable.find(({ from, to }) => from <= head && head <= to) ?? (fixable.length === 1 ? fixable[0] : undefined);
+  return problem !== undefined && applyFilterFix(view, problem);
+}

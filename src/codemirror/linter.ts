@@ -1,0 +1,72 @@
+import { linter, setDiagnostics } from "@codemirror/lint";
+import { EditorState, type Extension } from "@codemirror/state";
+import { EditorView, type ViewUpdate } from "@codemirror/view";
+import { inspectionOf, schemaOf, withSchema } from "./filter-schema.js";
+import { type FilterOptions, readFilterOptions } from "./options.js";
+import { type FilterProblem, filterProblems, problemField, problemsIn, toLint, toProblem } from "./problems.js";
+import { isBeingTyped, stopTyping, trackTypedToken, typedTokenOf } from "./typed-token.js";
+
+/** In milliseconds. */
+const DELAY = 250;
+
+/**
+ * Returns an extension that underlines errors and warnings after a short pause, with a button for each fix. The token that
+ * is being typed is not underlined until the cursor leaves it.
+ *
+ * @example
+ * ```ts
+ * filterLinter({ schema: products, onProblems: (problems) => console.log(problems.length) });
+ * ```
+ */
+export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | "onProblems">): Extension {
+  const names = ["schema", "limits", "onProblems"] as const;
+  const { schema, limits, onProblems } = readFilterOptions("filterLinter()", options, names);
+  return [
+    withSchema(schema, limits),
+    trackTypedToken(),
+    problemField,
+    linter(({ state, composing }) => (composing ? filterProblems(state) : shownProblems(state)).map(toLint), {
+      delay: DELAY,
+      needsRefresh,
+    }),
+    EditorState.transactionExtender.of(({ startState, effects }) => {
+      const found = effects.flatMap((effect) => problemsIn(effect) ?? []);
+      const message = messagesOf(found);
+      const isNew = message !== "" && message !== messagesOf(filterProblems(startState));
+      return isNew ? { effects: EditorView.announce.of(message) } : null;
+    }),
+    EditorView.contentAttributes.compute([problemField], (state) => {
+      const hasError = filterProblems(state).some(({ diagnostic }) => diagnostic.severity === "error");
+      return hasError ? INVALID : VALID;
+    }),
+    onProblems === undefined
+      ? []
+      : EditorView.updateListener.of(({ startState, state, view }) => {
+          if (filterProblems(state) !== filterProblems(startState)) onProblems(filterProblems(state), view);
+        }),
+  ];
+}
+
+const INVALID: Readonly<Record<string, string>> = { "aria-invalid": "true" };
+const VALID: Readonly<Record<string, string>> = {};
+
+function needsRefresh({ startState, state }: ViewUpdate): boolean {
+  return schemaOf(state) !== schemaOf(startState) || typedTokenOf(state) !== typedTokenOf(startState);
+}
+
+function shownProblems(state: EditorState) {
+  const token = typedTokenOf(state);
+  const shown = inspectionOf(state)?.diagnostics.filter((diagnostic) => !isBeingTyped(diagnostic, token)) ?? [];
+  return shown.map((diagnostic) => toProblem(diagnostic, state.doc.toString()));
+}
+
+function messagesOf(problems: readonly FilterProblem[]): string {
+  return problems.map(({ diagnostic }) => diagnostic.message).join(" ");
+}
+
+/** Shows all problems at once, those of the token that is being typed too. */
+export function showAllProblems(view: EditorView): void {
+  view.dispatch({ effects: stopTyping.of(null) });
+  if (view.state.field(problemField, false) === undefined) return;
+  view.dispatch(setDiagnostics(view.state, shownProblems(view.state).map(toLint)));
+}
