@@ -57,7 +57,7 @@ export function completeInput(input: HTMLInputElement, list: HTMLElement, schema
     const position = selectionEnd ?? value.length;
     show(complete(value, position, schema));
     if (values === undefined || completion?.values === undefined) return;
-    // A source is asked only when the typing pauses, and an answer for another text is never shown.
+    // A source is asked only when the typing pauses, and values for another text are never shown.
     await new Promise((resolve) => setTimeout(resolve, 150));
     if (signal.aborted) return;
     const found = await completeAsync(value, position, schema, { values, signal }).catch(() => undefined);

@@ -138,7 +138,7 @@ describe("cachedValues", () => {
     expect(source.mock.calls.map(([{ operator, typed }]) => operator + typed)).toEqual(["=a", "=b", "*a"]);
   });
 
-  test("forgets the answer that was not used the longest", async () => {
+  test("forgets the values that were not used the longest", async () => {
     const source = vi.fn<ValueSource>(() => []);
     const cached = cachedValues(source, { entries: 2 });
     for (const typed of ["a", "b", "a", "c", "a", "b"]) await cached(query(typed));

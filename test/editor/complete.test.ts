@@ -153,7 +153,7 @@ describe("values", () => {
     expect(resultsAt(marked, schema)).toEqual(results);
   });
 
-  test("a choice that is empty is shown as it is written", () => {
+  test("an empty choice is shown with its quotes", () => {
     const [option] = completeAt("e=¦", defineSchema({ e: enumeration([""]) })).options;
     expect(option).toEqual({ label: '""', insert: '""', kind: "value", detail: "" });
   });
