@@ -7,11 +7,11 @@ import { connectives, groupOptions, listEnds } from "./endings.js";
 import { fieldChoices, usableField } from "./field-choices.js";
 import { conditionOptions, longerOperators, operatorOptions } from "./operator-choices.js";
 import type { Before, NamePlace, OperatorPlace, ValuePlace } from "./place.js";
-import { slashesAtEnd } from "./place-in-value.js";
 import { readBefore } from "./read-place.js";
 import { mayAddCondition, type Scene } from "./scene.js";
 import type { CompleteSettings } from "./settings.js";
 import { hasOpenValues } from "./static-values.js";
+import { slashesAtEnd } from "./typed-value.js";
 import { accepts, type Compared, isComplete, mayCloseGroup, valueChoices } from "./value-choices.js";
 
 /** A draft, and the condition whose value is typed. */
