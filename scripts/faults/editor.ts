@@ -15,14 +15,14 @@ const completion: readonly Fault[] = [
   {
     name: "completion-offers-hidden-fields",
     in: "usableField",
-    find: "field !== undefined && !field.hidden && field.filterable",
-    replace: "field !== undefined && field.filterable",
+    find: "field === undefined || field.hidden || !field.filterable",
+    replace: "field === undefined || !field.filterable",
   },
   {
     name: "completion-offers-unfilterable-fields",
     in: "usableField",
-    find: "field !== undefined && !field.hidden && field.filterable",
-    replace: "field !== undefined && !field.hidden",
+    find: "field === undefined || field.hidden || !field.filterable",
+    replace: "field === undefined || field.hidden",
   },
   {
     name: "completion-breaks-values-with-a-group",
