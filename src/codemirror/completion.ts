@@ -5,7 +5,7 @@ import type { ListedOption } from "./completion-result.js";
 import { syntaxSource } from "./completion-source.js";
 import { withSchema } from "./filter-schema.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
-import { wasPicked } from "./picked.js";
+import { needsMore, wasPicked } from "./picked.js";
 import { statusLine } from "./status.js";
 import { valueSource } from "./value-source.js";
 
@@ -35,7 +35,7 @@ export function filterCompletion(options: Pick<FilterOptions, "schema" | "values
     autocompletion({
       override: sources,
       selectOnOpen: false,
-      activateOnCompletion: () => true,
+      activateOnCompletion: needsMore,
       defaultKeymap: false,
       icons: false,
       // No option is selected at first, so a key that is meant for the text cannot reach the list by accident.

@@ -6,11 +6,11 @@ import { show } from "../diagnostics/display.js";
 import { complete } from "../editor/complete.js";
 import type { Completion, ValueRequest } from "../editor/completion.js";
 import type { Schema } from "../schema/schema.js";
-import { isWhiteSpace } from "../text/characters.js";
-import { writeValue } from "../text/quoting.js";
+import { quote, writeValue } from "../text/quoting.js";
 import { type ListedOption, toResult } from "./completion-result.js";
 import { schemaOf } from "./filter-schema.js";
 import { type OfferedValue, ValueLoader, type ValueSource } from "./load-values.js";
+import { isOpenValue } from "./opens-at.js";
 import { showStatus } from "./status.js";
 
 /** Returns the source of values that the caller knows. It never blocks the other source, and a late answer is dropped. */
@@ -32,7 +32,7 @@ export function valueSource(values: ValueSource, onError: ((error: unknown) => v
   return async (context: CompletionContext) => {
     const { state, pos, explicit, view } = context;
     const place = view?.composing ? undefined : placeAt(state, pos);
-    if (place === undefined || (!explicit && isWhiteSpace(state.sliceDoc(pos - 1, pos).charCodeAt(0)))) return null;
+    if (place === undefined || !(explicit || isOpenValue(place.text, pos))) return null;
     const controller = new AbortController();
     context.addEventListener("abort", () => controller.abort(), { onDocChange: true });
     try {
@@ -48,7 +48,10 @@ export function valueSource(values: ValueSource, onError: ((error: unknown) => v
   };
 }
 
+const QUOTE = '"';
+
 interface Place {
+  readonly text: string;
   readonly schema: Schema;
   readonly found: Completion;
   readonly request: ValueRequest;
@@ -56,15 +59,19 @@ interface Place {
 
 function placeAt(state: EditorState, position: number): Place | undefined {
   const schema = schemaOf(state);
-  const found = schema && complete(state.doc.toString(), position, schema);
-  return schema === undefined || found?.values === undefined ? undefined : { schema, found, request: found.values };
+  const text = state.doc.toString();
+  const found = schema && complete(text, position, schema);
+  return schema === undefined || found?.values === undefined
+    ? undefined
+    : { text, schema, found, request: found.values };
 }
 
 /** Returns the values that the field accepts and that the other source does not offer. */
-function optionsOf({ schema, found, request }: Place, offered: readonly OfferedValue[]): readonly ListedOption[] {
-  const known = new Set(found.options.map(({ insert }) => insert));
+function optionsOf({ text, schema, found, request }: Place, offered: readonly OfferedValue[]): readonly ListedOption[] {
+  const written = text.slice(found.from, found.to);
+  const known = new Set([written, ...found.options.map(({ insert }) => insert)]);
   return offered.flatMap(({ value, detail }) => {
-    const insert = writeValue(value);
+    const insert = written.startsWith(QUOTE) ? quote(value) : writeValue(value);
     if (known.has(insert) || !isAccepted(schema, request, insert)) return [];
     known.add(insert);
     return { label: value, displayLabel: detail ? `${value} ${detail}` : value, apply: insert, type: "value" as const };
