@@ -1,26 +1,18 @@
 import { comparedField, expectedBy } from "../bind/read-value.js";
-import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
 import type { CompletionOption, ValueRequest } from "./completion.js";
 import type { Draft } from "./draft.js";
-import { connectives, groups, listEnds } from "./endings.js";
+import { connectives, groupOptions, listEnds } from "./endings.js";
 import { fieldChoices, usableField } from "./field-choices.js";
 import { conditionOptions, longerOperators, operatorOptions } from "./operator-choices.js";
 import type { Before, NamePlace, OperatorPlace, ValuePlace } from "./place.js";
 import { slashesAtEnd } from "./place-in-value.js";
 import { readBefore } from "./read-place.js";
+import { mayAddCondition, type Scene } from "./scene.js";
 import type { CompleteSettings } from "./settings.js";
+import { hasOpenValues } from "./static-values.js";
 import { accepts, type Compared, isComplete, mayCloseGroup, valueChoices } from "./value-choices.js";
-
-/** What the options of a position depend on. */
-interface Scene {
-  readonly text: string;
-  readonly position: number;
-  readonly schema: Schema;
-  readonly settings: CompleteSettings;
-  readonly before: Before;
-}
 
 /** A draft, and the condition whose value is typed. */
 export interface DraftAt {
@@ -40,33 +32,30 @@ export function draftAt(text: string, position: number, schema: Schema, settings
 
 function draftOther(place: Exclude<Before["place"], ValuePlace>, scene: Scene): Draft {
   const { from, to } = place;
-  const { text, position, before, settings } = scene;
   switch (place.kind) {
     case "name":
       return draftName(place, scene);
     case "operator":
       return draftOperator(place, scene);
     case "bang":
-      return { from, to, choices: [], tail: groups(before, settings.limits).slice(-1) };
+      return { from, to, choices: [], tail: groupOptions(scene).slice(-1) };
     case "end": {
       const { list } = place;
-      const tail =
-        list === undefined
-          ? connectives(text, position, "", before, settings.limits)
-          : listEnds("", list, settings.limits);
+      const tail = list === undefined ? connectives(scene, "") : listEnds(scene, "", list);
       return { from, to, choices: [], tail };
     }
   }
 }
 
 /** The fields that fit. After the name of a field, its operators come first. */
-function draftName({ from, to, typed, isAlone }: NamePlace, { before, schema, settings }: Scene): Draft {
-  if (before.conditions >= settings.limits.conditions) return { from, to, choices: [], tail: [] };
+function draftName({ from, to, typed, isAlone }: NamePlace, scene: Scene): Draft {
+  const { schema } = scene;
+  if (!mayAddCondition(scene)) return { from, to, choices: [], tail: [] };
   const field = isAlone ? usableField(schema, typed) : undefined;
   const operators =
     field === undefined ? [] : [...conditionOptions(field, typed), ...operatorOptions(field, "", typed)];
   const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed)];
-  return { from, to, choices, tail: typed === "" ? groups(before, settings.limits) : [] };
+  return { from, to, choices, tail: typed === "" ? groupOptions(scene) : [] };
 }
 
 function draftOperator(place: OperatorPlace, { text, position, schema }: Scene): Draft {
@@ -92,7 +81,7 @@ function draftValue(place: ValuePlace, scene: Scene): DraftAt {
   if (field === undefined) return { draft: { from, to, choices: [], tail }, place, compared: undefined };
   const longer = place.followsOperator ? longerOperators(field, operator) : [];
   if (compared === undefined) return { draft: { from, to, choices: [], tail: [...longer, ...tail] }, place, compared };
-  const values = hasOpenValues(comparedField(field, operator)) ? requestOf(place) : undefined;
+  const values = hasOpenValues(field, operator) ? requestOf(place) : undefined;
   const expected = expectedBy(comparedField(field, operator));
   const choices = valueChoices(place, compared);
   return { draft: { from, to, choices, tail: [...longer, ...tail], values, expected }, place, compared };
@@ -102,22 +91,15 @@ function requestOf({ field, operator, typed }: ValuePlace): ValueRequest {
   return { field, operator, typed };
 }
 
-/** Whether records may have other values than those that the schema lists. */
-function hasOpenValues({ type }: Field): boolean {
-  return type !== "boolean" && type !== "enumeration" && type !== "list";
-}
-
 /** Returns the options that end the value. */
 function endings(place: ValuePlace, compared: Compared | undefined, scene: Scene): readonly CompletionOption[] {
   const { raw, list, isQuoted } = place;
-  const { text, position, before, settings } = scene;
+  const { position } = scene;
   if (place.to > position) return [];
   if (isQuoted) return closingQuote(place, compared);
   if (!isComplete(place, compared)) return [];
-  if (list !== undefined) return listEnds(raw, list, settings.limits);
-  return connectives(text, position, raw, before, settings.limits).filter(
-    ({ kind }) => kind !== "group" || mayCloseGroup(place),
-  );
+  if (list !== undefined) return listEnds(scene, raw, list);
+  return connectives(scene, raw).filter(({ kind }) => kind !== "group" || mayCloseGroup(place));
 }
 
 /** A backslash at the end would escape the closing quote, so it becomes a literal one. */

@@ -1,22 +1,20 @@
-import { type Limits, MAX_TEXT_DEPTH } from "../ast/limits.js";
+import { MAX_TEXT_DEPTH } from "../ast/limits.js";
 import { readParts } from "../syntax/parts.js";
 import { skipWhiteSpace } from "../text/characters.js";
 import type { CompletionOption } from "./completion.js";
-import type { Before, ListState } from "./place.js";
+import { usableField } from "./field-choices.js";
+import { hasUnusedValue } from "./list-items.js";
+import type { ListState } from "./place.js";
+import { mayAddCondition, type Scene } from "./scene.js";
 
 // Options for what surrounds conditions and items. `written` is the text before the position that the option replaces.
 
 /** Returns the options for `&`, `|` and `)` after a condition or group. */
-export function connectives(
-  text: string,
-  position: number,
-  written: string,
-  before: Before,
-  limits: Limits,
-): readonly CompletionOption[] {
+export function connectives(scene: Scene, written: string): readonly CompletionOption[] {
+  const { text, position, before } = scene;
   const next = text.charAt(skipWhiteSpace(text, position));
   const options: CompletionOption[] = [];
-  if (next !== "&" && next !== "|" && before.conditions < limits.conditions) {
+  if (next !== "&" && next !== "|" && mayAddCondition(scene)) {
     options.push(
       { label: "&", insert: `${written}&`, kind: "connective", detail: "and" },
       { label: "|", insert: `${written}|`, kind: "connective", detail: "or" },
@@ -34,20 +32,25 @@ function isUnclosed(text: string, position: number): boolean {
 }
 
 /** Returns the options for `,` and `]` after an item. */
-export function listEnds(written: string, list: ListState, limits: Limits): readonly CompletionOption[] {
+export function listEnds({ schema, settings }: Scene, written: string, list: ListState): readonly CompletionOption[] {
   const options: CompletionOption[] = [];
-  if (list.mayAdd && list.others.length + 1 < limits.items) {
+  const field = usableField(schema, list.field);
+  const isFull = list.others.length + 1 >= settings.limits.items;
+  if (list.mayAdd && !isFull && (field === undefined || hasUnusedValue(field, list))) {
     options.push({ label: ",", insert: `${written},`, kind: "list", detail: "another value" });
   }
   if (list.mayClose) options.push({ label: "]", insert: `${written}]`, kind: "list", detail: "end of the list" });
   return options;
 }
 
-/** Returns the options for `(` and `!(`. */
-export function groups(before: Before, limits: Limits): readonly CompletionOption[] {
-  const isTooDeep = before.depth >= Math.min(limits.depth, MAX_TEXT_DEPTH);
-  if (isTooDeep || before.forbidsGroups || before.conditions >= limits.conditions) return [];
-  return [{ label: "(", insert: "(", kind: "group", detail: "group" }, NEGATED_GROUP];
+/** Returns the options for `(` and `!(`: none if nothing could be in the group, or if the text would become invalid. */
+export function groupOptions(scene: Scene): readonly CompletionOption[] {
+  const { before, settings } = scene;
+  const isTooDeep = before.depth >= Math.min(settings.limits.depth, MAX_TEXT_DEPTH);
+  return isTooDeep || before.forbidsGroups || !mayAddCondition(scene) ? [] : GROUPS;
 }
 
-const NEGATED_GROUP: CompletionOption = { label: "!(", insert: "!(", kind: "group", detail: "not" };
+const GROUPS: readonly CompletionOption[] = [
+  { label: "(", insert: "(", kind: "group", detail: "group" },
+  { label: "!(", insert: "!(", kind: "group", detail: "not" },
+];

@@ -97,7 +97,11 @@ function inList(
   const { items } = before.span;
   const last = items.at(-1);
   const expectsItem = quote === undefined && (last === undefined || (bracket !== undefined && bracket.end < position));
-  const stateAt = (from: number, to: number) => listState(text, position, items, whole, from, to);
+  const stateAt = (from: number, to: number): ListState => ({
+    ...common,
+    item: text.slice(from, position),
+    ...neighbours(text, position, items, whole, from, to),
+  });
   if (quote !== undefined) {
     const item = itemAt(whole, quote.start);
     const to = endOfQuote(text, position, item?.end, ",]");
@@ -146,14 +150,15 @@ function beginsOperand(text: string, at: number): boolean {
   return operatorAt(text, skipWhiteSpace(text, end)) !== undefined;
 }
 
-function listState(
+/** Returns what is known of the list around an item. */
+function neighbours(
   text: string,
   position: number,
   before: readonly Span[],
   whole: Scanned,
   from: number,
   to: number,
-): ListState {
+): Omit<ListState, "field" | "operator" | "item"> {
   const isClosed = !(whole as IrregularMembership).faults?.some(({ kind }) => kind.startsWith("unclosed"));
   const next = text.charAt(skipWhiteSpace(text, to));
   // What follows the item belongs to the list only if it looks like that.

@@ -50,6 +50,10 @@ export interface ValuePlace extends Replaced {
 
 /** The list around a position. */
 export interface ListState {
+  readonly field: string;
+  readonly operator: Operator;
+  /** The item at the position as it is written before the position. */
+  readonly item: string;
   /** The items of the list as they are written, without the one at the position. */
   readonly others: readonly string[];
   /** The number of items before the one at the position. */

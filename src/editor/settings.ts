@@ -1,7 +1,13 @@
 import type { Limits } from "../ast/limits.js";
-import { type BindOptions, bindSettings } from "../bind/bind-options.js";
-import { FilterError } from "../diagnostics/filter-error.js";
-import { checkArgument, integerFrom, optionErrors } from "../diagnostics/options.js";
+import { type BindOptions, bindSettings, NOW } from "../bind/bind-options.js";
+import {
+  checkArgument,
+  checkOptions,
+  integerFrom,
+  OBJECT,
+  type OptionType,
+  type OptionTypes,
+} from "../diagnostics/options.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { checkText } from "../syntax/parse.js";
 
@@ -20,7 +26,16 @@ export interface CompleteSettings {
 }
 
 const DEFAULT_LIMIT = 50;
-const LIMIT = { limit: integerFrom(1) };
+const OPTIONS: OptionTypes<CompleteOptions> = { limit: integerFrom(1), limits: OBJECT, now: NOW };
+
+/** Throws a FilterError for invalid options. `others` are those that `complete` does not have. */
+export function checkEditorOptions(
+  owner: string,
+  options: object | undefined,
+  others: Readonly<Record<string, OptionType>>,
+): void {
+  checkOptions<object>(owner, options, { ...OPTIONS, ...others });
+}
 
 /** Checks the arguments of `complete` and returns its settings. */
 export function settingsOf(
@@ -28,13 +43,13 @@ export function settingsOf(
   text: string,
   position: number,
   schema: Schema,
-  { limit = DEFAULT_LIMIT, ...bindOptions }: CompleteOptions = {},
+  options: CompleteOptions | undefined,
 ): CompleteSettings {
   checkText(text, owner);
-  checkArgument(Number.isInteger(position), owner, "position", "an integer, such as the end of the selection");
+  checkArgument(Number.isInteger(position), owner, "position", "an integer: an offset in the text");
   checkSchema(schema, owner);
-  const errors = optionErrors(owner, { limit }, LIMIT);
-  if (errors.length > 0) throw new FilterError(errors);
+  checkEditorOptions(owner, options, {});
+  const { limit = DEFAULT_LIMIT, ...bindOptions } = options ?? {};
   const { limits, now } = bindSettings(bindOptions);
   return { limits, now: () => now ?? Date.now(), limit };
 }

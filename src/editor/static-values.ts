@@ -12,11 +12,28 @@ export interface Candidate {
   readonly detail: string;
 }
 
-/** Returns the values of a field that are known without its records, in the order of the schema. */
+/**
+ * Returns the values of a field that are known without its records, in the order of the schema. The typed text matters
+ * only for times, and so does the current time.
+ */
 export function staticValues(field: Field, operator: Operator, typed: string, now: () => number): readonly Candidate[] {
+  const { type } = comparedField(field, operator);
+  const listed = listedValues(field, operator);
+  if (type !== "date" && type !== "timestamp") return listed;
+  return [...relativeTimes(type, operator, typed), today(type, now()), ...listed];
+}
+
+/** Returns the values of a field that its schema lists. */
+export function listedValues(field: Field, operator: Operator): readonly Candidate[] {
   const compared = comparedField(field, operator);
-  const values = valuesOfType(compared, operator, typed, now);
+  const values = valuesOfType(compared);
   return compared.nullable && acceptsNull(operator) ? [...values, NULL] : values;
+}
+
+/** Returns whether records may have other values than those that the schema lists. */
+export function hasOpenValues(field: Field, operator: Operator): boolean {
+  const { type } = comparedField(field, operator);
+  return type !== "boolean" && type !== "enumeration" && type !== "list";
 }
 
 const NULL: Candidate = { value: null, detail: "no value" };
@@ -28,15 +45,12 @@ function plain(value: string): Candidate {
   return { value, detail: "" };
 }
 
-function valuesOfType(field: Field, operator: Operator, typed: string, now: () => number): readonly Candidate[] {
+function valuesOfType(field: Field): readonly Candidate[] {
   switch (field.type) {
     case "boolean":
       return BOOLEANS;
     case "enumeration":
       return field.choices.map(plain);
-    case "date":
-    case "timestamp":
-      return [...relativeTimes(field.type, operator, typed), today(field.type, now())];
     case "list":
       return EMPTY_LIST;
     default:

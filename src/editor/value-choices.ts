@@ -4,9 +4,10 @@ import { readFilterValue } from "../bind/read-filter-value.js";
 import { comparedField } from "../bind/read-value.js";
 import type { Field } from "../schema/field.js";
 import { trimWhiteSpace } from "../text/characters.js";
-import { hasBalancedParentheses, quote, unquote, writeLiteral } from "../text/quoting.js";
+import { hasBalancedParentheses, quote, writeLiteral } from "../text/quoting.js";
 import type { CompletionOption } from "./completion.js";
 import type { Choice } from "./draft.js";
+import { isUnused } from "./list-items.js";
 import type { ValuePlace } from "./place.js";
 import { ranked } from "./rank.js";
 import type { CompleteSettings } from "./settings.js";
@@ -30,21 +31,9 @@ export function accepts({ field, operator, settings }: Compared, value: Literal)
 export function valueChoices(place: ValuePlace, compared: Compared): readonly Choice[] {
   if (place.list !== undefined && place.list.before >= compared.settings.limits.items) return [];
   const { field, operator, settings } = compared;
-  const candidates = staticValues(field, operator, place.typed, settings.now).filter(isUnused(place));
+  const candidates = staticValues(field, operator, place.typed, settings.now).filter(isUnused(place.list));
   const fitting = ranked(candidates, place.typed, ({ value }) => value ?? "null");
   return fitting.map((candidate) => () => valueOption(place, candidate, compared));
-}
-
-/** Returns a test for the values that are not in the list yet. */
-export function isUnused({ list }: ValuePlace): (candidate: Candidate) => boolean {
-  const used = new Set((list?.others ?? []).map(literalOf));
-  return ({ value }) => !used.has(value);
-}
-
-/** Returns what an item means. */
-function literalOf(written: string): Literal {
-  if (written.startsWith('"')) return unquote(written).value;
-  return written === "null" ? null : written;
 }
 
 /** Writes a value as `print` does, or in quotes if the author began with one. */
