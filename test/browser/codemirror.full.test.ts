@@ -149,7 +149,7 @@ describe("values of the caller", () => {
 
   test.each([
     ["fail", "fail", "Error: No values today"],
-    ["never come", "wait", "Error: No values within 1000 milliseconds"],
+    ["never come", "wait", "Error: The source of values did not answer within 1150 ms."],
   ])("that %s are one quiet line, and typing goes on", async (_name, typed, error) => {
     const editor = await typeValue(`name=${typed}`);
     const status = editor.page.getByRole("status");
