@@ -3,6 +3,7 @@ import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { ListedOption } from "./completion-result.js";
 import { syntaxSource } from "./completion-source.js";
+import { element } from "./element.js";
 import { withSchema } from "./filter-schema.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
 import { needsMore, wasPicked } from "./picked.js";
@@ -55,11 +56,8 @@ export function filterCompletion(options: Pick<FilterOptions, "schema" | "values
   ];
 }
 
-function renderCount(completion: Completion): Node | null {
+/** Shows after the last option that there are others. */
+export function renderCount(completion: Completion): Node | null {
   const { more } = completion as ListedOption;
-  if (more === undefined) return null;
-  const element = document.createElement("div");
-  element.className = "cm-filterMore";
-  element.textContent = `and ${more} more: type to find them`;
-  return element;
+  return more === undefined ? null : element("div", "cm-filterMore", `and ${more} more: type to find them`);
 }

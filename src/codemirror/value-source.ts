@@ -53,6 +53,7 @@ export function valueSource(values: ValueSource, onError: ((error: unknown) => v
 
 function afterPause(values: ValueSource): ValueSource {
   return async (query) => {
+    query.signal.throwIfAborted();
     await new Promise((resolve, reject) => {
       const timer = setTimeout(resolve, PAUSE);
       query.signal.addEventListener("abort", () => {
