@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { defineConfig, type Options } from "tsup";
 import { ENTRIES } from "./scripts/package-entries.js";
 import { slimChevrotain } from "./scripts/slim-chevrotain.js";
@@ -45,6 +45,12 @@ const program: Options = {
   format: "esm",
   platform: "node",
   minify: true,
+  async onSuccess() {
+    // The program reads them from its own folder.
+    for (const shell of ["bash", "zsh", "fish"]) {
+      await copyFile(`src/cli/completion/script.${shell}`, `dist/cli/script.${shell}`);
+    }
+  },
 };
 
 export default defineConfig(async () => {

@@ -30,6 +30,8 @@ export interface PlaygroundOptions {
   readonly links?: readonly PlaygroundLink[];
   /** Whether the playground has a button for light and dark. Default: true. */
   readonly themeToggle?: boolean;
+  /** Whether the filter has the focus from the start. Default: true. */
+  readonly autofocus?: boolean;
 }
 
 /** Rows of a page. */
@@ -141,7 +143,7 @@ export class Playground {
     });
     this.#restore();
     if (this.#options.rows.needsKey && this.#key === "") this.#askForKey("This list needs an API key.");
-    else this.#editor.focus();
+    else if (this.#options.autofocus ?? true) this.#editor.focus();
   }
 
   setDark(isDark: boolean): void {

@@ -65,6 +65,9 @@ export class CommandError extends Error {
 /** An error in the arguments, which is reported with a reference to the help. */
 export class UsageError extends CommandError {}
 
+/** An error that the command has reported already. Exit code 2. */
+export class ReportedError extends CommandError {}
+
 /** No process reads the output any longer: the command ends silently. */
 export class BrokenPipe extends Error {
   override readonly name = "BrokenPipe";

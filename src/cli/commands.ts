@@ -7,4 +7,29 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "Check filters, and show how to correct them",
     load: async () => (await import("./commands/check.js")).check,
   },
+  {
+    name: "format",
+    summary: "Print filters in canonical form, on many lines or encoded for a URL",
+    load: async () => (await import("./commands/format.js")).format,
+  },
+  {
+    name: "tree",
+    summary: "Print the tree of a filter",
+    load: async () => (await import("./commands/tree.js")).tree,
+  },
+  {
+    name: "sql",
+    summary: "Convert a filter to SQL with parameters",
+    load: async () => (await import("./commands/sql.js")).sql,
+  },
+  {
+    name: "complete",
+    summary: "List what can follow in an unfinished filter",
+    load: async () => (await import("./commands/complete.js")).complete,
+  },
+  {
+    name: "completion",
+    summary: "Print a script that completes commands and filters in a shell",
+    load: async () => (await import("./commands/completion.js")).completionOf(COMMANDS),
+  },
 ];

@@ -1,0 +1,43 @@
+import { didYouMean, show } from "../../diagnostics/display.js";
+import { suggestions } from "../arguments.js";
+import { type Command, type CommandEntry, UsageError } from "../command.js";
+import { readTemplate } from "../completion/read-template.js";
+import { shellCommandOf } from "../completion/shell-facts.js";
+import { fillTemplate, PARTS_OF } from "../completion/write-script.js";
+
+/** Returns the command that prints a script for a shell, with all these commands. */
+export function completionOf(commands: readonly CommandEntry[]): Command {
+  return {
+    name: "completion",
+    summary: "Print a script that completes commands and filters in a shell",
+    usage: "bash|zsh|fish",
+    options: {},
+    examples: [
+      { command: 'eval "$(ampipe completion bash)"', purpose: "bash: add this line to ~/.bashrc" },
+      { command: 'eval "$(ampipe completion zsh)"', purpose: "zsh: add this line to ~/.zshrc, after compinit" },
+      { command: "ampipe completion fish > ~/.config/fish/completions/ampipe.fish", purpose: "fish: run this once" },
+    ],
+    notes: [
+      "Filters are completed in single quotes, with the fields of the file after --schema:",
+      "  ampipe filter --schema schema.json 'pri<TAB>",
+    ],
+    run: async (args, _options, streams) => {
+      const shell = shellOf(args);
+      const all = await Promise.all(commands.map(({ load }) => load()));
+      await streams.write(fillTemplate(readTemplate(shell), PARTS_OF[shell]?.(all.map(shellCommandOf)) ?? {}));
+      return 0;
+    },
+  };
+}
+
+function shellOf(args: readonly string[]): string {
+  const [shell, ...rest] = args;
+  const shells = Object.keys(PARTS_OF);
+  if (shell === undefined) throw new UsageError(`The shell is missing. Write one of ${shells.join(", ")}.`);
+  if (rest.length > 0 || !shells.includes(shell)) {
+    throw new UsageError(
+      `Expected one of ${shells.join(", ")}, not ${show(args.join(" "))}.${didYouMean(suggestions(shell, shells))}`,
+    );
+  }
+  return shell;
+}

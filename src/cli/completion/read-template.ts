@@ -1,0 +1,6 @@
+import { readFileSync } from "node:fs";
+
+/** Returns the template of a shell. The build copies the templates to the folder of the program. */
+export function readTemplate(shell: string): string {
+  return readFileSync(new URL(`./script.${shell}`, import.meta.url), "utf8");
+}
