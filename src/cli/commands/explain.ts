@@ -1,0 +1,61 @@
+import { type Command, CommandError, type ExitCode, type OptionValues, type Streams } from "../command.js";
+import { ExplainRun } from "../data/explain-run.js";
+import { Problems } from "../data/problems.js";
+import { readInputs } from "../data/read-inputs.js";
+import {
+  badRows,
+  INPUT_OPTIONS,
+  inputOptions,
+  QUERY_OPTIONS,
+  readCount,
+  readFilterArgument,
+  readNow,
+  readSchemaFile,
+} from "./data-options.js";
+
+/** Says for each record of a file why it matches a filter or does not. */
+export const explain: Command = {
+  name: "explain",
+  summary: "Say why records match a filter or do not",
+  usage: "FILTER [FILE...]",
+  options: {
+    id: { type: "string", value: "ID", help: "Explain only the record with this id" },
+    key: { type: "string", value: "NAME", help: "Field that --id refers to (default: id)" },
+    line: { type: "string", value: "NUMBER", help: "Explain only the record at this line" },
+    limit: { type: "string", short: "m", value: "COUNT", help: "Explain at most this many records" },
+    ...QUERY_OPTIONS,
+    ...INPUT_OPTIONS,
+  },
+  examples: [
+    { command: "ampipe explain 'price>=100 & active=true' products.jsonl --id 4711", purpose: "why is 4711 not here?" },
+    { command: "ampipe explain 'due<today' orders.csv --line 12", purpose: "the record at a line" },
+    { command: "ampipe explain 'name*bolt' products.json -m 3", purpose: "the first three records" },
+  ],
+  run,
+};
+
+async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode> {
+  const { filter, files } = await readFilterArgument(args, options);
+  const id = options.id as string | undefined;
+  if (id === undefined && options.key !== undefined) throw new CommandError("Option --key needs --id.");
+  const line = readCount("line", options.line);
+  const problems = new Problems((text) => streams.report(text), badRows(options));
+  const explanation = new ExplainRun(
+    {
+      filter,
+      now: readNow(options.now),
+      id,
+      key: (options.key ?? "id") as string,
+      line,
+      limit: readCount("limit", options.limit),
+    },
+    streams,
+    problems,
+  );
+  explanation.useSchema(await readSchemaFile(options.schema));
+  await readInputs(files, inputOptions(options), streams, problems, explanation);
+  if (!streams.signal.aborted) await explanation.finish();
+  problems.finish();
+  if (problems.hasErrors || streams.signal.aborted) return 2;
+  return explanation.explained > 0 ? 0 : 1;
+}
