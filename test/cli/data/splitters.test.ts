@@ -191,7 +191,7 @@ function readSlowly(text: string): readonly { readonly line: number; readonly ce
         rest = "";
         break;
       }
-      const [all, inside = ""] = quoted ?? /^((?:(?!\r\n)[^,\n])*)/.exec(rest) ?? [""];
+      const [all, inside = ""] = quoted ?? /^((?:(?!\r(?:\n|$))[^,\n])*)/.exec(rest) ?? [""];
       rest = rest.slice(all.length);
       const junk = quoted === null ? "" : (/^(?!\r?(?:\n|$))[^,\n]*/.exec(rest)?.[0] ?? "");
       if (junk !== "") isValid = false;
@@ -204,7 +204,7 @@ function readSlowly(text: string): readonly { readonly line: number; readonly ce
     rest = rest.slice(lineBreak.length);
     const raw = before.slice(0, before.length - rest.length);
     line += raw.split("\n").length - 1;
-    if (/^\r?\n$/.test(raw)) continue;
+    if (/^(?:\r?\n|\r)$/.test(raw)) continue;
     rows.push({ line: start, cells: isValid ? cells : undefined });
   }
   return rows;
