@@ -44,7 +44,7 @@ export function createResults(menu: HTMLElement, actions: ResultsActions) {
     else setText(count, status.kind === "loading" ? "Loading…" : "");
     setText(spoken, spokenOf(view));
     notice.replaceChildren(...noticeOf(view, actions));
-    if (page === undefined) scroll.replaceChildren();
+    if (page === undefined) scroll.replaceChildren(...(isValid ? [] : [brokenFilter()]));
     else keepFocus(scroll, () => scroll.replaceChildren(contentOf(page, view, actions)));
     const pages = page === undefined ? undefined : pager(page.page, page.pages, actions.onPage);
     keepFocus(foot, () => foot.replaceChildren(...(pages === undefined ? [] : [pages])));
@@ -82,6 +82,12 @@ function noticeOf({ status, isValid, page }: ResultsView, { onRetry }: ResultsAc
   const wait = status.seconds === undefined ? "" : ` Next attempt in ${status.seconds} s.`;
   const retry = h("button", { type: "button", onclick: onRetry }, "Retry now");
   return [h("p", { class: "notice warn" }, h("span", {}, `${status.failure.message}${wait}`), retry)];
+}
+
+/** Shown instead of rows if the page was opened with a broken filter. */
+function brokenFilter(): HTMLElement {
+  const advice = h("p", {}, "The rows follow when the filter above has no errors.");
+  return h("div", { class: "empty" }, h("h3", {}, "This filter has errors"), advice);
 }
 
 function contentOf(page: RowPage, view: ResultsView, actions: ResultsActions): HTMLElement {

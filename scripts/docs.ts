@@ -1,7 +1,8 @@
 // Builds the documentation site: `npm run docs -- --help`.
-import { parseArgs } from "node:util";
-import { fileURLToPath } from "node:url";
+
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { buildSite } from "../site/build/build-site.js";
 import { serveSite } from "../site/build/serve-site.js";
 import { installPackages } from "./install-packages.js";

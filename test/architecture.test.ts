@@ -32,7 +32,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   prisma: ["text", "diagnostics", "values", "ast", "schema", "bind", "backends/sql"],
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
-  editor: ["text", "diagnostics", "ast", "schema", "bind", "check"],
+  editor: ["text", "diagnostics", "ast", "schema", "bind", "check", "values", "syntax"],
   codemirror: ["text", "diagnostics", "ast", "schema", "bind", "check", "editor", ...PEERS],
   cli: [
     ...["node", "diagnostics", "ast", "print", "schema", "syntax", "bind", "check", "list", "list-sql", "json-schema"],

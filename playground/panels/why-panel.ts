@@ -36,7 +36,7 @@ export function createWhyPanel({ onAsk, onCondition }: WhyActions) {
     label.textContent = `Why is ${resource.key}`;
     answer.replaceChildren(...content(resource, bound, asked, onCondition));
   };
-  form.append(h("span", {}, "not in the list?"));
+  form.append(h("span", {}, "not here?"));
   form.insertBefore(form.lastChild as Node, form.querySelector("button"));
   return { element, update };
 }

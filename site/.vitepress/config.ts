@@ -1,20 +1,25 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { createCssVariablesTheme } from "shiki/core";
 import { defineConfig } from "vitepress";
-import { addFilterRules } from "../build/markdown-rules.js";
 import { slugOf } from "../build/markdown.js";
+import { addFilterRules } from "../build/markdown-rules.js";
 import { sidebar } from "../build/sidebar.js";
+import type { AmpipeTheme } from "./theme/playground.js";
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Where the site is served: a path that begins and ends with a slash. `npm run docs -- --base` sets it. */
-const base = process.env["AMPIPE_SITE_BASE"] ?? "/";
+const base = process.env.AMPIPE_SITE_BASE ?? "/";
+
+/** The file of the bundled playground. */
+const playground = process.env.AMPIPE_SITE_PLAYGROUND ?? "";
 
 const modules = readdirSync(folder("../../src"))
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
 
-export default defineConfig({
+export default defineConfig<AmpipeTheme>({
   base,
   lang: "en",
   title: "ampipe",
@@ -23,13 +28,12 @@ export default defineConfig({
   outDir: folder("../dist"),
   cacheDir: folder("./cache"),
   head: [["link", { rel: "icon", href: `${base}icon.svg`, type: "image/svg+xml" }]],
-  // Without these, every page would contain the address of a time server and of fonts: there are none.
-  lastUpdated: false,
   markdown: {
     // Repository viewers have the same anchors.
     anchor: { slugify: slugOf },
     config: (md) => addFilterRules(md, base),
-    theme: { light: "github-light-high-contrast", dark: "github-dark" },
+    // One theme whose colours are in the style sheet, for light and dark: two themes would take twice as long.
+    theme: createCssVariablesTheme({ name: "ampipe", variablePrefix: "--code-", fontStyle: true }),
   },
   vite: {
     resolve: {
@@ -44,6 +48,7 @@ export default defineConfig({
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("ampipe-") } } },
   themeConfig: {
+    playground: `${base}${playground}`,
     nav: [
       { text: "Start", link: "/start/first-endpoint" },
       { text: "Language", link: "/language" },

@@ -1,10 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { generateApi } from "./api.js";
+import { bundlePlayground } from "./bundle-playground.js";
 import { type BuiltSite, checkLinks } from "./check-links.js";
 import { addContentSecurityPolicy } from "./content-security-policy.js";
 import { generatePages, removePages, repositoryIn } from "./generate.js";
+import { runVitePress, siteEnvironment } from "./run-vitepress.js";
 
 /** Builds the site to site/dist, adds a content security policy and checks all links. `base` is the path of the site. */
 export async function buildSite(root: string, base: string): Promise<void> {
@@ -12,30 +13,23 @@ export async function buildSite(root: string, base: string): Promise<void> {
   removePages(join(site, ".generated"));
   generatePages(root, join(site, ".generated"));
   generateApi(root, repositoryIn(root));
+  const playground = await bundlePlayground(root, join(site, ".generated/public"));
   rmSync(join(site, "dist"), { recursive: true, force: true });
-  runVitePress(root, "build", base);
+  await runVitePress(root, "build", siteEnvironment(base, playground));
   finishPages(join(site, "dist"));
   const problems = checkLinks(readSite(join(site, "dist")), base);
   if (problems.length > 0) throw new Error(`${problems.join("\n")}\n${problems.length} problems in site/dist`);
   console.error("Links: checked");
 }
 
-/** Runs a command of VitePress until it ends. */
-export function runVitePress(root: string, command: "build" | "dev", base: string): void {
-  const site = join(root, "site");
-  const program = join(site, "node_modules/vitepress/bin/vitepress.js");
-  const { status } = spawnSync(process.execPath, [program, command, site], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, AMPIPE_SITE_BASE: base },
-  });
-  if (status !== 0) throw new Error(`"vitepress ${command}" failed`);
-}
-
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll(sep, "/"));
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll(sep, "/"),
+    );
 }
 
 function finishPages(dist: string): void {

@@ -35,7 +35,16 @@ function sectionOfCode(cells: readonly string[], line: string, isFilter: boolean
   if (name === undefined || cells.length !== HEADER.length) throw new Error(`Not a row of a diagnostic code: ${line}`);
   const filter = isFilter ? /^(`+) ?(.*?) ?\1$/.exec(example)?.[2] : undefined;
   const shown = filter === undefined ? [`Example: ${example}`] : [`\`\`\`${EXAMPLE_LANGUAGE}`, filter, "```"];
-  return ["", `### \`${name}\` {#${name}}`, "", message, "", ...shown, "", ...(details ? [`Details: ${details}`, ""] : [])];
+  return [
+    "",
+    `### \`${name}\` {#${name}}`,
+    "",
+    message,
+    "",
+    ...shown,
+    "",
+    ...(details ? [`Details: ${details}`, ""] : []),
+  ];
 }
 
 /** Splits a row of a table. A pipe in a cell is written with a backslash. */

@@ -2,6 +2,7 @@ import { highlight } from "../../src/editor.js";
 import { readClaim } from "./claims.js";
 import { EXAMPLE_LANGUAGE } from "./diagnostics.js";
 import { escapeHtml } from "./html.js";
+import { sampleOf } from "./sample-of.js";
 
 /** Returns the coloured text of a filter. */
 export function filterHtml(filter: string): string {
@@ -12,9 +13,11 @@ export function filterHtml(filter: string): string {
   return `<code class="filter">${spans.join("")}</code>`;
 }
 
-/** Returns the path of the playground with a filter. `base` is the path of the site. */
+/** Returns the path of the playground with a filter and its sample data. `base` is the path of the site. */
 export function playgroundUrl(filter: string, base: string): string {
-  return `${base}playground.html?filter=${encodeURIComponent(filter)}`;
+  const resource = sampleOf(filter);
+  const query = { ...(resource === undefined ? {} : { resource }), filter };
+  return `${base}playground.html?${new URLSearchParams(query)}`;
 }
 
 /**

@@ -24,9 +24,13 @@ export function makePages(repository: Repository): Map<string, string> {
   for (const [path, file] of Object.entries(OWN_PAGES)) {
     const text = repository.read(file);
     if (text === undefined) throw new Error(`${file} does not exist.`);
-    texts.set(`${path}.md`, mapLinks(text, (link) => (link.startsWith("/") ? link : resolveLink(link, file, repository).url)));
+    texts.set(
+      `${path}.md`,
+      mapLinks(text, (link) => (link.startsWith("/") ? link : resolveLink(link, file, repository).url)),
+    );
   }
-  for (const source of sources) texts.set(`${sourcePageOf(source)}.md`, makeSourcePage(source, repository.read(source) ?? ""));
+  for (const source of sources)
+    texts.set(`${sourcePageOf(source)}.md`, makeSourcePage(source, repository.read(source) ?? ""));
   return texts;
 }
 

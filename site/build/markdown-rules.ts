@@ -23,16 +23,21 @@ interface MarkdownIt {
 /** Renders filters with colours and links to the playground, and benchmarks as charts. `base` is the path of the site. */
 export function addFilterRules(md: MarkdownIt, base: string): void {
   const { rules } = md.renderer;
-  const fence = rules["fence"] as Rule;
-  rules["fence"] = ((tokens, index, options, env, self) => {
+  const fence = rules.fence as Rule;
+  // Every block is rendered for the page and for the search, and some are on two pages. Colouring them takes long.
+  const rendered = new Map<string, string>();
+  rules.fence = ((tokens, index, options, env, self) => {
     const { info = "", content = "" } = tokens[index] ?? {};
     if (CLAIM_LANGUAGES.includes(info) || info === EXAMPLE_LANGUAGE) return filterBlockHtml(info, content, base);
     if (info.startsWith(FIGURE_LANGUAGE)) return figureHtml(content, info.slice(FIGURE_LANGUAGE.length));
-    return `${fileName(info)}${fence(tokens, index, options, env, self)}`;
+    const key = `${info}\n${content}`;
+    const html = rendered.get(key) ?? `${fileName(info)}${fence(tokens, index, options, env, self)}`;
+    rendered.set(key, html);
+    return html;
   }) satisfies Rule;
 
-  const code = rules["code_inline"] as Rule;
-  rules["code_inline"] = ((tokens, index, options, env, self) => {
+  const code = rules.code_inline as Rule;
+  rules.code_inline = ((tokens, index, options, env, self) => {
     const token = tokens[index];
     return token?.meta === FILTER ? filterHtml(token.content) : code(tokens, index, options, env, self);
   }) satisfies Rule;

@@ -36,7 +36,7 @@ export function sectionOf(text: string, heading: string): string {
   const lines = linesOf(text);
   const start = lines.findIndex((line) => headingOf(line)?.text === heading);
   const level = lines[start] && headingOf(lines[start])?.level;
-  if (level === undefined) throw new Error(`There is no heading "${heading}".`);
+  if (level === undefined) throw new Error(`Heading "${heading}" does not exist.`);
   const length = lines.slice(start + 1).findIndex((line) => (headingOf(line)?.level ?? 7) <= level);
   const end = length === -1 ? lines.length : start + 1 + length;
   return `${lines
@@ -66,7 +66,10 @@ export function tablesOf(section: string): string {
   const next = lines.findIndex((line) => headingOf(line) !== undefined);
   const own = next === -1 ? lines : lines.slice(0, next);
   const rows = own.map(({ text, isCode }) => (!isCode && text.startsWith("|") ? text : ""));
-  const tables = rows.join("\n").replaceAll(/\n{3,}/g, "\n\n").trim();
+  const tables = rows
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
   if (tables === "") throw new Error(`Section "${heading?.text}" has no table.`);
   return `${heading?.text}\n\n${tables}\n`;
 }

@@ -164,5 +164,7 @@ export const STATIC_FILES: readonly string[] = ["docs/pipeline.svg", "grammar/di
 
 /** The page that is made of the whole file, if there is one. */
 export function pageOf(file: string): Page | undefined {
-  return PAGES.find(({ parts: [first, ...more] }) => first?.file === file && first.section === undefined && !more.length);
+  return PAGES.find(
+    ({ parts: [first, ...more] }) => first?.file === file && first.section === undefined && !more.length,
+  );
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { sectionOf, slugOf, linesOf, headingOf } from "./markdown.js";
+import { headingOf, linesOf, sectionOf, slugOf } from "./markdown.js";
 import { OWN_PAGES, PAGES, pageOf, STATIC_FILES } from "./pages.js";
 
 /** How the site is built from the files of the repository. */
@@ -44,7 +44,9 @@ function readmeUrl(anchor: string | undefined, file: string, { read }: Repositor
   if (anchor === undefined) return "/index.md";
   const readme = read("README.md") ?? "";
   const page = PAGES.find(({ parts }) =>
-    parts.some((part) => part.file === "README.md" && part.section && anchors(sectionOf(readme, part.section)).has(anchor)),
+    parts.some(
+      (part) => part.file === "README.md" && part.section && anchors(sectionOf(readme, part.section)).has(anchor),
+    ),
   );
   if (!page) throw new Error(`${file}: no page shows README.md#${anchor}`);
   return `/${page.path}.md#${anchor}`;

@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { generateApi } from "./api.js";
+import { bundlePlayground } from "./bundle-playground.js";
 import { generatePages, removePages, repositoryIn } from "./generate.js";
+import { runVitePress, siteEnvironment } from "./run-vitepress.js";
 
 /** Folders whose documents are pages. */
 const WATCHED = [".", "docs", "grammar", "service", "site/content"];
@@ -14,7 +15,7 @@ export async function serveSite(root: string, base: string): Promise<void> {
   removePages(generated);
   generatePages(root, generated);
   generateApi(root, repositoryIn(root));
-  for (const folder of WATCHED) {
+  const watchers = WATCHED.map((folder) =>
     watch(join(root, folder), (_event, file) => {
       if (!file?.endsWith(".md")) return;
       try {
@@ -23,14 +24,12 @@ export async function serveSite(root: string, base: string): Promise<void> {
         // A document that is being written may have a broken link.
         console.error(error instanceof Error ? error.message : error);
       }
-    });
+    }),
+  );
+  const playground = await bundlePlayground(root, join(generated, "public"));
+  try {
+    await runVitePress(root, "dev", siteEnvironment(base, playground));
+  } finally {
+    for (const watcher of watchers) watcher.close();
   }
-  const program = join(site, "node_modules/vitepress/bin/vitepress.js");
-  const server = spawn(process.execPath, [program, "dev", site], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, AMPIPE_SITE_BASE: base },
-  });
-  await new Promise((resolve) => server.on("exit", resolve));
-  process.exit();
 }

@@ -13,6 +13,11 @@ export function importOf(module: string): string {
   return module === "index" ? "ampipe" : `ampipe/${module}`;
 }
 
+/** Returns the name of the page of an import. `index` is the list of all imports. */
+export function apiPageOf(module: string): string {
+  return module === "index" ? "ampipe" : module;
+}
+
 /** Returns the sidebar. `modules` are the names of the files directly in `src`. */
 export function sidebar(modules: readonly string[]): SidebarItem[] {
   const sorted = [...modules].sort((a, b) => importOf(a).localeCompare(importOf(b)));
@@ -25,7 +30,7 @@ export function sidebar(modules: readonly string[]): SidebarItem[] {
       text: "API",
       items: [
         { text: "Imports", link: "/api/" },
-        ...sorted.map((module) => ({ text: importOf(module), link: `/api/${module}/` })),
+        ...sorted.map((module) => ({ text: importOf(module), link: `/api/${apiPageOf(module)}` })),
       ],
     },
   ];

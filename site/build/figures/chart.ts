@@ -1,5 +1,5 @@
 import { escapeHtml } from "../html.js";
-import { axisOf, type Axis } from "./axis.js";
+import { type Axis, axisOf } from "./axis.js";
 
 /** A chart with one row per label, and one value per series in each row. */
 export interface Chart {
@@ -89,18 +89,24 @@ function rowSvg(
       ? `<rect class="bar" x="${layout.left}" y="${y - BAR_HEIGHT / 2}" width="${round(x(last) - layout.left)}" height="${BAR_HEIGHT}" rx="2"/>`
       : `<line class="range" x1="${start}" x2="${x(last)}" y1="${y}" y2="${y}"/>`;
   const dots = row.values.map((value, index) =>
-    value === undefined || bar.startsWith("<rect") ? "" : `<circle class="s${index}" cx="${x(value)}" cy="${y}" r="4.5"/>`,
+    value === undefined || bar.startsWith("<rect")
+      ? ""
+      : `<circle class="s${index}" cx="${x(value)}" cy="${y}" r="4.5"/>`,
   );
   // The last series is drawn first, so that the first one is never hidden.
   const marks = `${bar}${dots.reverse().join("")}`;
-  const text = isSingle ? `<text class="value" x="${x(last) + 10}" y="${y + 4}">${last.toLocaleString("en")}</text>` : "";
+  const text = isSingle
+    ? `<text class="value" x="${x(last) + 10}" y="${y + 4}">${last.toLocaleString("en")}</text>`
+    : "";
   const label = `<text class="label" x="${layout.label.x}" y="${top + layout.label.y}">${escapeHtml(row.label)}</text>`;
   return `<g class="row${row.isMain ? " main" : ""}">${label}${marks}${text}</g>`;
 }
 
 function describe({ rows, series, unit }: Chart): string {
   const texts = rows.map(({ label, values }) => {
-    const parts = values.map((value, index) => (value === undefined ? [] : [`${series.length > 1 ? `${series[index]} ` : ""}${value}`]));
+    const parts = values.map((value, index) =>
+      value === undefined ? [] : [`${series.length > 1 ? `${series[index]} ` : ""}${value}`],
+    );
     return `${label}: ${parts.flat().join(", ")}`;
   });
   return `In ${unit}. ${texts.join("; ")}.`;

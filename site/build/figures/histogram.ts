@@ -11,8 +11,9 @@ export function parseHistogram(code: string): FigureBlock {
   const rows: Row[] = [];
   const texts: Text[] = [];
   for (const line of lines.filter((text) => text.trim() !== "")) {
-    const [, label, share] = /^(.+?) {2,}([\d.]+) %(?:  #*)?$/.exec(line) ?? [];
-    if (label !== undefined && share !== undefined) rows.push({ label, isPart: false, cells: [share], note: undefined });
+    const [, label, share] = /^(.+?) {2,}([\d.]+) %(?: {2}#*)?$/.exec(line) ?? [];
+    if (label !== undefined && share !== undefined)
+      rows.push({ label, isPart: false, cells: [share], note: undefined });
     else if (/ {2}/.test(line)) throw new Error(`Not a line of a histogram: ${line}`);
     else texts.push({ kind: "text", text: line });
   }

@@ -78,7 +78,11 @@ interface Cell {
 }
 
 function cellsOf(line: string): Cell[] {
-  return [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
+  return [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({
+    text,
+    start: index,
+    end: index + text.length,
+  }));
 }
 
 /** Labels start at the left, indented by two spaces at most. */

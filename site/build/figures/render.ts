@@ -59,7 +59,10 @@ export function chartOf(table: Table, plan: ChartPlan, id: string, title: string
 function tableHtml({ corner, columns, rows }: Table, name: string, isFolded: boolean): string {
   const hasNotes = rows.some(({ note }) => note !== undefined);
   const heads = [corner, ...columns, ...(hasNotes ? ["note"] : [])];
-  const head = heads.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join("").replace("<th scope=\"col\"></th>", "<td></td>");
+  const head = heads
+    .map((text) => `<th scope="col">${escapeHtml(text)}</th>`)
+    .join("")
+    .replace('<th scope="col"></th>', "<td></td>");
   const body = rows.map(({ label, isPart, cells, note }) => {
     const values = [...cells, ...(hasNotes ? [note] : [])].map((cell) => `<td>${escapeHtml(cell ?? "")}</td>`);
     return `<tr><th scope="row"${isPart ? ' class="part"' : ""}>${escapeHtml(label)}</th>${values.join("")}</tr>`;

@@ -1,0 +1,163 @@
+import type { SampleResource } from "../../playground/sample-rows.js";
+import { demoData } from "../../service/demo-data/records.js";
+import {
+  boolean,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  integer,
+  json,
+  listOf,
+  number,
+  text,
+  timestamp,
+  uuid,
+} from "../../src/index.js";
+
+const DAY = 24 * 60 * 60 * 1000;
+const TAGS = ["new", "red", "blue", "heavy", "sale"];
+
+/** Returns the texts whose bit is set in a number. */
+function tagsOf(bits: number): string[] {
+  return TAGS.filter((_tag, index) => (bits >> index) & 1);
+}
+
+const products = defineSchema({
+  id: integer(),
+  name: text({ containsIgnoresCase: true, description: "Article, size and material" }),
+  default_code: text({ ordered: true, description: "Code of the article, with the id" }),
+  list_price: decimal({ precision: 12, scale: 2, description: "Price without tax" }),
+  qty_available: number({ description: "Quantity in stock" }),
+  categ_id: integer({ nullable: true, description: "Category, if the product has one" }),
+  active: boolean({ description: "Whether it can be ordered" }),
+  tags: listOf(text()),
+  created: timestamp(),
+});
+
+function productRecords(now: number): SampleResource["records"] {
+  return [...demoData({ rows: 300, seed: 1 }).products].map((product) => ({
+    id: product.id,
+    name: product.name,
+    default_code: product.default_code,
+    list_price: product.list_price,
+    qty_available: product.qty_available,
+    categ_id: product.id % 9 === 0 ? null : product.categ_id,
+    active: product.active,
+    tags: tagsOf(((product.id * 7) % 32) & ((product.id * 3) % 32)),
+    // The newest was created an hour ago, so that filters such as created>=now-7d find some.
+    created: new Date(now - (product.id - 0.96) * DAY).toISOString(),
+  }));
+}
+
+/** The schema of LANGUAGE.md. */
+export const languageSchema = defineSchema({
+  id: integer({ bits: 32 }),
+  serial: integer({ nullable: true }),
+  price: decimal(),
+  weight: number(),
+  name: text({ nullable: true }),
+  code: text({ ordered: true }),
+  state: enumeration(["draft", "done"]),
+  active: boolean(),
+  due: date({ nullable: true }),
+  created: timestamp(),
+  secret: text({ hidden: true }),
+  ref: uuid({ nullable: true }),
+  tags: listOf(text(), { nullable: true }),
+  notes: text({ filterable: false }),
+  extra: json({ nullable: true }),
+});
+
+function languageRecords(now: number): SampleResource["records"] {
+  return [...demoData({ rows: 60, seed: 2 }).products].map(({ id, name, list_price, active, default_code }) => {
+    const created = new Date(now - id * DAY * 11).toISOString();
+    return {
+      id,
+      serial: id % 4 === 0 ? null : String(9_007_199_254_740_993n * BigInt(id)),
+      price: list_price,
+      weight: (id % 13) / 8,
+      name: id % 10 === 0 ? null : name,
+      code: default_code.slice(0, 3),
+      state: id % 3 === 0 ? "draft" : "done",
+      active,
+      due: id % 5 === 0 ? null : created.slice(0, 10),
+      created,
+      secret: "",
+      ref: id % 6 === 0 ? null : `2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f${String(id).padStart(2, "0")}`,
+      tags: id % 7 === 0 ? null : tagsOf(((id * 5) % 32) & ((id * 3) % 32)),
+      notes: id % 2 === 0 ? "paid" : "",
+      extra: id % 2 === 0 ? null : { row: id },
+    };
+  });
+}
+
+/** The names in the examples of the syntax. They are texts, so that every value fits. */
+const letters = defineSchema({
+  _id: integer(),
+  a: text({ ordered: true, nullable: true }),
+  b: text({ ordered: true, nullable: true }),
+  c: text({ ordered: true, nullable: true }),
+  größe: number(),
+  "partner.country-code": text(),
+});
+
+function letterRecords(): SampleResource["records"] {
+  return Array.from({ length: 27 }, (_item, index) => ({
+    _id: index + 1,
+    a: String(index % 3),
+    b: String(Math.floor(index / 3) % 3),
+    c: index % 5 === 4 ? null : String(Math.floor(index / 9)),
+    größe: index,
+    "partner.country-code": index % 2 === 0 ? "BE" : "DE",
+  }));
+}
+
+/** The resources of the playground. The filters of the documents use their fields. */
+export function samples(now: number): [SampleResource, ...SampleResource[]] {
+  return [
+    {
+      name: "Products",
+      path: "/products",
+      table: "product",
+      key: "id",
+      get: true,
+      schema: products,
+      examples: [
+        { filter: "active=true&list_price>=100|categ_id[1,2]", label: "and, or, any of" },
+        { filter: "name*bolt&list_price<5", label: "cheap bolts" },
+        { filter: "created>=now-7d", label: "of the last week" },
+        { filter: "!(active=true&tags*sale)", label: "negated group" },
+      ],
+      records: productRecords(now),
+    },
+    {
+      name: "Every type",
+      path: "/every-type",
+      table: "every_type",
+      key: "id",
+      get: true,
+      schema: languageSchema,
+      examples: [
+        { filter: "state=draft&due!=null", label: "not null" },
+        { filter: "serial>9007199254740993", label: "exact 64-bit integers" },
+        { filter: "tags[red,blue]", label: "lists" },
+      ],
+      records: languageRecords(now),
+    },
+    {
+      name: "Letters",
+      path: "/letters",
+      table: "letters",
+      key: "_id",
+      get: true,
+      schema: letters,
+      examples: [
+        { filter: "a=1|b=2&c=0", label: "& before |" },
+        { filter: "(a=1|b=2)&c=0", label: "group" },
+        { filter: "c!=0", label: "also null" },
+      ],
+      records: letterRecords(),
+    },
+  ];
+}
