@@ -14,7 +14,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "format",
-    summary: "Print filters in canonical form, on many lines or encoded for a URL",
+    summary: "Print filters in canonical form, pretty or for a URL",
     load: async () => (await import("./commands/format.js")).format,
   },
   {
