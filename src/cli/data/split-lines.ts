@@ -7,7 +7,7 @@ export class LineSplitter implements Splitter {
   private line = 1;
 
   constructor(private readonly sink: RowSink) {
-    this.joiner = new RowJoiner(sink);
+    this.joiner = new RowJoiner(sink, (bytes, start, end) => skipSpace(bytes, start, end) === end);
   }
 
   push(chunk: Buffer): void {
@@ -29,8 +29,6 @@ export class LineSplitter implements Splitter {
   }
 
   private deliver(chunk: Buffer, start: number, end: number): void {
-    const isBlank = !this.joiner.hasPart && skipSpace(chunk, start, end) === end;
-    if (!isBlank) this.joiner.deliver(chunk, start, end, this.line);
-    this.line++;
+    this.joiner.deliver(chunk, start, end, this.line++);
   }
 }
