@@ -15,7 +15,7 @@ export function commandHelp(
     section("Usage", [`  ampipe ${name} ${usage} [options]`], hasColor),
     section("Examples", exampleLines(examples), hasColor),
     section("Options", twoColumns(lines), hasColor),
-    ...(notes.length === 0 ? [] : [notes.join("\n")]),
+    ...(notes.length === 0 ? [] : [notes.flatMap((note) => wrap(note, WIDTH)).join("\n")]),
   ];
   return `${sections.join("\n\n")}\n`;
 }

@@ -182,6 +182,7 @@ describe("the tarball", () => {
     /^dist\/(?:[a-z-]+\/)*[\w-]+\.(?:js|js\.map|d\.ts)$/,
     /^docs\/[\w-]+\.(?:md|svg)$/,
     /^examples\/(?:[\w[\]]+\/)*[\w.-]+\.ts$/,
+    /^examples\/data\/[\w-]+\.(?:jsonl?|csv|txt|log)$/,
     /^grammar\/conformance\/[\w/-]+\.(?:json|md)$/,
   ];
 
@@ -231,6 +232,14 @@ describe("the tarball", () => {
       (text) => text.match(/.*(?:\beval\s*\(|\bFunction\s*\(|\bnew\s+Function\b).*/g) ?? [],
     );
     expect(suspects).toEqual([]);
+  });
+
+  test("has a program that npx runs", async () => {
+    expect(await run("npx", ["--offline", "ampipe", "--version"], packed.consumer)).toBe(
+      `${packed.manifest.version}\n`,
+    );
+    expect(await run("npx", ["--offline", "ampipe", "completion", "bash"], packed.consumer)).toContain("complete -F");
+    expect(await run("npx", ["--offline", "ampipe", "format", "( a = 1 )"], packed.consumer)).toBe("a=1\n");
   });
 
   test("passes publint", async () => {

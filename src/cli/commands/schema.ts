@@ -17,8 +17,8 @@ export const schema: Command = {
     ...INPUT_OPTIONS,
   },
   examples: [
-    { command: "ampipe schema products.jsonl > schema.json", purpose: "types from all rows, to edit" },
-    { command: "ampipe filter 'state=done' orders.csv --schema schema.json", purpose: "use it" },
+    { command: "ampipe schema products.jsonl > schema.json", purpose: "Types from all rows, to edit" },
+    { command: "ampipe filter 'price>=100' products.jsonl --schema schema.json", purpose: "Use it" },
   ],
   run,
 };
