@@ -20,9 +20,9 @@ export const explain: Command = {
     ...INPUT_OPTIONS,
   },
   examples: [
-    { command: "ampipe explain 'price>=100 & active=true' products.jsonl --id 4711", purpose: "why is 4711 not here?" },
-    { command: "ampipe explain 'due<today' orders.csv --line 12", purpose: "the record at a line" },
-    { command: "ampipe explain 'name*bolt' products.json -m 3", purpose: "the first three records" },
+    { command: "ampipe explain 'price>=100 & active=true' products.jsonl --id 4711", purpose: "Why is 4711 not here?" },
+    { command: "ampipe explain 'due<today' orders.csv --line 12", purpose: "The record at a line" },
+    { command: "ampipe explain 'name*bolt' products.json -m 3", purpose: "The first three records" },
   ],
   run,
 };
