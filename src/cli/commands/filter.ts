@@ -41,7 +41,8 @@ export const filter: Command = {
     { command: "ampipe filter -c 'due<today' orders.csv", purpose: "The number of rows that match" },
   ],
   notes: [
-    "Types are inferred from the first 1,000 rows and reported, unless --schema gives them. Rows that cannot be read are reported with file and line, and the others are still read.",
+    "Types are inferred from the first 1,000 rows and reported, unless --schema gives them.",
+    "Rows that cannot be read are reported with file and line, and the others are still read.",
     "Exit code: 0 a row matches, 1 no row matches, 2 an error, also of a single row.",
   ],
   run,

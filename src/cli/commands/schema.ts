@@ -18,8 +18,9 @@ export const schema: Command = {
   },
   examples: [
     { command: "ampipe schema products.jsonl > schema.json", purpose: "Types from all rows, to edit" },
-    { command: "ampipe filter 'price>=100' products.jsonl --schema schema.json", purpose: "Use it" },
+    { command: "ampipe schema orders.csv -m 1000", purpose: "Types from the first 1,000 rows" },
   ],
+  notes: ["Edit the types and use them: ampipe filter 'price>=100' products.jsonl --schema schema.json"],
   run,
 };
 

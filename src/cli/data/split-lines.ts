@@ -6,8 +6,11 @@ export class LineSplitter implements Splitter {
   private readonly joiner: RowJoiner;
   private line = 1;
 
-  constructor(private readonly sink: RowSink) {
-    this.joiner = new RowJoiner(sink, (bytes, start, end) => skipSpace(bytes, start, end) === end);
+  constructor(
+    private readonly sink: RowSink,
+    maxRow?: number,
+  ) {
+    this.joiner = new RowJoiner(sink, (bytes, start, end) => skipSpace(bytes, start, end) === end, maxRow);
   }
 
   push(chunk: Buffer): void {

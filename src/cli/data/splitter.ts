@@ -35,6 +35,7 @@ export class RowJoiner {
   constructor(
     private readonly sink: RowSink,
     private readonly isBlank: (bytes: Buffer, start: number, end: number) => boolean,
+    private readonly maxRow: number = MAX_ROW,
   ) {}
 
   /** Whether a row began in an earlier chunk. */
@@ -56,7 +57,7 @@ export class RowJoiner {
     if (start === end) return;
     this.size += end - start;
     // Only the size counts from here on.
-    if (this.size > MAX_ROW) this.parts = [];
+    if (this.size > this.maxRow) this.parts = [];
     else this.parts.push(Buffer.from(chunk.subarray(start, end)));
   }
 
@@ -70,7 +71,7 @@ export class RowJoiner {
       return;
     }
     this.keep(chunk, start, end);
-    const isTooLong = this.size > MAX_ROW;
+    const isTooLong = this.size > this.maxRow;
     const bytes = Buffer.concat(this.parts);
     this.parts = [];
     this.size = 0;

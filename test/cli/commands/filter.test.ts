@@ -41,7 +41,7 @@ const file = folderOf({
 /** Runs `ampipe filter`. The last arguments are names of files of the folder. */
 async function filter(args: readonly string[], files: readonly string[] = ["p.jsonl"]): Promise<CliResult> {
   const { code, out, errors } = await runCli(["filter", ...args, ...files.map(file)]);
-  return { code, out, errors: errors.replaceAll(file(""), "") };
+  return { code, out, errors: errors.replaceAll(`${file("")}/`, "") };
 }
 
 describe("rows are printed with every byte", () => {
@@ -144,7 +144,7 @@ describe("options change the output", () => {
 
   test("with file names before line numbers of several files", async () => {
     const { out } = await filter(["-n", "id>1"], ["comma.csv", "same.csv"]);
-    expect(out.replaceAll(file(""), "")).toBe("comma.csv:3:2,b\nsame.csv:2:3,c\n");
+    expect(out.replaceAll(`${file("")}/`, "")).toBe("comma.csv:3:2,b\nsame.csv:2:3,c\n");
   });
 
   test("--now is the time of relative times", async () => {
@@ -172,7 +172,6 @@ describe("the exit code is", () => {
 });
 
 describe("problems are reported with file and line", () => {
-  const CLIPPED = "... and so on";
   test("ten in full, then a count", async () => {
     const { out, errors } = await filter(["id>=1"], ["bad.jsonl"]);
     expect(out).toBe('{"id":1}\n{"id":5}\n');
@@ -180,11 +179,11 @@ describe("problems are reported with file and line", () => {
     expect(lines.slice(0, 5)).toEqual([
       "Fields inferred from 2 rows (? is nullable):",
       "  id integer",
-      'bad.jsonl:2: not JSON: expected "," or "}" at column 9 (skipped)',
+      'bad.jsonl:2: not JSON: expected "," or "}" at column 8 (skipped)',
       "bad.jsonl:3: not JSON: expected a value at column 1 (skipped)",
       "bad.jsonl:4: not an object with fields (skipped)",
     ]);
-    expect([lines.length, lines[12], CLIPPED]).toEqual([14, "5 more bad rows skipped", CLIPPED]);
+    expect([lines.length, lines[12]]).toEqual([14, "5 more bad rows skipped"]);
   });
 
   test("or skipped, or the first stops", async () => {
@@ -192,7 +191,7 @@ describe("problems are reported with file and line", () => {
     expect(skipped.errors).toMatch(/integer\n15 bad rows skipped\n$/);
     const stopped = await filter(["id>=1", "--bad", "stop"], ["bad.jsonl", "p.jsonl"]);
     expect(stopped.out).toBe('{"id":1}\n');
-    expect(stopped.errors).toMatch(/\nbad.jsonl:2: not JSON: expected "," or "}" at column 9 \(stopped\)\n$/);
+    expect(stopped.errors).toMatch(/\nbad.jsonl:2: not JSON: expected "," or "}" at column 8 \(stopped\)\n$/);
     expect(stopped.code).toBe(2);
   });
 
@@ -213,7 +212,7 @@ describe("problems are reported with file and line", () => {
     expect(errors).toBe(
       "nowhere.csv: no such file or directory\n" +
         "utf16.csv: is in UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8\n" +
-        ": illegal operation on a directory\n",
+        `${file("")}: illegal operation on a directory\n`,
     );
   });
 

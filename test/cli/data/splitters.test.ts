@@ -52,6 +52,21 @@ describe("JSON lines", () => {
     );
   });
 
+  test("that are too long are faults, and are not kept", () => {
+    const limited = (sink: RowSink) => new LineSplitter(sink, 10);
+    expect(
+      split(
+        limited,
+        ["1234567", "8901\n2345\n", "1234567", "89012", "345\n6"].map((part) => Buffer.from(part)),
+      ),
+    ).toEqual([
+      [1, { problem: "longer than 256 MB" }],
+      [2, "2345\n"],
+      [3, { problem: "longer than 256 MB" }],
+      [4, "6"],
+    ]);
+  });
+
   test("stop when the sink is done", () => {
     const sink = new Collector();
     sink.row = () => {
