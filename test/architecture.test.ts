@@ -33,10 +33,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
   editor: ["text", "diagnostics", "ast", "schema", "bind", "check", "values", "syntax"],
-  codemirror: ["text", "diagnostics", "ast", "schema", "bind", "check", "editor", ...PEERS],
+  codemirror: ["text", "diagnostics", "ast", "schema", "bind", "editor", ...PEERS],
   cli: [
     ...["node", "diagnostics", "ast", "print", "schema", "syntax", "bind", "check", "list", "list-sql", "json-schema"],
     ...["backends/sql", "editor"],
+    ...["text", "values", "backends/memory", "sources"],
   ],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };

@@ -152,6 +152,10 @@ describe("the tarball", () => {
     "dist/cjs/package.json",
     "dist/build.d.ts",
     "dist/build.js",
+    "dist/cli/main.js",
+    "dist/cli/script.bash",
+    "dist/cli/script.fish",
+    "dist/cli/script.zsh",
     "dist/client.d.ts",
     "dist/client.js",
     "dist/codemirror.d.ts",
@@ -189,6 +193,7 @@ describe("the tarball", () => {
     /^dist\/(?:[a-z-]+\/)*[\w-]+\.(?:js|js\.map|d\.ts)$/,
     /^docs\/[\w-]+\.(?:md|svg)$/,
     /^examples\/(?:[\w[\]]+\/)*[\w.-]+\.ts$/,
+    /^examples\/data\/[\w-]+\.(?:jsonl?|csv|txt|log)$/,
     /^grammar\/conformance\/[\w/-]+\.(?:json|md)$/,
   ];
 
@@ -238,6 +243,14 @@ describe("the tarball", () => {
       (text) => text.match(/.*(?:\beval\s*\(|\bFunction\s*\(|\bnew\s+Function\b).*/g) ?? [],
     );
     expect(suspects).toEqual([]);
+  });
+
+  test("has a program that npx runs", async () => {
+    expect(await run("npx", ["--offline", "ampipe", "--version"], packed.consumer)).toBe(
+      `${packed.manifest.version}\n`,
+    );
+    expect(await run("npx", ["--offline", "ampipe", "completion", "bash"], packed.consumer)).toContain("complete -F");
+    expect(await run("npx", ["--offline", "ampipe", "format", "( a = 1 )"], packed.consumer)).toBe("a=1\n");
   });
 
   test("passes publint", async () => {
