@@ -52,8 +52,7 @@ function draftName({ from, to, typed, isAlone }: NamePlace, scene: Scene): Draft
   const { schema } = scene;
   if (!mayAddCondition(scene)) return { from, to, choices: [], tail: [] };
   const field = isAlone ? usableField(schema, typed) : undefined;
-  const operators =
-    field === undefined ? [] : [...conditionOptions(field, typed), ...operatorOptions(field, "", typed)];
+  const operators = field === undefined ? [] : conditionOptions(field, typed);
   const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed)];
   // A group begins before the name at the position, if there is one.
   const tail = typed === "" ? groupOptions(scene, scene.text.slice(scene.position, to)) : [];
@@ -64,8 +63,8 @@ function draftOperator(place: OperatorPlace, { text, position, schema }: Scene):
   const { from, to, typed, name } = place;
   const field = usableField(schema, place.field);
   if (field !== undefined) {
-    const conditions = typed === "" && to === position ? conditionOptions(field) : [];
-    const options = [...conditions, ...operatorOptions(field, typed)];
+    const isNew = typed === "" && to === position;
+    const options = isNew ? conditionOptions(field) : operatorOptions(field, typed);
     return { from, to, choices: options.map((option) => () => option), tail: [] };
   }
   // The field is unknown: offer others in its place, and keep the text after it.
