@@ -1,6 +1,7 @@
 import { context } from "./context.js";
 import { copies } from "./copies.js";
 import { drizzle } from "./drizzle.js";
+import { editor } from "./editor.js";
 import type { FaultList } from "./fault.js";
 import { jsonSchema } from "./json-schema.js";
 import { listSql } from "./list-sql.js";
@@ -17,4 +18,5 @@ import { verify } from "./verify.js";
 export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
+  editor,
 ];
