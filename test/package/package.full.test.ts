@@ -177,7 +177,7 @@ describe("the tarball", () => {
   const FOLDERS = [
     /^dist\/(?:[a-z-]+\/)*[\w-]+\.(?:js|js\.map|d\.ts)$/,
     /^docs\/[\w-]+\.(?:md|svg)$/,
-    /^examples\/(?:[\w[\]]+\/)*[\w.-]+\.ts$/,
+    /^examples\/(?:[\w[\]]+\/)*[\w.-]+\.(?:ts|html)$/,
     /^grammar\/conformance\/[\w/-]+\.(?:json|md)$/,
   ];
 
