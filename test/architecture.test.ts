@@ -37,6 +37,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   cli: [
     ...["node", "diagnostics", "ast", "print", "schema", "syntax", "bind", "check", "list", "list-sql", "json-schema"],
     ...["backends/sql", "editor"],
+    ...["text", "values", "backends/memory", "sources"],
   ],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };

@@ -90,7 +90,9 @@ function unknownOption(command: string, rawName: string, argument: string, defin
     );
   }
   const names = Object.keys(defined).filter((name) => defined[name]?.hidden !== true);
-  const typed = rawName.replace(/^-+/, "");
+  // `-count` is a group of letters, and probably means `--count`.
+  const [whole = ""] = argument.slice(1).split("=");
+  const typed = names.includes(whole) ? whole : rawName.replace(/^-+/, "");
   const suggestion = didYouMean(suggestions(typed, names).map((name) => `--${name}`));
   return new UsageError(`Unknown option ${show(rawName)}.${suggestion}`);
 }

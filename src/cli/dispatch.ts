@@ -119,7 +119,8 @@ function unknownCommand(name: string, rest: readonly string[], commands: readonl
 export function reportError(error: unknown, streams: Streams, prefix: string): ExitCode {
   // Some lines were printed, and no process wants more of them.
   if (error instanceof BrokenPipe) return 0;
-  if (error instanceof ReportedError) return 2;
+  // A command that a signal stops fails in any way.
+  if (error instanceof ReportedError || streams.signal.aborted) return 2;
   if (error instanceof CommandError) {
     const hint = error instanceof UsageError ? `\nRun "${prefix} --help" for examples and options.` : "";
     streams.report(

@@ -3,7 +3,7 @@ import { suggestions } from "../arguments.js";
 import { type Command, type CommandEntry, UsageError } from "../command.js";
 import { readTemplate } from "../completion/read-template.js";
 import { shellCommandOf } from "../completion/shell-facts.js";
-import { fillTemplate, PARTS_OF } from "../completion/write-script.js";
+import { SHELLS, type Shell, writeScript } from "../completion/write-script.js";
 
 /** Returns the command that prints a script for a shell, with all these commands. */
 export function completionOf(commands: readonly CommandEntry[]): Command {
@@ -18,26 +18,22 @@ export function completionOf(commands: readonly CommandEntry[]): Command {
       { command: "ampipe completion fish > ~/.config/fish/completions/ampipe.fish", purpose: "fish: run this once" },
     ],
     notes: [
-      "Filters are completed in single quotes, with the fields of the file after --schema:",
-      "  ampipe filter --schema schema.json 'pri<TAB>",
+      "Filters are completed in single quotes. Write --schema FILE before the filter: the file has the fields to complete.",
     ],
     run: async (args, _options, streams) => {
       const shell = shellOf(args);
       const all = await Promise.all(commands.map(({ load }) => load()));
-      await streams.write(fillTemplate(readTemplate(shell), PARTS_OF[shell]?.(all.map(shellCommandOf)) ?? {}));
+      await streams.write(writeScript(shell, readTemplate(shell), all.map(shellCommandOf)));
       return 0;
     },
   };
 }
 
-function shellOf(args: readonly string[]): string {
-  const [shell, ...rest] = args;
-  const shells = Object.keys(PARTS_OF);
-  if (shell === undefined) throw new UsageError(`The shell is missing. Write one of ${shells.join(", ")}.`);
-  if (rest.length > 0 || !shells.includes(shell)) {
-    throw new UsageError(
-      `Expected one of ${shells.join(", ")}, not ${show(args.join(" "))}.${didYouMean(suggestions(shell, shells))}`,
-    );
-  }
-  return shell;
+function shellOf(args: readonly string[]): Shell {
+  const [given, ...rest] = args;
+  if (given === undefined) throw new UsageError(`The shell is missing. Write one of ${SHELLS.join(", ")}.`);
+  const shell = SHELLS.find((name) => name === given);
+  if (shell !== undefined && rest.length === 0) return shell;
+  const near = didYouMean(shell === undefined ? suggestions(given, SHELLS) : []);
+  throw new UsageError(`Expected one of ${SHELLS.join(", ")}, not ${show(args.join(" "))}.${near}`);
 }

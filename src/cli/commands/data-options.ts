@@ -1,15 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { show } from "../../diagnostics/display.js";
-import { FilterError } from "../../diagnostics/filter-error.js";
-import { schemaFromDescription } from "../../schema/description.js";
-import type { Schema } from "../../schema/schema.js";
 import { readTimestamp } from "../../values/time.js";
-import { CommandError, type CommandOption, type OptionValues } from "../command.js";
+import { type CommandOption, type OptionValues, UsageError } from "../command.js";
 import { TAB } from "../data/bytes.js";
 import type { FormatChoice } from "../data/format.js";
-import { reasonOf } from "../data/open-input.js";
 import type { BadRows } from "../data/problems.js";
 import type { InputOptions } from "../data/read-inputs.js";
+import { FILTER_FILE_OPTION } from "../filter-argument.js";
+import { SCHEMA_OPTION } from "../load-schema.js";
 
 /** Options about the format of inputs. */
 export const INPUT_OPTIONS = {
@@ -32,8 +29,8 @@ export const INPUT_OPTIONS = {
 
 /** Options about the filter and its fields. */
 export const QUERY_OPTIONS = {
-  "filter-file": { type: "string", short: "F", value: "FILE", help: "Read the filter from a file" },
-  schema: { type: "string", value: "FILE", help: "Fields in JSON, as `ampipe schema` prints (default: inferred)" },
+  "filter-file": FILTER_FILE_OPTION,
+  schema: SCHEMA_OPTION,
   now: { type: "string", value: "TIME", help: "Time that `now` and `today` refer to (default: the current time)" },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
@@ -56,7 +53,7 @@ function readDelimiter(given: OptionValues[string]): number | undefined {
   if (given === "\\t" || given === "tab") return TAB;
   const code = given.charCodeAt(0);
   if (given.length === 1 && code < 0x80 && !/["\r\n]/.test(given)) return code;
-  throw new CommandError(`Option --delimiter must be one ASCII character, such as ";" or "\\t", not ${show(given)}.`);
+  throw new UsageError(`Option --delimiter must be one ASCII character, such as ";" or "\\t", not ${show(given)}.`);
 }
 
 /** Reads an option whose value is a positive integer. */
@@ -64,48 +61,14 @@ export function readCount(name: string, given: OptionValues[string]): number | u
   if (typeof given !== "string") return undefined;
   const count = Number(given);
   if (/^[0-9]+$/.test(given) && count >= 1 && Number.isSafeInteger(count)) return count;
-  throw new CommandError(`Option --${name} must be an integer of at least 1, not ${show(given)}.`);
+  throw new UsageError(`Option --${name} must be an integer of at least 1, not ${show(given)}.`);
 }
 
 export function readNow(given: OptionValues[string]): Date | undefined {
   if (typeof given !== "string") return undefined;
   const time = readTimestamp(given);
   if (time === undefined) {
-    throw new CommandError(`Option --now must be a time such as 2024-05-31T14:30:00Z, not ${show(given)}.`);
+    throw new UsageError(`Option --now must be a time such as 2024-05-31T14:30:00Z, not ${show(given)}.`);
   }
   return new Date(time);
-}
-
-/** Splits the arguments into the filter and the files. */
-export async function readFilterArgument(
-  args: readonly string[],
-  options: OptionValues,
-): Promise<{ readonly filter: string; readonly files: readonly string[] }> {
-  const file = options["filter-file"];
-  if (typeof file === "string") return { filter: await readText(file), files: args };
-  const [filter, ...files] = args;
-  if (filter === undefined) throw new CommandError("A filter is missing. Write it in single quotes: 'price>=10'.");
-  return { filter, files };
-}
-
-/** Reads `--schema`. Throws a CommandError that lists everything that is wrong in it. */
-export async function readSchemaFile(given: OptionValues[string]): Promise<Schema | undefined> {
-  if (typeof given !== "string") return undefined;
-  const text = await readText(given);
-  try {
-    return schemaFromDescription(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof FilterError || error instanceof SyntaxError) {
-      throw new CommandError(`${given} is not a schema. ${error.message}`);
-    }
-    throw error;
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return (await readFile(file, "utf8")).replace(/^\uFEFF/, "");
-  } catch (error) {
-    throw new CommandError(`${file}: ${reasonOf(error)}`);
-  }
 }

@@ -2,21 +2,14 @@ import { type Command, CommandError, type ExitCode, type OptionValues, type Stre
 import { ExplainRun } from "../data/explain-run.js";
 import { Problems } from "../data/problems.js";
 import { readInputs } from "../data/read-inputs.js";
-import {
-  badRows,
-  INPUT_OPTIONS,
-  inputOptions,
-  QUERY_OPTIONS,
-  readCount,
-  readFilterArgument,
-  readNow,
-  readSchemaFile,
-} from "./data-options.js";
+import { takeFilter } from "../filter-argument.js";
+import { loadSchema } from "../load-schema.js";
+import { badRows, INPUT_OPTIONS, inputOptions, QUERY_OPTIONS, readCount, readNow } from "./data-options.js";
 
-/** Says for each record of a file why it matches a filter or does not. */
+/** Explains for each record of a file why it matches a filter or does not. */
 export const explain: Command = {
   name: "explain",
-  summary: "Say why records match a filter or do not",
+  summary: "Explain why records match a filter or do not",
   usage: "FILTER [FILE...]",
   options: {
     id: { type: "string", value: "ID", help: "Explain only the record with this id" },
@@ -27,15 +20,15 @@ export const explain: Command = {
     ...INPUT_OPTIONS,
   },
   examples: [
-    { command: "ampipe explain 'price>=100 & active=true' products.jsonl --id 4711", purpose: "why is 4711 not here?" },
-    { command: "ampipe explain 'due<today' orders.csv --line 12", purpose: "the record at a line" },
-    { command: "ampipe explain 'name*bolt' products.json -m 3", purpose: "the first three records" },
+    { command: "ampipe explain 'price>=100 & active=true' products.jsonl --id 4711", purpose: "Why is 4711 not here?" },
+    { command: "ampipe explain 'due<today' orders.csv --line 3", purpose: "The record at a line" },
+    { command: "ampipe explain 'name*Bolt' products.json -m 3", purpose: "The first three records" },
   ],
   run,
 };
 
 async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode> {
-  const { filter, files } = await readFilterArgument(args, options);
+  const { text: filter, rest: files, isArgument } = await takeFilter(args, options, streams);
   const id = options.id as string | undefined;
   if (id === undefined && options.key !== undefined) throw new CommandError("Option --key needs --id.");
   const line = readCount("line", options.line);
@@ -43,6 +36,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   const explanation = new ExplainRun(
     {
       filter,
+      call: isArgument ? { command: "explain", rest: files, options } : undefined,
       now: readNow(options.now),
       id,
       key: (options.key ?? "id") as string,
@@ -52,7 +46,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     streams,
     problems,
   );
-  explanation.useSchema(await readSchemaFile(options.schema));
+  if (typeof options.schema === "string") explanation.useSchema(await loadSchema(options.schema, streams));
   await readInputs(files, inputOptions(options), streams, problems, explanation);
   if (!streams.signal.aborted) await explanation.finish();
   problems.finish();

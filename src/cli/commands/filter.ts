@@ -3,16 +3,9 @@ import { FilterRun } from "../data/filter-run.js";
 import { Problems } from "../data/problems.js";
 import { readInputs } from "../data/read-inputs.js";
 import type { OutputFormat } from "../data/row-writer.js";
-import {
-  badRows,
-  INPUT_OPTIONS,
-  inputOptions,
-  QUERY_OPTIONS,
-  readCount,
-  readFilterArgument,
-  readNow,
-  readSchemaFile,
-} from "./data-options.js";
+import { takeFilter } from "../filter-argument.js";
+import { loadSchema } from "../load-schema.js";
+import { badRows, INPUT_OPTIONS, inputOptions, QUERY_OPTIONS, readCount, readNow } from "./data-options.js";
 
 /** Prints the rows of files that match a filter, like grep. */
 export const filter: Command = {
@@ -38,23 +31,32 @@ export const filter: Command = {
     zero: { type: "boolean", help: "Exit with 0 also if no row matches" },
   },
   examples: [
-    { command: "ampipe filter 'price>=100 & active=true' products.jsonl", purpose: "rows of a file that match" },
-    { command: "ampipe filter 'name*bolt' *.csv --fields id,name --out table", purpose: "some columns, as a table" },
-    { command: "ampipe filter 'price>=100' products.json --sort -price -m 10", purpose: "the ten highest prices" },
-    { command: "tail -f app.log | ampipe filter 'level[error,fatal]'", purpose: "lines of a log while it grows" },
-    { command: "ampipe filter -c 'due<today' orders.csv", purpose: "the number of rows that match" },
+    { command: "ampipe filter 'price>=100 & active=true' products.jsonl", purpose: "Rows of a file that match" },
+    {
+      command: "ampipe filter 'customer*Bolt' *.csv --fields id,customer --out table",
+      purpose: "Some columns, as a table",
+    },
+    { command: "ampipe filter 'price>=100' products.json --sort -price -m 10", purpose: "The ten highest prices" },
+    { command: "tail -f app.log | ampipe filter 'level[error,fatal]'", purpose: "Lines of a log while it grows" },
+    { command: "ampipe filter -c 'due<today' orders.csv", purpose: "The number of rows that match" },
+  ],
+  notes: [
+    "Types are inferred from the first 1,000 rows and reported, unless --schema gives them.",
+    "Rows that cannot be read are reported with file and line, and the others are still read.",
+    "Exit code: 0 a row matches, 1 no row matches, 2 an error, also of a single row.",
   ],
   run,
 };
 
 async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode> {
-  const { filter: text, files } = await readFilterArgument(args, options);
+  const { text, rest: files, isArgument } = await takeFilter(args, options, streams);
   const input = inputOptions(options);
   const quiet = options.quiet === true;
   const problems = new Problems((line) => streams.report(line), badRows(options));
   const selection = new FilterRun(
     {
       filter: text,
+      call: isArgument ? { command: "filter", rest: files, options } : undefined,
       now: readNow(options.now),
       fields: options.fields as string | undefined,
       sort: options.sort as string | undefined,
@@ -70,7 +72,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     streams,
     problems,
   );
-  selection.useSchema(await readSchemaFile(options.schema));
+  if (typeof options.schema === "string") selection.useSchema(await loadSchema(options.schema, streams));
   await readInputs(files, input, streams, problems, selection);
   if (!streams.signal.aborted) await selection.finish();
   problems.finish();

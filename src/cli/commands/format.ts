@@ -10,7 +10,7 @@ import { reportFilter } from "../report-filter.js";
 
 export const format: Command = {
   name: "format",
-  summary: "Print filters in canonical form, on many lines or encoded for a URL",
+  summary: "Print filters in canonical form, pretty or for a URL",
   usage: "FILTER...",
   options: {
     pretty: { type: "boolean", short: "p", help: "Add spaces, and break filters longer than 80 characters" },

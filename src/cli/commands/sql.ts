@@ -7,9 +7,8 @@ import type { SqlText } from "../../backends/sql/sql.js";
 import { sqlite } from "../../backends/sql/sqlite.js";
 import { toSql } from "../../backends/sql/to-sql.js";
 import type { BoundFilter } from "../../bind/bound-filter.js";
-import { check } from "../../check/check.js";
+import { check, checkOrThrow } from "../../check/check.js";
 import { FilterError } from "../../diagnostics/filter-error.js";
-import { renderDiagnostics } from "../../diagnostics/render.js";
 import { readListQuery } from "../../list/read-list-query.js";
 import { toListSql } from "../../list-sql/to-list-sql.js";
 import type { Schema } from "../../schema/schema.js";
@@ -102,12 +101,7 @@ async function readBound(args: readonly string[], options: OptionValues, streams
   const schema = guessSchema(value);
   const types = Array.from(schema.byName, ([field, { type }]) => `${field} ${type}`);
   if (types.length > 0) streams.report(`Guessed types: ${types.join(", ")}. Use --schema for the types of your table.`);
-  const result = check(text, schema);
-  if (result.ok) return result.value;
-  // Only if a field is used in ways that no type supports.
-  throw new CommandError(
-    `The types of the fields are not clear. Use --schema.\n${renderDiagnostics(text, result.diagnostics)}`,
-  );
+  return checkOrThrow(text, schema);
 }
 
 /** A condition, or the statements of a list. */
@@ -116,13 +110,15 @@ type Statements = Readonly<Record<string, SqlText>>;
 function statementsOf(bound: BoundFilter, dialect: Dialect, options: OptionValues): Statements {
   const { table } = options;
   if (typeof table !== "string") return { condition: toSql(bound, dialect) };
+  const names = table.split(".");
+  if (names.includes("")) throw new UsageError("Option --table must be a name, such as product or public.product.");
   const query = readQuery(bound.schema, options);
   const key = typeof options.key === "string" ? { key: options.key } : {};
   try {
-    return { ...toListSql({ ...query, filter: bound }, table.split("."), dialect, key) };
+    return { ...toListSql({ ...query, filter: bound }, names, dialect, key) };
   } catch (error) {
-    if (error instanceof FilterError || error instanceof TypeError) throw new CommandError(error.message);
-    throw error;
+    // The schema lacks the key.
+    throw error instanceof FilterError ? new CommandError(error.message) : error;
   }
 }
 

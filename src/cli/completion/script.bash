@@ -99,6 +99,7 @@ _ampipe() {
       if [[ $option == --schema ]]; then schema=$word; fi
       option=
     elif [[ ! $command ]]; then
+      if [[ $word == --color ]]; then option=$word; fi
       if [[ $word == -* ]]; then continue; fi
       command=$word
       _ampipe_argument_kinds "$command"

@@ -27,6 +27,9 @@ function __ampipe_argument
             end
             set option
         else if test -z "$command"
+            if test "$word" = --color
+                set option $word
+            end
             if string match -q -- '-*' $word
                 continue
             end

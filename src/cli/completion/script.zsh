@@ -26,6 +26,7 @@ _ampipe() {
   _arguments -C \
     '(- *)'{-h,--help}'[Show the help]' \
     '(- *)'{-V,--version}'[Show the version]' \
+    '--color=[Color the output]:color:(auto always never)' \
     '1:command:->command' \
     '*::argument:->argument' && result=0
   case $state in

@@ -1,19 +1,23 @@
 import { shellQuote } from "../shell-quote.js";
 import type { ShellCommand, WordKind } from "./shell-facts.js";
 
-/** The parts of each script that depend on the commands, by the name of their place. */
+/** The shells that have a script. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** The parts of a script that depend on the commands, by the name of their place in its template. */
 type Parts = Readonly<Record<string, string>>;
 
-/** Writes the script of each shell into its template. A template is a file of the shell's own language. */
-export const PARTS_OF: Readonly<Record<string, (commands: readonly ShellCommand[]) => Parts>> = {
+const PARTS_OF: Readonly<Record<Shell, (commands: readonly ShellCommand[]) => Parts>> = {
   bash: bashParts,
   zsh: zshParts,
   fish: fishParts,
 };
 
-/** Puts the parts into the places of a template. */
-export function fillTemplate(template: string, parts: Parts): string {
-  return template.replace(/@([A-Z_]+)@/g, (_place, name: string) => parts[name] ?? "");
+/** Puts the commands into the template of a shell, which is a file in the language of the shell. */
+export function writeScript(shell: Shell, template: string, commands: readonly ShellCommand[]): string {
+  const parts = Object.entries(PARTS_OF[shell](commands));
+  return parts.reduce((script, [name, part]) => script.replace(`@${name}@`, () => part), template);
 }
 
 function bashParts(commands: readonly ShellCommand[]): Parts {
@@ -56,9 +60,9 @@ function zshParts(commands: readonly ShellCommand[]): Parts {
   };
 }
 
-function zshOption({ words, help, value, isRepeated }: ShellCommand["options"][number]): string[] {
+function zshOption({ name, words, help, value, isRepeated }: ShellCommand["options"][number]): string[] {
   const description = `[${help.replace(/[[\]\\:]/g, "\\$&")}]`;
-  const action = value === undefined ? "" : `:${words[0]?.slice(2)}:${zshAction(value)}`;
+  const action = value === undefined ? "" : `:${name}:${zshAction(value)}`;
   return words.map((word) => {
     const others = isRepeated ? "*" : `(${words.join(" ")})`;
     const separator = value === undefined ? "" : word.startsWith("--") ? "=" : "+";

@@ -37,10 +37,10 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Returns the end of a row without its line break. */
+/** Returns the end of a row without its line break. At the end of an input, the line feed may be missing. */
 export function withoutLineBreak(bytes: Uint8Array, start: number, end: number): number {
-  if (end === start || bytes[end - 1] !== LINE_FEED) return end;
-  return end - 1 > start && bytes[end - 2] === CARRIAGE_RETURN ? end - 2 : end - 1;
+  const last = end > start && bytes[end - 1] === LINE_FEED ? end - 1 : end;
+  return last > start && bytes[last - 1] === CARRIAGE_RETURN ? last - 1 : last;
 }
 
 export const NOTHING = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-import { CARRIAGE_RETURN, NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
+import { NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
 import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
 import { fromCell } from "./field-value.js";
 import { parseJson, writeJson } from "./json-value.js";
@@ -42,8 +42,6 @@ export class CsvRow {
         ends[count] = at;
         quotes[count++] = isDoubled ? 2 : 1;
         at++;
-        // A carriage return before the end of the input, where no line feed follows.
-        if (at === end - 1 && bytes[at] === CARRIAGE_RETURN) at++;
         if (at < end && bytes[at] !== delimiter) {
           return this.fault(bytes, start, end, at + 1, "text after a closing quote");
         }

@@ -4,18 +4,16 @@ import { type Predicate, toPredicate } from "../../backends/memory/to-predicate.
 import { bind } from "../../bind/bind.js";
 import { visible } from "../../diagnostics/display.js";
 import { renderDiagnostics } from "../../diagnostics/render.js";
-import type { Schema } from "../../schema/schema.js";
+import { defineSchema, type Schema } from "../../schema/schema.js";
 import { CommandError, type Streams } from "../command.js";
 import { ByteOutput } from "./byte-output.js";
 import type { Problems } from "./problems.js";
-import { checkFilter, checkSyntax, type Query, withoutPaths } from "./query.js";
+import { checkFilter, checkSyntax, type Query, type QueryOptions, withoutPaths } from "./query.js";
 import { Readers } from "./readers.js";
 import { SampledRun } from "./sampled-run.js";
 import type { Source } from "./source.js";
 
-export interface ExplainOptions {
-  readonly filter: string;
-  readonly now: Date | undefined;
+export interface ExplainOptions extends QueryOptions {
   /** Explains only records with this value of the key. */
   readonly id: string | undefined;
   readonly key: string;
@@ -38,7 +36,7 @@ export class ExplainRun extends SampledRun {
 
   constructor(
     private readonly options: ExplainOptions,
-    private readonly streams: Pick<Streams, "report" | "write">,
+    private readonly streams: Pick<Streams, "report" | "write" | "errorsHaveColor">,
     problems: Problems,
   ) {
     super((line) => streams.report(line), problems);
@@ -58,15 +56,20 @@ export class ExplainRun extends SampledRun {
   }
 
   protected begin(schema: Schema | undefined): void {
-    const { filter, now, id, key } = this.options;
-    if (schema === undefined) {
-      checkSyntax(filter);
-      return;
+    const { options, streams } = this;
+    if (schema !== undefined) this.prepared = this.prepare(schema, options);
+    else {
+      // Without rows, fields are unknown.
+      checkSyntax(options, streams);
+      this.prepared = this.prepare(defineSchema({}), { ...options, filter: "", id: undefined });
     }
-    const query = checkFilter(filter, schema, now);
-    if (query.warnings !== "") this.report(query.warnings);
+  }
+
+  private prepare(schema: Schema, options: ExplainOptions): Prepared {
+    const { id, key } = options;
+    const query = checkFilter(options, schema, this.streams);
     const names = [...new Set([...query.fields, ...(id === undefined ? [] : [key])])];
-    this.prepared = {
+    return {
       query,
       readers: new Readers(names, names, schema, this.report),
       hasId: id === undefined ? () => true : toPredicate(keyFilter(key, id, schema)),

@@ -4,16 +4,21 @@ import { defineSchema, type Schema } from "../../schema/schema.js";
 import type { Streams } from "../command.js";
 import { ByteOutput } from "./byte-output.js";
 import type { Problems } from "./problems.js";
-import { checkFilter, checkSyntax, readFieldsOption, readSortOption, withoutPaths } from "./query.js";
+import {
+  checkFilter,
+  checkSyntax,
+  type QueryOptions,
+  readFieldsOption,
+  readSortOption,
+  withoutPaths,
+} from "./query.js";
 import { Readers } from "./readers.js";
 import { type OutputFormat, RowWriter } from "./row-writer.js";
 import { SampledRun } from "./sampled-run.js";
 import { Sorter } from "./sorter.js";
 import type { Source } from "./source.js";
 
-export interface FilterOptions {
-  readonly filter: string;
-  readonly now: Date | undefined;
+export interface FilterOptions extends QueryOptions {
   readonly fields: string | undefined;
   readonly sort: string | undefined;
   readonly limit: number | undefined;
@@ -54,7 +59,7 @@ export class FilterRun extends SampledRun {
 
   constructor(
     private readonly options: FilterOptions,
-    private readonly streams: Pick<Streams, "report" | "write">,
+    private readonly streams: Pick<Streams, "report" | "write" | "errorsHaveColor">,
     problems: Problems,
   ) {
     super(options.quiet ? () => undefined : (line) => streams.report(line), problems);
@@ -92,14 +97,13 @@ export class FilterRun extends SampledRun {
     const { options } = this;
     if (schema !== undefined) this.prepared = this.prepare(schema, options);
     else {
-      checkSyntax(options.filter);
+      checkSyntax(options, this.streams);
       this.prepared = this.prepare(defineSchema({}), { ...options, filter: "", fields: undefined, sort: undefined });
     }
   }
 
   private prepare(schema: Schema, options: FilterOptions): Prepared {
-    const { bound, fields: filterNames, warnings } = checkFilter(options.filter, schema, options.now);
-    if (warnings !== "") this.report(warnings);
+    const { bound, fields: filterNames } = checkFilter(options, schema, this.streams);
     const flat = withoutPaths(schema);
     const keys: readonly SortKey[] = options.sort === undefined ? [] : readSortOption(options.sort, flat);
     const fields = options.fields === undefined ? undefined : readFieldsOption(options.fields, flat);

@@ -1,5 +1,7 @@
 import { COMMA, LINE_FEED, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipSpace, TAB } from "./bytes.js";
 
+import { parseJson } from "./json-value.js";
+
 /** How an input is written. "values" are JSON values that follow each other, over any number of lines. */
 export type Format =
   | { readonly kind: "jsonl" | "values" | "array" }
@@ -47,11 +49,14 @@ function guess(head: Buffer, name: string, { delimiter }: FormatOptions): Exclud
   return extension.toLowerCase() === "json" ? "json" : "csv";
 }
 
-/** Whether the first line ends inside an object, as formatted JSON does, and not with a value that is cut off. */
+/** Whether an object ends on another line, as in formatted JSON, or another value follows on the same line. */
 function isFormatted(head: Buffer, start: number): boolean {
   const lineBreak = head.indexOf(LINE_FEED, start);
-  const line = head.toString("latin1", start, lineBreak === -1 ? head.length : lineBreak).trimEnd();
-  return /[{[,:]$/.test(line);
+  const line = head.toString("utf8", start, lineBreak === -1 ? head.length : lineBreak).trimEnd();
+  const result = parseJson(line);
+  if (result.ok) return false;
+  // Other lines that are not JSON are most likely cut off or damaged.
+  return /[{[,:]$/.test(line) || line[result.fault.offset] === "{";
 }
 
 /** Returns the delimiter that appears most often in the first line, outside of quotes. */

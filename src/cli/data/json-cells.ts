@@ -107,7 +107,11 @@ function parseValid(text: string): JsonValue | undefined {
 /** Parses a row. Only objects have fields. */
 export function readObject(text: string): JsonObject | RowFault {
   const result = parseJson(text);
-  if (!result.ok) return faultAt(text, result.fault.offset, `not JSON: ${result.fault.problem}`);
+  if (!result.ok) {
+    // Not after the line break, which would be on the next line.
+    const offset = Math.min(result.fault.offset, text.trimEnd().length);
+    return faultAt(text, offset, `not JSON: ${result.fault.problem}`);
+  }
   if (result.value instanceof Map) return result.value as JsonObject;
   return { problem: "not an object with fields", line: 0 };
 }

@@ -222,7 +222,7 @@ export function writeJson(root: JsonValue): string {
       });
     } else if (next instanceof LongNumber) pieces.push(next.text);
     else if (isLiteral(next)) pieces.push(next.literal);
-    else pieces.push(JSON.stringify(next));
+    else pieces.push(Object.is(next, -0) ? "-0" : JSON.stringify(next));
   }
   return pieces.join("");
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { Streams } from "../command.js";
+import { STDIN } from "../read-text.js";
 
 /** An opened file, or stdin. */
 export interface Input {
@@ -10,9 +11,6 @@ export interface Input {
   readonly chunks: AsyncIterator<Uint8Array>;
   close(): Promise<void>;
 }
-
-/** The name of stdin in a list of files. */
-export const STDIN = "-";
 
 const CHUNK = 512 * 1024;
 
@@ -58,10 +56,4 @@ async function* chunksOf(handle: FileHandle): AsyncGenerator<Uint8Array, void, u
   } finally {
     await reading.catch(() => undefined);
   }
-}
-
-/** Returns the reason of a failed system call for people: "no such file or directory". */
-export function reasonOf(error: unknown): string {
-  const { message } = error as Error;
-  return message.replace(/^[A-Z0-9]+: /, "").replace(/, \w+(?: '.*')?$/s, "");
 }

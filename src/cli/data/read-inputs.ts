@@ -1,9 +1,11 @@
 import type { Streams } from "../command.js";
+import { STDIN } from "../read-text.js";
+import { reasonOf } from "../standard-output.js";
 import { asBuffer, LINE_FEED } from "./bytes.js";
 import type { RowFault } from "./cells.js";
 import { CsvRow } from "./csv-cells.js";
 import { detectFormat, type Format, type FormatOptions } from "./format.js";
-import { type Input, openInput, reasonOf, STDIN } from "./open-input.js";
+import { type Input, openInput } from "./open-input.js";
 import type { Problems } from "./problems.js";
 import { Progress } from "./progress.js";
 import type { CsvHeader, Source } from "./source.js";
@@ -51,7 +53,7 @@ export async function readInputs(
     try {
       input = await openInput(file, streams);
     } catch (error) {
-      problems.addFile(file, reasonOf(error));
+      problems.addFile(file, reasonOf((error as Error).message));
       continue;
     }
     try {
@@ -91,7 +93,7 @@ async function readInput(
     try {
       chunk = await nextChunk(input, streams.signal, consumer);
     } catch (error) {
-      problems.addFile(input.name, reasonOf(error));
+      problems.addFile(input.name, reasonOf((error as Error).message));
       break;
     }
     if (chunk === undefined || streams.signal.aborted) break;

@@ -1,6 +1,6 @@
 import { CommandError } from "../command.js";
 import type { ByteOutput } from "./byte-output.js";
-import { COMMA, LINE_FEED } from "./bytes.js";
+import { COMMA, LINE_FEED, withoutLineBreak } from "./bytes.js";
 import type { Cells } from "./cells.js";
 import { readObject } from "./json-cells.js";
 import { writeJson } from "./json-value.js";
@@ -122,7 +122,7 @@ export class RowWriter {
       const object = readObject(bytes.toString("utf8", start, end));
       this.output.addText(`${"problem" in object ? "" : writeJson(object)}\n`);
     } else if (layout === "array") {
-      this.output.addBytes(bytes, start, bytes[trimmed - 1] === 0x0d ? trimmed - 1 : trimmed);
+      this.output.addBytes(bytes, start, withoutLineBreak(bytes, start, end));
     } else {
       this.output.addBytes(bytes, start, end);
       if (trimmed === end) this.output.addText("\n");

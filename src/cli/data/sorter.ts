@@ -28,6 +28,7 @@ export class Sorter<T extends { readonly size: number }> {
     private readonly schema: Schema,
     private readonly keys: readonly SortKey[],
     private readonly limit: number | undefined,
+    private readonly maxBytes: number = MAX_BYTES,
   ) {}
 
   /** Adds a row with the values of its sort keys, in their order. */
@@ -39,9 +40,9 @@ export class Sorter<T extends { readonly size: number }> {
       if (this.waiting.length >= Math.max(MIN_BATCH, this.limit) || this.bytes > MAX_WAITING) this.sort();
       return;
     }
-    if (this.bytes > MAX_BYTES) {
+    if (this.bytes > this.maxBytes) {
       throw new CommandError(
-        "More than 512 MB of rows match, which is too much to sort in memory. Add --limit, or select fewer rows.",
+        `More than ${this.maxBytes >> 20} MB of rows match, too many to sort in memory. Add --limit, or select fewer rows.`,
       );
     }
   }

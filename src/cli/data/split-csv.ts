@@ -1,4 +1,4 @@
-import { CARRIAGE_RETURN, LINE_FEED, NOTHING, QUOTE } from "./bytes.js";
+import { LINE_FEED, NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
 import { RowJoiner, type RowSink, type Splitter } from "./splitter.js";
 
 const CELL_START = 0;
@@ -19,7 +19,7 @@ export class CsvSplitter implements Splitter {
     private readonly delimiter: number,
     private readonly sink: RowSink,
   ) {
-    this.joiner = new RowJoiner(sink);
+    this.joiner = new RowJoiner(sink, (bytes, start, end) => withoutLineBreak(bytes, start, end) === start);
   }
 
   push(chunk: Buffer): void {
@@ -78,10 +78,7 @@ export class CsvSplitter implements Splitter {
   }
 
   private deliver(chunk: Buffer, start: number, end: number): void {
-    const isBlank =
-      !this.joiner.hasPart &&
-      (end - start === 1 || (end - start === 2 && chunk[start] === CARRIAGE_RETURN && chunk[start + 1] === LINE_FEED));
-    if (!isBlank) this.joiner.deliver(chunk, start, end, this.line);
+    this.joiner.deliver(chunk, start, end, this.line);
     this.line += 1 + this.breaks;
     this.breaks = 0;
   }

@@ -34,7 +34,7 @@ export class JsonSplitter implements Splitter {
   private isEscaped = false;
 
   constructor(private readonly sink: RowSink) {
-    this.joiner = new RowJoiner(sink);
+    this.joiner = new RowJoiner(sink, () => false);
   }
 
   push(chunk: Buffer): void {

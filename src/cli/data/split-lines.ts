@@ -6,8 +6,11 @@ export class LineSplitter implements Splitter {
   private readonly joiner: RowJoiner;
   private line = 1;
 
-  constructor(private readonly sink: RowSink) {
-    this.joiner = new RowJoiner(sink);
+  constructor(
+    private readonly sink: RowSink,
+    maxRow?: number,
+  ) {
+    this.joiner = new RowJoiner(sink, (bytes, start, end) => skipSpace(bytes, start, end) === end, maxRow);
   }
 
   push(chunk: Buffer): void {
@@ -29,8 +32,6 @@ export class LineSplitter implements Splitter {
   }
 
   private deliver(chunk: Buffer, start: number, end: number): void {
-    const isBlank = !this.joiner.hasPart && skipSpace(chunk, start, end) === end;
-    if (!isBlank) this.joiner.deliver(chunk, start, end, this.line);
-    this.line++;
+    this.joiner.deliver(chunk, start, end, this.line++);
   }
 }

@@ -31,16 +31,16 @@ export class RowJoiner {
   private validFrom = 0;
   private validTo = -1;
 
-  constructor(private readonly sink: RowSink) {}
+  /** Rows that are blank are ignored. */
+  constructor(
+    private readonly sink: RowSink,
+    private readonly isBlank: (bytes: Buffer, start: number, end: number) => boolean,
+    private readonly maxRow: number = MAX_ROW,
+  ) {}
 
   /** Whether a row began in an earlier chunk. */
   get hasPart(): boolean {
     return this.size > 0;
-  }
-
-  /** The bytes of the row in earlier chunks. */
-  get partSize(): number {
-    return this.size;
   }
 
   /** Begins a chunk: checks all of its complete lines at once, which is much faster than one by one. */
@@ -57,24 +57,26 @@ export class RowJoiner {
     if (start === end) return;
     this.size += end - start;
     // Only the size counts from here on.
-    if (this.size > MAX_ROW) this.parts = [];
+    if (this.size > this.maxRow) this.parts = [];
     else this.parts.push(Buffer.from(chunk.subarray(start, end)));
   }
 
   /** Delivers a row that ends in this chunk. */
   deliver(chunk: Buffer, start: number, end: number, line: number): void {
     if (this.size === 0) {
+      if (this.isBlank(chunk, start, end)) return;
       const isValid = (start >= this.validFrom && end <= this.validTo) || isUtf8(chunk.subarray(start, end));
       if (isValid) this.sink.row(chunk, start, end, line);
       else this.sink.fault(encodingFault(chunk.subarray(start, end)), line);
       return;
     }
     this.keep(chunk, start, end);
-    const isTooLong = this.size > MAX_ROW;
+    const isTooLong = this.size > this.maxRow;
     const bytes = Buffer.concat(this.parts);
     this.parts = [];
     this.size = 0;
     if (isTooLong) this.sink.fault({ problem: "longer than 256 MB", line: 0 }, line);
+    else if (this.isBlank(bytes, 0, bytes.length)) return;
     else if (isUtf8(bytes)) this.sink.row(bytes, 0, bytes.length, line);
     else this.sink.fault(encodingFault(bytes), line);
   }
