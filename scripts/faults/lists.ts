@@ -1,3 +1,4 @@
+import { codemirror } from "./codemirror.js";
 import { context } from "./context.js";
 import { copies } from "./copies.js";
 import { drizzle } from "./drizzle.js";
@@ -19,4 +20,5 @@ export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
   editor,
+  ...[codemirror, context, copies, drizzle, jsonSchema, prisma, ui, verify],
 ];
