@@ -1,3 +1,4 @@
+import { commandLine } from "./command-line.js";
 import { context } from "./context.js";
 import { copies } from "./copies.js";
 import { drizzle } from "./drizzle.js";
@@ -16,5 +17,5 @@ import { verify } from "./verify.js";
 /** All lists of `npm run faults`. */
 export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
-  ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
+  ...[context, copies, drizzle, jsonSchema, prisma, ui, verify, commandLine],
 ];
