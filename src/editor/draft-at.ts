@@ -55,7 +55,9 @@ function draftName({ from, to, typed, isAlone }: NamePlace, scene: Scene): Draft
   const operators =
     field === undefined ? [] : [...conditionOptions(field, typed), ...operatorOptions(field, "", typed)];
   const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed)];
-  return { from, to, choices, tail: typed === "" ? groupOptions(scene) : [] };
+  // A group begins before the name at the position, if there is one.
+  const tail = typed === "" ? groupOptions(scene, scene.text.slice(scene.position, to)) : [];
+  return { from, to, choices, tail };
 }
 
 function draftOperator(place: OperatorPlace, { text, position, schema }: Scene): Draft {

@@ -4,9 +4,9 @@ import { complete } from "../../src/editor.js";
 import { type Filter, fold, parseOrThrow, print, type Schema } from "../../src/index.js";
 import { anyFilter, anySchema } from "../../src/testing.js";
 import type { Span } from "../../src/text/span.js";
-import { RUNS } from "../support/runs.js";
 import { anyBrokenPosition, anyPrefix, anyValidPosition, type Position } from "./support/any-position.js";
 import { finish, newErrors } from "./support/judge.js";
+import { LAW_RUNS } from "./support/runs.js";
 
 const now = new Date(1e12);
 
@@ -27,7 +27,7 @@ describe.each([
         expect(newErrors(written + text.slice(to), from, known, schema)).toEqual([]);
         expect(newErrors(written, from, known, schema)).toEqual([]);
       }),
-      { numRuns: RUNS },
+      { numRuns: LAW_RUNS },
     );
   });
 });
@@ -41,7 +41,7 @@ test("a prefix of a valid filter with any option can be completed to a valid fil
       const finished = finish(text.slice(0, from) + option.insert + text.slice(to), schema);
       expect(finished).toEqual({ isValid: true, text: finished.text });
     }),
-    { numRuns: RUNS },
+    { numRuns: LAW_RUNS },
   );
 });
 
@@ -82,6 +82,6 @@ test("the real continuation of a filter is among the options, wherever the curso
       expect(to).toBe(position);
       expect(options.map(({ insert }) => text.slice(0, from) + insert)).toContain(text.slice(0, part.end));
     }),
-    { numRuns: RUNS },
+    { numRuns: LAW_RUNS },
   );
 });

@@ -100,6 +100,14 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     '{"AND":[{"a":{"equals":"x"}}]}',
   ],
+  "./editor": [
+    `async ({ complete, highlight }) => {
+      const { defineSchema, text } = await import("ampipe");
+      const { options } = complete("na", 2, defineSchema({ name: text() }));
+      return [options[0].insert, highlight("a=1").map(({ kind }) => kind)].join();
+    }`,
+    "name,field,operator,value",
+  ],
   "./codemirror": [
     `async ({ filterEditor, singleLine }) => {
       const { defineSchema, text } = await import("ampipe");
@@ -122,6 +130,7 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 45_000],
   ['export * from "ampipe/drizzle"', 9_000],
+  ['export * from "ampipe/editor"', 36_000],
   ['export * from "ampipe/json-schema"', 12_000],
   ['export * from "ampipe/list"', 36_000],
   ['export * from "ampipe/ui"', 19_000],
@@ -153,6 +162,8 @@ describe("the tarball", () => {
     "dist/codemirror.js",
     "dist/drizzle.d.ts",
     "dist/drizzle.js",
+    "dist/editor.d.ts",
+    "dist/editor.js",
     "dist/http.d.ts",
     "dist/http.js",
     "dist/index.d.ts",
