@@ -1,4 +1,5 @@
 import { codemirror } from "./codemirror.js";
+import { commandLine } from "./command-line.js";
 import { context } from "./context.js";
 import { copies } from "./copies.js";
 import { drizzle } from "./drizzle.js";
@@ -21,4 +22,5 @@ export const lists: readonly FaultList[] = [
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
   editor,
   ...[codemirror, context, copies, drizzle, jsonSchema, prisma, ui, verify],
+  ...[context, copies, drizzle, jsonSchema, prisma, ui, verify, commandLine],
 ];
