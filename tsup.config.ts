@@ -1,7 +1,8 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { defineConfig, type Options } from "tsup";
 import { ENTRIES } from "./scripts/package-entries.js";
 import { slimChevrotain } from "./scripts/slim-chevrotain.js";
+import { SHELLS } from "./src/cli/completion/write-script.js";
 
 const shared: Options = {
   entry: ENTRIES.map((entry) => `src/${entry}.ts`),
@@ -37,18 +38,24 @@ const commonjs: Options = {
   },
 };
 
-/** The program of package.json's `bin`. Each command is loaded when it is called, and small, so that it starts fast. */
-const program: Options = {
+/**
+ * Returns the build of the program of package.json's `bin`. Each command is loaded when it is called, and minified, so that
+ * the program starts fast.
+ */
+export const programTo = (outDir: string): Options => ({
   ...shared,
   entry: { main: "src/cli/main.ts" },
-  outDir: "dist/cli",
+  outDir,
   format: "esm",
   platform: "node",
   minify: true,
-};
+  async onSuccess() {
+    for (const shell of SHELLS) await copyFile(`src/cli/completion/script.${shell}`, `${outDir}/script.${shell}`);
+  },
+});
 
 export default defineConfig(async () => {
   // Not by tsup, which runs all builds at the same time: cleaning dist would delete dist/cjs.
   await rm("dist", { recursive: true, force: true });
-  return [modules, commonjs, program];
+  return [modules, commonjs, programTo("dist/cli")];
 });

@@ -36,7 +36,7 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
 export const localTests: NonNullable<ViteUserConfig["test"]> = {
   coverage: {
     provider: "v8",
-    include: ["src/**"],
+    include: ["src/**/*.ts"],
     reporter: ["text-summary", "json-summary"],
     thresholds: { lines: 98, branches: 98 },
   },

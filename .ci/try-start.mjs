@@ -1,4 +1,5 @@
-// Starts the service with a command, sends the request of the curl line that it prints, and stops the service.
+// Starts the service with a command, loads the playground of the link that it prints, sends the request of the curl line
+// that it prints, and stops the service.
 // Usage: node .ci/try-start.mjs "npm ci && npm start"
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,8 +13,11 @@ const child = spawn("sh", ["-c", command.replace(/(?:^|(?<=&& ))(?=[^&]*$)/, "ex
 });
 const ended = once(child, "exit");
 let status;
+let playground;
 for await (const line of createInterface(child.stdout)) {
   console.log(line);
+  const [, link] = /^Playground: (\S+)$/.exec(line) ?? [];
+  if (link !== undefined) playground = await loadPlayground(link);
   const [, authorization, url] = /^ {2}curl -H "Authorization: (.*)" '(.*)'$/.exec(line) ?? [];
   if (url === undefined) continue;
   const response = await fetch(url, { headers: { authorization } });
@@ -22,4 +26,17 @@ for await (const line of createInterface(child.stdout)) {
   child.kill("SIGTERM");
 }
 const [code] = await ended;
-if (status !== 200 || code !== 0) throw new Error(`"${command}": response status ${status}, exit code ${code}`);
+if (status !== 200 || playground !== 200 || code !== 0) {
+  throw new Error(`"${command}": status ${status}, of the playground ${playground}, exit code ${code}`);
+}
+
+/** Loads the page and its script. Returns the status of the script. */
+async function loadPlayground(link) {
+  if (!link.includes("#key=")) throw new Error("The link of the playground has no key");
+  const page = await (await fetch(link)).text();
+  const [, script] = /<script type="module" src="([^"]+)">/.exec(page) ?? [];
+  if (script === undefined) throw new Error("The page of the playground has no script");
+  const response = await fetch(new URL(script, link));
+  console.log(response.status, script, (await response.arrayBuffer()).byteLength, "bytes");
+  return response.status;
+}

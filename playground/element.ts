@@ -1,5 +1,6 @@
 import { Playground, type PlaygroundOptions } from "./playground.js";
 import { STYLE } from "./style.js";
+import { watchTheme } from "./theme.js";
 
 export type { PlaygroundLink } from "./header.js";
 export { httpRows } from "./http-rows.js";
@@ -56,6 +57,7 @@ export class AmpipePlayground extends HTMLElement {
     const observer = new ResizeObserver(adapt);
     observer.observe(this);
     listeners.signal.addEventListener("abort", () => observer.disconnect());
+    watchTheme(this, listeners.signal, (isDark) => playground.setDark(isDark));
     playground.start(listeners.signal);
   }
 }

@@ -43,7 +43,7 @@ export function createFieldsMenu(onChange: (fields: readonly string[] | undefine
       choices.replaceChildren(h("legend", { class: "hidden" }, "Fields to show"), ...labels, all);
     }
     for (const [name, input] of inputs) input.checked = fields === undefined || fields.includes(name);
-    title.textContent = fields === undefined ? "All fields" : `${fields.length} of ${names.length} fields`;
+    title.textContent = fields === undefined ? "Fields" : `${fields.length} fields`;
   };
   return { element: menu, update };
 }

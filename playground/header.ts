@@ -40,6 +40,7 @@ export function createHeader(
   const keyTitle = "Use another API key";
   const key = h("button", { type: "button", class: "key-button", title: keyTitle, onclick: onChangeKey });
   key.append(icon(KEY), keyText);
+  const theme = themeToggle ? createThemeToggle(host) : undefined;
   const element = h(
     "header",
     { class: "top" },
@@ -53,13 +54,14 @@ export function createHeader(
     h("label", { class: "hidden", for: "resource" }, "Resource"),
     h("span", { class: "select" }, select),
     h("nav", { "aria-label": "Documentation" }, ...links.map(({ href, title }) => h("a", { href }, title))),
-    h("span", { class: "tools" }, rows.needsKey ? key : undefined, themeToggle ? createThemeToggle(host) : undefined),
+    h("span", { class: "tools" }, rows.needsKey ? key : undefined, theme?.element),
   );
   return {
     element,
     update: ({ name }: PlaygroundResource): void => {
       select.value = name;
     },
+    setDark: (isDark: boolean): void => theme?.update(isDark),
     /** Shows whether the key is valid; undefined leaves it as it is. */
     setKey: (state: "valid" | "missing" | undefined): void => {
       if (state === undefined) return;

@@ -18,7 +18,7 @@ export function hintsOf(
       ["Tab", "completes"],
       ["↓", "shows what fits"],
     ] as const;
-    return h("p", { class: "hint keys" }, ...keys.flatMap(([key, does]) => [h("kbd", {}, key), ` ${does} `]));
+    return h("p", { class: "hint keys" }, ...keys.flatMap(([key, does]) => [h("kbd", {}, key), h("span", {}, does)]));
   }
   const buttons = examples.map((example) => {
     const choose = { type: "button", class: "example", onclick: () => onExample(example.filter) };

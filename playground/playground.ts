@@ -1,6 +1,6 @@
-import type { Diagnostic, Span } from "ampipe";
+import { check, eq, print, type Span } from "ampipe";
 import { type Inspection, inspect } from "ampipe/editor";
-import { type ListQuery, readListQuery } from "ampipe/list";
+import type { ListQuery } from "ampipe/list";
 import { addCondition } from "./add-condition.js";
 import { createKeyForm, takeKeyFromFragment } from "./api-key.js";
 import { h } from "./dom.js";
@@ -13,14 +13,15 @@ import { createSqlPanel } from "./panels/sql-panel.js";
 import { treePanel } from "./panels/tree-panel.js";
 import { urlPanel } from "./panels/url-panel.js";
 import { type Asked, createWhyPanel } from "./panels/why-panel.js";
-import { listParameters, type Parameters } from "./parameters.js";
-import { applyFix, problemList } from "./problems.js";
+import type { Parameters } from "./parameters.js";
+import { problemList } from "./problems.js";
 import type { PlaygroundResource } from "./resource.js";
 import { createResults } from "./results.js";
 import type { Row, RowPage, RowSource } from "./rows.js";
 import { Runner, type RunStatus } from "./runner.js";
 import { readState, type State, toggleSort, writeSort, writeState } from "./state.js";
 import { createTabs } from "./tabs.js";
+import { valuesOf } from "./values-of-rows.js";
 
 /** What a playground shows. */
 export interface PlaygroundOptions {
@@ -37,9 +38,6 @@ export interface PlaygroundOptions {
 const LIMIT = 25;
 /** Milliseconds after the last key until a filter runs. */
 const TYPING_PAUSE = 300;
-/** Milliseconds until an error is shown: longer where the user still types. */
-const PROBLEM_PAUSE = 250;
-const PROBLEM_PAUSE_AT_CURSOR = 900;
 
 /** How a new state gets into the address: an entry of its own, or the entry that follows the typing. */
 type Change = "run" | "typing";
@@ -49,20 +47,19 @@ export class Playground {
   readonly #options: PlaygroundOptions;
   readonly #address = new AddressHistory();
   readonly #runner = new Runner<RowPage>((status) => this.#onStatus(status));
-  readonly #asking = new Runner<Row | undefined>((status) => this.#onAsked(status));
+  readonly #asking = new Runner<RowPage>((status) => this.#onAsked(status));
   /** The number of all records of a resource. */
   readonly #totals = new Map<PlaygroundResource, number>();
   #state: State;
   #unknown: readonly string[] = [];
   #inspection: Inspection;
   #key = "";
-  #status: RunStatus<RowPage> = { kind: "loading" };
+  #status: RunStatus<RowPage> = { kind: "idle" };
   /** The newest page, which may be of an older filter. */
   #page: RowPage | undefined;
   #asked: Asked | undefined;
   #askedId = "";
   #isNarrow = false;
-  #problemTimer: ReturnType<typeof setTimeout> | undefined;
 
   readonly #header;
   readonly #editor;
@@ -88,10 +85,11 @@ export class Playground {
     });
     this.#editor = createFilterEditor({
       root,
-      label: "Filter",
       schema: this.#state.resource.schema,
+      values: ({ field, typed }) => valuesOf(this.#page?.rows ?? [], field, typed),
       onChange: (filter) => this.#change({ filter, page: 1 }, "typing"),
       onSubmit: () => this.#change({}, "run"),
+      onProblems: () => this.#renderProblems(),
     });
     this.#keyForm = createKeyForm((key) => this.#useKey(key));
     this.#fieldsMenu = createFieldsMenu((fields) => this.#change({ fields }, "run"));
@@ -141,11 +139,16 @@ export class Playground {
     signal.addEventListener("abort", () => {
       this.#runner.cancel();
       this.#asking.cancel();
-      clearTimeout(this.#problemTimer);
+      this.#editor.destroy();
     });
     this.#restore();
     if (this.#options.rows.needsKey && this.#key === "") this.#askForKey("This list needs an API key.");
     else if (this.#options.autofocus ?? true) this.#editor.focus();
+  }
+
+  setDark(isDark: boolean): void {
+    this.#editor.setDark(isDark);
+    this.#header.setDark(isDark);
   }
 
   /** Shows the rows in a tab, or beside the tabs. */
@@ -170,7 +173,7 @@ export class Playground {
     this.#unknown = unknown;
     this.#enter(state);
     this.#editor.setText(state.filter);
-    this.#showProblems(0);
+    this.#renderProblems();
     this.#run();
   }
 
@@ -193,7 +196,7 @@ export class Playground {
     this.#enter({ ...this.#state, ...changed });
     this.#unknown = [];
     this.#address[change === "run" ? "run" : "type"](writeState(this.#state));
-    this.#showProblems(change === "run" ? 0 : this.#problemPause());
+    this.#renderProblems();
     this.#run(change === "run" ? 0 : TYPING_PAUSE);
   }
 
@@ -272,50 +275,52 @@ export class Playground {
     this.#render();
   }
 
+  /** Reads the record with a key, whatever the filter is. */
   #ask(id: string): void {
     const { resource } = this.#state;
+    const condition = print(eq(resource.key, id));
+    const checked = check(condition, resource.schema);
     this.#askedId = id;
-    this.#asking.run((signal) => this.#options.rows.get(resource, id, this.#key, signal));
+    if (!checked.ok) {
+      this.#asking.cancel();
+      this.#show({ kind: "message", message: checked.diagnostics[0]?.message ?? "" });
+      return;
+    }
+    const request = { filter: condition, sort: "", page: 1, limit: 1 };
+    this.#asking.run((signal) => this.#options.rows.list(resource, request, this.#key, signal));
   }
 
-  #onAsked(status: RunStatus<Row | undefined>): void {
-    const { resource } = this.#state;
-    const name = `${resource.name} ${this.#askedId}`;
-    if (status.kind === "loading") return;
+  #onAsked(status: RunStatus<RowPage>): void {
     if (status.kind === "failed") {
       const wait = status.seconds === undefined ? "" : ` Next attempt in ${status.seconds} s.`;
-      this.#asked = { kind: "message", message: status.failure.message + wait };
       if (status.failure.kind === "key") this.#askForKey(status.failure.message);
-    } else if (status.value === undefined) {
-      this.#asked = { kind: "message", message: `${name} does not exist, so no filter finds it.` };
-    } else {
-      const row = status.value;
-      const same = this.#page?.rows.find((one) => String(one[resource.key]) === this.#askedId);
-      this.#asked = { kind: "row", row: same ?? row, isOnPage: same !== undefined };
+      this.#show({ kind: "message", message: status.failure.message + wait });
     }
+    if (status.kind !== "loaded") return;
+    const { resource } = this.#state;
+    const [row] = status.value.rows;
+    if (row === undefined) {
+      const message = `${resource.name} ${this.#askedId} does not exist, so no filter finds it.`;
+      this.#show({ kind: "message", message });
+      return;
+    }
+    const same = this.#page?.rows.find((one) => one[resource.key] === row[resource.key]);
+    this.#show({ kind: "row", row: same ?? row, isOnPage: same !== undefined });
+  }
+
+  #show(asked: Asked): void {
+    this.#asked = asked;
     this.#render();
-  }
-
-  #problemPause(): number {
-    const cursor = this.#editor.cursor();
-    const isAtCursor = ({ span }: Diagnostic): boolean => span.start <= cursor && cursor <= span.end;
-    return this.#inspection.diagnostics.some(isAtCursor) ? PROBLEM_PAUSE_AT_CURSOR : PROBLEM_PAUSE;
-  }
-
-  #showProblems(pause: number): void {
-    clearTimeout(this.#problemTimer);
-    if (pause === 0) this.#renderProblems();
-    else this.#problemTimer = setTimeout(() => this.#renderProblems(), pause);
   }
 
   #renderProblems(): void {
     const { resource, filter } = this.#state;
-    const { diagnostics } = this.#inspection;
+    const problems = this.#editor.problems();
     const content =
-      diagnostics.length > 0
-        ? problemList(filter, diagnostics, {
-            onFix: (fix) => this.#write(applyFix(filter, fix)),
-            onShow: ({ span }) => this.#editor.select(span),
+      problems.length > 0
+        ? problemList(problems, {
+            onFix: (problem) => this.#editor.fix(problem),
+            onShow: ({ from, to }) => this.#editor.select({ start: from, end: to }),
           })
         : hintsOf(resource, filter, this.#unknown, (example) => this.#write(example));
     this.#problems.replaceChildren(content);
@@ -366,9 +371,21 @@ export class Playground {
     return { filter, sort: writeSort(sort), fields, page, limit: LIMIT };
   }
 
+  /** The checked request, as `readListQuery` would return it. */
   #query(): ListQuery | undefined {
-    const { schema, key } = this.#state.resource;
-    const read = readListQuery(listParameters(this.#parameters()), schema, { key });
-    return read.ok ? read.value : undefined;
+    const { resource, fields, filter: filterText, sort, page } = this.#state;
+    const { bound } = this.#inspection;
+    if (bound === undefined) return undefined;
+    const { key, schema } = resource;
+    const total = sort.some(({ field }) => field === key) ? sort : [...sort, { field: key, descending: false }];
+    return {
+      fields: fields ?? schema.visibleNames,
+      filter: bound,
+      filterText,
+      sort: total,
+      page,
+      limit: LIMIT,
+      parameters: {},
+    };
   }
 }

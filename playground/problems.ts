@@ -1,46 +1,32 @@
-import type { Diagnostic, Fix } from "ampipe";
+import type { FilterProblem } from "ampipe/codemirror";
 import { h, icon } from "./dom.js";
 import { ERROR, WARNING } from "./icons.js";
 
 /** Callbacks of the list of problems. */
 export interface ProblemActions {
-  readonly onFix: (fix: Fix) => void;
-  readonly onShow: (diagnostic: Diagnostic) => void;
+  readonly onFix: (problem: FilterProblem) => void;
+  readonly onShow: (problem: FilterProblem) => void;
 }
+
+/** A text with many errors would otherwise push the rows away. */
+const MAX_SHOWN = 4;
 
 /** Returns the problems of a filter as a list, each with a button for its fix. */
-export function problemList(text: string, diagnostics: readonly Diagnostic[], actions: ProblemActions): HTMLElement {
-  const items = diagnostics.map((diagnostic) => {
-    const { severity, message, fix } = diagnostic;
-    const show = { type: "button", class: "message", onclick: () => actions.onShow(diagnostic) };
+export function problemList(problems: readonly FilterProblem[], { onFix, onShow }: ProblemActions): HTMLElement {
+  const items = problems.slice(0, MAX_SHOWN).map((problem) => {
+    const { diagnostic, fix } = problem;
+    const isError = diagnostic.severity === "error";
+    const show = { type: "button", class: "message", title: "Select it in the filter", onclick: () => onShow(problem) };
     return h(
       "li",
-      { class: severity },
-      icon(severity === "error" ? ERROR : WARNING),
-      h("span", { class: "hidden" }, severity === "error" ? "Error: " : "Warning: "),
-      h("button", show, message),
-      fix === undefined
-        ? undefined
-        : h("button", { type: "button", class: "fix", onclick: () => actions.onFix(fix) }, fixLabel(text, fix)),
+      { class: diagnostic.severity },
+      icon(isError ? ERROR : WARNING),
+      h("span", { class: "hidden" }, isError ? "Error: " : "Warning: "),
+      h("button", show, diagnostic.message),
+      fix && h("button", { type: "button", class: "fix", onclick: () => onFix(problem) }, fix.label),
     );
   });
+  const rest = problems.length - MAX_SHOWN;
+  if (rest > 0) items.push(h("li", { class: "hint" }, `and ${rest} more`));
   return h("ul", { class: "problems", "aria-label": "Problems of the filter" }, ...items);
-}
-
-/** Characters of a text on a button. */
-const MAX_SHOWN = 40;
-
-function fixLabel(text: string, { span, text: replacement }: Fix): string {
-  const removed = text.slice(span.start, span.end);
-  if (replacement === "") return `Remove ${clip(removed)}`;
-  return `${removed === "" ? "Insert" : "Use"} ${clip(replacement)}`;
-}
-
-function clip(text: string): string {
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-}
-
-/** Returns the text with the fix applied. */
-export function applyFix(text: string, { span, text: replacement }: Fix): string {
-  return text.slice(0, span.start) + replacement + text.slice(span.end);
 }

@@ -2,6 +2,7 @@ import type { Failure, Loaded } from "./rows.js";
 
 /** What is known of the newest request. */
 export type RunStatus<Value> =
+  | { readonly kind: "idle" }
   | { readonly kind: "loading" }
   | { readonly kind: "loaded"; readonly value: Value }
   /** `seconds` until the next attempt, if there is one. */

@@ -35,10 +35,10 @@ export const STYLE = `
 :host([theme="dark"]) { color-scheme: dark; }
 :host([hidden]), [hidden] { display: none !important; }
 *, *::before, *::after { box-sizing: border-box; }
-h2, h3, h4, p, ul, ol, dl, dd, pre, fieldset, table { margin: 0; padding: 0; border: 0; }
+h2, h3, p, ul, ol, dl, dd, pre, fieldset, table { margin: 0; padding: 0; border: 0; }
 ul, ol { list-style: none; }
-h3 { font-size: 1rem; font-weight: 600; }
-h4 { font-size: .8125rem; font-weight: 600; color: var(--soft); }
+h2 { font-size: 1rem; font-weight: 600; }
+h3 { font-size: .8125rem; font-weight: 600; color: var(--soft); }
 code, kbd, pre { font-family: var(--mono); font-size: .875rem; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 svg { flex: none; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
@@ -98,7 +98,27 @@ select {
 .field-line { display: flex; align-items: stretch; gap: 8px; }
 .field-line > :first-child { flex: 1; min-width: 0; }
 .field-line .primary { padding: 0 22px; }
-.plain-editor { min-height: 46px !important; font: 16px/1.5 var(--mono) !important; }
+.cm-editor.cm-editor { min-height: 46px; max-height: 9.5em; border: 1px solid var(--control); border-radius: 6px; background: var(--surface); font-size: 16px; }
+.cm-editor.cm-focused { outline: 2px solid var(--accent); outline-offset: 1px; }
+.cm-editor .cm-scroller { font-family: var(--mono); line-height: 1.5; border-radius: 6px; }
+.cm-editor .cm-content { padding: 10px 0; }
+.cm-editor .cm-line { padding: 0 12px; }
+.cm-editor .cm-placeholder { color: var(--soft); }
+.cm-editor .cm-filter-field { color: var(--field); }
+.cm-editor .cm-filter-operator, .cm-editor .cm-filter-connective, .cm-editor .cm-filter-not { color: var(--operator); }
+.cm-editor .cm-filter-value, .cm-editor .cm-filter-string { color: var(--literal); }
+.cm-editor .cm-filter-null { color: var(--warn); }
+.cm-editor .cm-filter-error { color: var(--bad); }
+.cm-editor .cm-tooltip { border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: var(--ink); box-shadow: 0 8px 28px #0003; overflow: hidden; }
+.cm-editor .cm-tooltip-autocomplete > ul { max-width: min(34em, 92vw); padding: 4px; font: 14px/1.5 var(--mono); }
+.cm-editor .cm-tooltip-autocomplete > ul > li { display: flex; align-items: baseline; gap: 16px; min-height: 28px; padding: 3px 8px; border-radius: 5px; }
+.cm-editor .cm-tooltip-autocomplete > ul > li[aria-selected] { background: var(--accent); color: var(--accent-ink); }
+.cm-editor .cm-completionDetail { margin-left: auto; color: var(--soft); font-style: normal; font-family: system-ui, sans-serif; font-size: 13px; }
+.cm-editor li[aria-selected] .cm-completionDetail { color: inherit; }
+.cm-editor .cm-completionMatchedText { text-decoration: none; font-weight: 700; }
+.cm-editor .cm-completionInfo { padding: 10px 12px; max-width: 22em; font: 14px/1.5 system-ui, sans-serif; }
+.cm-editor .cm-diagnostic { border-left-width: 3px; padding: 8px 12px; font: 14px/1.5 system-ui, sans-serif; }
+.cm-editor .cm-diagnosticAction { margin-left: 10px; border-color: var(--accent); background: var(--accent-soft); color: var(--accent); }
 .below-editor { min-height: 44px; padding-top: 8px; }
 .hint { color: var(--soft); font-size: .875rem; }
 .keys { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 6px; padding-top: 4px; }
@@ -127,13 +147,16 @@ kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; b
   border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface);
 }
 .bar { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 46px; padding: 6px 8px 6px 16px; border-bottom: 1px solid var(--line); }
+.count { white-space: nowrap; }
 .count b { font-weight: 650; font-variant-numeric: tabular-nums; }
 .count .time { margin-left: 10px; padding: 1px 8px; border-radius: 10px; background: var(--raised); color: var(--soft); font-size: .8125rem; font-variant-numeric: tabular-nums; }
 .scroll { flex: 1; overflow: auto; min-height: 120px; }
 .scroll:focus-visible { outline-offset: -2px; }
 .results[aria-busy="true"] .bar { background: linear-gradient(90deg, transparent, var(--accent), transparent) bottom / 40% 2px no-repeat; animation: busy 1.1s linear infinite .25s both; }
 @keyframes busy { from { background-position: -60% 100%; } to { background-position: 160% 100%; } }
-.stale table, .stale .count { opacity: .5; }
+.stale table, .stale .count { color: var(--soft); filter: grayscale(1); }
+.stale .scroll, .stale :is(th, td, tbody tr:hover td, tr.selected td) { background: var(--raised); }
+.stale :is(.name, td, .count .time, .arrow) { color: inherit !important; }
 .notice { padding: 8px 16px; background: var(--raised); color: var(--soft); font-size: .875rem; }
 .notice.warn { display: flex; align-items: center; justify-content: space-between; flex-wrap: wrap; gap: 6px 12px; background: var(--warn-soft); color: var(--warn); }
 .notice.warn button { color: var(--ink); }
@@ -182,12 +205,12 @@ form.key { display: grid; justify-items: center; gap: 10px; padding: 56px 20px; 
 
 /* Menu of fields */
 .menu { position: relative; }
-summary {
+.menu summary {
   display: inline-flex; align-items: center; gap: 6px; min-height: 32px; padding: 3px 10px; border: 1px solid transparent;
   border-radius: 6px; color: var(--soft); cursor: pointer; list-style: none; user-select: none; white-space: nowrap;
 }
-summary::-webkit-details-marker { display: none; }
-summary:hover, .menu[open] summary { background: var(--raised); color: var(--ink); }
+.menu summary::-webkit-details-marker { display: none; }
+.menu summary:hover, .menu[open] summary { background: var(--raised); color: var(--ink); }
 .menu fieldset {
   position: absolute; right: 0; top: calc(100% + 4px); z-index: 5; min-width: 210px; max-height: 60vh; overflow: auto; padding: 8px;
   border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); box-shadow: 0 8px 28px #0003;
@@ -223,8 +246,8 @@ summary:hover, .menu[open] summary { background: var(--raised); color: var(--ink
 .result.no { background: var(--bad-soft); color: var(--bad); }
 .record { padding-top: 14px; border-top: 1px solid var(--line); }
 .record dl { display: grid; grid-template-columns: auto minmax(0, 1fr); margin-top: 6px; font-size: .875rem; }
-.record dt, .record dd { padding: 3px 0; }
-.record dt { padding-right: 16px; color: var(--soft); }
+.record dt, .record dd { padding: 2px 0; min-height: 31px; border-bottom: 1px solid color-mix(in srgb, var(--line) 55%, transparent); }
+.record dt { display: flex; align-items: center; padding-right: 16px; color: var(--soft); }
 .record dd { display: flex; align-items: center; justify-content: space-between; gap: 8px; overflow-wrap: anywhere; min-width: 0; }
 .record dd span { min-width: 0; }
 .add { width: 26px; min-height: 26px; padding: 0; border-color: transparent; background: none; color: var(--soft); }
@@ -247,8 +270,11 @@ summary:hover, .menu[open] summary { background: var(--raised); color: var(--ink
 .segments input:checked + span { border-color: var(--accent); background: var(--accent-soft); color: var(--accent); font-weight: 600; }
 .segments input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px; }
 .sql > div > * + *, .panel section + section { margin-top: 14px; }
+.whole summary { min-height: 32px; padding: 4px 0; color: var(--soft); font-size: .875rem; cursor: pointer; }
+.whole summary:hover { color: var(--ink); }
+.whole[open] > * + * { margin-top: 8px; }
 .code header { display: flex; align-items: center; justify-content: space-between; gap: 8px; margin-bottom: 4px; }
-.code h3 { color: var(--soft); font-size: .8125rem; }
+.code h2 { color: var(--soft); font-size: .8125rem; }
 .code pre { padding: 10px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8125rem; line-height: 1.6; }
 .code code { font-size: inherit; }
 .copy { min-height: 28px; padding: 2px 8px; border-color: transparent; background: none; color: var(--soft); font-size: .8125rem; }
@@ -274,6 +300,12 @@ summary:hover, .menu[open] summary { background: var(--raised); color: var(--ink
 :host([narrow]) .main { grid-template: auto auto / minmax(0, 1fr); gap: 8px; padding: 12px; align-content: start; }
 :host([narrow]) .examples { align-items: flex-start; flex-direction: column; gap: 4px; }
 :host([narrow]) .example span { display: none; }
+:host([narrow]) .keys kbd:nth-of-type(n + 2), :host([narrow]) .keys span:nth-of-type(n + 2) { display: none; }
+:host([narrow]) .count { white-space: normal; }
+:host([narrow]) td { max-width: 19ch; }
+:host([narrow]) .count .time { margin-left: 6px; padding: 1px 6px; }
+:host([narrow]) .menu summary { padding: 3px 6px; }
+:host([narrow]) .below-editor { min-height: 36px; padding-top: 6px; }
 :host([narrow]) .rows-panel { padding: 0; }
 :host([narrow]) .rows-panel .results { border: 0; border-radius: 0; }
 :host([narrow]) [role="tab"] { padding: 4px 12px; flex: 1; }

@@ -3,29 +3,41 @@ import { THEME } from "./icons.js";
 
 const STORED = "ampipe-playground-theme";
 
-/** Creates the button that switches between light and dark. Without a choice, the system decides. */
-export function createThemeToggle(host: HTMLElement): HTMLElement {
+/**
+ * Watches whether the element is dark: by its attribute `theme`, otherwise by the system. Calls `onChange` at once and
+ * after each change.
+ */
+export function watchTheme(host: HTMLElement, signal: AbortSignal, onChange: (isDark: boolean) => void): void {
   const system = matchMedia("(prefers-color-scheme: dark)");
-  const isDark = (): boolean => {
-    const chosen = host.getAttribute("theme");
-    return chosen === null ? system.matches : chosen === "dark";
-  };
-  const name = (): void => {
-    button.setAttribute("aria-label", isDark() ? "Use light colors" : "Use dark colors");
-    button.title = isDark() ? "Light" : "Dark";
-  };
+  const tell = (): void => onChange(isDark(host));
+  system.addEventListener("change", tell, { signal });
+  const observer = new MutationObserver(tell);
+  observer.observe(host, { attributeFilter: ["theme"] });
+  signal.addEventListener("abort", () => observer.disconnect());
+  tell();
+}
+
+function isDark(host: HTMLElement): boolean {
+  const chosen = host.getAttribute("theme");
+  return chosen === null ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
+}
+
+/** Creates the button that switches between light and dark. The choice is kept for the next visit. */
+export function createThemeToggle(host: HTMLElement) {
   const toggle = (): void => {
-    const theme = isDark() ? "light" : "dark";
+    const theme = isDark(host) ? "light" : "dark";
     host.setAttribute("theme", theme);
     remember(theme);
-    name();
   };
-  const button = h("button", { type: "button", class: "icon-button", onclick: toggle }, icon(THEME));
+  const element = h("button", { type: "button", class: "icon-button", onclick: toggle }, icon(THEME));
   const stored = remembered();
   if (stored === "light" || stored === "dark") host.setAttribute("theme", stored);
-  system.addEventListener("change", name);
-  name();
-  return button;
+  const update = (dark: boolean): void => {
+    const label = dark ? "Use light colors" : "Use dark colors";
+    element.setAttribute("aria-label", label);
+    element.title = label;
+  };
+  return { element, update };
 }
 
 /** Storage throws if the user does not allow it. */

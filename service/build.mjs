@@ -1,10 +1,10 @@
 // Bundles the service into service/.build: worker threads cannot run TypeScript, and the bundle starts faster.
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, gzipSync } from "node:zlib";
-import { build, transform } from "esbuild";
+import { build } from "esbuild";
+import { buildPlayground } from "./playground/build.mjs";
+import { writeComplete } from "./write-complete.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const FOLDER = join(HERE, ".build");
@@ -42,54 +42,4 @@ export async function buildService() {
   for (const { path, contents } of outputFiles) writeComplete(path, contents);
   const browserFiles = await buildPlayground();
   removeOld(new Set([...outputFiles.map(({ path }) => basename(path)), ...browserFiles]));
-}
-
-/** Renamed when complete, because another process may start at the same time. */
-function writeComplete(path, contents) {
-  const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, contents);
-  renameSync(unfinished, path);
-}
-
-/**
- * Bundles the playground for browsers, each file also compressed, and writes the names to playground.json. Returns the
- * names of all files.
- */
-async function buildPlayground() {
-  const { outputFiles } = await build({
-    absWorkingDir: HERE,
-    entryPoints: ["playground/main.ts"],
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    legalComments: "none",
-    write: false,
-  });
-  const css = await transform(readFileSync(join(HERE, "playground/page.css")), { loader: "css", minify: true });
-  const files = {
-    script: ["js", outputFiles[0].contents],
-    style: ["css", Buffer.from(css.code)],
-    icon: ["svg", readFileSync(join(HERE, "playground/icon.svg"))],
-  };
-  const names = Object.entries(files).map(([name, [extension, contents]]) => {
-    const hash = createHash("sha256").update(contents).digest("hex").slice(0, 16);
-    const file = `playground-${hash}.${extension}`;
-    // Compression takes a second. The name contains a hash, so an existing file is the same.
-    for (const [suffix, compress] of [
-      ["", (bytes) => bytes],
-      [".gz", gzip],
-      [".br", brotliCompressSync],
-    ]) {
-      const path = join(FOLDER, file + suffix);
-      if (!existsSync(path)) writeComplete(path, compress(contents));
-    }
-    return [name, file];
-  });
-  writeComplete(join(FOLDER, "playground.json"), JSON.stringify(Object.fromEntries(names)));
-  return ["playground.json", ...names.flatMap(([, file]) => [file, `${file}.gz`, `${file}.br`])];
-}
-
-function gzip(bytes) {
-  return gzipSync(bytes, { level: 9 });
 }

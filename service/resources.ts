@@ -3,30 +3,39 @@ import type { ExampleFilter } from "../playground/resource.js";
 import type { CreateOperation } from "./http/create-handler.js";
 import { createPartner } from "./partners/create-partner.js";
 
-const name = text({ containsIgnoresCase: true });
+const name = text({ containsIgnoresCase: true, description: "Name" });
 
 export const products = defineSchema({
-  id: integer(),
+  id: integer({ description: "Number of the product" }),
   name,
-  default_code: text({ containsIgnoresCase: true }),
-  list_price: decimal({ precision: 12, scale: 2 }),
-  qty_available: number(),
-  active: boolean(),
-  categ_id: integer(),
-  product_tmpl_id: integer(),
-  is_rsd_product: text({ nullable: true, containsIgnoresCase: true }),
-  create_date: timestamp(),
-  write_date: timestamp(),
+  default_code: text({ containsIgnoresCase: true, description: "Article code, such as BLT-000006" }),
+  list_price: decimal({ precision: 12, scale: 2, description: "Price of one unit in euros" }),
+  qty_available: number({ description: "Units in stock" }),
+  active: boolean({ description: "Whether the product is for sale" }),
+  categ_id: integer({ description: "Number of the category" }),
+  product_tmpl_id: integer({ description: "Number of the template that variants share" }),
+  is_rsd_product: text({ nullable: true, containsIgnoresCase: true, description: "RSD mark; null without one" }),
+  create_date: timestamp({ description: "When the product was created, in UTC" }),
+  write_date: timestamp({ description: "When the product was last changed, in UTC" }),
 });
 
-export const partners = defineSchema({ id: integer(), name, is_company: boolean(), is_patient: boolean() });
+export const partners = defineSchema({
+  id: integer({ description: "Number of the partner" }),
+  name,
+  is_company: boolean({ description: "Whether the partner is a company, not a person" }),
+  is_patient: boolean({ description: "Whether the partner is a patient" }),
+});
 
 export const companies = defineSchema({
   // Not shown to clients, but lists are ordered by it.
   id: integer({ hidden: true }),
   name,
-  company_code: text({ nullable: true, containsIgnoresCase: true }),
-  branch_user: text({ containsIgnoresCase: true }),
+  company_code: text({
+    nullable: true,
+    containsIgnoresCase: true,
+    description: "Code of the company; null without one",
+  }),
+  branch_user: text({ containsIgnoresCase: true, description: "User number of the branch" }),
 });
 
 /** A kind of record: its path, its table, its fields and its operations. Every resource has a list. */

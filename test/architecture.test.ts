@@ -32,9 +32,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   prisma: ["text", "diagnostics", "values", "ast", "schema", "bind", "backends/sql"],
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
-  editor: ["text", "diagnostics", "ast", "schema", "bind", "check"],
-  codemirror: ["text", "diagnostics", "ast", "schema", "bind", "check", "editor", ...PEERS],
-  cli: ["node", "diagnostics", "ast", "schema", "syntax", "bind", "check", "json-schema", "editor"],
+  editor: ["text", "diagnostics", "ast", "schema", "bind", "check", "values", "syntax"],
+  codemirror: ["text", "diagnostics", "ast", "schema", "bind", "editor", ...PEERS],
+  cli: [
+    ...["node", "diagnostics", "ast", "print", "schema", "syntax", "bind", "check", "list", "list-sql", "json-schema"],
+    ...["backends/sql", "editor"],
+    ...["text", "values", "backends/memory", "sources"],
+  ],
   client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
 };
 

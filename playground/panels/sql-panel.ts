@@ -9,6 +9,7 @@ import {
   type SqlText,
   sqlite,
   toListSql,
+  toSql,
 } from "ampipe/sql";
 import { h } from "../dom.js";
 import type { PlaygroundResource } from "../resource.js";
@@ -52,7 +53,15 @@ function statementsOf(
 ): readonly Node[] {
   if (query === undefined) return [h("p", { class: "hint" }, "Fix the filter to see its SQL.")];
   const { rows, count } = toListSql(query, table, dialect, { key });
-  return [...statement("Rows of the page", rows), ...statement("Count of all matches", count)];
+  return [
+    ...statement("Filter, for your WHERE clause", toSql(query.filter, dialect)),
+    whole("Whole statement: rows of the page", rows),
+    whole("Whole statement: count of all matches", count),
+  ];
+}
+
+function whole(title: string, text: SqlText): HTMLElement {
+  return h("details", { class: "whole" }, h("summary", {}, title), ...statement(title, text));
 }
 
 function statement(title: string, { text, values }: SqlText): readonly Node[] {

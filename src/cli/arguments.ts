@@ -78,7 +78,7 @@ function isOption(value: string, defined: OptionsByName): boolean {
 function choose(rawName: string, given: string, { aliases = {} }: CommandOption, choices: readonly string[]): string {
   const value = Object.hasOwn(aliases, given) ? (aliases[given] ?? given) : given;
   if (choices.includes(value)) return value;
-  const near = didYouMean(nearest(value, [...choices, ...Object.keys(aliases)]));
+  const near = didYouMean(suggestions(value, [...choices, ...Object.keys(aliases)]));
   throw new UsageError(`Option ${rawName} must be one of ${choices.join(", ")}, not ${show(given)}.${near}`);
 }
 
@@ -90,11 +90,17 @@ function unknownOption(command: string, rawName: string, argument: string, defin
     );
   }
   const names = Object.keys(defined).filter((name) => defined[name]?.hidden !== true);
-  const typed = rawName.replace(/^-+/, "");
-  const longer = names.filter((name) => typed.length > 1 && name.startsWith(typed));
-  const near = longer.length > 0 ? longer : nearest(typed, names);
-  const suggestion = didYouMean(near.map((name) => `--${name}`));
+  // `-count` is a group of letters, and probably means `--count`.
+  const [whole = ""] = argument.slice(1).split("=");
+  const typed = names.includes(whole) ? whole : rawName.replace(/^-+/, "");
+  const suggestion = didYouMean(suggestions(typed, names).map((name) => `--${name}`));
   return new UsageError(`Unknown option ${show(rawName)}.${suggestion}`);
+}
+
+/** Returns the names that a word abbreviates, or those that are similar to it. */
+export function suggestions(word: string, names: readonly string[]): readonly string[] {
+  const longer = names.filter((name) => word.length > 1 && name.startsWith(word));
+  return longer.length > 0 ? longer : nearest(word, names);
 }
 
 /** Whether an argument is probably a filter: a name and then a character that is not part of one. */

@@ -47,7 +47,7 @@ export interface Command {
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Shell commands with what they do, in single quotes, for `--help`. */
   readonly examples: readonly { readonly command: string; readonly purpose: string }[];
-  /** Ends the help, for example with what the exit codes mean. */
+  /** Paragraphs that end the help, for example what the exit codes mean. */
   readonly notes?: readonly string[];
   run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode>;
 }
@@ -64,6 +64,9 @@ export class CommandError extends Error {
 
 /** An error in the arguments, which is reported with a reference to the help. */
 export class UsageError extends CommandError {}
+
+/** An error that the command has reported already. Exit code 2. */
+export class ReportedError extends CommandError {}
 
 /** No process reads the output any longer: the command ends silently. */
 export class BrokenPipe extends Error {

@@ -1,12 +1,12 @@
 import { didYouMean, show, visible } from "../diagnostics/display.js";
-import { nearest } from "../diagnostics/suggest.js";
-import { looksLikeFilter, parseArguments } from "./arguments.js";
+import { looksLikeFilter, parseArguments, suggestions } from "./arguments.js";
 import {
   BrokenPipe,
   type Command,
   type CommandEntry,
   CommandError,
   type ExitCode,
+  ReportedError,
   type Streams,
   UsageError,
 } from "./command.js";
@@ -110,7 +110,7 @@ function unknownCommand(name: string, rest: readonly string[], commands: readonl
     const corrected = ["ampipe", "filter", name, ...rest].map(shellQuote).join(" ");
     return new UsageError(`${show(name)} is not a command. To filter by it, run: ${corrected}`);
   }
-  const near = nearest(name, names);
+  const near = suggestions(name, names);
   const list = near.length > 0 ? didYouMean(near) : ` The commands are ${names.join(", ")}.`;
   return new UsageError(`${show(name)} is not a command.${list}`);
 }
@@ -119,6 +119,8 @@ function unknownCommand(name: string, rest: readonly string[], commands: readonl
 export function reportError(error: unknown, streams: Streams, prefix: string): ExitCode {
   // Some lines were printed, and no process wants more of them.
   if (error instanceof BrokenPipe) return 0;
+  // A command that a signal stops fails in any way.
+  if (error instanceof ReportedError || streams.signal.aborted) return 2;
   if (error instanceof CommandError) {
     const hint = error instanceof UsageError ? `\nRun "${prefix} --help" for examples and options.` : "";
     streams.report(

@@ -10,6 +10,8 @@ export const FILTER_FILE_OPTION = {
   help: "Read the filter from a file (-: standard input)",
 } as const satisfies CommandOption;
 
+export const NO_FILTER = "The filter is missing. Write it in single quotes, or use -F FILE.";
+
 /** A filter and the other arguments. */
 export interface FilterArgument {
   readonly text: string;
@@ -29,7 +31,7 @@ export async function takeFilter(
     return { text: (await readText(file, streams)).replace(/\r?\n$/, ""), rest: args, isArgument: false };
   }
   const [text, ...rest] = args;
-  if (text === undefined) throw new UsageError("The filter is missing. Write it in single quotes, or use -F FILE.");
+  if (text === undefined) throw new UsageError(NO_FILTER);
   return { text, rest, isArgument: true };
 }
 

@@ -12,10 +12,10 @@ export function commandHelp(
     .map(([optionName, option]) => [syntaxOf(optionName, option), helpOf(option)] as const);
   const sections = [
     `${summary}.`,
-    section("Usage", [`  ampipe ${name}${usage === "" ? "" : ` ${usage}`} [options]`], hasColor),
+    section("Usage", [`  ampipe ${name} ${usage} [options]`], hasColor),
     section("Examples", exampleLines(examples), hasColor),
     section("Options", twoColumns(lines), hasColor),
-    ...(notes.length === 0 ? [] : [notes.join("\n")]),
+    ...(notes.length === 0 ? [] : [notes.flatMap((note) => wrap(note, WIDTH)).join("\n")]),
   ];
   return `${sections.join("\n\n")}\n`;
 }

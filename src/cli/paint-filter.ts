@@ -18,11 +18,16 @@ const CODES: Readonly<Record<HighlightKind, string>> = {
 
 /** Returns a filter in colors, without characters that control the terminal. */
 export function paintFilter(text: string, isOn: boolean): string {
-  if (!isOn) return visible(text);
+  if (!isOn) return safe(text);
   return highlight(text)
     .map(({ start, end, kind }) => {
       const code = CODES[kind];
-      return paint(visible(text.slice(start, end)), code, code !== "");
+      return paint(safe(text.slice(start, end)), code, code !== "");
     })
     .join("");
+}
+
+/** Keeps line breaks, which long filters have. */
+function safe(text: string): string {
+  return text.split("\n").map(visible).join("\n");
 }

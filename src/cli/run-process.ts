@@ -7,7 +7,7 @@ import { standardInput } from "./standard-input.js";
 import { ErrorOutput, StandardOutput } from "./standard-output.js";
 
 /** How long a command may take to stop after a signal, in milliseconds. */
-const GRACE = 1000;
+const GRACE = 300;
 
 /** Runs the program in this process, and ends the process. */
 export async function runProcess(argv: readonly string[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
     write: (chunk) => output.write(chunk),
     report: (line) => errors.report(line),
     progress: (line) => errors.progress(line),
-    input: standardInput(),
+    input: standardInput(controller.signal),
     outputHasColor: hasColor(color, isatty(1), process.env),
     errorsHaveColor: hasColor(color, isatty(2), process.env),
     signal: controller.signal,

@@ -4,41 +4,68 @@ import { BrokenPipe, CommandError } from "./command.js";
 /** How long to wait for a reader that is slower than this process, if the pipe is in non-blocking mode. */
 const RETRY = 5;
 
+/** A caller waits if this many bytes are not written yet. */
+const MANY_BYTES = 256 * 1024;
+
 /**
- * Writes to a file descriptor in the order of the calls. Not `process.stdout`, which puts a pipe in non-blocking mode for
- * all processes that share it. The thread pool writes, so that signals are handled while a pipe is full.
+ * Writes to a file descriptor. Not `process.stdout`, which puts a pipe in non-blocking mode for all processes that share
+ * it. The thread pool writes, so that signals are handled while a pipe is full. Chunks that arrive meanwhile are joined.
  */
 export class StandardOutput {
-  #last: Promise<void> = Promise.resolve();
+  #pending: Uint8Array[] = [];
+  #size = 0;
+  #writing: Promise<void> | undefined;
+  #error: Error | undefined;
+  #isReported = false;
 
-  constructor(private readonly fd: number) {}
+  constructor(
+    private readonly fd: number,
+    private readonly writePart: typeof writeSome = writeSome,
+  ) {}
 
-  /** Resolves when the chunk is written. Rejects with BrokenPipe if no process reads the pipe any longer. */
-  write(chunk: string | Uint8Array): Promise<void> {
+  /**
+   * Returns nothing if more may be written, or a promise that resolves then. Rejects with BrokenPipe if no process reads the
+   * pipe any longer, also if that was noticed after an earlier chunk.
+   */
+  write(chunk: string | Uint8Array): Promise<void> | undefined {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
-    // A failed write fails all that follow, also if its caller did not wait for it.
-    const written = this.#last.then(() => this.#writeAll(bytes));
-    this.#last = written;
-    // The caller gets the error; without this, a caller that does not wait would end the process.
-    written.catch(() => undefined);
-    return written;
+    this.#pending.push(bytes);
+    this.#size += bytes.length;
+    this.#writing ??= this.#writeAll();
+    return this.#size >= MANY_BYTES || this.#error !== undefined ? this.#written() : undefined;
   }
 
-  /** Resolves when all chunks are written, and rejects like `write`. */
-  flush(): Promise<void> {
-    return this.#last;
+  /** Resolves when all chunks are written. Rejects like `write`, if no call of `write` has. */
+  async flush(): Promise<void> {
+    if (!this.#isReported) await this.#written();
   }
 
-  async #writeAll(bytes: Uint8Array): Promise<void> {
-    let offset = 0;
-    while (offset < bytes.length) {
+  async #written(): Promise<void> {
+    await this.#writing;
+    if (this.#error === undefined) return;
+    this.#isReported = true;
+    throw this.#error;
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#pending.length > 0 && this.#error === undefined) {
+      const bytes = Buffer.concat(this.#pending);
+      this.#pending = [];
+      await this.#writeChunk(bytes);
+      this.#size -= bytes.length;
+    }
+    this.#writing = undefined;
+  }
+
+  async #writeChunk(bytes: Uint8Array): Promise<void> {
+    for (let offset = 0; offset < bytes.length && this.#error === undefined; ) {
       try {
-        offset += await writeSome(this.fd, bytes, offset);
+        offset += await this.writePart(this.fd, bytes, offset);
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException;
         if (code === "EAGAIN") await new Promise((resolve) => setTimeout(resolve, RETRY));
-        else if (code === "EPIPE" || code === "EOF") throw new BrokenPipe();
-        else throw new CommandError(`Cannot write to standard output: ${reasonOf(message)}.`);
+        else if (code === "EPIPE") this.#error = new BrokenPipe();
+        else this.#error = new CommandError(`Cannot write to standard output: ${reasonOf(message)}.`);
       }
     }
   }
@@ -67,6 +94,7 @@ export class ErrorOutput {
   constructor(
     private readonly fd: number,
     private readonly isTerminal: boolean,
+    private readonly writePart: (fd: number, bytes: Uint8Array, offset: number) => number = writeSync,
   ) {}
 
   report(line: string): void {
@@ -89,7 +117,7 @@ export class ErrorOutput {
     const bytes = Buffer.from(text);
     for (let offset = 0; offset < bytes.length; ) {
       try {
-        offset += writeSync(this.fd, bytes, offset);
+        offset += this.writePart(this.fd, bytes, offset);
       } catch (error) {
         // A closed or full stderr must not hide the result, which the exit code tells too.
         if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;

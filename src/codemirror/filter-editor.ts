@@ -34,6 +34,8 @@ export function filterEditor(options: FilterOptions): Extension {
   } = readFilterOptions("filterEditor()", options);
   const isSingleLine = rest.singleLine ?? true;
   return [
+    // First, so that its styles override those of CodeMirror.
+    filterTheme(),
     // The first one counts, so the limits must be here.
     withSchema(schema, limits),
     filterKeymap({ singleLine: isSingleLine, ...given({ onSubmit }) }),
@@ -60,7 +62,6 @@ export function filterEditor(options: FilterOptions): Extension {
       : EditorView.updateListener.of(({ docChanged, state, view }) => {
           if (docChanged) onChange(state.doc.toString(), view);
         }),
-    filterTheme(),
   ];
 }
 

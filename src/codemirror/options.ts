@@ -11,8 +11,8 @@ import {
   TEXT,
 } from "../diagnostics/options.js";
 import type { Inspection } from "../editor/inspect.js";
+import type { ValueSource } from "../editor/value-source.js";
 import type { Schema } from "../schema/schema.js";
-import type { ValueSource } from "./load-values.js";
 import type { FilterProblem } from "./problems.js";
 
 /** Options of `filterEditor`. Each part of it takes some of them. */

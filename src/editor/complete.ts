@@ -1,14 +1,24 @@
 import type { Schema } from "../schema/schema.js";
 import type { Completion } from "./completion.js";
+import { toCompletion } from "./draft.js";
+import { draftAt } from "./draft-at.js";
+import { type CompleteOptions, settingsOf, withinText } from "./settings.js";
 
-/** Returns the options at a position of a filter. */
-export function complete(text: string, position: number, schema: Schema): Completion {
-  const from = /[\w.-]*$/.exec(text.slice(0, position))?.index ?? position;
-  const typed = text.slice(from, position);
-  const options = schema.visibleNames
-    .filter((name) => name.startsWith(typed))
-    .map(
-      (name) => ({ label: name, insert: name, kind: "field", detail: schema.byName.get(name)?.type ?? "" }) as const,
-    );
-  return { from, to: position, options, more: 0 };
+/**
+ * Returns the options at a position of a filter, valid or broken: fields, operators and values that fit the schema, `&`,
+ * `|` and brackets. An option replaces the text from `from` to `to`. Positions are UTF-16 offsets; one outside of the text
+ * counts as its nearest end.
+ *
+ * @example
+ * ```ts
+ * const text = "sta";
+ * const { from, to, options } = complete(text, 3, defineSchema({ state: enumeration(["draft", "done"]) }));
+ * options[0]; // { label: "state", insert: "state", kind: "field", detail: "enumeration" }
+ * text.slice(0, from) + options[0]?.insert + text.slice(to); // "state"
+ * ```
+ */
+export function complete(text: string, position: number, schema: Schema, options?: CompleteOptions): Completion {
+  const settings = settingsOf("complete()", text, position, schema, options);
+  const { draft } = draftAt(text, withinText(text, position), schema, settings);
+  return toCompletion(text, draft, settings.limit, settings.limits.length);
 }

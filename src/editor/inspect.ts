@@ -1,14 +1,14 @@
-import { everything } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
-import type { BindOptions } from "../bind/bind-options.js";
+import { type BindOptions, bindSettings } from "../bind/bind-options.js";
 import type { BoundFilter } from "../bind/bound-filter.js";
-import { check } from "../check/check.js";
+import { checkWith } from "../check/check.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { Schema } from "../schema/schema.js";
+import { checkSchema, type Schema } from "../schema/schema.js";
+import { checkText, parseTolerantly } from "../syntax/parse.js";
 
 /** What is known of a filter that may be broken. */
 export interface Inspection<S extends Schema = Schema> {
-  /** The tree of the parts that are whole. */
+  /** The tree of the conditions that parse, whether or not they fit the schema. Broken conditions are left out. */
   readonly filter: Filter;
   /** The bound filter, if the text has no error. */
   readonly bound: BoundFilter<S> | undefined;
@@ -16,10 +16,24 @@ export interface Inspection<S extends Schema = Schema> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Returns the tree of the whole parts of a filter, and all its diagnostics. */
+/**
+ * Returns the tree of the whole parts of a filter, and all its diagnostics. Unlike `check`, it returns a tree for a broken
+ * text too: for views of a filter while it is typed. Never use that tree to select records.
+ *
+ * @example
+ * ```ts
+ * const { filter, diagnostics } = inspect("active=true & name*", products);
+ * print(filter); // "active=true"
+ * diagnostics.map(({ code }) => code); // ["syntax.missing-value"]
+ * ```
+ */
 export function inspect<S extends Schema>(text: string, schema: S, options?: BindOptions): Inspection<S> {
-  const result = check(text, schema, options);
+  checkText(text, "inspect()");
+  checkSchema(schema, "inspect()");
+  const settings = bindSettings(options);
+  const { filter } = parseTolerantly(text, settings.limits);
+  const result = checkWith(text, schema, settings);
   return result.ok
-    ? { filter: everything(), bound: result.value, diagnostics: result.warnings }
-    : { filter: everything(), bound: undefined, diagnostics: result.diagnostics };
+    ? { filter, bound: result.value, diagnostics: result.warnings }
+    : { filter, bound: undefined, diagnostics: result.diagnostics };
 }

@@ -14,8 +14,9 @@ const UNITS = {
 
 export type TimeUnit = keyof typeof UNITS;
 
+export const TIME_UNITS = Object.keys(UNITS) as readonly TimeUnit[];
 const DAY_UNITS: readonly TimeUnit[] = ["d", "w", "mo", "y"];
-const RELATIVE = new RegExp(`^(now|today)(?:([+-][0-9]{1,6})(${Object.keys(UNITS).join("|")}))?$`);
+const RELATIVE = new RegExp(`^(now|today)(?:([+-][0-9]{1,6})(${TIME_UNITS.join("|")}))?$`);
 
 /** `now` or `today` with an offset, such as `today-7d`. */
 export interface RelativeTime {

@@ -100,6 +100,14 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     '{"AND":[{"a":{"equals":"x"}}]}',
   ],
+  "./editor": [
+    `async ({ complete, highlight }) => {
+      const { defineSchema, text } = await import("ampipe");
+      const { options } = complete("na", 2, defineSchema({ name: text() }));
+      return [options[0].insert, highlight("a=1").map(({ kind }) => kind)].join();
+    }`,
+    "name,field,operator,value",
+  ],
   "./codemirror": [
     `async ({ filterEditor, singleLine }) => {
       const { defineSchema, text } = await import("ampipe");
@@ -122,6 +130,7 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 45_000],
   ['export * from "ampipe/drizzle"', 9_000],
+  ['export * from "ampipe/editor"', 36_000],
   ['export * from "ampipe/json-schema"', 12_000],
   ['export * from "ampipe/list"', 36_000],
   ['export * from "ampipe/ui"', 19_000],
@@ -143,12 +152,18 @@ describe("the tarball", () => {
     "dist/cjs/package.json",
     "dist/build.d.ts",
     "dist/build.js",
+    "dist/cli/main.js",
+    "dist/cli/script.bash",
+    "dist/cli/script.fish",
+    "dist/cli/script.zsh",
     "dist/client.d.ts",
     "dist/client.js",
     "dist/codemirror.d.ts",
     "dist/codemirror.js",
     "dist/drizzle.d.ts",
     "dist/drizzle.js",
+    "dist/editor.d.ts",
+    "dist/editor.js",
     "dist/http.d.ts",
     "dist/http.js",
     "dist/index.d.ts",
@@ -178,6 +193,7 @@ describe("the tarball", () => {
     /^dist\/(?:[a-z-]+\/)*[\w-]+\.(?:js|js\.map|d\.ts)$/,
     /^docs\/[\w-]+\.(?:md|svg)$/,
     /^examples\/(?:[\w[\]]+\/)*[\w.-]+\.ts$/,
+    /^examples\/data\/[\w-]+\.(?:jsonl?|csv|txt|log)$/,
     /^grammar\/conformance\/[\w/-]+\.(?:json|md)$/,
   ];
 
@@ -227,6 +243,14 @@ describe("the tarball", () => {
       (text) => text.match(/.*(?:\beval\s*\(|\bFunction\s*\(|\bnew\s+Function\b).*/g) ?? [],
     );
     expect(suspects).toEqual([]);
+  });
+
+  test("has a program that npx runs", async () => {
+    expect(await run("npx", ["--offline", "ampipe", "--version"], packed.consumer)).toBe(
+      `${packed.manifest.version}\n`,
+    );
+    expect(await run("npx", ["--offline", "ampipe", "completion", "bash"], packed.consumer)).toContain("complete -F");
+    expect(await run("npx", ["--offline", "ampipe", "format", "( a = 1 )"], packed.consumer)).toBe("a=1\n");
   });
 
   test("passes publint", async () => {

@@ -41,7 +41,7 @@ async function portOf({ stdout }: ChildProcess): Promise<string> {
 
 test("the steps of service/README.md add a resource with a create handler", async () => {
   const project = folderOfTest();
-  for (const name of ["service", "src", "package.json", "tsconfig.json"]) {
+  for (const name of ["service", "playground", "src", "package.json", "tsconfig.json"]) {
     const isSource = (path: string): boolean => !/service\/\.(?:data|build)/.test(path);
     cpSync(join(ROOT, name), join(project, name), { recursive: true, filter: isSource });
   }
@@ -73,7 +73,8 @@ test("the steps of service/README.md add a resource with a create handler", asyn
     const created = await post('{"city":"Bern","area":12.5}');
     expect([created.status, await created.json()]).toEqual([201, { data: { id: 3 } }]);
     for (const body of ["{", "null", '{"city":"Bern"}']) expect((await post(body)).status).toBe(400);
-    for (const page of ["/", "/openapi.json"]) expect(await (await ask(page)).text()).toContain("/inventory/warehouse");
+    for (const page of ["/", "/reference", "/openapi.json"])
+      expect(await (await ask(page)).text()).toContain("/inventory/warehouse");
   } finally {
     child.kill("SIGTERM");
     await once(child, "exit");

@@ -5,9 +5,9 @@ import type { Result } from "../../diagnostics/diagnostic.js";
 import { visible } from "../../diagnostics/display.js";
 import { parse } from "../../syntax/parse.js";
 import type { Command, OptionValues, Streams } from "../command.js";
-import { FILTER_FILE_OPTION, takeFilter } from "../filter-argument.js";
+import { FILTER_FILE_OPTION } from "../filter-argument.js";
+import { LINES_OPTION, readSources } from "../filter-sources.js";
 import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
-import { readText, STDIN } from "../read-text.js";
 import { correct, reportFilter } from "../report-filter.js";
 
 export const check: Command = {
@@ -17,12 +17,7 @@ export const check: Command = {
   options: {
     schema: SCHEMA_OPTION,
     "filter-file": FILTER_FILE_OPTION,
-    lines: {
-      type: "string",
-      value: "FILE",
-      completes: "file",
-      help: "Check each line of a file (-: standard input) as a filter",
-    },
+    lines: LINES_OPTION,
     strict: { type: "boolean", help: "Fail for warnings too" },
     quiet: { type: "boolean", short: "q", help: "Print nothing: the exit code is the result" },
     json: { type: "boolean", help: "Print the result of each filter as a line of JSON" },
@@ -38,13 +33,6 @@ export const check: Command = {
   notes: ["A valid filter prints nothing. Exit code: 0 valid, 1 not valid, 2 another error."],
   run,
 };
-
-/** A filter and where it is from. */
-interface Source {
-  readonly text: string;
-  /** The file and the line, if the filter is not an argument. */
-  readonly place?: string;
-}
 
 async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<0 | 1> {
   const sources = await readSources(args, options, streams);
@@ -70,27 +58,4 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   const hasSummary = sources.length > 1 && failed > 0 && options.quiet !== true && options.json !== true;
   if (hasSummary) streams.report(`${failed} of ${sources.length} filters are not valid.`);
   return failed === 0 ? 0 : 1;
-}
-
-/** Reads the filters of the arguments, then those of files. Lines with nothing but white space are left out. */
-async function readSources(args: readonly string[], options: OptionValues, streams: Streams): Promise<Source[]> {
-  const sources: Source[] = args.filter((arg) => arg !== STDIN).map((text) => ({ text }));
-  const { lines, "filter-file": file } = options;
-  if (typeof file === "string") {
-    const { text } = await takeFilter([], options, streams);
-    sources.push({ text, place: placeOf(file) });
-  }
-  const files = args.filter((arg) => arg === STDIN);
-  if (typeof lines === "string") files.push(lines);
-  if (sources.length === 0 && files.length === 0) await takeFilter([], options, streams);
-  for (const each of files) {
-    for (const [index, line] of (await readText(each, streams)).split(/\r?\n/).entries()) {
-      if (line.trim() !== "") sources.push({ text: line, place: `${placeOf(each)}:${index + 1}` });
-    }
-  }
-  return sources;
-}
-
-function placeOf(file: string): string {
-  return file === STDIN ? "stdin" : file;
 }

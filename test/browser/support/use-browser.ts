@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { findChromium } from "./find-chromium.js";
 
 /** Only against hangs: the tests wait for states of the page, never for a time. */
-const HANG = 300_000;
+const HANG = 90_000;
 
 /** The browser of a test file. */
 export interface TestBrowser {

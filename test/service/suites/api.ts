@@ -507,7 +507,7 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
     test.runIf(HAS_CURL)(
       "the curl commands of the reference page and of service/README.md work in a shell",
       async () => {
-        const page = await (await bare("/")).text();
+        const page = await (await bare("/reference")).text();
         const onPage = [...page.matchAll(/<pre><code>(curl .*)/g)].map(([, line = ""]) =>
           line.replace("</code></pre>", "").replaceAll("&lt;", "<").replaceAll("&amp;", "&"),
         );
@@ -545,7 +545,7 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
     test("OpenAPI and the reference page describe it", async () => {
       const document = (await (await bare("/openapi.json")).json()) as Body;
       expect(Object.keys(document.paths)).toEqual([PRODUCT, `${PRODUCT}/{id}`, PARTNER, `${PARTNER}/{id}`, COMPANY]);
-      const page = await bare("/");
+      const page = await bare("/reference");
       expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
       const text = await page.text();
       expect(Object.keys(document.paths).filter((path) => !text.includes(`<code>${path}</code>`))).toEqual([]);

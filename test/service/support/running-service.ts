@@ -11,6 +11,8 @@ import { createMetrics } from "../../../service/http/metrics.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { createStopper } from "../../../service/http/stop-server.js";
 import { createKeyStore } from "../../../service/keys/key-store.js";
+import type { BrowserFiles } from "../../../service/playground/files.js";
+import { FAKE_FILES } from "./fake-files.js";
 
 export interface RunningService {
   readonly port: number;
@@ -28,7 +30,11 @@ export interface RunningService {
 export const DEMO = { rows: 300, seed: 7 } as const;
 
 /** Starts the service in this process, with demo data in the database. */
-export async function runService(database: Database, limits?: Partial<ServerLimits>): Promise<RunningService> {
+export async function runService(
+  database: Database,
+  limits?: Partial<ServerLimits>,
+  playground: BrowserFiles = FAKE_FILES,
+): Promise<RunningService> {
   await migrate(database);
   await loadDemoData(database, DEMO);
   const key = "key-of-the-tests";
@@ -44,6 +50,7 @@ export async function runService(database: Database, limits?: Partial<ServerLimi
     keys,
     log,
     metrics,
+    playground,
     isPrepared: () => true,
     isStopping: () => false,
     // Long enough for slow machines.

@@ -1,0 +1,16 @@
+import type { Row } from "./rows.js";
+import { showValue } from "./show-value.js";
+
+/** Characters. A longer value helps nobody in a list of options. */
+const MAX_LENGTH = 80;
+
+/** Returns the values of a field in the rows of the page that fit what is typed, those that start with it first. */
+export function valuesOf(rows: readonly Row[], field: string, typed: string): readonly string[] {
+  const values = rows.map((row) => row[field]).filter((value) => value !== null && value !== undefined);
+  const sought = typed.toLowerCase();
+  const fitting = [...new Set(values.map(showValue))].filter(
+    (value) => value.length <= MAX_LENGTH && value.toLowerCase().includes(sought),
+  );
+  const starts = (value: string): boolean => value.toLowerCase().startsWith(sought);
+  return [...fitting.filter(starts), ...fitting.filter((value) => !starts(value))];
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { build, transform } from "esbuild";
+import { writeComplete } from "../write-complete.mjs";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const FOLDER = join(HERE, "../.build");
+
+/**
+ * Bundles the playground for browsers, each file also compressed, and writes the names to playground.json. Returns the
+ * names of all files.
+ */
+export async function buildPlayground() {
+  mkdirSync(FOLDER, { recursive: true });
+  const { outputFiles } = await build({
+    absWorkingDir: HERE,
+    entryPoints: ["main.ts"],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    legalComments: "none",
+    alias: { "@codemirror/language": join(HERE, "no-language.ts") },
+    write: false,
+  });
+  const css = await transform(readFileSync(join(HERE, "page.css")), { loader: "css", minify: true });
+  const files = {
+    script: ["js", outputFiles[0].contents],
+    style: ["css", Buffer.from(css.code)],
+    icon: ["svg", readFileSync(join(HERE, "icon.svg"))],
+  };
+  const names = Object.entries(files).map(([name, [extension, contents]]) => {
+    const hash = createHash("sha256").update(contents).digest("hex").slice(0, 16);
+    const file = `playground-${hash}.${extension}`;
+    // Compression takes a second. The name contains a hash, so an existing file is the same.
+    for (const [suffix, compress] of [
+      ["", (bytes) => bytes],
+      [".gz", gzip],
+      [".br", brotliCompressSync],
+    ]) {
+      const path = join(FOLDER, file + suffix);
+      if (!existsSync(path)) writeComplete(path, compress(contents));
+    }
+    return [name, file];
+  });
+  writeComplete(join(FOLDER, "playground.json"), JSON.stringify(Object.fromEntries(names)));
+  return ["playground.json", ...names.flatMap(([, file]) => [file, `${file}.gz`, `${file}.br`])];
+}
+
+function gzip(bytes) {
+  return gzipSync(bytes, { level: 9 });
+}

@@ -1,0 +1,74 @@
+import { show } from "../../diagnostics/display.js";
+import { readTimestamp } from "../../values/time.js";
+import { type CommandOption, type OptionValues, UsageError } from "../command.js";
+import { TAB } from "../data/bytes.js";
+import type { FormatChoice } from "../data/format.js";
+import type { BadRows } from "../data/problems.js";
+import type { InputOptions } from "../data/read-inputs.js";
+import { FILTER_FILE_OPTION } from "../filter-argument.js";
+import { SCHEMA_OPTION } from "../load-schema.js";
+
+/** Options about the format of inputs. */
+export const INPUT_OPTIONS = {
+  in: {
+    type: "string",
+    value: "FORMAT",
+    choices: ["auto", "jsonl", "json", "csv", "tsv"],
+    help: "Format of the input (default: by its name and first bytes)",
+  },
+  delimiter: { type: "string", value: "CHAR", help: "Character between CSV cells (default: by the first line)" },
+  "no-header": { type: "boolean", help: "CSV without names in the first row: the columns are c1, c2, ..." },
+  null: { type: "string", value: "TEXT", help: "Unquoted CSV cell that is null (default: an empty one)" },
+  bad: {
+    type: "string",
+    value: "ACTION",
+    choices: ["report", "skip", "stop"],
+    help: "For rows that cannot be read: report and exit with 2 (default), skip, or stop at the first",
+  },
+} as const satisfies Readonly<Record<string, CommandOption>>;
+
+/** Options about the filter and its fields. */
+export const QUERY_OPTIONS = {
+  "filter-file": FILTER_FILE_OPTION,
+  schema: SCHEMA_OPTION,
+  now: { type: "string", value: "TIME", help: "Time that `now` and `today` refer to (default: the current time)" },
+} as const satisfies Readonly<Record<string, CommandOption>>;
+
+export function inputOptions(options: OptionValues): InputOptions {
+  return {
+    in: (options.in ?? "auto") as FormatChoice,
+    delimiter: readDelimiter(options.delimiter),
+    header: options["no-header"] !== true,
+    null: typeof options.null === "string" ? options.null : "",
+  };
+}
+
+export function badRows(options: OptionValues): BadRows {
+  return (options.bad ?? "report") as BadRows;
+}
+
+function readDelimiter(given: OptionValues[string]): number | undefined {
+  if (typeof given !== "string") return undefined;
+  // In single quotes, a shell does not turn \t into a tab.
+  if (given === "\\t" || given === "tab") return TAB;
+  const code = given.charCodeAt(0);
+  if (given.length === 1 && code < 0x80 && !/["\r\n]/.test(given)) return code;
+  throw new UsageError(`Option --delimiter must be one ASCII character, such as ";" or "\\t", not ${show(given)}.`);
+}
+
+/** Reads an option whose value is a positive integer. */
+export function readCount(name: string, given: OptionValues[string]): number | undefined {
+  if (typeof given !== "string") return undefined;
+  const count = Number(given);
+  if (/^[0-9]+$/.test(given) && count >= 1 && Number.isSafeInteger(count)) return count;
+  throw new UsageError(`Option --${name} must be an integer of at least 1, not ${show(given)}.`);
+}
+
+export function readNow(given: OptionValues[string]): Date | undefined {
+  if (typeof given !== "string") return undefined;
+  const time = readTimestamp(given);
+  if (time === undefined) {
+    throw new UsageError(`Option --now must be a time such as 2024-05-31T14:30:00Z, not ${show(given)}.`);
+  }
+  return new Date(time);
+}

@@ -1,0 +1,55 @@
+import { type Command, CommandError, type ExitCode, type OptionValues, type Streams } from "../command.js";
+import { ExplainRun } from "../data/explain-run.js";
+import { Problems } from "../data/problems.js";
+import { readInputs } from "../data/read-inputs.js";
+import { takeFilter } from "../filter-argument.js";
+import { loadSchema } from "../load-schema.js";
+import { badRows, INPUT_OPTIONS, inputOptions, QUERY_OPTIONS, readCount, readNow } from "./data-options.js";
+
+/** Explains for each record of a file why it matches a filter or does not. */
+export const explain: Command = {
+  name: "explain",
+  summary: "Explain why records match a filter or do not",
+  usage: "FILTER [FILE...]",
+  options: {
+    id: { type: "string", value: "ID", help: "Explain only the record with this id" },
+    key: { type: "string", value: "NAME", help: "Field that --id refers to (default: id)" },
+    line: { type: "string", value: "NUMBER", help: "Explain only the record at this line" },
+    limit: { type: "string", short: "m", value: "COUNT", help: "Explain at most this many records" },
+    ...QUERY_OPTIONS,
+    ...INPUT_OPTIONS,
+  },
+  examples: [
+    { command: "ampipe explain 'price>=100 & active=true' products.jsonl --id 4711", purpose: "Why is 4711 not here?" },
+    { command: "ampipe explain 'due<today' orders.csv --line 3", purpose: "The record at a line" },
+    { command: "ampipe explain 'name*Bolt' products.json -m 3", purpose: "The first three records" },
+  ],
+  run,
+};
+
+async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode> {
+  const { text: filter, rest: files, isArgument } = await takeFilter(args, options, streams);
+  const id = options.id as string | undefined;
+  if (id === undefined && options.key !== undefined) throw new CommandError("Option --key needs --id.");
+  const line = readCount("line", options.line);
+  const problems = new Problems((text) => streams.report(text), badRows(options));
+  const explanation = new ExplainRun(
+    {
+      filter,
+      call: isArgument ? { command: "explain", rest: files, options } : undefined,
+      now: readNow(options.now),
+      id,
+      key: (options.key ?? "id") as string,
+      line,
+      limit: readCount("limit", options.limit),
+    },
+    streams,
+    problems,
+  );
+  if (typeof options.schema === "string") explanation.useSchema(await loadSchema(options.schema, streams));
+  await readInputs(files, inputOptions(options), streams, problems, explanation);
+  if (!streams.signal.aborted) await explanation.finish();
+  problems.finish();
+  if (problems.hasErrors || streams.signal.aborted) return 2;
+  return explanation.explained > 0 ? 0 : 1;
+}

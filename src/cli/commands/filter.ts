@@ -1,0 +1,82 @@
+import type { Command, ExitCode, OptionValues, Streams } from "../command.js";
+import { FilterRun } from "../data/filter-run.js";
+import { Problems } from "../data/problems.js";
+import { readInputs } from "../data/read-inputs.js";
+import type { OutputFormat } from "../data/row-writer.js";
+import { takeFilter } from "../filter-argument.js";
+import { loadSchema } from "../load-schema.js";
+import { badRows, INPUT_OPTIONS, inputOptions, QUERY_OPTIONS, readCount, readNow } from "./data-options.js";
+
+/** Prints the rows of files that match a filter, like grep. */
+export const filter: Command = {
+  name: "filter",
+  summary: "Print the rows of JSON or CSV files that match a filter",
+  usage: "FILTER [FILE...]",
+  options: {
+    count: { type: "boolean", short: "c", help: "Print only the number of matching rows" },
+    invert: { type: "boolean", short: "v", help: "Select the rows that do not match" },
+    quiet: { type: "boolean", short: "q", help: "Print nothing; stop at the first match" },
+    "line-number": { type: "boolean", short: "n", help: "Print the line number before each row" },
+    fields: { type: "string", short: "f", value: "NAMES", help: "Print only these fields: id,name" },
+    sort: { type: "string", short: "s", value: "NAMES", help: "Sort by these fields, descending after -: name,-price" },
+    limit: { type: "string", short: "m", value: "COUNT", help: "Print at most this many rows" },
+    out: {
+      type: "string",
+      value: "FORMAT",
+      choices: ["same", "jsonl", "json", "csv", "table"],
+      help: "Format of the output (default: the rows as they are in the input)",
+    },
+    ...QUERY_OPTIONS,
+    ...INPUT_OPTIONS,
+    zero: { type: "boolean", help: "Exit with 0 also if no row matches" },
+  },
+  examples: [
+    { command: "ampipe filter 'price>=100 & active=true' products.jsonl", purpose: "Rows of a file that match" },
+    {
+      command: "ampipe filter 'customer*Bolt' *.csv --fields id,customer --out table",
+      purpose: "Some columns, as a table",
+    },
+    { command: "ampipe filter 'price>=100' products.json --sort -price -m 10", purpose: "The ten highest prices" },
+    { command: "tail -f app.log | ampipe filter 'level[error,fatal]'", purpose: "Lines of a log while it grows" },
+    { command: "ampipe filter -c 'due<today' orders.csv", purpose: "The number of rows that match" },
+  ],
+  notes: [
+    "Types are inferred from the first 1,000 rows and reported, unless --schema gives them.",
+    "Rows that cannot be read are reported with file and line, and the others are still read.",
+    "Exit code: 0 a row matches, 1 no row matches, 2 an error, also of a single row.",
+  ],
+  run,
+};
+
+async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode> {
+  const { text, rest: files, isArgument } = await takeFilter(args, options, streams);
+  const input = inputOptions(options);
+  const quiet = options.quiet === true;
+  const problems = new Problems((line) => streams.report(line), badRows(options));
+  const selection = new FilterRun(
+    {
+      filter: text,
+      call: isArgument ? { command: "filter", rest: files, options } : undefined,
+      now: readNow(options.now),
+      fields: options.fields as string | undefined,
+      sort: options.sort as string | undefined,
+      limit: readCount("limit", options.limit),
+      out: (options.out ?? "same") as OutputFormat,
+      invert: options.invert === true,
+      count: options.count === true,
+      quiet,
+      lineNumbers: options["line-number"] === true,
+      fileNames: files.length > 1,
+      null: input.null,
+    },
+    streams,
+    problems,
+  );
+  if (typeof options.schema === "string") selection.useSchema(await loadSchema(options.schema, streams));
+  await readInputs(files, input, streams, problems, selection);
+  if (!streams.signal.aborted) await selection.finish();
+  problems.finish();
+  if (quiet && selection.matched > 0) return 0;
+  if (problems.hasErrors || streams.signal.aborted) return 2;
+  return selection.matched > 0 || options.zero === true ? 0 : 1;
+}

@@ -1,0 +1,61 @@
+import { showSome, visible } from "../../diagnostics/display.js";
+import type { Command, ExitCode, OptionValues, Streams } from "../command.js";
+import { SchemaGuess } from "../data/infer.js";
+import { Problems } from "../data/problems.js";
+import { type RowConsumer, readInputs } from "../data/read-inputs.js";
+import { observe } from "../data/sample.js";
+import type { Source } from "../data/source.js";
+import { badRows, INPUT_OPTIONS, inputOptions, readCount } from "./data-options.js";
+
+/** Prints the schema of data, as JSON that `--schema` and `schemaFromDescription` accept. */
+export const schema: Command = {
+  name: "schema",
+  summary: "Infer a schema from data and print it as JSON to edit",
+  usage: "[FILE...]",
+  options: {
+    limit: { type: "string", short: "m", value: "COUNT", help: "Read at most this many rows (default: all)" },
+    ...INPUT_OPTIONS,
+  },
+  examples: [
+    { command: "ampipe schema products.jsonl > schema.json", purpose: "Types from all rows, to edit" },
+    { command: "ampipe schema orders.csv -m 1000", purpose: "Types from the first 1,000 rows" },
+  ],
+  notes: ["Edit the types and use them: ampipe filter 'price>=100' products.jsonl --schema schema.json"],
+  run,
+};
+
+async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode> {
+  const problems = new Problems((line) => streams.report(line), badRows(options));
+  const rows = new ObservedRows(problems, readCount("limit", options.limit));
+  await readInputs(args, inputOptions(options), streams, problems, rows);
+  problems.finish();
+  if (streams.signal.aborted) return 2;
+  const { guess } = rows;
+  const lines = guess.describe(false).map((field) => `  ${JSON.stringify(field)}`);
+  await streams.write(lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`);
+  if (guess.omitted.length > 0) streams.report(visible(`Left out: ${showSome(guess.omitted)}`));
+  if (problems.hasErrors) return 2;
+  return guess.rows > 0 ? 0 : 1;
+}
+
+class ObservedRows implements RowConsumer {
+  readonly guess = new SchemaGuess();
+  readonly isSampling = false;
+
+  constructor(
+    private readonly problems: Problems,
+    private readonly limit = Number.POSITIVE_INFINITY,
+  ) {}
+
+  get isDone(): boolean {
+    return this.guess.rows >= this.limit;
+  }
+
+  row(source: Source, bytes: Buffer, start: number, end: number, line: number): void {
+    const fault = observe(this.guess, source, bytes, start, end);
+    if (fault !== undefined) this.problems.addRow(source.name, line, fault);
+  }
+
+  endSample(): void {}
+  async flush(): Promise<void> {}
+}

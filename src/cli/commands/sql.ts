@@ -1,0 +1,149 @@
+import { clickhouse } from "../../backends/sql/clickhouse.js";
+import type { Dialect } from "../../backends/sql/dialect.js";
+import { duckdb } from "../../backends/sql/duckdb.js";
+import { mariadb, mysql } from "../../backends/sql/mysql.js";
+import { postgres } from "../../backends/sql/postgres.js";
+import type { SqlText } from "../../backends/sql/sql.js";
+import { sqlite } from "../../backends/sql/sqlite.js";
+import { toSql } from "../../backends/sql/to-sql.js";
+import type { BoundFilter } from "../../bind/bound-filter.js";
+import { check, checkOrThrow } from "../../check/check.js";
+import { FilterError } from "../../diagnostics/filter-error.js";
+import { readListQuery } from "../../list/read-list-query.js";
+import { toListSql } from "../../list-sql/to-list-sql.js";
+import type { Schema } from "../../schema/schema.js";
+import { parse } from "../../syntax/parse.js";
+import { paint } from "../color.js";
+import { type Command, CommandError, type OptionValues, type Streams, UsageError } from "../command.js";
+import { FILTER_FILE_OPTION } from "../filter-argument.js";
+import { guessSchema } from "../guess-schema.js";
+import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
+import { readFilter } from "../read-filter.js";
+
+const DIALECTS: Readonly<Record<string, Dialect>> = { postgres, mysql, mariadb, sqlite, duckdb, clickhouse };
+
+const ALIASES = { postgresql: "postgres", pg: "postgres", pglite: "postgres", sqlite3: "sqlite", ch: "clickhouse" };
+
+/** The options that only a statement has. */
+const STATEMENT_OPTIONS = ["fields", "sort", "limit", "key"] as const;
+
+export const sql: Command = {
+  name: "sql",
+  summary: "Convert a filter to SQL with parameters",
+  usage: "FILTER",
+  options: {
+    dialect: {
+      type: "string",
+      short: "d",
+      value: "NAME",
+      choices: [...Object.keys(DIALECTS), "all"],
+      aliases: ALIASES,
+      help: "The database (default: postgres)",
+    },
+    schema: SCHEMA_OPTION,
+    table: {
+      type: "string",
+      short: "t",
+      value: "NAME",
+      help: "Print the statements that read and count the rows of a table",
+    },
+    fields: { type: "string", short: "f", value: "NAMES", help: "With --table: the fields to select, as in id,name" },
+    sort: { type: "string", short: "s", value: "KEYS", help: "With --table: the order, as in -price,name" },
+    limit: { type: "string", short: "m", value: "COUNT", help: "With --table: the number of rows (default: 10)" },
+    key: { type: "string", value: "NAME", help: "With --table: the unique field (default: id)" },
+    json: { type: "boolean", help: "Print text and values as JSON" },
+    "filter-file": FILTER_FILE_OPTION,
+  },
+  examples: [
+    { command: "ampipe sql 'price>=100|name^Bolt'", purpose: "The condition for WHERE in PostgreSQL" },
+    { command: "ampipe sql 'price>=100' --schema schema.json --dialect mysql", purpose: "With the types of a schema" },
+    {
+      command: "ampipe sql 'price>=100' --schema schema.json --table product --sort -price",
+      purpose: "Whole statements",
+    },
+    { command: "ampipe sql 'active=true' --dialect all", purpose: "Compare all databases" },
+  ],
+  notes: ["Without --schema, the types are guessed from the values and reported."],
+  run,
+};
+
+async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<0> {
+  const unused = STATEMENT_OPTIONS.find((name) => options[name] !== undefined);
+  if (options.table === undefined && unused !== undefined) throw new UsageError(`Option --${unused} needs --table.`);
+  const bound = await readBound(args, options, streams);
+  const name = String(options.dialect ?? "postgres");
+  const dialects = Object.entries(DIALECTS).filter(([each]) => name === "all" || name === each);
+  const written = dialects.map(([each, dialect]) => [each, statementsOf(bound, dialect, options), dialect] as const);
+  if (options.json === true) {
+    const json = written.map(([each, statements]) => [each, withoutFunctions(statements)] as const);
+    const value = name === "all" ? Object.fromEntries(json) : json[0]?.[1];
+    await streams.write(`${JSON.stringify(value, null, 2)}\n`);
+    return 0;
+  }
+  const isStatement = options.table !== undefined;
+  const texts = written.map(([each, statements, dialect]) => {
+    const title = name === "all" ? [paint(`-- ${each}`, "1", streams.outputHasColor)] : [];
+    return [
+      ...title,
+      ...Object.values(statements).map((statement) => render(statement, dialect, isStatement, streams.outputHasColor)),
+    ].join("\n");
+  });
+  await streams.write(`${texts.join(name === "all" ? "\n\n" : "\n")}\n`);
+  return 0;
+}
+
+async function readBound(args: readonly string[], options: OptionValues, streams: Streams): Promise<BoundFilter> {
+  if (typeof options.schema === "string") {
+    const schema = await loadSchema(options.schema, streams);
+    return (await readFilter(sql, args, options, streams, (text) => check(text, schema))).value;
+  }
+  const { text, value } = await readFilter(sql, args, options, streams, parse);
+  const schema = guessSchema(value);
+  const types = Array.from(schema.byName, ([field, { type }]) => `${field} ${type}`);
+  if (types.length > 0) streams.report(`Guessed types: ${types.join(", ")}. Use --schema for the types of your table.`);
+  return checkOrThrow(text, schema);
+}
+
+/** A condition, or the statements of a list. */
+type Statements = Readonly<Record<string, SqlText>>;
+
+function statementsOf(bound: BoundFilter, dialect: Dialect, options: OptionValues): Statements {
+  const { table } = options;
+  if (typeof table !== "string") return { condition: toSql(bound, dialect) };
+  const names = table.split(".");
+  if (names.includes("")) throw new UsageError("Option --table must be a name, such as product or public.product.");
+  const query = readQuery(bound.schema, options);
+  const key = typeof options.key === "string" ? { key: options.key } : {};
+  try {
+    return { ...toListSql({ ...query, filter: bound }, names, dialect, key) };
+  } catch (error) {
+    // The schema lacks the key.
+    throw error instanceof FilterError ? new CommandError(error.message) : error;
+  }
+}
+
+/** Reads the options of a list by the rules of its URL, which has the messages for wrong names. */
+function readQuery(schema: Schema, options: OptionValues) {
+  const raw = (["fields", "sort", "limit"] as const)
+    .flatMap((name) => (options[name] === undefined ? [] : [`${name}=${encodeURIComponent(String(options[name]))}`]))
+    .join("&");
+  const key = typeof options.key === "string" ? { key: options.key } : {};
+  const query = readListQuery(raw, schema, key);
+  if (query.ok) return query.value;
+  throw new CommandError(query.diagnostics.map(({ message }) => message).join("\n"));
+}
+
+function withoutFunctions(statements: Statements): unknown {
+  const { condition } = statements;
+  if (condition !== undefined) return condition;
+  return Object.fromEntries(Object.entries(statements).map(([name, { text, values }]) => [name, { text, values }]));
+}
+
+/** Returns the text, and the parameters as comments, so that all of it can be pasted into a console. */
+function render({ text, values }: SqlText, { placeholder }: Dialect, isStatement: boolean, hasColor: boolean): string {
+  const parameters = values.map((value, index) => {
+    const name = placeholder(index + 1);
+    return paint(`-- ${name === placeholder(index + 2) ? index + 1 : name}: ${JSON.stringify(value)}`, "2", hasColor);
+  });
+  return [isStatement ? `${text};` : text, ...parameters].join("\n");
+}

@@ -1,0 +1,79 @@
+import type { Filter } from "../../ast/filter.js";
+import { check } from "../../check/check.js";
+import type { Result } from "../../diagnostics/diagnostic.js";
+import { printLeaf } from "../../print/print.js";
+import type { Schema } from "../../schema/schema.js";
+import { parse, parseOrThrow } from "../../syntax/parse.js";
+import { paint } from "../color.js";
+import type { Command, OptionValues, Streams } from "../command.js";
+import { FILTER_FILE_OPTION } from "../filter-argument.js";
+import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
+import { paintFilter } from "../paint-filter.js";
+import { readFilter } from "../read-filter.js";
+
+export const tree: Command = {
+  name: "tree",
+  summary: "Print the tree of a filter",
+  usage: "FILTER",
+  options: {
+    schema: SCHEMA_OPTION,
+    json: { type: "boolean", help: "Print the tree as JSON" },
+    spans: { type: "boolean", help: "Include the positions of all parts in the JSON" },
+    "filter-file": FILTER_FILE_OPTION,
+  },
+  examples: [
+    { command: "ampipe tree 'active=true&price>=100|tag[new,sale]'", purpose: "See that & binds tighter than |" },
+    {
+      command: "ampipe tree 'price>=100' --schema schema.json",
+      purpose: "Check the filter, and show the types of its fields",
+    },
+    { command: "ampipe tree --json '!(price<100)'", purpose: "Pass the tree to another program" },
+  ],
+  run,
+};
+
+async function run(args: readonly string[], options: OptionValues, streams: Streams): Promise<0> {
+  const schema = typeof options.schema === "string" ? await loadSchema(options.schema, streams) : undefined;
+  const read = (text: string): Result<unknown> => (schema === undefined ? parse(text) : check(text, schema));
+  const { text } = await readFilter(tree, args, options, streams, read);
+  const filter = parseOrThrow(text);
+  const isJson = options.json === true || options.spans === true;
+  const lines = isJson ? [toJson(filter, options.spans === true)] : draw(filter, schema, streams.outputHasColor);
+  await streams.write(`${lines.join("\n")}\n`);
+  return 0;
+}
+
+function toJson(filter: Filter, hasSpans: boolean): string {
+  return JSON.stringify(filter, (key, value: unknown) => (key === "span" && !hasSpans ? undefined : value), 2);
+}
+
+/** Returns the lines of a filter. The limits of the language bound the depth of the recursion. */
+function draw(filter: Filter, schema: Schema | undefined, hasColor: boolean): string[] {
+  switch (filter.kind) {
+    case "everything":
+      return ["everything"];
+    case "not":
+      return [paint("not", "1;33", hasColor), ...branch(draw(filter.part, schema, hasColor), true)];
+    case "and":
+    case "or": {
+      const last = filter.parts.length - 1;
+      const parts = filter.parts.flatMap((part, index) => branch(draw(part, schema, hasColor), index === last));
+      return [paint(filter.kind, "1;33", hasColor), ...parts];
+    }
+    case "comparison":
+    case "membership": {
+      const type = schema?.byName.get(filter.field)?.type;
+      return [
+        paintFilter(printLeaf(filter, " "), hasColor) + (type === undefined ? "" : paint(`  (${type})`, "2", hasColor)),
+      ];
+    }
+  }
+}
+
+/** Indents the lines of a part, with a line from its parent to it. */
+function branch(lines: readonly string[], isLast: boolean): string[] {
+  return lines.map((line, index) => {
+    if (index === 0) return `${isLast ? "└─" : "├─"} ${line}`;
+    return `${isLast ? "  " : "│ "} ${line}`;
+  });
+}

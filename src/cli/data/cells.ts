@@ -1,0 +1,36 @@
+import type { Field } from "../../schema/field.js";
+
+/** A field that a command reads from each row. */
+export interface WantedField {
+  readonly name: string;
+  readonly definition: Field;
+}
+
+/** The reason why a row cannot be read. */
+export interface RowFault {
+  /** `not JSON: expected "," at column 44`. */
+  readonly problem: string;
+  /** Lines after the first line of the row. */
+  readonly line: number;
+  /** Whether the row is read anyway. */
+  readonly isKept?: true;
+}
+
+/** Reads rows, one at a time, and gives the values of the wanted fields by their index. */
+export interface Cells {
+  /** Reads a row in valid UTF-8. The bytes must not change until the next call. */
+  read(bytes: Buffer, start: number, end: number): RowFault | undefined;
+  /** Returns the value as predicates expect it. */
+  value(index: number): unknown;
+  /** Returns the value as JSON on one line, with all digits. */
+  json(index: number): string;
+  /** Returns the value as plain text, or undefined for null. */
+  text(index: number): string | undefined;
+}
+
+/** Returns the fault at an offset of the text of a row, with the line and column of the offset. */
+export function faultAt(text: string, offset: number, problem: string): RowFault {
+  const before = text.slice(0, offset);
+  const line = before.split("\n").length - 1;
+  return { problem: `${problem} at column ${offset - before.lastIndexOf("\n")}`, line };
+}

@@ -1,0 +1,148 @@
+import { NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
+import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
+import { fromCell } from "./field-value.js";
+import { parseJson, writeJson } from "./json-value.js";
+import { readShortNumber } from "./short-number.js";
+
+export interface CsvDialect {
+  /** The byte between cells. */
+  readonly delimiter: number;
+  /** The text of an unquoted cell that is null. */
+  readonly null: string;
+}
+
+/** Splits a row into cells: the range of each one, without quotes. */
+export class CsvRow {
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  /** 0 without quotes, 1 with quotes, 2 with doubled quotes inside. */
+  readonly quotes: number[] = [];
+  count = 0;
+
+  constructor(private readonly delimiter: number) {}
+
+  /** Reads a row, with or without its line break. */
+  read(bytes: Buffer, start: number, rowEnd: number): RowFault | undefined {
+    const { delimiter, starts, ends, quotes } = this;
+    const end = withoutLineBreak(bytes, start, rowEnd);
+    let count = 0;
+    let at = start;
+    for (;;) {
+      if (at < end && bytes[at] === QUOTE) {
+        let isDoubled = false;
+        starts[count] = ++at;
+        for (;;) {
+          at = bytes.indexOf(QUOTE, at);
+          if (at === -1 || at >= end)
+            return this.fault(bytes, start, end, starts[count] as number, "quote without an end");
+          if (at + 1 >= end || bytes[at + 1] !== QUOTE) break;
+          isDoubled = true;
+          at += 2;
+        }
+        ends[count] = at;
+        quotes[count++] = isDoubled ? 2 : 1;
+        at++;
+        if (at < end && bytes[at] !== delimiter) {
+          return this.fault(bytes, start, end, at + 1, "text after a closing quote");
+        }
+      } else {
+        starts[count] = at;
+        while (at < end && bytes[at] !== delimiter) at++;
+        ends[count] = at;
+        quotes[count++] = 0;
+      }
+      if (at >= end) break;
+      at++;
+    }
+    this.count = count;
+    return undefined;
+  }
+
+  /** Returns the fault of a row that does not have this many cells. */
+  faultUnless(columns: number): RowFault | undefined {
+    if (this.count === columns) return undefined;
+    return { problem: `${this.count} ${this.count === 1 ? "cell" : "cells"} instead of ${columns}`, line: 0 };
+  }
+
+  /** Returns the text of a cell. */
+  text(bytes: Buffer, column: number): string {
+    const text = bytes.toString("utf8", this.starts[column], this.ends[column]);
+    return this.quotes[column] === 2 ? text.replaceAll('""', '"') : text;
+  }
+
+  /** Returns a cell as a short number, or NaN. */
+  number(bytes: Buffer, column: number): number {
+    return readShortNumber(bytes, this.starts[column] as number, this.ends[column] as number);
+  }
+
+  /** Returns whether a cell is null: unquoted, and the given text. */
+  isNull(bytes: Buffer, column: number, nullText: string): boolean {
+    if (this.quotes[column] !== 0) return false;
+    if (nullText === "") return this.starts[column] === this.ends[column];
+    return bytes.toString("utf8", this.starts[column], this.ends[column]) === nullText;
+  }
+
+  private fault(bytes: Buffer, start: number, end: number, at: number, problem: string): RowFault {
+    return faultAt(bytes.toString("utf8", start, end), bytes.toString("utf8", start, at - 1).length, problem);
+  }
+}
+
+/** Reads rows of CSV. A field is the column with its path, or with its name. */
+export class CsvCells implements Cells {
+  private readonly columns: readonly number[];
+  private readonly row: CsvRow;
+  private bytes: Buffer = NOTHING;
+
+  constructor(
+    private readonly fields: readonly WantedField[],
+    private readonly header: readonly string[],
+    private readonly dialect: CsvDialect,
+  ) {
+    this.columns = fields.map(({ name, definition }) => header.indexOf(definition.path ?? name));
+    this.row = new CsvRow(dialect.delimiter);
+  }
+
+  read(bytes: Buffer, start: number, end: number): RowFault | undefined {
+    this.bytes = bytes;
+    return this.row.read(bytes, start, end) ?? this.row.faultUnless(this.header.length);
+  }
+
+  value(index: number): unknown {
+    const { definition } = this.fields[index] as WantedField;
+    const { type } = definition;
+    if (type === "integer" || type === "decimal" || type === "number") {
+      const column = this.columns[index] as number;
+      const number = column === -1 ? Number.NaN : this.row.number(this.bytes, column);
+      if (!Number.isNaN(number) && this.dialect.null === "") return number;
+    }
+    const text = this.text(index);
+    return text === undefined ? null : fromCell(text, definition);
+  }
+
+  json(index: number): string {
+    const text = this.text(index);
+    if (text === undefined) return "null";
+    const { type } = (this.fields[index] as WantedField).definition;
+    if (type === "list" || type === "json") return jsonOf(text);
+    const value = this.value(index);
+    if (typeof value === "boolean") return String(value);
+    const number = text.trim();
+    // With the digits of the cell, unless they are not JSON, such as 007.
+    if ((type === "integer" || type === "decimal" || type === "number") && JSON_NUMBER.test(number)) return number;
+    return JSON.stringify(typeof value === "number" ? value : text);
+  }
+
+  text(index: number): string | undefined {
+    const column = this.columns[index] as number;
+    if (column === -1 || this.row.isNull(this.bytes, column, this.dialect.null)) return undefined;
+    return this.row.text(this.bytes, column);
+  }
+}
+
+const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** Returns JSON in a cell on one line, or other text as a text. */
+function jsonOf(text: string): string {
+  const result = parseJson(text);
+  return result.ok ? writeJson(result.value) : JSON.stringify(text);
+}

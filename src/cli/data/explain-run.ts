@@ -1,0 +1,101 @@
+import { eq } from "../../ast/builders.js";
+import { explain } from "../../backends/memory/explain.js";
+import { type Predicate, toPredicate } from "../../backends/memory/to-predicate.js";
+import { bind } from "../../bind/bind.js";
+import { visible } from "../../diagnostics/display.js";
+import { renderDiagnostics } from "../../diagnostics/render.js";
+import { defineSchema, type Schema } from "../../schema/schema.js";
+import { CommandError, type Streams } from "../command.js";
+import { ByteOutput } from "./byte-output.js";
+import type { Problems } from "./problems.js";
+import { checkFilter, checkSyntax, type Query, type QueryOptions, withoutPaths } from "./query.js";
+import { Readers } from "./readers.js";
+import { SampledRun } from "./sampled-run.js";
+import type { Source } from "./source.js";
+
+export interface ExplainOptions extends QueryOptions {
+  /** Explains only records with this value of the key. */
+  readonly id: string | undefined;
+  readonly key: string;
+  /** Explains only the record that begins at this line. */
+  readonly line: number | undefined;
+  readonly limit: number | undefined;
+}
+
+interface Prepared {
+  readonly query: Query;
+  readonly readers: Readers;
+  readonly hasId: Predicate;
+}
+
+/** Says for each record which conditions of a filter hold. */
+export class ExplainRun extends SampledRun {
+  private readonly output = new ByteOutput();
+  private prepared: Prepared | undefined;
+  explained = 0;
+
+  constructor(
+    private readonly options: ExplainOptions,
+    private readonly streams: Pick<Streams, "report" | "write" | "errorsHaveColor">,
+    problems: Problems,
+  ) {
+    super((line) => streams.report(line), problems);
+  }
+
+  get isDone(): boolean {
+    return this.explained >= (this.options.limit ?? Number.POSITIVE_INFINITY);
+  }
+
+  async flush(): Promise<void> {
+    await this.output.writeTo((chunk) => this.streams.write(chunk));
+  }
+
+  async finish(): Promise<void> {
+    this.endSample(true);
+    await this.flush();
+  }
+
+  protected begin(schema: Schema | undefined): void {
+    const { options, streams } = this;
+    if (schema !== undefined) this.prepared = this.prepare(schema, options);
+    else {
+      // Without rows, fields are unknown.
+      checkSyntax(options, streams);
+      this.prepared = this.prepare(defineSchema({}), { ...options, filter: "", id: undefined });
+    }
+  }
+
+  private prepare(schema: Schema, options: ExplainOptions): Prepared {
+    const { id, key } = options;
+    const query = checkFilter(options, schema, this.streams);
+    const names = [...new Set([...query.fields, ...(id === undefined ? [] : [key])])];
+    return {
+      query,
+      readers: new Readers(names, names, schema, this.report),
+      hasId: id === undefined ? () => true : toPredicate(keyFilter(key, id, schema)),
+    };
+  }
+
+  protected test(source: Source, bytes: Buffer, start: number, end: number, line: number): void {
+    const { prepared, options } = this;
+    if (options.line !== undefined && options.line !== line) return;
+    if (prepared === undefined) return;
+    const reader = prepared.readers.of(source);
+    const fault = reader.cells.read(bytes, start, end);
+    if (fault !== undefined) {
+      this.problems.addRow(source.name, line, fault);
+      return;
+    }
+    reader.line = line;
+    if (!prepared.hasId(reader.record)) return;
+    const { text } = explain(prepared.query.bound, reader.record);
+    this.output.addText(`${this.explained === 0 ? "" : "\n"}${visible(source.name)}:${line}: ${text}\n`);
+    this.explained++;
+  }
+}
+
+function keyFilter(key: string, id: string, schema: Schema) {
+  const result = bind(eq(key, id), withoutPaths(schema));
+  if (!result.ok) throw new CommandError(`Option --id: ${renderDiagnostics("", result.diagnostics)}`);
+  return result.value;
+}

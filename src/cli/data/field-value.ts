@@ -1,0 +1,59 @@
+import type { Field } from "../../schema/field.js";
+import { INTEGER, readExactNumber } from "../../values/exact-number.js";
+import { isRounded, type JsonValue, LongNumber, parseJson } from "./json-value.js";
+
+/** Returns a JSON value as predicates expect it in a field: numbers that JavaScript would round are texts. */
+export function fromJson(value: JsonValue | undefined, field: Field): unknown {
+  if (value instanceof LongNumber) return fromNumber(value.text, field);
+  if (field.type === "list" && Array.isArray(value)) return value.map((item: JsonValue) => fromJson(item, field.item));
+  return value;
+}
+
+/** Returns a number of JSON as predicates expect it. In a text field, digits must not become a text that matches. */
+export function fromNumber(text: string, { type }: Field): unknown {
+  if ((type !== "integer" && type !== "decimal") || !isRounded(text)) return Number(text);
+  return type === "decimal" || INTEGER.test(text) ? text : integerOf(text);
+}
+
+/** Larger exponents are beyond every integer of a filter. */
+const MAX_INTEGER_DIGITS = 100;
+
+/** Returns the digits of an integer that is written with a point or exponent, or the nearest number. */
+function integerOf(text: string): unknown {
+  const { negative, digits, point } = readExactNumber(text);
+  if (digits.length > point || point > MAX_INTEGER_DIGITS) return Number(text);
+  return `${negative ? "-" : ""}${digits.padEnd(point, "0")}`;
+}
+
+const DECIMAL_CELL = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** Returns a cell of CSV as predicates expect it; the text itself if it is not a value of the field. */
+export function fromCell(text: string, field: Field): unknown {
+  switch (field.type) {
+    case "integer":
+    case "decimal":
+    case "number": {
+      const number = text.trim();
+      return DECIMAL_CELL.test(number) ? fromNumber(number, field) : text;
+    }
+    case "boolean":
+      return BOOLEANS.get(text) ?? BOOLEANS.get(text.trim().toLowerCase()) ?? text;
+    case "date":
+    case "timestamp":
+    case "uuid":
+      return text.trim();
+    case "list": {
+      const result = parseJson(text);
+      return result.ok ? fromJson(result.value, field) : text;
+    }
+    case "text":
+    case "enumeration":
+    case "json":
+      return text;
+  }
+}
+
+export const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+]);

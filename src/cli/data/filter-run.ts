@@ -1,0 +1,146 @@
+import { type Predicate, toPredicate } from "../../backends/memory/to-predicate.js";
+import type { SortKey } from "../../list/list-query.js";
+import { defineSchema, type Schema } from "../../schema/schema.js";
+import type { Streams } from "../command.js";
+import { ByteOutput } from "./byte-output.js";
+import type { Problems } from "./problems.js";
+import {
+  checkFilter,
+  checkSyntax,
+  type QueryOptions,
+  readFieldsOption,
+  readSortOption,
+  withoutPaths,
+} from "./query.js";
+import { Readers } from "./readers.js";
+import { type OutputFormat, RowWriter } from "./row-writer.js";
+import { SampledRun } from "./sampled-run.js";
+import { Sorter } from "./sorter.js";
+import type { Source } from "./source.js";
+
+export interface FilterOptions extends QueryOptions {
+  readonly fields: string | undefined;
+  readonly sort: string | undefined;
+  readonly limit: number | undefined;
+  readonly out: OutputFormat;
+  readonly invert: boolean;
+  /** Prints only the number of matching rows. */
+  readonly count: boolean;
+  /** Prints nothing and stops at the first match. */
+  readonly quiet: boolean;
+  readonly lineNumbers: boolean;
+  readonly fileNames: boolean;
+  readonly null: string;
+}
+
+/** A matching row that waits to be sorted. */
+interface SortedRow {
+  readonly source: Source;
+  readonly bytes: Buffer;
+  readonly line: number;
+  readonly size: number;
+}
+
+/** What is ready once the schema is known. */
+interface Prepared {
+  readonly matches: Predicate;
+  readonly readers: Readers;
+  readonly sortIndexes: readonly number[];
+  readonly sorter: Sorter<SortedRow> | undefined;
+  readonly writer: RowWriter;
+}
+
+/** Filters rows. Infers the schema from the first rows if none is given. */
+export class FilterRun extends SampledRun {
+  private readonly output = new ByteOutput();
+  private prepared: Prepared | undefined;
+  private lastSource: Source | undefined;
+  matched = 0;
+
+  constructor(
+    private readonly options: FilterOptions,
+    private readonly streams: Pick<Streams, "report" | "write" | "errorsHaveColor">,
+    problems: Problems,
+  ) {
+    super(options.quiet ? () => undefined : (line) => streams.report(line), problems);
+  }
+
+  get isDone(): boolean {
+    const { limit, quiet, sort } = this.options;
+    if (quiet && this.matched > 0) return true;
+    return limit !== undefined && (sort === undefined || this.options.count) && this.matched >= limit;
+  }
+
+  async flush(): Promise<void> {
+    await this.output.writeTo((chunk) => this.streams.write(chunk));
+  }
+
+  /** Ends the output after the last row. */
+  async finish(): Promise<void> {
+    this.endSample(true);
+    const { prepared, options } = this;
+    if (options.quiet || prepared === undefined) return;
+    if (options.count) this.output.addText(`${this.matched}\n`);
+    else {
+      for (const { source, bytes, line } of prepared.sorter?.finish() ?? []) {
+        const { cells } = prepared.readers.of(source);
+        cells.read(bytes, 0, bytes.length);
+        prepared.writer.write({ source, cells, bytes, start: 0, end: bytes.length, line });
+        await this.flush();
+      }
+      prepared.writer.end(this.lastSource);
+    }
+    await this.flush();
+  }
+
+  protected begin(schema: Schema | undefined): void {
+    const { options } = this;
+    if (schema !== undefined) this.prepared = this.prepare(schema, options);
+    else {
+      checkSyntax(options, this.streams);
+      this.prepared = this.prepare(defineSchema({}), { ...options, filter: "", fields: undefined, sort: undefined });
+    }
+  }
+
+  private prepare(schema: Schema, options: FilterOptions): Prepared {
+    const { bound, fields: filterNames } = checkFilter(options, schema, this.streams);
+    const flat = withoutPaths(schema);
+    const keys: readonly SortKey[] = options.sort === undefined ? [] : readSortOption(options.sort, flat);
+    const fields = options.fields === undefined ? undefined : readFieldsOption(options.fields, flat);
+    const output = fields ?? (options.out === "same" || options.count ? [] : schema.visibleNames);
+    // The writer reads the fields of the output by their index.
+    const names = [...new Set([...output, ...filterNames, ...keys.map(({ field }) => field)])];
+    const readers = new Readers(names, filterNames, schema, this.report);
+    const isSorted = keys.length > 0 && !options.count && !options.quiet;
+    return {
+      matches: toPredicate(bound),
+      readers,
+      sortIndexes: keys.map(({ field }) => names.indexOf(field)),
+      sorter: isSorted ? new Sorter(flat, keys, options.limit) : undefined,
+      writer: new RowWriter(this.output, { ...options, fields, allFields: schema.visibleNames }),
+    };
+  }
+
+  protected test(source: Source, bytes: Buffer, start: number, end: number, line: number): void {
+    const { prepared, options } = this;
+    if (prepared === undefined) return;
+    this.lastSource = source;
+    const reader = prepared.readers.of(source);
+    const { cells } = reader;
+    const fault = cells.read(bytes, start, end);
+    if (fault !== undefined) {
+      this.problems.addRow(source.name, line, fault);
+      return;
+    }
+    reader.line = line;
+    if (prepared.matches(reader.record) === options.invert) return;
+    this.matched++;
+    if (options.quiet || options.count) return;
+    if (prepared.sorter === undefined) prepared.writer.write({ source, cells, bytes, start, end, line });
+    else {
+      const values = prepared.sortIndexes.map((index) => cells.value(index));
+      const copy = Buffer.from(bytes.subarray(start, end));
+      prepared.sorter.add({ source, bytes: copy, line, size: copy.length }, values);
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import { clip } from "../../diagnostics/display.js";
+import { type FieldJson, schemaFromDescription } from "../../schema/description.js";
+import type { Schema } from "../../schema/schema.js";
+import { isFieldName } from "../../text/characters.js";
+import { readDecimal } from "../../values/decimal.js";
+import { INTEGER_RANGES } from "../../values/integer-range.js";
+import { readDate, readTimestamp } from "../../values/time.js";
+import { readUuid } from "../../values/uuid.js";
+import { BOOLEANS } from "./field-value.js";
+import { type JsonObject, type JsonValue, LongNumber } from "./json-value.js";
+
+/** What a value can be: one of these, counted for each field. */
+type Kind =
+  | "integer"
+  | "decimal"
+  | "number"
+  | "boolean"
+  | "date"
+  | "timestamp"
+  | "uuid"
+  | "text"
+  | "no items"
+  | "integers"
+  | "uuids"
+  | "texts"
+  | "json"
+  | "object";
+
+/** Kinds that can be one field, and the types that they can be: the first that covers all kinds that appear. */
+const FAMILIES: readonly (readonly {
+  readonly type: string;
+  readonly item?: string;
+  readonly kinds: readonly Kind[];
+}[])[] = [
+  [
+    { type: "text", kinds: [] },
+    { type: "date", kinds: ["date"] },
+    { type: "timestamp", kinds: ["date", "timestamp"] },
+    { type: "uuid", kinds: ["uuid"] },
+    { type: "text", kinds: ["date", "timestamp", "uuid", "text"] },
+  ],
+  [
+    { type: "integer", kinds: ["integer"] },
+    { type: "decimal", kinds: ["integer", "decimal"] },
+    { type: "number", kinds: ["integer", "decimal", "number"] },
+  ],
+  [{ type: "boolean", kinds: ["boolean"] }],
+  [
+    { type: "list", item: "text", kinds: ["no items"] },
+    { type: "list", item: "integer", kinds: ["no items", "integers"] },
+    { type: "list", item: "uuid", kinds: ["no items", "uuids"] },
+    { type: "list", item: "text", kinds: ["no items", "uuids", "texts"] },
+    { type: "json", kinds: ["no items", "integers", "uuids", "texts", "json"] },
+  ],
+  [{ type: "json", kinds: ["object"] }],
+];
+
+/** Fields beyond this number are left out: an object with data as names has any number of them. */
+export const MAX_FIELDS = 1000;
+const MAX_DEPTH = 8;
+
+/** A field as seen in rows. */
+interface Seen {
+  /** The properties that lead to the field. */
+  readonly path: readonly string[];
+  readonly counts: Map<Kind, number>;
+  /** Rows that have the field with a value other than null. */
+  values: number;
+  /** Whether it contains other fields, which stand for it. */
+  isParent: boolean;
+}
+
+/** Infers a schema from rows, seen one at a time. */
+export class SchemaGuess {
+  private readonly fields = new Map<string, Seen>();
+  private readonly leftOut = new Set<string>();
+  rows = 0;
+
+  /** Sees a row of JSON. The properties of objects are fields with a path. */
+  seeObject(row: JsonObject): void {
+    this.rows++;
+    this.seeMembers(row, []);
+  }
+
+  /** Sees a row of CSV: the texts of its cells, or undefined for null. */
+  seeCells(header: readonly string[], cells: readonly (string | undefined)[]): void {
+    this.rows++;
+    header.forEach((name, column) => {
+      const seen = this.field([name]);
+      const cell = cells[column];
+      if (seen !== undefined && cell !== undefined) count(seen, kindOfCell(cell));
+    });
+  }
+
+  /** Returns the fields in JSON, in the order in which they were first seen. */
+  describe(isSample: boolean): readonly FieldJson[] {
+    const names = new Set<string>();
+    const described: FieldJson[] = [];
+    for (const seen of this.fields.values()) {
+      if (seen.isParent) continue;
+      const name = uniqueName(seen.path, names);
+      const path = seen.path.join(".");
+      // A name with a dot is one property, unless the field has a path.
+      const needsPath = seen.path.length > 1 || name !== path;
+      if (needsPath && seen.path.some((property) => property === "" || property.includes("."))) {
+        this.leftOut.add(path);
+        continue;
+      }
+      names.add(name);
+      // A field without null in a sample may be null in other rows.
+      const nullable = isSample || seen.values < this.rows;
+      described.push({ name, ...typeOf(seen), nullable, ...(needsPath ? { path } : {}) });
+    }
+    return described;
+  }
+
+  /** The names of fields that the schema cannot have, as they are in the data. */
+  get omitted(): readonly string[] {
+    return [...this.leftOut];
+  }
+
+  toSchema(isSample: boolean): Schema {
+    return schemaFromDescription(this.describe(isSample));
+  }
+
+  private seeMembers(members: JsonObject, path: readonly string[]): void {
+    for (const [name, value] of members) {
+      const inner = [...path, name];
+      const seen = this.field(inner);
+      if (seen === undefined || value === null) continue;
+      if (value instanceof Map && value.size > 0 && inner.length < MAX_DEPTH) {
+        seen.isParent = true;
+        this.seeMembers(value as JsonObject, inner);
+      } else count(seen, kindOfJson(value));
+    }
+  }
+
+  private field(path: readonly string[]): Seen | undefined {
+    const key = path.join("\0");
+    const known = this.fields.get(key);
+    if (known !== undefined) return known;
+    if (this.fields.size >= MAX_FIELDS) {
+      if (this.leftOut.size < MAX_FIELDS) this.leftOut.add(path.join("."));
+      return undefined;
+    }
+    const seen: Seen = { path, counts: new Map(), values: 0, isParent: false };
+    this.fields.set(key, seen);
+    return seen;
+  }
+}
+
+function count(seen: Seen, kind: Kind): void {
+  seen.values++;
+  seen.counts.set(kind, (seen.counts.get(kind) ?? 0) + 1);
+}
+
+/** Returns the type of the family with the most values. Values of other families are reported when a filter reads them. */
+function typeOf({ counts }: Seen): Pick<FieldJson, "type" | "item"> {
+  const countOf = (kinds: readonly Kind[]): number => kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
+  const sizes = FAMILIES.map((family) => countOf(family.at(-1)?.kinds ?? []));
+  const largest = sizes.indexOf(Math.max(...sizes));
+  const found = FAMILIES[largest]?.find(({ kinds }) => countOf(kinds) === sizes[largest]);
+  return { type: found?.type ?? "text", ...(found?.item === undefined ? {} : { item: { type: found.item } }) };
+}
+
+const NOT_IN_NAMES = /[^A-Za-z0-9_.\-\u0080-\uFFFF]+/g;
+
+/** Returns a field name like the property, which may have any characters. */
+function uniqueName(path: readonly string[], taken: ReadonlySet<string>): string {
+  const given = path.join(".");
+  let name = given.trim().toWellFormed().replace(NOT_IN_NAMES, "_");
+  if (!isFieldName(name)) name = `_${name}`;
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name}_${number}`)) number++;
+  return `${name}_${number}`;
+}
+
+function kindOfJson(value: JsonValue): Kind {
+  if (typeof value === "string") return kindOfText(value);
+  if (typeof value === "number") return kindOfNumber(String(value));
+  if (value instanceof LongNumber) return kindOfNumber(value.text);
+  if (typeof value === "boolean") return "boolean";
+  return Array.isArray(value) ? kindOfItems(value) : "object";
+}
+
+function kindOfItems(items: readonly JsonValue[]): Kind {
+  const kinds = new Set(items.map((item) => (item === null ? "json" : kindOfJson(item))));
+  if (kinds.size === 0) return "no items";
+  const only = (...allowed: readonly Kind[]): boolean => [...kinds].every((kind) => allowed.includes(kind));
+  if (only("integer")) return "integers";
+  if (only("uuid")) return "uuids";
+  return only("text", "uuid", "date", "timestamp") ? "texts" : "json";
+}
+
+function kindOfText(text: string): Kind {
+  if (readDate(text) !== undefined) return "date";
+  if (readTimestamp(text) !== undefined) return "timestamp";
+  return readUuid(text) === undefined ? "text" : "uuid";
+}
+
+function kindOfNumber(text: string): Kind {
+  if (/^-?[0-9]+$/.test(text) && text.length <= 20) {
+    const { minimum, maximum } = INTEGER_RANGES[64];
+    const integer = BigInt(text);
+    return integer >= minimum && integer <= maximum ? "integer" : "decimal";
+  }
+  return typeof readDecimal(text) === "string" ? "number" : "decimal";
+}
+
+/** Numbers with zeros in front are most likely codes. */
+const NUMBER_IN_CELL = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+function kindOfCell(cell: string): Kind {
+  const text = cell.trim();
+  if (NUMBER_IN_CELL.test(text)) return kindOfNumber(text);
+  return BOOLEANS.has(text.toLowerCase()) ? "boolean" : kindOfText(text);
+}
+
+/** The longest line of a report on a terminal. */
+const LINE_WIDTH = 100;
+const MAX_REPORTED = 60;
+
+/** Describes a schema in a few lines: `id integer, name text?, tags list of text`. A question mark means nullable. */
+export function summarizeSchema(fields: readonly FieldJson[]): readonly string[] {
+  const parts = fields.slice(0, MAX_REPORTED).map(({ name, type, item, nullable }) => {
+    return `${clip(name)} ${type}${item === undefined ? "" : ` of ${item.type}`}${nullable === true ? "?" : ""}`;
+  });
+  if (fields.length > MAX_REPORTED) parts.push(`and ${fields.length - MAX_REPORTED} more`);
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + part.length < LINE_WIDTH) lines[lines.length - 1] = `${last}, ${part}`;
+    else lines.push(`  ${part}`);
+  }
+  return lines;
+}

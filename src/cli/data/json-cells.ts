@@ -1,0 +1,117 @@
+import { pathOf } from "../../schema/path.js";
+import { isDigit, MINUS, NOTHING, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./bytes.js";
+import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
+import { fromJson, fromNumber } from "./field-value.js";
+import { JsonScanner } from "./json-scanner.js";
+import { type JsonObject, type JsonValue, LongNumber, parseJson, writeJson } from "./json-value.js";
+import { readShortNumber } from "./short-number.js";
+
+const [TRUE, FALSE, NULL] = ["t", "f", "n"].map((letter) => letter.charCodeAt(0));
+
+/** A wanted field: the property of the row, and the path from its value to that of the field. */
+interface Source {
+  readonly field: WantedField;
+  readonly property: string;
+  readonly slot: number;
+  readonly rest: readonly string[];
+}
+
+/** Reads rows in JSON. */
+export class JsonCells implements Cells {
+  private readonly sources: readonly Source[];
+  private readonly scanner: JsonScanner;
+  private bytes: Buffer = NOTHING;
+  /** The row, if the scanner left it to the parser. */
+  private whole: JsonObject | undefined;
+
+  constructor(fields: readonly WantedField[]) {
+    const paths = fields.map(({ name, definition }) => pathOf(name, definition));
+    const properties = [...new Set(paths.map(([property = ""]) => property))];
+    this.sources = fields.map((field, i) => {
+      const [property = "", ...rest] = paths[i] as readonly string[];
+      return { field, property, slot: properties.indexOf(property), rest };
+    });
+    this.scanner = new JsonScanner(properties);
+  }
+
+  read(bytes: Buffer, start: number, end: number): RowFault | undefined {
+    this.whole = undefined;
+    this.bytes = bytes;
+    if (this.scanner.scan(bytes, start, end)) return undefined;
+    const row = readObject(bytes.toString("utf8", start, end));
+    if ("problem" in row) return row;
+    this.whole = row;
+    return undefined;
+  }
+
+  value(index: number): unknown {
+    const { slot, rest, field } = this.sources[index] as Source;
+    const start = this.scanner.starts[slot] as number;
+    if (this.whole !== undefined || rest.length > 0) return fromJson(this.find(index), field.definition);
+    if (start < 0) return undefined;
+    const end = this.scanner.ends[slot] as number;
+    const first = this.bytes[start] as number;
+    if (first === QUOTE && this.scanner.escaped[slot] === 0) return this.bytes.toString("utf8", start + 1, end - 1);
+    if (isDigit(first) || first === MINUS) {
+      const number = readShortNumber(this.bytes, start, end);
+      return Number.isNaN(number) ? fromNumber(this.bytes.toString("latin1", start, end), field.definition) : number;
+    }
+    if (first === TRUE) return true;
+    if (first === FALSE) return false;
+    if (first === NULL) return null;
+    return fromJson(this.find(index), field.definition);
+  }
+
+  json(index: number): string {
+    const { slot, rest } = this.sources[index] as Source;
+    const start = this.scanner.starts[slot] as number;
+    if (this.whole === undefined && rest.length === 0 && start >= 0 && !isContainer(this.bytes[start])) {
+      return this.bytes.toString("utf8", start, this.scanner.ends[slot]);
+    }
+    const value = this.find(index);
+    return value === undefined ? "null" : writeJson(value);
+  }
+
+  text(index: number): string | undefined {
+    const value = this.find(index);
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === "string") return value;
+    return value instanceof LongNumber ? value.text : writeJson(value);
+  }
+
+  /** Returns the value of a field, or undefined if the row does not have it. */
+  private find(index: number): JsonValue | undefined {
+    const { property, slot, rest } = this.sources[index] as Source;
+    let value: JsonValue | undefined;
+    if (this.whole !== undefined) value = this.whole.get(property);
+    else {
+      const start = this.scanner.starts[slot] as number;
+      if (start < 0) return undefined;
+      value = parseValid(this.bytes.toString("utf8", start, this.scanner.ends[slot] as number));
+    }
+    for (const name of rest) value = value instanceof Map ? (value as JsonObject).get(name) : undefined;
+    return value;
+  }
+}
+
+function isContainer(byte: number | undefined): boolean {
+  return byte === OPEN_BRACE || byte === OPEN_BRACKET;
+}
+
+/** Parses JSON that the scanner accepted. */
+function parseValid(text: string): JsonValue | undefined {
+  const result = parseJson(text);
+  return result.ok ? result.value : undefined;
+}
+
+/** Parses a row. Only objects have fields. */
+export function readObject(text: string): JsonObject | RowFault {
+  const result = parseJson(text);
+  if (!result.ok) {
+    // Not after the line break, which would be on the next line.
+    const offset = Math.min(result.fault.offset, text.trimEnd().length);
+    return faultAt(text, offset, `not JSON: ${result.fault.problem}`);
+  }
+  if (result.value instanceof Map) return result.value as JsonObject;
+  return { problem: "not an object with fields", line: 0 };
+}

@@ -1,0 +1,225 @@
+import type { Streams } from "../command.js";
+import { STDIN } from "../read-text.js";
+import { reasonOf } from "../standard-output.js";
+import { asBuffer, LINE_FEED } from "./bytes.js";
+import type { RowFault } from "./cells.js";
+import { CsvRow } from "./csv-cells.js";
+import { detectFormat, type Format, type FormatOptions } from "./format.js";
+import { type Input, openInput } from "./open-input.js";
+import type { Problems } from "./problems.js";
+import { Progress } from "./progress.js";
+import type { CsvHeader, Source } from "./source.js";
+import { CsvSplitter } from "./split-csv.js";
+import { JsonSplitter } from "./split-json.js";
+import { LineSplitter } from "./split-lines.js";
+import type { RowSink, Splitter } from "./splitter.js";
+
+export interface InputOptions extends FormatOptions {
+  /** Whether the first row of CSV has the names of the columns. */
+  readonly header: boolean;
+  /** The text of CSV cells that are null. */
+  readonly null: string;
+}
+
+/** Receives the rows of all inputs. */
+export interface RowConsumer {
+  /** Receives a row. The bytes are valid only during the call. */
+  row(source: Source, bytes: Buffer, start: number, end: number, line: number): void;
+  /** Whether no more rows are wanted. */
+  readonly isDone: boolean;
+  /** Whether the consumer only collects rows, for a while. */
+  readonly isSampling: boolean;
+  /** Ends the collection of rows, because no others follow soon. */
+  endSample(): void;
+  /** Writes what the rows of a chunk resulted in. */
+  flush(): Promise<void>;
+}
+
+/** A live input may pause. Then the rows so far must do as a sample. */
+const PAUSE = 300;
+
+/** Reads all inputs, one after the other. Files that cannot be read are problems. */
+export async function readInputs(
+  files: readonly string[],
+  options: InputOptions,
+  streams: Streams,
+  problems: Problems,
+  consumer: RowConsumer,
+): Promise<void> {
+  const progress = new Progress(streams);
+  for (const file of files.length === 0 ? [STDIN] : files) {
+    if (consumer.isDone || problems.isStopped || streams.signal.aborted) break;
+    let input: Input;
+    try {
+      input = await openInput(file, streams);
+    } catch (error) {
+      problems.addFile(file, reasonOf((error as Error).message));
+      continue;
+    }
+    try {
+      await readInput(input, options, streams, problems, consumer, progress);
+    } finally {
+      await input.close();
+    }
+  }
+  progress.end();
+}
+
+async function readInput(
+  input: Input,
+  options: InputOptions,
+  streams: Streams,
+  problems: Problems,
+  consumer: RowConsumer,
+  progress: Progress,
+): Promise<void> {
+  const sink = new SourceSink(input.name, options, problems, consumer);
+  let splitter: Splitter | undefined;
+  let head = Buffer.alloc(0);
+  const begin = (): boolean => {
+    if (isUtf16(head)) {
+      problems.addFile(input.name, "is in UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8");
+      return false;
+    }
+    const hasMark = head.subarray(0, MARK.length).equals(MARK);
+    const body = hasMark ? head.subarray(MARK.length) : head;
+    splitter = sink.begin(detectFormat(body, input.name, options), hasMark);
+    splitter.push(body);
+    return true;
+  };
+  progress.begin(input);
+  for (;;) {
+    let chunk: Buffer | undefined;
+    try {
+      chunk = await nextChunk(input, streams.signal, consumer);
+    } catch (error) {
+      problems.addFile(input.name, reasonOf((error as Error).message));
+      break;
+    }
+    if (chunk === undefined || streams.signal.aborted) break;
+    if (splitter === undefined) {
+      head = head.length === 0 ? Buffer.from(chunk) : Buffer.concat([head, chunk]);
+      if ((head.includes(LINE_FEED) || head.length >= MAX_HEAD) && !begin()) return;
+    } else splitter.push(chunk);
+    await consumer.flush();
+    progress.add(chunk.length);
+    if (sink.isDone) return;
+  }
+  if (streams.signal.aborted) return;
+  if (splitter === undefined && !begin()) return;
+  splitter?.end();
+  await consumer.flush();
+}
+
+/** A format is visible in the first line, or in this many bytes of it. */
+const MAX_HEAD = 64 * 1024;
+/** The byte order mark of UTF-8. */
+const MARK = Buffer.from("\uFEFF");
+
+function isUtf16(head: Buffer): boolean {
+  const mark = head.length >= 2 ? head.readUInt16BE(0) : 0;
+  return mark === 0xfffe || mark === 0xfeff;
+}
+
+/** Waits for the next chunk; undefined at the end and when the signal is aborted. */
+async function nextChunk(input: Input, signal: AbortSignal, consumer: RowConsumer): Promise<Buffer | undefined> {
+  const next = input.chunks.next();
+  if (input.size !== undefined) return chunkOf(await next);
+  let timer: NodeJS.Timeout | undefined;
+  let stop = (): void => undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    signal.addEventListener("abort", stop);
+  });
+  try {
+    if (consumer.isSampling) {
+      const paused = new Promise<"paused">((resolve) => {
+        timer = setTimeout(resolve, PAUSE, "paused");
+      });
+      if ((await Promise.race([next, aborted, paused])) === "paused") {
+        consumer.endSample();
+        await consumer.flush();
+      }
+    }
+    return chunkOf(await Promise.race([next, aborted]));
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function chunkOf(result: IteratorResult<Uint8Array> | undefined): Buffer | undefined {
+  return result === undefined || result.done === true ? undefined : asBuffer(result.value);
+}
+
+/** Passes the rows of one input on, except for the header of CSV. */
+class SourceSink implements RowSink {
+  private source: Source | undefined;
+  private format: Format = { kind: "jsonl" };
+  private hasMark = false;
+  /** Whether the header cannot be read, and so no row. */
+  private hasNoHeader = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly options: InputOptions,
+    private readonly problems: Problems,
+    private readonly consumer: RowConsumer,
+  ) {}
+
+  get isDone(): boolean {
+    return this.hasNoHeader || this.consumer.isDone || this.problems.isStopped;
+  }
+
+  begin(format: Format, hasMark: boolean): Splitter {
+    this.format = format;
+    this.hasMark = hasMark;
+    if (format.kind === "csv") return new CsvSplitter(format.delimiter, this);
+    this.source = { name: this.name, format, csv: undefined };
+    return format.kind === "jsonl" ? new LineSplitter(this) : new JsonSplitter(this);
+  }
+
+  row(bytes: Buffer, start: number, end: number, line: number): void {
+    if (this.source === undefined) {
+      const csv = this.readHeader(bytes, start, end);
+      if (csv === undefined) return;
+      this.source = { name: this.name, format: this.format, csv };
+      if (csv.bytes !== undefined) return;
+    }
+    this.consumer.row(this.source, bytes, start, end, line);
+  }
+
+  fault(fault: RowFault, line: number): void {
+    this.problems.addRow(this.name, line, fault);
+  }
+
+  private readHeader(bytes: Buffer, start: number, end: number): CsvHeader | undefined {
+    const { header, null: nullText } = this.options;
+    const delimiter = this.format.kind === "csv" ? this.format.delimiter : 0;
+    const row = new CsvRow(delimiter);
+    const fault = row.read(bytes, start, end);
+    if (fault !== undefined) {
+      this.hasNoHeader = true;
+      this.problems.addFile(this.name, `the first row cannot be read: ${fault.problem}`);
+      return undefined;
+    }
+    const names = uniqueNames(
+      Array.from({ length: row.count }, (_, i) => (header ? row.text(bytes, i) : "") || `c${i + 1}`),
+    );
+    const dialect = { delimiter, null: nullText };
+    if (!header) return { names, dialect, bytes: undefined };
+    const own = bytes.subarray(start, end);
+    return { names, dialect, bytes: Buffer.concat(this.hasMark ? [MARK, own] : [own]) };
+  }
+}
+
+/** Appends a number to names that appear before, so that every column has its own. */
+function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  for (const name of names) {
+    let unique = name;
+    for (let number = 2; taken.has(unique); number++) unique = `${name}_${number}`;
+    taken.add(unique);
+  }
+  return [...taken];
+}

@@ -1,0 +1,178 @@
+import { CommandError } from "../command.js";
+import type { ByteOutput } from "./byte-output.js";
+import { COMMA, LINE_FEED, withoutLineBreak } from "./bytes.js";
+import type { Cells } from "./cells.js";
+import { readObject } from "./json-cells.js";
+import { writeJson } from "./json-value.js";
+import type { Source } from "./source.js";
+import { type TableRow, TableWriter } from "./table-writer.js";
+
+export type OutputFormat = "same" | "jsonl" | "json" | "csv" | "table";
+
+export interface OutputOptions {
+  readonly out: OutputFormat;
+  /** The names of the fields to write; undefined for the rows as they are in the input. */
+  readonly fields: readonly string[] | undefined;
+  /** The names of all fields, for formats that need fields. */
+  readonly allFields: readonly string[];
+  readonly lineNumbers: boolean;
+  /** Whether line numbers come with the name of the file. */
+  readonly fileNames: boolean;
+  /** The text of null in CSV. */
+  readonly null: string;
+}
+
+/** A row to write. */
+export interface OutputRow {
+  readonly source: Source;
+  readonly cells: Cells;
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** How the rows of an input are written: between what, and whether as they are in the input. */
+interface Shape {
+  readonly layout: "lines" | "array" | "csv" | "table";
+  readonly isRaw: boolean;
+  readonly delimiter: string;
+  /** The header of CSV that is written unchanged. */
+  readonly header: Buffer | undefined;
+}
+
+/** Writes rows in one format. The index of a field among the cells is its index in `options.fields`. */
+export class RowWriter {
+  private shape: Shape | undefined;
+  private first: Source | undefined;
+  private rows = 0;
+  private readonly table: TableWriter;
+  private readonly names: readonly string[];
+  private readonly labels: readonly string[];
+
+  constructor(
+    private readonly output: ByteOutput,
+    private readonly options: OutputOptions,
+  ) {
+    this.names = options.fields ?? options.allFields;
+    this.labels = this.names.map((name, i) => `${i === 0 ? "{" : ","}${JSON.stringify(name)}:`);
+    this.table = new TableWriter(this.names, (text) => output.addText(text));
+  }
+
+  write(row: OutputRow): void {
+    const shape = this.shapeFor(row.source);
+    if (shape.layout === "array") this.output.addText(this.rows === 0 ? "[\n" : ",\n");
+    else if (shape.layout === "csv" && this.rows === 0) this.writeHeader(shape);
+    this.rows++;
+    if (this.options.lineNumbers) {
+      this.output.addText(`${this.options.fileNames ? `${row.source.name}:` : ""}${row.line}:`);
+    }
+    if (shape.isRaw) this.writeRaw(row, shape);
+    else this.writeFields(row, shape);
+  }
+
+  /** Ends the output, also if it has no rows. */
+  end(source: Source | undefined): void {
+    const shape = this.shape ?? (source === undefined ? undefined : this.shapeFor(source));
+    if (shape === undefined) {
+      if (this.options.out === "json") this.output.addText("[]\n");
+    } else if (shape.layout === "array") this.output.addText(this.rows === 0 ? "[]\n" : "\n]\n");
+    else if (shape.layout === "csv" && this.rows === 0) this.writeHeader(shape);
+    else if (shape.layout === "table") this.table.end();
+  }
+
+  private shapeFor(source: Source): Shape {
+    if (source === this.first && this.shape !== undefined) return this.shape;
+    const shape = shapeOf(source, this.options);
+    const { shape: earlier, first } = this;
+    if (earlier !== undefined && first !== undefined) {
+      if (shape.layout !== earlier.layout || shape.isRaw !== earlier.isRaw) {
+        throw new CommandError(`${first.name} and ${source.name} have different formats. Choose one: --out jsonl.`);
+      }
+      if (!hasSameColumns(source, first) && shape.isRaw && shape.layout === "csv") {
+        throw new CommandError(
+          `${first.name} and ${source.name} have different columns. Choose some with --fields, or use --out jsonl.`,
+        );
+      }
+    }
+    if (this.options.lineNumbers && shape.layout !== "lines" && shape.layout !== "csv") {
+      throw new CommandError("Option --line-number works for JSON lines and CSV only. Add --out jsonl.");
+    }
+    this.first = source;
+    this.shape = shape;
+    return shape;
+  }
+
+  private writeHeader({ isRaw, header, delimiter }: Shape): void {
+    if (this.options.lineNumbers) return;
+    if (!isRaw) this.output.addText(`${this.names.map((name) => quoteCell(name, delimiter, "")).join(delimiter)}\n`);
+    else if (header !== undefined) {
+      this.output.addBytes(header, 0, header.length);
+      if (header.at(-1) !== LINE_FEED) this.output.addText("\n");
+    }
+  }
+
+  private writeRaw({ bytes, start, end, source }: OutputRow, { layout }: Shape): void {
+    const { kind } = source.format;
+    const isJson = kind !== "csv";
+    const trimmed = bytes[end - 1] === LINE_FEED ? end - 1 : end;
+    // JSON lines are lines, however the value was formatted.
+    const isFormatted = this.options.out === "jsonl" && isJson && bytes.subarray(start, trimmed).includes(LINE_FEED);
+    if (isFormatted) {
+      const object = readObject(bytes.toString("utf8", start, end));
+      this.output.addText(`${"problem" in object ? "" : writeJson(object)}\n`);
+    } else if (layout === "array") {
+      this.output.addBytes(bytes, start, withoutLineBreak(bytes, start, end));
+    } else {
+      this.output.addBytes(bytes, start, end);
+      if (trimmed === end) this.output.addText("\n");
+    }
+  }
+
+  private writeFields({ cells }: OutputRow, { layout, delimiter }: Shape): void {
+    if (layout === "table") {
+      const row: TableRow = this.names.map((_, i) => cells.text(i));
+      this.table.add(row);
+    } else if (layout === "csv") {
+      const texts = this.names.map((_, i) => {
+        const text = cells.text(i);
+        return text === undefined ? this.options.null : quoteCell(text, delimiter, this.options.null);
+      });
+      this.output.addText(`${texts.join(delimiter)}\n`);
+    } else {
+      let json = "";
+      for (let i = 0; i < this.labels.length; i++) json += (this.labels[i] as string) + cells.json(i);
+      this.output.addText(layout === "array" ? `${json}}` : `${json}}\n`);
+    }
+  }
+}
+
+function shapeOf({ format, csv }: Source, { out, fields }: OutputOptions): Shape {
+  const isCsv = format.kind === "csv";
+  const delimiter = isCsv && out === "same" ? String.fromCharCode(format.delimiter) : ",";
+  const header = csv?.bytes;
+  const isWhole = fields === undefined;
+  switch (out) {
+    case "same": {
+      const layout = isCsv ? "csv" : format.kind === "array" ? "array" : "lines";
+      return { layout, isRaw: isWhole, delimiter, header };
+    }
+    case "jsonl":
+    case "json":
+      return { layout: out === "json" ? "array" : "lines", isRaw: isWhole && !isCsv, delimiter, header };
+    case "csv":
+      return { layout: "csv", isRaw: isWhole && isCsv && format.delimiter === COMMA, delimiter, header };
+    case "table":
+      return { layout: "table", isRaw: false, delimiter, header };
+  }
+}
+
+function hasSameColumns({ csv: one }: Source, { csv: other }: Source): boolean {
+  return JSON.stringify(one?.names) === JSON.stringify(other?.names);
+}
+
+/** Writes a text as a cell: in quotes if a reader would take it for something else. */
+function quoteCell(text: string, delimiter: string, nullText: string): string {
+  const needsQuotes = text === nullText || text.includes(delimiter) || /["\r\n]/.test(text);
+  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,66 @@
+import { showSome, visible } from "../../diagnostics/display.js";
+import type { Schema } from "../../schema/schema.js";
+import { summarizeSchema } from "./infer.js";
+import type { Problems } from "./problems.js";
+import type { RowConsumer } from "./read-inputs.js";
+import { Sample } from "./sample.js";
+import type { Source } from "./source.js";
+
+/** Reads rows with a schema. Unless one is given, infers it from the first rows. */
+export abstract class SampledRun implements RowConsumer {
+  private sample: Sample | undefined = new Sample();
+
+  constructor(
+    /** Reports what is not an error. */
+    protected readonly report: (line: string) => void,
+    protected readonly problems: Problems,
+  ) {}
+
+  abstract readonly isDone: boolean;
+  abstract flush(): Promise<void>;
+  /** Receives the schema; undefined if no row could be read. */
+  protected abstract begin(schema: Schema | undefined): void;
+  protected abstract test(source: Source, bytes: Buffer, start: number, end: number, line: number): void;
+
+  /** Uses a schema instead of a sample. */
+  useSchema(schema: Schema | undefined): void {
+    if (schema === undefined) return;
+    this.sample = undefined;
+    this.begin(schema);
+  }
+
+  get isSampling(): boolean {
+    return this.sample !== undefined;
+  }
+
+  row(source: Source, bytes: Buffer, start: number, end: number, line: number): void {
+    const { sample } = this;
+    if (sample === undefined) {
+      this.test(source, bytes, start, end, line);
+      return;
+    }
+    sample.add(source, bytes, start, end, line);
+    if (sample.isFull) this.endSample();
+  }
+
+  /** Infers the schema. Fields of a sample may be null in other rows, unless it has all rows. */
+  endSample(hasAllRows = false): void {
+    const { sample } = this;
+    if (sample === undefined) return;
+    this.sample = undefined;
+    if (sample.guess.rows > 0) this.reportSchema(sample);
+    this.begin(sample.guess.rows > 0 ? sample.guess.toSchema(!hasAllRows) : undefined);
+    for (const { source, bytes, line } of sample.rows) {
+      if (this.isDone || this.problems.isStopped) return;
+      this.test(source, bytes, 0, bytes.length, line);
+    }
+  }
+
+  private reportSchema({ guess, fields }: Sample): void {
+    const rows = `${guess.rows.toLocaleString("en")} ${guess.rows === 1 ? "row" : "rows"}`;
+    this.report(`Fields inferred from ${rows} (? is nullable):`);
+    for (const line of summarizeSchema(fields)) this.report(visible(line));
+    const { omitted } = guess;
+    if (omitted.length > 0) this.report(visible(`  left out: ${showSome(omitted)}`));
+  }
+}

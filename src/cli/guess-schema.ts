@@ -1,0 +1,40 @@
+import type { Condition, Filter } from "../ast/filter.js";
+import { fold } from "../ast/fold.js";
+import { bind } from "../bind/bind.js";
+import type { Field } from "../schema/field.js";
+import { boolean, date, decimal, integer, text, timestamp, uuid } from "../schema/field-types.js";
+import { createSchema, type Schema } from "../schema/schema.js";
+
+/** The types to try, the narrowest first. Nullable, so that the SQL is right for both kinds of columns. */
+const CANDIDATES: readonly (() => Field)[] = [
+  () => boolean({ nullable: true }),
+  () => integer({ nullable: true }),
+  () => decimal({ nullable: true }),
+  () => date({ nullable: true }),
+  () => timestamp({ nullable: true }),
+  () => uuid({ nullable: true }),
+];
+
+/** Guesses a schema from the values of a filter: the first type that accepts all conditions of a field, or text. */
+export function guessSchema(filter: Filter): Schema {
+  const conditions = new Map<string, Condition[]>();
+  const collect = (condition: Condition): void => {
+    const { field } = condition;
+    conditions.set(field, [...(conditions.get(field) ?? []), condition]);
+  };
+  const ignore = (): void => undefined;
+  fold(filter, { everything: ignore, and: ignore, or: ignore, not: ignore, comparison: collect, membership: collect });
+  return createSchema(new Map([...conditions].map(([name, uses]) => [name, guessField(name, uses)])), []);
+}
+
+function guessField(name: string, conditions: readonly Condition[]): Field {
+  const hasValue = conditions.some((condition) =>
+    (condition.kind === "membership" ? condition.items : [condition.value]).some((value) => value !== null),
+  );
+  const candidates = hasValue ? CANDIDATES.map((create) => create()) : [];
+  const fits = (field: Field): boolean => {
+    const schema = createSchema(new Map([[name, field]]), []);
+    return conditions.every((condition) => bind(condition, schema).ok);
+  };
+  return candidates.find(fits) ?? text({ nullable: true, ordered: true });
+}

@@ -1,0 +1,43 @@
+import { checkArgument, checkOptions, integerFrom, type OptionTypes } from "../diagnostics/options.js";
+import type { SuggestedValue, ValueSource } from "./value-source.js";
+
+/** Options of `cachedValues`. */
+export interface CachedValuesOptions {
+  /** The number of responses to keep. Default: 100. */
+  readonly entries?: number;
+  /** How long a response is used, in milliseconds. Default: 60,000. */
+  readonly maxAge?: number;
+}
+
+const OPTIONS: OptionTypes<CachedValuesOptions> = { entries: integerFrom(1), maxAge: integerFrom(0) };
+
+/**
+ * Returns a source that remembers the last responses of another by field, operator and typed text. Failures are not kept.
+ *
+ * @example
+ * ```ts
+ * const values = cachedValues(async ({ field, typed, signal }) => {
+ *   const response = await fetch(`/values?${new URLSearchParams({ field, typed })}`, { signal });
+ *   return response.json();
+ * });
+ * ```
+ */
+export function cachedValues(source: ValueSource, options?: CachedValuesOptions): ValueSource {
+  checkArgument(typeof source === "function", "cachedValues()", "source", "a function");
+  checkOptions("cachedValues()", options, OPTIONS);
+  const { entries = 100, maxAge = 60_000 } = options ?? {};
+  const answers = new Map<string, { readonly items: readonly SuggestedValue[]; readonly until: number }>();
+  return async (query) => {
+    const key = JSON.stringify([query.field, query.operator, query.typed]);
+    const known = answers.get(key);
+    const isFresh = known !== undefined && Date.now() < known.until;
+    const items = isFresh ? known.items : await source(query);
+    const until = isFresh ? known.until : Date.now() + maxAge;
+    // Deleted first, because a map keeps the order of insertion: the first key is the one that was not used the longest.
+    answers.delete(key);
+    answers.set(key, { items, until });
+    const [oldest] = answers.keys();
+    if (answers.size > entries && oldest !== undefined) answers.delete(oldest);
+    return items;
+  };
+}

@@ -1,0 +1,90 @@
+import { FUNCTION, integerFrom, type OptionType } from "../diagnostics/options.js";
+import type { Schema } from "../schema/schema.js";
+import type { Completion } from "./completion.js";
+import { type Choice, toCompletion } from "./draft.js";
+import { type DraftAt, draftAt } from "./draft-at.js";
+import { isUnused } from "./list-items.js";
+import { type CompleteOptions, checkEditorOptions, settingsOf, withinText } from "./settings.js";
+import type { Candidate } from "./static-values.js";
+import { valueOption } from "./value-choices.js";
+import { ask, type ValueSource } from "./value-source.js";
+
+/** Options of `completeAsync`. */
+export interface CompleteAsyncOptions extends CompleteOptions {
+  /** Returns values of a field, such as from a server. Called only where a value is typed. */
+  readonly values: ValueSource;
+  /** Ends the wait: the returned promise is rejected with the reason of the signal. */
+  readonly signal?: AbortSignal;
+  /** The time that the source has, in milliseconds. Default: 1000. */
+  readonly deadline?: number;
+}
+
+/** The options at a position, with the values of a source. */
+export interface AsyncCompletion extends Completion {
+  /** Set if the source failed. The other options are complete. */
+  readonly failed?: "error" | "timeout";
+  /** Why the source failed, for the log. */
+  readonly error?: unknown;
+}
+
+const OWNER = "completeAsync()";
+const DEFAULT_DEADLINE = 1000;
+const SIGNAL: OptionType = { expected: "an AbortSignal", accepts: (given) => given instanceof AbortSignal };
+
+/**
+ * Returns the options of `complete`, and after them the values that a source returns for the field and the typed text. They
+ * are quoted as needed; values that the field does not accept are left out, and so are all but the first 1,000. If the
+ * source fails, the other options are returned.
+ *
+ * @example
+ * ```ts
+ * const brands = ["Acme", "AT&T"];
+ * const values: ValueSource = ({ typed }) => brands.filter((brand) => brand.startsWith(typed));
+ * const { options } = await completeAsync("brand=A", 7, defineSchema({ brand: text() }), { values });
+ * options.map(({ insert }) => insert); // ["Acme", '"AT&T"', "A&", "A|"]
+ * ```
+ */
+export async function completeAsync(
+  text: string,
+  position: number,
+  schema: Schema,
+  options: CompleteAsyncOptions,
+): Promise<AsyncCompletion> {
+  checkEditorOptions(OWNER, options, {
+    values: { ...FUNCTION, isRequired: true },
+    signal: SIGNAL,
+    deadline: integerFrom(0),
+  });
+  const { values: source, signal, deadline = DEFAULT_DEADLINE, ...others } = options;
+  const settings = settingsOf(OWNER, text, position, schema, others);
+  signal?.throwIfAborted();
+  const drafted = draftAt(text, withinText(text, position), schema, settings);
+  const { draft } = drafted;
+  const write = (choices: readonly Choice[]): Completion =>
+    toCompletion(text, { ...draft, choices: [...draft.choices, ...choices] }, settings.limit, settings.limits.length);
+  if (draft.values === undefined) return write([]);
+  const answer = await ask(source, draft.values, signal, deadline);
+  if ("items" in answer) return write(choicesOf(answer.items, drafted));
+  const { failed, error } = answer;
+  if (failed === "aborted") throw error;
+  return { ...write([]), failed, error };
+}
+
+const MAX_ITEMS = 1000;
+
+function choicesOf(items: readonly unknown[], { place, compared }: DraftAt): readonly Choice[] {
+  if (place === undefined || compared === undefined) return [];
+  return items
+    .slice(0, MAX_ITEMS)
+    .flatMap(candidateOf)
+    .filter(isUnused(place.list))
+    .map((candidate) => () => valueOption(place, candidate, compared));
+}
+
+/** Returns a value of a source as a candidate. Only texts and numbers are values of fields. */
+function candidateOf(item: unknown): readonly Candidate[] {
+  const { value, detail } =
+    typeof item === "object" ? (Object(item) as { value?: unknown; detail?: unknown }) : { value: item };
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") return [];
+  return [{ value: String(value), detail: typeof detail === "string" ? detail : "" }];
+}

@@ -1,0 +1,115 @@
+import { comparedField, expectedBy } from "../bind/read-value.js";
+import { operatorsOf } from "../schema/operators-of.js";
+import type { Schema } from "../schema/schema.js";
+import type { CompletionOption, ValueRequest } from "./completion.js";
+import type { Draft } from "./draft.js";
+import { connectives, groupOptions, listEnds } from "./endings.js";
+import { fieldChoices, usableField } from "./field-choices.js";
+import { conditionOptions, longerOperators, operatorOptions } from "./operator-choices.js";
+import type { Before, NamePlace, OperatorPlace, ValuePlace } from "./place.js";
+import { slashesAtEnd } from "./place-in-value.js";
+import { readBefore } from "./read-place.js";
+import { mayAddCondition, type Scene } from "./scene.js";
+import type { CompleteSettings } from "./settings.js";
+import { hasOpenValues } from "./static-values.js";
+import { accepts, type Compared, isComplete, mayCloseGroup, valueChoices } from "./value-choices.js";
+
+/** A draft, and the condition whose value is typed. */
+export interface DraftAt {
+  readonly draft: Draft;
+  readonly place: ValuePlace | undefined;
+  readonly compared: Compared | undefined;
+}
+
+/** Drafts the options at a position of a text. */
+export function draftAt(text: string, position: number, schema: Schema, settings: CompleteSettings): DraftAt {
+  const before = readBefore(text, position, settings.limits);
+  const scene = { text, position, schema, settings, before };
+  const { place } = before;
+  if (place.kind === "value") return draftValue(place, scene);
+  return { draft: draftOther(place, scene), place: undefined, compared: undefined };
+}
+
+function draftOther(place: Exclude<Before["place"], ValuePlace>, scene: Scene): Draft {
+  const { from, to } = place;
+  switch (place.kind) {
+    case "name":
+      return draftName(place, scene);
+    case "operator":
+      return draftOperator(place, scene);
+    case "bang":
+      return { from, to, choices: [], tail: groupOptions(scene).slice(-1) };
+    case "end": {
+      const { list } = place;
+      const tail = list === undefined ? connectives(scene, "") : listEnds(scene, "", list);
+      return { from, to, choices: [], tail };
+    }
+  }
+}
+
+/** The fields that fit. After the name of a field, its operators come first. */
+function draftName({ from, to, typed, isAlone }: NamePlace, scene: Scene): Draft {
+  const { schema } = scene;
+  if (!mayAddCondition(scene)) return { from, to, choices: [], tail: [] };
+  const field = isAlone ? usableField(schema, typed) : undefined;
+  const operators =
+    field === undefined ? [] : [...conditionOptions(field, typed), ...operatorOptions(field, "", typed)];
+  const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed)];
+  // A group begins before the name at the position, if there is one.
+  const tail = typed === "" ? groupOptions(scene, scene.text.slice(scene.position, to)) : [];
+  return { from, to, choices, tail };
+}
+
+function draftOperator(place: OperatorPlace, { text, position, schema }: Scene): Draft {
+  const { from, to, typed, name } = place;
+  const field = usableField(schema, place.field);
+  if (field !== undefined) {
+    const conditions = typed === "" && to === position ? conditionOptions(field) : [];
+    const options = [...conditions, ...operatorOptions(field, typed)];
+    return { from, to, choices: options.map((option) => () => option), tail: [] };
+  }
+  // The field is unknown: offer others in its place, and keep the text after it.
+  const choices = fieldChoices(schema, place.field, text.slice(name.end, to));
+  return { from: name.start, to, choices, tail: [] };
+}
+
+function draftValue(place: ValuePlace, scene: Scene): DraftAt {
+  const { from, to, operator } = place;
+  const { schema, settings } = scene;
+  const field = usableField(schema, place.field);
+  const compared =
+    field !== undefined && operatorsOf(field).includes(operator) ? { field, operator, settings } : undefined;
+  const tail = endings(place, compared, scene);
+  if (field === undefined) return { draft: { from, to, choices: [], tail }, place, compared: undefined };
+  const longer = place.followsOperator ? longerOperators(field, operator) : [];
+  if (compared === undefined) return { draft: { from, to, choices: [], tail: [...longer, ...tail] }, place, compared };
+  const values = hasOpenValues(field, operator) ? requestOf(place) : undefined;
+  const expected = expectedBy(comparedField(field, operator));
+  const choices = valueChoices(place, compared);
+  return { draft: { from, to, choices, tail: [...longer, ...tail], values, expected }, place, compared };
+}
+
+function requestOf({ field, operator, typed }: ValuePlace): ValueRequest {
+  return { field, operator, typed };
+}
+
+/** Returns the options that end the value. */
+function endings(place: ValuePlace, compared: Compared | undefined, scene: Scene): readonly CompletionOption[] {
+  const { raw, list, isQuoted } = place;
+  const { position } = scene;
+  if (place.to > position) return [];
+  if (isQuoted) return closingQuote(place, compared);
+  if (!isComplete(place, compared)) return [];
+  if (list !== undefined) return listEnds(scene, raw, list);
+  return connectives(scene, raw).filter(({ kind }) => kind !== "group" || mayCloseGroup(place));
+}
+
+/** A backslash at the end would escape the closing quote, so it becomes a literal one. */
+function closingQuote(
+  { raw, typed, isWhole }: ValuePlace,
+  compared: Compared | undefined,
+): readonly CompletionOption[] {
+  const slash = slashesAtEnd(raw) % 2 === 0 ? "" : "\\";
+  if (!isWhole || (compared !== undefined && !accepts(compared, typed + slash))) return [];
+  return [{ label: '"', insert: `${raw}${slash}"`, kind: "value", detail: "end of the value" }];
+}

@@ -1,0 +1,58 @@
+import { MAX_TEXT_DEPTH } from "../ast/limits.js";
+import { readParts } from "../syntax/parts.js";
+import { skipWhiteSpace } from "../text/characters.js";
+import type { CompletionOption } from "./completion.js";
+import { usableField } from "./field-choices.js";
+import { hasUnusedValue } from "./list-items.js";
+import type { ListState } from "./place.js";
+import { mayAddCondition, type Scene } from "./scene.js";
+
+// Options for what surrounds conditions and items. `written` is the text before the position that the option replaces.
+
+/** Returns the options for `&`, `|` and `)` after a condition or group. */
+export function connectives(scene: Scene, written: string): readonly CompletionOption[] {
+  const { text, position, before } = scene;
+  const next = text.charAt(skipWhiteSpace(text, position));
+  const options: CompletionOption[] = [];
+  if (next !== "&" && next !== "|" && mayAddCondition(scene)) {
+    options.push(
+      { label: "&", insert: `${written}&`, kind: "connective", detail: "and" },
+      { label: "|", insert: `${written}|`, kind: "connective", detail: "or" },
+    );
+  }
+  if (before.depth > 0 && next !== ")" && isUnclosed(text, position)) {
+    options.push({ label: ")", insert: `${written})`, kind: "group", detail: "end of the group" });
+  }
+  return options;
+}
+
+/** Returns whether the whole text, too, has an unclosed group. */
+function isUnclosed(text: string, position: number): boolean {
+  return position === text.length || readParts(text).depth > 0;
+}
+
+/** Returns the options for `,` and `]` after an item. */
+export function listEnds({ schema, settings }: Scene, written: string, list: ListState): readonly CompletionOption[] {
+  const options: CompletionOption[] = [];
+  const field = usableField(schema, list.field);
+  const isFull = list.others.length + 1 >= settings.limits.items;
+  if (list.mayAdd && !isFull && (field === undefined || hasUnusedValue(field, list))) {
+    options.push({ label: ",", insert: `${written},`, kind: "list", detail: "another value" });
+  }
+  if (list.mayClose) options.push({ label: "]", insert: `${written}]`, kind: "list", detail: "end of the list" });
+  return options;
+}
+
+/**
+ * Returns the options for `(` and `!(`: none if nothing could be in the group, or if the text would become invalid.
+ * `after` is the text after the position that the option keeps.
+ */
+export function groupOptions(scene: Scene, after = ""): readonly CompletionOption[] {
+  const { before, settings } = scene;
+  const isTooDeep = before.depth >= Math.min(settings.limits.depth, MAX_TEXT_DEPTH);
+  if (isTooDeep || before.forbidsGroups || !mayAddCondition(scene)) return [];
+  return [
+    { label: "(", insert: `(${after}`, kind: "group", detail: "group" },
+    { label: "!(", insert: `!(${after}`, kind: "group", detail: "not" },
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Field } from "../schema/field.js";
+import type { Schema } from "../schema/schema.js";
+import type { CompletionOption } from "./completion.js";
+import type { Choice } from "./draft.js";
+import { ranked } from "./rank.js";
+
+/** Returns the field with a name, if filters may use it. */
+export function usableField(schema: Schema, name: string): Field | undefined {
+  const field = schema.byName.get(name);
+  return field !== undefined && !field.hidden && field.filterable ? field : undefined;
+}
+
+/** Returns the fields that fit the typed name, best first. `after` is the text after the name, which the option keeps. */
+export function fieldChoices(schema: Schema, typed: string, after = ""): readonly Choice[] {
+  const usable: [name: string, field: Field][] = [];
+  for (const name of schema.visibleNames) {
+    const field = usableField(schema, name);
+    if (field !== undefined) usable.push([name, field]);
+  }
+  return ranked(usable, typed, ([name]) => name).map(
+    ([name, field]) =>
+      () =>
+        fieldOption(name, field, after),
+  );
+}
+
+function fieldOption(name: string, field: Field, after: string): CompletionOption {
+  const { description } = field;
+  const option = { label: name, insert: name + after, kind: "field", detail: typeOf(field) } as const;
+  return description === undefined ? option : { ...option, description };
+}
+
+function typeOf(field: Field): string {
+  return field.type === "list" ? `list of ${field.item.type}` : field.type;
+}

@@ -1,0 +1,27 @@
+import type { Literal } from "../ast/filter.js";
+import type { Field } from "../schema/field.js";
+import { trimWhiteSpace } from "../text/characters.js";
+import { unquote } from "../text/quoting.js";
+import type { ListState } from "./place.js";
+import { type Candidate, hasOpenValues, listedValues } from "./static-values.js";
+
+/** Returns a test for the values that are not among the other items of the list. */
+export function isUnused(list: ListState | undefined): (candidate: Candidate) => boolean {
+  if (list === undefined) return () => true;
+  const used = new Set(list.others.map(literalOf));
+  return ({ value }) => !used.has(value);
+}
+
+/** Returns whether the list can have another item: a value of the field that is not in it yet. */
+export function hasUnusedValue(field: Field, list: ListState): boolean {
+  if (hasOpenValues(field, list.operator)) return true;
+  const used = new Set([...list.others, list.item].map(literalOf));
+  return listedValues(field, list.operator).some(({ value }) => !used.has(value));
+}
+
+/** Returns what an item means. */
+function literalOf(item: string): Literal {
+  const written = trimWhiteSpace(item);
+  if (written.startsWith('"')) return unquote(written).value;
+  return written === "null" ? null : written;
+}

@@ -1,0 +1,45 @@
+import { factsOf, OPERATOR_OF, type Operator, openingOf } from "../ast/operators.js";
+import type { Field } from "../schema/field.js";
+import { operatorsOf } from "../schema/operators-of.js";
+import { writeLiteral } from "../text/quoting.js";
+import type { CompletionOption } from "./completion.js";
+
+/** Returns the operators of a field that begin with the typed text. `written` is the text before the operator. */
+export function operatorOptions(field: Field, typed: string, written = ""): readonly CompletionOption[] {
+  return operatorsOf(field)
+    .filter((operator) => openingOf(operator).startsWith(typed))
+    .map((operator) => ({
+      label: operator,
+      insert: written + openingOf(operator),
+      kind: "operator",
+      detail: factsOf(operator).name,
+    }));
+}
+
+/** Returns the operators of a field that begin with another one, such as "at least" after "greater". */
+export function longerOperators(field: Field, operator: Operator): readonly CompletionOption[] {
+  const opening = openingOf(operator);
+  return operatorOptions(field, opening)
+    .filter(({ insert }) => insert !== opening)
+    .map((option) => ({ ...option, insert: option.insert.slice(opening.length) }));
+}
+
+/** Fields with more choices have no conditions among the operators. */
+const FEW_CHOICES = 6;
+
+/** Returns whole conditions for a field that has few values, and those with null. */
+export function conditionOptions(field: Field, written = ""): readonly CompletionOption[] {
+  const { eq, ne } = OPERATOR_OF;
+  const option = (operator: Operator, value: string | null, detail: string): CompletionOption => {
+    const insert = operator + writeLiteral(value);
+    return { label: insert, insert: written + insert, kind: "value", detail };
+  };
+  const values = fewValues(field).map((value) => option(eq, value, `${factsOf(eq).name} ${value}`));
+  if (!field.nullable) return values;
+  return [...values, option(eq, null, "has no value"), option(ne, null, "has a value")];
+}
+
+function fewValues(field: Field): readonly string[] {
+  if (field.type === "boolean") return ["true", "false"];
+  return field.type === "enumeration" && field.choices.length <= FEW_CHOICES ? field.choices : [];
+}

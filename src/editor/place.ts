@@ -1,0 +1,86 @@
+import type { Limits } from "../ast/limits.js";
+import type { Operator } from "../ast/operators.js";
+import type { Span } from "../text/span.js";
+
+/** What can be written at a position. An option replaces the text from `from` to `to`. */
+export type Place = NamePlace | BangPlace | OperatorPlace | ValuePlace | EndPlace;
+
+interface Replaced {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A field name, or a group if nothing is typed yet. */
+export interface NamePlace extends Replaced {
+  readonly kind: "name";
+  readonly typed: string;
+  /** Whether an operator may directly follow the typed name: nothing else of the condition is there. */
+  readonly isAlone: boolean;
+}
+
+/** A `!` without a group. */
+export interface BangPlace extends Replaced {
+  readonly kind: "bang";
+}
+
+export interface OperatorPlace extends Replaced {
+  readonly kind: "operator";
+  readonly field: string;
+  readonly name: Span;
+  readonly typed: string;
+}
+
+/** The value of a comparison, or an item of a list. */
+export interface ValuePlace extends Replaced {
+  readonly kind: "value";
+  readonly field: string;
+  readonly operator: Operator;
+  /** The value before the position, unquoted. */
+  readonly typed: string;
+  /** The text of the value before the position. */
+  readonly raw: string;
+  readonly isQuoted: boolean;
+  /** Whether a quoted value before the position has no invalid escape. */
+  readonly isWhole: boolean;
+  /** Whether the operator directly before the position may be the beginning of a longer one. */
+  readonly followsOperator: boolean;
+  /** The list that contains the item. */
+  readonly list: ListState | undefined;
+}
+
+/** The list around a position. */
+export interface ListState {
+  readonly field: string;
+  readonly operator: Operator;
+  /** The text of the item before the position. */
+  readonly item: string;
+  /** The texts of the other items of the list. */
+  readonly others: readonly string[];
+  /** The number of items before the one at the position. */
+  readonly before: number;
+  readonly mayAdd: boolean;
+  readonly mayClose: boolean;
+}
+
+/** The end of a condition or group, or of a quoted item in a list. */
+export interface EndPlace extends Replaced {
+  readonly kind: "end";
+  readonly list: ListState | undefined;
+}
+
+/** The text before a position. */
+export interface Before {
+  readonly place: Place;
+  /** The number of groups that are open. */
+  readonly depth: number;
+  readonly conditions: number;
+  /** Whether a group would make a condition invalid: a bare value outside of groups has a `)` without its `(`. */
+  readonly forbidsGroups: boolean;
+}
+
+/** What decides how the condition at a position is read. */
+export interface Around {
+  readonly limits: Limits;
+  /** The number of groups that are open. */
+  readonly depth: number;
+}

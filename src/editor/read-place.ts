@@ -1,0 +1,94 @@
+import type { Limits } from "../ast/limits.js";
+import { operatorAt } from "../ast/operator-patterns.js";
+import { type Part, readParts } from "../syntax/parts.js";
+import { scanCondition, scanOperatorAndValue } from "../syntax/scan-condition.js";
+import { bareValueOf, type Scanned } from "../syntax/scanned.js";
+import { endOfName, skipWhiteSpace } from "../text/characters.js";
+import { hasUnopenedParenthesis } from "../text/quoting.js";
+import type { Span } from "../text/span.js";
+import type { Around, Before, NamePlace, OperatorPlace, Place } from "./place.js";
+import { placeInValue } from "./place-in-value.js";
+
+/** Finds out what can be written at a position, from the tokens before it and the rest of the token at it. */
+export function readBefore(text: string, position: number, limits: Limits): Before {
+  const before = text.slice(0, position);
+  const { parts, depth } = readParts(before, limits);
+  let conditions = 0;
+  let forbidsGroups = false;
+  for (const part of parts) {
+    if (part.kind !== "condition" && part.kind !== "fieldless") continue;
+    conditions++;
+    if (part.scanned.kind === "irregular-comparison" && hasLooseParenthesis(before, part.scanned)) forbidsGroups = true;
+  }
+  return { place: placeAfter(text, position, parts, { limits, depth }), depth, conditions, forbidsGroups };
+}
+
+function hasLooseParenthesis(text: string, scanned: Scanned): boolean {
+  const value = bareValueOf(text, scanned)?.value;
+  return value !== undefined && hasUnopenedParenthesis(text.slice(value.start, value.end));
+}
+
+function placeAfter(text: string, position: number, parts: readonly Part[], around: Around): Place {
+  const last = parts.at(-1);
+  if (last === undefined) return namePlace(text, position, position);
+  switch (last.kind) {
+    case "connective":
+    case "open":
+    case "not-open":
+      return namePlace(text, position, position);
+    case "junk":
+      return last.end === position ? namePlace(text, last.start, position) : namePlace(text, position, position);
+    case "name":
+      return last.end === position ? namePlace(text, last.start, position) : operatorPlace(text, position, last);
+    case "bang":
+      return bangPlace(text, position, last, parts);
+    case "close":
+    case "stray-close":
+      return { kind: "end", from: position, to: position, list: undefined };
+    default:
+      return conditionPlace(text, position, last, around);
+  }
+}
+
+function namePlace(text: string, from: number, position: number): NamePlace {
+  const to = Math.max(position, endOfName(text, from));
+  // An option replaces characters that cannot begin a name.
+  const typed = text.slice(from, endOfName(text, from) === from ? from : position);
+  const isAlone = to === position && operatorAt(text, skipWhiteSpace(text, to)) === undefined;
+  return { kind: "name", from, to, typed, isAlone };
+}
+
+function operatorPlace(text: string, position: number, name: Span, from = position): OperatorPlace {
+  const start = from === position ? skipWhiteSpace(text, from) : from;
+  const operator = operatorAt(text, start);
+  const to = operator === undefined ? position : Math.max(position, start + operator.length);
+  return {
+    kind: "operator",
+    from,
+    to,
+    field: text.slice(name.start, name.end),
+    name: { start: name.start, end: name.end },
+    typed: text.slice(from, position).trimEnd(),
+  };
+}
+
+/** A `!` after a name is the beginning of an operator. */
+function bangPlace(text: string, position: number, bang: Span, parts: readonly Part[]): Place {
+  const before = parts.at(-2);
+  if (before?.kind === "name") return operatorPlace(text, position, before, bang.start);
+  const next = skipWhiteSpace(text, position);
+  return { kind: "bang", from: bang.start, to: text.charAt(next) === "(" ? next + 1 : position };
+}
+
+type ConditionPart = Extract<Part, { readonly scanned: Scanned }>;
+
+function conditionPlace(text: string, position: number, part: ConditionPart, around: Around): Place {
+  const { start, scanned } = part;
+  const whole =
+    part.kind === "condition"
+      ? scanCondition(text, start, around)
+      : scanOperatorAndValue(text, start, around, scanned.span.field);
+  const operator = (whole ?? scanned).span.operator;
+  if (operator.end > position) return operatorPlace(text, position, scanned.span.field, operator.start);
+  return placeInValue(text, position, scanned, whole ?? scanned, around);
+}

@@ -1,0 +1,19 @@
+import type { Schema } from "../schema/schema.js";
+import { usableField } from "./field-choices.js";
+import type { Before } from "./place.js";
+import type { CompleteSettings } from "./settings.js";
+
+/** What the options at a position depend on. */
+export interface Scene {
+  readonly text: string;
+  readonly position: number;
+  readonly schema: Schema;
+  readonly settings: CompleteSettings;
+  readonly before: Before;
+}
+
+/** Returns whether another condition is possible after the text before the position. */
+export function mayAddCondition({ schema, settings, before }: Scene): boolean {
+  if (before.conditions >= settings.limits.conditions) return false;
+  return schema.visibleNames.some((name) => usableField(schema, name) !== undefined);
+}

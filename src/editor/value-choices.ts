@@ -1,0 +1,61 @@
+import type { Literal } from "../ast/filter.js";
+import { acceptsNull, factsOf, type Operator } from "../ast/operators.js";
+import { readFilterValue } from "../bind/read-filter-value.js";
+import { comparedField } from "../bind/read-value.js";
+import type { Field } from "../schema/field.js";
+import { trimWhiteSpace } from "../text/characters.js";
+import { hasBalancedParentheses, quote, writeLiteral } from "../text/quoting.js";
+import type { CompletionOption } from "./completion.js";
+import type { Choice } from "./draft.js";
+import { isUnused } from "./list-items.js";
+import type { ValuePlace } from "./place.js";
+import { ranked } from "./rank.js";
+import type { CompleteSettings } from "./settings.js";
+import { type Candidate, staticValues } from "./static-values.js";
+
+/** A condition with a field that exists and supports the operator. */
+export interface Compared {
+  readonly field: Field;
+  readonly operator: Operator;
+  readonly settings: CompleteSettings;
+}
+
+/** Returns whether the field accepts a value. */
+export function accepts({ field, operator, settings }: Compared, value: Literal): boolean {
+  const compared = comparedField(field, operator);
+  if (value === null) return acceptsNull(operator) && compared.nullable;
+  return value.length <= settings.limits.value && !("fault" in readFilterValue(compared, value, settings.now));
+}
+
+/** Returns the values that fit the typed text, best first, without those that the list has already. */
+export function valueChoices(place: ValuePlace, compared: Compared): readonly Choice[] {
+  if (place.list !== undefined && place.list.before >= compared.settings.limits.items) return [];
+  const { field, operator, settings } = compared;
+  const candidates = staticValues(field, operator, place.typed, settings.now).filter(isUnused(place.list));
+  const fitting = ranked(candidates, place.typed, ({ value }) => value ?? "null");
+  return fitting.map((candidate) => () => valueOption(place, candidate, compared));
+}
+
+/** Writes a value as `print` does, or in quotes if the author began with one. */
+export function valueOption(place: ValuePlace, candidate: Candidate, compared: Compared): CompletionOption | undefined {
+  const { value, detail } = candidate;
+  // In quotes, null is a text.
+  if ((value === null && place.isQuoted) || !accepts(compared, value)) return undefined;
+  const insert = place.isQuoted && value !== null ? quote(value) : writeLiteral(value);
+  return { label: value === "" ? insert : (value ?? "null"), insert, kind: "value", detail };
+}
+
+/** Returns whether the bare value before the position is complete: the field accepts it. */
+export function isComplete(place: ValuePlace, compared: Compared | undefined): boolean {
+  const written = trimWhiteSpace(place.raw);
+  if (written === "" || place.isQuoted) return false;
+  if (compared === undefined) return true;
+  if (written !== "null") return accepts(compared, written);
+  const meaning = factsOf(place.operator).null;
+  return meaning !== "error" && accepts(compared, meaning === "literal" ? null : written);
+}
+
+/** Returns whether a `)` after the bare value would close a group, not a parenthesis of the value. */
+export function mayCloseGroup({ raw }: ValuePlace): boolean {
+  return hasBalancedParentheses(raw);
+}

@@ -1,0 +1,61 @@
+import type { TokenType } from "chevrotain";
+import { type Limits, NO_LIMITS } from "../ast/limits.js";
+import type { Span } from "../text/span.js";
+import { endOf, tokenize } from "./lexer.js";
+import { ParseState } from "./parse-state.js";
+import type { Scanned } from "./scanned.js";
+import {
+  And,
+  Bang,
+  Close,
+  Condition,
+  FieldlessCondition,
+  Junk,
+  Name,
+  NotOpen,
+  Open,
+  Or,
+  StrayClose,
+} from "./tokens.js";
+
+// The tokens of any text, in terms that do not depend on the lexer: for editors.
+
+const KINDS = new Map([
+  [Name, "name"],
+  [And, "connective"],
+  [Or, "connective"],
+  [Open, "open"],
+  [NotOpen, "not-open"],
+  [Close, "close"],
+  [StrayClose, "stray-close"],
+  [Bang, "bang"],
+  [Junk, "junk"],
+] as const satisfies readonly (readonly [TokenType, string])[]);
+
+/** A token without white space. A stray `)` is outside of groups, and a bang begins neither an operator nor a group. */
+export type Part = Span &
+  (
+    | { readonly kind: "condition" | "fieldless"; readonly scanned: Scanned }
+    | { readonly kind: "name" | "connective" | "open" | "not-open" | "close" | "stray-close" | "bang" | "junk" }
+  );
+
+/** The tokens of a text in order. The text between them is white space. */
+export interface Parts {
+  readonly parts: readonly Part[];
+  /** The number of groups that are open at the end of the text. */
+  readonly depth: number;
+}
+
+/** Returns the tokens of a valid or broken text. The limits only decide which conditions count as irregular. */
+export function readParts(text: string, limits: Limits = NO_LIMITS): Parts {
+  const state = new ParseState(text, limits);
+  const parts = tokenize(state).map((token): Part => {
+    const start = token.startOffset;
+    const end = endOf(token);
+    const type = token.tokenType;
+    if (type === Condition) return { kind: "condition", start, end, scanned: token.payload as Scanned };
+    if (type === FieldlessCondition) return { kind: "fieldless", start, end, scanned: token.payload as Scanned };
+    return { kind: KINDS.get(type) ?? "junk", start, end };
+  });
+  return { parts, depth: state.depth };
+}

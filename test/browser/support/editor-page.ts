@@ -1,0 +1,85 @@
+import type { Locator, Page } from "playwright-core";
+import type { Probe } from "../pages/editor.js";
+import { bundlePage, htmlPage } from "./bundle-page.js";
+import { type FileServer, serveFiles } from "./serve-files.js";
+
+/** Serves the editor of `pages/editor.ts`. */
+export async function serveEditor(): Promise<FileServer> {
+  return serveFiles({
+    "/index.html": htmlPage({
+      title: "Filter editor",
+      style: true,
+      body: "<main><h1>Products</h1><div id=editor></div><p><button>After</button></p></main>",
+    }),
+    "/page.css": STYLE,
+    "/page.js": await bundlePage("test/browser/pages/editor.ts"),
+  });
+}
+
+const STYLE = `
+body { margin: 16px; font: 16px/1.5 "DejaVu Sans", sans-serif; background: #fff; color: #1c1c1c; }
+@media (prefers-color-scheme: dark) { body { background: #1e1e1e; color: #f0f0f0; } }
+`;
+
+declare global {
+  // The probe of the page, for functions that run there.
+  var probe: Probe;
+}
+
+/** What a test does with the editor of a page. */
+export class EditorPage {
+  readonly content: Locator;
+  readonly options: Locator;
+
+  constructor(readonly page: Page) {
+    this.content = page.getByRole("textbox", { name: "Filter" });
+    this.options = page.getByRole("option");
+  }
+
+  /** Types like a person, and waits until the list of completions is open or stays closed. */
+  async type(text: string): Promise<void> {
+    await this.content.pressSequentially(text);
+    await this.settle();
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+      await this.settle();
+    }
+  }
+
+  async settle(): Promise<void> {
+    await this.page.waitForFunction(() => probe.status() !== "pending");
+  }
+
+  async waitFor(isTrue: () => boolean): Promise<void> {
+    await this.page.waitForFunction(isTrue);
+  }
+
+  async paste(text: string): Promise<void> {
+    await this.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await this.content.focus();
+    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await this.page.keyboard.press("ControlOrMeta+V");
+    await this.page.waitForFunction(() => probe.text() !== "");
+  }
+
+  text(): Promise<string> {
+    return this.page.evaluate(() => probe.text());
+  }
+
+  submitted(): Promise<readonly string[]> {
+    return this.page.evaluate(() => probe.submitted);
+  }
+
+  labels(): Promise<readonly string[]> {
+    return this.options.allTextContents();
+  }
+
+  /** Waits until the linter has found this many problems, and returns their messages and the labels of their fixes. */
+  async problems(count: number): Promise<readonly string[]> {
+    await this.page.waitForFunction((wanted) => probe.problems.length === wanted, count);
+    return this.page.evaluate(() => probe.problems);
+  }
+}

@@ -1,0 +1,337 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { folderOf } from "../support/folder.js";
+import { type CliResult, runCli } from "../support/run-cli.js";
+
+const LINES = [
+  '{"id":1,"name":"Bolt","price":12.50,"tags":["new"],"size":{"w":3}}',
+  '{"id":9007199254740993,"name":"Nut \\"M8\\"","price":0.1,"tags":[]}\r',
+  '{"id":3,"name":null,"price":1e2,"size":{"w":null}}',
+];
+const REPORT =
+  "Fields inferred from 3 rows (? is nullable):\n  id integer, name text?, price decimal, tags list of text?, size.w integer?\n";
+const CSV = 'id;Unit price;name\r\n1;2.5;"a;b"\r\n2;;"x\r\n""y"""\r\n3;10;\r\n';
+const CSV_REPORT = "Fields inferred from 3 rows (? is nullable):\n  id integer, Unit_price decimal?, name text?\n";
+
+const file = folderOf({
+  "p.jsonl": LINES.join("\n"),
+  "p.json": `[\n${LINES.join(",\n")}\n]\n`,
+  "pretty.json": JSON.stringify(
+    [
+      { a: 1, b: "x" },
+      { a: 2, b: "y" },
+    ],
+    null,
+    2,
+  ),
+  "one.json": JSON.stringify({ a: 1, b: "x" }, null, 2),
+  "q.csv": CSV,
+  "comma.csv": "id,name\n1,a\n2,b\n",
+  "other.csv": "id,label\n3,c\n",
+  "same.csv": "id,name\n3,c\n",
+  "t.tsv": "id\tname\n1\ta,b\n",
+  "bom.csv": "\uFEFFid,name\n1,a\n",
+  "utf16.csv": Buffer.from("\uFEFFid,name\n", "utf16le"),
+  "empty.jsonl": "",
+  "bad.jsonl": `{"id":1}\n{"id":2\nnot json\n[1]\n{"id":5}\n${"x\n".repeat(12)}`,
+  "filter.txt": "id=1\n",
+  "schema.json": '[{"name":"id","type":"integer"},{"name":"code","type":"text","path":"name"}]',
+});
+
+/** Runs `ampipe filter`. The last arguments are names of files of the folder. */
+async function filter(args: readonly string[], files: readonly string[] = ["p.jsonl"]): Promise<CliResult> {
+  const { code, out, errors } = await runCli(["filter", ...args, ...files.map(file)]);
+  return { code, out, errors: errors.replaceAll(`${file("")}/`, "") };
+}
+
+describe("rows are printed with every byte", () => {
+  test("of JSON lines, with a line break after the last one", async () => {
+    expect(await filter(["price>=1"])).toEqual({ code: 0, out: `${LINES[0]}\n${LINES[2]}\n`, errors: REPORT });
+    expect(await filter(["id=9007199254740993"])).toEqual({ code: 0, out: `${LINES[1]}\n`, errors: REPORT });
+  });
+
+  test("of a JSON array, as an array", async () => {
+    expect(await filter(["price<1"], ["p.json"])).toEqual({
+      code: 0,
+      out: `[\n${LINES[1]?.trimEnd()}\n]\n`,
+      errors: REPORT,
+    });
+    expect(await filter(["price<0"], ["p.json"])).toEqual({ code: 1, out: "[]\n", errors: REPORT });
+    const { out } = await filter(["a>=1"], ["pretty.json"]);
+    expect(out).toBe('[\n{\n    "a": 1,\n    "b": "x"\n  },\n{\n    "a": 2,\n    "b": "y"\n  }\n]\n');
+  });
+
+  test("of JSON that is one value over many lines", async () => {
+    expect((await filter(["a=1"], ["one.json"])).out).toBe('{\n  "a": 1,\n  "b": "x"\n}\n');
+  });
+
+  test("of CSV, with its header", async () => {
+    expect(await filter(["Unit_price=null"], ["q.csv"])).toEqual({
+      code: 0,
+      out: 'id;Unit price;name\r\n2;;"x\r\n""y"""\r\n',
+      errors: CSV_REPORT,
+    });
+    expect((await filter(["id=9"], ["comma.csv"])).out).toBe("id,name\n");
+    expect((await filter(["id=1"], ["bom.csv"])).out).toBe("\uFEFFid,name\n1,a\n");
+    expect((await filter(["name*b"], ["t.tsv"])).out).toBe("id\tname\n1\ta,b\n");
+  });
+
+  test("of several files, with one header", async () => {
+    expect((await filter(["id>1"], ["comma.csv", "same.csv"])).out).toBe("id,name\n2,b\n3,c\n");
+  });
+});
+
+test("of stdin, whose format is found out", async () => {
+  const run = (input: string) => runCli(["filter", "id=1", "-q"], { input }).then(({ code }) => code);
+  const inputs = [
+    '{"id":1}\n',
+    '[{"id":1}]',
+    "id\n1\n",
+    'x,"id;1"\nid,1\n',
+    "",
+    '{\n"id":1}',
+    '{"id":1}{"id":2}',
+    "\t\n",
+  ];
+  expect(await Promise.all(inputs.map(run))).toEqual([0, 0, 0, 2, 1, 0, 0, 1]);
+});
+
+describe("options change the output", () => {
+  test.each<[readonly string[], readonly string[], string]>([
+    [["-c", ""], ["p.jsonl"], "3\n"],
+    [["-c", "-v", "id=1"], ["p.jsonl"], "2\n"],
+    [["-c", "id>1", "-s", "id", "-m", "1"], ["p.jsonl"], "1\n"],
+    [["-q", "id=1"], ["p.jsonl"], ""],
+    [["-m", "1", ""], ["p.jsonl"], `${LINES[0]}\n`],
+    [["-n", "price>=1"], ["p.jsonl"], `1:${LINES[0]}\n3:${LINES[2]}\n`],
+    [["-n", "id>=2"], ["comma.csv"], "3:2,b\n"],
+    [["-s", "-price", "-m", "2", ""], ["p.jsonl"], `${LINES[2]}\n${LINES[0]}\n`],
+    [["-s", "name,id", ""], ["p.jsonl"], `${LINES[0]}\n${LINES[1]}\n${LINES[2]}\n`],
+    [
+      ["-f", "price,id,size.w", ""],
+      ["p.jsonl"],
+      '{"price":12.50,"id":1,"size.w":3}\n{"price":0.1,"id":9007199254740993,"size.w":null}\n{"price":1e2,"id":3,"size.w":null}\n',
+    ],
+    [["-f", "tags", "--out", "json", "id[1,3]"], ["p.jsonl"], '[\n{"tags":["new"]},\n{"tags":null}\n]\n'],
+    [["--out", "jsonl", "a>=1"], ["pretty.json"], '{"a":1,"b":"x"}\n{"a":2,"b":"y"}\n'],
+    [["--out", "jsonl", "id=3"], ["p.json"], `${LINES[2]}\n`],
+    [["--out", "json", "id=1"], ["p.jsonl"], `[\n${LINES[0]}\n]\n`],
+    [
+      ["--out", "jsonl", ""],
+      ["q.csv"],
+      '{"id":1,"Unit_price":2.5,"name":"a;b"}\n{"id":2,"Unit_price":null,"name":"x\\r\\n\\"y\\""}\n{"id":3,"Unit_price":10,"name":null}\n',
+    ],
+    [
+      ["--out", "csv", ""],
+      ["p.jsonl"],
+      'id,name,price,tags,size.w\n1,Bolt,12.5,"[""new""]",3\n9007199254740993,"Nut ""M8""",0.1,[],\n3,,100,,\n',
+    ],
+    [["--out", "csv", "id=1"], ["q.csv"], "id,Unit_price,name\n1,2.5,a;b\n"],
+    [["--out", "csv", "id=1"], ["comma.csv"], "id,name\n1,a\n"],
+    [["-f", "name,id", "id<3"], ["q.csv"], 'name;id\n"a;b";1\n"x\r\n""y""";2\n'],
+    [["--out", "table", "", "-f", "id,name"], ["q.csv"], 'id  name\n1   a;b\n2   x "y"\n3\n'],
+    [["--null", "a", "name=null"], ["comma.csv"], "id,name\n1,a\n"],
+    [["--no-header", "c2=b"], ["comma.csv"], "2,b\n"],
+    [["--delimiter", "\\t", "name*b"], ["t.tsv"], "id\tname\n1\ta,b\n"],
+    [["--in", "csv", "--delimiter", "e", "id\tnam=null"], ["t.tsv"], ""],
+    [["-F", file("filter.txt")], ["comma.csv"], "id,name\n1,a\n"],
+    [["--schema", file("schema.json"), "code=a"], ["comma.csv"], "id,name\n1,a\n"],
+    [["--schema", file("schema.json"), "code=Bolt"], ["p.jsonl"], `${LINES[0]}\n`],
+  ])("%j of %j", async (args, files, out) => {
+    const result = await filter(args, files);
+    expect(result.out).toBe(out);
+  });
+
+  test("with file names before line numbers of several files", async () => {
+    const { out } = await filter(["-n", "id>1"], ["comma.csv", "same.csv"]);
+    expect(out.replaceAll(`${file("")}/`, "")).toBe("comma.csv:3:2,b\nsame.csv:2:3,c\n");
+  });
+
+  test("--now is the time of relative times", async () => {
+    const input = '{"at":"2024-05-01"}\n{"at":"2024-06-01"}\n';
+    const { out } = await runCli(["filter", "at<today", "--now", "2024-05-15T00:00:00Z"], { input });
+    expect(out).toBe('{"at":"2024-05-01"}\n');
+  });
+});
+
+describe("the exit code is", () => {
+  test.each<[string, readonly string[], readonly string[], number]>([
+    ["0 for a match", ["id=1"], ["p.jsonl"], 0],
+    ["1 without a match", ["id=2"], ["p.jsonl"], 1],
+    ["0 without a match and with --zero", ["id=2", "--zero"], ["p.jsonl"], 0],
+    ["1 without rows", ["id=2"], ["empty.jsonl"], 1],
+    ["2 for an unknown file", ["id=1"], ["p.jsonl", "nowhere.jsonl"], 2],
+    ["2 for a bad row", ["id=1"], ["bad.jsonl"], 2],
+    ["0 for a match before a bad row, if quiet", ["id=1", "-q"], ["bad.jsonl"], 0],
+    ["0 with --bad skip", ["id=1", "--bad", "skip"], ["bad.jsonl"], 0],
+    ["2 for an unknown field", ["ids=1"], ["p.jsonl"], 2],
+    ["2 for an error of syntax, also without rows", ["id="], ["empty.jsonl"], 2],
+  ])("%s", async (_name, args, files, code) => {
+    expect((await filter(args, files)).code).toBe(code);
+  });
+});
+
+describe("problems are reported with file and line", () => {
+  test("ten in full, then a count", async () => {
+    const { out, errors } = await filter(["id>=1"], ["bad.jsonl"]);
+    expect(out).toBe('{"id":1}\n{"id":5}\n');
+    const lines = errors.split("\n");
+    expect(lines.slice(0, 5)).toEqual([
+      "Fields inferred from 2 rows (? is nullable):",
+      "  id integer",
+      'bad.jsonl:2: not JSON: expected "," or "}" at column 8 (skipped)',
+      "bad.jsonl:3: not JSON: expected a value at column 1 (skipped)",
+      "bad.jsonl:4: not an object with fields (skipped)",
+    ]);
+    expect([lines.length, lines[12]]).toEqual([14, "5 more bad rows skipped"]);
+  });
+
+  test("or skipped, or the first stops", async () => {
+    const skipped = await filter(["id>=1", "--bad", "skip"], ["bad.jsonl"]);
+    expect(skipped.errors).toMatch(/integer\n15 bad rows skipped\n$/);
+    const stopped = await filter(["id>=1", "--bad", "stop"], ["bad.jsonl", "p.jsonl"]);
+    expect(stopped.out).toBe('{"id":1}\n');
+    expect(stopped.errors).toMatch(/\nbad.jsonl:2: not JSON: expected "," or "}" at column 8 \(stopped\)\n$/);
+    expect(stopped.code).toBe(2);
+  });
+
+  test("also if no row can be read", async () => {
+    const { code, errors, out } = await runCli(["filter", "a=1", "-"], { input: "{\nx\n" });
+    expect({ code, errors, out }).toEqual({
+      code: 2,
+      errors: "stdin:1: not JSON: the input ends inside of this value (skipped)\n",
+      out: "",
+    });
+    expect((await runCli(["filter", "a=1", "--in", "jsonl"], { input: "x\n" })).errors).toBe(
+      "stdin:1: not JSON: expected a value at column 1 (skipped)\n",
+    );
+  });
+
+  test("of files", async () => {
+    const { errors } = await filter(["id=1"], ["nowhere.csv", "utf16.csv", ""]);
+    expect(errors).toBe(
+      "nowhere.csv: no such file or directory\n" +
+        "utf16.csv: is in UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8\n" +
+        `${file("")}: illegal operation on a directory\n`,
+    );
+  });
+
+  test("of CSV", async () => {
+    const run = (input: string) => runCli(["filter", "", "--in", "csv"], { input });
+    expect(await run('a,b\n1,2\n3\n4,"x" y\n5,6,7\n')).toEqual({
+      code: 2,
+      out: "a,b\n1,2\n",
+      errors:
+        "Fields inferred from 1 row (? is nullable):\n  a integer, b integer\n" +
+        "stdin:3: 1 cell instead of 2 (skipped)\n" +
+        "stdin:4: text after a closing quote at column 6 (skipped)\n" +
+        "stdin:5: 3 cells instead of 2 (skipped)\n",
+    });
+    expect((await run('a,"b" c\n1,2\n')).errors).toBe(
+      "stdin: the first row cannot be read: text after a closing quote at column 6\n",
+    );
+    const missing = await filter(["--schema", file("schema.json"), "code=null"], ["other.csv"]);
+    expect(missing).toEqual({ code: 2, out: "", errors: expect.stringContaining("never null") });
+  });
+
+  test("of values that do not fit the type of their field, once", async () => {
+    const rows = [
+      ...Array.from({ length: 1000 }, (_, i) => `{"price":${i}}`),
+      '{"price":"n/a"}',
+      '{"price":{}}',
+      '{"price":null}',
+    ];
+    const { errors, out, code } = await runCli(["filter", "price>998 | price=null"], { input: rows.join("\n") });
+    expect({ errors, out, code }).toEqual({
+      code: 0,
+      out: '{"price":999}\n{"price":null}\n',
+      errors:
+        "Fields inferred from 1,000 rows (? is nullable):\n  price integer\n" +
+        'stdin:1001: field "price" is "n/a", not of type integer. Such values match only negated conditions (reported once)\n',
+    });
+  });
+
+  test("of the filter, with the corrected command", async () => {
+    expect((await filter(["prize>1", "-c"])).errors).toBe(
+      `${REPORT}Unknown field "prize". Did you mean "price"?\n  prize>1\n  ^^^^^\nRun: ampipe filter 'price>1' p.jsonl --count\n`,
+    );
+  });
+
+  test.each([
+    [["", "-s", "nam"], 'Option --sort: Unknown field "nam". Did you mean "name"?\n  nam\n  ^^^\n'],
+    [["", "-f", "x"], 'Option --fields: Unknown field "x".\n  x\n  ^\n'],
+    [
+      ["", "-m", "0"],
+      'Option --limit must be an integer of at least 1, not "0".\nRun "ampipe filter --help" for examples and options.\n',
+    ],
+    [
+      ["", "--delimiter", "ab"],
+      'Option --delimiter must be one ASCII character, such as ";" or "\\t", not "ab".\nRun "ampipe filter --help" for examples and options.\n',
+    ],
+    [
+      ["", "--now", "x"],
+      'Option --now must be a time such as 2024-05-31T14:30:00Z, not "x".\nRun "ampipe filter --help" for examples and options.\n',
+    ],
+  ])("of options: %j", async (args, message) => {
+    const { errors, code } = await filter(args);
+    expect([code, errors.replace(REPORT, "")]).toEqual([2, `ampipe filter: ${message}`]);
+  });
+
+  test.each([
+    [["p.jsonl", "comma.csv"], [], "p.jsonl and comma.csv have different formats. Choose one: --out jsonl."],
+    [
+      ["comma.csv", "other.csv"],
+      [],
+      "comma.csv and other.csv have different columns. Choose some with --fields, or use --out jsonl.",
+    ],
+    [["p.json"], ["-n"], "Option --line-number works for JSON lines and CSV only. Add --out jsonl."],
+  ])("of formats that cannot be combined: %j %j", async (files, options, message) => {
+    const { errors, code } = await filter(["", ...options], files);
+    expect([code, errors.split("\n").at(-2)]).toEqual([2, `ampipe filter: ${message}`]);
+  });
+});
+
+test("a limit stops reading", async () => {
+  let chunks = 0;
+  const { streams, printed } = (await import("../support/run-cli.js")).memoryOutput();
+  const input = (async function* () {
+    for (;;) {
+      chunks++;
+      yield Buffer.from('{"a":1}\n'.repeat(500));
+    }
+  })();
+  const { filter: command } = await import("../../../src/cli/commands/filter.js");
+  expect(await command.run(["a=1"], { limit: "1" }, { ...streams, input })).toBe(0);
+  expect([printed().out, chunks]).toEqual(['{"a":1}\n', 2]);
+});
+
+test("a live input is filtered when it pauses, and reading ends with the signal", async () => {
+  const { memoryOutput } = await import("../support/run-cli.js");
+  const { filter: command } = await import("../../../src/cli/commands/filter.js");
+  const { streams, printed } = memoryOutput();
+  const controller = new AbortController();
+  const input = (async function* () {
+    yield Buffer.from('{"a":1}\n');
+    while (printed().out === "") await new Promise((resolve) => setTimeout(resolve, 5));
+    controller.abort();
+    await new Promise(() => undefined);
+  })();
+  input.return = async () => ({ done: true, value: undefined });
+  const code = await command.run(["a=1"], {}, { ...streams, input, signal: controller.signal });
+  expect([code, printed().out]).toEqual([2, '{"a":1}\n']);
+});
+
+test("the schema that is printed can be used", async () => {
+  const { out } = await runCli(["schema", file("p.jsonl")]);
+  expect(out).toBe(`[
+  {"name":"id","type":"integer","nullable":false},
+  {"name":"name","type":"text","nullable":true},
+  {"name":"price","type":"decimal","nullable":false},
+  {"name":"tags","type":"list","item":{"type":"text"},"nullable":true},
+  {"name":"size.w","type":"integer","nullable":true,"path":"size.w"}
+]
+`);
+  const { path } = { path: folderOf({ "printed.json": out })("printed.json") };
+  expect(JSON.parse(readFileSync(path, "utf8"))).toHaveLength(5);
+  expect(await filter(["size.w=3", "--schema", path])).toEqual({ code: 0, out: `${LINES[0]}\n`, errors: "" });
+});

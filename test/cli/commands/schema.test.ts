@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import type { FieldJson } from "../../../src/index.js";
+import { schemaFromDescription } from "../../../src/index.js";
+import { runCli } from "../support/run-cli.js";
+
+/** Returns the printed fields, which must be a valid schema. */
+async function inferred(input: string, ...options: readonly string[]): Promise<readonly FieldJson[]> {
+  const { out } = await runCli(["schema", ...options], { input });
+  const fields: readonly FieldJson[] = JSON.parse(out);
+  schemaFromDescription(fields);
+  return fields;
+}
+
+async function typeOf(...values: readonly string[]): Promise<string> {
+  const [field] = await inferred(values.map((value) => `{"a":${value}}`).join("\n"));
+  return `${field?.type}${field?.item === undefined ? "" : ` of ${field.item.type}`}${field?.nullable === true ? "?" : ""}`;
+}
+
+const UUID = '"00000000-0000-1000-8000-000000000000"';
+
+describe("the type of JSON values", () => {
+  test.each([
+    [["1", "-9223372036854775808"], "integer"],
+    [["1", "9223372036854775808"], "decimal"],
+    [["1", "2.50"], "decimal"],
+    [["1", "123456789012345678901"], "decimal"],
+    [["0.12345678901234567890123"], "decimal"],
+    [["1", "1e300"], "number"],
+    [["1", "1e-400"], "number"],
+    [["true", "null"], "boolean?"],
+    [["null"], "text?"],
+    [['"2024-05-31"'], "date"],
+    [['"2024-05-31"', '"2024-05-31T10:00:00Z"'], "timestamp"],
+    [['"2024-05-31"', '"soon"'], "text"],
+    [['"2024-02-30"'], "text"],
+    [[UUID], "uuid"],
+    [[UUID, '"x"'], "text"],
+    [["[]"], "list of text"],
+    [["[]", '["a"]', '["2024-05-31"]'], "list of text"],
+    [["[1]", "[]"], "list of integer"],
+    [[`[${UUID}]`], "list of uuid"],
+    [["[1.5]"], "json"],
+    [["[null]"], "json"],
+    [["[[1]]", "[1]"], "json"],
+    [["{}"], "json"],
+    [["1", "2", '"n/a"'], "integer"],
+    [["1", '"a"'], "text"],
+  ])("%j is %s", async (values, expected) => {
+    expect(await typeOf(...values)).toBe(expected);
+  });
+});
+
+test("the type of CSV cells", async () => {
+  const rows = [
+    ["int", "code", "price", "flag", "day", "time", "id", "text", "none", "number"],
+    ["1", "007", "1.50", "TRUE", "2024-05-31", "2024-05-31 10:00", UUID.slice(1, -1), "a", "", "1e99"],
+    [" 2 ", "8", "3", "false", "2024-06-01", "2024-06-01", UUID.slice(1, -1), '""', "", "2"],
+  ];
+  const fields = await inferred(rows.map((row) => row.join(",")).join("\n"));
+  expect(fields.map(({ name, type, nullable }) => `${name} ${type}${nullable === true ? "?" : ""}`)).toEqual([
+    "int integer",
+    "code text",
+    "price decimal",
+    "flag boolean",
+    "day date",
+    "time timestamp",
+    "id uuid",
+    "text text",
+    "none text?",
+    "number number",
+  ]);
+});
+
+describe("names", () => {
+  test("are those of properties, with a path where they differ", async () => {
+    expect(await inferred('{"a":{"b":1,"c":{"d":"x"}},"a.b":2,"e f":3,"e_f":4,"1":5,"__proto__":6,"größe":7}')).toEqual(
+      [
+        { name: "a.b", type: "integer", nullable: false, path: "a.b" },
+        { name: "a.c.d", type: "text", nullable: false, path: "a.c.d" },
+        // One property, whose name a path cannot have.
+        { name: "e_f", type: "integer", nullable: false, path: "e f" },
+        { name: "e_f_2", type: "integer", nullable: false, path: "e_f" },
+        { name: "_1", type: "integer", nullable: false, path: "1" },
+        { name: "__proto__", type: "integer", nullable: false },
+        { name: "größe", type: "integer", nullable: false },
+      ],
+    );
+  });
+
+  test("of columns are unique, and those without a name have a number", async () => {
+    const fields = await inferred("id,id,,Unit price\n1,2,3,4\n");
+    expect(fields.map(({ name, path }) => [name, path])).toEqual([
+      ["id", undefined],
+      ["id_2", undefined],
+      ["c3", undefined],
+      ["Unit_price", "Unit price"],
+    ]);
+  });
+
+  test("that a schema cannot have are reported", async () => {
+    const { errors } = await runCli(["schema"], { input: '{"a.b c":1,"":2}\n' });
+    expect(errors).toBe('Left out: "a.b c", ""\n');
+    const { errors: ofFilter } = await runCli(["filter", ""], { input: '{"a.b c":1,"x":2}\n' });
+    expect(ofFilter).toBe('Fields inferred from 1 row (? is nullable):\n  x integer\n  left out: "a.b c"\n');
+  });
+
+  test("of an object with data as names are limited", async () => {
+    const many = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`k${i}`, i]));
+    const { out, errors } = await runCli(["schema"], { input: `${JSON.stringify(many)}\n${JSON.stringify(many)}` });
+    expect(JSON.parse(out)).toHaveLength(1000);
+    expect(errors).toMatch(/^Left out: "k1000", .* and 992 more\n$/);
+    const { errors: ofFilter } = await runCli(["filter", ""], { input: JSON.stringify(many) });
+    expect(ofFilter).toMatch(/k59 integer, and 940 more\n/);
+  });
+
+  test("of very deep objects end", async () => {
+    const deep = `${'{"a":'.repeat(20)}1${"}".repeat(20)}`;
+    expect(await inferred(deep)).toEqual([
+      { name: "a.a.a.a.a.a.a.a", type: "json", nullable: false, path: "a.a.a.a.a.a.a.a" },
+    ]);
+  });
+});
+
+test("all rows count, or the first of them", async () => {
+  const input = '{"a":1}\n{"a":"x"}\n{"a":"y"}\n';
+  expect(await inferred(input)).toEqual([{ name: "a", type: "text", nullable: false }]);
+  expect(await inferred(input, "-m", "1")).toEqual([{ name: "a", type: "integer", nullable: false }]);
+  expect(await runCli(["schema"], { input: "" })).toEqual({ code: 1, out: "[]\n", errors: "" });
+});
+
+test("bad rows are reported", async () => {
+  expect(await runCli(["schema"], { input: "a,b\n1,2\n3\n" })).toEqual({
+    code: 2,
+    out: '[\n  {"name":"a","type":"integer","nullable":false},\n  {"name":"b","type":"integer","nullable":false}\n]\n',
+    errors: "stdin:3: 1 cell instead of 2 (skipped)\n",
+  });
+});

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { complete } from "../../src/editor.js";
+import { type Filter, fold, parseOrThrow, print, type Schema } from "../../src/index.js";
+import { anyFilter, anySchema } from "../../src/testing.js";
+import type { Span } from "../../src/text/span.js";
+import { anyBrokenPosition, anyPrefix, anyValidPosition, type Position } from "./support/any-position.js";
+import { finish, newErrors } from "./support/judge.js";
+import { LAW_RUNS } from "./support/runs.js";
+
+const now = new Date(1e12);
+
+describe.each([
+  ["a valid filter", anyValidPosition],
+  ["a prefix of a valid filter", anyPrefix],
+  ["a broken text", anyBrokenPosition],
+])("in %s", (_where, anyPosition: fc.Arbitrary<Position>) => {
+  test("an option replaces text around the position, and adds no error before it", () => {
+    fc.assert(
+      fc.property(anyPosition, fc.nat(), ({ schema, text, position }, choice) => {
+        const { from, to, options } = complete(text, position, schema, { now });
+        expect([from <= position, position <= to, to <= text.length]).toEqual([true, true, true]);
+        const option = options[choice % Math.max(1, options.length)];
+        if (option === undefined) return;
+        const known = [text, text.slice(0, position), text.slice(0, from)];
+        const written = text.slice(0, from) + option.insert;
+        expect(newErrors(written + text.slice(to), from, known, schema)).toEqual([]);
+        expect(newErrors(written, from, known, schema)).toEqual([]);
+      }),
+      { numRuns: LAW_RUNS },
+    );
+  });
+});
+
+test("a prefix of a valid filter with any option can be completed to a valid filter", () => {
+  fc.assert(
+    fc.property(anyPrefix, fc.nat(), ({ schema, text, position }, choice) => {
+      const { from, to, options } = complete(text, position, schema, { now });
+      const option = options[choice % Math.max(1, options.length)];
+      if (option === undefined) return;
+      const finished = finish(text.slice(0, from) + option.insert + text.slice(to), schema);
+      expect(finished).toEqual({ isValid: true, text: finished.text });
+    }),
+    { numRuns: LAW_RUNS },
+  );
+});
+
+/** The parts of a filter that completion knows: names, operators, and the values of booleans and enumerations. */
+function knownParts(filter: Filter, schema: Schema): readonly Span[] {
+  const parts: Span[] = [];
+  const isClosed = (field: string): boolean => /^(?:boolean|enumeration)$/.test(schema.byName.get(field)?.type ?? "");
+  fold<void>(filter, {
+    everything: () => undefined,
+    and: () => undefined,
+    or: () => undefined,
+    not: () => undefined,
+    comparison: ({ field, value, span }) => {
+      parts.push(span.field, span.operator);
+      if (isClosed(field) || value === null) parts.push(span.value);
+    },
+    membership: ({ field, items, span }) => {
+      parts.push(span.field, span.operator);
+      span.items.forEach((item, index) => {
+        const isRepeated = items.indexOf(items[index] as string) < index;
+        if ((isClosed(field) || items[index] === null) && !isRepeated) parts.push(item);
+      });
+    },
+  });
+  return parts;
+}
+
+test("the real continuation of a filter is among the options, wherever the cursor is in a name, operator or choice", () => {
+  const anyCase = anySchema().chain((schema) => fc.record({ schema: fc.constant(schema), filter: anyFilter(schema) }));
+  fc.assert(
+    fc.property(anyCase, fc.nat(), fc.nat(), ({ schema, filter }, which, where) => {
+      const text = print(filter);
+      const parts = knownParts(parseOrThrow(text), schema);
+      const part = parts[which % Math.max(1, parts.length)];
+      if (part === undefined) return;
+      const position = part.start + (where % (part.end - part.start));
+      const { from, to, options } = complete(text.slice(0, position), position, schema, { now, limit: 1000 });
+      expect(to).toBe(position);
+      expect(options.map(({ insert }) => text.slice(0, from) + insert)).toContain(text.slice(0, part.end));
+    }),
+    { numRuns: LAW_RUNS },
+  );
+});
