@@ -77,6 +77,14 @@ test("- reads lines of stdin, in addition to arguments", async () => {
   expect(await runCli(["check", "-"])).toEqual({ code: 0, ...NOTHING });
 });
 
+test("a file that is not UTF-8 is an error", async () => {
+  expect(await runCli(["check", "-F", "-"], { input: Buffer.from([0x61, 0xff]) })).toEqual({
+    code: 2,
+    out: "",
+    errors: "ampipe check: Cannot read standard input: it is not UTF-8 text.\n",
+  });
+});
+
 test("--quiet prints nothing", async () => {
   expect(await runCli(["check", "-q", "a", "b=1", "c"])).toEqual({ code: 1, ...NOTHING });
 });
