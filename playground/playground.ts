@@ -354,7 +354,7 @@ export class Playground {
         break;
       case "tree": {
         const actions = { onSelect: (span: Span) => this.#editor.select(span) };
-        this.#tree.replaceChildren(...treePanel(filter, bound !== undefined, actions));
+        this.#tree.replaceChildren(...treePanel(this.#state.filter, filter, bound !== undefined, actions));
         break;
       }
       case "sql":

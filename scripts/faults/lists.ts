@@ -1,7 +1,9 @@
+import { codemirror } from "./codemirror.js";
 import { commandLine } from "./command-line.js";
 import { context } from "./context.js";
 import { copies } from "./copies.js";
 import { drizzle } from "./drizzle.js";
+import { editor } from "./editor.js";
 import type { FaultList } from "./fault.js";
 import { jsonSchema } from "./json-schema.js";
 import { listSql } from "./list-sql.js";
@@ -17,5 +19,8 @@ import { verify } from "./verify.js";
 /** All lists of `npm run faults`. */
 export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
+  ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
+  editor,
+  ...[codemirror, context, copies, drizzle, jsonSchema, prisma, ui, verify],
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify, commandLine],
 ];

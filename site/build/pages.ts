@@ -105,6 +105,7 @@ export const SECTIONS: readonly Section[] = [
       whole("guide/memory", "Memory and explain", "docs/memory.md"),
       whole("guide/client", "Client", "docs/client.md"),
       whole("guide/cli", "Command line", "docs/cli.md"),
+      whole("guide/editor", "Editors", "docs/editor.md"),
       {
         path: "guide/plain-input",
         title: "Plain input",

@@ -13,7 +13,7 @@ import { accessibilityProblems, useBrowser } from "./support/use-browser.js";
 
 const browser = useBrowser();
 const folder = temporaryFolder();
-const WIDE = { viewport: { width: 1280, height: 800 } };
+const WIDE = { viewport: { width: 1200, height: 740 } };
 const NARROW = { viewport: { width: 360, height: 740 } };
 
 let database: Database;
@@ -47,9 +47,7 @@ afterAll(async () => {
 /** Opens the link that the service prints, with a state. */
 async function open(state: Readonly<Record<string, string>> = {}, options = WIDE as object): Promise<Page> {
   const search = Object.keys(state).length === 0 ? "" : `?${new URLSearchParams(state)}`;
-  const page = await browser.open(`${service.url}/${search}#key=${service.key}`, options);
-  page.setDefaultTimeout(15_000); // DEBUG
-  return page;
+  return browser.open(`${service.url}/${search}#key=${service.key}`, options);
 }
 
 /** A list of three rows: axe takes a second for many. */
