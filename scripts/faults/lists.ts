@@ -1,3 +1,4 @@
+import { cliData } from "./cli-data.js";
 import { context } from "./context.js";
 import { copies } from "./copies.js";
 import { drizzle } from "./drizzle.js";
@@ -17,4 +18,5 @@ import { verify } from "./verify.js";
 export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
+  cliData,
 ];
