@@ -44,7 +44,7 @@ export function createKeyForm(onKey: (key: string) => void) {
   };
   const element = h(
     "form",
-    { class: "key", role: "group", "aria-label": "API key", onsubmit: submit },
+    { class: "key", "aria-label": "Key of the API", onsubmit: submit },
     h("div", { class: "badge" }, icon(KEY)),
     h("h2", {}, "Enter an API key"),
     message,

@@ -35,13 +35,6 @@ export function httpRows({ baseUrl, needsKey, send = (url, init) => fetch(url, i
         const page = pageOf(body, milliseconds);
         return page === undefined ? failed("The response is not a list.") : { ok: true, value: page };
       }),
-    get: (resource, id, key, signal) =>
-      orFailure(signal, async () => {
-        const { response, body } = await ask(`${resource.path}/${encodeURIComponent(id)}`, key, signal);
-        if (response.status === 404) return { ok: true, value: undefined };
-        if (!response.ok) return { ok: false, failure: failureOf(response, body) };
-        return isObject(body?.data) ? { ok: true, value: body.data } : failed("The response is not a record.");
-      }),
   };
 }
 

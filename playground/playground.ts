@@ -1,4 +1,4 @@
-import type { Span } from "ampipe";
+import { check, eq, print, type Span } from "ampipe";
 import { type Inspection, inspect } from "ampipe/editor";
 import type { ListQuery } from "ampipe/list";
 import { addCondition } from "./add-condition.js";
@@ -47,7 +47,7 @@ export class Playground {
   readonly #options: PlaygroundOptions;
   readonly #address = new AddressHistory();
   readonly #runner = new Runner<RowPage>((status) => this.#onStatus(status));
-  readonly #asking = new Runner<Row | undefined>((status) => this.#onAsked(status));
+  readonly #asking = new Runner<RowPage>((status) => this.#onAsked(status));
   /** The number of all records of a resource. */
   readonly #totals = new Map<PlaygroundResource, number>();
   #state: State;
@@ -275,27 +275,41 @@ export class Playground {
     this.#render();
   }
 
+  /** Reads the record with a key, whatever the filter is. */
   #ask(id: string): void {
     const { resource } = this.#state;
+    const condition = print(eq(resource.key, id));
+    const checked = check(condition, resource.schema);
     this.#askedId = id;
-    this.#asking.run((signal) => this.#options.rows.get(resource, id, this.#key, signal));
+    if (!checked.ok) {
+      this.#asking.cancel();
+      this.#show({ kind: "message", message: checked.diagnostics[0]?.message ?? "" });
+      return;
+    }
+    const request = { filter: condition, sort: "", page: 1, limit: 1 };
+    this.#asking.run((signal) => this.#options.rows.list(resource, request, this.#key, signal));
   }
 
-  #onAsked(status: RunStatus<Row | undefined>): void {
-    const { resource } = this.#state;
-    const name = `${resource.name} ${this.#askedId}`;
-    if (status.kind === "idle" || status.kind === "loading") return;
+  #onAsked(status: RunStatus<RowPage>): void {
     if (status.kind === "failed") {
       const wait = status.seconds === undefined ? "" : ` Next attempt in ${status.seconds} s.`;
-      this.#asked = { kind: "message", message: status.failure.message + wait };
       if (status.failure.kind === "key") this.#askForKey(status.failure.message);
-    } else if (status.value === undefined) {
-      this.#asked = { kind: "message", message: `${name} does not exist, so no filter finds it.` };
-    } else {
-      const row = status.value;
-      const same = this.#page?.rows.find((one) => String(one[resource.key]) === this.#askedId);
-      this.#asked = { kind: "row", row: same ?? row, isOnPage: same !== undefined };
+      this.#show({ kind: "message", message: status.failure.message + wait });
     }
+    if (status.kind !== "loaded") return;
+    const { resource } = this.#state;
+    const [row] = status.value.rows;
+    if (row === undefined) {
+      const message = `${resource.name} ${this.#askedId} does not exist, so no filter finds it.`;
+      this.#show({ kind: "message", message });
+      return;
+    }
+    const same = this.#page?.rows.find((one) => one[resource.key] === row[resource.key]);
+    this.#show({ kind: "row", row: same ?? row, isOnPage: same !== undefined });
+  }
+
+  #show(asked: Asked): void {
+    this.#asked = asked;
     this.#render();
   }
 
@@ -340,7 +354,7 @@ export class Playground {
         break;
       case "tree": {
         const actions = { onSelect: (span: Span) => this.#editor.select(span) };
-        this.#tree.replaceChildren(...treePanel(filter, bound !== undefined, actions));
+        this.#tree.replaceChildren(...treePanel(this.#state.filter, filter, bound !== undefined, actions));
         break;
       }
       case "sql":

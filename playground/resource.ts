@@ -17,8 +17,6 @@ export interface PlaygroundResource {
   readonly schema: Schema;
   /** The field that identifies a record. It may be hidden. */
   readonly key: string;
-  /** Whether single records can be read by key. */
-  readonly get: boolean;
   readonly examples: readonly ExampleFilter[];
 }
 
@@ -30,4 +28,10 @@ export interface ResourceJson extends Omit<PlaygroundResource, "schema"> {
 /** Returns the resource of its JSON. */
 export function resourceFromJson({ fields, ...resource }: ResourceJson): PlaygroundResource {
   return { ...resource, schema: schemaFromDescription(fields) };
+}
+
+/** Returns whether a filter can find a record by its key. */
+export function hasVisibleKey({ schema, key }: PlaygroundResource): boolean {
+  const field = schema.byName.get(key);
+  return field !== undefined && !field.hidden && field.filterable !== false;
 }

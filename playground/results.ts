@@ -1,6 +1,6 @@
 import { h, setText } from "./dom.js";
 import { pager } from "./pager.js";
-import type { PlaygroundResource } from "./resource.js";
+import { hasVisibleKey, type PlaygroundResource } from "./resource.js";
 import { rowTable, type TableActions, type TableView } from "./row-table.js";
 import type { RowPage } from "./rows.js";
 import type { RunStatus } from "./runner.js";
@@ -87,7 +87,7 @@ function noticeOf({ status, isValid, page }: ResultsView, { onRetry }: ResultsAc
 /** Shown instead of rows if the page was opened with a broken filter. */
 function brokenFilter(): HTMLElement {
   const advice = h("p", {}, "The rows follow when the filter above has no errors.");
-  return h("div", { class: "empty" }, h("h3", {}, "This filter has errors"), advice);
+  return h("div", { class: "empty" }, h("h2", {}, "This filter has errors"), advice);
 }
 
 function contentOf(page: RowPage, view: ResultsView, actions: ResultsActions): HTMLElement {
@@ -98,11 +98,11 @@ function contentOf(page: RowPage, view: ResultsView, actions: ResultsActions): H
     return h("div", { class: "empty" }, h("p", {}, `Page ${page.page} is after the last page.`), go);
   }
   const clear = h("button", { type: "button", onclick: actions.onClear }, "Clear the filter");
-  const advice = resource.get ? "Ask in the tab Why about a record that you expected." : "";
+  const advice = hasVisibleKey(resource) ? "Ask in the tab Why about a record that you expected." : "";
   return h(
     "div",
     { class: "empty" },
-    h("h3", {}, isFiltered ? `No ${resource.name.toLowerCase()} matches` : "There are no records"),
+    h("h2", {}, isFiltered ? `No ${resource.name.toLowerCase()} matches` : "There are no records"),
     isFiltered ? h("p", {}, advice) : undefined,
     isFiltered ? clear : undefined,
   );

@@ -36,13 +36,11 @@ export type Loaded<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Where the playground reads records: an API, or samples in the page. Calls reject only if they are aborted. */
+/** Where the playground reads records: an API, or samples in the page. `list` rejects only if it is aborted. */
 export interface RowSource {
   /** URL of the API, without a slash at the end. Requests are shown with it. */
   readonly baseUrl: string;
   /** Whether requests need an API key. */
   readonly needsKey: boolean;
   list(resource: PlaygroundResource, request: RowsRequest, key: string, signal: AbortSignal): Promise<Loaded<RowPage>>;
-  /** Returns the whole record, or undefined if it does not exist. */
-  get(resource: PlaygroundResource, id: string, key: string, signal: AbortSignal): Promise<Loaded<Row | undefined>>;
 }

@@ -1,4 +1,4 @@
-import { fromRecords, getHandler, listHandler } from "ampipe/http";
+import { fromRecords, listHandler } from "ampipe/http";
 import { httpRows } from "./http-rows.js";
 import type { PlaygroundResource } from "./resource.js";
 import type { Row, RowSource } from "./rows.js";
@@ -9,22 +9,19 @@ export interface SampleResource extends PlaygroundResource {
 }
 
 /**
- * Returns a source of records in the page. They are read through the handlers of `ampipe/http`, so filters, sorting and
+ * Returns a source of records in the page. They are read through the handler of `ampipe/http`, so filters, sorting and
  * pages are those of a server. `baseUrl` is only shown.
  */
 export function sampleRows(samples: readonly SampleResource[], baseUrl = "https://api.example.com"): RowSource {
-  const handlers = samples.map(({ name, path, key, schema, records }) => {
-    const resource = { name, schema, source: fromRecords(schema, records, { key }) };
-    return { path, list: listHandler(resource), get: getHandler(resource) };
-  });
+  const handlers = new Map(
+    samples.map(({ name, path, key, schema, records }) => [
+      path,
+      listHandler({ name, schema, source: fromRecords(schema, records, { key }) }),
+    ]),
+  );
   const send = async (url: string, init: RequestInit): Promise<Response> => {
-    const path = new URL(url).pathname;
-    const request = new Request(url, init);
-    for (const handler of handlers) {
-      if (path === handler.path) return handler.list(request);
-      if (path.startsWith(`${handler.path}/`)) return handler.get(request, path.slice(handler.path.length + 1));
-    }
-    return new Response(null, { status: 404 });
+    const handler = handlers.get(new URL(url).pathname);
+    return handler === undefined ? new Response(null, { status: 404 }) : handler(new Request(url, init));
   };
   return httpRows({ baseUrl, needsKey: false, send });
 }

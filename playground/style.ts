@@ -35,10 +35,10 @@ export const STYLE = `
 :host([theme="dark"]) { color-scheme: dark; }
 :host([hidden]), [hidden] { display: none !important; }
 *, *::before, *::after { box-sizing: border-box; }
-h2, h3, h4, p, ul, ol, dl, dd, pre, fieldset, table { margin: 0; padding: 0; border: 0; }
+h2, h3, p, ul, ol, dl, dd, pre, fieldset, table { margin: 0; padding: 0; border: 0; }
 ul, ol { list-style: none; }
-h3 { font-size: 1rem; font-weight: 600; }
-h4 { font-size: .8125rem; font-weight: 600; color: var(--soft); }
+h2 { font-size: 1rem; font-weight: 600; }
+h3 { font-size: .8125rem; font-weight: 600; color: var(--soft); }
 code, kbd, pre { font-family: var(--mono); font-size: .875rem; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 svg { flex: none; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
@@ -154,7 +154,9 @@ kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; b
 .scroll:focus-visible { outline-offset: -2px; }
 .results[aria-busy="true"] .bar { background: linear-gradient(90deg, transparent, var(--accent), transparent) bottom / 40% 2px no-repeat; animation: busy 1.1s linear infinite .25s both; }
 @keyframes busy { from { background-position: -60% 100%; } to { background-position: 160% 100%; } }
-.stale table, .stale .count { opacity: .5; }
+.stale table, .stale .count { color: var(--soft); }
+.stale .scroll, .stale :is(th, td, tbody tr:hover td, tr.selected td) { background: var(--raised); }
+.stale :is(.name, td, .count .time, .arrow) { color: inherit !important; }
 .notice { padding: 8px 16px; background: var(--raised); color: var(--soft); font-size: .875rem; }
 .notice.warn { display: flex; align-items: center; justify-content: space-between; flex-wrap: wrap; gap: 6px 12px; background: var(--warn-soft); color: var(--warn); }
 .notice.warn button { color: var(--ink); }
@@ -272,7 +274,7 @@ form.key { display: grid; justify-items: center; gap: 10px; padding: 56px 20px; 
 .whole summary:hover { color: var(--ink); }
 .whole[open] > * + * { margin-top: 8px; }
 .code header { display: flex; align-items: center; justify-content: space-between; gap: 8px; margin-bottom: 4px; }
-.code h3 { color: var(--soft); font-size: .8125rem; }
+.code h2 { color: var(--soft); font-size: .8125rem; }
 .code pre { padding: 10px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8125rem; line-height: 1.6; }
 .code code { font-size: inherit; }
 .copy { min-height: 28px; padding: 2px 8px; border-color: transparent; background: none; color: var(--soft); font-size: .8125rem; }

@@ -14,7 +14,7 @@ const ENGINES = new Map([...IN_PROCESS, ...(await installedEngines())].map(([nam
 const DEFAULT_ENGINES = IN_PROCESS.map(([name]) => optionOf(name)).join(",");
 
 const HELP = `npm run test:deep
-  Runs each property test of test/laws 10,000 times.
+  Runs each property test of test/laws and test/editor 10,000 times.
 
 npm run test:deep -- --filters <number> [--seed <number>] [--engines <name>,<name>...]
   Runs random filters on databases and compares the selected rows with those that \`toPredicate\` selects.
@@ -62,7 +62,7 @@ function runTests(variables: Readonly<Record<string, string>>, ...args: readonly
 }
 
 function runLaws(): number {
-  return runTests({ AMPIPE_RUNS: "10000" }, "test/laws");
+  return runTests({ AMPIPE_RUNS: "10000" }, "test/laws", "test/editor");
 }
 
 function runStrings(): number {

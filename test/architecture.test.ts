@@ -33,7 +33,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   drizzle: ["diagnostics", "schema"],
   ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
   editor: ["text", "diagnostics", "ast", "schema", "bind", "check", "values", "syntax"],
-  codemirror: ["text", "diagnostics", "ast", "schema", "bind", "check", "editor", ...PEERS],
+  codemirror: ["text", "diagnostics", "ast", "schema", "bind", "editor", ...PEERS],
   cli: [
     ...["node", "diagnostics", "ast", "print", "schema", "syntax", "bind", "check", "list", "list-sql", "json-schema"],
     ...["backends/sql", "editor"],

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { type Claim as FilterClaim, readClaim } from "../site/build/claims.js";
 import { check, type Diagnostic, parse, print, type Result, sameFilter } from "../src/index.js";
 import { readListQuery } from "../src/list.js";
 import { documentedSchema } from "./support/documented-schema.js";
@@ -17,11 +18,8 @@ describe.each(blocks.filter(({ language }) => language.startsWith("ts")))("$docu
   });
 });
 
-interface Claim {
+interface Claim extends FilterClaim {
   readonly where: string;
-  readonly filter: string;
-  readonly verb: string;
-  readonly rest: string;
   /** Language of the code block. Determines how its texts are read. */
   readonly language: string;
 }
@@ -33,9 +31,8 @@ const claims: Claim[] = blocks
       .trimEnd()
       .split("\n")
       .map((text, i) => {
-        const [, filter = "", verb = "", rest = ""] =
-          /^(.*?) {2,}(ok|is|prints|warns|error|reads) ?(.*)$/.exec(text) ?? [];
-        return { where: `${document}:${line + i}`, filter, verb, rest, language };
+        const claim = readClaim(text) ?? { filter: "", verb: "", rest: "" };
+        return { where: `${document}:${line + i}`, ...claim, language };
       }),
   );
 
@@ -107,6 +104,20 @@ test("docs/nestjs.md shows files of the NestJS example", () => {
   ]);
   for (const { language, code } of shown) {
     expect(code).toBe(readFileSync(new URL(language.replace("typescript ", ""), root), "utf8"));
+  }
+});
+
+test("docs/codemirror.md shows files of the examples", () => {
+  const shown = blocks.filter(
+    ({ document, language }) => document === "docs/codemirror.md" && / examples\//.test(language),
+  );
+  expect(shown.map(({ language }) => language)).toEqual([
+    "html examples/codemirror.html",
+    "typescript examples/codemirror.ts",
+    "typescript examples/filter-editor-element.ts",
+  ]);
+  for (const { language, code } of shown) {
+    expect(code).toBe(readFileSync(new URL(language.replace(/^\w+ /, ""), root), "utf8"));
   }
 });
 

@@ -9,7 +9,7 @@ export function codeBlock(title: string, text: string): HTMLElement {
     h(
       "header",
       {},
-      h("h3", {}, title),
+      h("h2", {}, title),
       copyButton(title, () => text),
     ),
     // Focusable, because it may scroll.

@@ -2,7 +2,7 @@ import type { BoundFilter, Schema } from "ampipe";
 import { type ExplainedCondition, type Explanation, explain } from "ampipe/memory";
 import { h, icon } from "../dom.js";
 import { ADD } from "../icons.js";
-import type { PlaygroundResource } from "../resource.js";
+import { hasVisibleKey, type PlaygroundResource } from "../resource.js";
 import { rowName } from "../row-table.js";
 import type { Row } from "../rows.js";
 import { isNumeric, quoteValue, showValue } from "../show-value.js";
@@ -32,7 +32,7 @@ export function createWhyPanel({ onAsk, onCondition }: WhyActions) {
   const answer = h("div", { class: "answer", role: "region", "aria-label": "Explanation", "aria-live": "polite" });
   const element = h("div", { class: "why" }, form, answer);
   const update = (resource: PlaygroundResource, bound: BoundFilter | undefined, asked: Asked | undefined): void => {
-    form.hidden = !resource.get;
+    form.hidden = !hasVisibleKey(resource);
     label.textContent = `Why is ${resource.key}`;
     answer.replaceChildren(...content(resource, bound, asked, onCondition));
   };
@@ -48,7 +48,7 @@ function content(
   onCondition: WhyActions["onCondition"],
 ): readonly Node[] {
   if (asked === undefined) {
-    const ask = resource.get ? ", or ask why a record is missing" : "";
+    const ask = hasVisibleKey(resource) ? ", or ask why a record is missing" : "";
     return [h("p", { class: "hint" }, `Click a row to see why it matches${ask}.`)];
   }
   if (asked.kind === "message") return [h("p", { class: "notice" }, asked.message)];
@@ -71,10 +71,10 @@ function explanationOf(
   const reason =
     deciding.length > 0 ? " because:" : conditions.length > 0 ? ", whatever its values." : reasonWithout(matches);
   return [
-    h("h3", { class: matches ? "verdict yes" : "verdict no" }, verdict, h("span", { class: "because" }, reason)),
+    h("h2", { class: matches ? "verdict yes" : "verdict no" }, verdict, h("span", { class: "because" }, reason)),
     ...(matches && !isOnPage ? [h("p", { class: "hint" }, "It is on another page of the list.")] : []),
     ...(deciding.length === 0 ? [] : [conditionList(deciding, resource.schema)]),
-    ...(others.length === 0 ? [] : [h("h4", {}, "No effect on the result"), conditionList(others, resource.schema)]),
+    ...(others.length === 0 ? [] : [h("h3", {}, "No effect on the result"), conditionList(others, resource.schema)]),
   ];
 }
 
@@ -115,6 +115,6 @@ function recordList(row: Row, resource: PlaygroundResource, onCondition: WhyActi
     ];
   });
   const name = rowName(row, resource);
-  const summary = h("h4", {}, `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
+  const summary = h("h3", {}, `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
   return h("section", { class: "record" }, summary, h("dl", {}, ...entries));
 }

@@ -45,14 +45,13 @@ function renderPlaygroundPage(resources: readonly ServedResource[], { script, st
 }
 
 /** Describes a resource for the browser. A hidden key is named, because it completes the order of the SQL shown. */
-function resourceJson({ name, path, table, schema, get, exampleFilter, examples }: ServedResource): ResourceJson {
+function resourceJson({ name, path, table, schema, exampleFilter, examples }: ServedResource): ResourceJson {
   const isKeyHidden = schema.byName.get(KEY)?.hidden === true;
   return {
     name,
     path,
     table,
     key: KEY,
-    get,
     fields: [...(isKeyHidden ? [{ name: KEY, type: "integer", hidden: true }] : []), ...describeSchema(schema)],
     examples: examples ?? [{ filter: exampleFilter, label: "" }],
   };

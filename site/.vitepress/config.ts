@@ -48,6 +48,7 @@ export default defineConfig<AmpipeTheme>({
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith("ampipe-") } } },
   themeConfig: {
+    logo: { src: "/icon.svg", alt: "" },
     playground: `${base}${playground}`,
     nav: [
       { text: "Start", link: "/start/first-endpoint" },
@@ -58,17 +59,8 @@ export default defineConfig<AmpipeTheme>({
     ],
     sidebar: sidebar(modules),
     outline: { level: [2, 3] },
-    search: {
-      provider: "local",
-      options: {
-        miniSearch: {
-          searchOptions: {
-            // The guides explain what the reference lists.
-            boostDocument: (id: string) => (id.includes("/api/") ? 0.4 : 1),
-          },
-        },
-      },
-    },
+    // Functions are not allowed here: the pages would need eval, which the content security policy forbids.
+    search: { provider: "local" },
     docFooter: { prev: "Previous", next: "Next" },
   },
 });

@@ -32,7 +32,7 @@ export function generateApi(root: string, repository: Repository): void {
     if (status !== 0) throw new Error("TypeDoc failed.");
     for (const module of modulesOf(root)) {
       const file = join(folder, `${module}.md`);
-      const text = readFileSync(file, "utf8").replace(/^# .*$/m, `# ${importOf(module)}`);
+      const text = readFileSync(file, "utf8").replace(/^# .*$/m, `---\npageClass: api\n---\n\n# ${importOf(module)}`);
       rmSync(file);
       writeFileSync(
         join(folder, `${apiPageOf(module)}.md`),
@@ -77,5 +77,7 @@ export function apiIndex(modules: readonly string[], repository: Repository): st
       return `| [\`${name}\`](./${apiPageOf(module)}.md) | ${contents} |`;
     });
   const text = ["# API", "", "| import | contents |", "| --- | --- |", ...rows, ""].join("\n");
-  return mapLinks(text, (link) => (link.startsWith("./") ? link : resolveLink(link, "README.md", repository).url));
+  return mapLinks(text, (link) =>
+    link.target.startsWith("./") ? link : { ...link, target: resolveLink(link.target, "README.md", repository).url },
+  );
 }

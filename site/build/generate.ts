@@ -26,7 +26,7 @@ export function makePages(repository: Repository): Map<string, string> {
     if (text === undefined) throw new Error(`${file} does not exist.`);
     texts.set(
       `${path}.md`,
-      mapLinks(text, (link) => (link.startsWith("/") ? link : resolveLink(link, file, repository).url)),
+      mapLinks(text, (link) => ({ ...link, target: resolveLink(link.target, file, repository).url })),
     );
   }
   for (const source of sources)
@@ -42,7 +42,7 @@ export function generatePages(root: string, folder: string): void {
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(root, file), target);
   }
-  copyFileSync(join(root, "site/content/icon.svg"), join(folder, "public/icon.svg"));
+  copyFileSync(join(root, "service/playground/icon.svg"), join(folder, "public/icon.svg"));
 }
 
 /** Removes the pages of an earlier run, except the reference of the API, which takes long to generate. */

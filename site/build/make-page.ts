@@ -45,10 +45,12 @@ function makePart(part: Part, repository: Repository): MadePage {
   const whole = repository.read(part.file);
   if (whole === undefined) throw new Error(`${part.file} does not exist.`);
   const sources: string[] = [];
-  const text = mapLinks(pieceOf(part, whole), (link) => {
-    const { url, source } = resolveLink(link, part.file, repository);
+  const text = mapLinks(pieceOf(part, whole), ({ text, target }) => {
+    const { url, source, title } = resolveLink(target, part.file, repository);
     if (source !== undefined) sources.push(source);
-    return url;
+    // The name of a file means nothing on the site.
+    const isFileName = text.endsWith(".md") && target.split("#", 1)[0]?.endsWith(text.replace(/^.*\//, ""));
+    return { text: isFileName ? (title ?? text) : text, target: url };
   });
   return { text: text.trimEnd(), sources };
 }

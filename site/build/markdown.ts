@@ -74,16 +74,27 @@ export function tablesOf(section: string): string {
   return `${heading?.text}\n\n${tables}\n`;
 }
 
-/** Replaces the targets of the links and images of a text outside of code. */
-export function mapLinks(text: string, map: (target: string) => string): string {
+/** The text and the target of a link or an image. */
+export interface Link {
+  readonly text: string;
+  readonly target: string;
+}
+
+/** Replaces the links and images of a text outside of code. */
+export function mapLinks(text: string, map: (link: Link) => Link): string {
   return linesOf(text)
     .map((line) => (line.isCode ? line.text : mapLine(line.text, map)))
     .join("\n");
 }
 
-/** Inline code is matched first, so that what looks like a link in it is not replaced. */
-function mapLine(line: string, map: (target: string) => string): string {
-  return line.replaceAll(/(`+)[^`]+\1(?!`)|(?<=\])\(([^()\s]+)\)/g, (match, _ticks, target: string | undefined) =>
-    target === undefined ? match : `(${map(target)})`,
+/** Inline code is matched first, so that what looks like a link in it is not replaced. The text of a link may contain code. */
+function mapLine(line: string, map: (link: Link) => Link): string {
+  return line.replaceAll(
+    /\[((?:`[^`]*`|\\.|[^[\]`\\])*)\]\(([^()\s]+)\)|(?<!`)(`+)(?!`).*?(?<!`)\3(?!`)/g,
+    (match, text: string | undefined, target: string | undefined) => {
+      if (text === undefined || target === undefined) return match;
+      const link = map({ text, target });
+      return `[${link.text}](${link.target})`;
+    },
   );
 }

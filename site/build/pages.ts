@@ -94,7 +94,7 @@ export const SECTIONS: readonly Section[] = [
         title: "Sort and cursors",
         parts: [
           section("grammar/LANGUAGE.md", "Sort order"),
-          section("grammar/LANGUAGE.md", "Cursors"),
+          section("grammar/LANGUAGE.md", "Cursors", "Cursors in a request"),
           section("docs/http.md", "Sort and cursors", "HTTP"),
           section("docs/client.md", "Sort and cursors", "Client"),
           section("docs/sql.md", "Sorted lists and cursors", "SQL"),
@@ -104,6 +104,8 @@ export const SECTIONS: readonly Section[] = [
       },
       whole("guide/memory", "Memory and explain", "docs/memory.md"),
       whole("guide/client", "Client", "docs/client.md"),
+      whole("guide/cli", "Command line", "docs/cli.md"),
+      whole("guide/editor", "Editors", "docs/editor.md"),
       {
         path: "guide/plain-input",
         title: "Plain input",

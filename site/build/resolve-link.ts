@@ -12,6 +12,8 @@ export interface Repository {
 export interface Target {
   readonly url: string;
   readonly source?: string;
+  /** The heading of the page. */
+  readonly title?: string | undefined;
 }
 
 /** The page that shows a source file of the repository. */
@@ -29,7 +31,7 @@ export function resolveLink(target: string, file: string, repository: Repository
   const linked = path === "" ? file : posix.join(posix.dirname(file), decodeURIComponent(path));
   const fragment = anchor === undefined ? "" : `#${anchor}`;
   const page = pageOf(linked);
-  if (page) return { url: `/${page.path}.md${fragment}` };
+  if (page) return { url: `/${page.path}.md${fragment}`, title: titleOf(repository.read(linked) ?? "") };
   if (linked === "README.md") return { url: readmeUrl(anchor, file, repository) };
   const own = Object.entries(OWN_PAGES).find(([, source]) => source === linked);
   if (own) return { url: `/${own[0]}.md${fragment}` };
@@ -50,6 +52,10 @@ function readmeUrl(anchor: string | undefined, file: string, { read }: Repositor
   );
   if (!page) throw new Error(`${file}: no page shows README.md#${anchor}`);
   return `/${page.path}.md#${anchor}`;
+}
+
+function titleOf(text: string): string | undefined {
+  return /^# (.*)$/m.exec(text)?.[1];
 }
 
 function anchors(text: string): Set<string> {

@@ -98,6 +98,7 @@ const letters = defineSchema({
   a: text({ ordered: true, nullable: true }),
   b: text({ ordered: true, nullable: true }),
   c: text({ ordered: true, nullable: true }),
+  name: text(),
   größe: number(),
   "partner.country-code": text(),
 });
@@ -108,6 +109,7 @@ function letterRecords(): SampleResource["records"] {
     a: String(index % 3),
     b: String(Math.floor(index / 3) % 3),
     c: index % 5 === 4 ? null : String(Math.floor(index / 9)),
+    name: index % 4 === 0 ? ":-)" : `Bolt (M${index})`,
     größe: index,
     "partner.country-code": index % 2 === 0 ? "BE" : "DE",
   }));
@@ -117,11 +119,10 @@ function letterRecords(): SampleResource["records"] {
 export function samples(now: number): [SampleResource, ...SampleResource[]] {
   return [
     {
-      name: "Products",
+      name: "Product",
       path: "/products",
       table: "product",
       key: "id",
-      get: true,
       schema: products,
       examples: [
         { filter: "active=true&list_price>=100|categ_id[1,2]", label: "and, or, any of" },
@@ -132,11 +133,10 @@ export function samples(now: number): [SampleResource, ...SampleResource[]] {
       records: productRecords(now),
     },
     {
-      name: "Every type",
+      name: "Every-type example",
       path: "/every-type",
       table: "every_type",
       key: "id",
-      get: true,
       schema: languageSchema,
       examples: [
         { filter: "state=draft&due!=null", label: "not null" },
@@ -146,11 +146,10 @@ export function samples(now: number): [SampleResource, ...SampleResource[]] {
       records: languageRecords(now),
     },
     {
-      name: "Letters",
+      name: "Letter example",
       path: "/letters",
       table: "letters",
       key: "_id",
-      get: true,
       schema: letters,
       examples: [
         { filter: "a=1|b=2&c=0", label: "& before |" },

@@ -47,7 +47,7 @@ export interface Command {
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Shell commands with what they do, in single quotes, for `--help`. */
   readonly examples: readonly { readonly command: string; readonly purpose: string }[];
-  /** Ends the help, for example with what the exit codes mean. */
+  /** Paragraphs that end the help, for example what the exit codes mean. */
   readonly notes?: readonly string[];
   run(args: readonly string[], options: OptionValues, streams: Streams): Promise<ExitCode>;
 }

@@ -24,6 +24,9 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
     signal: controller.signal,
   });
 
+  // Node.js would exit with 1, which means that nothing was found.
+  process.on("uncaughtException", (error) => process.exit(reportError(error, streams(undefined), "ampipe")));
+
   let received: NodeJS.Signals | undefined;
   const endBySignal = (signal: NodeJS.Signals): void => {
     errors.clear();

@@ -1,5 +1,6 @@
 import { createReadStream, fstatSync } from "node:fs";
 import { addAbortSignal } from "node:stream";
+import { CommandError } from "./command.js";
 
 const CHUNK = 1024 * 1024;
 
@@ -7,8 +8,11 @@ const CHUNK = 1024 * 1024;
 export function standardInput(signal: AbortSignal): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
+      const stats = fstatSync(0);
+      // `process.stdin` would be empty.
+      if (stats.isDirectory()) throw new CommandError("Cannot read standard input: it is a directory.");
       // `process.stdin` reads a file in chunks of 64 kB, which is slower.
-      const stream = fstatSync(0).isFile()
+      const stream = stats.isFile()
         ? createReadStream("", { fd: 0, autoClose: false, highWaterMark: CHUNK })
         : process.stdin;
       return addAbortSignal(signal, stream)[Symbol.asyncIterator]();

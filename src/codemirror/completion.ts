@@ -3,9 +3,10 @@ import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { ListedOption } from "./completion-result.js";
 import { syntaxSource } from "./completion-source.js";
+import { element } from "./element.js";
 import { withSchema } from "./filter-schema.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
-import { wasPicked } from "./picked.js";
+import { needsMore, wasPicked } from "./picked.js";
 import { statusLine } from "./status.js";
 import { valueSource } from "./value-source.js";
 
@@ -35,7 +36,7 @@ export function filterCompletion(options: Pick<FilterOptions, "schema" | "values
     autocompletion({
       override: sources,
       selectOnOpen: false,
-      activateOnCompletion: () => true,
+      activateOnCompletion: needsMore,
       defaultKeymap: false,
       icons: false,
       // No option is selected at first, so a key that is meant for the text cannot reach the list by accident.
@@ -55,11 +56,8 @@ export function filterCompletion(options: Pick<FilterOptions, "schema" | "values
   ];
 }
 
-function renderCount(completion: Completion): Node | null {
+/** Shows after the last option that there are others. */
+export function renderCount(completion: Completion): Node | null {
   const { more } = completion as ListedOption;
-  if (more === undefined) return null;
-  const element = document.createElement("div");
-  element.className = "cm-filterMore";
-  element.textContent = `and ${more} more: type to find them`;
-  return element;
+  return more === undefined ? null : element("div", "cm-filterMore", `and ${more} more: type to find them`);
 }

@@ -2,6 +2,7 @@ import { factsOf } from "../ast/operators.js";
 import type { Field } from "../schema/field.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
+import { element } from "./element.js";
 
 const MAX_CHOICES = 20;
 
@@ -9,13 +10,8 @@ const MAX_CHOICES = 20;
 export function documentField(name: string, schema: Schema): HTMLElement | undefined {
   const field = schema.byName.get(name);
   if (field === undefined || field.hidden) return undefined;
-  const element = document.createElement("div");
-  element.className = "cm-filterField";
-  const heading = append(element, "div", "cm-filterField-heading");
-  append(heading, "strong", "").textContent = name;
-  heading.append(` ${typeOf(field)}`);
-  for (const line of linesOf(field)) append(element, "div", "").textContent = line;
-  return element;
+  const heading = element("div", "cm-filterField-heading", element("strong", "", name), ` ${typeOf(field)}`);
+  return element("div", "cm-filterField", heading, ...linesOf(field).map((line) => element("div", "", line)));
 }
 
 function typeOf(field: Field): string {
@@ -34,14 +30,8 @@ function linesOf(field: Field): string[] {
 }
 
 function choicesOf(field: Field): string[] {
-  const choices = field.type === "enumeration" ? field.choices : [];
-  if (choices.length === 0) return [];
+  if (field.type !== "enumeration") return [];
+  const { choices } = field;
   const rest = choices.length - MAX_CHOICES;
   return [`Values: ${choices.slice(0, MAX_CHOICES).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`];
-}
-
-function append(parent: HTMLElement, tag: string, className: string): HTMLElement {
-  const element = parent.appendChild(document.createElement(tag));
-  if (className !== "") element.className = className;
-  return element;
 }

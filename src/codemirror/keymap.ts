@@ -13,9 +13,8 @@ import {
 import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { type Extension, Prec } from "@codemirror/state";
 import { type Command, type EditorView, type KeyBinding, keymap } from "@codemirror/view";
-import { complete } from "../editor/complete.js";
-import { toListed } from "./completion-result.js";
-import { inspectionOf, schemaOf } from "./filter-schema.js";
+import { completeAt } from "./completion-source.js";
+import { inspectionOf } from "./filter-schema.js";
 import { showAllProblems } from "./linter.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
 import { applyFilterFix, filterProblems } from "./problems.js";
@@ -73,14 +72,12 @@ function acceptFirst(view: EditorView): boolean {
     if (selectedCompletion(state) === null) view.dispatch({ effects: setSelectedCompletion(0) });
     return acceptCompletion(view);
   }
-  const schema = schemaOf(state);
-  const text = state.doc.toString();
-  const found = schema && complete(text, state.selection.main.head, schema);
-  const option = found?.options.find(({ insert }) => insert !== text.slice(found.from, found.to));
-  if (schema === undefined || found === undefined || option === undefined) return false;
+  const result = completeAt(state, state.selection.main.head, false);
+  const option = result?.options[0];
+  if (option === undefined || result === null || typeof option.apply !== "string") return false;
   view.dispatch({
-    ...insertCompletionText(state, option.insert, found.from, found.to),
-    annotations: pickedCompletion.of(toListed(option, schema)),
+    ...insertCompletionText(state, option.apply, result.from, result.to ?? result.from),
+    annotations: pickedCompletion.of(option),
   });
   return true;
 }

@@ -54,9 +54,8 @@ function needsRefresh({ startState, state }: ViewUpdate): boolean {
   return schemaOf(state) !== schemaOf(startState) || typedTokenOf(state) !== typedTokenOf(startState);
 }
 
-function shownProblems(state: EditorState) {
-  const token = typedTokenOf(state);
-  const shown = inspectionOf(state)?.diagnostics.filter((diagnostic) => !isBeingTyped(diagnostic, token)) ?? [];
+export function shownProblems(state: EditorState) {
+  const shown = inspectionOf(state)?.diagnostics.filter((diagnostic) => !isBeingTyped(diagnostic, state)) ?? [];
   return shown.map((diagnostic) => toProblem(diagnostic, state.doc.toString()));
 }
 

@@ -1,11 +1,17 @@
-import { pickedCompletion } from "@codemirror/autocomplete";
+import { type Completion, pickedCompletion } from "@codemirror/autocomplete";
 import { StateField } from "@codemirror/state";
 
-/** Whether the last change inserted a completion. Then the list opens again for what follows: field, operator, value. */
+/** Whether the list opens again after an option: a field needs an operator, an operator a value, `&` a field. */
+export function needsMore({ type, label }: Completion): boolean {
+  return type !== "value" && label !== ")" && label !== "]";
+}
+
+/** Whether the last change inserted an option that needs more. */
 export const wasPicked = StateField.define<boolean>({
   create: () => false,
   update: (value, transaction) => {
-    if (transaction.annotation(pickedCompletion) !== undefined) return true;
+    const picked = transaction.annotation(pickedCompletion);
+    if (picked !== undefined) return needsMore(picked);
     return value && !transaction.docChanged && transaction.selection === undefined;
   },
 });

@@ -1,6 +1,7 @@
 import type { Extension } from "@codemirror/state";
 import { type EditorView, type Panel, showPanel } from "@codemirror/view";
 import { visible } from "../diagnostics/display.js";
+import { element } from "./element.js";
 import { applyFilterFix, type FilterProblem, filterProblems, problemField } from "./problems.js";
 
 /** A text with many errors would otherwise push the page away. */
@@ -20,41 +21,32 @@ export function filterProblemList(): Extension {
 }
 
 function list(view: EditorView): Panel {
-  const dom = document.createElement("div");
-  dom.className = "cm-filterProblems";
-  render(dom, view);
+  const dom = element("div", "cm-filterProblems", listOfProblems(view));
   return {
     dom,
     update: ({ startState, state }) => {
-      if (filterProblems(state) !== filterProblems(startState)) render(dom, view);
+      if (filterProblems(state) !== filterProblems(startState)) dom.replaceChildren(listOfProblems(view));
     },
   };
 }
 
-function render(dom: HTMLElement, view: EditorView): void {
+function listOfProblems(view: EditorView): HTMLElement {
   const problems = filterProblems(view.state);
-  const items = document.createElement("ul");
+  const rest = problems.length - MAX_SHOWN;
+  const shown = problems.slice(0, MAX_SHOWN).map((problem) => itemOf(problem, view));
+  const items = element("ul", "", ...shown, ...(rest > 0 ? [element("li", "", `and ${rest} more`)] : []));
   items.setAttribute("aria-label", "Problems");
-  items.append(...problems.slice(0, MAX_SHOWN).map((problem) => renderProblem(problem, view)));
-  if (problems.length > MAX_SHOWN) {
-    const rest = items.appendChild(document.createElement("li"));
-    rest.textContent = `and ${problems.length - MAX_SHOWN} more`;
-  }
-  dom.replaceChildren(items);
+  return items;
 }
 
-function renderProblem(problem: FilterProblem, view: EditorView): HTMLElement {
-  const { diagnostic, fix } = problem;
-  const item = document.createElement("li");
-  item.className = `cm-filterProblem cm-filterProblem-${diagnostic.severity}`;
-  const message = item.appendChild(document.createElement("span"));
-  message.textContent = `${diagnostic.severity === "error" ? "Error" : "Warning"}: ${visible(diagnostic.message)}`;
-  if (fix !== undefined) {
-    const button = item.appendChild(document.createElement("button"));
-    button.type = "button";
-    button.className = "cm-filterFix";
-    button.textContent = fix.label;
-    button.addEventListener("click", () => void applyFilterFix(view, problem));
-  }
+function itemOf(problem: FilterProblem, view: EditorView): HTMLElement {
+  const { severity, message } = problem.diagnostic;
+  const text = `${severity === "error" ? "Error" : "Warning"}: ${visible(message)}`;
+  const item = element("li", `cm-filterProblem cm-filterProblem-${severity}`, element("span", "", text));
+  if (problem.fix === undefined) return item;
+  const button = element("button", "cm-filterFix", problem.fix.label);
+  button.type = "button";
+  button.addEventListener("click", () => void applyFilterFix(view, problem));
+  item.append(button);
   return item;
 }

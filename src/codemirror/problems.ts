@@ -36,7 +36,8 @@ export const problemField = StateField.define<readonly FilterProblem[]>({
   create: () => [],
   update: (value, { docChanged, changes, effects }) => {
     const moved = docChanged ? value.flatMap((problem) => moveProblem(problem, changes)) : value;
-    return effects.reduce((current, effect) => problemsIn(effect) ?? current, moved);
+    const next = effects.reduce((current, effect) => problemsIn(effect) ?? current, moved);
+    return next.length === 0 && value.length === 0 ? value : next;
   },
 });
 

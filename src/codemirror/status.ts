@@ -1,5 +1,6 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type Panel, showPanel } from "@codemirror/view";
+import { element } from "./element.js";
 
 const setStatus = StateEffect.define<string>();
 
@@ -20,9 +21,7 @@ export function statusLine(): Extension {
 }
 
 function statusPanel(text: string): Panel {
-  const dom = document.createElement("div");
-  dom.className = "cm-filterStatus";
+  const dom = element("div", "cm-filterStatus", text);
   dom.setAttribute("role", "status");
-  dom.textContent = text;
   return { dom };
 }

@@ -34,10 +34,12 @@ export function typedTokenOf(state: EditorState): Span | undefined {
   return state.field(typedToken, false);
 }
 
-/** Whether a problem belongs to what is being typed: it touches the token, or waits for the end of a group or list. */
-export function isBeingTyped({ span, code }: Diagnostic, token: Span | undefined): boolean {
+/** Whether a problem belongs to what is being typed: to the token or cursor, or to a group or list that is not closed. */
+export function isBeingTyped({ span, code }: Diagnostic, state: EditorState): boolean {
+  const token = state.field(typedToken, false);
   if (token === undefined) return false;
-  return code.startsWith("syntax.unclosed") || (span.start <= token.end && token.start <= span.end);
+  const overlaps = span.start < token.end && token.start < span.end;
+  return overlaps || touches(span, state.selection.main.head) || code.startsWith("syntax.unclosed");
 }
 
 function tokenAt(state: EditorState): Span {

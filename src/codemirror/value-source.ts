@@ -1,54 +1,72 @@
 import type { CompletionContext, CompletionResult, CompletionSource } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";
-import { isListOperator, writeList } from "../ast/operators.js";
-import { check } from "../check/check.js";
 import { show } from "../diagnostics/display.js";
+import { cachedValues } from "../editor/cached-values.js";
 import { complete } from "../editor/complete.js";
+import { completeAsync } from "../editor/complete-async.js";
 import type { Completion, ValueRequest } from "../editor/completion.js";
+import type { ValueSource } from "../editor/value-source.js";
 import type { Schema } from "../schema/schema.js";
-import { isWhiteSpace } from "../text/characters.js";
-import { writeValue } from "../text/quoting.js";
-import { type ListedOption, toResult } from "./completion-result.js";
+import { type ListedOption, toListed, toResult } from "./completion-result.js";
 import { schemaOf } from "./filter-schema.js";
-import { type OfferedValue, ValueLoader, type ValueSource } from "./load-values.js";
+import { isOpenValue } from "./opens-at.js";
 import { showStatus } from "./status.js";
 
-/** Returns the source of values that the caller knows. It never blocks the other source, and a late answer is dropped. */
-export function valueSource(values: ValueSource, onError: ((error: unknown) => void) | undefined): CompletionSource {
-  const loaders = new WeakMap<Schema, ValueLoader>();
-  const loaderOf = (schema: Schema): ValueLoader => {
-    const loader = loaders.get(schema) ?? new ValueLoader(values);
-    loaders.set(schema, loader);
-    return loader;
-  };
+/** Typing does not start a request until it pauses, in milliseconds. */
+const PAUSE = 150;
+const DEADLINE = 1_000;
 
-  const resultFor = (place: Place, offered: readonly OfferedValue[]): CompletionResult =>
-    toResult({ ...place.found, options: optionsOf(place, offered), typed: place.request.typed }, (state, position) => {
-      const next = placeAt(state, position);
-      const known = next && loaderOf(next.schema).known(next.request);
-      return next === undefined || known === undefined ? null : resultFor(next, known);
-    });
+/** A response with fewer values has all that fit, so that a longer text needs no request. */
+const MAX_VALUES = 50;
+
+/** Returns the source of values that the caller knows. It never blocks the other source, and a late response is dropped. */
+export function valueSource(values: ValueSource, onError: ((error: unknown) => void) | undefined): CompletionSource {
+  const bySchema = new WeakMap<Schema, ValueSource>();
+  const sourceFor = (schema: Schema): ValueSource => {
+    const source = bySchema.get(schema) ?? cachedValues(afterPause(values));
+    bySchema.set(schema, source);
+    return source;
+  };
 
   return async (context: CompletionContext) => {
     const { state, pos, explicit, view } = context;
     const place = view?.composing ? undefined : placeAt(state, pos);
-    if (place === undefined || (!explicit && isWhiteSpace(state.sliceDoc(pos - 1, pos).charCodeAt(0)))) return null;
+    if (place === undefined || !(explicit || isOpenValue(place.text, pos))) return null;
+    const { text, schema, request } = place;
     const controller = new AbortController();
+    const { signal } = controller;
     context.addEventListener("abort", () => controller.abort(), { onDocChange: true });
-    try {
-      const offered = await loaderOf(place.schema).load(place.request, controller.signal, explicit ? 0 : undefined);
-      return resultFor(place, offered);
-    } catch (error) {
-      if (!controller.signal.aborted) {
-        onError?.(error);
-        view?.dispatch({ effects: showStatus(`The values of ${show(place.request.field)} could not be loaded.`) });
-      }
+    const options = { values: sourceFor(schema), signal, deadline: PAUSE + DEADLINE };
+    const found = await completeAsync(text, pos, schema, options).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
+    if (found === undefined) return null;
+    if (found.failed !== undefined) {
+      onError?.(found.error);
+      view?.dispatch({ effects: showStatus(`The values of ${show(request.field)} could not be loaded.`) });
       return null;
     }
+    return toValueResult(place, optionsOf(place, found));
+  };
+}
+
+function afterPause(values: ValueSource): ValueSource {
+  return async (query) => {
+    query.signal.throwIfAborted();
+    await new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, PAUSE);
+      query.signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        reject(query.signal.reason);
+      });
+    });
+    return values(query);
   };
 }
 
 interface Place {
+  readonly text: string;
   readonly schema: Schema;
   readonly found: Completion;
   readonly request: ValueRequest;
@@ -56,22 +74,39 @@ interface Place {
 
 function placeAt(state: EditorState, position: number): Place | undefined {
   const schema = schemaOf(state);
-  const found = schema && complete(state.doc.toString(), position, schema);
-  return schema === undefined || found?.values === undefined ? undefined : { schema, found, request: found.values };
+  const text = state.doc.toString();
+  const found = schema && complete(text, position, schema);
+  return schema === undefined || found?.values === undefined
+    ? undefined
+    : { text, schema, found, request: found.values };
 }
 
-/** Returns the values that the field accepts and that the other source does not offer. */
-function optionsOf({ schema, found, request }: Place, offered: readonly OfferedValue[]): readonly ListedOption[] {
+/** Returns the options that the other source does not have. */
+function optionsOf({ schema, found }: Place, { options }: Completion): readonly ListedOption[] {
   const known = new Set(found.options.map(({ insert }) => insert));
-  return offered.flatMap(({ value, detail }) => {
-    const insert = writeValue(value);
-    if (known.has(insert) || !isAccepted(schema, request, insert)) return [];
-    known.add(insert);
-    return { label: value, displayLabel: detail ? `${value} ${detail}` : value, apply: insert, type: "value" as const };
+  return options.filter(({ insert }) => !known.has(insert)).map((option) => toListed(option, schema));
+}
+
+/** While the typed text grows, the same values are offered at once if they are all. */
+function toValueResult({ text, found, request }: Place, options: readonly ListedOption[]): CompletionResult {
+  const { from, to } = found;
+  const shown = options.filter(({ apply }) => apply !== text.slice(from, to));
+  return toResult({ from, to, options: shown, typed: request.typed }, (state, position) => {
+    const next = placeAt(state, position);
+    const isSame = options.length < MAX_VALUES && next !== undefined && continues(next.request, request);
+    return isSame
+      ? toValueResult(
+          next,
+          options.filter((option) => fits(option, next.request.typed)),
+        )
+      : null;
   });
 }
 
-function isAccepted(schema: Schema, { field, operator }: ValueRequest, insert: string): boolean {
-  const condition = isListOperator(operator) ? writeList(operator, [insert]) : `${operator}${insert}`;
-  return check(field + condition, schema).ok;
+function continues(next: ValueRequest, { field, operator, typed }: ValueRequest): boolean {
+  return next.field === field && next.operator === operator && next.typed.startsWith(typed);
+}
+
+function fits({ displayLabel, label }: ListedOption, typed: string): boolean {
+  return (displayLabel ?? label).toLowerCase().includes(typed.toLowerCase());
 }

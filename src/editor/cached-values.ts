@@ -3,16 +3,16 @@ import type { SuggestedValue, ValueSource } from "./value-source.js";
 
 /** Options of `cachedValues`. */
 export interface CachedValuesOptions {
-  /** The number of answers to keep. Default: 100. */
+  /** The number of responses to keep. Default: 100. */
   readonly entries?: number;
-  /** How long an answer is used, in milliseconds. Default: 60,000. */
+  /** How long a response is used, in milliseconds. Default: 60,000. */
   readonly maxAge?: number;
 }
 
 const OPTIONS: OptionTypes<CachedValuesOptions> = { entries: integerFrom(1), maxAge: integerFrom(0) };
 
 /**
- * Returns a source that remembers the last answers of another by field, operator and typed text. Failures are not kept.
+ * Returns a source that remembers the last responses of another by field, operator and typed text. Failures are not kept.
  *
  * @example
  * ```ts

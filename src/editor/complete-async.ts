@@ -81,7 +81,7 @@ function choicesOf(items: readonly unknown[], { place, compared }: DraftAt): rea
     .map((candidate) => () => valueOption(place, candidate, compared));
 }
 
-/** Returns a value of a source as a candidate. Anything but a text or number is no value of a field. */
+/** Returns a value of a source as a candidate. Only texts and numbers are values of fields. */
 function candidateOf(item: unknown): readonly Candidate[] {
   const { value, detail } =
     typeof item === "object" ? (Object(item) as { value?: unknown; detail?: unknown }) : { value: item };

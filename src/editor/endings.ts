@@ -43,14 +43,16 @@ export function listEnds({ schema, settings }: Scene, written: string, list: Lis
   return options;
 }
 
-/** Returns the options for `(` and `!(`: none if nothing could be in the group, or if the text would become invalid. */
-export function groupOptions(scene: Scene): readonly CompletionOption[] {
+/**
+ * Returns the options for `(` and `!(`: none if nothing could be in the group, or if the text would become invalid.
+ * `after` is the text after the position that the option keeps.
+ */
+export function groupOptions(scene: Scene, after = ""): readonly CompletionOption[] {
   const { before, settings } = scene;
   const isTooDeep = before.depth >= Math.min(settings.limits.depth, MAX_TEXT_DEPTH);
-  return isTooDeep || before.forbidsGroups || !mayAddCondition(scene) ? [] : GROUPS;
+  if (isTooDeep || before.forbidsGroups || !mayAddCondition(scene)) return [];
+  return [
+    { label: "(", insert: `(${after}`, kind: "group", detail: "group" },
+    { label: "!(", insert: `!(${after}`, kind: "group", detail: "not" },
+  ];
 }
-
-const GROUPS: readonly CompletionOption[] = [
-  { label: "(", insert: "(", kind: "group", detail: "group" },
-  { label: "!(", insert: "!(", kind: "group", detail: "not" },
-];

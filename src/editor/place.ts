@@ -52,9 +52,9 @@ export interface ValuePlace extends Replaced {
 export interface ListState {
   readonly field: string;
   readonly operator: Operator;
-  /** The item at the position as it is written before the position. */
+  /** The text of the item before the position. */
   readonly item: string;
-  /** The items of the list as they are written, without the one at the position. */
+  /** The texts of the other items of the list. */
   readonly others: readonly string[];
   /** The number of items before the one at the position. */
   readonly before: number;

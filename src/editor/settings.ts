@@ -48,7 +48,7 @@ export function settingsOf(
   checkText(text, owner);
   checkArgument(Number.isInteger(position), owner, "position", "an integer: an offset in the text");
   checkSchema(schema, owner);
-  checkEditorOptions(owner, options, {});
+  if (options !== undefined) checkEditorOptions(owner, options, {});
   const { limit = DEFAULT_LIMIT, ...bindOptions } = options ?? {};
   const { limits, now } = bindSettings(bindOptions);
   return { limits, now: () => now ?? Date.now(), limit };

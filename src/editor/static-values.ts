@@ -58,30 +58,28 @@ function valuesOfType(field: Field): readonly Candidate[] {
   }
 }
 
-const COMMON_TIMES: { readonly [Type in TimeType]: readonly string[] } = {
-  date: ["today", "today-1d", "today-7d", "today-30d", "today-1y", "today+1d", "today+7d"],
-  timestamp: ["now-1h", "now-24h", "now-7d", "now-30d", "today", "today-1d", "now"],
-};
+interface TimeCandidate extends Candidate {
+  /** Whether the time is the midnight of a day. */
+  readonly isMidnight: boolean;
+}
 
 const TYPED_OFFSET = /^(?:now|today)[+-][0-9]{1,6}/;
 
 /** Returns common times, and the typed offset in every unit. */
 function relativeTimes(type: TimeType, operator: Operator, typed: string): readonly Candidate[] {
   const offset = TYPED_OFFSET.exec(typed)?.[0];
-  const offsets = offset === undefined ? [] : TIME_UNITS.map((unit) => offset + unit);
-  const texts = new Set([...offsets, ...COMMON_TIMES[type]]);
-  return [...texts].flatMap((text) => {
-    const detail = describeTime(text, type);
-    return detail === undefined || (type === "timestamp" && isMisleading(text, operator))
-      ? []
-      : { value: text, detail };
-  });
+  const offsets = offset === undefined ? [] : timesOf(type, ...TIME_UNITS.map((unit) => offset + unit));
+  const isMisleading =
+    type === "timestamp" && (operator === OPERATOR_OF.lte || positiveOf(operator) === OPERATOR_OF.eq);
+  // `created<=today` and `created=today` match midnight only, which gets a warning.
+  return [...offsets, ...COMMON_TIMES[type]].filter(({ isMidnight }) => !isMidnight || !isMisleading);
 }
 
-/** `created<=today` and `created=today` match midnight only, which gets a warning. */
-function isMisleading(text: string, operator: Operator): boolean {
-  const isMidnight = readRelative(text, "date") !== undefined;
-  return isMidnight && (operator === OPERATOR_OF.lte || positiveOf(operator) === OPERATOR_OF.eq);
+function timesOf(type: TimeType, ...texts: readonly string[]): readonly TimeCandidate[] {
+  return texts.flatMap((value) => {
+    const detail = describeTime(value, type);
+    return detail === undefined ? [] : { value, detail, isMidnight: readRelative(value, "date") !== undefined };
+  });
 }
 
 /** The current day in the form without `now` and `today`. */
@@ -114,3 +112,8 @@ function describeTime(text: string, type: TimeType): string | undefined {
   // A day begins at midnight; other times are exact.
   return base === "today" && type === "timestamp" ? `${distance}, at midnight UTC` : distance;
 }
+
+const COMMON_TIMES: { readonly [Type in TimeType]: readonly TimeCandidate[] } = {
+  date: timesOf("date", "today", "today-1d", "today-7d", "today-30d", "today-1y", "today+1d", "today+7d"),
+  timestamp: timesOf("timestamp", "now-1h", "now-24h", "now-7d", "now-30d", "today", "today-1d", "now"),
+};

@@ -2,7 +2,7 @@ import type { ValueRequest } from "./completion.js";
 
 /** What a source of values is asked. */
 export interface ValueQuery extends ValueRequest {
-  /** Aborted when the answer is no longer needed. Pass it to `fetch`. */
+  /** Aborted when the values are no longer needed. Pass it to `fetch`. */
   readonly signal: AbortSignal;
 }
 
@@ -16,7 +16,7 @@ export type SuggestedValue =
 /** Returns values of the field that fit the typed text, best first. */
 export type ValueSource = (query: ValueQuery) => readonly SuggestedValue[] | PromiseLike<readonly SuggestedValue[]>;
 
-/** The answer of a source, or why it has none. */
+/** What a source returned, or why it failed. */
 export type Answer =
   | { readonly items: readonly unknown[] }
   | { readonly failed: "error" | "timeout" | "aborted"; readonly error: unknown };

@@ -1,3 +1,4 @@
+import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EditorPage, serveEditor } from "./support/editor-page.js";
 import type { FileServer } from "./support/serve-files.js";
@@ -15,18 +16,46 @@ afterAll(async () => {
   await server.close();
 });
 
-async function openEditor(options = {}): Promise<EditorPage> {
+async function openEditor(options: BrowserContextOptions = {}): Promise<EditorPage> {
   return new EditorPage(await browser.open(server.url, options));
 }
 
 describe("completion", () => {
-  test("opens on letters with nothing selected; Tab inserts the first option", async () => {
+  test("opens on letters with nothing selected, and Tab inserts field, operator, value and connective", async () => {
     const editor = await openEditor();
-    await editor.type("na");
-    expect(await editor.labels()).toEqual(["name text"]);
+    await editor.content.focus();
+    expect(await editor.labels()).toEqual([]);
+    await editor.type("sta");
+    expect(await editor.labels()).toEqual(["state enumeration"]);
     expect(await editor.content.getAttribute("aria-activedescendant")).toBe(null);
     await editor.press("Tab");
-    expect(await editor.text()).toBe("name");
+    expect(await editor.labels()).toEqual([
+      "=draft equals draft",
+      "=done equals done",
+      "= equals",
+      "!= not equals",
+      "[] any of",
+      "![] none of",
+    ]);
+    await editor.press("ArrowUp", "Enter");
+    expect(await editor.text()).toBe("state![");
+    await editor.type("do");
+    await editor.press("Tab");
+    expect([await editor.text(), await editor.labels()]).toEqual(["state![done", []]);
+    await editor.type("]&");
+    expect((await editor.labels())[0]).toBe("id integer");
+    await editor.type("list");
+    await editor.press("Tab");
+    await editor.press("Escape");
+    expect([await editor.text(), await editor.submitted()]).toEqual(["state![done]&list_price", []]);
+  });
+
+  test("a click inserts an option and keeps the focus in the editor", async () => {
+    const editor = await openEditor();
+    await editor.type("na");
+    await editor.options.first().click();
+    await editor.page.keyboard.type("*x");
+    expect(await editor.text()).toBe("name*x");
   });
 
   test("Enter submits the text although the list is open; a selected option is inserted instead", async () => {
@@ -36,8 +65,8 @@ describe("completion", () => {
     expect([await editor.text(), await editor.submitted()]).toEqual(["na", ["na"]]);
     await editor.press("ArrowDown", "ArrowDown", "Enter");
     expect([await editor.text(), await editor.submitted()]).toEqual(["name", ["na"]]);
-    await editor.press("ControlOrMeta+Enter");
-    expect(await editor.submitted()).toEqual(["na", "name"]);
+    await editor.press("ArrowDown", "ControlOrMeta+Enter");
+    expect([await editor.submitted(), await editor.labels()]).toEqual([["na", "name"], []]);
   });
 
   test("Tab without a list moves the focus, and Escape closes the list", async () => {
@@ -46,19 +75,166 @@ describe("completion", () => {
     await editor.press("Escape");
     expect(await editor.labels()).toEqual([]);
     await editor.press("Tab");
-    expect(
-      await editor.page.getByRole("button", { name: "After" }).evaluate((it) => it === document.activeElement),
-    ).toBe(true);
+    const after = editor.page.getByRole("button", { name: "After" });
+    expect(await after.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await editor.text()).toBe("na");
   });
 
-  test("a fast Tab inserts the option for the text of now", async () => {
+  test("a fast Tab inserts the option for the current text", async () => {
     const editor = await openEditor();
     await editor.content.focus();
-    const keys = ["l", "i", "s", "t", "Tab"];
-    for (const key of keys) await editor.page.keyboard.press(key);
+    for (const key of ["l", "i", "s", "t", "Tab"]) await editor.page.keyboard.press(key);
     expect(await editor.text()).toBe("list_price");
   });
+
+  test("shows the documentation of the selected field, and of a field under the pointer", async () => {
+    const editor = await openEditor();
+    await editor.type("list");
+    await editor.press("ArrowDown");
+    const documentation = editor.page.locator(".cm-filterField");
+    await documentation.waitFor();
+    expect(await documentation.innerText()).toMatch(
+      /^list_price decimal, may be null\nIn euros, without tax\.\nOperators: = equals, /,
+    );
+    await editor.press("Enter", "Escape");
+    await documentation.waitFor({ state: "detached" });
+    await editor.page.locator(".cm-filter-field").hover();
+    await documentation.waitFor();
+    expect(await accessibilityProblems(editor.page)).toEqual([]);
+  });
+
+  test("the schema can be replaced", async () => {
+    const editor = await openEditor();
+    await editor.type("email=x");
+    expect(await editor.problems(1)).toEqual(['Unknown field "email". []']);
+    await editor.page.evaluate(() => probe.usePartners());
+    expect(await editor.problems(0)).toEqual([]);
+    await editor.type("&cre");
+    await editor.press("Tab");
+    expect(await editor.text()).toBe("email=x&credit_limit");
+  });
+});
+
+describe("values of the caller", () => {
+  /** Types the last character only, so that a slow machine does not ask for values in between. */
+  async function typeValue(text: string): Promise<EditorPage> {
+    const editor = await openEditor();
+    await editor.content.focus();
+    await editor.page.evaluate((start) => probe.replace(start), text.slice(0, -1));
+    await editor.page.keyboard.type(text.slice(-1));
+    return editor;
+  }
+
+  test("are offered, quoted where they must be, and asked for again only if the text is new", async () => {
+    const editor = await typeValue("name=st");
+    await editor.options.nth(2).waitFor();
+    expect(await editor.labels()).toEqual(["Steel", "Steel & Co", "Stone"]);
+    await editor.type("e");
+    expect(await editor.labels()).toEqual(["Steel", "Steel & Co"]);
+    await editor.press("ArrowDown", "ArrowDown", "Enter");
+    expect(await editor.text()).toBe('name="Steel & Co"');
+    expect(await editor.page.evaluate(() => probe.queries)).toEqual(["name=st"]);
+  });
+
+  test("are dropped if they come late, and the query is aborted", async () => {
+    const editor = await typeValue("name=late");
+    await editor.options.first().waitFor();
+    expect(await editor.labels()).toEqual(["later 1"]);
+    expect(await editor.page.evaluate(() => [probe.queries, probe.aborted])).toEqual([
+      ["name=late", "name=later"],
+      ["name=late"],
+    ]);
+    expect(await editor.text()).toBe("name=later");
+  });
+
+  test.each([
+    ["fail", "fail", "Error: No values today"],
+    ["never come", "wait", "Error: The source of values did not answer within 1150 ms."],
+  ])("that %s are one quiet line, and typing goes on", async (_name, typed, error) => {
+    const editor = await typeValue(`name=${typed}`);
+    const status = editor.page.getByRole("status");
+    await status.waitFor();
+    expect(await status.innerText()).toBe('The values of "name" could not be loaded.');
+    expect(await accessibilityProblems(editor.page)).toEqual([]);
+    await editor.page.keyboard.type("&");
+    await status.waitFor({ state: "detached" });
+    await editor.type("sta");
+    await editor.press("Tab");
+    expect(await editor.text()).toBe(`name=${typed}&state`);
+    expect(await editor.page.evaluate(() => probe.failures)).toEqual([error]);
+  });
+});
+
+describe("problems", () => {
+  const UNKNOWN = 'Unknown field "naem". Did you mean "name"? [Use name]';
+
+  test("are not shown for the token that is typed, until the cursor leaves it or the filter is submitted", async () => {
+    const editor = await openEditor();
+    await editor.type("naem");
+    await editor.press("Escape");
+    await editor.type("=x");
+    expect(await editor.problems(1)).toEqual([UNKNOWN]);
+    await editor.page.evaluate(() => probe.replace(""));
+    await editor.problems(0);
+    await editor.type("id=x");
+    await editor.press("Enter");
+    expect(await editor.problems(1)).toEqual(['Field "id" accepts a whole number, such as 42, not "x". []']);
+    expect(await editor.content.getAttribute("aria-invalid")).toBe("true");
+    expect(await editor.submitted()).toEqual(["id=x"]);
+  });
+
+  test("are fixed by their buttons, with the keyboard, and undone", async () => {
+    const editor = await openEditor();
+    await editor.type("naem=x&stat=done");
+    expect(await editor.problems(2)).toEqual([UNKNOWN, 'Unknown field "stat". Did you mean "state"? [Use state]']);
+    await editor.page.getByRole("button", { name: "Use name" }).click();
+    expect(await editor.text()).toBe("name=x&stat=done");
+    await editor.problems(1);
+    await editor.press("F8");
+    await editor.page.locator(".cm-tooltip-lint").waitFor();
+    expect(await accessibilityProblems(editor.page)).toEqual([]);
+    await editor.press("ControlOrMeta+.");
+    expect(await editor.text()).toBe("name=x&state=done");
+    await editor.problems(0);
+    await editor.press("ControlOrMeta+z", "ControlOrMeta+z");
+    expect(await editor.text()).toBe("naem=x&stat=done");
+    await editor.problems(2);
+    await editor.press("Escape", "Tab");
+    await editor.page.keyboard.press("Enter");
+    expect(await editor.text()).toBe("name=x&stat=done");
+  });
+
+  test("are fixed by the button of the underlined text", async () => {
+    const editor = await openEditor();
+    await editor.type("naem=x");
+    await editor.problems(1);
+    await editor.page.locator(".cm-lintRange").hover();
+    await editor.page.locator(".cm-tooltip-lint button").click();
+    expect(await editor.text()).toBe("name=x");
+  });
+});
+
+test.each([
+  ["a=1\n& b=2", "a=1 & b=2"],
+  ["a=1\r\n&\r\nb=2", "a=1 & b=2"],
+  ['name="x\ny" &\nb=2', 'name="x\\ny" & b=2'],
+  ['name="not closed\nid=1', 'name="not closed\\nid=1'],
+])("pasted line breaks become spaces, in quotes escapes: %j", async (pasted, expected) => {
+  const editor = await openEditor();
+  await editor.paste(pasted);
+  expect(await editor.text()).toBe(expected);
+  await editor.press("ControlOrMeta+z");
+  expect(await editor.text()).toBe("");
+});
+
+test("a paste of 10,000 characters is kept, and told to be too long", async () => {
+  const editor = await openEditor();
+  const pasted = `name[${Array.from({ length: 1_250 }, (_, i) => `v${String(i).padStart(6, "0")}`)}]`.slice(0, 10_000);
+  await editor.paste(pasted);
+  expect(await editor.text()).toBe(pasted);
+  expect(await editor.problems(1)).toEqual(["The filter has 10000 characters; at most 8192 are allowed. []"]);
+  await editor.type("x");
+  expect(await editor.text()).toBe(`${pasted}x`);
 });
 
 test("a composition of an input method opens no list and loses no text", async () => {
@@ -69,20 +245,49 @@ test("a composition of an input method opens no list and loses no text", async (
   for (const text of ["に", "にほ", "日本"]) {
     await session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
     await editor.settle();
-    expect(await editor.labels()).toEqual([]);
+    expect([await editor.text(), await editor.labels()]).toEqual([`na${text}`, []]);
   }
   await session.send("Input.insertText", { text: "日本" });
   expect(await editor.text()).toBe("na日本");
+  await editor.type("=x");
+  expect(await editor.text()).toBe("na日本=x");
 });
 
-test("is accessible with list and problems open, in light and dark", async () => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    const editor = await openEditor({ colorScheme });
-    await editor.paste("prise>=100 & naem=x & ");
-    expect(await editor.problems(3)).toEqual([]);
-    await editor.type("na");
-    await editor.options.first().waitFor();
-    await takePicture(editor.page, `editor-${colorScheme}`);
-    expect(await accessibilityProblems(editor.page)).toEqual([]);
-  }
+test("screen readers get the name, the state and the options", async () => {
+  const editor = await openEditor();
+  await editor.type("naem=x&na");
+  await editor.press("ArrowDown");
+  const attributes = await editor.content.evaluate((element) =>
+    Object.fromEntries(
+      ["role", "aria-label", "aria-multiline", "aria-autocomplete", "aria-haspopup", "spellcheck", "autocorrect"].map(
+        (name) => [name, element.getAttribute(name)],
+      ),
+    ),
+  );
+  expect(attributes).toEqual({
+    role: "textbox",
+    "aria-label": "Filter",
+    "aria-multiline": "false",
+    "aria-autocomplete": "list",
+    "aria-haspopup": "listbox",
+    spellcheck: "false",
+    autocorrect: "off",
+  });
+  const selected = await editor.content.getAttribute("aria-activedescendant");
+  expect(await editor.page.locator(`#${selected}`).innerText()).toBe("name text");
 });
+
+test.each(["light", "dark"] as const)(
+  "is accessible with list and problems open, %s, on a narrow page",
+  async (scheme) => {
+    const editor = await openEditor({ colorScheme: scheme, viewport: { width: 360, height: 640 } });
+    expect(await accessibilityProblems(editor.page)).toEqual([]);
+    await editor.type('naem="a b"&(active=true|list_price[1,null])&id=07x& sta');
+    await editor.problems(2);
+    await editor.press("ArrowDown");
+    expect(await accessibilityProblems(editor.page)).toEqual([]);
+    await takePicture(editor.page, `editor-${scheme}`);
+    const overflow = await editor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  },
+);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { type Completion, complete, highlight, inspect } from "../../src/editor.js";
 import { anySchema } from "../../src/testing.js";
 import { anyPieces } from "../support/arbitraries.js";
-import { RUNS } from "../support/runs.js";
 import { anyBrokenPosition } from "./support/any-position.js";
+import { LAW_RUNS } from "./support/runs.js";
 
 const anyText = fc.oneof(
   anyPieces,
@@ -22,7 +22,7 @@ test("nothing throws for any text and position", () => {
       expect(completion.to).toBeGreaterThanOrEqual(nearest);
       inspect(text, schema);
     }),
-    { numRuns: RUNS },
+    { numRuns: LAW_RUNS },
   );
 });
 
@@ -35,6 +35,6 @@ test("highlighting covers any text exactly, without empty spans", () => {
         expect([start, end > start]).toEqual([spans[index - 1]?.end ?? 0, true]);
       });
     }),
-    { numRuns: RUNS },
+    { numRuns: LAW_RUNS },
   );
 });

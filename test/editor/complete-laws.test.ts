@@ -4,9 +4,9 @@ import { complete } from "../../src/editor.js";
 import { type Filter, fold, parseOrThrow, print, type Schema } from "../../src/index.js";
 import { anyFilter, anySchema } from "../../src/testing.js";
 import type { Span } from "../../src/text/span.js";
-import { RUNS } from "../support/runs.js";
 import { anyBrokenPosition, anyPrefix, anyValidPosition, type Position } from "./support/any-position.js";
-import { finish, newErrors } from "./support/judge.js";
+import { bindErrors, finish, newErrors } from "./support/judge.js";
+import { LAW_RUNS } from "./support/runs.js";
 
 const now = new Date(1e12);
 
@@ -15,7 +15,7 @@ describe.each([
   ["a prefix of a valid filter", anyPrefix],
   ["a broken text", anyBrokenPosition],
 ])("in %s", (_where, anyPosition: fc.Arbitrary<Position>) => {
-  test("an option replaces text around the position, and adds no error before it", () => {
+  test("an option replaces text around the position, adds no error before it, and binds", () => {
     fc.assert(
       fc.property(anyPosition, fc.nat(), ({ schema, text, position }, choice) => {
         const { from, to, options } = complete(text, position, schema, { now });
@@ -26,8 +26,10 @@ describe.each([
         const written = text.slice(0, from) + option.insert;
         expect(newErrors(written + text.slice(to), from, known, schema)).toEqual([]);
         expect(newErrors(written, from, known, schema)).toEqual([]);
+        const { kind } = option;
+        if (kind === "operator" || kind === "value") expect(bindErrors(written, from, kind, schema)).toEqual([]);
       }),
-      { numRuns: RUNS },
+      { numRuns: LAW_RUNS },
     );
   });
 });
@@ -41,7 +43,7 @@ test("a prefix of a valid filter with any option can be completed to a valid fil
       const finished = finish(text.slice(0, from) + option.insert + text.slice(to), schema);
       expect(finished).toEqual({ isValid: true, text: finished.text });
     }),
-    { numRuns: RUNS },
+    { numRuns: LAW_RUNS },
   );
 });
 
@@ -82,6 +84,6 @@ test("the real continuation of a filter is among the options, wherever the curso
       expect(to).toBe(position);
       expect(options.map(({ insert }) => text.slice(0, from) + insert)).toContain(text.slice(0, part.end));
     }),
-    { numRuns: RUNS },
+    { numRuns: LAW_RUNS },
   );
 });

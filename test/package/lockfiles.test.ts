@@ -8,7 +8,7 @@ interface Entry {
   readonly link?: boolean;
 }
 
-const FOLDERS = ["", "test/engines/servers/", "test/engines/servers/prisma/", "test/projects/"];
+const FOLDERS = ["", "test/engines/servers/", "test/engines/servers/prisma/", "test/projects/", "site/"];
 
 test.each(FOLDERS.map((folder) => `${folder}package-lock.json`))(
   "%s has a hash for every package of every platform, and no download URL",

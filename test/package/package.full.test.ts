@@ -100,6 +100,14 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
     }`,
     '{"AND":[{"a":{"equals":"x"}}]}',
   ],
+  "./editor": [
+    `async ({ complete, highlight }) => {
+      const { defineSchema, text } = await import("ampipe");
+      const { options } = complete("na", 2, defineSchema({ name: text() }));
+      return [options[0].insert, highlight("a=1").map(({ kind }) => kind)].join();
+    }`,
+    "name,field,operator,value",
+  ],
   "./codemirror": [
     `async ({ filterEditor, singleLine }) => {
       const { defineSchema, text } = await import("ampipe");
@@ -122,6 +130,7 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 45_000],
   ['export * from "ampipe/drizzle"', 9_000],
+  ['export * from "ampipe/editor"', 36_000],
   ['export * from "ampipe/json-schema"', 12_000],
   ['export * from "ampipe/list"', 36_000],
   ['export * from "ampipe/ui"', 19_000],
@@ -153,6 +162,8 @@ describe("the tarball", () => {
     "dist/codemirror.js",
     "dist/drizzle.d.ts",
     "dist/drizzle.js",
+    "dist/editor.d.ts",
+    "dist/editor.js",
     "dist/http.d.ts",
     "dist/http.js",
     "dist/index.d.ts",
@@ -181,7 +192,8 @@ describe("the tarball", () => {
   const FOLDERS = [
     /^dist\/(?:[a-z-]+\/)*[\w-]+\.(?:js|js\.map|d\.ts)$/,
     /^docs\/[\w-]+\.(?:md|svg)$/,
-    /^examples\/(?:[\w[\]]+\/)*[\w.-]+\.ts$/,
+    /^examples\/(?:[\w[\]]+\/)*[\w.-]+\.(?:ts|html)$/,
+    /^examples\/data\/[\w-]+\.(?:jsonl?|csv|txt|log)$/,
     /^grammar\/conformance\/[\w/-]+\.(?:json|md)$/,
   ];
 
@@ -233,6 +245,14 @@ describe("the tarball", () => {
     expect(suspects).toEqual([]);
   });
 
+  test("has a program that npx runs", async () => {
+    expect(await run("npx", ["--offline", "ampipe", "--version"], packed.consumer)).toBe(
+      `${packed.manifest.version}\n`,
+    );
+    expect(await run("npx", ["--offline", "ampipe", "completion", "bash"], packed.consumer)).toContain("complete -F");
+    expect(await run("npx", ["--offline", "ampipe", "format", "( a = 1 )"], packed.consumer)).toBe("a=1\n");
+  });
+
   test("passes publint", async () => {
     await run(process.execPath, [tool("publint/src/cli.js"), "run", packed.tarball, "--strict"], folder);
   });
@@ -266,6 +286,18 @@ describe("a project that installs the package", () => {
       expect(await run(process.execPath, [...flags, "--eval", script], packed.consumer)).toBe(`${output}\n`);
     },
   );
+
+  test("requires the CommonJS build of ./codemirror with CodeMirror as CommonJS", async () => {
+    const script = `
+      const { filterEditor } = require(${JSON.stringify(join(packed.installed, "dist/cjs/codemirror.js"))});
+      const { defineSchema, text } = require(${JSON.stringify(join(packed.installed, "dist/cjs/index.js"))});
+      const { EditorState } = require("@codemirror/state");
+      const extensions = filterEditor({ schema: defineSchema({ a: text() }) });
+      const { state } = EditorState.create({ extensions }).update({ changes: { from: 0, insert: "a=1\\n" } });
+      console.log(JSON.stringify(state.doc.toString()));`;
+    const args = ["--input-type=commonjs", "--eval", script];
+    expect(await run(process.execPath, args, packed.consumer)).toBe('"a=1 "\n');
+  });
 
   test("reads its package.json in node", async () => {
     const script = `console.log(process.getBuiltinModule("module").createRequire(import.meta.url)("ampipe/package.json").name)`;

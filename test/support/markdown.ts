@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { slugOf } from "../../site/build/markdown.js";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -77,14 +78,7 @@ export function linksIn(text: string): string[] {
 /** Returns the anchors that GitHub generates for the headings of a text. */
 export function anchorsIn(text: string): string[] {
   const headings = [...withoutBlocks(text).matchAll(/^#{1,6} (.*)$/gm)];
-  return headings.map(([, heading = ""]) =>
-    heading
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-      .trim()
-      .replaceAll(/\s/g, "-"),
-  );
+  return headings.map(([, heading = ""]) => slugOf(heading));
 }
 
 function withoutBlocks(text: string): string {

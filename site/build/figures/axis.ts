@@ -29,10 +29,21 @@ function niceStep(value: number): number {
   return ([1, 2, 5].find((factor) => factor * power >= value - 1e-12) ?? 10) * power;
 }
 
+/** Starts and ends at 1, 2 or 5 times a power of ten. A long axis has its ticks at powers of ten only. */
 function logarithmic(least: number, most: number): Axis {
-  const [start, end] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
-  const ticks = Array.from({ length: end - start + 1 }, (_, index) => rounded(10 ** (start + index)));
-  return { isLogarithmic: true, ticks, position: (value) => (Math.log10(value) - start) / (end - start) };
+  const lowest = Math.floor(Math.log10(least));
+  const powers = Array.from({ length: Math.ceil(Math.log10(most)) - lowest + 1 }, (_, index) => 10 ** (lowest + index));
+  const steps = powers.flatMap((power) => [1, 2, 5].map((factor) => rounded(factor * power)));
+  const from = steps.findLast((step) => step <= least) ?? least;
+  const to = steps.find((step) => step >= most) ?? most;
+  const all = steps.filter((step) => step >= from && step <= to);
+  const long = all.filter((step) => Number.isInteger(rounded(Math.log10(step))));
+  const length = Math.log10(to / from);
+  return {
+    isLogarithmic: true,
+    ticks: length > 2 ? long : all,
+    position: (value) => Math.log10(value / from) / length,
+  };
 }
 
 function rounded(value: number): number {

@@ -18,8 +18,7 @@ export function completionOf(commands: readonly CommandEntry[]): Command {
       { command: "ampipe completion fish > ~/.config/fish/completions/ampipe.fish", purpose: "fish: run this once" },
     ],
     notes: [
-      "Filters are completed in single quotes, with the fields of the file after --schema:",
-      "  ampipe filter --schema schema.json 'pri<TAB>",
+      "Filters are completed in single quotes. Write --schema FILE before the filter: the file has the fields to complete.",
     ],
     run: async (args, _options, streams) => {
       const shell = shellOf(args);

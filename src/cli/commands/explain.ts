@@ -21,8 +21,8 @@ export const explain: Command = {
   },
   examples: [
     { command: "ampipe explain 'price>=100 & active=true' products.jsonl --id 4711", purpose: "Why is 4711 not here?" },
-    { command: "ampipe explain 'due<today' orders.csv --line 12", purpose: "The record at a line" },
-    { command: "ampipe explain 'name*bolt' products.json -m 3", purpose: "The first three records" },
+    { command: "ampipe explain 'due<today' orders.csv --line 3", purpose: "The record at a line" },
+    { command: "ampipe explain 'name*Bolt' products.json -m 3", purpose: "The first three records" },
   ],
   run,
 };

@@ -24,7 +24,7 @@ export const filter: Command = {
       type: "string",
       value: "FORMAT",
       choices: ["same", "jsonl", "json", "csv", "table"],
-      help: "Format of the output (default: the rows as they are in the input)",
+      help: "Format of the output",
     },
     ...QUERY_OPTIONS,
     ...INPUT_OPTIONS,
@@ -32,7 +32,10 @@ export const filter: Command = {
   },
   examples: [
     { command: "ampipe filter 'price>=100 & active=true' products.jsonl", purpose: "Rows of a file that match" },
-    { command: "ampipe filter 'name*bolt' *.csv --fields id,name --out table", purpose: "Some columns, as a table" },
+    {
+      command: "ampipe filter 'customer*Bolt' *.csv --fields id,customer --out table",
+      purpose: "Some columns, as a table",
+    },
     { command: "ampipe filter 'price>=100' products.json --sort -price -m 10", purpose: "The ten highest prices" },
     { command: "tail -f app.log | ampipe filter 'level[error,fatal]'", purpose: "Lines of a log while it grows" },
     { command: "ampipe filter -c 'due<today' orders.csv", purpose: "The number of rows that match" },

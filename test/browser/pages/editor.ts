@@ -31,13 +31,11 @@ export interface Probe {
   text(): string;
   /** The list of completions: "pending", "active" or null. */
   status(): string | null;
-  /** Ends the oldest open query for values. Fails it with `undefined`. */
-  answer(values: readonly string[] | undefined): void;
   usePartners(): void;
+  /** Replaces the text, with the cursor at its end. */
   replace(text: string): void;
 }
 
-const open: ((values: readonly string[] | undefined) => void)[] = [];
 const probe: Probe = {
   submitted: [],
   changes: [],
@@ -47,16 +45,42 @@ const probe: Probe = {
   problems: [],
   text: () => view.state.doc.toString(),
   status: () => completionStatus(view.state),
-  answer: (values) => open.shift()?.(values),
   usePartners: () => view.dispatch({ effects: setFilterSchema(partners) }),
-  replace: (insert) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }),
+  replace: (insert) =>
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert }, selection: { anchor: insert.length } }),
 };
 
+let endLate: (values: readonly string[]) => void = () => {};
+
+/** Responds at once, because a slow machine may need more than the deadline between two steps of a test. */
 function values({ field, operator, typed, signal }: ValueQuery): Promise<readonly string[]> {
-  probe.queries.push(field + operator + typed);
-  signal.addEventListener("abort", () => probe.aborted.push(field + operator + typed));
-  return new Promise((resolve, reject) => {
-    open.push((found) => (found === undefined ? reject(new Error("No values today")) : resolve(found)));
+  const query = field + operator + typed;
+  probe.queries.push(query);
+  signal.addEventListener("abort", () => probe.aborted.push(query));
+  switch (typed) {
+    case "st":
+      return Promise.resolve(["Steel", "Steel & Co", "Stone"]);
+    case "fail":
+      return Promise.reject(new Error("No values today"));
+    case "late":
+      setTimeout(() => type("r"));
+      return new Promise((resolve) => {
+        endLate = resolve;
+      });
+    case "later":
+      endLate(["late and lost"]);
+      return Promise.resolve(["later 1"]);
+    default:
+      return new Promise(() => {});
+  }
+}
+
+function type(insert: string): void {
+  const { head } = view.state.selection.main;
+  view.dispatch({
+    changes: { from: head, insert },
+    selection: { anchor: head + insert.length },
+    userEvent: "input.type",
   });
 }
 

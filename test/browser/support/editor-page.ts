@@ -53,6 +53,10 @@ export class EditorPage {
     await this.page.waitForFunction(() => probe.status() !== "pending");
   }
 
+  async waitFor(isTrue: () => boolean): Promise<void> {
+    await this.page.waitForFunction(isTrue);
+  }
+
   async paste(text: string): Promise<void> {
     await this.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await this.content.focus();

@@ -1,0 +1,349 @@
+import { UnavailableError } from "ampipe/http";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../service/database/database.js";
+import { openPglite } from "../../service/database/pglite/open-pglite.js";
+import { buildPlayground } from "../../service/playground/build.mjs";
+import { readBrowserFiles } from "../../service/playground/files.js";
+import { bundlePgliteWorker } from "../service/support/bundle.js";
+import { type RunningService, runService } from "../service/support/running-service.js";
+import { temporaryFolder } from "../service/support/temporary-folder.js";
+import { takePicture } from "./support/take-picture.js";
+import { accessibilityProblems, useBrowser } from "./support/use-browser.js";
+
+const browser = useBrowser();
+const folder = temporaryFolder();
+const WIDE = { viewport: { width: 1200, height: 740 } };
+const NARROW = { viewport: { width: 360, height: 740 } };
+
+let database: Database;
+let service: RunningService;
+/** Whether statements fail as if the database were not there. */
+let isAway = false;
+
+beforeAll(async () => {
+  await buildPlayground();
+  const workerFile = await bundlePgliteWorker();
+  database = await openPglite({ folder: folder.path, workerFile, statementTimeout: 600_000, timeout: 600_000 });
+  const fragile: Database = {
+    ...database,
+    query: (statement, options) =>
+      isAway ? Promise.reject(new UnavailableError("away")) : database.query(statement, options),
+  };
+  const files = readBrowserFiles(new URL("../../service/.build/", import.meta.url));
+  service = await runService(fragile, undefined, files);
+});
+
+afterEach(() => {
+  isAway = false;
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await database?.close();
+  folder.remove();
+});
+
+/** Opens the link that the service prints, with a state. */
+async function open(state: Readonly<Record<string, string>> = {}, options = WIDE as object): Promise<Page> {
+  const search = Object.keys(state).length === 0 ? "" : `?${new URLSearchParams(state)}`;
+  return browser.open(`${service.url}/${search}#key=${service.key}`, options);
+}
+
+/** A list of three rows: axe takes a second for many. */
+const FEW = { filter: "id[1,2,3]" };
+
+const filterOf = (page: Page) => page.getByRole("textbox", { name: "Filter" });
+const countOf = (page: Page) => page.locator(".count");
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+async function ids(page: Page): Promise<readonly number[]> {
+  return (await page.locator("tbody td:nth-child(2)").allTextContents()).map(Number);
+}
+
+/** Waits until the rows are those of the newest request. */
+async function settled(page: Page, total: number): Promise<void> {
+  await page.getByText(`${total}`, { exact: true }).first().waitFor();
+  await page.locator('.results[aria-busy="false"]').waitFor();
+}
+
+async function totalOf(filter: string): Promise<number> {
+  const response = await service.request(`/api/v1/inventory/product?limit=1&filter=${encodeURIComponent(filter)}`);
+  return ((await response.json()) as { meta: { total: number } }).meta.total;
+}
+
+describe("the playground of the service", () => {
+  test("offers fields, runs what is typed, and takes the key out of the address", async () => {
+    const page = await open();
+    await settled(page, 300);
+    expect(page.url()).toBe(`${service.url}/`);
+    const interactive = await page.evaluate(() => performance.now());
+    console.info(`first rows after ${interactive.toFixed(0)} ms`);
+    await filterOf(page).click();
+    await page.keyboard.type("na");
+    await page.getByRole("option", { name: /^name/ }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("*bolt");
+    const total = await totalOf("name*bolt");
+    await settled(page, total);
+    expect(await countOf(page).textContent()).toMatch(`${total} of 300 products`);
+    expect(await filterOf(page).textContent()).toBe("name*bolt");
+    expect(new URL(page.url()).searchParams.get("filter")).toBe("name*bolt");
+  });
+
+  test("fixes an error with a click, and dims the older rows until then", async () => {
+    const page = await open({ filter: "active=true" });
+    await page.locator("tbody tr").first().waitFor();
+    await filterOf(page).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("&list_prise>=100");
+    await page.keyboard.press("Enter");
+    const fix = page.getByRole("button", { name: "Use list_price" });
+    await fix.waitFor();
+    await page.locator(".results.stale").waitFor();
+    await page.keyboard.press("Escape");
+    await takePicture(page, "playground-error");
+    await fix.click();
+    await settled(page, await totalOf("active=true&list_price>=100"));
+    expect(await filterOf(page).textContent()).toBe("active=true&list_price>=100");
+    expect(await page.locator(".results.stale").count()).toBe(0);
+  });
+
+  test("sorts by the head, chooses fields, and goes from page to page", async () => {
+    const page = await open({ filter: "active=true" });
+    const total = await totalOf("active=true");
+    await settled(page, total);
+    const head = page.locator("th", { has: page.getByRole("button", { name: /^id/ }) });
+    for (const order of ["ascending", "descending", "none"]) {
+      await head.getByRole("button").click();
+      await page.locator(`th[aria-sort="${order}"] [data-field="id"]`).waitFor();
+    }
+    await head.getByRole("button").click();
+    await head.getByRole("button").click();
+    await page.getByRole("button", { name: /^active/ }).click({ modifiers: ["Shift"] });
+    await page.waitForURL(/sort=-id%2Cactive/);
+    await settled(page, total);
+    const first = await ids(page);
+    expect(first).toEqual(first.toSorted((one, other) => other - one));
+    expect(
+      await page.evaluate(() =>
+        document.querySelector("ampipe-playground")?.shadowRoot?.activeElement?.getAttribute("data-field"),
+      ),
+    ).toBe("active");
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.locator('[aria-current="page"]', { hasText: "2" }).waitFor();
+    expect((await ids(page)).every((id) => first.every((other) => id < other))).toBe(true);
+    await page.getByText("Fields", { exact: true }).click();
+    await page.getByRole("checkbox", { name: "default_code" }).uncheck();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("columnheader", { name: /default_code/ }).count()).toBe(0);
+    await page.waitForURL(/fields=/);
+  });
+
+  test("explains a row, and why a record is not in the list", async () => {
+    const page = await open({ filter: "name*bolt&list_price<5|id=7" });
+    await page.locator("tbody tr").nth(1).click();
+    await page.getByRole("heading", { name: /^Product \d+ matches because:/ }).waitFor();
+    await takePicture(page, "playground-why");
+    const ask = async (id: string): Promise<void> => {
+      await page.getByLabel("Why is id").fill(id);
+      await page.getByRole("button", { name: "Ask" }).click();
+    };
+    const missing = (await (
+      await service.request("/api/v1/inventory/product?filter=list_price>50&limit=1")
+    ).json()) as {
+      data: [{ id: number; list_price: number }];
+    };
+    const [{ id, list_price }] = missing.data;
+    await ask(String(id));
+    await page.getByRole("heading", { name: `Product ${id} does not match because:` }).waitFor();
+    const conditions = await page.locator(".conditions").first().innerText();
+    expect(conditions.replace(/\s+/g, " ")).toContain(`no list_price<5 list_price is ${list_price.toFixed(2)}`);
+    await ask("999999");
+    await page.getByText("Product 999999 does not exist, so no filter finds it.").waitFor();
+    await ask("seven");
+    await page.locator(".answer", { hasText: '"seven"' }).waitFor();
+    await ask("7");
+    await page.getByRole("heading", { name: "Product 7 matches because:" }).waitFor();
+    await page.getByRole("button", { name: /^Add condition default_code/ }).click();
+    await settled(page, 1);
+    expect(await filterOf(page).textContent()).toMatch(/^\(name\*bolt&list_price<5\|id=7\)&default_code=/);
+  });
+
+  test("shows tree, SQL of six dialects and URL, and copies", async () => {
+    const page = await open(
+      { filter: 'name="it\'s"&list_price<5' },
+      { ...WIDE, permissions: ["clipboard-read", "clipboard-write"] },
+    );
+    await page.getByText("No product matches").waitFor();
+    for (const name of ["Why", "Tree", "SQL", "URL"]) {
+      await tab(page, name).click();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    const copied = async (what: string): Promise<string> => {
+      const button = page.getByRole("button", { name: `Copy ${what}`, exact: true });
+      await button.click();
+      await button.getByText("Copied", { exact: true }).waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const url = await copied("URL to send, percent-encoded");
+    const sent = await fetch(url, { headers: { authorization: `Bearer ${service.key}` } });
+    expect([sent.status, ((await sent.json()) as { meta: object }).meta]).toEqual([200, { count: 0, total: 0 }]);
+    expect(await copied("curl")).toContain(`--data-urlencode 'filter=name="it'\\''s"&list_price<5'`);
+    await tab(page, "SQL").click();
+    const texts = new Set<string>();
+    for (const dialect of ["PostgreSQL", "MySQL", "MariaDB", "SQLite", "DuckDB", "ClickHouse"]) {
+      await page.getByRole("radio", { name: dialect }).check();
+      texts.add(await copied("Filter, for your WHERE clause"));
+      expect(await page.locator(".parameters").first().innerText()).toContain(`"it's"`);
+    }
+    expect(texts.size).toBeGreaterThanOrEqual(5);
+  });
+
+  test("back and forward restore what was run, and a broken filter can be shared", async () => {
+    const page = await open();
+    await settled(page, 300);
+    await page.getByRole("button", { name: /cheap bolts/ }).click();
+    await page.waitForURL(/filter=/);
+    const example = (await filterOf(page).textContent()) ?? "";
+    await settled(page, await totalOf(example));
+    await page.keyboard.type("&nonsense");
+    await page.waitForURL(/nonsense/);
+    await page.goBack();
+    await settled(page, await totalOf(example));
+    expect(await filterOf(page).textContent()).toBe(example);
+    await page.goBack();
+    await settled(page, 300);
+    await page.goForward();
+    await settled(page, await totalOf(example));
+    await page.goForward();
+    await page.locator(".problems .error").waitFor();
+    const shared = page.url();
+    const other = await browser.open(`${shared}#key=${service.key}`, WIDE);
+    await other.locator(".problems .error").waitFor();
+    expect(await filterOf(other).textContent()).toBe(`${example}&nonsense`);
+    await other.getByRole("heading", { name: "This filter has errors" }).waitFor();
+  });
+
+  test("asks for a key if there is none or it is wrong", async () => {
+    browser.allow(/401/);
+    const page = await browser.open(`${service.url}/?filter=id%3D1#key=wrong`, WIDE);
+    await page.locator("form.key", { hasText: "This key is not valid." }).waitFor();
+    expect(page.url()).not.toContain("wrong");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel("API key", { exact: true }).fill(service.key);
+    await page.keyboard.press("Enter");
+    await settled(page, 1);
+    expect(
+      await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage, at: location.href })),
+    ).not.toContain(service.key);
+    await page.goto(`${service.url}/`);
+    await page.locator("form.key", { hasText: "This list needs an API key." }).waitFor();
+  });
+
+  test("counts down while the database is away, and then shows the rows", async () => {
+    browser.allow(/503/);
+    const page = await open();
+    await settled(page, 300);
+    isAway = true;
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText(/Next attempt in \d+ s\./).waitFor();
+    expect(await page.locator(".results.stale tbody tr").count()).toBe(25);
+    isAway = false;
+    await page.locator(".results:not(.stale)").waitFor();
+    await settled(page, 300);
+  });
+
+  test("a paste of 10,000 characters and of several lines, and an input method", async () => {
+    const page = await open({}, { ...WIDE, permissions: ["clipboard-read", "clipboard-write"] });
+    await settled(page, 300);
+    const paste = async (text: string): Promise<void> => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await filterOf(page).click();
+      await page.keyboard.press("Control+A");
+      await page.keyboard.press("Control+V");
+    };
+    await paste(`name=${"x".repeat(9_995)}`);
+    await page.locator(".problems .error").waitFor();
+    await page.waitForURL(/#\?.*filter=/);
+    expect(new URL(page.url()).search).toBe("");
+    await page.reload();
+    await page.locator(".problems .error").waitFor();
+    await page.getByLabel("API key", { exact: true }).fill(service.key);
+    await page.keyboard.press("Enter");
+    await paste("id[1,\n2]");
+    await settled(page, 2);
+    await paste("name=");
+    const input = await page.context().newCDPSession(page);
+    await input.send("Input.imeSetComposition", { text: "ねじ", selectionStart: 2, selectionEnd: 2 });
+    await input.send("Input.insertText", { text: "螺子" });
+    await page.getByText("No product matches").waitFor();
+    expect(await filterOf(page).textContent()).toBe("name=螺子");
+  });
+
+  test("works at a width of 360 pixels, with the rows in a tab", async () => {
+    const page = await open({ filter: "name*bolt", sort: "-list_price" }, { ...NARROW, hasTouch: true });
+    await page.locator("tbody tr").first().waitFor();
+    await takePicture(page, "playground-narrow");
+    for (const name of ["Rows", "Why", "Tree", "SQL", "URL"]) {
+      await tab(page, name).click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Home");
+    await page.locator("tbody tr").nth(2).tap();
+    await page.getByRole("heading", { name: /^Product \d+ matches/ }).waitFor();
+    expect(await tab(page, "Why").getAttribute("aria-selected")).toBe("true");
+  });
+
+  test("is accessible in dark and light, by the system or by choice", async () => {
+    const page = await open(FEW, { ...WIDE, colorScheme: "dark", reducedMotion: "reduce" });
+    await page.locator("tbody tr").nth(2).click();
+    const background = () =>
+      page.locator("ampipe-playground").evaluate((element) => getComputedStyle(element).backgroundColor);
+    const dark = await background();
+    for (const name of ["Why", "Tree", "SQL", "URL"]) {
+      await tab(page, name).click();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await filterOf(page).click();
+    await page.keyboard.type("&lst_price>");
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".problems .error").first().waitFor();
+    // A list that scrolls is not focusable: the keys of the editor move in it, which axe cannot know.
+    await page.keyboard.type("5&na");
+    await page.getByRole("option", { name: /^name/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Use light colors" }).click();
+    expect(await background()).not.toBe(dark);
+    await filterOf(page).click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("m");
+    await page.getByRole("option", { name: /^name/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test("resources of the service, also one whose id is hidden", async () => {
+    const page = await open();
+    await page.getByLabel("Resource").selectOption("Company");
+    await settled(page, 8);
+    await tab(page, "SQL").click();
+    await page.getByText("Whole statement: rows of the page").first().click();
+    await page.locator("pre", { hasText: 'ORDER BY "company"."id"' }).waitFor();
+    await page.locator("tbody tr").nth(1).click();
+    await page.getByRole("heading", { name: /^this Company matches/i }).waitFor();
+    expect(await page.getByLabel("Why is id").isVisible()).toBe(false);
+  });
+
+  test("pictures of the documents", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const state = { filter: "name*bolt&list_price<5", sort: "-list_price" };
+      const page = await open(state, { ...WIDE, colorScheme });
+      await page.locator("tbody tr").nth(2).click();
+      await takePicture(page, `playground-${colorScheme}`);
+      if (colorScheme === "dark") continue;
+      await tab(page, "SQL").click();
+      await takePicture(page, "playground-sql");
+    }
+  });
+});
