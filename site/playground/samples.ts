@@ -123,7 +123,6 @@ export function samples(now: number): [SampleResource, ...SampleResource[]] {
       path: "/products",
       table: "product",
       key: "id",
-      get: true,
       schema: products,
       examples: [
         { filter: "active=true&list_price>=100|categ_id[1,2]", label: "and, or, any of" },
@@ -138,7 +137,6 @@ export function samples(now: number): [SampleResource, ...SampleResource[]] {
       path: "/every-type",
       table: "every_type",
       key: "id",
-      get: true,
       schema: languageSchema,
       examples: [
         { filter: "state=draft&due!=null", label: "not null" },
@@ -152,7 +150,6 @@ export function samples(now: number): [SampleResource, ...SampleResource[]] {
       path: "/letters",
       table: "letters",
       key: "_id",
-      get: true,
       schema: letters,
       examples: [
         { filter: "a=1|b=2&c=0", label: "& before |" },
