@@ -20,7 +20,5 @@ import { verify } from "./verify.js";
 export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
-  editor,
-  ...[codemirror, context, copies, drizzle, jsonSchema, prisma, ui, verify],
-  ...[context, copies, drizzle, jsonSchema, prisma, ui, verify, commandLine],
+  ...[editor, codemirror, commandLine],
 ];
