@@ -22,4 +22,5 @@ export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
   ...[editor, codemirror, commandLine, cliData],
+  ...[editor, codemirror, commandLine],
 ];
