@@ -22,5 +22,4 @@ export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
   ...[editor, codemirror, commandLine, cliData],
-  ...[editor, codemirror, commandLine],
 ];
