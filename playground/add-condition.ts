@@ -5,5 +5,6 @@ export function addCondition(text: string, field: string, value: unknown): strin
   const condition = print(eq(field, value === null || value === undefined ? null : String(value)));
   if (text.trim() === "") return condition;
   const parsed = parse(text);
-  return parsed.ok && parsed.value.kind === "or" ? `(${text})&${condition}` : `${text}&${condition}`;
+  if (parsed.ok) return parsed.value.kind === "or" ? `(${text})&${condition}` : `${text}&${condition}`;
+  return /[&|(]\s*$/.test(text) ? text + condition : `${text}&${condition}`;
 }

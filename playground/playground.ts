@@ -151,7 +151,7 @@ export class Playground {
     this.#header.setDark(isDark);
   }
 
-  /** Shows the rows in a tab, or beside the tabs. */
+  /** Shows the rows in a tab, or next to the tabs. */
   setNarrow(isNarrow: boolean): void {
     this.#isNarrow = isNarrow;
     const [rowsPanel] = this.#tabs.panels;
@@ -354,7 +354,7 @@ export class Playground {
         break;
       case "tree": {
         const actions = { onSelect: (span: Span) => this.#editor.select(span) };
-        this.#tree.replaceChildren(...treePanel(filter, bound !== undefined, actions));
+        this.#tree.replaceChildren(...treePanel(this.#state.filter, filter, bound !== undefined, actions));
         break;
       }
       case "sql":

@@ -154,7 +154,7 @@ kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; b
 .scroll:focus-visible { outline-offset: -2px; }
 .results[aria-busy="true"] .bar { background: linear-gradient(90deg, transparent, var(--accent), transparent) bottom / 40% 2px no-repeat; animation: busy 1.1s linear infinite .25s both; }
 @keyframes busy { from { background-position: -60% 100%; } to { background-position: 160% 100%; } }
-.stale table, .stale .count { color: var(--soft); filter: grayscale(1); }
+.stale table, .stale .count { color: var(--soft); }
 .stale .scroll, .stale :is(th, td, tbody tr:hover td, tr.selected td) { background: var(--raised); }
 .stale :is(.name, td, .count .time, .arrow) { color: inherit !important; }
 .notice { padding: 8px 16px; background: var(--raised); color: var(--soft); font-size: .875rem; }

@@ -8,11 +8,12 @@ export interface TreeActions {
 }
 
 /** Returns the tree of a filter. Each condition selects its text. */
-export function treePanel(filter: Filter, isWhole: boolean, { onSelect }: TreeActions): readonly Node[] {
+export function treePanel(text: string, filter: Filter, isWhole: boolean, { onSelect }: TreeActions): readonly Node[] {
+  const written = ({ start, end }: Span): string => text.slice(start, end);
   const leaf = (node: Comparison | Membership): HTMLElement => {
     const select = { type: "button", class: "leaf", onclick: () => onSelect(node.span) };
-    const values = node.kind === "comparison" ? [node.value] : node.items;
-    const shown = values.map((value) => (value === null ? "null" : JSON.stringify(value))).join(", ");
+    const isList = node.kind === "membership";
+    const value = isList ? node.span.items.map(written).join(", ") : written(node.span.value);
     return h(
       "li",
       {},
@@ -20,8 +21,9 @@ export function treePanel(filter: Filter, isWhole: boolean, { onSelect }: TreeAc
         "button",
         select,
         h("span", { class: "field" }, node.field),
-        h("span", { class: "operator" }, node.operator),
-        h("span", { class: "value" }, node.kind === "comparison" ? shown : `[${shown}]`),
+        h("span", { class: "operator" }, written(node.span.operator)),
+        h("span", { class: "value" }, value),
+        isList ? h("span", { class: "operator" }, "]") : undefined,
       ),
     );
   };
