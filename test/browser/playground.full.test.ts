@@ -31,6 +31,7 @@ beforeAll(async () => {
       isAway ? Promise.reject(new UnavailableError("away")) : database.query(statement, options),
   };
   const files = readBrowserFiles(new URL("../../service/.build/", import.meta.url));
+  expect(files.script.bodies.gzip.length).toBeLessThanOrEqual(200_000);
   service = await runService(fragile, undefined, files);
 });
 
