@@ -1,5 +1,6 @@
 // Builds the documentation site: `npm run docs -- --help`.
 
+import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -13,6 +14,7 @@ const HELP = `npm run docs [-- <option>...]
 
   --serve         Serves the site for development, and updates it when a document changes
   --base PATH     The path of the site on its host, such as /ampipe/. Default: /
+  --check         Also tests the built site in Chromium: search, playground, accessibility, console errors
   --install       Only installs`;
 
 const ROOT = resolve(fileURLToPath(new URL("..", import.meta.url)));
@@ -24,6 +26,7 @@ async function main(args: readonly string[]): Promise<void> {
       help: { type: "boolean" },
       serve: { type: "boolean" },
       install: { type: "boolean" },
+      check: { type: "boolean" },
       base: { type: "string", default: "/" },
     },
   });
@@ -37,6 +40,15 @@ async function main(args: readonly string[]): Promise<void> {
   if (values.install) return;
   if (values.serve) await serveSite(ROOT, values.base);
   else await buildSite(ROOT, values.base);
+  if (values.check) checkSite(values.base);
+}
+
+function checkSite(base: string): void {
+  if (base !== "/") throw new Error("--check needs a site at /, without --base.");
+  const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
+  const options = ["run", "--config", "vitest.site.config.ts"];
+  const { status } = spawnSync(process.execPath, [vitest, ...options], { cwd: ROOT, stdio: "inherit" });
+  if (status !== 0) throw new Error("The tests of the site failed.");
 }
 
 try {

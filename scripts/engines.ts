@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installDebianPackages } from "./install-debian-packages.js";
 import { installPrisma, installServerPackages } from "./server-packages.js";
 
 const HELP = `npm run test:engines [-- <vitest option or test file>...]
@@ -40,11 +41,7 @@ function installMariadb(): void {
     return;
   }
   console.log("Installing MariaDB");
-  const isInstalled =
-    isInPath("apt-get") &&
-    run(ROOT, "apt-get", "update") &&
-    run(ROOT, "apt-get", "install", "-y", "--no-install-recommends", ...MARIADB);
-  if (isInstalled) return;
+  if (installDebianPackages(...MARIADB)) return;
   throw new Error(
     `MariaDB is missing and could not be installed. Install it so that "mariadbd" and "mariadb-install-db" are in PATH,
 then run this command again. On Debian and Ubuntu:

@@ -107,6 +107,20 @@ test("docs/nestjs.md shows files of the NestJS example", () => {
   }
 });
 
+test("docs/codemirror.md shows files of the examples", () => {
+  const shown = blocks.filter(
+    ({ document, language }) => document === "docs/codemirror.md" && / examples\//.test(language),
+  );
+  expect(shown.map(({ language }) => language)).toEqual([
+    "html examples/codemirror.html",
+    "typescript examples/codemirror.ts",
+    "typescript examples/filter-editor-element.ts",
+  ]);
+  for (const { language, code } of shown) {
+    expect(code).toBe(readFileSync(new URL(language.replace(/^\w+ /, ""), root), "utf8"));
+  }
+});
+
 test("CI runs the two commands of the README", () => {
   const ci = readFileSync(new URL(".ci/run", root), "utf8");
   const readme = readFileSync(new URL("README.md", root), "utf8");

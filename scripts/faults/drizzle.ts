@@ -81,7 +81,7 @@ const overrides: readonly Fault[] = [
   },
   { name: "renamed-field-has-no-path", find: "name === original ||", replace: "name !== original ||" },
   { name: "unknown-override-is-ignored", find: "if (derived.has(option)) continue;", replace: "if (option) continue;" },
-  { name: "hidden-field-has-a-warning", find: "&& !field.hidden", replace: "" },
+  { name: "hidden-field-has-a-warning", in: "createDerivedSchema", find: "&& !field.hidden", replace: "" },
   { name: "warnings-are-printed-only", find: "options?.onWarnings ?? printWarnings", replace: "printWarnings" },
 ];
 

@@ -1,6 +1,10 @@
+import { cliData } from "./cli-data.js";
+import { codemirror } from "./codemirror.js";
+import { commandLine } from "./command-line.js";
 import { context } from "./context.js";
 import { copies } from "./copies.js";
 import { drizzle } from "./drizzle.js";
+import { editor } from "./editor.js";
 import type { FaultList } from "./fault.js";
 import { jsonSchema } from "./json-schema.js";
 import { listSql } from "./list-sql.js";
@@ -17,4 +21,6 @@ import { verify } from "./verify.js";
 export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
+  ...[codemirror, commandLine, editor],
+  ...[editor, codemirror, commandLine, cliData],
 ];

@@ -6,7 +6,7 @@ export const COMMON_OPTIONS = {
     type: "string",
     value: "WHEN",
     choices: ["auto", "always", "never"],
-    help: "Color the output (default: auto, on a terminal)",
+    help: "When to color the output",
   },
   help: { type: "boolean", short: "h", help: "Show this help" },
 } as const satisfies Readonly<Record<string, CommandOption>>;

@@ -12,7 +12,7 @@ export function commandHelp(
     .map(([optionName, option]) => [syntaxOf(optionName, option), helpOf(option)] as const);
   const sections = [
     `${summary}.`,
-    section("Usage", [`  ampipe ${name} ${usage} [options]`], hasColor),
+    `${bold("Usage:", hasColor)} ampipe ${name} ${usage} [options]`,
     section("Examples", exampleLines(examples), hasColor),
     section("Options", twoColumns(lines), hasColor),
     ...(notes.length === 0 ? [] : [notes.flatMap((note) => wrap(note, WIDTH)).join("\n")]),
@@ -25,7 +25,7 @@ export function overview(entries: readonly CommandEntry[], hasColor: boolean): s
   const commands = entries.map(({ name, summary }) => [name, summary] as const);
   const sections = [
     "Filters JSON and CSV, checks filters and converts them to SQL.",
-    section("Usage", ["  ampipe COMMAND [arguments] [options]"], hasColor),
+    `${bold("Usage:", hasColor)} ampipe COMMAND [arguments] [options]`,
     section("Examples", exampleLines(OVERVIEW_EXAMPLES.filter(({ command }) => isKnown(command, entries))), hasColor),
     section("Commands", twoColumns(commands), hasColor),
     section(

@@ -1,5 +1,6 @@
 import type { Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
+import type { Schema } from "../schema/schema.js";
 import { filterCompletion } from "./completion.js";
 import { withSchema } from "./filter-schema.js";
 import { filterHighlighting } from "./highlighting.js";
@@ -23,7 +24,7 @@ import { filterTheme } from "./theme.js";
  * });
  * ```
  */
-export function filterEditor(options: FilterOptions): Extension {
+export function filterEditor<S extends Schema>(options: FilterOptions<S>): Extension {
   const {
     schema,
     limits,
@@ -31,7 +32,11 @@ export function filterEditor(options: FilterOptions): Extension {
     onChange,
     onSubmit,
     ...rest
-  } = readFilterOptions("filterEditor()", options);
+  } = readFilterOptions(
+    "filterEditor()",
+    // The schema of an inspection is the one of the options, unless an effect has replaced it.
+    options as unknown as FilterOptions,
+  );
   const isSingleLine = rest.singleLine ?? true;
   return [
     // First, so that its styles override those of CodeMirror.

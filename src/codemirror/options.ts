@@ -16,15 +16,15 @@ import type { Schema } from "../schema/schema.js";
 import type { FilterProblem } from "./problems.js";
 
 /** Options of `filterEditor`. Each part of it takes some of them. */
-export interface FilterOptions extends LimitOptions {
+export interface FilterOptions<S extends Schema = Schema> extends LimitOptions {
   /** The fields that a filter may use. `setFilterSchema` replaces it later. */
-  readonly schema: Schema;
+  readonly schema: S;
   /** Offers values of a field, for example from a server. */
   readonly values?: ValueSource;
   /** Called if `values` fails or takes more than a second. The editor shows one line. */
   readonly onValuesError?: (error: unknown) => void;
   /** Called when the user presses Enter or Mod-Enter, also for a filter with errors. */
-  readonly onSubmit?: (text: string, inspection: Inspection, view: EditorView) => void;
+  readonly onSubmit?: (text: string, inspection: Inspection<S>, view: EditorView) => void;
   /** Called after each change of the text. */
   readonly onChange?: (text: string, view: EditorView) => void;
   /** Called when the problems change: to show them in a place of your own. */

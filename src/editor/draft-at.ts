@@ -7,11 +7,11 @@ import { connectives, groupOptions, listEnds } from "./endings.js";
 import { fieldChoices, usableField } from "./field-choices.js";
 import { conditionOptions, longerOperators, operatorOptions } from "./operator-choices.js";
 import type { Before, NamePlace, OperatorPlace, ValuePlace } from "./place.js";
-import { slashesAtEnd } from "./place-in-value.js";
 import { readBefore } from "./read-place.js";
 import { mayAddCondition, type Scene } from "./scene.js";
 import type { CompleteSettings } from "./settings.js";
 import { hasOpenValues } from "./static-values.js";
+import { slashesAtEnd } from "./typed-value.js";
 import { accepts, type Compared, isComplete, mayCloseGroup, valueChoices } from "./value-choices.js";
 
 /** A draft, and the condition whose value is typed. */
@@ -52,8 +52,7 @@ function draftName({ from, to, typed, isAlone }: NamePlace, scene: Scene): Draft
   const { schema } = scene;
   if (!mayAddCondition(scene)) return { from, to, choices: [], tail: [] };
   const field = isAlone ? usableField(schema, typed) : undefined;
-  const operators =
-    field === undefined ? [] : [...conditionOptions(field, typed), ...operatorOptions(field, "", typed)];
+  const operators = field === undefined ? [] : conditionOptions(field, typed);
   const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed)];
   // A group begins before the name at the position, if there is one.
   const tail = typed === "" ? groupOptions(scene, scene.text.slice(scene.position, to)) : [];
@@ -64,8 +63,8 @@ function draftOperator(place: OperatorPlace, { text, position, schema }: Scene):
   const { from, to, typed, name } = place;
   const field = usableField(schema, place.field);
   if (field !== undefined) {
-    const conditions = typed === "" && to === position ? conditionOptions(field) : [];
-    const options = [...conditions, ...operatorOptions(field, typed)];
+    const isNew = typed === "" && to === position;
+    const options = isNew ? conditionOptions(field) : operatorOptions(field, typed);
     return { from, to, choices: options.map((option) => () => option), tail: [] };
   }
   // The field is unknown: offer others in its place, and keep the text after it.

@@ -7,7 +7,7 @@ import { ranked } from "./rank.js";
 /** Returns the field with a name, if filters may use it. */
 export function usableField(schema: Schema, name: string): Field | undefined {
   const field = schema.byName.get(name);
-  return field !== undefined && !field.hidden && field.filterable ? field : undefined;
+  return field === undefined || field.hidden || !field.filterable ? undefined : field;
 }
 
 /** Returns the fields that fit the typed name, best first. `after` is the text after the name, which the option keeps. */

@@ -24,10 +24,10 @@ export function longerOperators(field: Field, operator: Operator): readonly Comp
     .map((option) => ({ ...option, insert: option.insert.slice(opening.length) }));
 }
 
-/** Fields with more choices have no conditions among the operators. */
-const FEW_CHOICES = 6;
-
-/** Returns whole conditions for a field that has few values, and those with null. */
+/**
+ * Returns the operators of a field, before them whole conditions if the field has few values, and after them those with
+ * null. `written` is the text before the operator.
+ */
 export function conditionOptions(field: Field, written = ""): readonly CompletionOption[] {
   const { eq, ne } = OPERATOR_OF;
   const option = (operator: Operator, value: string | null, detail: string): CompletionOption => {
@@ -35,9 +35,12 @@ export function conditionOptions(field: Field, written = ""): readonly Completio
     return { label: insert, insert: written + insert, kind: "value", detail };
   };
   const values = fewValues(field).map((value) => option(eq, value, `${factsOf(eq).name} ${value}`));
-  if (!field.nullable) return values;
-  return [...values, option(eq, null, "has no value"), option(ne, null, "has a value")];
+  const nulls = field.nullable ? [option(eq, null, "has no value"), option(ne, null, "has a value")] : [];
+  return [...values, ...operatorOptions(field, "", written), ...nulls];
 }
+
+/** Fields with more choices have no conditions among the operators. */
+const FEW_CHOICES = 6;
 
 function fewValues(field: Field): readonly string[] {
   if (field.type === "boolean") return ["true", "false"];

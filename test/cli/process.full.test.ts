@@ -71,6 +71,13 @@ test("output that cannot be written is an error", async () => {
   }
 });
 
+test("a directory as input is an error", async () => {
+  expect(await run("ampipe check - < .")).toMatchObject({
+    code: 2,
+    errors: "ampipe check: Cannot read standard input: it is a directory.\n",
+  });
+});
+
 test("closed streams do not fail", async () => {
   expect(await run("ampipe check - <&-")).toMatchObject({ code: 0, errors: "" });
   expect(await run("ampipe check 'a=' 2>&-")).toMatchObject({ code: 1, errors: "" });

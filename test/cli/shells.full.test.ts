@@ -83,7 +83,7 @@ END`,
     expect(await repliesTo(Object.keys(lines))).toEqual(Object.values(lines));
   });
 
-  test("completes on a terminal, without closing the quote", async () => {
+  test.skipIf(!isInstalled("script"))("completes on a terminal, without closing the quote", async () => {
     const terminal = open("bash --norc --noprofile -i");
     await terminal.type('PS1="> "; eval "$(ampipe completion bash)"; echo rea""dy\n', "ready\r\n");
     await terminal.type("ampipe che\t", "ampipe check ");
@@ -96,7 +96,7 @@ END`,
   });
 });
 
-describe.skipIf(!isInstalled("zsh"))("zsh (if it is installed)", () => {
+describe.skipIf(!isInstalled("zsh") || !isInstalled("script"))("zsh (if it is installed)", () => {
   test("completes on a terminal", async () => {
     const terminal = open("zsh -f -i");
     await terminal.type("PS1='> '; autoload -Uz compinit; compinit -u -D; echo rea''dy\n", "ready\r\n");

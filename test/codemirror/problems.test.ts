@@ -120,7 +120,7 @@ test("a problem without a fix, and a read-only editor, are left alone", () => {
   expect(problem && applyFilterFix(editor.view, problem)).toBe(false);
 });
 
-test("screen readers are told new problems once, and that the filter is invalid", () => {
+test("screen readers announce new problems once, and that the filter is invalid", () => {
   const editor = FakeView.of("naem=x");
   const announced = (): string[] => {
     const lints = shownProblems(editor.state).map(toLint);

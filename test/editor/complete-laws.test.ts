@@ -5,7 +5,7 @@ import { type Filter, fold, parseOrThrow, print, type Schema } from "../../src/i
 import { anyFilter, anySchema } from "../../src/testing.js";
 import type { Span } from "../../src/text/span.js";
 import { anyBrokenPosition, anyPrefix, anyValidPosition, type Position } from "./support/any-position.js";
-import { finish, newErrors } from "./support/judge.js";
+import { bindErrors, finish, newErrors } from "./support/judge.js";
 import { LAW_RUNS } from "./support/runs.js";
 
 const now = new Date(1e12);
@@ -15,7 +15,7 @@ describe.each([
   ["a prefix of a valid filter", anyPrefix],
   ["a broken text", anyBrokenPosition],
 ])("in %s", (_where, anyPosition: fc.Arbitrary<Position>) => {
-  test("an option replaces text around the position, and adds no error before it", () => {
+  test("an option replaces text around the position, adds no error before it, and binds", () => {
     fc.assert(
       fc.property(anyPosition, fc.nat(), ({ schema, text, position }, choice) => {
         const { from, to, options } = complete(text, position, schema, { now });
@@ -26,6 +26,8 @@ describe.each([
         const written = text.slice(0, from) + option.insert;
         expect(newErrors(written + text.slice(to), from, known, schema)).toEqual([]);
         expect(newErrors(written, from, known, schema)).toEqual([]);
+        const { kind } = option;
+        if (kind === "operator" || kind === "value") expect(bindErrors(written, from, kind, schema)).toEqual([]);
       }),
       { numRuns: LAW_RUNS },
     );

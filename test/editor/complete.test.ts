@@ -38,11 +38,11 @@ test("an option has a label, the text to insert, a kind, a meaning and a descrip
     options: [{ label: "name", insert: "name", kind: "field", detail: "text", description: "Full name" }],
     more: 0,
   });
-  expect(completeAt("tags¦", schema).options.slice(0, 4)).toEqual([
+  expect(completeAt("tags¦", schema).options.slice(4)).toEqual([
+    { label: "[]", insert: "tags[", kind: "operator", detail: "any of" },
+    { label: "![]", insert: "tags![", kind: "operator", detail: "none of" },
     { label: "=null", insert: "tags=null", kind: "value", detail: "has no value" },
     { label: "!=null", insert: "tags!=null", kind: "value", detail: "has a value" },
-    { label: "=", insert: "tags=", kind: "operator", detail: "equals" },
-    { label: "!=", insert: "tags!=", kind: "operator", detail: "not equals" },
   ]);
   expect(completeAt("tags[¦", schema)).toEqual({
     from: 5,

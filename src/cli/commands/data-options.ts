@@ -14,16 +14,16 @@ export const INPUT_OPTIONS = {
     type: "string",
     value: "FORMAT",
     choices: ["auto", "jsonl", "json", "csv", "tsv"],
-    help: "Format of the input (default: by its name and first bytes)",
+    help: "Format of the input",
   },
-  delimiter: { type: "string", value: "CHAR", help: "Character between CSV cells (default: by the first line)" },
-  "no-header": { type: "boolean", help: "CSV without names in the first row: the columns are c1, c2, ..." },
+  delimiter: { type: "string", value: "CHAR", help: "Character between CSV cells (default: detected)" },
+  "no-header": { type: "boolean", help: "CSV without a header: the columns are c1, c2, ..." },
   null: { type: "string", value: "TEXT", help: "Unquoted CSV cell that is null (default: an empty one)" },
   bad: {
     type: "string",
     value: "ACTION",
     choices: ["report", "skip", "stop"],
-    help: "For rows that cannot be read: report and exit with 2 (default), skip, or stop at the first",
+    help: "What to do with bad rows",
   },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
@@ -31,7 +31,7 @@ export const INPUT_OPTIONS = {
 export const QUERY_OPTIONS = {
   "filter-file": FILTER_FILE_OPTION,
   schema: SCHEMA_OPTION,
-  now: { type: "string", value: "TIME", help: "Time that `now` and `today` refer to (default: the current time)" },
+  now: { type: "string", value: "TIME", help: "Time of `now` and `today` (default: the current time)" },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
 export function inputOptions(options: OptionValues): InputOptions {

@@ -24,7 +24,7 @@ export const filter: Command = {
       type: "string",
       value: "FORMAT",
       choices: ["same", "jsonl", "json", "csv", "table"],
-      help: "Format of the output (default: the rows as they are in the input)",
+      help: "Format of the output",
     },
     ...QUERY_OPTIONS,
     ...INPUT_OPTIONS,

@@ -19,6 +19,7 @@ import { FILTER_FILE_OPTION } from "../filter-argument.js";
 import { guessSchema } from "../guess-schema.js";
 import { loadSchema, SCHEMA_OPTION } from "../load-schema.js";
 import { readFilter } from "../read-filter.js";
+import { QUERY_OPTIONS, readNow } from "./data-options.js";
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { postgres, mysql, mariadb, sqlite, duckdb, clickhouse };
 
@@ -51,6 +52,7 @@ export const sql: Command = {
     sort: { type: "string", short: "s", value: "KEYS", help: "With --table: the order, as in -price,name" },
     limit: { type: "string", short: "m", value: "COUNT", help: "With --table: the number of rows (default: 10)" },
     key: { type: "string", value: "NAME", help: "With --table: the unique field (default: id)" },
+    now: QUERY_OPTIONS.now,
     json: { type: "boolean", help: "Print text and values as JSON" },
     "filter-file": FILTER_FILE_OPTION,
   },
@@ -93,15 +95,17 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
 }
 
 async function readBound(args: readonly string[], options: OptionValues, streams: Streams): Promise<BoundFilter> {
+  const now = readNow(options.now);
+  const bindOptions = now === undefined ? {} : { now };
   if (typeof options.schema === "string") {
     const schema = await loadSchema(options.schema, streams);
-    return (await readFilter(sql, args, options, streams, (text) => check(text, schema))).value;
+    return (await readFilter(sql, args, options, streams, (text) => check(text, schema, bindOptions))).value;
   }
   const { text, value } = await readFilter(sql, args, options, streams, parse);
   const schema = guessSchema(value);
   const types = Array.from(schema.byName, ([field, { type }]) => `${field} ${type}`);
   if (types.length > 0) streams.report(`Guessed types: ${types.join(", ")}. Use --schema for the types of your table.`);
-  return checkOrThrow(text, schema);
+  return checkOrThrow(text, schema, bindOptions);
 }
 
 /** A condition, or the statements of a list. */

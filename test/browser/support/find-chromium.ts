@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
+import { installDebianPackages } from "../../../scripts/install-debian-packages.js";
 
 const NAMES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -13,7 +13,7 @@ export function findChromium(): string {
     if (isExecutable(CHROMIUM)) return CHROMIUM;
     throw new Error(`The environment variable CHROMIUM is "${CHROMIUM}", which is not a program.`);
   }
-  const found = NAMES.find(isExecutable) ?? (install() ? NAMES.find(isExecutable) : undefined);
+  const found = NAMES.find(isExecutable) ?? (installDebianPackages("chromium") ? NAMES.find(isExecutable) : undefined);
   if (found === undefined) {
     throw new Error(
       "The tests in test/browser need Chromium. On Debian run: sudo apt-get install --no-install-recommends chromium\n" +
@@ -30,15 +30,4 @@ function isExecutable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Several test files may install at the same time, so apt-get waits for the lock. */
-function install(): boolean {
-  if (process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return false;
-  const run = (...args: readonly string[]): boolean =>
-    spawnSync("apt-get", ["-o", "DPkg::Lock::Timeout=900", "-qq", ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      stdio: ["ignore", "ignore", "inherit"],
-    }).status === 0;
-  return run("update") && run("install", "-y", "--no-install-recommends", "chromium");
 }

@@ -78,8 +78,12 @@ function watch(page: Page, report: (problem: string) => void): void {
   page.on("crash", () => report("The page crashed."));
 }
 
-/** Returns what axe finds, as `rule: element` lines, so that a failed test shows what to fix. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/**
+ * Returns what axe finds, as `rule: element` lines, so that a failed test shows what to fix. `selectors` name the parts
+ * of a long page to look at. Default: the whole page.
+ */
+export async function accessibilityProblems(page: Page, selectors: readonly string[] = []): Promise<string[]> {
+  const axe = selectors.reduce((builder, selector) => builder.include(selector), new AxeBuilder({ page }));
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id} (${help}): ${html}`));
 }

@@ -90,6 +90,12 @@ test.each<[string[], string]>([
   expect(errors).toContain(message);
 });
 
+test("--now is the time of relative times", async () => {
+  const { out } = await runCli(["sql", "a>=today-1d", "--now", "2024-03-01T12:00:00Z"]);
+  expect(out).toContain('-- $1: "2024-02-29"');
+  expect((await runCli(["sql", "a=1", "--now", "x"])).code).toBe(2);
+});
+
 test("--key names the unique field", async () => {
   const { code, out } = await runCli(["sql", "code=1", `--schema=${path("keyless.json")}`, "-t", "t", "--key", "code"]);
   expect(code).toBe(0);

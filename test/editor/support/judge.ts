@@ -40,13 +40,25 @@ export function finish(start: string, schema: Schema): { readonly isValid: boole
   let text = start;
   for (let step = 0; step < 60; step++) {
     if (isValid(text, schema)) return { isValid: true, text };
-    const { from, to, options, values } = complete(text, text.length, schema, { now: OPTIONS.now });
-    const option = preferred(options);
-    if (option !== undefined) text = text.slice(0, from) + option.insert + text.slice(to);
-    else if (values?.typed === "") text += sampleOf(schema.byName.get(values.field), values.operator);
-    else break;
+    const next = continued(text, schema);
+    if (next === text) break;
+    text = next;
   }
   return { isValid: false, text };
+}
+
+/** Takes the next option at the end of a text, or types a value. Returns the same text if nothing is possible. */
+function continued(text: string, schema: Schema): string {
+  const { from, to, options, values } = complete(text, text.length, schema, { now: OPTIONS.now });
+  const option = preferred(options);
+  if (option !== undefined) return text.slice(0, from) + option.insert + text.slice(to);
+  return values?.typed === "" ? text + sampleOf(schema.byName.get(values.field), values.operator) : text;
+}
+
+/** Returns the errors of the schema about an option, which is the text from `from`. An operator gets a value first. */
+export function bindErrors(written: string, from: number, kind: CompletionOption["kind"], schema: Schema) {
+  const text = kind === "operator" ? continued(written, schema) : written;
+  return errorsIn(text, schema).filter(({ code, span }) => code.startsWith("bind.") && span.end > from);
 }
 
 /** Closing options first, because others would go on forever. */

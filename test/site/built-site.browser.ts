@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FileServer, serveFiles } from "../browser/support/serve-files.js";
+import { takePicture } from "../browser/support/take-picture.js";
+import { accessibilityProblems, useBrowser } from "../browser/support/use-browser.js";
+import { ROOT_FOLDER } from "../support/markdown.js";
+
+const DIST = join(ROOT_FOLDER, "site/dist");
+
+/** One page of each kind. */
+const PAGES = [
+  "/index.html",
+  "/start/first-endpoint.html",
+  "/language.html",
+  "/language/coming-from.html",
+  "/figures.html",
+  "/errors.html",
+  "/api/memory.html",
+  "/source/examples/hono.ts.html",
+  "/playground.html",
+  "/404.html",
+];
+
+/** On long pages axe takes minutes. It looks at their first element of each kind there. */
+const INCLUDED: Readonly<Record<string, readonly string[]>> = {
+  "/language.html": ["header", ".VPSidebar", ".filters", ".vp-doc table"],
+  "/figures.html": [".figure"],
+  "/errors.html": [".filters", ".VPDocOutlineItem"],
+};
+
+const browser = useBrowser();
+let server: FileServer;
+
+beforeAll(async () => {
+  const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const contents = files.map((file) => [file.slice(DIST.length), readFileSync(file)]);
+  // Only the policy of the pages themselves counts.
+  server = await serveFiles(Object.fromEntries(contents), "frame-ancestors 'none'");
+});
+
+afterAll(async () => {
+  await server?.close();
+});
+
+/** Opens a page and waits until its scripts run, and until the playground shows rows if the page has one. */
+async function open(path: string, options: Parameters<typeof browser.open>[1]): Promise<Page> {
+  const page = await browser.open(`${server.url}${path}`, options);
+  await page.waitForFunction(() => "__vue_app__" in (document.querySelector("#app") ?? {}));
+  if ((await page.locator("ampipe-playground").count()) > 0) {
+    await page.locator("ampipe-playground").scrollIntoViewIfNeeded();
+    await page.locator("ampipe-playground tbody tr").first().waitFor();
+  }
+  return page;
+}
+
+describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
+  test.each(PAGES)("%s is accessible", async (path) => {
+    const page = await open(path, { colorScheme, viewport: { width: 1280, height: 900 } });
+    await takePicture(page, `site${path.replaceAll(/\W+/g, "-")}-${colorScheme}`);
+    expect(await accessibilityProblems(page, await firstOfEach(page, INCLUDED[path] ?? []))).toEqual([]);
+  });
+});
+
+/** Marks the first element of each selector, and returns selectors of these elements. */
+async function firstOfEach(page: Page, selectors: readonly string[]): Promise<string[]> {
+  for (const [index, selector] of selectors.entries()) {
+    await page
+      .locator(selector)
+      .first()
+      .evaluate((element, mark) => element.setAttribute("data-included", mark), String(index));
+  }
+  return selectors.map((_selector, index) => `[data-included="${index}"]`);
+}
+
+test.each(PAGES)("%s fits a width of 360 pixels", async (path) => {
+  const page = await open(path, { viewport: { width: 360, height: 740 } });
+  await takePicture(page, `site${path.replaceAll(/\W+/g, "-")}-360`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test("the search finds a guide, an error and a function", async () => {
+  const page = await open("/index.html", {});
+  for (const [query, result] of [
+    ["row-level security", "/guide/recipes.html#row-level-security"],
+    ["bind.unknown-field", "/errors.html#bind.unknown-field"],
+    ["toPredicate", "/api/memory.html#topredicate"],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await page.locator("#localsearch-input").fill(query);
+    await page.locator(`#localsearch-list a[href="${result}"]`).first().click();
+    await page.waitForURL(`${server.url}${result}`);
+  }
+});
+
+test("a filter of the language opens in the playground, and the history leads back", async () => {
+  const page = await open("/language.html", {});
+  await page.getByRole("link", { name: "Open (a=1|b=2)&c=3 in the playground" }).click();
+  const playground = page.locator("ampipe-playground");
+  await playground.getByText("(a=1|b=2)&c=3").first().waitFor();
+  expect(new URL(page.url()).search).toBe("?resource=Letter+example&filter=%28a%3D1%7Cb%3D2%29%26c%3D3");
+  await page.goBack();
+  await page.waitForURL(`${server.url}/language.html`);
+  await page.getByRole("heading", { name: "The filter language" }).waitFor();
+  await page.goForward();
+  await playground.getByText("(a=1|b=2)&c=3").first().waitFor();
+});
+
+test("the playground lists the samples that match", async () => {
+  const page = await open("/playground.html?filter=id[3,5]", {});
+  const playground = page.locator("ampipe-playground");
+  await playground.getByText("Lock nut M10 nylon").waitFor();
+  expect(await playground.locator("tbody tr").count()).toBe(2);
+});
+
+test("the playground follows the colours of the site", async () => {
+  const page = await open("/playground.html", { colorScheme: "light" });
+  const theme = () => page.locator("ampipe-playground").getAttribute("theme");
+  expect(await theme()).toBe("light");
+  await page.getByRole("switch").first().click();
+  await expect.poll(theme).toBe("dark");
+});
