@@ -3,7 +3,7 @@ import { KEY } from "./icons.js";
 
 /**
  * Takes the key out of the fragment `#key=...`, and removes it from the address and the history at once. Returns
- * undefined if there is none.
+ * undefined if the fragment has no key.
  */
 export function takeKeyFromFragment(location: Location, history: History): string | undefined {
   const key = /^#key=(.*)$/.exec(location.hash)?.[1];

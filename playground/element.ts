@@ -8,7 +8,7 @@ export type { PlaygroundOptions } from "./playground.js";
 export { type PlaygroundResource, type ResourceJson, resourceFromJson } from "./resource.js";
 export type { RowSource } from "./rows.js";
 
-/** Pixels. Below, the rows are a tab beside the others. */
+/** Pixels. Below, the rows are one of the tabs. */
 const NARROW = 880;
 
 /**

@@ -62,7 +62,7 @@ export function createHeader(
       select.value = name;
     },
     setDark: (isDark: boolean): void => theme?.update(isDark),
-    /** Shows whether the key is valid; undefined leaves it as it is. */
+    /** Shows whether the key is valid; undefined leaves it unchanged. */
     setKey: (state: "valid" | "missing" | undefined): void => {
       if (state === undefined) return;
       key.dataset.state = state;

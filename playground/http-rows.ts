@@ -12,7 +12,7 @@ export interface HttpRowsOptions {
   readonly send?: Send;
 }
 
-/** A response body as far as it is JSON. */
+/** A response body, or undefined if it is not a JSON object. */
 type Body = Readonly<Record<string, unknown>> | undefined;
 
 /** Returns a source that reads records from an API whose lists are those of `ampipe/http`. */
@@ -49,7 +49,7 @@ async function orFailure<Value>(signal: AbortSignal, load: () => Promise<Loaded<
   }
 }
 
-/** Until the next attempt if there is no response that names a time. */
+/** Until the next attempt if no response names a time. */
 const SECONDS_WITHOUT_RESPONSE = 3;
 const MAX_SECONDS = 60;
 

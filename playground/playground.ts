@@ -151,7 +151,7 @@ export class Playground {
     this.#header.setDark(isDark);
   }
 
-  /** Shows the rows in a tab, or beside the tabs. */
+  /** Shows the rows in a tab, or next to the tabs. */
   setNarrow(isNarrow: boolean): void {
     this.#isNarrow = isNarrow;
     const [rowsPanel] = this.#tabs.panels;

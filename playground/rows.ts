@@ -31,7 +31,7 @@ export type Failure =
   | { readonly kind: "wait"; readonly message: string; readonly seconds: number }
   | { readonly kind: "failed"; readonly message: string };
 
-/** A value, or why there is none. */
+/** A value, or why it is missing. */
 export type Loaded<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure };

@@ -1,7 +1,7 @@
 import type { Row } from "./rows.js";
 import { showValue } from "./show-value.js";
 
-/** Characters. A longer value helps nobody in a list of options. */
+/** Characters. A longer value is hard to read in a list of options. */
 const MAX_LENGTH = 80;
 
 /** Returns the values of a field in the rows of the page that fit what is typed, those that start with it first. */

@@ -7,7 +7,7 @@ import { rowName } from "../row-table.js";
 import type { Row } from "../rows.js";
 import { isNumeric, quoteValue, showValue } from "../show-value.js";
 
-/** What the panel explains: a record, or why there is none. */
+/** What the panel explains: a record, or why it has no record. */
 export type Asked =
   | { readonly kind: "row"; readonly row: Row; readonly isOnPage: boolean }
   | { readonly kind: "message"; readonly message: string };
@@ -19,7 +19,7 @@ export interface WhyActions {
   readonly onCondition: (field: string, value: unknown) => void;
 }
 
-/** Returns the form that asks for a record, and the place for the answer. */
+/** Creates the panel: a form that asks for a record, and the explanation. */
 export function createWhyPanel({ onAsk, onCondition }: WhyActions) {
   const input = h("input", { id: "why-id", name: "id", inputmode: "numeric", autocomplete: "off", size: "8" });
   const label = h("label", { for: "why-id" });

@@ -53,9 +53,9 @@ const faults: readonly Fault[] = [
     replace: "await this.#writing;",
   },
   {
-    name: "signals-do-not-stop-reading",
-    find: "return addAbortSignal(signal, stream)[Symbol.asyncIterator]();",
-    replace: "process.on('SIGTERM', () => undefined); return stream[Symbol.asyncIterator]();",
+    name: "commands-that-a-signal-stops-report-errors",
+    find: "if (error instanceof ReportedError || streams.signal.aborted) return 2;",
+    replace: "if (error instanceof ReportedError) return 2;",
   },
   {
     name: "strict-ignores-warnings",

@@ -1,3 +1,4 @@
+import { cliData } from "./cli-data.js";
 import { codemirror } from "./codemirror.js";
 import { commandLine } from "./command-line.js";
 import { context } from "./context.js";
@@ -21,4 +22,5 @@ export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
   ...[codemirror, commandLine, editor],
+  ...[editor, codemirror, commandLine, cliData],
 ];

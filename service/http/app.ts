@@ -26,7 +26,7 @@ import { MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "./response-li
 export interface AppOptions {
   readonly database: Database;
   readonly keys: Pick<KeyStore, "find" | "expiryOf">;
-  /** The files of the playground. Without them, there is no playground at `/`. */
+  /** The files of the playground. Without them, `/` does not exist. */
   readonly playground?: BrowserFiles;
   /** Default: `RESOURCES`. */
   readonly resources?: readonly ServedResource[];

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createCssVariablesTheme } from "shiki/core";
-import { defineConfig } from "vitepress";
+import { defineConfigWithTheme } from "vitepress";
 import { slugOf } from "../build/markdown.js";
 import { addFilterRules } from "../build/markdown-rules.js";
 import { sidebar } from "../build/sidebar.js";
@@ -19,7 +19,7 @@ const modules = readdirSync(folder("../../src"))
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
 
-export default defineConfig<AmpipeTheme>({
+export default defineConfigWithTheme<AmpipeTheme>({
   base,
   lang: "en",
   title: "ampipe",

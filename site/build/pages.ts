@@ -104,13 +104,18 @@ export const SECTIONS: readonly Section[] = [
       },
       whole("guide/memory", "Memory and explain", "docs/memory.md"),
       whole("guide/client", "Client", "docs/client.md"),
-      whole("guide/cli", "Command line", "docs/cli.md"),
       whole("guide/editor", "Editors", "docs/editor.md"),
+      whole("guide/codemirror", "CodeMirror", "docs/codemirror.md"),
+      whole("guide/cli", "Command line", "docs/cli.md"),
       {
         path: "guide/plain-input",
         title: "Plain input",
-        parts: [section("docs/recipes.md", "A filter input with live validation", "")],
+        parts: [
+          section("docs/editor.md", "A plain input", "Completion"),
+          section("docs/recipes.md", "A filter input with live validation", "Live validation"),
+        ],
       },
+      whole("guide/cli", "Command line", "docs/cli.md"),
       whole("guide/testing", "Testing", "docs/testing.md"),
       {
         path: "guide/security",

@@ -8,4 +8,6 @@ export function openPlayground(element: Element, autofocus: boolean): void {
   if (!(element instanceof AmpipePlayground)) throw new TypeError("The element must be <ampipe-playground>.");
   const resources = samples(Date.now());
   element.open({ resources, rows: sampleRows(resources), themeToggle: false, autofocus });
+  // On this site the header of the playground is not the banner of the page.
+  element.shadowRoot?.querySelector("header")?.setAttribute("role", "none");
 }

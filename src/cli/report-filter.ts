@@ -49,10 +49,14 @@ function renderInColor(text: string, diagnostic: Diagnostic, hasColor: boolean):
   const rendered = renderDiagnostics(text, [diagnostic]);
   if (!hasColor) return rendered;
   const color = isError(diagnostic) ? "31" : "33";
-  const [message = "", excerpt, carets] = rendered.split("\n");
-  if (excerpt === undefined || carets === undefined) return paint(message, `1;${color}`, true);
-  const line = excerpt === `  ${text}` ? `  ${paintFilter(text, true)}` : excerpt;
-  return [paint(message, `1;${color}`, true), line, paint(carets, color, true)].join("\n");
+  return rendered
+    .split("\n")
+    .map((line, index) => {
+      if (index === 0) return paint(line, `1;${color}`, true);
+      // The second line is the filter, or an excerpt that cannot be highlighted alone. The third has the carets.
+      return line === `  ${text}` ? `  ${paintFilter(text, true)}` : paint(line, color, index === 2);
+    })
+    .join("\n");
 }
 
 /** Returns a command with its arguments, quoted for `sh`. */

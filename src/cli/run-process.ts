@@ -9,33 +9,40 @@ import { ErrorOutput, StandardOutput } from "./standard-output.js";
 /** How long a command may take to stop after a signal, in milliseconds. */
 const GRACE = 300;
 
-/** Runs the program in this process, and ends the process. */
-export async function runProcess(argv: readonly string[]): Promise<void> {
+/** What the program uses of its process. */
+export type HostProcess = Pick<NodeJS.Process, "env" | "pid" | "stdin" | "on" | "once" | "kill" | "exit">;
+
+/** Runs the program in a process with the given file descriptors, and ends the process. */
+export async function runProcess(
+  argv: readonly string[],
+  host: HostProcess = process,
+  [inputFd, outputFd, errorsFd]: readonly [number, number, number] = [0, 1, 2],
+): Promise<void> {
   const controller = new AbortController();
-  const output = new StandardOutput(1);
-  const errors = new ErrorOutput(2, isatty(2));
+  const output = new StandardOutput(outputFd);
+  const errors = new ErrorOutput(errorsFd, isatty(errorsFd));
   const streams: Host["streams"] = (color) => ({
     write: (chunk) => output.write(chunk),
     report: (line) => errors.report(line),
     progress: (line) => errors.progress(line),
-    input: standardInput(controller.signal),
-    outputHasColor: hasColor(color, isatty(1), process.env),
-    errorsHaveColor: hasColor(color, isatty(2), process.env),
+    input: standardInput(controller.signal, inputFd, host),
+    outputHasColor: hasColor(color, isatty(outputFd), host.env),
+    errorsHaveColor: hasColor(color, isatty(errorsFd), host.env),
     signal: controller.signal,
   });
 
   // Node.js would exit with 1, which means that nothing was found.
-  process.on("uncaughtException", (error) => process.exit(reportError(error, streams(undefined), "ampipe")));
+  host.on("uncaughtException", (error) => host.exit(reportError(error, streams(undefined), "ampipe")));
 
   let received: NodeJS.Signals | undefined;
   const endBySignal = (signal: NodeJS.Signals): void => {
     errors.clear();
     // Not by an exit code: a shell script that runs this program then stops too. Shells report 130 or 143.
-    process.kill(process.pid, signal);
+    host.kill(host.pid, signal);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     // Only once: a second signal ends the process immediately.
-    process.once(signal, () => {
+    host.once(signal, () => {
       received = signal;
       controller.abort();
       setTimeout(endBySignal, GRACE, signal).unref();
@@ -51,7 +58,7 @@ export async function runProcess(argv: readonly string[]): Promise<void> {
   errors.clear();
   if (received !== undefined) endBySignal(received);
   // Explicitly, because stdin may be open.
-  process.exit(code);
+  host.exit(code);
 }
 
 function version(): string {

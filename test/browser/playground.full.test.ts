@@ -340,10 +340,19 @@ describe("the playground of the service", () => {
       const state = { filter: "name*bolt&list_price<5", sort: "-list_price" };
       const page = await open(state, { ...WIDE, colorScheme });
       await page.locator("tbody tr").nth(2).click();
+      await page.getByRole("heading", { name: /^Product \d+ matches/ }).waitFor();
       await takePicture(page, `playground-${colorScheme}`);
       if (colorScheme === "dark") continue;
       await tab(page, "SQL").click();
       await takePicture(page, "playground-sql");
+      await tab(page, "Why").click();
+      await page.getByLabel("Why is id").fill("7");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Product 7 does not match" }).waitFor();
+      await filterOf(page).click();
+      await page.keyboard.type("&qt");
+      await page.getByRole("option", { name: /^qty_available/ }).waitFor();
+      await takePicture(page, "playground");
     }
   });
 });

@@ -29,7 +29,7 @@ const WORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ["null", null],
 ]);
 
-/** Parses the same texts as `JSON.parse`, of any depth, but keeps all digits and says where a text is wrong. */
+/** Parses the same texts as `JSON.parse`, up to 100,000 levels deep, but keeps all digits and says where a text is wrong. */
 export function parseJson(text: string): JsonResult {
   try {
     return { ok: true, value: new Parser(text).parse() };
@@ -50,6 +50,9 @@ class Fault implements JsonFault {
 type Open =
   | { readonly kind: "array"; readonly items: JsonValue[] }
   | { readonly kind: "object"; readonly members: Map<string, JsonValue>; name: string };
+
+/** A line of a million brackets is hostile, and an open container takes much more memory than its bracket. */
+const MAX_DEPTH = 100_000;
 
 class Parser {
   private at = 0;
@@ -87,6 +90,7 @@ class Parser {
   /** Returns a value, or undefined after the opening of a container that is not empty. */
   private valueOrOpen(): JsonValue | undefined {
     this.skipSpaces();
+    if (this.open.length > MAX_DEPTH) throw this.fault("more than 100,000 levels deep");
     switch (this.text[this.at]) {
       case '"':
         return this.string();

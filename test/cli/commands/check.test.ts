@@ -42,6 +42,13 @@ test("an error without a fix has no corrected command", async () => {
   expect(errors).toMatch(/^\x1b\[1;31m.*\x1b\[0m\n {2}\x1b.*\n\x1b\[31m +\^+\x1b\[0m\n$/);
 });
 
+test("fixes of different lengths are applied together, and only if the result is valid", async () => {
+  const corrected = async (filter: string) =>
+    /^Run: (.*)$/m.exec((await runCli(["check", filter, schema])).errors)?.[1];
+  expect(await corrected("pric>=100&&activ=true&&tag=nw")).toMatch(/^ampipe check 'price>=100&active=true&tag=new' /);
+  expect(await corrected("pric>=100&active=maybe")).toBe(undefined);
+});
+
 test("an error in one of several lines of a filter is shown with its line", async () => {
   expect(await runCli(["check", "-F", path("filter.txt"), schema, "--color=always"])).toEqual({
     code: 1,
@@ -75,6 +82,14 @@ test("- reads lines of stdin, in addition to arguments", async () => {
   expect(errors).toMatch(/\n1 of 3 filters are not valid\.\n$/);
   expect(await runCli(["check", "-F", "-"], { input: "a=1 &\nb=2\n" })).toEqual({ code: 0, ...NOTHING });
   expect(await runCli(["check", "-"])).toEqual({ code: 0, ...NOTHING });
+});
+
+test("a file that is not UTF-8 is an error", async () => {
+  expect(await runCli(["check", "-F", "-"], { input: Buffer.from([0x61, 0xff]) })).toEqual({
+    code: 2,
+    out: "",
+    errors: "ampipe check: Cannot read standard input: it is not UTF-8 text.\n",
+  });
 });
 
 test("--quiet prints nothing", async () => {

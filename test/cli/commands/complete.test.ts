@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { complete } from "../../../src/editor.js";
 import { schemaFromDescription } from "../../../src/index.js";
@@ -15,6 +16,20 @@ test("prints a table", async () => {
   const { code, out, errors } = await runCli(["complete", "p", schema]);
   expect({ code, errors }).toEqual({ code: 0, errors: "" });
   expect(out).toMatch(/^price {2}decimal/);
+});
+
+test("prints descriptions, aligned and without characters that control the terminal", async () => {
+  const fields = [
+    { name: "größe", type: "integer", description: "In millimetres\u001b[2J" },
+    { name: "g", type: "text" },
+  ];
+  const file = path("described.json");
+  writeFileSync(file, JSON.stringify(fields));
+  const { out } = await runCli(["complete", "g", `--schema=${file}`]);
+  const lines = out.trimEnd().split("\n");
+  expect(lines).toContain("größe  integer: In millimetres\uFFFD[2J");
+  expect(out).not.toContain("\u001b");
+  expect((await runCli(["complete", "gr", `--schema=${file}`, "--shell"])).out).not.toContain("\u001b");
 });
 
 test("prints JSON for any position", async () => {

@@ -76,6 +76,11 @@ describe("the parser", () => {
     expect(result.ok && writeJson(result.value) === text).toBe(true);
   });
 
+  test("refuses nesting that would take too much memory", () => {
+    const fault = { offset: 100_001, problem: "more than 100,000 levels deep" };
+    expect(parseJson("[".repeat(1_000_000))).toEqual({ ok: false, fault: expect.objectContaining(fault) });
+  });
+
   test.each(["0.1", "-12.50", "123456789012345", "1e22", "0.000001", "0e999", "1.5e-300"])(
     "%s is not rounded",
     (text) => {
