@@ -87,7 +87,7 @@ describe("a resource with a create handler", () => {
       },
     });
     expect(document.paths[PATH]?.post).not.toHaveProperty("parameters");
-    const page = await (await request("/")).text();
+    const page = await (await request("/reference")).text();
     expect(page).toContain(`<span class="method">POST</span> <code>${PATH}</code>`);
     expect(page).toContain(JSON.stringify(createNote.exampleBody));
   });
