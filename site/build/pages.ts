@@ -115,7 +115,6 @@ export const SECTIONS: readonly Section[] = [
           section("docs/recipes.md", "A filter input with live validation", "Live validation"),
         ],
       },
-      whole("guide/cli", "Command line", "docs/cli.md"),
       whole("guide/testing", "Testing", "docs/testing.md"),
       {
         path: "guide/security",
@@ -166,8 +165,10 @@ export const OWN_PAGES: Readonly<Record<string, string>> = {
   playground: "site/content/playground.md",
 };
 
-/** Files that the site serves unchanged, by their path in the repository. */
-export const STATIC_FILES: readonly string[] = ["docs/pipeline.svg", "grammar/diagrams.html"];
+/** Whether the site serves a file of the repository unchanged, at the same path. */
+export function isServed(file: string): boolean {
+  return file === "grammar/diagrams.html" || /\.(?:svg|png)$/.test(file);
+}
 
 /** The page that is made of the whole file, if there is one. */
 export function pageOf(file: string): Page | undefined {
