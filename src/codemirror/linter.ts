@@ -1,5 +1,5 @@
 import { linter, setDiagnostics } from "@codemirror/lint";
-import { EditorState, type Extension } from "@codemirror/state";
+import { EditorState, type Extension, StateEffect } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { inspectionOf, schemaOf, withSchema } from "./filter-schema.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
@@ -29,6 +29,10 @@ export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | 
       delay: DELAY,
       needsRefresh,
     }),
+    EditorView.domEventHandlers({
+      // Later, because some browsers send the event while the view updates.
+      compositionend: (_event, view) => void setTimeout(() => view.dispatch({ effects: endComposition.of(null) })),
+    }),
     EditorState.transactionExtender.of(({ startState, effects }) => {
       const found = effects.flatMap((effect) => problemsIn(effect) ?? []);
       const message = messagesOf(found);
@@ -50,7 +54,11 @@ export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | 
 const INVALID: Readonly<Record<string, string>> = { "aria-invalid": "true" };
 const VALID: Readonly<Record<string, string>> = {};
 
-function needsRefresh({ startState, state }: ViewUpdate): boolean {
+/** The linter waits for the end of a composition, which need not change the text. */
+const endComposition = StateEffect.define<null>();
+
+export function needsRefresh({ startState, state, transactions }: ViewUpdate): boolean {
+  if (transactions.some(({ effects }) => effects.some((effect) => effect.is(endComposition)))) return true;
   return schemaOf(state) !== schemaOf(startState) || typedTokenOf(state) !== typedTokenOf(startState);
 }
 

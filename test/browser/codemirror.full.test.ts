@@ -237,20 +237,23 @@ test("a paste of 10,000 characters is kept, and told to be too long", async () =
   expect(await editor.text()).toBe(`${pasted}x`);
 });
 
-test("a composition of an input method opens no list and loses no text", async () => {
+test("a composition of an input method opens no list and loses no text, and the linter waits for its end", async () => {
   const editor = await openEditor();
+  await editor.content.focus();
+  await editor.page.evaluate(() => probe.replace("naem=x&"));
   await editor.type("na");
   await editor.options.first().waitFor();
   const session = await editor.page.context().newCDPSession(editor.page);
   for (const text of ["に", "にほ", "日本"]) {
     await session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
     await editor.settle();
-    expect([await editor.text(), await editor.labels()]).toEqual([`na${text}`, []]);
+    expect([await editor.text(), await editor.labels()]).toEqual([`naem=x&na${text}`, []]);
   }
   await session.send("Input.insertText", { text: "日本" });
-  expect(await editor.text()).toBe("na日本");
+  expect(await editor.text()).toBe("naem=x&na日本");
+  expect(await editor.problems(1)).toEqual(['Unknown field "naem". Did you mean "name"? [Use name]']);
   await editor.type("=x");
-  expect(await editor.text()).toBe("na日本=x");
+  expect(await editor.text()).toBe("naem=x&na日本=x");
 });
 
 test("screen readers get the name, the state and the options", async () => {

@@ -1,8 +1,8 @@
 import { setDiagnostics } from "@codemirror/lint";
-import type { TransactionSpec } from "@codemirror/state";
+import type { Transaction, TransactionSpec } from "@codemirror/state";
 import { EditorView, showPanel, type ViewUpdate } from "@codemirror/view";
 import { describe, expect, test } from "vitest";
-import { showAllProblems, shownProblems } from "../../src/codemirror/linter.js";
+import { needsRefresh, showAllProblems, shownProblems } from "../../src/codemirror/linter.js";
 import { toLint } from "../../src/codemirror/problems.js";
 import { stopTyping } from "../../src/codemirror/typed-token.js";
 import { applyFilterFix, filterProblems, setFilterSchema } from "../../src/codemirror.js";
@@ -177,6 +177,21 @@ test("without the list and linter there are no problems", () => {
   const quiet = FakeView.of("naem=x", { problemList: false });
   lint(quiet);
   expect([quiet.state.facet(showPanel).filter(Boolean), filterProblems(quiet.state).length]).toEqual([[], 1]);
+});
+
+test("the linter runs again for a new schema and when the typed token changes", () => {
+  const editor = FakeView.of("");
+  const refreshes = (change: () => void): boolean => {
+    const startState = editor.state;
+    change();
+    return needsRefresh({ startState, state: editor.state, transactions: [] as readonly Transaction[] } as ViewUpdate);
+  };
+  expect([
+    refreshes(() => editor.type("id=x")),
+    refreshes(() => editor.dispatch({ selection: { anchor: 3 } })),
+    refreshes(() => editor.dispatch({ selection: { anchor: 0 } })),
+    refreshes(() => editor.dispatch({ effects: setFilterSchema(defineSchema({})) })),
+  ]).toEqual([true, false, true, true]);
 });
 
 test("a new schema is used at once", () => {

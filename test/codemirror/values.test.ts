@@ -113,8 +113,8 @@ test("an aborted query stops its request, and its values are dropped", async () 
   await vi.advanceTimersByTimeAsync(200);
   const before = source(context("name=st"));
   for (const abort of aborts) abort();
-  expect([await during, await before]).toEqual([null, null]);
   await vi.runAllTimersAsync();
+  expect([await during, await before]).toEqual([null, null]);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
