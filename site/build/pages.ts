@@ -114,6 +114,7 @@ export const SECTIONS: readonly Section[] = [
           section("docs/recipes.md", "A filter input with live validation", "Live validation"),
         ],
       },
+      whole("guide/cli", "Command line", "docs/cli.md"),
       whole("guide/testing", "Testing", "docs/testing.md"),
       {
         path: "guide/security",
