@@ -42,6 +42,8 @@ export default defineConfigWithTheme<AmpipeTheme>({
         { find: /^ampipe\/([\w-]+)$/, replacement: folder("../../src/$1.ts") },
       ],
     },
+    // The index of the search is a large chunk. It is loaded when the search is opened.
+    build: { chunkSizeWarningLimit: 4_000 },
     // The pages are generated files. Their styles need no other configuration of the project.
     css: { postcss: {} },
     publicDir: folder("../.generated/public"),

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { dirname, join } from "node:path";
 import { makePage, makeSourcePage } from "./make-page.js";
 import { mapLinks } from "./markdown.js";
-import { OWN_PAGES, PAGES, STATIC_FILES } from "./pages.js";
+import { OWN_PAGES, PAGES } from "./pages.js";
 import { type Repository, resolveLink, sourcePageOf } from "./resolve-link.js";
 
 /** Reads the files of the repository in a folder. */
@@ -12,13 +12,24 @@ export function repositoryIn(root: string): Repository {
   };
 }
 
-/** Returns the text of every page, by its path in the folder of pages. */
-export function makePages(repository: Repository): Map<string, string> {
+/** The pages of the site. */
+export interface SitePages {
+  /** The text of every page, by its path in the folder of pages. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The files of the repository that the site serves unchanged. */
+  readonly served: ReadonlySet<string>;
+}
+
+/** Makes all pages, except the reference of the API. */
+export function makePages(repository: Repository): SitePages {
   const texts = new Map<string, string>();
+  // The overview shows it.
+  const served = new Set(["docs/pipeline.svg"]);
   const sources = new Set<string>();
   for (const page of PAGES) {
-    const { text, sources: linked } = makePage(page, repository);
+    const { text, sources: linked, served: files } = makePage(page, repository);
     texts.set(`${page.path}.md`, text);
+    for (const file of files) served.add(file);
     for (const source of linked) sources.add(source);
   }
   for (const [path, file] of Object.entries(OWN_PAGES)) {
@@ -31,13 +42,14 @@ export function makePages(repository: Repository): Map<string, string> {
   }
   for (const source of sources)
     texts.set(`${sourcePageOf(source)}.md`, makeSourcePage(source, repository.read(source) ?? ""));
-  return texts;
+  return { texts, served };
 }
 
 /** Writes the pages and the static files. Files that did not change are not written, so that a server does not reload them. */
 export function generatePages(root: string, folder: string): void {
-  for (const [path, text] of makePages(repositoryIn(root))) writeChanged(join(folder, path), text);
-  for (const file of STATIC_FILES) {
+  const { texts, served } = makePages(repositoryIn(root));
+  for (const [path, text] of texts) writeChanged(join(folder, path), text);
+  for (const file of served) {
     const target = join(folder, "public", file);
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(root, file), target);

@@ -6,10 +6,11 @@ import { asSecondLevel, headingOf, linesOf, mapLinks, sectionOf, slugOf, tablesO
 import { type Page, type Part, pageOf } from "./pages.js";
 import { type Repository, resolveLink } from "./resolve-link.js";
 
-/** The text of a page, and the source files that it links to. */
+/** The text of a page, the source files that it links to, and the files that the site serves unchanged. */
 export interface MadePage {
   readonly text: string;
   readonly sources: readonly string[];
+  readonly served: readonly string[];
 }
 
 /** The language of a code block that `figureHtml` renders. The anchor of its section follows. */
@@ -26,7 +27,11 @@ export function makePage(page: Page, repository: Repository): MadePage {
     ...(isComposed ? [`# ${page.title}`, page.intro ?? ""] : []),
     ...parts.map((part) => part.text),
   ];
-  return { text: `${text.join("\n\n").trim()}\n`, sources: parts.flatMap(({ sources }) => sources) };
+  return {
+    text: `${text.join("\n\n").trim()}\n`,
+    sources: parts.flatMap(({ sources }) => sources),
+    served: parts.flatMap(({ served }) => served),
+  };
 }
 
 /** Makes a page that shows a source file. */
@@ -45,14 +50,16 @@ function makePart(part: Part, repository: Repository): MadePage {
   const whole = repository.read(part.file);
   if (whole === undefined) throw new Error(`${part.file} does not exist.`);
   const sources: string[] = [];
+  const served: string[] = [];
   const text = mapLinks(pieceOf(part, whole), ({ text, target }) => {
-    const { url, source, title } = resolveLink(target, part.file, repository);
+    const { url, source, served: file, title } = resolveLink(target, part.file, repository);
     if (source !== undefined) sources.push(source);
+    if (file !== undefined) served.push(file);
     // The name of a file means nothing on the site.
     const isFileName = text.endsWith(".md") && target.split("#", 1)[0]?.endsWith(text.replace(/^.*\//, ""));
     return { text: isFileName ? (title ?? text) : text, target: url };
   });
-  return { text: text.trimEnd(), sources };
+  return { text: text.trimEnd(), sources, served };
 }
 
 function pieceOf({ file, section, title, tables }: Part, text: string): string {

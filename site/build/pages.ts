@@ -165,8 +165,10 @@ export const OWN_PAGES: Readonly<Record<string, string>> = {
   playground: "site/content/playground.md",
 };
 
-/** Files that the site serves unchanged, by their path in the repository. */
-export const STATIC_FILES: readonly string[] = ["docs/pipeline.svg", "grammar/diagrams.html"];
+/** Whether the site serves a file of the repository unchanged, at the same path. */
+export function isServed(file: string): boolean {
+  return file === "grammar/diagrams.html" || /\.(?:svg|png)$/.test(file);
+}
 
 /** The page that is made of the whole file, if there is one. */
 export function pageOf(file: string): Page | undefined {

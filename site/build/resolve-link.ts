@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { headingOf, linesOf, sectionOf, slugOf } from "./markdown.js";
-import { OWN_PAGES, PAGES, pageOf, STATIC_FILES } from "./pages.js";
+import { isServed, OWN_PAGES, PAGES, pageOf } from "./pages.js";
 
 /** How the site is built from the files of the repository. */
 export interface Repository {
@@ -12,6 +12,8 @@ export interface Repository {
 export interface Target {
   readonly url: string;
   readonly source?: string;
+  /** A file that the site serves unchanged. */
+  readonly served?: string;
   /** The heading of the page. */
   readonly title?: string | undefined;
 }
@@ -35,8 +37,8 @@ export function resolveLink(target: string, file: string, repository: Repository
   if (linked === "README.md") return { url: readmeUrl(anchor, file, repository) };
   const own = Object.entries(OWN_PAGES).find(([, source]) => source === linked);
   if (own) return { url: `/${own[0]}.md${fragment}` };
-  if (STATIC_FILES.includes(linked)) return { url: `/${linked}${fragment}` };
   if (repository.read(linked) === undefined) throw new Error(`${file}: no such file: ${target}`);
+  if (isServed(linked)) return { url: `/${linked}${fragment}`, served: linked };
   if (fragment !== "") throw new Error(`${file}: a source file has no anchors: ${target}`);
   return { url: `/${sourcePageOf(linked)}.md`, source: linked };
 }

@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { makePages, repositoryIn } from "../../site/build/generate.js";
-import { PAGES, pageOf, STATIC_FILES } from "../../site/build/pages.js";
+import { PAGES, pageOf } from "../../site/build/pages.js";
 import { resolveLink } from "../../site/build/resolve-link.js";
 import { sidebar } from "../../site/build/sidebar.js";
 import { anchorsIn, linksIn, ROOT_FOLDER } from "../support/markdown.js";
 
 const repository = repositoryIn(ROOT_FOLDER);
-const pages = makePages(repository);
+const { texts: pages, served } = makePages(repository);
 
 test("every document is a page of the site", () => {
   const documents = readdirSync(`${ROOT_FOLDER}/docs`).filter((file) => file.endsWith(".md"));
@@ -29,7 +29,7 @@ describe.each([...pages.keys()])("%s", (path) => {
       if (/^https?:/.test(link)) return false;
       const [file = "", anchor] = link.split("#");
       if (file === "") return anchor !== undefined && !anchorsOf(text).includes(anchor);
-      if (STATIC_FILES.includes(file.slice(1))) return false;
+      if (served.has(file.slice(1))) return false;
       const target = pages.get(file.slice(1));
       return target === undefined || (anchor !== undefined && !anchorsOf(target).includes(anchor));
     });

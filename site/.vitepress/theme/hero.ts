@@ -1,7 +1,7 @@
 import { h, type VNode } from "vue";
 import { data } from "./hero.data.js";
 
-/** The example beside the title of the home page. */
+/** The example next to the title of the home page. */
 export function heroExample(): VNode {
   return h("dl", { class: "hero-example" }, [
     h("dt", "A filter"),
