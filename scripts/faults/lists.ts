@@ -21,6 +21,5 @@ import { verify } from "./verify.js";
 export const lists: readonly FaultList[] = [
   ...[memory, sql, times, listSql, sorting, requests],
   ...[context, copies, drizzle, jsonSchema, prisma, ui, verify],
-  ...[codemirror, commandLine, editor],
   ...[editor, codemirror, commandLine, cliData],
 ];
