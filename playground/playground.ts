@@ -1,4 +1,4 @@
-import { check, eq, print, type Span } from "ampipe";
+import { type BoundFilter, check, eq, print, type Span } from "ampipe";
 import { type Inspection, inspect } from "ampipe/editor";
 import type { ListQuery } from "ampipe/list";
 import { addCondition } from "./add-condition.js";
@@ -53,6 +53,8 @@ export class Playground {
   #state: State;
   #unknown: readonly string[] = [];
   #inspection: Inspection;
+  /** The newest filter without errors. */
+  #bound: BoundFilter | undefined;
   #key = "";
   #status: RunStatus<RowPage> = { kind: "idle" };
   /** The newest page, which may be of an older filter. */
@@ -89,7 +91,10 @@ export class Playground {
       values: ({ field, typed }) => valuesOf(this.#page?.rows ?? [], field, typed),
       onChange: (filter) => this.#change({ filter, page: 1 }, "typing"),
       onSubmit: () => this.#change({}, "run"),
-      onProblems: () => this.#renderProblems(),
+      onProblems: () => {
+        this.#renderProblems();
+        this.#render();
+      },
     });
     this.#keyForm = createKeyForm((key) => this.#useKey(key));
     this.#fieldsMenu = createFieldsMenu((fields) => this.#change({ fields }, "run"));
@@ -205,9 +210,19 @@ export class Playground {
       this.#editor.setSchema(state.resource.schema);
       this.#page = undefined;
       this.#asked = undefined;
+      this.#bound = undefined;
     }
     this.#state = state;
     this.#inspection = inspect(state.filter, state.resource.schema);
+    this.#bound = this.#inspection.bound ?? this.#bound;
+  }
+
+  /** Returns whether the filter has errors that the editor shows. It shows none in what is being typed. */
+  #isBroken(): boolean {
+    if (this.#inspection.bound !== undefined) return false;
+    return (
+      this.#bound === undefined || this.#editor.problems().some(({ diagnostic }) => diagnostic.severity === "error")
+    );
   }
 
   #run(pause = 0): void {
@@ -337,7 +352,7 @@ export class Playground {
       page: this.#page,
       status: this.#status,
       all: this.#totals.get(resource),
-      isValid: this.#inspection.bound !== undefined,
+      isValid: !this.#isBroken(),
       isFiltered: filter.trim() !== "",
       selected: this.#asked?.kind === "row" ? this.#asked.row : undefined,
     });
@@ -347,14 +362,15 @@ export class Playground {
   /** Renders the open tab only: SQL of six dialects is not needed for each key. */
   #renderPanels(): void {
     const { resource } = this.#state;
-    const { bound, filter } = this.#inspection;
+    const { filter } = this.#inspection;
+    const bound = this.#isBroken() ? undefined : this.#bound;
     switch (this.#tabs.current()) {
       case "why":
         this.#why.update(resource, bound, this.#asked);
         break;
       case "tree": {
         const actions = { onSelect: (span: Span) => this.#editor.select(span) };
-        this.#tree.replaceChildren(...treePanel(this.#state.filter, filter, bound !== undefined, actions));
+        this.#tree.replaceChildren(...treePanel(this.#state.filter, filter, !this.#isBroken(), actions));
         break;
       }
       case "sql":
@@ -374,7 +390,7 @@ export class Playground {
   /** The checked request, as `readListQuery` would return it. */
   #query(): ListQuery | undefined {
     const { resource, fields, filter: filterText, sort, page } = this.#state;
-    const { bound } = this.#inspection;
+    const bound = this.#isBroken() ? undefined : this.#bound;
     if (bound === undefined) return undefined;
     const { key, schema } = resource;
     const total = sort.some(({ field }) => field === key) ? sort : [...sort, { field: key, descending: false }];

@@ -52,11 +52,18 @@ export function createResults(menu: HTMLElement, actions: ResultsActions) {
   return { element, update, scrollToTop: () => scroll.scrollTo({ top: 0 }) };
 }
 
-function countOf({ total, milliseconds }: RowPage, { all, resource }: ResultsView): readonly (Node | string)[] {
+function countOf(
+  { total, milliseconds }: RowPage,
+  { all, resource, isValid }: ResultsView,
+): readonly (Node | string)[] {
   const shown = h("b", {}, NUMBER.format(total));
   const of = all === undefined || all === total ? "" : ` of ${NUMBER.format(all)}`;
   const time = milliseconds < 10 ? milliseconds.toFixed(1) : milliseconds.toFixed(0);
-  return [shown, `${of} ${plural(total, resource)}`, h("span", { class: "time" }, `${time} ms`)];
+  return [
+    shown,
+    `${of} ${plural(total, resource)}`,
+    h("span", { class: "time" }, isValid ? `${time} ms` : "before the error"),
+  ];
 }
 
 function plural(total: number, { name }: PlaygroundResource): string {
@@ -72,12 +79,8 @@ function spokenOf({ page, status, isValid, resource }: ResultsView): string {
   return page === undefined || status.kind === "loading" ? "" : `${page.total} ${plural(page.total, resource)}`;
 }
 
-function noticeOf({ status, isValid, page }: ResultsView, { onRetry }: ResultsActions): readonly Node[] {
-  if (!isValid) {
-    return page === undefined
-      ? []
-      : [h("p", { class: "notice" }, "These are the rows of the last filter without errors.")];
-  }
+function noticeOf({ status, isValid }: ResultsView, { onRetry }: ResultsActions): readonly Node[] {
+  if (!isValid) return [];
   if (status.kind !== "failed" || status.failure.kind === "key") return [];
   const wait = status.seconds === undefined ? "" : ` Next attempt in ${status.seconds} s.`;
   const retry = h("button", { type: "button", onclick: onRetry }, "Retry now");

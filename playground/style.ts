@@ -109,16 +109,17 @@ select {
 .cm-editor .cm-filter-value, .cm-editor .cm-filter-string { color: var(--literal); }
 .cm-editor .cm-filter-null { color: var(--warn); }
 .cm-editor .cm-filter-error { color: var(--bad); }
-.cm-editor .cm-tooltip { border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: var(--ink); box-shadow: 0 8px 28px #0003; overflow: hidden; }
-.cm-editor .cm-tooltip-autocomplete > ul { max-width: min(34em, 92vw); padding: 4px; font: 14px/1.5 var(--mono); }
-.cm-editor .cm-tooltip-autocomplete > ul > li { display: flex; align-items: baseline; gap: 16px; min-height: 28px; padding: 3px 8px; border-radius: 5px; }
-.cm-editor .cm-tooltip-autocomplete > ul > li[aria-selected] { background: var(--accent); color: var(--accent-ink); }
-.cm-editor .cm-completionDetail { margin-left: auto; color: var(--soft); font-style: normal; font-family: system-ui, sans-serif; font-size: 13px; }
-.cm-editor li[aria-selected] .cm-completionDetail { color: inherit; }
-.cm-editor .cm-completionMatchedText { text-decoration: none; font-weight: 700; }
-.cm-editor .cm-completionInfo { padding: 10px 12px; max-width: 22em; font: 14px/1.5 system-ui, sans-serif; }
-.cm-editor .cm-diagnostic { border-left-width: 3px; padding: 8px 12px; font: 14px/1.5 system-ui, sans-serif; }
-.cm-editor .cm-diagnosticAction { margin-left: 10px; border-color: var(--accent); background: var(--accent-soft); color: var(--accent); }
+.cm-editor.cm-editor.cm-editor .cm-tooltip { border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: var(--ink); box-shadow: 0 8px 28px #0003; }
+.cm-editor.cm-editor .cm-tooltip-below { margin-top: 10px; }
+.cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul { max-width: min(34em, 92vw); padding: 4px; font: 14px/1.5 var(--mono); }
+.cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul > li { display: flex; align-items: baseline; gap: 16px; min-height: 28px; padding: 3px 8px; border-radius: 5px; }
+.cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected] { background: var(--accent); color: var(--accent-ink); }
+.cm-editor.cm-editor.cm-editor .cm-completionDetail { margin-left: auto; color: var(--soft); font-style: normal; font-family: system-ui, sans-serif; font-size: 13px; }
+.cm-editor.cm-editor.cm-editor li[aria-selected] .cm-completionDetail { color: inherit; }
+.cm-editor.cm-editor.cm-editor .cm-completionMatchedText { text-decoration: none; font-weight: 700; }
+.cm-editor.cm-editor.cm-editor .cm-completionInfo { padding: 10px 12px; max-width: 22em; font: 14px/1.5 system-ui, sans-serif; }
+.cm-editor.cm-editor.cm-editor .cm-diagnostic { border-left-width: 3px; padding: 8px 12px; font: 14px/1.5 system-ui, sans-serif; }
+.cm-editor.cm-editor.cm-editor .cm-diagnosticAction { margin-left: 10px; border-color: var(--accent); background: var(--accent-soft); color: var(--accent); }
 .below-editor { min-height: 44px; padding-top: 8px; }
 .hint { color: var(--soft); font-size: .875rem; }
 .keys { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 6px; padding-top: 4px; }

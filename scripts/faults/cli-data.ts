@@ -53,6 +53,12 @@ const rows: readonly Fault[] = [
 
 const command: readonly Fault[] = [
   {
+    name: "written-bytes-change-later",
+    in: "writeTo",
+    find: "Buffer.from(this.buffer.subarray(0, this.length))",
+    replace: "this.buffer.subarray(0, this.length)",
+  },
+  {
     name: "last-line-has-no-line-break",
     in: "writeRaw",
     find: 'if (trimmed === end) this.output.addText("\\n");',
@@ -84,7 +90,7 @@ export const cliData: FaultList = {
   faults: [...json, ...rows, ...command],
   tests: [
     [
-      ...["json", "splitters", "field-value", "sorter"].map((name) => `test/cli/data/${name}.test.ts`),
+      ...["json", "splitters", "field-value", "sorter", "output"].map((name) => `test/cli/data/${name}.test.ts`),
       ...["filter", "schema"].map((name) => `test/cli/commands/${name}.test.ts`),
     ],
   ],

@@ -106,7 +106,6 @@ export const SECTIONS: readonly Section[] = [
       whole("guide/client", "Client", "docs/client.md"),
       whole("guide/editor", "Editors", "docs/editor.md"),
       whole("guide/codemirror", "CodeMirror", "docs/codemirror.md"),
-      whole("guide/cli", "Command line", "docs/cli.md"),
       {
         path: "guide/plain-input",
         title: "Plain input",

@@ -57,8 +57,14 @@ async function open(path: string, options: Parameters<typeof browser.open>[1]): 
   return page;
 }
 
-describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
-  test.each(PAGES)("%s is accessible", async (path) => {
+/** The pages with all colours. */
+const COLOURED = ["/index.html", "/language.html", "/figures.html"];
+
+describe.each([
+  { colorScheme: "light", pages: PAGES },
+  { colorScheme: "dark", pages: COLOURED },
+] as const)("$colorScheme", ({ colorScheme, pages }) => {
+  test.each(pages)("%s is accessible", async (path) => {
     const page = await open(path, { colorScheme, viewport: { width: 1280, height: 900 } });
     await takePicture(page, `site${path.replaceAll(/\W+/g, "-")}-${colorScheme}`);
     expect(await accessibilityProblems(page, await firstOfEach(page, INCLUDED[path] ?? []))).toEqual([]);
@@ -117,7 +123,7 @@ test("the playground lists the samples that match", async () => {
 });
 
 test("the playground follows the colours of the site", async () => {
-  const page = await open("/playground.html", { colorScheme: "light" });
+  const page = await open("/playground.html", { colorScheme: "light", viewport: { width: 1280, height: 900 } });
   const theme = () => page.locator("ampipe-playground").getAttribute("theme");
   expect(await theme()).toBe("light");
   await page.getByRole("switch").first().click();

@@ -15,12 +15,12 @@ export class ByteOutput {
     this.length += end - start;
   }
 
-  /** Writes what was collected. Only then may more be added. */
+  /** Writes what was collected, as a copy, because a stream may keep it until its reader is ready. */
   async writeTo(write: (chunk: Uint8Array) => Promise<void> | void): Promise<void> {
     if (this.length === 0) return;
-    const { length } = this;
+    const chunk = Buffer.from(this.buffer.subarray(0, this.length));
     this.length = 0;
-    await write(this.buffer.subarray(0, length));
+    await write(chunk);
   }
 
   private reserve(size: number): void {

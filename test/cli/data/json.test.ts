@@ -127,7 +127,7 @@ describe("the scanner", () => {
     );
   });
 
-  test.each([
+  test.each<readonly [string, unknown]>([
     ['{"a":1}', { a: 1 }],
     ['{"a":1,"a":2}', { a: 2 }],
     ['{"b":{"a":1},"a":[{"a":2}]}', { a: [{ a: 2 }] }],

@@ -19,6 +19,16 @@ test("output grows, and is written once", async () => {
   expect(written).toEqual([`a${long}${long}`, "b"]);
 });
 
+test("a stream may keep what was written", async () => {
+  const output = new ByteOutput();
+  const kept: Uint8Array[] = [];
+  for (const text of ["first", "other"]) {
+    output.addText(text);
+    await output.writeTo((chunk) => void kept.push(chunk));
+  }
+  expect(kept.map((chunk) => Buffer.from(chunk).toString())).toEqual(["first", "other"]);
+});
+
 test("a table fits the first rows, and shows each cell on one line without control characters", () => {
   let out = "";
   const table = new TableWriter(["id", "名前"], (text) => {
