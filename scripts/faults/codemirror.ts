@@ -7,11 +7,6 @@ const faults: readonly Fault[] = [
     replace: 'insert: " "',
   },
   {
-    name: "editor-line-breaks-end-strings",
-    find: 'highlight(text.replaceAll("\\n", " "))',
-    replace: "highlight(text)",
-  },
-  {
     name: "editor-opens-list-after-finished-fields",
     find: 'if (before.kind !== "field") return options.some(isPart);',
     replace: "if (before.start >= 0) return options.some(isPart);",

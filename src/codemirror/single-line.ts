@@ -24,8 +24,7 @@ export function singleLine(): Extension {
 }
 
 function joinedLines(text: string): ChangeSpec[] {
-  // With spaces, so that a line break does not end the token.
-  const strings = highlight(text.replaceAll("\n", " ")).filter(({ kind }) => kind === "string");
+  const strings = highlight(text).filter(({ kind }) => kind === "string");
   let next = 0;
   return Array.from(text.matchAll(/\n/g), ({ index }) => {
     while (next < strings.length && (strings[next]?.end ?? 0) <= index) next++;

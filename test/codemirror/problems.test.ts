@@ -100,6 +100,8 @@ test("a problem without a fix moves too", () => {
   lint(editor);
   editor.dispatch({ changes: { from: 0, to: 3, insert: "list_price=" } });
   expect(filterProblems(editor.state).map(({ from, to }) => [from, to])).toEqual([[18, 19]]);
+  editor.dispatch({ changes: { from: 18, to: 19, insert: "7" } });
+  expect(filterProblems(editor.state)).toEqual([]);
 });
 
 test("a fix is applied once, where its text is now", () => {
