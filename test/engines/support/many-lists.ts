@@ -85,8 +85,8 @@ function cursorAt(row: Row, { filter, filterText, sort }: ListQuery, direction: 
 }
 
 /**
- * Returns some of the requested fields, because their names could hide the columns to sort by, and the key. Reading all
- * fields takes several times as long as the list; the tests of reading do.
+ * Returns some of the requested fields, because their names could hide the columns to sort by, and the key. To read all
+ * fields would take several times as long as the list; the tests of reading do.
  */
 function fieldsToSelect({ fields }: ListQuery, first: number): readonly string[] {
   const some = fields.filter((field, index) => field !== KEY && index % STEP_OF_FIELDS === first % STEP_OF_FIELDS);
