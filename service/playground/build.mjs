@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
+import { slimChevrotain } from "../../scripts/slim-chevrotain.mjs";
 import { writeComplete } from "../write-complete.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
@@ -23,7 +24,8 @@ export async function buildPlayground() {
     format: "esm",
     target: "es2022",
     legalComments: "none",
-    alias: { "@codemirror/language": join(HERE, "no-language.ts") },
+    alias: { "@codemirror/language": join(HERE, "../../playground/no-language.ts") },
+    plugins: [slimChevrotain],
     write: false,
   });
   const css = await transform(readFileSync(join(HERE, "page.css")), { loader: "css", minify: true });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { slimChevrotain } from "../../scripts/slim-chevrotain.mjs";
 
 /** Bundles the playground with its sample data into a folder. Returns the name of the file. */
 export async function bundlePlayground(root: string, folder: string): Promise<string> {
@@ -13,6 +14,8 @@ export async function bundlePlayground(root: string, folder: string): Promise<st
     format: "esm",
     target: "es2022",
     legalComments: "none",
+    alias: { "@codemirror/language": join(root, "playground/no-language.ts") },
+    plugins: [slimChevrotain],
     write: false,
   });
   const contents = outputFiles.map((file) => file.text).join("");
