@@ -110,7 +110,7 @@ select {
 .cm-editor .cm-filter-null { color: var(--warn); }
 .cm-editor .cm-filter-error { color: var(--bad); }
 .cm-editor.cm-editor.cm-editor .cm-tooltip { border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: var(--ink); box-shadow: 0 8px 28px #0003; }
-.cm-editor.cm-editor .cm-tooltip-below { margin-top: 10px; }
+.cm-editor.cm-editor .cm-tooltip-autocomplete.cm-tooltip-below { margin-top: 15px; }
 .cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul { max-width: min(34em, 92vw); padding: 4px; font: 14px/1.5 var(--mono); }
 .cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul > li { display: flex; align-items: baseline; gap: 16px; min-height: 28px; padding: 3px 8px; border-radius: 5px; }
 .cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected] { background: var(--accent); color: var(--accent-ink); }
@@ -122,7 +122,8 @@ select {
 .cm-editor.cm-editor.cm-editor .cm-diagnosticAction { margin-left: 10px; border-color: var(--accent); background: var(--accent-soft); color: var(--accent); }
 .below-editor { min-height: 44px; padding-top: 8px; }
 .hint { color: var(--soft); font-size: .875rem; }
-.keys { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 6px; padding-top: 4px; }
+/* On the right, because the list of completions covers the left. */
+.keys { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 4px 6px; padding-top: 4px; }
 .keys kbd:not(:first-child) { margin-left: 10px; }
 kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px; background: var(--surface); font-size: .8125rem; }
 .examples { display: flex; gap: 10px; }
@@ -302,7 +303,9 @@ form.key { display: grid; justify-items: center; gap: 10px; padding: 56px 20px; 
 :host([narrow]) .examples { flex-direction: column; gap: 0; }
 :host([narrow]) .example span { display: none; }
 :host([narrow]) .keys kbd:nth-of-type(n + 2), :host([narrow]) .keys span:nth-of-type(n + 2) { display: none; }
+:host([narrow]) .keys { justify-content: flex-start; }
 :host([narrow]) .count { white-space: normal; }
+:host([narrow]) .ask input { width: 4.75rem; }
 :host([narrow]) td { max-width: 19ch; }
 :host([narrow]) .count .time { margin-left: 6px; padding: 1px 6px; }
 :host([narrow]) .menu summary { padding: 3px 6px; }
