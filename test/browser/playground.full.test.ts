@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from "node:os";
 import { UnavailableError } from "ampipe/http";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -83,7 +84,8 @@ describe("the playground of the service", () => {
       await page.getByRole("option", { name: "name text", exact: true }).waitFor();
     }
     const each = times.map((time) => time.toFixed(0)).join(", ");
-    console.info(`first completion ${median(times).toFixed(0)} ms after the navigation (median of ${each})`);
+    const load = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
+    console.info(`first completion ${median(times).toFixed(0)} ms after the navigation (median of ${each}; ${load})`);
   });
 
   test("offers fields, runs what is typed, and takes the key out of the address", async () => {
