@@ -18,7 +18,7 @@ export function sampleRows(samples: readonly SampleResource[], baseUrl = "https:
   return {
     baseUrl,
     needsKey: false,
-    list: async ({ path, name }, request) => lists.get(path)?.(request) ?? failed(`There is no sample of ${name}.`),
+    list: async ({ path, name }, request) => lists.get(path)?.(request) ?? failed(`${name} does not have samples.`),
   };
 }
 
