@@ -33,7 +33,7 @@ beforeAll(async () => {
       isAway ? Promise.reject(new UnavailableError("away")) : database.query(statement, options),
   };
   const files = readBrowserFiles(new URL("../../service/.build/", import.meta.url));
-  expect(files.script.bodies.gzip.length).toBeLessThanOrEqual(200_000);
+  expect(files.script.bodies.gzip.length).toBeLessThanOrEqual(185_000);
   service = await runService(fragile, undefined, files);
 });
 
