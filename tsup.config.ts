@@ -1,7 +1,7 @@
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { defineConfig, type Options } from "tsup";
 import { ENTRIES } from "./scripts/package-entries.js";
-import { slimChevrotain } from "./scripts/slim-chevrotain.js";
+import { slimChevrotain } from "./scripts/slim-chevrotain.mjs";
 import { SHELLS } from "./src/cli/completion/write-script.js";
 
 const shared: Options = {

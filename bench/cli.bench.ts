@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { slimChevrotain } from "../scripts/slim-chevrotain.js";
+import { slimChevrotain } from "../scripts/slim-chevrotain.mjs";
 import { runMeasured, type Usage } from "./cli/run-measured.js";
 import { FILTER } from "./fixtures.js";
 import { generateProducts, type Product } from "./records.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
-import { slimChevrotain } from "../scripts/slim-chevrotain.js";
+import { slimChevrotain } from "../scripts/slim-chevrotain.mjs";
 import { printTable } from "./report.js";
 
 // Time of the first import of `ampipe`, each time in a new process, and the share of Chevrotain.

@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { slimChevrotain } from "../scripts/slim-chevrotain.ts";
+import { slimChevrotain } from "../scripts/slim-chevrotain.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { devDependencies } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));

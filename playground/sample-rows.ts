@@ -1,7 +1,8 @@
-import { fromRecords, listHandler } from "ampipe/http";
-import { httpRows } from "./http-rows.js";
+import { check } from "ampipe";
+import { fromRecords } from "ampipe/http";
 import type { PlaygroundResource } from "./resource.js";
-import type { Row, RowSource } from "./rows.js";
+import type { Loaded, Row, RowPage, RowSource, RowsRequest } from "./rows.js";
+import { readSort } from "./state.js";
 
 /** A resource with its records, which stay in the page. */
 export interface SampleResource extends PlaygroundResource {
@@ -9,19 +10,35 @@ export interface SampleResource extends PlaygroundResource {
 }
 
 /**
- * Returns a source of records in the page. They are read through the handler of `ampipe/http`, so filters, sorting and
- * pages are those of a server. `baseUrl` is only shown.
+ * Returns a source of records in the page. They are filtered, sorted and paged as on a server with `fromRecords`.
+ * `baseUrl` is only shown.
  */
 export function sampleRows(samples: readonly SampleResource[], baseUrl = "https://api.example.com"): RowSource {
-  const handlers = new Map(
-    samples.map(({ name, path, key, schema, records }) => [
-      path,
-      listHandler({ name, schema, source: fromRecords(schema, records, { key }) }),
-    ]),
-  );
-  const send = async (url: string, init: RequestInit): Promise<Response> => {
-    const handler = handlers.get(new URL(url).pathname);
-    return handler === undefined ? new Response(null, { status: 404 }) : handler(new Request(url, init));
+  const lists = new Map(samples.map((sample) => [sample.path, listOf(sample, baseUrl)]));
+  return {
+    baseUrl,
+    needsKey: false,
+    list: async ({ path, name }, request) => lists.get(path)?.(request) ?? failed(`${name} does not have samples.`),
   };
-  return httpRows({ baseUrl, needsKey: false, send });
+}
+
+function listOf({ path, key, schema, records }: SampleResource, baseUrl: string) {
+  const source = fromRecords(schema, records, { key });
+  const fields = schema.visibleNames;
+  return async ({ filter: filterText, sort, page, limit }: RowsRequest): Promise<Loaded<RowPage>> => {
+    const start = performance.now();
+    const checked = check(filterText, schema);
+    if (!checked.ok) return failed(checked.diagnostics[0]?.message ?? "");
+    const query = { fields, filter: checked.value, filterText, sort: readSort(sort), page, limit, parameters: {} };
+    const found = await source.list(query, new Request(baseUrl + path));
+    const total = found.total ?? found.records.length;
+    // As in a response: without hidden fields.
+    const rows = found.records.map((record) => Object.fromEntries(fields.map((name) => [name, record[name] ?? null])));
+    const pages = Math.max(1, Math.ceil(total / limit));
+    return { ok: true, value: { rows, total, page, pages, milliseconds: performance.now() - start } };
+  };
+}
+
+function failed(message: string): Loaded<RowPage> {
+  return { ok: false, failure: { kind: "failed", message } };
 }

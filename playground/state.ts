@@ -38,9 +38,7 @@ export function readState(
     return isKnown;
   };
   const fields = namesIn(parameters.get("fields")).filter(isField);
-  const sort = namesIn(parameters.get("sort"))
-    .map((key) => ({ field: key.replace(/^-/, ""), descending: key.startsWith("-") }))
-    .filter(({ field }) => isField(field));
+  const sort = readSort(parameters.get("sort")).filter(({ field }) => isField(field));
   const page = Number(parameters.get("page") ?? 1);
   const state = {
     resource,
@@ -65,6 +63,11 @@ export function writeState({ resource, filter, sort, fields, page }: State): str
   if (page > 1) parameters.set("page", String(page));
   const text = String(parameters);
   return text.length > MAX_SEARCH ? `#?${text}` : `?${text}`;
+}
+
+/** Returns the sort keys of the parameter `sort`. */
+export function readSort(sort: string | null): readonly SortKey[] {
+  return namesIn(sort).map((key) => ({ field: key.replace(/^-/, ""), descending: key.startsWith("-") }));
 }
 
 /** Returns the sort keys as the parameter `sort`. */

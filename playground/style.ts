@@ -110,7 +110,7 @@ select {
 .cm-editor .cm-filter-null { color: var(--warn); }
 .cm-editor .cm-filter-error { color: var(--bad); }
 .cm-editor.cm-editor.cm-editor .cm-tooltip { border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); color: var(--ink); box-shadow: 0 8px 28px #0003; }
-.cm-editor.cm-editor .cm-tooltip-below { margin-top: 10px; }
+.cm-editor.cm-editor .cm-tooltip-autocomplete.cm-tooltip-below { margin-top: 15px; }
 .cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul { max-width: min(34em, 92vw); padding: 4px; font: 14px/1.5 var(--mono); }
 .cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul > li { display: flex; align-items: baseline; gap: 16px; min-height: 28px; padding: 3px 8px; border-radius: 5px; }
 .cm-editor.cm-editor.cm-editor .cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected] { background: var(--accent); color: var(--accent-ink); }
@@ -122,11 +122,12 @@ select {
 .cm-editor.cm-editor.cm-editor .cm-diagnosticAction { margin-left: 10px; border-color: var(--accent); background: var(--accent-soft); color: var(--accent); }
 .below-editor { min-height: 44px; padding-top: 8px; }
 .hint { color: var(--soft); font-size: .875rem; }
-.keys { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 6px; padding-top: 4px; }
+/* On the right, because the list of completions covers the left. */
+.keys { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 4px 6px; padding-top: 4px; }
 .keys kbd:not(:first-child) { margin-left: 10px; }
 kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px; background: var(--surface); font-size: .8125rem; }
-.examples { display: flex; align-items: center; gap: 10px; }
-.examples p { color: var(--soft); font-size: .875rem; }
+.examples { display: flex; gap: 10px; }
+.examples p { color: var(--soft); font-size: .875rem; line-height: 30px; }
 .examples ul { display: flex; flex-wrap: wrap; gap: 6px; }
 .example { min-height: 30px; padding: 2px 10px; border-color: var(--line); border-radius: 15px; }
 .example code { color: var(--accent); font-size: .8125rem; }
@@ -150,7 +151,7 @@ kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; b
 .bar { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 46px; padding: 6px 8px 6px 16px; border-bottom: 1px solid var(--line); }
 .count { white-space: nowrap; }
 .count b { font-weight: 650; font-variant-numeric: tabular-nums; }
-.count .time { margin-left: 10px; padding: 1px 8px; border-radius: 10px; background: var(--raised); color: var(--soft); font-size: .8125rem; font-variant-numeric: tabular-nums; }
+.count .time { margin-left: 10px; white-space: nowrap; padding: 1px 8px; border-radius: 10px; background: var(--raised); color: var(--soft); font-size: .8125rem; font-variant-numeric: tabular-nums; }
 .scroll { flex: 1; overflow: auto; min-height: 120px; }
 .scroll:focus-visible { outline-offset: -2px; }
 .results[aria-busy="true"] .bar { background: linear-gradient(90deg, transparent, var(--accent), transparent) bottom / 40% 2px no-repeat; animation: busy 1.1s linear infinite .25s both; }
@@ -299,10 +300,12 @@ form.key { display: grid; justify-items: center; gap: 10px; padding: 56px 20px; 
 :host([narrow]) .key-button span { display: none; }
 :host([narrow]) .key-button { width: 34px; padding: 0; }
 :host([narrow]) .main { grid-template: auto auto / minmax(0, 1fr); gap: 8px; padding: 12px; align-content: start; }
-:host([narrow]) .examples { align-items: flex-start; flex-direction: column; gap: 4px; }
+:host([narrow]) .examples { flex-direction: column; gap: 0; }
 :host([narrow]) .example span { display: none; }
 :host([narrow]) .keys kbd:nth-of-type(n + 2), :host([narrow]) .keys span:nth-of-type(n + 2) { display: none; }
+:host([narrow]) .keys { justify-content: flex-start; }
 :host([narrow]) .count { white-space: normal; }
+:host([narrow]) .ask input { width: 4.75rem; }
 :host([narrow]) td { max-width: 19ch; }
 :host([narrow]) .count .time { margin-left: 6px; padding: 1px 6px; }
 :host([narrow]) .menu summary { padding: 3px 6px; }

@@ -42,6 +42,6 @@ export function treePanel(text: string, filter: Filter, isWhole: boolean, { onSe
     h("ul", { class: "tree", "aria-label": "Tree of the filter" }, tree),
     ...(filter.kind === "everything"
       ? []
-      : [codeBlock("Canonical text", print(filter)), codeBlock("On several lines", pretty(filter))]),
+      : [codeBlock("Canonical text", print(filter)), codeBlock("Formatted", pretty(filter))]),
   ];
 }

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { build, transform } from "esbuild";
+import { transform } from "esbuild";
+import { bundleForBrowsers } from "../../playground/bundle.mjs";
 import { writeComplete } from "../write-complete.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
@@ -15,20 +16,10 @@ const FOLDER = join(HERE, "../.build");
  */
 export async function buildPlayground() {
   mkdirSync(FOLDER, { recursive: true });
-  const { outputFiles } = await build({
-    absWorkingDir: HERE,
-    entryPoints: ["main.ts"],
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2022",
-    legalComments: "none",
-    alias: { "@codemirror/language": join(HERE, "no-language.ts") },
-    write: false,
-  });
+  const script = await bundleForBrowsers("service/playground/main.ts");
   const css = await transform(readFileSync(join(HERE, "page.css")), { loader: "css", minify: true });
   const files = {
-    script: ["js", outputFiles[0].contents],
+    script: ["js", script],
     style: ["css", Buffer.from(css.code)],
     icon: ["svg", readFileSync(join(HERE, "icon.svg"))],
   };

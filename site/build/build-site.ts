@@ -13,7 +13,7 @@ export async function buildSite(root: string, base: string): Promise<void> {
   removePages(join(site, ".generated"));
   generatePages(root, join(site, ".generated"));
   generateApi(root, repositoryIn(root));
-  const playground = await bundlePlayground(root, join(site, ".generated/public"));
+  const playground = await bundlePlayground(join(site, ".generated/public"));
   rmSync(join(site, "dist"), { recursive: true, force: true });
   await runVitePress(root, "build", siteEnvironment(base, playground));
   finishPages(join(site, "dist"));

@@ -26,7 +26,7 @@ export async function serveSite(root: string, base: string): Promise<void> {
       }
     }),
   );
-  const playground = await bundlePlayground(root, join(generated, "public"));
+  const playground = await bundlePlayground(join(generated, "public"));
   try {
     await runVitePress(root, "dev", siteEnvironment(base, playground));
   } finally {

@@ -11,13 +11,13 @@ export interface ListedOption extends Completion {
   readonly more?: number;
 }
 
-/** The type or meaning is part of the label, because screen readers do not read the `detail` of CodeMirror. */
+/** Returns an option for the list. Screen readers read label and detail as one text, so a space parts them. */
 export function toListed(option: CompletionOption, schema: Schema): ListedOption {
   const { label, insert, kind, detail } = option;
   const info = kind === "field" ? () => documentField(label, schema) ?? null : undefined;
   return {
     label,
-    displayLabel: detail === "" ? label : `${label} ${detail}`,
+    ...(detail === "" ? {} : { displayLabel: `${label} `, detail }),
     apply: insert,
     type: kind,
     ...(info === undefined ? {} : { info }),

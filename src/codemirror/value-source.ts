@@ -107,6 +107,6 @@ function continues(next: ValueRequest, { field, operator, typed }: ValueRequest)
   return next.field === field && next.operator === operator && next.typed.startsWith(typed);
 }
 
-function fits({ displayLabel, label }: ListedOption, typed: string): boolean {
-  return (displayLabel ?? label).toLowerCase().includes(typed.toLowerCase());
+function fits({ label, detail = "" }: ListedOption, typed: string): boolean {
+  return `${label} ${detail}`.toLowerCase().includes(typed.toLowerCase());
 }

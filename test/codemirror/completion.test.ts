@@ -12,7 +12,7 @@ import { fake, useFakeDocument } from "./support/fake-document.js";
 useFakeDocument();
 
 function labelsOf(result: CompletionResult | null): readonly string[] {
-  return (result?.options ?? []).map(({ displayLabel, label }) => displayLabel ?? label);
+  return (result?.options ?? []).map(({ displayLabel, label, detail = "" }) => (displayLabel ?? label) + detail);
 }
 
 describe("the list opens without being asked for", () => {

@@ -31,7 +31,12 @@ test("offers the values that the field accepts, quoted where they must be, once"
   const source = valueSource(values, undefined);
   const result = await query(source, contextOf(stateOf("name=")));
   expect(insertsOf(result)).toEqual(["x", '"a & b"', "y", '"null"']);
-  expect(result?.options.map(({ displayLabel }) => displayLabel)).toEqual(["x", "a & b", "y why", "null"]);
+  expect(result?.options.map(({ label, detail }) => [label, detail])).toEqual([
+    ["x", undefined],
+    ["a & b", undefined],
+    ["y", "why"],
+    ["null", undefined],
+  ]);
   expect(insertsOf(await query(source, contextOf(stateOf("name=x"))))).toEqual(['"a & b"', "y", '"null"']);
   expect(insertsOf(await query(source, contextOf(stateOf('name="a'))))).toEqual(['"x"', '"a & b"', '"y"', '"null"']);
   expect(

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FileServer, serveFiles } from "../browser/support/serve-files.js";
@@ -38,6 +39,8 @@ beforeAll(async () => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const contents = files.map((file) => [file.slice(DIST.length), readFileSync(file)]);
+  const scripts = files.filter((file) => /playground-\w+\.js$/.test(file));
+  expect(scripts.map((file) => gzipSync(readFileSync(file), { level: 9 }).length <= 185_000)).toEqual([true]);
   // Only the policy of the pages themselves counts.
   server = await serveFiles(Object.fromEntries(contents), "frame-ancestors 'none'");
 });

@@ -5,10 +5,10 @@ import { data } from "./hero.data.js";
 export function heroExample(): VNode {
   return h("dl", { class: "hero-example" }, [
     h("dt", "A filter"),
-    h("dd", h("pre", { class: "wrapped", innerHTML: data.filterHtml })),
+    h("dd", h("pre", { innerHTML: data.filterHtml })),
     h("dt", "as SQL for PostgreSQL"),
-    h("dd", [h("pre", { class: "wrapped" }, data.sql), h("pre", { class: "wrapped" }, data.values)]),
+    h("dd", [h("pre", data.sql), h("pre", data.values)]),
     h("dt", "and with mistakes"),
-    h("dd", h("pre", { tabindex: 0 }, data.error)),
+    h("dd", h("pre", data.error)),
   ]);
 }

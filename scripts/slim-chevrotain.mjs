@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Plugin } from "esbuild";
 
 /** Stubs for the modules of Chevrotain that are not used: recording, validation, recovery, CST, tracing and messages. */
-const STUBS: Readonly<Record<string, string>> = {
+const STUBS = {
   "parse/grammar/checks.js": [
     "validateLookahead",
     "validateGrammar",
@@ -86,21 +85,20 @@ const UNUSED_METHOD =
 const ERRORS_OF_CHEVROTAIN = /^ {4}raise(?:EarlyExit|NoAlt)Exception\(.*?^ {4}\}\n/gms;
 
 /** Rules have no arguments. Passing them would create an array for each call of a rule. */
-const ARGUMENTS: readonly Replacement[] = [
+const ARGUMENTS = [
   [/\(\.\.\.args\)/g, "()"],
   [/\.apply\(this, args\)/g, ".call(this)"],
 ];
 
 /** Matches a statement with a block, by its indentation. */
-const block = (indent: number, start: string): RegExp =>
-  new RegExp(`^ {${indent}}${start}.*?^ {${indent}}\\}\\n`, "gms");
-const methods = (...names: string[]): RegExp => block(4, `(?:${names.join("|")})\\(`);
+const block = (indent, start) => new RegExp(`^ {${indent}}${start}.*?^ {${indent}}\\}\\n`, "gms");
+const methods = (...names) => block(4, `(?:${names.join("|")})\\(`);
 
 /** An enumeration whose values are used only in errors about the grammar. */
 const ENUMERATION = /^\(function \((\w+)\) \{.*?^\}\)\(\1 \|\| \(\1 = \{\}\)\);\n/gms;
 
 /** Code to remove from these modules. The build fails if a pattern does not match: Chevrotain has changed. */
-const REMOVED: Readonly<Record<string, readonly Replacement[]>> = {
+const REMOVED = {
   "scan/lexer_public.js": [
     [NEVER, "false"],
     // An empty list that is frozen again for every text. This takes as long as lexing a condition.
@@ -164,8 +162,6 @@ const REMOVED: Readonly<Record<string, readonly Replacement[]>> = {
   "parse/parser/traits/error_handler.js": [[ERRORS_OF_CHEVROTAIN, ""]],
 };
 
-type Replacement = readonly [pattern: RegExp, replacement: string];
-
 const LITERAL = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/.source;
 /** Messages about errors in a grammar. The tests use the complete Chevrotain and would report them. */
 const MESSAGES = new RegExp(`\\b(Error|PRINT_ERROR)\\(\\s*(?:${LITERAL})(?:\\s*\\+\\s*(?:${LITERAL}))*\\s*\\)`, "g");
@@ -173,7 +169,7 @@ const MESSAGES = new RegExp(`\\b(Error|PRINT_ERROR)\\(\\s*(?:${LITERAL})(?:\\s*\
 const STEPS = new RegExp(`\\b(TRACE_INIT|tracer)\\(\\s*(?:${LITERAL}),`, "g");
 
 /** Removes the code that an EmbeddedActionsParser with `skipValidations` never runs. */
-export const slimChevrotain: Plugin = {
+export const slimChevrotain = {
   name: "slim-chevrotain",
   setup(build) {
     build.onLoad({ filter: /[\\/]chevrotain[\\/]lib[\\/]src[\\/].*\.js$/ }, async ({ path }) => {
@@ -184,7 +180,7 @@ export const slimChevrotain: Plugin = {
   },
 };
 
-function slimmed(module: string, source: string): string {
+function slimmed(module, source) {
   let slim = source;
   for (const [pattern, replacement] of REMOVED[module] ?? []) {
     const without = slim.replaceAll(pattern, replacement);

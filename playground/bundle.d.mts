@@ -1,0 +1,1 @@
+export declare function bundleForBrowsers(entry: string): Promise<Uint8Array>;
