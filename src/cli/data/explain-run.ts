@@ -96,6 +96,9 @@ export class ExplainRun extends SampledRun {
 
 function keyFilter(key: string, id: string, schema: Schema) {
   const result = bind(eq(key, id), withoutPaths(schema));
-  if (!result.ok) throw new CommandError(`Option --id: ${renderDiagnostics("", result.diagnostics)}`);
+  if (!result.ok)
+    throw new CommandError(
+      `Option --${schema.byName.has(key) ? "id" : "key"}: ${renderDiagnostics("", result.diagnostics)}`,
+    );
   return result.value;
 }

@@ -17,7 +17,7 @@ import { Readers } from "./readers.js";
 import { type OutputFormat, type OutputRow, RowWriter } from "./row-writer.js";
 import { SampledRun } from "./sampled-run.js";
 import { Sorter } from "./sorter.js";
-import type { Source } from "./source.js";
+import type { CsvSource, Source } from "./source.js";
 
 export interface FilterOptions extends QueryOptions {
   readonly fields: string | undefined;
@@ -99,7 +99,7 @@ export class FilterRun extends SampledRun {
     await this.flush();
   }
 
-  override columns(source: Source): void {
+  override columns(source: CsvSource): void {
     super.columns(source);
     // The columns are printed also if no row follows.
     this.lastSource = source;

@@ -8,7 +8,7 @@ import { detectFormat, type Format, type FormatOptions } from "./format.js";
 import { type Input, openInput } from "./open-input.js";
 import type { Problems } from "./problems.js";
 import { Progress } from "./progress.js";
-import type { CsvHeader, Source } from "./source.js";
+import type { CsvHeader, CsvSource, Source } from "./source.js";
 import { CsvSplitter } from "./split-csv.js";
 import { JsonSplitter } from "./split-json.js";
 import { LineSplitter } from "./split-lines.js";
@@ -26,7 +26,7 @@ export interface RowConsumer {
   /** Receives a row. The bytes are valid only during the call. */
   row(source: Source, bytes: Buffer, start: number, end: number, line: number): void;
   /** Receives the columns of CSV, before its rows. */
-  columns(source: Source): void;
+  columns(source: CsvSource): void;
   /** Receives a row that cannot be split from the others. */
   fault(name: string, fault: RowFault, line: number): void;
   /** Whether no more rows are wanted. */
@@ -195,8 +195,9 @@ class SourceSink implements RowSink {
     if (this.source === undefined) {
       const csv = this.readHeader(bytes, start, end);
       if (csv === undefined) return;
-      this.source = { name: this.name, format: this.format, csv };
-      this.consumer.columns(this.source);
+      const source = { name: this.name, format: this.format, csv };
+      this.source = source;
+      this.consumer.columns(source);
       if (csv.bytes !== undefined) return;
     }
     this.consumer.row(this.source, bytes, start, end, line);

@@ -5,7 +5,7 @@ import { summarizeSchema } from "./infer.js";
 import type { Problems } from "./problems.js";
 import type { RowConsumer } from "./read-inputs.js";
 import { Sample } from "./sample.js";
-import type { Source } from "./source.js";
+import type { CsvSource, Source } from "./source.js";
 
 /** Reads rows with a schema. Unless one is given, infers it from the first rows. */
 export abstract class SampledRun implements RowConsumer {
@@ -25,8 +25,7 @@ export abstract class SampledRun implements RowConsumer {
   protected abstract test(source: Source, bytes: Buffer, start: number, end: number, line: number): void;
 
   /** Uses a schema instead of a sample. */
-  useSchema(schema: Schema | undefined): void {
-    if (schema === undefined) return;
+  useSchema(schema: Schema): void {
     this.sample = undefined;
     this.isInferred = false;
     this.begin(schema, true);
@@ -46,8 +45,8 @@ export abstract class SampledRun implements RowConsumer {
     if (sample.isFull) this.endSample();
   }
 
-  columns(source: Source): void {
-    this.sample?.guess.seeCells(source.csv?.names ?? [], undefined);
+  columns({ csv }: CsvSource): void {
+    this.sample?.guess.seeCells(csv.names, undefined);
   }
 
   fault(name: string, fault: RowFault, line: number): void {

@@ -420,3 +420,15 @@ describe("nothing is lost without a word", () => {
     expect(code).toBe(2);
   });
 });
+
+test.each([
+  ["5", "5"],
+  ["true", "true"],
+  ['{"a":1}', "not a single value"],
+])("the value %s of a text field is reported as %s", async (value, shown) => {
+  const input = `{"name":"a"}\n{"name":"b"}\n{"name":${value}}\n`;
+  const { errors } = await runCli(["filter", "code=a", "--schema", file("schema.json")], { input });
+  expect(errors).toBe(
+    `stdin:3: field "code" is ${shown}, not of type text. Such values match only negated conditions (reported once)\n`,
+  );
+});
