@@ -42,7 +42,7 @@ export class JsonScanner {
   readonly ends: Int32Array;
   /** Whether the value contains a backslash. */
   readonly escaped: Uint8Array;
-  /** The range of a name of the object that is none of the names; -1 if all are. */
+  /** The range of a name of the object that was not asked for; -1 if it has no such name. */
   otherStart = -1;
   otherEnd = -1;
   private readonly names: readonly Uint8Array[];
