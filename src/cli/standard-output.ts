@@ -82,6 +82,7 @@ function writeSome(fd: number, bytes: Uint8Array, offset: number): Promise<numbe
 
 /** Returns the part of a system error that people read: `ENOSPC: no space left on device, write` without its ends. */
 export function reasonOf(message: string): string {
+  if (message.startsWith("EISDIR")) return "it is a directory";
   return message.replace(/^[A-Z0-9]+: /, "").replace(/, \w+(?: '.*')?$/s, "");
 }
 

@@ -50,7 +50,7 @@ test.each(["json-schema.json", "openapi.json#/components/schemas/Product"])("rea
 
 test.each<[string, RegExp]>([
   ["missing.json", /^Cannot read ".*missing\.json": no such file or directory\.$/],
-  [".", /^Cannot read ".*": illegal operation on a directory\.$/],
+  [".", /^Cannot read ".*": it is a directory\.$/],
   ["broken.json", /^Schema ".*broken\.json" is not JSON: .+\.$/],
   ["wrong.json", /^Schema ".*wrong\.json" is not valid\.\n.*"a".*\n.*"b b"/],
   ["number.json", /^Schema ".*number\.json" is not valid\.\n/],

@@ -1,3 +1,4 @@
+import { show } from "../../diagnostics/display.js";
 import { type Command, CommandError, type ExitCode, type OptionValues, type Streams } from "../command.js";
 import { ExplainRun } from "../data/explain-run.js";
 import { Problems } from "../data/problems.js";
@@ -31,6 +32,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   const { text: filter, rest: files, isArgument } = await takeFilter(args, options, streams);
   const id = options.id as string | undefined;
   if (id === undefined && options.key !== undefined) throw new CommandError("Option --key needs --id.");
+  const key = (options.key ?? "id") as string;
   const line = readCount("line", options.line);
   const problems = new Problems((text) => streams.report(text), badRows(options));
   const explanation = new ExplainRun(
@@ -39,7 +41,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
       call: isArgument ? { command: "explain", rest: files, options } : undefined,
       now: readNow(options.now),
       id,
-      key: (options.key ?? "id") as string,
+      key,
       line,
       limit: readCount("limit", options.limit),
     },
@@ -51,5 +53,16 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   if (!streams.signal.aborted) await explanation.finish();
   problems.finish();
   if (problems.hasErrors || streams.signal.aborted) return 2;
-  return explanation.explained > 0 ? 0 : 1;
+  if (explanation.explained > 0) return 0;
+  if (id !== undefined || line !== undefined) streams.report(`No record ${described(id, key, line)}.`);
+  return 1;
+}
+
+/** Describes the record that was asked for: `with id "4711" begins at line 3`. */
+function described(id: string | undefined, key: string, line: number | undefined): string {
+  const parts = [
+    ...(id === undefined ? [] : [`with ${key} ${show(id)}`]),
+    line === undefined ? "was found" : `begins at line ${line}`,
+  ];
+  return parts.join(" ");
 }

@@ -1,5 +1,6 @@
 import { showSome, visible } from "../../diagnostics/display.js";
 import type { Command, ExitCode, OptionValues, Streams } from "../command.js";
+import type { RowFault } from "../data/cells.js";
 import { SchemaGuess } from "../data/infer.js";
 import { Problems } from "../data/problems.js";
 import { type RowConsumer, readInputs } from "../data/read-inputs.js";
@@ -56,6 +57,11 @@ class ObservedRows implements RowConsumer {
     if (fault !== undefined) this.problems.addRow(source.name, line, fault);
   }
 
+  fault(name: string, fault: RowFault, line: number): void {
+    this.problems.addRow(name, line, fault);
+  }
+
+  columns(): void {}
   endSample(): void {}
   async flush(): Promise<void> {}
 }

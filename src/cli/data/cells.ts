@@ -26,6 +26,8 @@ export interface Cells {
   json(index: number): string;
   /** Returns the value as plain text, or undefined for null. */
   text(index: number): string | undefined;
+  /** Returns the name of a field of the row that is not wanted, if there is one. */
+  otherField(): string | undefined;
 }
 
 /** Returns the fault at an offset of the text of a row, with the line and column of the offset. */

@@ -90,6 +90,7 @@ export class CsvRow {
 /** Reads rows of CSV. A field is the column with its path, or with its name. */
 export class CsvCells implements Cells {
   private readonly columns: readonly number[];
+  private readonly other: string | undefined;
   private readonly row: CsvRow;
   private bytes: Buffer = NOTHING;
 
@@ -99,6 +100,8 @@ export class CsvCells implements Cells {
     private readonly dialect: CsvDialect,
   ) {
     this.columns = fields.map(({ name, definition }) => header.indexOf(definition.path ?? name));
+    const read = new Set(this.columns);
+    this.other = header.find((_, column) => !read.has(column));
     this.row = new CsvRow(dialect.delimiter);
   }
 
@@ -130,6 +133,10 @@ export class CsvCells implements Cells {
     // With the digits of the cell, unless they are not JSON, such as 007.
     if ((type === "integer" || type === "decimal" || type === "number") && JSON_NUMBER.test(number)) return number;
     return JSON.stringify(typeof value === "number" ? value : text);
+  }
+
+  otherField(): string | undefined {
+    return this.other;
   }
 
   text(index: number): string | undefined {

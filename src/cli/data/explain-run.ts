@@ -4,7 +4,7 @@ import { type Predicate, toPredicate } from "../../backends/memory/to-predicate.
 import { bind } from "../../bind/bind.js";
 import { visible } from "../../diagnostics/display.js";
 import { renderDiagnostics } from "../../diagnostics/render.js";
-import { defineSchema, type Schema } from "../../schema/schema.js";
+import type { Schema } from "../../schema/schema.js";
 import { CommandError, type Streams } from "../command.js";
 import { ByteOutput } from "./byte-output.js";
 import type { Problems } from "./problems.js";
@@ -55,13 +55,13 @@ export class ExplainRun extends SampledRun {
     await this.flush();
   }
 
-  protected begin(schema: Schema | undefined): void {
+  protected begin(schema: Schema, hasRows: boolean): void {
     const { options, streams } = this;
-    if (schema !== undefined) this.prepared = this.prepare(schema, options);
+    if (hasRows) this.prepared = this.prepare(schema, options);
     else {
-      // Without rows, fields are unknown.
+      // Without rows, types are unknown.
       checkSyntax(options, streams);
-      this.prepared = this.prepare(defineSchema({}), { ...options, filter: "", id: undefined });
+      this.prepared = this.prepare(schema, { ...options, filter: "", id: undefined });
     }
   }
 
@@ -96,6 +96,9 @@ export class ExplainRun extends SampledRun {
 
 function keyFilter(key: string, id: string, schema: Schema) {
   const result = bind(eq(key, id), withoutPaths(schema));
-  if (!result.ok) throw new CommandError(`Option --id: ${renderDiagnostics("", result.diagnostics)}`);
+  if (!result.ok)
+    throw new CommandError(
+      `Option --${schema.byName.has(key) ? "id" : "key"}: ${renderDiagnostics("", result.diagnostics)}`,
+    );
   return result.value;
 }

@@ -1,6 +1,7 @@
 import { type Predicate, toPredicate } from "../../backends/memory/to-predicate.js";
+import { show, visible } from "../../diagnostics/display.js";
 import type { SortKey } from "../../list/list-query.js";
-import { defineSchema, type Schema } from "../../schema/schema.js";
+import type { Schema } from "../../schema/schema.js";
 import type { Streams } from "../command.js";
 import { ByteOutput } from "./byte-output.js";
 import type { Problems } from "./problems.js";
@@ -13,10 +14,10 @@ import {
   withoutPaths,
 } from "./query.js";
 import { Readers } from "./readers.js";
-import { type OutputFormat, RowWriter } from "./row-writer.js";
+import { type OutputFormat, type OutputRow, RowWriter } from "./row-writer.js";
 import { SampledRun } from "./sampled-run.js";
 import { Sorter } from "./sorter.js";
-import type { Source } from "./source.js";
+import type { CsvSource, Source } from "./source.js";
 
 export interface FilterOptions extends QueryOptions {
   readonly fields: string | undefined;
@@ -50,11 +51,16 @@ interface Prepared {
   readonly writer: RowWriter;
 }
 
+/** Fields that are left out and reported. */
+const MAX_LEFT_OUT = 10;
+
 /** Filters rows. Infers the schema from the first rows if none is given. */
 export class FilterRun extends SampledRun {
   private readonly output = new ByteOutput();
   private prepared: Prepared | undefined;
   private lastSource: Source | undefined;
+  /** The names of fields that appear in the rows, but not in the output. */
+  private readonly leftOut = new Set<string>();
   matched = 0;
 
   constructor(
@@ -85,7 +91,7 @@ export class FilterRun extends SampledRun {
       for (const { source, bytes, line } of prepared.sorter?.finish() ?? []) {
         const { cells } = prepared.readers.of(source);
         cells.read(bytes, 0, bytes.length);
-        prepared.writer.write({ source, cells, bytes, start: 0, end: bytes.length, line });
+        this.write(prepared, { source, cells, bytes, start: 0, end: bytes.length, line });
         await this.flush();
       }
       prepared.writer.end(this.lastSource);
@@ -93,12 +99,20 @@ export class FilterRun extends SampledRun {
     await this.flush();
   }
 
-  protected begin(schema: Schema | undefined): void {
+  override columns(source: CsvSource): void {
+    super.columns(source);
+    // The columns are printed also if no row follows.
+    this.lastSource = source;
+  }
+
+  protected begin(schema: Schema, hasRows: boolean): void {
     const { options } = this;
-    if (schema !== undefined) this.prepared = this.prepare(schema, options);
+    if (hasRows) this.prepared = this.prepare(schema, options);
     else {
+      // Without rows, types are unknown, and without columns, fields too.
       checkSyntax(options, this.streams);
-      this.prepared = this.prepare(defineSchema({}), { ...options, filter: "", fields: undefined, sort: undefined });
+      const known = schema.byName.size > 0 ? options : { ...options, fields: undefined, sort: undefined };
+      this.prepared = this.prepare(schema, { ...known, filter: "" });
     }
   }
 
@@ -121,6 +135,18 @@ export class FilterRun extends SampledRun {
     };
   }
 
+  private write({ writer }: Prepared, row: OutputRow): void {
+    writer.write(row);
+    const { fields, out } = this.options;
+    if (fields !== undefined || out === "same" || !this.isInferred) return;
+    if (out !== "csv" && out !== "table" && row.source.csv === undefined) return;
+    const name = row.cells.otherField();
+    if (name === undefined || this.leftOut.has(name) || this.leftOut.size >= MAX_LEFT_OUT) return;
+    this.leftOut.add(name);
+    const problem = `field ${show(name)} is not among the inferred fields and is left out. Use --schema to print it`;
+    this.report(visible(`${row.source.name}:${row.line}: ${problem} (reported once)`));
+  }
+
   protected test(source: Source, bytes: Buffer, start: number, end: number, line: number): void {
     const { prepared, options } = this;
     if (prepared === undefined) return;
@@ -136,7 +162,7 @@ export class FilterRun extends SampledRun {
     if (prepared.matches(reader.record) === options.invert) return;
     this.matched++;
     if (options.quiet || options.count) return;
-    if (prepared.sorter === undefined) prepared.writer.write({ source, cells, bytes, start, end, line });
+    if (prepared.sorter === undefined) this.write(prepared, { source, cells, bytes, start, end, line });
     else {
       const values = prepared.sortIndexes.map((index) => cells.value(index));
       const copy = Buffer.from(bytes.subarray(start, end));

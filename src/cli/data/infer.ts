@@ -82,12 +82,12 @@ export class SchemaGuess {
     this.seeMembers(row, []);
   }
 
-  /** Sees a row of CSV: the texts of its cells, or undefined for null. */
-  seeCells(header: readonly string[], cells: readonly (string | undefined)[]): void {
-    this.rows++;
+  /** Sees the columns of CSV, and a row of it: the texts of its cells, or undefined for null. */
+  seeCells(header: readonly string[], cells: readonly (string | undefined)[] | undefined): void {
+    if (cells !== undefined) this.rows++;
     header.forEach((name, column) => {
       const seen = this.field([name]);
-      const cell = cells[column];
+      const cell = cells?.[column];
       if (seen !== undefined && cell !== undefined) count(seen, kindOfCell(cell));
     });
   }

@@ -19,6 +19,7 @@ interface Source {
 /** Reads rows in JSON. */
 export class JsonCells implements Cells {
   private readonly sources: readonly Source[];
+  private readonly properties: ReadonlySet<string>;
   private readonly scanner: JsonScanner;
   private bytes: Buffer = NOTHING;
   /** The row, if the scanner left it to the parser. */
@@ -31,6 +32,7 @@ export class JsonCells implements Cells {
       const [property = "", ...rest] = paths[i] as readonly string[];
       return { field, property, slot: properties.indexOf(property), rest };
     });
+    this.properties = new Set(properties);
     this.scanner = new JsonScanner(properties);
   }
 
@@ -77,6 +79,12 @@ export class JsonCells implements Cells {
     if (value === undefined || value === null) return undefined;
     if (typeof value === "string") return value;
     return value instanceof LongNumber ? value.text : writeJson(value);
+  }
+
+  otherField(): string | undefined {
+    if (this.whole !== undefined) return [...this.whole.keys()].find((name) => !this.properties.has(name));
+    const { otherStart, otherEnd } = this.scanner;
+    return otherStart < 0 ? undefined : this.bytes.toString("utf8", otherStart, otherEnd);
   }
 
   /** Returns the value of a field, or undefined if the row does not have it. */

@@ -42,6 +42,9 @@ export class JsonScanner {
   readonly ends: Int32Array;
   /** Whether the value contains a backslash. */
   readonly escaped: Uint8Array;
+  /** The range of a name of the object that was not asked for; -1 if it has no such name. */
+  otherStart = -1;
+  otherEnd = -1;
   private readonly names: readonly Uint8Array[];
   /** The indexes of the names by their length in bytes. */
   private readonly byLength: readonly (readonly number[] | undefined)[];
@@ -70,6 +73,7 @@ export class JsonScanner {
   scan(bytes: Uint8Array, start: number, end: number): boolean {
     const { starts, ends, escaped, arrays } = this;
     starts.fill(-1);
+    this.otherStart = -1;
     let at = skipSpace(bytes, start, end);
     if (at >= end || bytes[at] !== OPEN_BRACE) return false;
     at = skipSpace(bytes, at + 1, end);
@@ -88,6 +92,10 @@ export class JsonScanner {
         if (depth === 1) {
           if (this.hasEscape === 1) return false;
           slot = this.find(bytes, nameStart, at - 1);
+          if (slot < 0) {
+            this.otherStart = nameStart;
+            this.otherEnd = at - 1;
+          }
         }
         if (at < end && bytes[at] !== COLON) at = skipSpace(bytes, at, end);
         if (at >= end || bytes[at] !== COLON) return false;

@@ -8,7 +8,7 @@ import { detectFormat, type Format, type FormatOptions } from "./format.js";
 import { type Input, openInput } from "./open-input.js";
 import type { Problems } from "./problems.js";
 import { Progress } from "./progress.js";
-import type { CsvHeader, Source } from "./source.js";
+import type { CsvHeader, CsvSource, Source } from "./source.js";
 import { CsvSplitter } from "./split-csv.js";
 import { JsonSplitter } from "./split-json.js";
 import { LineSplitter } from "./split-lines.js";
@@ -25,6 +25,10 @@ export interface InputOptions extends FormatOptions {
 export interface RowConsumer {
   /** Receives a row. The bytes are valid only during the call. */
   row(source: Source, bytes: Buffer, start: number, end: number, line: number): void;
+  /** Receives the columns of CSV, before its rows. */
+  columns(source: CsvSource): void;
+  /** Receives a row that cannot be split from the others. */
+  fault(name: string, fault: RowFault, line: number): void;
   /** Whether no more rows are wanted. */
   readonly isDone: boolean;
   /** Whether the consumer only collects rows, for a while. */
@@ -77,8 +81,9 @@ async function readInput(
   let splitter: Splitter | undefined;
   let head = Buffer.alloc(0);
   const begin = (): boolean => {
-    if (isUtf16(head)) {
-      problems.addFile(input.name, "is in UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8");
+    const problem = encodingProblem(head);
+    if (problem !== undefined) {
+      problems.addFile(input.name, problem);
       return false;
     }
     const hasMark = head.subarray(0, MARK.length).equals(MARK);
@@ -116,9 +121,16 @@ const MAX_HEAD = 64 * 1024;
 /** The byte order mark of UTF-8. */
 const MARK = Buffer.from("\uFEFF");
 
-function isUtf16(head: Buffer): boolean {
-  const mark = head.length >= 2 ? head.readUInt16BE(0) : 0;
-  return mark === 0xfffe || mark === 0xfeff;
+/** What the first two bytes say about inputs that are not text in UTF-8, and how to convert them. */
+const OTHER_ENCODINGS: ReadonlyMap<number, string> = new Map([
+  [0xfffe, "is in UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8"],
+  [0xfeff, "is in UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8"],
+  [0x1f8b, "is compressed. Decompress it first: gzip -dc FILE | ampipe ..."],
+  [0x28b5, "is compressed. Decompress it first: zstd -dc FILE | ampipe ..."],
+]);
+
+function encodingProblem(head: Buffer): string | undefined {
+  return head.length < 2 ? undefined : OTHER_ENCODINGS.get(head.readUInt16BE(0));
 }
 
 /** Waits for the next chunk; undefined at the end and when the signal is aborted. */
@@ -183,14 +195,16 @@ class SourceSink implements RowSink {
     if (this.source === undefined) {
       const csv = this.readHeader(bytes, start, end);
       if (csv === undefined) return;
-      this.source = { name: this.name, format: this.format, csv };
+      const source = { name: this.name, format: this.format, csv };
+      this.source = source;
+      this.consumer.columns(source);
       if (csv.bytes !== undefined) return;
     }
     this.consumer.row(this.source, bytes, start, end, line);
   }
 
   fault(fault: RowFault, line: number): void {
-    this.problems.addRow(this.name, line, fault);
+    this.consumer.fault(this.name, fault, line);
   }
 
   private readHeader(bytes: Buffer, start: number, end: number): CsvHeader | undefined {
@@ -198,9 +212,15 @@ class SourceSink implements RowSink {
     const delimiter = this.format.kind === "csv" ? this.format.delimiter : 0;
     const row = new CsvRow(delimiter);
     const fault = row.read(bytes, start, end);
-    if (fault !== undefined) {
+    const problem =
+      fault === undefined
+        ? hasOldLineBreaks(row, bytes)
+          ? "has line breaks without a line feed. Convert them first: tr '\\r' '\\n'"
+          : undefined
+        : `the first row cannot be read: ${fault.problem}`;
+    if (problem !== undefined) {
       this.hasNoHeader = true;
-      this.problems.addFile(this.name, `the first row cannot be read: ${fault.problem}`);
+      this.problems.addFile(this.name, problem);
       return undefined;
     }
     const names = uniqueNames(
@@ -213,12 +233,22 @@ class SourceSink implements RowSink {
   }
 }
 
+/** Returns whether a cell without quotes has a carriage return, as in files with the line breaks of old Macs. */
+function hasOldLineBreaks(row: CsvRow, bytes: Buffer): boolean {
+  for (let i = 0; i < row.count; i++) if (row.quotes[i] === 0 && row.text(bytes, i).includes("\r")) return true;
+  return false;
+}
+
 /** Appends a number to names that appear before, so that every column has its own. */
 function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
+  /** The last number of each name, because a search from 2 would take long for thousands of equal names. */
+  const numbers = new Map<string, number>();
   for (const name of names) {
     let unique = name;
-    for (let number = 2; taken.has(unique); number++) unique = `${name}_${number}`;
+    let number = numbers.get(name) ?? 1;
+    while (taken.has(unique)) unique = `${name}_${++number}`;
+    numbers.set(name, number);
     taken.add(unique);
   }
   return [...taken];

@@ -12,6 +12,13 @@ export interface KeptRow {
   readonly line: number;
 }
 
+/** A row that cannot be split from the others. It is reported in its order among them. */
+export interface KeptFault {
+  readonly name: string;
+  readonly fault: RowFault;
+  readonly line: number;
+}
+
 /** Rows from which types are inferred, unless their bytes are too many to keep. */
 export const SAMPLE_ROWS = 1000;
 const SAMPLE_BYTES = 32 * 1024 * 1024;
@@ -40,7 +47,7 @@ export function observe(
 
 /** Keeps the first rows until a schema is inferred from them. */
 export class Sample {
-  readonly rows: KeptRow[] = [];
+  readonly rows: (KeptRow | KeptFault)[] = [];
   readonly guess = new SchemaGuess();
   private bytes = 0;
 
@@ -48,6 +55,10 @@ export class Sample {
     observe(this.guess, source, bytes, start, end);
     this.rows.push({ source, bytes: Buffer.from(bytes.subarray(start, end)), line });
     this.bytes += end - start;
+  }
+
+  addFault(row: KeptFault): void {
+    this.rows.push(row);
   }
 
   get isFull(): boolean {

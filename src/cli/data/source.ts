@@ -11,6 +11,10 @@ export interface Source {
   readonly csv: CsvHeader | undefined;
 }
 
+export interface CsvSource extends Source {
+  readonly csv: CsvHeader;
+}
+
 export interface CsvHeader {
   readonly names: readonly string[];
   readonly dialect: CsvDialect;

@@ -46,7 +46,7 @@ export class CsvSplitter implements Splitter {
   end(): void {
     if (!this.joiner.hasPart) return;
     if (this.state === IN_QUOTES) {
-      this.sink.fault({ problem: "quote without an end", line: 0 }, this.line);
+      this.sink.fault({ problem: "quote without an end, so the rest of the input is one row", line: 0 }, this.line);
     } else this.deliver(NOTHING, 0, 0);
   }
 

@@ -30,6 +30,8 @@ export class JsonSplitter implements Splitter {
   private startLine = 1;
   /** The brackets that close the containers. */
   private closers: number[] = [];
+  /** How many of them are braces. */
+  private braces = 0;
   private inString = false;
   private isEscaped = false;
 
@@ -123,15 +125,27 @@ export class JsonSplitter implements Splitter {
           if (closers.length === 0) return this.closed(at);
         }
       } else if (byte === QUOTE) this.inString = true;
-      else if (byte === OPEN_BRACE) closers.push(CLOSE_BRACE);
-      else if (byte === OPEN_BRACKET) closers.push(CLOSE_BRACKET);
+      else if (byte === OPEN_BRACE) {
+        closers.push(CLOSE_BRACE);
+        this.braces++;
+      } else if (byte === OPEN_BRACKET) closers.push(CLOSE_BRACKET);
       else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
-        const opened = closers.lastIndexOf(byte);
-        if (opened !== -1) closers.length = opened;
+        this.close(byte);
         if (closers.length === 0) return this.closed(at);
       } else if (byte === LINE_FEED) this.line++;
     }
     return at;
+  }
+
+  /** Closes the innermost container that ends with this bracket, and all inside of it. */
+  private close(bracket: number): void {
+    const { closers } = this;
+    // Searches only for what is there, so that all searches together are as long as the input.
+    if ((bracket === CLOSE_BRACE ? this.braces : closers.length - this.braces) === 0) return;
+    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
+      if (closer === CLOSE_BRACE) this.braces--;
+      if (closer === bracket) return;
+    }
   }
 
   private closed(at: number): number {

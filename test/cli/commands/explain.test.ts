@@ -56,7 +56,7 @@ test.each([
   [
     ["id=1", "--id", "1", "--key", "ids"],
     input,
-    'ampipe explain: Option --id: Unknown field "ids". Did you mean "id"?\n',
+    'ampipe explain: Option --key: Unknown field "ids". Did you mean "id"?\n',
   ],
   [["idd=1"], input, 'Unknown field "idd". Did you mean "id"?\n  idd=1\n  ^^^\nRun: ampipe explain'],
 ])("%j is an error", async (args, given, message) => {
@@ -76,4 +76,25 @@ test("rows without a schema are reported even if none can be read", async () => 
     errors: "stdin:1: not JSON: expected a value at column 1 (skipped)\n",
   });
   expect((await runCli(["explain", "a="], { input: "" })).code).toBe(2);
+});
+
+test.each([
+  [["--id", "9"], 'No record with id "9" was found.\n'],
+  [["--line", "7"], "No record begins at line 7.\n"],
+  [["--id", "20", "--key", "price", "--line", "2"], 'No record with price "20" begins at line 2.\n'],
+])("%j without a record is reported", async (options, errors) => {
+  const records = '{"id":1,"price":20}\n{"id":2,"price":21}\n';
+  expect(await runCli(["explain", "id<3", ...schema, ...options], { input: records })).toEqual({
+    code: 1,
+    out: "",
+    errors,
+  });
+});
+
+test("an interrupted call explains nothing more", async () => {
+  expect(await runCli(["explain", "id<3", ...schema], { input, signal: AbortSignal.abort() })).toEqual({
+    code: 2,
+    out: "",
+    errors: "",
+  });
 });

@@ -28,6 +28,7 @@ const file = folderOf({
   "q.csv": CSV,
   "comma.csv": "id,name\n1,a\n2,b\n",
   "other.csv": "id,label\n3,c\n",
+  "many.csv": `id,name\n${Array.from({ length: 1000 }, (_, i) => `${i},x\n`).join("")}`,
   "same.csv": "id,name\n3,c\n",
   "t.tsv": "id\tname\n1\ta,b\n",
   "bom.csv": "\uFEFFid,name\n1,a\n",
@@ -216,7 +217,7 @@ describe("problems are reported with file and line", () => {
     expect(errors).toBe(
       "nowhere.csv: no such file or directory\n" +
         "utf16.csv: is in UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8\n" +
-        `${file("")}: illegal operation on a directory\n`,
+        `${file("")}: it is a directory\n`,
     );
   });
 
@@ -341,4 +342,93 @@ test("the schema that is printed can be used", async () => {
   const { path } = { path: folderOf({ "printed.json": out })("printed.json") };
   expect(JSON.parse(readFileSync(path, "utf8"))).toHaveLength(5);
   expect(await filter(["size.w=3", "--schema", path])).toEqual({ code: 0, out: `${LINES[0]}\n`, errors: "" });
+});
+
+describe("nothing is lost without a word", () => {
+  const rows = Array.from({ length: 1001 }, (_, i) => `{"id":${i}}\n`).join("");
+  const input = (args: readonly string[], text: string | Buffer) => runCli(["filter", ...args], { input: text });
+
+  test("a field that appears after the sample is reported when the output leaves it out", async () => {
+    const late = `${rows}{"id":1001,"late":1}\n{"id":1001,"l\\u0061te":1,"l\\u0061ter":2}\n{"id":1001,"\\u0069d":2}\n`;
+    const sampled = "Fields inferred from 1,000 rows (? is nullable):\n  id integer\n";
+    const said = (line: number, name: string) =>
+      `stdin:${line}: field "${name}" is not among the inferred fields and is left out. Use --schema to print it (reported once)\n`;
+    expect(await input(["id=1001", "--out", "csv"], late)).toEqual({
+      code: 0,
+      out: "id\n1001\n1001\n",
+      errors: `${sampled}${said(1002, "late")}`,
+    });
+    expect((await input(["id>=1000", "--out", "jsonl"], late)).errors).toBe(sampled);
+    expect((await input(["id>=1000", "--out", "csv", "--fields", "id"], late)).errors).toBe(sampled);
+    expect((await input(["id>=1000", "--out", "csv", "--schema", file("schema.json")], late)).errors).toBe("");
+  });
+
+  test("a column of a later file is reported when the output leaves it out", async () => {
+    expect(await filter(["id=3", "--out", "jsonl"], ["many.csv", "other.csv"])).toEqual({
+      code: 0,
+      out: '{"id":3,"name":"x"}\n{"id":3,"name":null}\n',
+      errors: `Fields inferred from 1,000 rows (? is nullable):\n  id integer, name text\nother.csv:2: field "label" is not among the inferred fields and is left out. Use --schema to print it (reported once)\n`,
+    });
+  });
+
+  test("bad rows are reported in the order of the file, and those before a stop are printed", async () => {
+    const bad = Buffer.concat([Buffer.from('{"id":1}\n{"id":2\n'), Buffer.of(0xff), Buffer.from('\n{"id":4}\n')]);
+    const inferred = (count: string) => `Fields inferred from ${count} (? is nullable):\n  id integer\n`;
+    const second = 'stdin:2: not JSON: expected "," or "}" at column 8';
+    expect(await input(["id>0"], bad)).toEqual({
+      code: 2,
+      out: '{"id":1}\n{"id":4}\n',
+      errors: `${inferred("2 rows")}${second} (skipped)\nstdin:3: not UTF-8: invalid byte 0xff at byte 1 (skipped)\n`,
+    });
+    expect(await input(["id>0", "--bad", "stop"], bad)).toEqual({
+      code: 2,
+      out: '{"id":1}\n',
+      errors: `${inferred("2 rows")}${second} (stopped)\n`,
+    });
+  });
+
+  test("rows that cannot be split end the sample too, so that memory does not grow", async () => {
+    const bad = Buffer.from(`{"id":1}\n${"\x00\n".repeat(1200)}`.replaceAll("\x00", "\x80"), "latin1");
+    const { code, errors } = await input(["id>0", "--in", "jsonl"], bad);
+    expect([code, errors.split("\n").at(-2)]).toEqual([2, "1,190 more bad rows skipped"]);
+  });
+
+  test("CSV with a header alone keeps its header, and its columns are known", async () => {
+    expect(await input(["id=1"], "id;name\r\n")).toEqual({ code: 1, out: "id;name\r\n", errors: "" });
+    expect(await input(["id=1", "--fields", "name"], "id,name\n")).toEqual({ code: 1, out: "name\n", errors: "" });
+    expect(await input(["id=1", "--out", "table"], "id,name\n")).toEqual({ code: 1, out: "id  name\n", errors: "" });
+    const { code, out, errors } = await input(["id=1", "--fields", "nam"], "id,name\n");
+    expect([code, out, errors]).toEqual([2, "", expect.stringContaining('Did you mean "name"?')]);
+  });
+
+  test.each([
+    [
+      "line breaks without a line feed",
+      "id,name\r1,a\r",
+      "has line breaks without a line feed. Convert them first: tr '\\r' '\\n'",
+    ],
+    ["gzip", Buffer.of(0x1f, 0x8b, 8), "is compressed. Decompress it first: gzip -dc FILE | ampipe ..."],
+    ["zstd", Buffer.of(0x28, 0xb5, 0x2f), "is compressed. Decompress it first: zstd -dc FILE | ampipe ..."],
+  ])("%s is named", async (_, text, problem) => {
+    expect(await input(["id=1"], text)).toEqual({ code: 2, out: "", errors: `stdin: ${problem}\n` });
+  });
+
+  test("thousands of equal columns and of brackets that close nothing take linear time", async () => {
+    const row = (cell: string) => `${Array(20_000).fill(cell).join()}\n`;
+    expect((await input(["a_999=1", "-c"], row("a") + row("1"))).out).toBe("1\n");
+    const { code } = await input([""], `[${"[".repeat(100_000)}${"}".repeat(100_000)}`);
+    expect(code).toBe(2);
+  });
+});
+
+test.each([
+  ["5", "5"],
+  ["true", "true"],
+  ['{"a":1}', "not a single value"],
+])("the value %s of a text field is reported as %s", async (value, shown) => {
+  const input = `{"name":"a"}\n{"name":"b"}\n{"name":${value}}\n`;
+  const { errors } = await runCli(["filter", "code=a", "--schema", file("schema.json")], { input });
+  expect(errors).toBe(
+    `stdin:3: field "code" is ${shown}, not of type text. Such values match only negated conditions (reported once)\n`,
+  );
 });

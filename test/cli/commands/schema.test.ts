@@ -135,3 +135,12 @@ test("bad rows are reported", async () => {
     errors: "stdin:3: 1 cell instead of 2 (skipped)\n",
   });
 });
+
+test("rows that are not UTF-8 are reported", async () => {
+  const input = Buffer.concat([Buffer.from('{"a":1}\n'), Buffer.of(0xff, 0x0a)]);
+  expect(await runCli(["schema", "--in", "jsonl"], { input })).toEqual({
+    code: 2,
+    out: '[\n  {"name":"a","type":"integer","nullable":false}\n]\n',
+    errors: "stdin:2: not UTF-8: invalid byte 0xff at byte 1 (skipped)\n",
+  });
+});

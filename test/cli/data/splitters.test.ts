@@ -266,7 +266,7 @@ describe("CSV", () => {
   test("has faults with line and column", () => {
     expect(splitEverywhere(csv, '1,2\n"a\nb')).toEqual([
       [1, "1,2\n"],
-      [2, { problem: "quote without an end" }],
+      [2, { problem: "quote without an end, so the rest of the input is one row" }],
     ]);
     const row = new CsvRow(",".charCodeAt(0));
     const fault = (text: string) => row.read(Buffer.from(text), 0, Buffer.byteLength(text));
