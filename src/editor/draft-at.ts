@@ -48,15 +48,16 @@ function draftOther(place: Exclude<Before["place"], ValuePlace>, scene: Scene): 
 }
 
 /** The fields that fit. After the name of a field, its operators come first. */
-function draftName({ from, to, typed, isAlone }: NamePlace, scene: Scene): Draft {
-  const { schema } = scene;
-  if (!mayAddCondition(scene)) return { from, to, choices: [], tail: [] };
+function draftName({ from, to, typed, isAlone, missing }: NamePlace, scene: Scene): Draft {
+  const { schema, position, text } = scene;
+  const groups = groupOptions(scene, text.slice(position, to));
+  if (!mayAddCondition(scene) || (missing === "(" && groups.length === 0)) return { from, to, choices: [], tail: [] };
   const field = isAlone ? usableField(schema, typed) : undefined;
-  const operators = field === undefined ? [] : conditionOptions(field, typed);
-  const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed)];
+  const operators = field === undefined ? [] : conditionOptions(field, missing + typed);
+  const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed, "", missing)];
   // A group begins before the name at the position, if there is one.
-  const tail = typed === "" ? groupOptions(scene, scene.text.slice(scene.position, to)) : [];
-  return { from, to, choices, tail };
+  if (typed === "") return { from, to, choices, tail: groups };
+  return { from, to, choices, tail: missing === "&" && to === position ? connectives(scene, "") : [] };
 }
 
 function draftOperator(place: OperatorPlace, { text, position, schema }: Scene): Draft {
@@ -68,7 +69,7 @@ function draftOperator(place: OperatorPlace, { text, position, schema }: Scene):
     return { from, to, choices: options.map((option) => () => option), tail: [] };
   }
   // The field is unknown: offer others in its place, and keep the text after it.
-  const choices = fieldChoices(schema, place.field, text.slice(name.end, to));
+  const choices = fieldChoices(schema, place.field, text.slice(name.end, to), place.missing);
   return { from: name.start, to, choices, tail: [] };
 }
 

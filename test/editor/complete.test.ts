@@ -94,7 +94,18 @@ describe("fields", () => {
     ["a¦=x", ["active¦=x", "name¦=x", "tags¦=x", "state¦=x", "created¦=x"]],
     ["nmae ¦", ["name ¦"]],
     ["nmae ¦=5", ["name =¦5"]],
-    ['id="1" na¦', ['id="1" name¦']],
+    // What is missing before the name is inserted too.
+    ['id="1" na¦', ['id="1" &name¦', 'id="1" &¦', 'id="1" |¦']],
+    ['id="1" na¦me=x', ['id="1" &name¦=x']],
+    ['id="1" nmae ¦', ['id="1" &name ¦']],
+    ['id="1" nmae! ¦', ['id="1" &name! ¦']],
+    ["!na¦", ["!(name¦"]],
+    ["!(id=1) & !nmae ¦", ["!(id=1) & !(name ¦"]],
+    // Characters that cannot be in a name are replaced with it.
+    ["~na¦", ["name¦"]],
+    ["na%20m¦", ["name¦"]],
+    ['id="1"~na¦', ['id="1"&name¦', 'id="1"&¦', 'id="1"|¦']],
+    ['id="1", na¦', ['id="1", name¦']],
     ["¦!=5", FIELDS.map((name) => `${name}¦!=5`).concat("(¦!=5", "!(¦!=5")],
     ["nam¦ & id=1", ["name¦ & id=1"]],
   ])("in %j", (marked, results) => {
@@ -106,6 +117,12 @@ describe("operators", () => {
   const TEXT = ["=", "!=", "*", "!*", "^", "!^", "$", "!$", "[", "!["];
 
   test.each([
+    ["name ~¦", TEXT.map((operator) => `name ${operator}¦`)],
+    ["name contai¦ns", TEXT.map((operator) => `name ${operator}¦`)],
+    ["name contains ¦", TEXT.map((operator) => `name ${operator}¦`)],
+    ["active !~¦", ["active !=¦", "active ![¦"]],
+    ["active !is¦", ["active !=¦", "active ![¦"]],
+    ["active !!¦", ["active !=¦", "active ![¦"]],
     ["name¦", TEXT.map((operator) => `name${operator}¦`)],
     ["name ¦", TEXT.map((operator) => `name ${operator}¦`)],
     ["name ¦ = x", TEXT.slice(1).map((operator) => `name ${operator}¦ x`)],
