@@ -7,6 +7,7 @@ import { documentField } from "./field-documentation.js";
 /** An option in the list of CodeMirror. */
 export interface ListedOption extends Completion {
   readonly type: CompletionKind;
+  readonly displayLabel: string;
   /** On the last option: the number of further options, which the list does not show. */
   readonly more?: number;
 }
@@ -14,7 +15,7 @@ export interface ListedOption extends Completion {
 /** The type or meaning is part of the label, because screen readers do not read the `detail` of CodeMirror. */
 export function toListed(option: CompletionOption, schema: Schema): ListedOption {
   const { label, insert, kind, detail } = option;
-  const info = kind === "field" ? () => documentField(label, schema) ?? null : undefined;
+  const info = kind === "field" ? () => documentField(label, schema) : undefined;
   return {
     label,
     displayLabel: detail === "" ? label : `${label} ${detail}`,

@@ -51,13 +51,14 @@ export function filterCompletion(options: Pick<FilterOptions, "schema" | "values
       if (schemaOf(startState) !== schemaOf(state)) closeCompletion(view);
     }),
     // An input method shows a list of its own.
-    EditorView.domEventHandlers({
-      compositionstart: (_event, view) => {
-        closeCompletion(view);
-        return false;
-      },
-    }),
+    EditorView.domEventHandlers({ compositionstart: closeList }),
   ];
+}
+
+/** Leaves the event to others. */
+export function closeList(_event: unknown, view: EditorView): false {
+  closeCompletion(view);
+  return false;
 }
 
 /** Shows after the last option that there are others. */

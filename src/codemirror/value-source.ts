@@ -37,10 +37,8 @@ export function valueSource(values: ValueSource, onError: ((error: unknown) => v
     const { signal } = controller;
     context.addEventListener("abort", () => controller.abort(), { onDocChange: true });
     const options = { ...limitsOf(state), values: sourceFor(schema), signal, deadline: PAUSE + DEADLINE };
-    const found = await completeAsync(text, pos, schema, options).catch((error: unknown) => {
-      if (signal.aborted) return undefined;
-      throw error;
-    });
+    // Rejects only if it is aborted.
+    const found = await completeAsync(text, pos, schema, options).catch(() => undefined);
     if (found === undefined) return null;
     if (found.failed !== undefined) {
       onError?.(found.error);
@@ -107,6 +105,6 @@ function continues(next: ValueRequest, { field, operator, typed }: ValueRequest)
   return next.field === field && next.operator === operator && next.typed.startsWith(typed);
 }
 
-function fits({ displayLabel, label }: ListedOption, typed: string): boolean {
-  return (displayLabel ?? label).toLowerCase().includes(typed.toLowerCase());
+function fits({ displayLabel }: ListedOption, typed: string): boolean {
+  return displayLabel.toLowerCase().includes(typed.toLowerCase());
 }

@@ -1,8 +1,8 @@
 import { setDiagnostics } from "@codemirror/lint";
 import type { Transaction, TransactionSpec } from "@codemirror/state";
 import { EditorView, showPanel, type ViewUpdate } from "@codemirror/view";
-import { describe, expect, test } from "vitest";
-import { needsRefresh, showAllProblems, shownProblems } from "../../src/codemirror/linter.js";
+import { describe, expect, test, vi } from "vitest";
+import { findLints, lintLater, needsRefresh, showAllProblems, shownProblems } from "../../src/codemirror/linter.js";
 import { toLint } from "../../src/codemirror/problems.js";
 import { stopTyping } from "../../src/codemirror/typed-token.js";
 import { applyFilterFix, filterProblems, setFilterSchema } from "../../src/codemirror.js";
@@ -113,6 +113,29 @@ test("a fix is applied once, where its text is now", () => {
   expect([applyFilterFix(editor.view, problem), editor.text]).toEqual([true, " & name=x"]);
   expect([editor.state.selection.main.head, editor.focused]).toEqual([7, 1]);
   expect([applyFilterFix(editor.view, problem), editor.text]).toEqual([false, " & name=x"]);
+});
+
+test("a change of the text of its fix removes a problem", () => {
+  const editor = FakeView.of("(id=1");
+  lint(editor);
+  expect(filterProblems(editor.state).map(({ from, fix }) => [from, fix?.from])).toEqual([[0, 5]]);
+  editor.type("2");
+  expect(filterProblems(editor.state)).toEqual([]);
+});
+
+test("the linter waits for the end of a composition", () => {
+  vi.useFakeTimers();
+  const editor = FakeView.of("naem=x");
+  editor.composing = true;
+  expect(findLints(editor.view)).toEqual([]);
+  editor.composing = false;
+  expect(findLints(editor.view).map(({ message }) => message)).toEqual(['Unknown field "naem". Did you mean "name"?']);
+  const dispatched = vi.spyOn(editor, "dispatch");
+  lintLater({}, editor.view);
+  expect(dispatched).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(dispatched).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });
 
 test("a problem without a fix, and a read-only editor, are left alone", () => {

@@ -389,6 +389,11 @@ test("what the field accepts is said in words", () => {
   expect(completeAt("u=¦", u).expected).toBe("a UUID, such as 2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60");
 });
 
+test("without a given time, the current one counts", () => {
+  const { options } = complete("due=2", 5, schema);
+  expect(options.map(({ detail }) => detail)).toContain("today's date");
+});
+
 test("a position outside of the text counts as its end", () => {
   expect(complete("na", 99, schema)).toEqual(complete("na", 2, schema));
   expect(complete("na", -1, schema)).toEqual(complete("na", 0, schema));
