@@ -185,6 +185,7 @@ describe("the tarball", () => {
     "grammar/LANGUAGE.md",
     "grammar/diagrams.html",
     "grammar/filter.ebnf",
+    "docs/pictures/playground.png",
     "package.json",
     "service/README.md",
   ];

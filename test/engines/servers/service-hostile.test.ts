@@ -19,6 +19,6 @@ describe("the service on PostgreSQL", () => {
       database = openPostgres({ url: server.url, timeout: 10_000, statementTimeout: 10_000 });
       return database;
     },
-    { strings: 2_000, runs: 100 },
+    { strings: 600, runs: 30 },
   );
 });
