@@ -132,10 +132,10 @@ type ConditionPart = Extract<Part, { readonly scanned: Scanned }>;
 function conditionPlace(text: string, position: number, part: ConditionPart, around: Around): Place {
   const { start, scanned } = part;
   const whole =
-    part.kind === "condition"
+    (part.kind === "condition"
       ? scanCondition(text, start, around)
-      : scanOperatorAndValue(text, start, around, scanned.span.field);
-  const operator = (whole ?? scanned).span.operator;
+      : scanOperatorAndValue(text, start, around, scanned.span.field)) ?? scanned;
+  const { operator } = whole.span;
   if (operator.end > position) return operatorPlace(text, position, scanned.span.field, operator.start);
-  return placeInValue(text, position, scanned, whole ?? scanned, around);
+  return placeInValue(text, position, scanned, whole, around);
 }
