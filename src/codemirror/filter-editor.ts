@@ -3,6 +3,7 @@ import type { Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
 import type { Schema } from "../schema/schema.js";
 import { filterCompletion } from "./completion.js";
+import { element } from "./element.js";
 import { withSchema } from "./filter-schema.js";
 import { filterHighlighting } from "./highlighting.js";
 import { filterHover } from "./hover.js";
@@ -55,8 +56,8 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
     filterHover({ schema }),
     rest.problemList === false ? [] : filterProblemList(),
     isSingleLine ? singleLine() : [],
-    // As a node, because CodeMirror would set aria-placeholder, which a combobox must not have.
-    hint === undefined ? [] : placeholder(() => document.createTextNode(hint)),
+    // As an element, because CodeMirror would set aria-placeholder, which a combobox must not have.
+    hint === undefined ? [] : placeholder(() => element("span", "", hint)),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       "aria-label": label,
