@@ -14,7 +14,7 @@ export interface ListedOption extends Completion {
 /** Returns an option for the list. Screen readers read label and detail as one text, so a space parts them. */
 export function toListed(option: CompletionOption, schema: Schema): ListedOption {
   const { label, insert, kind, detail } = option;
-  const info = kind === "field" ? () => documentField(label, schema) ?? null : undefined;
+  const info = kind === "field" ? () => documentField(label, schema) : undefined;
   return {
     label,
     ...(detail === "" ? {} : { displayLabel: `${label} `, detail }),

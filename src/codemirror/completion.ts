@@ -4,7 +4,7 @@ import { EditorView } from "@codemirror/view";
 import type { ListedOption } from "./completion-result.js";
 import { syntaxSource } from "./completion-source.js";
 import { element } from "./element.js";
-import { withSchema } from "./filter-schema.js";
+import { schemaOf, withSchema } from "./filter-schema.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
 import { needsMore, wasPicked } from "./picked.js";
 import { statusLine } from "./status.js";
@@ -46,14 +46,19 @@ export function filterCompletion(options: Pick<FilterOptions, "schema" | "values
       updateSyncTime: 10,
       addToOptions: [{ render: renderCount, position: 90 }],
     }),
-    // An input method shows a list of its own.
-    EditorView.domEventHandlers({
-      compositionstart: (_event, view) => {
-        closeCompletion(view);
-        return false;
-      },
+    // The options of another schema are no longer valid, nor are values on their way.
+    EditorView.updateListener.of(({ startState, state, view }) => {
+      if (schemaOf(startState) !== schemaOf(state)) closeCompletion(view);
     }),
+    // An input method shows a list of its own.
+    EditorView.domEventHandlers({ compositionstart: closeList }),
   ];
+}
+
+/** Leaves the event to others. */
+export function closeList(_event: unknown, view: EditorView): false {
+  closeCompletion(view);
+  return false;
 }
 
 /** Shows after the last option that there are others. */

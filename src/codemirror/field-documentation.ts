@@ -6,10 +6,10 @@ import { element } from "./element.js";
 
 const MAX_CHOICES = 20;
 
-/** Returns what a reader needs to filter by a field, or undefined if the schema has no visible field of this name. */
-export function documentField(name: string, schema: Schema): HTMLElement | undefined {
+/** Returns what a reader needs to filter by a field, or null if the schema has no visible field of this name. */
+export function documentField(name: string, schema: Schema): HTMLElement | null {
   const field = schema.byName.get(name);
-  if (field === undefined || field.hidden) return undefined;
+  if (field === undefined || field.hidden) return null;
   const heading = element("div", "cm-filterField-heading", element("strong", "", name), ` ${typeOf(field)}`);
   return element("div", "cm-filterField", heading, ...linesOf(field).map((line) => element("div", "", line)));
 }

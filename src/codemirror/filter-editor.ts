@@ -1,7 +1,9 @@
+import { currentCompletions } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
 import type { Schema } from "../schema/schema.js";
 import { filterCompletion } from "./completion.js";
+import { element } from "./element.js";
 import { withSchema } from "./filter-schema.js";
 import { filterHighlighting } from "./highlighting.js";
 import { filterHover } from "./hover.js";
@@ -38,6 +40,7 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
     options as unknown as FilterOptions,
   );
   const isSingleLine = rest.singleLine ?? true;
+  const hint = rest.placeholder;
   return [
     // First, so that its styles override those of CodeMirror.
     filterTheme(),
@@ -53,7 +56,8 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
     filterHover({ schema }),
     rest.problemList === false ? [] : filterProblemList(),
     isSingleLine ? singleLine() : [],
-    rest.placeholder === undefined ? [] : placeholder(rest.placeholder),
+    // As an element, because CodeMirror would set aria-placeholder, which a combobox must not have.
+    hint === undefined ? [] : placeholder(() => element("span", "", hint)),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       "aria-label": label,
@@ -61,13 +65,20 @@ export function filterEditor<S extends Schema>(options: FilterOptions<S>): Exten
       spellcheck: "false",
       autocorrect: "off",
       autocapitalize: "off",
+      ...given({ "aria-description": hint }),
     }),
+    isSingleLine ? EditorView.contentAttributes.of(comboboxAttributes) : [],
     onChange === undefined
       ? []
       : EditorView.updateListener.of(({ docChanged, state, view }) => {
           if (docChanged) onChange(state.doc.toString(), view);
         }),
   ];
+}
+
+/** With them, screen readers know the list as a part of the editor. CodeMirror sets `aria-controls` and the selected option. */
+function comboboxAttributes({ state }: EditorView): Record<string, string> {
+  return { role: "combobox", "aria-expanded": String(currentCompletions(state).length > 0) };
 }
 
 type Given<Options> = { readonly [Name in keyof Options]?: Exclude<Options[Name], undefined> };

@@ -43,6 +43,12 @@ export function schemaOf(state: EditorState): Schema | undefined {
   return state.field(language, false)?.schema;
 }
 
+/** Returns the limits of the editor as an option of `complete` and `inspect`. */
+export function limitsOf(state: EditorState): BindOptions {
+  const limits = state.field(language, false)?.limits;
+  return limits === undefined ? {} : { limits };
+}
+
 /** The last inspection of each document. Several parts need it after each change. */
 const inspections = new WeakMap<Text, { readonly by: Language; readonly inspection: Inspection }>();
 
@@ -52,8 +58,7 @@ export function inspectionOf(state: EditorState): Inspection | undefined {
   if (by === undefined) return undefined;
   const known = inspections.get(state.doc);
   if (known?.by === by) return known.inspection;
-  const { schema, limits } = by;
-  const inspection = inspect(state.doc.toString(), schema, limits === undefined ? {} : { limits });
+  const inspection = inspect(state.doc.toString(), by.schema, limitsOf(state));
   inspections.set(state.doc, { by, inspection });
   return inspection;
 }

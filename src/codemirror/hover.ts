@@ -27,5 +27,5 @@ export function tooltipAt(state: EditorState, position: number, side: -1 | 1): T
   if (schema === undefined || found?.kind !== "field") return null;
   const { start, end } = found;
   const dom = documentField(state.sliceDoc(start, end), schema);
-  return dom === undefined ? null : { pos: start, end, above: true, create: () => ({ dom }) };
+  return dom === null ? null : { pos: start, end, above: true, create: () => ({ dom }) };
 }

@@ -1,4 +1,4 @@
-import { linter, setDiagnostics } from "@codemirror/lint";
+import { type Diagnostic as Lint, linter, setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Extension, StateEffect } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { inspectionOf, schemaOf, withSchema } from "./filter-schema.js";
@@ -25,14 +25,8 @@ export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | 
     withSchema(schema, limits),
     trackTypedToken(),
     problemField,
-    linter(({ state, composing }) => (composing ? filterProblems(state) : shownProblems(state)).map(toLint), {
-      delay: DELAY,
-      needsRefresh,
-    }),
-    EditorView.domEventHandlers({
-      // Later, because some browsers send the event while the view updates.
-      compositionend: (_event, view) => void setTimeout(() => view.dispatch({ effects: endComposition.of(null) })),
-    }),
+    linter(findLints, { delay: DELAY, needsRefresh }),
+    EditorView.domEventHandlers({ compositionend: lintLater }),
     EditorState.transactionExtender.of(({ startState, effects }) => {
       const found = effects.flatMap((effect) => problemsIn(effect) ?? []);
       const message = messagesOf(found);
@@ -56,6 +50,16 @@ const VALID: Readonly<Record<string, string>> = {};
 
 /** The linter waits for the end of a composition, which need not change the text. */
 const endComposition = StateEffect.define<null>();
+
+/** Runs after the event, because some browsers send it while the view updates. */
+export function lintLater(_event: unknown, view: EditorView): void {
+  setTimeout(() => view.dispatch({ effects: endComposition.of(null) }));
+}
+
+/** During a composition, the problems stay as they are. */
+export function findLints({ state, composing }: EditorView): readonly Lint[] {
+  return (composing ? filterProblems(state) : shownProblems(state)).map(toLint);
+}
 
 export function needsRefresh({ startState, state, transactions }: ViewUpdate): boolean {
   if (transactions.some(({ effects }) => effects.some((effect) => effect.is(endComposition)))) return true;

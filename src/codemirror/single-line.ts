@@ -27,7 +27,7 @@ function joinedLines(text: string): ChangeSpec[] {
   const strings = highlight(text).filter(({ kind }) => kind === "string");
   let next = 0;
   return Array.from(text.matchAll(/\n/g), ({ index }) => {
-    while (next < strings.length && (strings[next]?.end ?? 0) <= index) next++;
+    while ((strings[next]?.end ?? text.length) <= index) next++;
     const isQuoted = (strings[next]?.start ?? text.length) < index;
     return { from: index, to: index + 1, insert: isQuoted ? ESCAPED_BREAK : " " };
   });

@@ -8,7 +8,7 @@ import type { Completion, ValueRequest } from "../editor/completion.js";
 import type { ValueSource } from "../editor/value-source.js";
 import type { Schema } from "../schema/schema.js";
 import { type ListedOption, toListed, toResult } from "./completion-result.js";
-import { schemaOf } from "./filter-schema.js";
+import { limitsOf, schemaOf } from "./filter-schema.js";
 import { isOpenValue } from "./opens-at.js";
 import { showStatus } from "./status.js";
 
@@ -36,11 +36,9 @@ export function valueSource(values: ValueSource, onError: ((error: unknown) => v
     const controller = new AbortController();
     const { signal } = controller;
     context.addEventListener("abort", () => controller.abort(), { onDocChange: true });
-    const options = { values: sourceFor(schema), signal, deadline: PAUSE + DEADLINE };
-    const found = await completeAsync(text, pos, schema, options).catch((error: unknown) => {
-      if (signal.aborted) return undefined;
-      throw error;
-    });
+    const options = { ...limitsOf(state), values: sourceFor(schema), signal, deadline: PAUSE + DEADLINE };
+    // Rejects only if it is aborted.
+    const found = await completeAsync(text, pos, schema, options).catch(() => undefined);
     if (found === undefined) return null;
     if (found.failed !== undefined) {
       onError?.(found.error);
@@ -75,7 +73,7 @@ interface Place {
 function placeAt(state: EditorState, position: number): Place | undefined {
   const schema = schemaOf(state);
   const text = state.doc.toString();
-  const found = schema && complete(text, position, schema);
+  const found = schema && complete(text, position, schema, limitsOf(state));
   return schema === undefined || found?.values === undefined
     ? undefined
     : { text, schema, found, request: found.values };

@@ -2,7 +2,7 @@ import { FUNCTION, integerFrom, type OptionType } from "../diagnostics/options.j
 import type { Schema } from "../schema/schema.js";
 import type { Completion } from "./completion.js";
 import { type Choice, toCompletion } from "./draft.js";
-import { type DraftAt, draftAt } from "./draft-at.js";
+import { type Asked, draftAt } from "./draft-at.js";
 import { isUnused } from "./list-items.js";
 import { type CompleteOptions, checkEditorOptions, settingsOf, withinText } from "./settings.js";
 import type { Candidate } from "./static-values.js";
@@ -58,13 +58,12 @@ export async function completeAsync(
   const { values: source, signal, deadline = DEFAULT_DEADLINE, ...others } = options;
   const settings = settingsOf(OWNER, text, position, schema, others);
   signal?.throwIfAborted();
-  const drafted = draftAt(text, withinText(text, position), schema, settings);
-  const { draft } = drafted;
+  const { draft, asked } = draftAt(text, withinText(text, position), schema, settings);
   const write = (choices: readonly Choice[]): Completion =>
     toCompletion(text, { ...draft, choices: [...draft.choices, ...choices] }, settings.limit, settings.limits.length);
-  if (draft.values === undefined) return write([]);
-  const answer = await ask(source, draft.values, signal, deadline);
-  if ("items" in answer) return write(choicesOf(answer.items, drafted));
+  if (asked === undefined) return write([]);
+  const answer = await ask(source, asked.request, signal, deadline);
+  if ("items" in answer) return write(choicesOf(answer.items, asked));
   const { failed, error } = answer;
   if (failed === "aborted") throw error;
   return { ...write([]), failed, error };
@@ -72,8 +71,7 @@ export async function completeAsync(
 
 const MAX_ITEMS = 1000;
 
-function choicesOf(items: readonly unknown[], { place, compared }: DraftAt): readonly Choice[] {
-  if (place === undefined || compared === undefined) return [];
+function choicesOf(items: readonly unknown[], { place, compared }: Asked): readonly Choice[] {
   return items
     .slice(0, MAX_ITEMS)
     .flatMap(candidateOf)

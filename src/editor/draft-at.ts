@@ -14,11 +14,16 @@ import { hasOpenValues } from "./static-values.js";
 import { slashesAtEnd } from "./typed-value.js";
 import { accepts, type Compared, isComplete, mayCloseGroup, valueChoices } from "./value-choices.js";
 
-/** A draft, and the condition whose value is typed. */
+/** A draft, and where a source may know values: the condition whose value is typed. */
 export interface DraftAt {
   readonly draft: Draft;
-  readonly place: ValuePlace | undefined;
-  readonly compared: Compared | undefined;
+  readonly asked?: Asked | undefined;
+}
+
+export interface Asked {
+  readonly request: ValueRequest;
+  readonly place: ValuePlace;
+  readonly compared: Compared;
 }
 
 /** Drafts the options at a position of a text. */
@@ -27,7 +32,7 @@ export function draftAt(text: string, position: number, schema: Schema, settings
   const scene = { text, position, schema, settings, before };
   const { place } = before;
   if (place.kind === "value") return draftValue(place, scene);
-  return { draft: draftOther(place, scene), place: undefined, compared: undefined };
+  return { draft: draftOther(place, scene) };
 }
 
 function draftOther(place: Exclude<Before["place"], ValuePlace>, scene: Scene): Draft {
@@ -48,15 +53,16 @@ function draftOther(place: Exclude<Before["place"], ValuePlace>, scene: Scene): 
 }
 
 /** The fields that fit. After the name of a field, its operators come first. */
-function draftName({ from, to, typed, isAlone }: NamePlace, scene: Scene): Draft {
-  const { schema } = scene;
-  if (!mayAddCondition(scene)) return { from, to, choices: [], tail: [] };
+function draftName({ from, to, typed, isAlone, missing }: NamePlace, scene: Scene): Draft {
+  const { schema, position, text } = scene;
+  const groups = groupOptions(scene, text.slice(position, to));
+  if (!mayAddCondition(scene) || (missing === "(" && groups.length === 0)) return { from, to, choices: [], tail: [] };
   const field = isAlone ? usableField(schema, typed) : undefined;
-  const operators = field === undefined ? [] : conditionOptions(field, typed);
-  const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed)];
+  const operators = field === undefined ? [] : conditionOptions(field, missing + typed);
+  const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed, "", missing)];
   // A group begins before the name at the position, if there is one.
-  const tail = typed === "" ? groupOptions(scene, scene.text.slice(scene.position, to)) : [];
-  return { from, to, choices, tail };
+  if (typed === "") return { from, to, choices, tail: groups };
+  return { from, to, choices, tail: missing === "&" && to === position ? connectives(scene, "") : [] };
 }
 
 function draftOperator(place: OperatorPlace, { text, position, schema }: Scene): Draft {
@@ -68,7 +74,7 @@ function draftOperator(place: OperatorPlace, { text, position, schema }: Scene):
     return { from, to, choices: options.map((option) => () => option), tail: [] };
   }
   // The field is unknown: offer others in its place, and keep the text after it.
-  const choices = fieldChoices(schema, place.field, text.slice(name.end, to));
+  const choices = fieldChoices(schema, place.field, text.slice(name.end, to), place.missing);
   return { from: name.start, to, choices, tail: [] };
 }
 
@@ -79,17 +85,14 @@ function draftValue(place: ValuePlace, scene: Scene): DraftAt {
   const compared =
     field !== undefined && operatorsOf(field).includes(operator) ? { field, operator, settings } : undefined;
   const tail = endings(place, compared, scene);
-  if (field === undefined) return { draft: { from, to, choices: [], tail }, place, compared: undefined };
+  if (field === undefined) return { draft: { from, to, choices: [], tail } };
   const longer = place.followsOperator ? longerOperators(field, operator) : [];
-  if (compared === undefined) return { draft: { from, to, choices: [], tail: [...longer, ...tail] }, place, compared };
-  const values = hasOpenValues(field, operator) ? requestOf(place) : undefined;
+  if (compared === undefined) return { draft: { from, to, choices: [], tail: [...longer, ...tail] } };
+  const request = { field: place.field, operator, typed: place.typed };
+  const asked = hasOpenValues(field, operator) ? { request, place, compared } : undefined;
   const expected = expectedBy(comparedField(field, operator));
   const choices = valueChoices(place, compared);
-  return { draft: { from, to, choices, tail: [...longer, ...tail], values, expected }, place, compared };
-}
-
-function requestOf({ field, operator, typed }: ValuePlace): ValueRequest {
-  return { field, operator, typed };
+  return { draft: { from, to, choices, tail: [...longer, ...tail], values: asked?.request, expected }, asked };
 }
 
 /** Returns the options that end the value. */

@@ -10,8 +10,8 @@ export function usableField(schema: Schema, name: string): Field | undefined {
   return field === undefined || field.hidden || !field.filterable ? undefined : field;
 }
 
-/** Returns the fields that fit the typed name, best first. `after` is the text after the name, which the option keeps. */
-export function fieldChoices(schema: Schema, typed: string, after = ""): readonly Choice[] {
+/** Returns the fields that fit the typed name, best first. The option writes `before` and `after` around the name. */
+export function fieldChoices(schema: Schema, typed: string, after = "", before = ""): readonly Choice[] {
   const usable: [name: string, field: Field][] = [];
   for (const name of schema.visibleNames) {
     const field = usableField(schema, name);
@@ -20,13 +20,13 @@ export function fieldChoices(schema: Schema, typed: string, after = ""): readonl
   return ranked(usable, typed, ([name]) => name).map(
     ([name, field]) =>
       () =>
-        fieldOption(name, field, after),
+        fieldOption(name, field, before + name + after),
   );
 }
 
-function fieldOption(name: string, field: Field, after: string): CompletionOption {
+function fieldOption(name: string, field: Field, insert: string): CompletionOption {
   const { description } = field;
-  const option = { label: name, insert: name + after, kind: "field", detail: typeOf(field) } as const;
+  const option = { label: name, insert, kind: "field", detail: typeOf(field) } as const;
   return description === undefined ? option : { ...option, description };
 }
 

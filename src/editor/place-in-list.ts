@@ -38,6 +38,8 @@ export function placeInList(
     const next = itemAt(whole, skipWhiteSpace(text, position));
     return valueAt(position, next && endOfItem(text, position, next), EMPTY);
   }
+  const isUnexpected = faults.some((fault) => fault.kind === "unexpected-text" && fault.span === last);
+  if (isUnexpected) return { kind: "end", from: last.start, to: position, list: stateAt(last.start, position) };
   if (text.charAt(last.start) === QUOTE) {
     return { kind: "end", from: position, to: position, list: stateAt(last.start, position) };
   }

@@ -16,6 +16,8 @@ export interface NamePlace extends Replaced {
   readonly typed: string;
   /** Whether an operator may directly follow the typed name: nothing else of the condition is there. */
   readonly isAlone: boolean;
+  /** What the text lacks before the name: a name may follow neither `!` nor a condition. */
+  readonly missing: "" | "(" | "&";
 }
 
 /** A `!` without a group. */
@@ -28,6 +30,8 @@ export interface OperatorPlace extends Replaced {
   readonly field: string;
   readonly name: Span;
   readonly typed: string;
+  /** As in `NamePlace`. */
+  readonly missing: NamePlace["missing"];
 }
 
 /** The value of a comparison, or an item of a list. */

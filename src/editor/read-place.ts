@@ -20,7 +20,36 @@ export function readBefore(text: string, position: number, limits: Limits): Befo
     conditions++;
     if (part.scanned.kind === "irregular-comparison" && hasLooseParenthesis(before, part.scanned)) forbidsGroups = true;
   }
-  return { place: placeAfter(text, position, parts, { limits, depth }), depth, conditions, forbidsGroups };
+  return { place: placeAt(text, position, parts, { limits, depth }), depth, conditions, forbidsGroups };
+}
+
+/** Text at the position that cannot be there is replaced by what can follow the part before it. */
+function placeAt(text: string, position: number, parts: readonly Part[], around: Around): Place {
+  let count = parts.length;
+  let at = position;
+  for (let last = parts[count - 1]; last !== undefined; last = parts[count - 1]) {
+    // After a name, white space does not begin something new.
+    if ((last.end < at && last.kind !== "name") || !isUnexpected(last, parts, count - 1)) break;
+    at = last.start;
+    count--;
+  }
+  const place = placeAfter(text, at, parts.slice(0, count), around);
+  return at === position ? place : { ...place, to: Math.max(place.to, endOfName(text, position)) };
+}
+
+function isUnexpected({ kind }: Part, parts: readonly Part[], index: number): boolean {
+  if (kind === "junk") return true;
+  let before = index - 1;
+  while (parts[before]?.kind === "junk") before--;
+  const previous = parts[before]?.kind;
+  const isOperator = previous === "bang" && parts[before - 1]?.kind === "name";
+  if (kind === "name") return previous === "name" || isOperator;
+  // A `!` directly after a name begins an operator.
+  return kind === "bang" && (isOperandEnd(previous) || isOperator || (previous === "name" && before < index - 1));
+}
+
+function isOperandEnd(kind: Part["kind"] | undefined): boolean {
+  return kind === "condition" || kind === "fieldless" || kind === "close" || kind === "stray-close";
 }
 
 function hasLooseParenthesis(text: string, scanned: Scanned): boolean {
@@ -35,11 +64,11 @@ function placeAfter(text: string, position: number, parts: readonly Part[], arou
     case "connective":
     case "open":
     case "not-open":
-      return namePlace(text, position, position);
     case "junk":
-      return last.end === position ? namePlace(text, last.start, position) : namePlace(text, position, position);
+      return namePlace(text, position, position);
     case "name":
-      return last.end === position ? namePlace(text, last.start, position) : operatorPlace(text, position, last);
+      if (last.end === position) return namePlaceAfter(text, position, parts);
+      return { ...operatorPlace(text, position, last), missing: missingAfter(parts.at(-2)?.kind) };
     case "bang":
       return bangPlace(text, position, last, parts);
     case "close":
@@ -50,12 +79,27 @@ function placeAfter(text: string, position: number, parts: readonly Part[], arou
   }
 }
 
-function namePlace(text: string, from: number, position: number): NamePlace {
+/** An option for the last name also replaces characters directly before it that cannot be in a name. */
+function namePlaceAfter(text: string, position: number, parts: readonly Part[]): NamePlace {
+  const name = parts.length - 1;
+  const { start } = parts[name] as Part;
+  let from = start;
+  let before = name - 1;
+  for (let part = parts[before]; part?.kind === "junk" && part.end === from; part = parts[--before]) from = part.start;
+  return { ...namePlace(text, start, position, parts[before]?.kind), from };
+}
+
+function namePlace(text: string, from: number, position: number, previous?: Part["kind"]): NamePlace {
   const to = Math.max(position, endOfName(text, from));
   // An option replaces characters that cannot begin a name.
   const typed = text.slice(from, endOfName(text, from) === from ? from : position);
   const isAlone = to === position && operatorAt(text, skipWhiteSpace(text, to)) === undefined;
-  return { kind: "name", from, to, typed, isAlone };
+  return { kind: "name", from, to, typed, isAlone, missing: missingAfter(previous) };
+}
+
+function missingAfter(kind: Part["kind"] | undefined): NamePlace["missing"] {
+  if (kind === "bang") return "(";
+  return isOperandEnd(kind) ? "&" : "";
 }
 
 function operatorPlace(text: string, position: number, name: Span, from = position): OperatorPlace {
@@ -69,13 +113,16 @@ function operatorPlace(text: string, position: number, name: Span, from = positi
     field: text.slice(name.start, name.end),
     name: { start: name.start, end: name.end },
     typed: text.slice(from, position).trimEnd(),
+    missing: "",
   };
 }
 
 /** A `!` after a name is the beginning of an operator. */
 function bangPlace(text: string, position: number, bang: Span, parts: readonly Part[]): Place {
   const before = parts.at(-2);
-  if (before?.kind === "name") return operatorPlace(text, position, before, bang.start);
+  if (before?.kind === "name") {
+    return { ...operatorPlace(text, position, before, bang.start), missing: missingAfter(parts.at(-3)?.kind) };
+  }
   const next = skipWhiteSpace(text, position);
   return { kind: "bang", from: bang.start, to: text.charAt(next) === "(" ? next + 1 : position };
 }
@@ -85,10 +132,10 @@ type ConditionPart = Extract<Part, { readonly scanned: Scanned }>;
 function conditionPlace(text: string, position: number, part: ConditionPart, around: Around): Place {
   const { start, scanned } = part;
   const whole =
-    part.kind === "condition"
+    (part.kind === "condition"
       ? scanCondition(text, start, around)
-      : scanOperatorAndValue(text, start, around, scanned.span.field);
-  const operator = (whole ?? scanned).span.operator;
+      : scanOperatorAndValue(text, start, around, scanned.span.field)) ?? scanned;
+  const { operator } = whole.span;
   if (operator.end > position) return operatorPlace(text, position, scanned.span.field, operator.start);
-  return placeInValue(text, position, scanned, whole ?? scanned, around);
+  return placeInValue(text, position, scanned, whole, around);
 }

@@ -262,22 +262,43 @@ test("screen readers get the name, the state and the options", async () => {
   await editor.press("ArrowDown");
   const attributes = await editor.content.evaluate((element) =>
     Object.fromEntries(
-      ["role", "aria-label", "aria-multiline", "aria-autocomplete", "aria-haspopup", "spellcheck", "autocorrect"].map(
-        (name) => [name, element.getAttribute(name)],
-      ),
+      [
+        "role",
+        "aria-label",
+        "aria-description",
+        "aria-multiline",
+        "aria-autocomplete",
+        "aria-haspopup",
+        "aria-expanded",
+        "spellcheck",
+        "autocorrect",
+      ].map((name) => [name, element.getAttribute(name)]),
     ),
   );
   expect(attributes).toEqual({
-    role: "textbox",
+    role: "combobox",
     "aria-label": "Filter",
+    "aria-description": "A filter, for example active=true",
     "aria-multiline": "false",
     "aria-autocomplete": "list",
     "aria-haspopup": "listbox",
+    "aria-expanded": "true",
     spellcheck: "false",
     autocorrect: "off",
   });
   const selected = await editor.content.getAttribute("aria-activedescendant");
   expect(await editor.page.locator(`#${selected}`).innerText()).toBe("name text");
+  await editor.press("Escape");
+  expect(await editor.content.getAttribute("aria-expanded")).toBe("false");
+});
+
+test("a list that scrolls belongs to the editor, whose keys move in it", async () => {
+  const editor = await openEditor({ viewport: { width: 360, height: 260 } });
+  await editor.press("Tab");
+  await editor.press("Control+Space");
+  const hidden = await editor.page.getByRole("listbox").evaluate((list) => list.scrollHeight - list.clientHeight);
+  expect(hidden).toBeGreaterThan(13);
+  expect(await accessibilityProblems(editor.page)).toEqual([]);
 });
 
 test.each(["light", "dark"] as const)(

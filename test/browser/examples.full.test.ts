@@ -24,7 +24,7 @@ test("the first example of docs/codemirror.md shows the rows, and values of the 
   const policy = STRICT_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
   await withServer(await serveFiles(files, policy), async (url) => {
     const page = await browser.open(url);
-    const editor = page.getByRole("textbox", { name: "Filter of products" });
+    const editor = page.getByRole("combobox", { name: "Filter of products" });
     await editor.press("Enter");
     await page.getByText("Bolt, Nut & bolt", { exact: true }).waitFor();
     await editor.press("End");
@@ -47,7 +47,7 @@ test("the element of docs/codemirror.md works under a strict policy, and follows
   };
   await withServer(await serveFiles(files), async (url) => {
     const page = await browser.open(url);
-    const editor = page.getByRole("textbox", { name: "Filter" });
+    const editor = page.getByRole("combobox", { name: "Filter" });
     await editor.press("Enter");
     await page.getByText("amount>1 amount>1").waitFor();
     const colour = () => page.locator(".cm-filter-field").evaluate((field) => getComputedStyle(field).color);

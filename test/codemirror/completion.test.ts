@@ -1,12 +1,13 @@
 import type { CompletionResult } from "@codemirror/autocomplete";
-import { pickedCompletion } from "@codemirror/autocomplete";
-import { EditorState } from "@codemirror/state";
+import { completionStatus, pickedCompletion } from "@codemirror/autocomplete";
+import { EditorState, type StateEffect } from "@codemirror/state";
+import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { describe, expect, test } from "vitest";
-import { renderCount } from "../../src/codemirror/completion.js";
+import { closeList, renderCount } from "../../src/codemirror/completion.js";
 import { syntaxSource } from "../../src/codemirror/completion-source.js";
-import { setFilterSchema } from "../../src/codemirror.js";
+import { filterEditor, setFilterSchema } from "../../src/codemirror.js";
 import { defineSchema, integer } from "../../src/index.js";
-import { contextOf, stateOf } from "./support/editor.js";
+import { contextOf, FakeView, products, stateOf } from "./support/editor.js";
 import { fake, useFakeDocument } from "./support/fake-document.js";
 
 useFakeDocument();
@@ -118,6 +119,28 @@ test("the last option tells how many others there are", () => {
   expect(options.length).toBe(50);
   const counts = options.map((option) => renderCount(option)).filter((node) => node !== null);
   expect(counts.map((node) => fake(node).text)).toEqual(["and 10 more: type to find them"]);
+});
+
+test("keeps the limits of the editor", () => {
+  const state = stateOf("id=1&i", filterEditor({ schema: products, limits: { conditions: 1 } }));
+  expect(syntaxSource(contextOf(state, true))).toBe(null);
+});
+
+test("a composition and another schema close the list", () => {
+  const editor = FakeView.of("");
+  editor.type("na");
+  expect(completionStatus(editor.state)).toBe("pending");
+  expect([closeList({}, editor.view), completionStatus(editor.state)]).toEqual([false, null]);
+  editor.type("m");
+  const statusAfter = (effects: StateEffect<unknown>[]): unknown => {
+    const startState = editor.state;
+    editor.dispatch({ effects });
+    const { state, view } = editor;
+    for (const listen of state.facet(EditorView.updateListener)) listen({ startState, state, view } as ViewUpdate);
+    return completionStatus(editor.state);
+  };
+  expect(statusAfter([])).toBe("pending");
+  expect(statusAfter([setFilterSchema(defineSchema({ id: integer() }))])).toBe(null);
 });
 
 test("offers nothing without a schema, and during a composition", () => {

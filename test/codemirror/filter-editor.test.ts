@@ -195,15 +195,22 @@ describe("options", () => {
     const attributesOf = (options: object): Readonly<Record<string, string>> =>
       Object.assign(
         {},
-        ...FakeView.of("", options)
-          .state.facet(EditorView.contentAttributes)
-          .map((given) => (typeof given === "function" ? {} : given)),
+        ...[FakeView.of("", options)].flatMap(({ state, view }) =>
+          state.facet(EditorView.contentAttributes).map((given) => (typeof given === "function" ? given(view) : given)),
+        ),
       );
-    expect(attributesOf({})).toMatchObject({ "aria-label": "Filter", "aria-multiline": "false", spellcheck: "false" });
+    expect(attributesOf({})).toMatchObject({
+      role: "combobox",
+      "aria-expanded": "false",
+      "aria-label": "Filter",
+      "aria-multiline": "false",
+      spellcheck: "false",
+    });
+    expect(attributesOf({ singleLine: false })).not.toHaveProperty("role");
     expect(attributesOf({ label: "Suche", singleLine: false, placeholder: "id=1" })).toMatchObject({
       "aria-label": "Suche",
       "aria-multiline": "true",
-      "aria-placeholder": "id=1",
+      "aria-description": "id=1",
     });
     const editor = FakeView.of("", { singleLine: false });
     editor.type("id=1\n");

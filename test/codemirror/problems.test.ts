@@ -1,8 +1,8 @@
 import { setDiagnostics } from "@codemirror/lint";
 import type { Transaction, TransactionSpec } from "@codemirror/state";
 import { EditorView, showPanel, type ViewUpdate } from "@codemirror/view";
-import { describe, expect, test } from "vitest";
-import { needsRefresh, showAllProblems, shownProblems } from "../../src/codemirror/linter.js";
+import { describe, expect, test, vi } from "vitest";
+import { findLints, lintLater, needsRefresh, showAllProblems, shownProblems } from "../../src/codemirror/linter.js";
 import { toLint } from "../../src/codemirror/problems.js";
 import { stopTyping } from "../../src/codemirror/typed-token.js";
 import { applyFilterFix, filterProblems, setFilterSchema } from "../../src/codemirror.js";
@@ -115,6 +115,33 @@ test("a fix is applied once, where its text is now", () => {
   expect([applyFilterFix(editor.view, problem), editor.text]).toEqual([false, " & name=x"]);
 });
 
+test("a change of the text of its fix removes a problem", () => {
+  const editor = FakeView.of("(id=1");
+  lint(editor);
+  expect(filterProblems(editor.state).map(({ from, fix }) => [from, fix?.from])).toEqual([[0, 5]]);
+  editor.type("2");
+  expect(filterProblems(editor.state)).toEqual([]);
+});
+
+test("the linter waits for the end of a composition", () => {
+  vi.useFakeTimers();
+  const editor = FakeView.of("naem=x");
+  editor.composing = true;
+  expect(findLints(editor.view)).toEqual([]);
+  editor.composing = false;
+  expect(findLints(editor.view).map(({ message }) => message)).toEqual(['Unknown field "naem". Did you mean "name"?']);
+  const dispatched = vi.spyOn(editor, "dispatch");
+  lintLater({}, editor.view);
+  expect(dispatched).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  const { state } = editor;
+  const transactions = dispatched.mock.calls.map((specs) => state.update(...specs));
+  const refreshes = (given: readonly Transaction[]) =>
+    needsRefresh({ startState: state, state, transactions: given } as ViewUpdate);
+  expect([transactions.length, refreshes(transactions), refreshes([state.update({})])]).toEqual([1, true, false]);
+});
+
 test("a problem without a fix, and a read-only editor, are left alone", () => {
   const editor = FakeView.of("id=x");
   lint(editor);
@@ -194,6 +221,10 @@ test("the linter runs again for a new schema and when the typed token changes", 
     refreshes(() => editor.dispatch({ selection: { anchor: 0 } })),
     refreshes(() => editor.dispatch({ effects: setFilterSchema(defineSchema({})) })),
   ]).toEqual([true, false, true, true]);
+});
+
+test("without a schema there are no problems", () => {
+  expect(shownProblems(stateOf("id=x", []))).toEqual([]);
 });
 
 test("a new schema is used at once", () => {

@@ -3,8 +3,8 @@ import { EditorState } from "@codemirror/state";
 import { showPanel } from "@codemirror/view";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { valueSource } from "../../src/codemirror/value-source.js";
-import type { ValueSource } from "../../src/codemirror.js";
-import { contextOf, FakeView, stateOf } from "./support/editor.js";
+import { filterEditor, type ValueSource } from "../../src/codemirror.js";
+import { contextOf, FakeView, products, stateOf } from "./support/editor.js";
 import { fake, useFakeDocument } from "./support/fake-document.js";
 
 useFakeDocument();
@@ -47,6 +47,12 @@ test("offers the values that the field accepts, quoted where they must be, once"
       ),
     ),
   ).toEqual(["5", "6"]);
+});
+
+test("offers no value that is longer than the limit of the editor", async () => {
+  const state = stateOf("name=", filterEditor({ schema: products, limits: { value: 3 } }));
+  const source = valueSource(() => ["long", "abc"], undefined);
+  expect(insertsOf(await query(source, contextOf(state)))).toEqual(["abc"]);
 });
 
 test("asks nothing where no value is typed, after its end, without a schema and during a composition", async () => {

@@ -4,7 +4,13 @@ import { complete } from "../../src/editor.js";
 import { type Filter, fold, parseOrThrow, print, type Schema } from "../../src/index.js";
 import { anyFilter, anySchema } from "../../src/testing.js";
 import type { Span } from "../../src/text/span.js";
-import { anyBrokenPosition, anyPrefix, anyValidPosition, type Position } from "./support/any-position.js";
+import {
+  anyBrokenPosition,
+  anyBrokenPrefix,
+  anyPrefix,
+  anyValidPosition,
+  type Position,
+} from "./support/any-position.js";
 import { bindErrors, finish, newErrors } from "./support/judge.js";
 import { LAW_RUNS } from "./support/runs.js";
 
@@ -34,18 +40,30 @@ describe.each([
   });
 });
 
-test("a prefix of a valid filter with any option can be completed to a valid filter", () => {
+test.each([
+  ["a valid filter", anyValidPosition],
+  ["a prefix of a valid filter", anyPrefix],
+  ["a broken text up to the position", anyBrokenPrefix],
+])("in %s, any option leaves a text that can be completed to a valid filter", (where, anyPosition) => {
   fc.assert(
-    fc.property(anyPrefix, fc.nat(), ({ schema, text, position }, choice) => {
-      const { from, to, options } = complete(text, position, schema, { now });
+    fc.property(anyPosition, fc.nat(), ({ schema, text, position }, choice) => {
+      const { from, options } = complete(text, position, schema, { now });
       const option = options[choice % Math.max(1, options.length)];
       if (option === undefined) return;
-      const finished = finish(text.slice(0, from) + option.insert + text.slice(to), schema);
+      const before = text.slice(0, from);
+      // No option can repair the text before it.
+      if (where.startsWith("a broken") && !canBecomeValid(before, schema)) return;
+      const finished = finish(before + option.insert, schema);
       expect(finished).toEqual({ isValid: true, text: finished.text });
     }),
     { numRuns: LAW_RUNS },
   );
 });
+
+function canBecomeValid(before: string, schema: Schema): boolean {
+  const { isValid, text } = finish(before, schema);
+  return isValid && text.startsWith(before);
+}
 
 /** The parts of a filter that completion knows: names, operators, and the values of booleans and enumerations. */
 function knownParts(filter: Filter, schema: Schema): readonly Span[] {

@@ -94,7 +94,18 @@ describe("fields", () => {
     ["a¦=x", ["active¦=x", "name¦=x", "tags¦=x", "state¦=x", "created¦=x"]],
     ["nmae ¦", ["name ¦"]],
     ["nmae ¦=5", ["name =¦5"]],
-    ['id="1" na¦', ['id="1" name¦']],
+    // What is missing before the name is inserted too.
+    ['id="1" na¦', ['id="1" &name¦', 'id="1" &¦', 'id="1" |¦']],
+    ['id="1" na¦me=x', ['id="1" &name¦=x']],
+    ['id="1" nmae ¦', ['id="1" &name ¦']],
+    ['id="1" nmae! ¦', ['id="1" &name! ¦']],
+    ["!na¦", ["!(name¦"]],
+    ["!(id=1) & !nmae ¦", ["!(id=1) & !(name ¦"]],
+    // Characters that cannot be in a name are replaced with it.
+    ["~na¦", ["name¦"]],
+    ["na%20m¦", ["name¦"]],
+    ['id="1"~na¦', ['id="1"&name¦', 'id="1"&¦', 'id="1"|¦']],
+    ['id="1", na¦', ['id="1", name¦']],
     ["¦!=5", FIELDS.map((name) => `${name}¦!=5`).concat("(¦!=5", "!(¦!=5")],
     ["nam¦ & id=1", ["name¦ & id=1"]],
   ])("in %j", (marked, results) => {
@@ -106,6 +117,12 @@ describe("operators", () => {
   const TEXT = ["=", "!=", "*", "!*", "^", "!^", "$", "!$", "[", "!["];
 
   test.each([
+    ["name ~¦", TEXT.map((operator) => `name ${operator}¦`)],
+    ["name contai¦ns", TEXT.map((operator) => `name ${operator}¦`)],
+    ["name contains ¦", TEXT.map((operator) => `name ${operator}¦`)],
+    ["active !~¦", ["active !=¦", "active ![¦"]],
+    ["active !is¦", ["active !=¦", "active ![¦"]],
+    ["active !!¦", ["active !=¦", "active ![¦"]],
     ["name¦", TEXT.map((operator) => `name${operator}¦`)],
     ["name ¦", TEXT.map((operator) => `name ${operator}¦`)],
     ["name ¦ = x", TEXT.slice(1).map((operator) => `name ${operator}¦ x`)],
@@ -370,6 +387,11 @@ test("what the field accepts is said in words", () => {
   const u = defineSchema({ u: uuid(), n: integer() });
   expect(completeAt("n>¦", u).expected).toBe("a whole number, such as 42");
   expect(completeAt("u=¦", u).expected).toBe("a UUID, such as 2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60");
+});
+
+test("without a given time, the current one counts", () => {
+  const { options } = complete("due=2", 5, schema);
+  expect(options.map(({ detail }) => detail)).toContain("today's date");
 });
 
 test("a position outside of the text counts as its end", () => {

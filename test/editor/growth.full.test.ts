@@ -52,6 +52,8 @@ const TEXTS: Readonly<Record<string, (size: number) => string>> = {
   "white space": (size) => `name=a${" ".repeat(size)}`,
   connectives: (size) => "&".repeat(size),
   "other characters": (size) => "%".repeat(size),
+  "names among other characters": (size) => "a%".repeat(size),
+  "exclamation marks after names": (size) => "a! ".repeat(size),
   "one long name": (size) => "a".repeat(size),
   "invalid escapes": (size) => `name="${"\\q".repeat(size)}`,
   "forbidden characters": (size) => "a=\0&".repeat(size),

@@ -32,7 +32,7 @@ export class EditorPage {
   readonly options: Locator;
 
   constructor(readonly page: Page) {
-    this.content = page.getByRole("textbox", { name: "Filter" });
+    this.content = page.getByRole("combobox", { name: "Filter" });
     this.options = page.getByRole("option");
   }
 

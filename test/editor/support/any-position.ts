@@ -30,11 +30,7 @@ export const anyValidPosition: fc.Arbitrary<Position> = anySchema().chain((schem
 );
 
 /** Draws valid filters up to the position. */
-export const anyPrefix: fc.Arbitrary<Position> = anyValidPosition.map(({ schema, text, position }) => ({
-  schema,
-  text: text.slice(0, position),
-  position,
-}));
+export const anyPrefix: fc.Arbitrary<Position> = anyValidPosition.map(cut);
 
 /** Draws filters in which one or two pieces are removed, replaced or inserted, often directly before the position. */
 export const anyBrokenPosition: fc.Arbitrary<Position> = fc
@@ -54,3 +50,10 @@ export const anyBrokenPosition: fc.Arbitrary<Position> = fc
     const near = distance < 0 ? position : last + distance;
     return { schema, text: broken, position: Math.min(near, broken.length) };
   });
+
+/** Draws broken texts that end at the position. */
+export const anyBrokenPrefix: fc.Arbitrary<Position> = anyBrokenPosition.map(cut);
+
+function cut({ schema, text, position }: Position): Position {
+  return { schema, text: text.slice(0, position), position };
+}
