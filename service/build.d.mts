@@ -1,1 +1,1 @@
-export declare function buildService(): Promise<void>;
+export declare function buildService(options?: { readonly withPlayground?: boolean }): Promise<void>;

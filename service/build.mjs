@@ -19,8 +19,11 @@ function removeOld(current) {
   }
 }
 
-/** Bundles `ampipe` from its sources (see paths in tsconfig.json). Other packages are imported from node_modules. */
-export async function buildService() {
+/**
+ * Bundles `ampipe` from its sources (see paths in tsconfig.json). Other packages are imported from node_modules. Commands that
+ * serve no pages need no playground.
+ */
+export async function buildService({ withPlayground = true } = {}) {
   const { outputFiles } = await build({
     absWorkingDir: HERE,
     entryPoints: {
@@ -40,6 +43,6 @@ export async function buildService() {
   });
   mkdirSync(FOLDER, { recursive: true });
   for (const { path, contents } of outputFiles) writeComplete(path, contents);
-  const browserFiles = await buildPlayground();
+  const browserFiles = withPlayground ? await buildPlayground() : [];
   removeOld(new Set([...outputFiles.map(({ path }) => basename(path)), ...browserFiles]));
 }

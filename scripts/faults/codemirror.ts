@@ -86,8 +86,8 @@ const faults: readonly Fault[] = [
   {
     name: "editor-documents-hidden-fields",
     in: "documentField",
-    find: "if (field === undefined || field.hidden) return undefined;",
-    replace: "if (field === undefined) return undefined;",
+    find: "if (field === undefined || field.hidden) return null;",
+    replace: "if (field === undefined) return null;",
   },
   {
     name: "editor-enter-adds-a-line",
@@ -101,8 +101,8 @@ const faults: readonly Fault[] = [
   },
   {
     name: "editor-ignores-limits",
-    find: "inspect(state.doc.toString(), schema, limits === undefined ? {} : { limits })",
-    replace: "inspect(state.doc.toString(), schema, {})",
+    find: "inspect(state.doc.toString(), by.schema, limitsOf(state))",
+    replace: "inspect(state.doc.toString(), by.schema, {})",
   },
 ];
 

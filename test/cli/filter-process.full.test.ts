@@ -61,7 +61,7 @@ test("input that is not UTF-8 is reported and the rest is read", async () => {
     code: 2,
     out: '{"a":"é"}\n',
     errors:
-      "stdin:1: not UTF-8: invalid byte 0xff at byte 7 (skipped)\n" +
-      "Fields inferred from 1 row (? is nullable):\n  a text\n",
+      "Fields inferred from 1 row (? is nullable):\n  a text\n" +
+      "stdin:1: not UTF-8: invalid byte 0xff at byte 7 (skipped)\n",
   });
 });

@@ -41,7 +41,7 @@ async function portOf({ stdout }: ChildProcess): Promise<string> {
 
 test("the steps of service/README.md add a resource with a create handler", async () => {
   const project = folderOfTest();
-  for (const name of ["service", "playground", "src", "package.json", "tsconfig.json"]) {
+  for (const name of ["service", "playground", "scripts", "src", "package.json", "tsconfig.json"]) {
     const isSource = (path: string): boolean => !/service\/\.(?:data|build)/.test(path);
     cpSync(join(ROOT, name), join(project, name), { recursive: true, filter: isSource });
   }
