@@ -75,9 +75,6 @@ export async function serve(settings: Settings): Promise<void> {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const metricsServer = metricsPort === undefined ? undefined : await serveMetrics(metrics, log, metricsPort);
-  process.stdout.write(welcome({ ...settings, port, metricsPort: metricsServer?.port, demoKey }));
-  log.info({ port }, "listening");
-
   const stop = async (): Promise<void> => {
     log.info("stopping");
     keySocket?.close();
@@ -100,6 +97,9 @@ export async function serve(settings: Settings): Promise<void> {
       );
     });
   }
+  // After the handlers: whoever reads it may stop the service at once.
+  process.stdout.write(welcome({ ...settings, port, metricsPort: metricsServer?.port, demoKey }));
+  log.info({ port }, "listening");
   if (!isPrepared) {
     await prepareWithRetries(database, settings, log, stopping.signal);
     await readKeys();

@@ -78,7 +78,7 @@ async function totalOf(filter: string): Promise<number> {
 describe("the playground of the service", () => {
   test("completes the first key without a click; the time is for information", async () => {
     const times: number[] = [];
-    for (let opened = 0; opened < 5; opened++) {
+    for (let opened = 0; opened < 3; opened++) {
       const page = await browser.open("about:blank", WIDE);
       times.push(await firstInteraction(page, `${service.url}/#key=${service.key}`));
       await page.getByRole("option", { name: "name text", exact: true }).waitFor();

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, statSync } from "node:fs";
+import { cpSync, existsSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { patientFetch } from "./support/patient-fetch.js";
-import { folderOfTest } from "./support/temporary-folder.js";
+import { folderOfTest, temporaryFolder } from "./support/temporary-folder.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const started = new Set<ChildProcess>();
@@ -58,6 +58,24 @@ async function outputOf(
   return { code, out, error };
 }
 
+const created = temporaryFolder();
+afterAll(() => created.remove());
+// Creating a database takes seconds, so most tests copy this one.
+beforeAll(async () => {
+  const child = start(["--port", "0", "--data-dir", created.path, "--rows", "1"]);
+  await printedCurl(child);
+  // Stopped as soon as it prints: it must not leave its socket in the folder.
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+/** Creates a folder with a database, which is removed after the test. */
+function folderWithDatabase(): string {
+  const folder = folderOfTest();
+  cpSync(created.path, folder, { recursive: true });
+  return folder;
+}
+
 test("the printed curl command works, the data persists after a stop, and the key does not", async () => {
   const flags = ["--port", "0", "--data-dir", folderOfTest(), "--rows", "150", "--seed", "3"];
   const totals: number[] = [];
@@ -87,7 +105,7 @@ test("API_KEY is accepted and never printed, and settings of CORS, metrics and c
     "2",
     "--strict",
   ];
-  const child = start(["--port", "0", "--data-dir", folderOfTest(), "--rows", "1", ...settings], {
+  const child = start(["--port", "0", "--data-dir", folderWithDatabase(), ...settings], {
     API_KEY: "from-the-environment",
   });
   let printed = "";
@@ -141,9 +159,9 @@ test("keys are created, listed and revoked while the service does not run", asyn
 test.skipIf(process.platform === "win32")(
   "keys are created, listed and revoked while the service runs, with immediate effect",
   async () => {
-    const folder = folderOfTest();
+    const folder = folderWithDatabase();
     const command = keyCommandOn(folder);
-    const flags = ["--port", "0", "--rows", "1", "--data-dir", folder];
+    const flags = ["--port", "0", "--data-dir", folder];
     const killed = start(flags);
     await printedCurl(killed);
     killed.kill("SIGKILL");
@@ -199,7 +217,7 @@ test.each([["list"], ["list", "--json"], ["revoke", "1"]])(
 );
 
 test("a second process on the same folder does not start", async () => {
-  const flags = ["--port", "0", "--data-dir", folderOfTest(), "--rows", "1"];
+  const flags = ["--port", "0", "--data-dir", folderWithDatabase()];
   await printedCurl(start(flags));
   const { code, error } = await outputOf(start(flags));
   expect(code).toBe(1);
@@ -207,10 +225,8 @@ test("a second process on the same folder does not start", async () => {
 });
 
 test("a port in use is reported in one sentence", async () => {
-  const { url } = await printedCurl(start(["--port", "0", "--data-dir", folderOfTest(), "--rows", "1"]));
-  const { code, error } = await outputOf(
-    start(["--port", new URL(url).port, "--data-dir", folderOfTest(), "--rows", "1"]),
-  );
+  const { url } = await printedCurl(start(["--port", "0", "--data-dir", folderWithDatabase()]));
+  const { code, error } = await outputOf(start(["--port", new URL(url).port, "--data-dir", folderWithDatabase()]));
   expect([code, error]).toEqual([1, expect.stringMatching(/^The service cannot start: .*EADDRINUSE/m)]);
 });
 
