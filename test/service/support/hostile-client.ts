@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
+import { isBusy } from "./is-busy.js";
 import {
   type Exchange,
   type ExchangeOptions,
@@ -76,9 +77,9 @@ export class HostileClient {
     return Promise.all(responses.map((response, index) => this.#retried(response, requests[index])));
   }
 
-  /** Retries a request that got 503, because a busy machine may be too slow. */
+  /** Retries a request that got 503 or 429, because on a busy machine statements take too long for the service or its key. */
   async #retried(response: RawResponse, request: RawRequest | undefined): Promise<RawResponse> {
-    if (response.status !== 503 || request === undefined) return response;
+    if (!isBusy(response) || request === undefined) return response;
     await sleep(1000 * Number(response.headers.get("retry-after")));
     return this.ask(request);
   }
