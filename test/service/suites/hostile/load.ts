@@ -15,15 +15,20 @@ const EXPENSIVE: Readonly<Record<string, string>> = {
   "texts that nearly match": many(100, (index) => `default_code*${"0".repeat(60)}${index}`).join("|"),
 };
 
+const MILLISECONDS_AT_ONCE = 2_000;
+
 /** Tests that expensive but valid requests do not block others, even if some of them are rejected. */
 export function testLoad(client: HostileClient): void {
   describe.each(Object.entries(EXPENSIVE))("%s, 50 times at once,", (_what, filter) => {
     test("get 200, 429 or 503, and other requests work meanwhile", async () => {
       const target = `${PRODUCT}?filter=${encodeURIComponent(filter)}&limit=1000&page=1`;
       const request = requestOf({ target, headers: client.withKey });
+      const sent = performance.now();
       const all = Promise.all(many(50, String).map(() => client.send([request], { responses: 1 })));
       const live = client.send([requestOf({ target: "/livez" })], { responses: 1 });
-      expect(await Promise.race([live.then(() => "live"), all.then(() => "all")])).toBe("live");
+      const first = await Promise.race([live.then(() => "live"), all.then(() => "all")]);
+      // If all of them are answered at once, the order of the responses does not matter.
+      if (performance.now() - sent > MILLISECONDS_AT_ONCE) expect(first).toBe("live");
       expect((await live).responses[0]?.status).toBe(200);
       const statuses = (await all).map(({ responses: [response] }) => response?.status ?? 0);
       expect(statuses.filter((status) => status !== 200 && !isBusy({ status }))).toEqual([]);
