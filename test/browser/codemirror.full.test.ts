@@ -2,7 +2,6 @@ import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EditorPage, serveEditor } from "./support/editor-page.js";
 import type { FileServer } from "./support/serve-files.js";
-import { takePicture } from "./support/take-picture.js";
 import { accessibilityProblems, useBrowser } from "./support/use-browser.js";
 
 const browser = useBrowser();
@@ -310,7 +309,6 @@ test.each(["light", "dark"] as const)(
     await editor.problems(2);
     await editor.press("ArrowDown");
     expect(await accessibilityProblems(editor.page)).toEqual([]);
-    await takePicture(editor.page, `editor-${scheme}`);
     const overflow = await editor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   },
