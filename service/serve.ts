@@ -97,7 +97,7 @@ export async function serve(settings: Settings): Promise<void> {
       );
     });
   }
-  // After the handlers: whoever reads it may stop the service at once.
+  // After the handlers, because a program that reads it may stop the service at once.
   process.stdout.write(welcome({ ...settings, port, metricsPort: metricsServer?.port, demoKey }));
   log.info({ port }, "listening");
   if (!isPrepared) {
