@@ -28,8 +28,8 @@ function placeAt(text: string, position: number, parts: readonly Part[], around:
   let count = parts.length;
   let at = position;
   for (let last = parts[count - 1]; last !== undefined; last = parts[count - 1]) {
-    // After a name, white space does not begin something new.
-    if ((last.end < at && last.kind !== "name") || !isUnexpected(last, parts, count - 1)) break;
+    // After a name or `!`, white space does not begin something new.
+    if ((last.end < at && last.kind !== "name" && last.kind !== "bang") || !isUnexpected(last, parts, count - 1)) break;
     at = last.start;
     count--;
   }
