@@ -33,6 +33,8 @@ export function cachedValues(source: ValueSource, options?: CachedValuesOptions)
     const isFresh = known !== undefined && Date.now() < known.until;
     const items = isFresh ? known.items : await source(query);
     const until = isFresh ? known.until : Date.now() + maxAge;
+    // A response that is not a list is a failure, which the caller reports.
+    if (!Array.isArray(items)) return items;
     // Deleted first, because a map keeps the order of insertion: the first key is the one that was not used the longest.
     answers.delete(key);
     answers.set(key, { items, until });

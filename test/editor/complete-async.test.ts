@@ -145,6 +145,13 @@ describe("cachedValues", () => {
     expect(source.mock.calls.map(([{ typed }]) => typed)).toEqual(["a", "b", "c", "b"]);
   });
 
+  test("does not keep what is not a list", async () => {
+    const source = vi.fn<ValueSource>(() => ["a"]).mockImplementationOnce(() => ({ error: "down" }) as never);
+    const cached = cachedValues(source);
+    await cached(query("a"));
+    expect(await cached(query("a"))).toEqual(["a"]);
+  });
+
   test("forgets old answers and failures", async () => {
     vi.useFakeTimers();
     const source = vi.fn<ValueSource>(() => []).mockImplementationOnce(() => Promise.reject(new Error("down")));
