@@ -1,6 +1,7 @@
 import { comparedField, expectedBy } from "../bind/read-value.js";
 import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
+import { hasUnopenedParenthesis } from "../text/quoting.js";
 import type { CompletionOption, ValueRequest } from "./completion.js";
 import type { Draft } from "./draft.js";
 import { connectives, groupOptions, listEnds } from "./endings.js";
@@ -98,10 +99,10 @@ function draftValue(place: ValuePlace, scene: Scene): DraftAt {
 /** Returns the options that end the value. */
 function endings(place: ValuePlace, compared: Compared | undefined, scene: Scene): readonly CompletionOption[] {
   const { raw, list, isQuoted } = place;
-  const { position } = scene;
+  const { position, before } = scene;
   if (place.to > position) return [];
   if (isQuoted) return closingQuote(place, compared);
-  if (!isComplete(place, compared)) return [];
+  if (!isComplete(place, compared) || (before.hasGroups && hasUnopenedParenthesis(raw))) return [];
   if (list !== undefined) return listEnds(scene, raw, list);
   return connectives(scene, raw).filter(({ kind }) => kind !== "group" || mayCloseGroup(place));
 }

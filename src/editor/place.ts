@@ -80,6 +80,8 @@ export interface Before {
   readonly conditions: number;
   /** Whether a group would make a condition invalid: a bare value outside of groups has a `)` without its `(`. */
   readonly forbidsGroups: boolean;
+  /** Whether a group begins before the position: then a bare value with a loose parenthesis is not valid. */
+  readonly hasGroups: boolean;
 }
 
 /** What decides how the condition at a position is read. */

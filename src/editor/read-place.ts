@@ -20,7 +20,8 @@ export function readBefore(text: string, position: number, limits: Limits): Befo
     conditions++;
     if (part.scanned.kind === "irregular-comparison" && hasLooseParenthesis(before, part.scanned)) forbidsGroups = true;
   }
-  return { place: placeAt(text, position, parts, { limits, depth }), depth, conditions, forbidsGroups };
+  const hasGroups = parts.some(({ kind }) => kind === "open" || kind === "not-open");
+  return { place: placeAt(text, position, parts, { limits, depth }), depth, conditions, forbidsGroups, hasGroups };
 }
 
 /** Text at the position that cannot be there is replaced by what can follow the part before it. */

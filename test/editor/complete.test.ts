@@ -321,6 +321,7 @@ describe("connectives and groups", () => {
     ["name=x)¦", ["name=x)&¦", "name=x)|¦"]],
     ["name=x)&t¦", ["name=x)&tags¦", "name=x)&state¦", "name=x)&active¦", "name=x)&created¦", "name=x)&list_price¦"]],
     ["id=x¦", []],
+    ["(id=1)|name=)¦", []],
     ["(id=1) ! ¦", ["(id=1) &¦", "(id=1) |¦"]],
     ["id=1&!¦", ["id=1&!(¦"]],
     ["!¦(id=1)", []],
