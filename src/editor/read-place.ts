@@ -45,8 +45,11 @@ function isUnexpected({ kind }: Part, parts: readonly Part[], index: number): bo
   const previous = parts[before]?.kind;
   const isOperator = previous === "bang" && parts[before - 1]?.kind === "name";
   if (kind === "name") return previous === "name" || isOperator;
-  // A `!` directly after a name begins an operator.
-  return kind === "bang" && (isOperandEnd(previous) || isOperator || (previous === "name" && before < index - 1));
+  if (kind !== "bang") return false;
+  // A `!` directly after a name begins an operator, unless that name cannot be there.
+  const name = previous === "name" ? parts[before] : undefined;
+  if (name !== undefined) return before < index - 1 || isUnexpected(name, parts, before);
+  return isOperandEnd(previous) || isOperator;
 }
 
 function isOperandEnd(kind: Part["kind"] | undefined): boolean {
