@@ -4,11 +4,12 @@ import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installDebianPackages } from "./install-debian-packages.js";
+import { installMysql } from "./install-mysql.js";
 import { installPrisma, installServerPackages } from "./server-packages.js";
 
 const HELP = `npm run test:engines [-- <vitest option or test file>...]
-  Installs PostgreSQL, better-sqlite3 and Prisma as npm packages, MariaDB with apt-get, and ClickHouse (chdb) on Linux
-  x64.
+  Installs PostgreSQL, better-sqlite3 and Prisma as npm packages, MariaDB with apt-get, MySQL from Debian's packages in a
+  cache folder, and ClickHouse (chdb) on Linux x64.
   Then runs the tests in test/engines/servers on them. Arguments are passed to vitest.
 
   npm run test:engines -- -t "MariaDB"       Only tests with this name
@@ -70,6 +71,7 @@ function main(args: readonly string[]): number {
   installServerPackages(ROOT);
   installPrisma(ROOT);
   installMariadb();
+  installMysql();
   installChdb();
   if (args.includes("--install")) return 0;
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
