@@ -145,7 +145,8 @@ function unpackedMysql(root: string): Mysql & { readonly data: string } {
   if (loader === undefined) throw new Error(`${root} contains no loader`);
   return {
     command: [
-      ...[loader, "--library-path", [...libraries, join(root, "usr/lib")].join(":"), join(root, "usr/sbin/mysqld")],
+      loader,
+      ...["--library-path", [...libraries, join(root, "usr/lib")].join(":"), join(root, "usr/sbin/mysqld")],
       "--no-defaults",
       `--basedir=${join(root, "usr")}`,
       `--lc-messages-dir=${join(root, "usr/share/mysql")}`,

@@ -67,13 +67,12 @@ function jsonOf(item: BoundValue): string {
   return item.type === "integer" ? String(item.value) : JSON.stringify(item.value);
 }
 
-function read(column: string, field: Field): ColumnSelection {
+function read(column: string, field: Field, textOfDouble: Server["textOfDouble"]): ColumnSelection {
   const { type } = field;
   switch (type) {
     case "number":
-      // Cast to DOUBLE first, because the text of a FLOAT has only six digits. With a length, because in a subquery
-      // MariaDB cuts the text after 22 characters.
-      return { sql: `CAST(CAST(${column} AS DOUBLE) AS CHAR(32))`, form: "number" };
+      // Cast to DOUBLE first, because the text of a FLOAT has only six digits.
+      return { sql: textOfDouble(`CAST(${column} AS DOUBLE)`), form: "number" };
     case "text":
     case "enumeration":
       return { sql: column, form: "text" };
@@ -95,6 +94,8 @@ interface Server {
   /** Whether the server has a type for UUIDs. */
   readonly hasUuid: boolean;
   readonly hasAny: Dialect["hasAny"];
+  /** Returns the text of a DOUBLE with all digits. */
+  readonly textOfDouble: (double: string) => string;
 }
 
 /** Returns a subquery of the items. */
@@ -113,7 +114,7 @@ function textType(collation: string): string {
   return `LONGTEXT CHARACTER SET utf8mb4 COLLATE ${collation}`;
 }
 
-function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny }: Server): Dialect {
+function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDouble }: Server): Dialect {
   const exactly = (column: string): string => `${column} COLLATE ${collation}`;
   const sizeOf = (field: BoundField): DecimalSize => declaredSize(field, largestDecimal) ?? DEFAULT_SIZE;
 
@@ -175,9 +176,9 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny }: Server)
     name,
     quoteIdentifier: (identifier) => quoteName(identifier, "`"),
     placeholder: () => "?",
-    // Strings, for prepared statements (`execute` of mysql2): since 8.0.22, MySQL rejects numbers here, because mysql2
-    // sends them as doubles. Not for `query` of mysql2, which writes strings in quotes, a syntax error after LIMIT.
-    page: (limit, offset) => ["LIMIT ", { value: limit }, " OFFSET ", { value: offset }],
+    // Numbers in the text: no parameter works with every driver. `query` of mysql2 and mariadb writes texts in quotes, a
+    // syntax error after LIMIT, and `execute` of older versions of mysql2 sends numbers as doubles, which MySQL rejects.
+    page: (limit, offset) => [`LIMIT ${BigInt(limit)} OFFSET ${BigInt(offset)}`],
     compare,
     contains: (column, part, isFolded) => ["LOCATE(", { value: part }, `, ${textOf(column, isFolded)}) > 0`],
     startsWith: (column, part, isFolded) => {
@@ -203,7 +204,7 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny }: Server)
     },
     hasAny,
     isEmptyList: (column) => ofArray(column, [`JSON_LENGTH(${column}) = 0`]),
-    read,
+    read: (column, field) => read(column, field, textOfDouble),
     sorting,
   });
 }
@@ -225,6 +226,8 @@ export const mysql = /* @__PURE__ */ dialectOf({
     { value: `[${items.map(jsonOf).join(",")}]` },
     " AS JSON)))",
   ],
+  // A cast to CHAR rounds the number to 22 characters.
+  textOfDouble: (double) => `CAST(CAST(${double} AS JSON) AS CHAR)`,
 });
 
 const MARIADB_COLLATION = "utf8mb4_nopad_bin";
@@ -252,4 +255,6 @@ export const mariadb = /* @__PURE__ */ dialectOf({
   largestDecimal: LARGEST_OF_MARIADB,
   hasUuid: true,
   hasAny: hasAnyItem,
+  // With a length, because in a subquery the text is cut after 22 characters.
+  textOfDouble: (double) => `CAST(${double} AS CHAR(32))`,
 });

@@ -3,11 +3,13 @@ import { startBetterSqlite3 } from "./better-sqlite3.js";
 import { isChdbInstalled } from "./chdb.js";
 import { startClickhouse } from "./clickhouse.js";
 import { startMariadb } from "./mariadb.js";
+import { startMysql } from "./mysql.js";
 import { startPostgres } from "./postgres.js";
 
 /** Each a database of its own. */
 export const POSTGRES: NamedEngine = ["PostgreSQL", () => startPostgres()];
 export const MARIADB: NamedEngine = ["MariaDB", startMariadb];
+export const MYSQL: NamedEngine = ["MySQL", startMysql];
 
 /** Variants of databases that other tests use too, so tests that take long may run fewer cases on them. */
 export const VARIANTS: readonly NamedEngine[] = [
@@ -17,7 +19,7 @@ export const VARIANTS: readonly NamedEngine[] = [
 ];
 
 /** The engines that `npm run test:engines` installs. */
-export const INSTALLED: readonly NamedEngine[] = [POSTGRES, MARIADB, ...VARIANTS];
+export const INSTALLED: readonly NamedEngine[] = [POSTGRES, MARIADB, MYSQL, ...VARIANTS];
 
 /** Empty if chdb is not installed. It does not support every processor. */
 export const CLICKHOUSE: readonly NamedEngine[] = isChdbInstalled() ? [["ClickHouse", startClickhouse]] : [];

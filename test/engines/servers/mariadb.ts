@@ -1,49 +1,17 @@
-import mysql, { type RowDataPacket } from "mysql2/promise";
 import type { Field } from "../../../src/index.js";
 import { mariadb } from "../../../src/sql.js";
-import { type Driver, isText, parsedValue, quoteText, textOfHex } from "../support/driver.js";
-import { type Engine, engineOf } from "../support/engine.js";
+import { isText, parsedValue, quoteText, textOfHex } from "../support/driver.js";
+import type { Engine } from "../support/engine.js";
 import { startMariadbServer } from "./mariadb-server.js";
+import { type Mysql2Driver, mysql2Engine } from "./mysql2-engine.js";
 
 /** Starts a MariaDB server, accessed with mysql2. */
 export async function startMariadb(): Promise<Engine> {
-  const server = await startMariadbServer();
-  const connection = await mysql.createConnection({
-    host: "127.0.0.1",
-    port: server.port,
-    user: "root",
-    database: "test",
-    rowsAsArray: true,
-    // The server keeps up to 16,382, fewer than the statements of the tests.
-    maxPreparedStatements: 100,
-  });
-  // Literal backslashes in quoted texts, for loading rows. The SQL of filters contains none.
-  await connection.query("SET sql_mode = CONCAT(@@sql_mode, ',NO_BACKSLASH_ESCAPES')");
-  // Not UTC, like the session of some applications.
-  await connection.query("SET time_zone = '-05:00'");
-  return engineOf({
-    ...mariadbDriver,
-    name: "MariaDB",
-    run: async (statement) => {
-      await connection.query(statement);
-    },
-    query: async (statement, values) => {
-      const [rows] = await connection.execute<RowDataPacket[][]>(statement, [...values]);
-      return rows;
-    },
-    rows: async ({ text, values }) => {
-      const [rows] = await connection.execute<RowDataPacket[]>({ sql: text, rowsAsArray: false }, values);
-      return rows;
-    },
-    close: async () => {
-      await connection.end();
-      await server.stop();
-    },
-  });
+  return mysql2Engine(await startMariadbServer(), { ...mariadbDriver, name: "MariaDB" });
 }
 
 /** The part of the driver that does not depend on how rows are read. */
-export const mariadbDriver: Omit<Driver, "name" | "run" | "query" | "close"> = {
+export const mariadbDriver: Omit<Mysql2Driver, "name"> = {
   dialect: mariadb,
   quote: (name) => `\`${name.replaceAll("`", "``")}\``,
   rejectsColumn,

@@ -2,15 +2,18 @@ import Database from "better-sqlite3";
 import mysql, { type Connection, type ConnectionOptions, type RowDataPacket } from "mysql2/promise";
 import pg from "pg";
 import postgres from "postgres";
-import type { SqlText } from "../../../src/sql.js";
-import { type Client, testReading } from "../suites/reading.js";
+import { type Client, type ReadingSetup, testReading } from "../suites/reading.js";
 import { engineOf } from "../support/engine.js";
 import { postgresDriver } from "../support/postgres-driver.js";
 import { POSTGRES_WRITING_SESSIONS } from "../support/postgres-writing-sessions.js";
 import { sqliteDriver } from "../support/sqlite-driver.js";
 import { mariadbDriver } from "./mariadb.js";
 import { startMariadbServer } from "./mariadb-server.js";
+import { mysqlDriver } from "./mysql.js";
+import { startMysqlServer } from "./mysql-server.js";
+import type { Mysql2Driver } from "./mysql2-engine.js";
 import { startPostgresServer } from "./postgres-server.js";
+import type { Server } from "./server-process.js";
 
 const TEXT = 25;
 
@@ -86,8 +89,11 @@ testReading("PostgreSQL", async () => {
   };
 });
 
-testReading("MariaDB", async () => {
-  const server = await startMariadbServer();
+testReading("MariaDB", () => startMysql2Clients(startMariadbServer, { ...mariadbDriver, name: "MariaDB" }));
+testReading("MySQL", () => startMysql2Clients(startMysqlServer, { ...mysqlDriver, name: "MySQL" }));
+
+async function startMysql2Clients(start: () => Promise<Server>, driver: Mysql2Driver): Promise<ReadingSetup> {
+  const server = await start();
   const connections: Connection[] = [];
   const connect = async (options: ConnectionOptions): Promise<Connection> => {
     const connection = await mysql.createConnection({
@@ -122,7 +128,7 @@ testReading("MariaDB", async () => {
       {
         name: `mysql2 query, ${name}`,
         run,
-        rows: async ({ text, values }) => (await connection.query<RowDataPacket[]>(text, forQuery(text, values)))[0],
+        rows: async ({ text, values }) => (await connection.query<RowDataPacket[]>(text, values))[0],
       },
     );
   }
@@ -130,8 +136,7 @@ testReading("MariaDB", async () => {
   await loader.query("SET sql_mode = CONCAT(@@sql_mode, ',NO_BACKSLASH_ESCAPES')");
   return {
     engine: engineOf({
-      ...mariadbDriver,
-      name: "MariaDB",
+      ...driver,
       run: async (statement) => {
         await loader.query(statement);
       },
@@ -148,12 +153,6 @@ testReading("MariaDB", async () => {
       ["SET time_zone = '+13:00'", "SET lc_time_names = 'de_DE'"],
     ],
   };
-});
-
-/** Converts values for `query`, which writes texts in quotes: MariaDB rejects them after LIMIT. */
-function forQuery(text: string, values: SqlText["values"]): SqlText["values"] {
-  if (!text.includes(" LIMIT ")) return values;
-  return [...values.slice(0, -2), ...values.slice(-2).map(Number)];
 }
 
 testReading("better-sqlite3", async () => {

@@ -1,0 +1,17 @@
+import { mysql } from "../../../src/sql.js";
+import type { Engine } from "../support/engine.js";
+import { mariadbDriver } from "./mariadb.js";
+import { startMysqlServer } from "./mysql-server.js";
+import { type Mysql2Driver, mysql2Engine } from "./mysql2-engine.js";
+
+/** Starts a MySQL server, accessed with both protocols of mysql2. */
+export async function startMysql(): Promise<Engine> {
+  return mysql2Engine(await startMysqlServer(), { ...mysqlDriver, name: "MySQL" }, { comparesQuery: true });
+}
+
+/** MySQL has no type for UUIDs. */
+export const mysqlDriver: Omit<Mysql2Driver, "name"> = {
+  ...mariadbDriver,
+  dialect: mysql,
+  columnType: (field) => (field.type === "uuid" ? "CHAR(36)" : mariadbDriver.columnType(field)),
+};

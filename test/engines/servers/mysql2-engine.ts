@@ -1,0 +1,61 @@
+import { deepStrictEqual } from "node:assert";
+import mysql, { type Connection, type RowDataPacket } from "mysql2/promise";
+import type { Driver } from "../support/driver.js";
+import { type Engine, engineOf } from "../support/engine.js";
+import type { Server } from "./server-process.js";
+
+/** The part of a driver that does not depend on mysql2. */
+export type Mysql2Driver = Omit<Driver, "run" | "query" | "rows" | "close">;
+
+interface Mysql2Options {
+  /** Whether to run each statement with parameters also by `query`, and to require the same rows. */
+  readonly comparesQuery?: boolean;
+}
+
+/** Connects to a MySQL or MariaDB server with mysql2. Statements run by `execute`. Closing stops the server. */
+export async function mysql2Engine(
+  server: Server,
+  driver: Mysql2Driver,
+  { comparesQuery = false }: Mysql2Options = {},
+): Promise<Engine> {
+  const connect = (): Promise<Connection> =>
+    mysql.createConnection({
+      ...{ host: "127.0.0.1", port: server.port, user: "root", database: "test", rowsAsArray: true },
+      // The server keeps up to 16,382, fewer than the statements of the tests.
+      maxPreparedStatements: 100,
+    });
+  const connection = await connect();
+  // Literal backslashes in quoted texts, for loading rows. The SQL of filters contains none.
+  await connection.query("SET sql_mode = CONCAT(@@sql_mode, ',NO_BACKSLASH_ESCAPES')");
+  // Not UTC, like the session of some applications.
+  await connection.query("SET time_zone = '-05:00'");
+  // `query` writes values into the text with backslashes, so it needs a session of its own.
+  const other = comparesQuery ? await connect() : undefined;
+
+  const select = async <Rows extends RowDataPacket[] | RowDataPacket[][]>(
+    sql: string,
+    values: readonly (string | number | boolean)[],
+    rowsAsArray: boolean,
+  ): Promise<Rows> => {
+    const [rows] = await connection.execute<Rows>({ sql, rowsAsArray }, [...values]);
+    if (other !== undefined && values.length > 0) {
+      const [others] = await other.query<Rows>({ sql, rowsAsArray }, [...values]);
+      deepStrictEqual(others, rows, `query() and execute() of mysql2 return other rows for ${sql}`);
+    }
+    return rows;
+  };
+
+  return engineOf({
+    ...driver,
+    run: async (statement) => {
+      await connection.query(statement);
+    },
+    query: (statement, values) => select<RowDataPacket[][]>(statement, values, true),
+    rows: ({ text, values }) => select<RowDataPacket[]>(text, values, false),
+    close: async () => {
+      await other?.end();
+      await connection.end();
+      await server.stop();
+    },
+  });
+}
