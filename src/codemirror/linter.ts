@@ -1,9 +1,18 @@
-import { type Diagnostic as Lint, linter, setDiagnostics } from "@codemirror/lint";
-import { EditorState, type Extension, StateEffect } from "@codemirror/state";
+import { forEachDiagnostic, type Diagnostic as Lint, linter, setDiagnostics } from "@codemirror/lint";
+import { EditorState, type Extension, StateEffect, type Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { inspectionOf, schemaOf, withSchema } from "./filter-schema.js";
 import { type FilterOptions, readFilterOptions } from "./options.js";
-import { type FilterProblem, filterProblems, problemField, problemsIn, toLint, toProblem } from "./problems.js";
+import {
+  diagnosticOf,
+  type FilterProblem,
+  filterProblems,
+  lintsIn,
+  problemField,
+  problemsIn,
+  toLint,
+  toProblem,
+} from "./problems.js";
 import { isBeingTyped, stopTyping, trackTypedToken, typedTokenOf } from "./typed-token.js";
 
 /** In milliseconds. */
@@ -27,6 +36,7 @@ export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | 
     problemField,
     linter(findLints, { delay: DELAY, needsRefresh }),
     EditorView.domEventHandlers({ compositionend: lintLater }),
+    EditorState.transactionFilter.of((transaction) => (isRepetition(transaction) ? [] : transaction)),
     EditorState.transactionExtender.of(({ startState, effects }) => {
       const found = effects.flatMap((effect) => problemsIn(effect) ?? []);
       const message = messagesOf(found);
@@ -43,6 +53,20 @@ export function filterLinter(options: Pick<FilterOptions, "schema" | "limits" | 
           if (filterProblems(state) !== filterProblems(startState)) onProblems(filterProblems(state), view);
         }),
   ];
+}
+
+/**
+ * Whether a transaction only sets the problems that are shown, as the linter does after a key has shown them before its
+ * delay ends. It would close the tooltip of a problem.
+ */
+function isRepetition({ startState, docChanged, selection, effects }: Transaction): boolean {
+  if (docChanged || selection !== undefined || effects.length === 0) return false;
+  const shown = new Set<unknown>();
+  forEachDiagnostic(startState, (lint) => shown.add(diagnosticOf(lint)));
+  return effects.every((effect) => {
+    const found = lintsIn(effect)?.map(diagnosticOf);
+    return found?.length === shown.size && found.every((one) => one !== undefined && shown.has(one));
+  });
 }
 
 const INVALID: Readonly<Record<string, string>> = { "aria-invalid": "true" };

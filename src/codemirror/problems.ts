@@ -41,9 +41,21 @@ export const problemField = StateField.define<readonly FilterProblem[]>({
   },
 });
 
+/** Returns the diagnostics of CodeMirror that an effect sets, or undefined. */
+export function lintsIn(effect: StateEffect<unknown>): readonly Lint[] | undefined {
+  return effect.is(setDiagnosticsEffect) ? effect.value : undefined;
+}
+
 /** Returns the problems that an effect sets, or undefined. */
 export function problemsIn(effect: StateEffect<unknown>): readonly FilterProblem[] | undefined {
-  return effect.is(setDiagnosticsEffect) ? effect.value.filter(isFilterLint).map(({ problem }) => problem) : undefined;
+  return lintsIn(effect)
+    ?.filter(isFilterLint)
+    .map(({ problem }) => problem);
+}
+
+/** Returns the diagnostic of a filter, which is the same object for the same text, or undefined for another linter. */
+export function diagnosticOf(lint: Lint): Diagnostic | undefined {
+  return isFilterLint(lint) ? lint.problem.diagnostic : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { setDiagnostics } from "@codemirror/lint";
+import { type Diagnostic as Lint, setDiagnostics } from "@codemirror/lint";
 import type { Transaction, TransactionSpec } from "@codemirror/state";
 import { EditorView, showPanel, type ViewUpdate } from "@codemirror/view";
 import { describe, expect, test, vi } from "vitest";
@@ -189,6 +189,38 @@ test("the list below has the problems and buttons for their fixes", () => {
   panel?.update?.({ startState: before, state: editor.state } as ViewUpdate);
   panel?.update?.({ startState: editor.state, state: editor.state } as ViewUpdate);
   expect(dom.all("li").length).toBe(2);
+});
+
+test("the linter changes nothing when it finds the same problems again, so that the tooltip of a problem stays", () => {
+  const editor = FakeView.of("naem=x & id=x");
+  lint(editor);
+  const lints = () => shownProblems(editor.state).map(toLint);
+  const changes = (...diagnostics: readonly Lint[]): boolean =>
+    editor.state.update(setDiagnostics(editor.state, diagnostics)).effects.length > 0;
+  const other: Lint = { from: 0, to: 4, severity: "info", message: "Found by another linter" };
+  expect([changes(...lints()), changes(...lints().slice(1)), changes(...lints(), other)]).toEqual([false, true, true]);
+  editor.dispatch(setDiagnostics(editor.state, [...lints(), other]));
+  expect([changes(...lints(), other), changes(...lints())]).toEqual([true, true]);
+  editor.dispatch({ changes: { from: 13, insert: "y" } });
+  expect(changes(...lints())).toBe(true);
+});
+
+test("the list below keeps its buttons, and their focus, while its text is the same", () => {
+  const editor = FakeView.of("naem=x & stat=done");
+  lint(editor);
+  const panel = editor.state.facet(showPanel).find((shownPanel) => shownPanel !== null)?.(editor.view);
+  const buttons = () => fake(panel?.dom).all("button");
+  const update = (change: () => void): void => {
+    const startState = editor.state;
+    change();
+    panel?.update?.({ startState, state: editor.state } as ViewUpdate);
+  };
+  const before = buttons();
+  update(() => editor.dispatch({ changes: { from: 8, insert: " " } }));
+  update(() => lint(editor));
+  expect(buttons().every((button, index) => button === before[index])).toBe(true);
+  update(() => before[1]?.click());
+  expect([editor.text, buttons().map(({ text: label }) => label)]).toEqual(["naem=x &  state=done", ["Use name"]]);
 });
 
 test("the list below shows five problems and the number of the others", () => {

@@ -3,8 +3,11 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { findChromium } from "./find-chromium.js";
 
+/** How many times slower Chromium runs, to find actions that come before the page is ready for them. */
+const THROTTLE = Number(process.env.AMPIPE_THROTTLE ?? 1);
+
 /** Only against hangs: the tests wait for states of the page, never for a time. */
-const HANG = 90_000;
+const HANG = Math.min(90_000 * THROTTLE, 1_000_000);
 
 /** The browser of a test file. */
 export interface TestBrowser {
@@ -61,6 +64,7 @@ export function useBrowser(): TestBrowser {
           console.error(`Content security policy: ${violatedDirective} blocked ${blockedURI} in ${sourceFile}`);
         });
       });
+      if (THROTTLE > 1) await throttle(page);
       await page.goto(url);
       return page;
     },
@@ -68,6 +72,14 @@ export function useBrowser(): TestBrowser {
       allowed.push(problem);
     },
   };
+}
+
+/** Slows the scripts of a page down, also after it has navigated to another process. */
+async function throttle(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const slowDown = () => session.send("Emulation.setCPUThrottlingRate", { rate: THROTTLE });
+  page.on("framenavigated", () => void slowDown().catch(() => {}));
+  await slowDown();
 }
 
 function watch(page: Page, report: (problem: string) => void): void {
