@@ -23,6 +23,7 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
       // Only against hangs: even a slow machine needs less.
       testTimeout: 1_200_000,
       hookTimeout: 1_200_000,
+      expect: { poll: { timeout: 300_000 } },
       // One more than there are processors, because many tests wait for timers and databases.
       maxWorkers: availableParallelism() + 1,
       globalSetup: fileURLToPath(new URL("test/support/run-folder.ts", import.meta.url)),

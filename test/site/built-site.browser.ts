@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FileServer, serveFiles } from "../browser/support/serve-files.js";
 import { takePicture } from "../browser/support/take-picture.js";
+import { until } from "../browser/support/until.js";
 import { accessibilityProblems, useBrowser } from "../browser/support/use-browser.js";
 import { ROOT_FOLDER } from "../support/markdown.js";
 
@@ -98,8 +99,9 @@ test("the search finds a guide, an error and a function", async () => {
     ["bind.unknown-field", "/errors.html#bind.unknown-field"],
     ["toPredicate", "/api/memory.html#topredicate"],
   ] as const) {
-    await page.keyboard.press("Control+k");
-    await page.locator("#localsearch-input").fill(query);
+    const input = page.locator("#localsearch-input");
+    await until(() => page.keyboard.press("Control+k"), input);
+    await input.fill(query);
     await page.locator(`#localsearch-list a[href="${result}"]`).first().click();
     await page.waitForURL(`${server.url}${result}`);
   }
@@ -122,13 +124,13 @@ test("the playground lists the samples that match", async () => {
   const page = await open("/playground.html?filter=id[3,5]", {});
   const playground = page.locator("ampipe-playground");
   await playground.getByText("Lock nut M10 nylon").waitFor();
-  expect(await playground.locator("tbody tr").count()).toBe(2);
+  await expect.poll(() => playground.locator("tbody tr").count()).toBe(2);
 });
 
 test("the playground follows the colours of the site", async () => {
   const page = await open("/playground.html", { colorScheme: "light", viewport: { width: 1280, height: 900 } });
   const theme = () => page.locator("ampipe-playground").getAttribute("theme");
-  expect(await theme()).toBe("light");
+  await expect.poll(theme).toBe("light");
   await page.getByRole("switch").first().click();
   await expect.poll(theme).toBe("dark");
 });

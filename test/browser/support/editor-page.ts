@@ -1,7 +1,9 @@
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Probe } from "../pages/editor.js";
 import { bundlePage, htmlPage } from "./bundle-page.js";
 import { type FileServer, serveFiles } from "./serve-files.js";
+import { until } from "./until.js";
 
 /** Serves the editor of `pages/editor.ts`. */
 export async function serveEditor(): Promise<FileServer> {
@@ -53,10 +55,6 @@ export class EditorPage {
     await this.page.waitForFunction(() => probe.status() !== "pending");
   }
 
-  async waitFor(isTrue: () => boolean): Promise<void> {
-    await this.page.waitForFunction(isTrue);
-  }
-
   async paste(text: string): Promise<void> {
     await this.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await this.content.focus();
@@ -69,17 +67,31 @@ export class EditorPage {
     return this.page.evaluate(() => probe.text());
   }
 
+  /** Waits until the editor has this text. */
+  async hasText(text: string): Promise<void> {
+    await expect.poll(() => this.text()).toBe(text);
+  }
+
   submitted(): Promise<readonly string[]> {
     return this.page.evaluate(() => probe.submitted);
   }
 
-  labels(): Promise<readonly string[]> {
-    return this.options.allTextContents();
+  /** Waits until the list has these options. */
+  async hasOptions(...labels: readonly string[]): Promise<void> {
+    await expect.poll(() => this.options.allTextContents()).toEqual(labels);
   }
 
-  /** Waits until the linter has found this many problems, and returns their messages and the labels of their fixes. */
-  async problems(count: number): Promise<readonly string[]> {
-    await this.page.waitForFunction((wanted) => probe.problems.length === wanted, count);
-    return this.page.evaluate(() => probe.problems);
+  /** Waits until the linter has found these problems: their messages and the labels of their fixes. */
+  async hasProblems(...problems: readonly string[]): Promise<void> {
+    await expect.poll(() => this.page.evaluate(() => probe.problems)).toEqual(problems);
+  }
+
+  /** Points at an element until what it shows is visible. */
+  async hover(element: Locator, shown: Locator): Promise<void> {
+    await until(async () => {
+      // Only a move counts.
+      await this.page.mouse.move(0, 0);
+      await element.hover();
+    }, shown);
   }
 }
