@@ -4,6 +4,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const [command = "npm start"] = process.argv.slice(2);
 // `exec` replaces the shell with the last command, so that it receives the signal.
@@ -20,7 +21,12 @@ for await (const line of createInterface(child.stdout)) {
   if (link !== undefined) playground = await loadPlayground(link);
   const [, authorization, url] = /^ {2}curl -H "Authorization: (.*)" '(.*)'$/.exec(line) ?? [];
   if (url === undefined) continue;
-  const response = await fetch(url, { headers: { authorization } });
+  let response = await fetch(url, { headers: { authorization } });
+  // On a busy machine, the service may ask to wait.
+  while (response.status === 503) {
+    await sleep(1_000 * Number(response.headers.get("retry-after")));
+    response = await fetch(url, { headers: { authorization } });
+  }
   status = response.status;
   console.log(status, await response.text());
   child.kill("SIGTERM");

@@ -1,4 +1,4 @@
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { parse as parseCel } from "@marcbachmann/cel-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SHAPES } from "../../bench/fixtures.js";
@@ -11,6 +11,7 @@ import { baseline, PEERS as WHERES, type Where } from "../../bench/wheres.js";
 import { checkOrThrow, parseOrThrow } from "../../src/index.js";
 import { filterRecords } from "../../src/memory.js";
 import { postgres, toSql } from "../../src/sql.js";
+import { createPglite } from "../support/create-pglite.js";
 
 const products = [...generateProducts(2000)];
 const idsOf = (matches: Iterable<Product>): number[] => [...matches].map(({ id }) => id);
@@ -79,10 +80,11 @@ describe("the CEL text of the parser benchmark selects the same products", () =>
 });
 
 describe("SQL selects the same products", () => {
-  const database = new PGlite();
+  let database: PGlite;
   const columns = `id bigint, name text, default_code text, list_price numeric, qty_available float8, active boolean,
     categ_id bigint, product_tmpl_id bigint, create_date timestamptz, write_date timestamptz, "größe" bigint`;
   beforeAll(async () => {
+    database = await createPglite();
     await database.exec(`CREATE TABLE product (${columns})`);
     await database.query(
       `INSERT INTO product SELECT * FROM json_to_recordset(CAST($1 AS json)) AS products (${columns})`,

@@ -3,12 +3,14 @@ import { UnavailableError } from "ampipe/http";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../service/database/database.js";
+import { databaseFolder } from "../../service/database/pglite/data-folder.js";
 import { openPglite } from "../../service/database/pglite/open-pglite.js";
 import { buildPlayground } from "../../service/playground/build.mjs";
 import { readBrowserFiles } from "../../service/playground/files.js";
 import { bundlePgliteWorker } from "../service/support/bundle.js";
 import { DEMO, type RunningService, runService } from "../service/support/running-service.js";
 import { temporaryFolder } from "../service/support/temporary-folder.js";
+import { createPgliteFolder } from "../support/create-pglite.js";
 import { firstInteraction, median } from "./support/first-interaction.js";
 import { takePicture } from "./support/take-picture.js";
 import { until } from "./support/until.js";
@@ -27,6 +29,7 @@ let isAway = false;
 beforeAll(async () => {
   await buildPlayground();
   const workerFile = await bundlePgliteWorker();
+  await createPgliteFolder(databaseFolder(folder.path));
   database = await openPglite({ folder: folder.path, workerFile, statementTimeout: 600_000, timeout: 600_000 });
   const fragile: Database = {
     ...database,

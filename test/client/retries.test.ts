@@ -8,12 +8,34 @@ const page: Reply = { body: onePage(bolt) };
 const created: Reply = { status: 201, body: 7 };
 const busy: Reply = { status: 503, headers: { "retry-after": "0" } };
 
+/** Milliseconds. Other timers have another delay. */
+const TIMEOUT = 600_001;
+
 async function resourceOf(replies: readonly Reply[], options: object = {}) {
-  const api = await serve(inTurn(...replies));
-  // Short where a test waits for the timeout, but long enough for a busy machine.
-  const timeout = replies.some(({ instead }) => instead?.endsWith("stall")) ? 2_000 : 60_000;
-  const client = createClient({ baseUrl: api.baseUrl, timeout, ...options });
+  const expire = controlTimeout();
+  const reply = inTurn(...replies);
+  const api = await serve((request, index) => {
+    const next = reply(request, index);
+    if (next.instead?.endsWith("stall")) expire();
+    return next;
+  });
+  const client = createClient({ baseUrl: api.baseUrl, timeout: TIMEOUT, ...options });
   return { seen: api.seen, resource: client.resource(PATH, products) };
+}
+
+/**
+ * Returns a function that ends the timeout of the current attempt. A short timeout would also end the other attempts on a
+ * busy machine.
+ */
+function controlTimeout(): () => void {
+  const { setTimeout } = globalThis;
+  let end = (): void => {};
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, delay?: number, ...rest: []) => {
+    if (delay === TIMEOUT) end = run;
+    return setTimeout(run, delay, ...rest);
+  }) as typeof setTimeout);
+  // After the client has read what the server sends.
+  return () => void setTimeout(() => end(), 50);
 }
 
 describe("retries, without a random delay", () => {
@@ -94,8 +116,10 @@ describe("retries, without a random delay", () => {
     const { seen, resource } = await resourceOf([{ status: 429, headers: { "retry-after": "20" } }, page]);
     const controller = new AbortController();
     const reason = new Error("enough");
-    setTimeout(() => controller.abort(reason), 100);
-    await expect(resource.list({ signal: controller.signal })).rejects.toBe(reason);
+    const list = expect(resource.list({ signal: controller.signal })).rejects.toBe(reason);
+    await expect.poll(() => vi.mocked(setTimeout).mock.calls.map(([, delay]) => delay)).toContain(20_000);
+    controller.abort(reason);
+    await list;
     expect(seen.length).toBe(1);
   });
 });

@@ -1,10 +1,10 @@
 import { DuckDBInstance } from "@duckdb/node-api";
-import { PGlite } from "@electric-sql/pglite";
 import initSqlJs from "sql.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fromSql, listHandler, type SourceRecord } from "../../src/http.js";
 import { defineSchema, integer, text, timestamp } from "../../src/index.js";
 import { type Dialect, duckdb, postgres, type SqlText, sqlite } from "../../src/sql.js";
+import { createPglite } from "../support/create-pglite.js";
 
 /** A database for a table "t" with a column "at". */
 interface Database {
@@ -28,7 +28,7 @@ const COLUMNS: readonly [type: string, stored: string, zone: boolean, read: stri
 ];
 
 async function startPGlite(): Promise<Database> {
-  const database = await PGlite.create();
+  const database = await createPglite();
   return {
     run: (statement) => database.exec(statement),
     query: async (statement) => (await database.query<SourceRecord>(statement.text, statement.values)).rows,

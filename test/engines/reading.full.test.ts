@@ -1,7 +1,7 @@
 import { DuckDBInstance } from "@duckdb/node-api";
-import { PGlite } from "@electric-sql/pglite";
 import initSqlJs from "sql.js";
 import type { SqlText } from "../../src/sql.js";
+import { createPglite } from "../support/create-pglite.js";
 import { type Client, testReading } from "./suites/reading.js";
 import { duckdbDriver } from "./support/duckdb.js";
 import { engineOf } from "./support/engine.js";
@@ -15,7 +15,7 @@ const HOSTILE_PARSERS = Object.fromEntries(
 );
 
 testReading("PGlite", async () => {
-  const database = await PGlite.create();
+  const database = await createPglite();
   const run = async (statement: string): Promise<void> => {
     await database.exec(statement);
   };

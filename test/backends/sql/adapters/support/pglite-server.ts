@@ -1,5 +1,6 @@
 import { createServer, type Socket } from "node:net";
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
+import { createPglite } from "../../../../support/create-pglite.js";
 
 /** In-process PostgreSQL on a TCP port, for real drivers. */
 export interface PgliteServer {
@@ -9,7 +10,7 @@ export interface PgliteServer {
 
 /** Starts the server. All connections share one session, so configure drivers to open only one. */
 export async function startPgliteServer(): Promise<PgliteServer> {
-  const database = await PGlite.create();
+  const database = await createPglite();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
