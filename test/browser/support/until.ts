@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 
 /** Milliseconds. The last attempt waits longer than any page needs. */
-const PATIENCE = [2_000, 5_000, 15_000, 60_000, 300_000];
+const TIMEOUTS = [2_000, 5_000, 15_000, 60_000, 300_000];
 
 /**
  * Repeats an action until its effect is visible, for an action that can come before the page is ready for it. It must be
@@ -9,7 +9,7 @@ const PATIENCE = [2_000, 5_000, 15_000, 60_000, 300_000];
  */
 export async function until(action: (timeout: number) => Promise<unknown>, effect: Locator): Promise<void> {
   const errors: unknown[] = [];
-  for (const timeout of PATIENCE) {
+  for (const timeout of TIMEOUTS) {
     try {
       await action(timeout);
       return await effect.waitFor({ timeout });
