@@ -167,7 +167,16 @@ export const PROGRAM_SHAPES = {
   "table.choices": { column: "string", field: "string", missing: "string[]" },
   "table.size": { column: "string", field: "string", found: "string", precision: "number", scale: "number" },
   "table.caveat": { column: "string", field: "string", caveat: "string" },
-  "table.no-index": { column: "string", field: "string", statement: "string" },
+  "table.no-index": {
+    column: "string",
+    field: "string",
+    /** What no index serves: operators, "ranges" and "sorting". */
+    uses: "string[]",
+    statement: "string?",
+    /** The type of the column, if its values can be too long for an index, and a type that limits them. */
+    type: "string?",
+    limit: "string?",
+  },
 
   // A filter has no counterpart in the state of a user interface, or the other way round.
   "ui.shape": { expected: "string" },

@@ -12,7 +12,7 @@ const TABLE_MESSAGES: { readonly [Code in TableCode]: (details: Details[Code]) =
   "table.missing-column": ({ column, field, table, didYouMean: near }) =>
     `Column ${show(column)} of field ${show(field)} does not exist in table ${show(table)}.${didYouMean(near)} Add it, or set option "column" of the field.`,
   "table.type": ({ column, field, type, found, expected, suggestion }) =>
-    `Column ${show(column)} has the type ${found}, but field ${show(field)} (${type}) needs ${orOf(expected)}. Change the type of the column${suggestion === undefined ? "" : `, or declare the field as ${suggestion}`}.`,
+    `Column ${show(column)} has the type ${found}, but field ${show(field)} (${type}) needs ${listOf(expected, "or")}. Change the type of the column${suggestion === undefined ? "" : `, or declare the field as ${suggestion}`}.`,
   "table.nullable": ({ column, field, statement }) =>
     `Column ${show(column)} may contain NULL, but field ${show(field)} is not nullable: filters would not find those rows. Add "nullable: true" to the field, or ${statement === undefined ? "declare the column NOT NULL" : `forbid NULL: ${statement}`}.`,
   "table.collation": ({ column, field, found, expected }) =>
@@ -22,8 +22,8 @@ const TABLE_MESSAGES: { readonly [Code in TableCode]: (details: Details[Code]) =
   "table.size": ({ column, field, found, precision, scale }) =>
     `Column ${show(column)} has the type ${found}, which stores decimals that filters on field ${show(field)} do not find. Declare its size in the field: precision: ${precision}, scale: ${scale}.`,
   "table.caveat": ({ column, caveat }) => `Column ${show(column)} ${caveat}.`,
-  "table.no-index": ({ column, field, statement }) =>
-    `Column ${show(column)} has no index that serves conditions on field ${show(field)}. If the table is large, create one: ${statement}.`,
+  "table.no-index": ({ column, field, uses, statement, type, limit }) =>
+    `Column ${show(column)} has no index that serves ${listOf(uses, "and")} of field ${show(field)}. If the table is large, ${statement === undefined ? `limit the values, for example with the type ${limit}: those of the type ${type} can be too long for an index` : `create one: ${statement}`}.`,
 };
 
 /** The codes of advice. The other codes are errors: filters fail or select other rows than in memory. */
@@ -35,6 +35,7 @@ export function diagnoseTable<Code extends TableCode>(code: Code, details: Detai
   return WARNINGS.has(code) ? { ...diagnostic, severity: "warning" } : diagnostic;
 }
 
-function orOf(types: readonly string[]): string {
-  return types.length < 2 ? types.join() : `${types.slice(0, -1).join(", ")} or ${types.at(-1)}`;
+/** Returns "a", "a or b", "a, b or c". */
+function listOf(words: readonly string[], connective: "and" | "or"): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} ${connective} ${words.at(-1)}`;
 }

@@ -2,6 +2,7 @@ import type { DecimalRange, DecimalSize } from "../backends/sql/decimal-range.js
 import type { SqlExpression } from "../backends/sql/sql.js";
 import type { Field } from "../schema/field.js";
 import type { ColumnKind } from "./column-kind.js";
+import type { IndexUse } from "./index-uses.js";
 
 /** Runs a statement that selects only texts and NULL, and returns the given columns of its rows. */
 export type ReadCatalog = <Name extends string>(
@@ -18,6 +19,10 @@ export interface CatalogTable {
   readonly columns: readonly CatalogColumn[];
   /** The indexes of all rows; undefined for a table that cannot have indexes. */
   readonly indexes: readonly CatalogIndex[] | undefined;
+  /** The names that a new index cannot have; undefined if CREATE INDEX does not need a name. */
+  readonly names?: readonly string[];
+  /** The schema to write before the name of a new index, for databases that do not write it before the table. */
+  readonly indexSchema?: string | undefined;
 }
 
 export interface CatalogColumn {
@@ -34,6 +39,10 @@ export interface CatalogColumn {
   readonly nullable: boolean | undefined;
   /** The name of a collation or encoding in which comparisons of texts differ from those in memory. */
   readonly collation: string | undefined;
+  /** Whether the collation of the column sorts texts by code point. Undefined where indexes do not depend on it. */
+  readonly isBinary?: boolean;
+  /** The most characters of a text, or of a text in a list. Undefined if unlimited, or where that does not matter. */
+  readonly maxLength?: number | undefined;
 }
 
 /** The keys of an index, in order. */
@@ -42,8 +51,10 @@ export type CatalogIndex = readonly IndexKey[];
 /** One key of an index: a column or an expression. */
 export interface IndexKey {
   readonly column: string | null;
-  /** The expression, and anything else that limits the conditions that the index serves, as the database writes it. */
-  readonly definition: string;
+  /** The expression, as the database writes it. */
+  readonly expression: string;
+  /** What limits the conditions that the index serves, such as its method and collation, by words of the database. */
+  readonly traits: readonly string[];
 }
 
 /** Everything about catalogs that differs between databases. Separate from dialects, to keep those small. */
@@ -78,13 +89,23 @@ export interface Catalog {
 export type ListItemKind = "text" | "integer" | "integer of 32 bits" | "uuid" | "uuid as text" | "enumeration";
 
 export interface IndexRules {
-  /** Returns the part of CREATE INDEX after the table; undefined if no index serves conditions on the field. */
-  readonly suggest: (field: Field, column: string) => string | undefined;
-  /** Whether CREATE INDEX has the schema before the name of the index, not before that of the table. */
-  readonly qualifiesIndex?: true;
-  /** Returns whether an index with this first key serves some conditions on the field or sorts by it. */
-  readonly serves: (field: Field, key: IndexKey, column: CatalogColumn) => boolean;
+  /** Returns which index serves a use of a field; undefined if none does. The name of the column is also given quoted. */
+  readonly needOf: (use: IndexUse, field: Field, column: CatalogColumn, quoted: string) => IndexNeed | undefined;
+  /** The longest name of an index, in characters. Default: any length. */
+  readonly maxNameLength?: number;
 }
+
+export interface IndexNeed {
+  /** Returns whether an index with this first key serves the use. */
+  readonly isServedBy: (key: IndexKey) => boolean;
+  readonly suggestion: IndexSuggestion;
+}
+
+export type IndexSuggestion =
+  /** The part of CREATE INDEX after the table, and the extension that it requires. */
+  | { readonly create: string; readonly extension?: string }
+  /** A type for the column: its values can be too long for every index that would serve the use. */
+  | { readonly limit: string };
 
 /** Returns the numbers in the parentheses of a type such as `numeric(12,2)`. */
 export function sizeIn(type: string): DecimalSize | undefined {
@@ -97,12 +118,15 @@ export function labelsIn(type: string): readonly string[] {
   return Array.from(type.matchAll(/'((?:[^']|'')*)'/g), ([, label = ""]) => label.replaceAll("''", "'"));
 }
 
+/** A row with a key of an index. The traits are separated by spaces. */
+type KeyRow = TextRow<"index" | "column" | "expression" | "traits">;
+
 /** Groups the rows of index keys, in order, by the name of the index. */
-export function indexesOf(rows: readonly (IndexKey & { readonly index: string | null })[]): readonly CatalogIndex[] {
+export function indexesOf(rows: readonly KeyRow[]): readonly CatalogIndex[] {
   const byName = new Map<string | null, IndexKey[]>();
-  for (const { index, column, definition } of rows) {
+  for (const { index, column, expression, traits } of rows) {
     const keys = byName.get(index) ?? [];
-    byName.set(index, [...keys, { column, definition }]);
+    byName.set(index, [...keys, { column, expression: expression ?? "", traits: (traits ?? "").split(" ") }]);
   }
   return [...byName.values()];
 }

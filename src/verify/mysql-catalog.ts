@@ -1,18 +1,20 @@
 import { type DecimalSize, rangeOf } from "../backends/sql/decimal-range.js";
 import { DEFAULT_SIZE, LARGEST_OF_MARIADB, LARGEST_OF_MYSQL } from "../backends/sql/mysql.js";
 import type { SqlExpression } from "../backends/sql/sql.js";
+import { columnField } from "../backends/sql/stored-times.js";
 import type { Field } from "../schema/field.js";
-import { ignoresCase } from "../schema/ignores-case.js";
+import { ignoresCase, searchIgnoresCase } from "../schema/ignores-case.js";
 import {
   type Catalog,
   type CatalogColumn,
   type CatalogTable,
-  type IndexRules,
+  type IndexNeed,
   indexesOf,
   labelsIn,
   type ReadCatalog,
   sizeIn,
 } from "./catalog.js";
+import type { IndexUse } from "./index-uses.js";
 
 /** Differences between MySQL and MariaDB. */
 interface Server {
@@ -53,8 +55,8 @@ function columnsOf(name: readonly string[], isJson: string): SqlExpression {
 
 function indexKeysOf(name: readonly string[], isUsed: string): SqlExpression {
   return [
-    "SELECT INDEX_NAME AS `index`, COLUMN_NAME AS `column`, INDEX_TYPE AS definition " +
-      `FROM information_schema.STATISTICS WHERE ${isUsed} AND TABLE_SCHEMA = `,
+    "SELECT INDEX_NAME AS `index`, COLUMN_NAME AS `column`, INDEX_TYPE AS traits, " +
+      `CASE WHEN ${isUsed} THEN 'YES' ELSE 'NO' END AS used FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = `,
     ...schemaOf(name),
     " AND TABLE_NAME = ",
     { value: name.at(-1) ?? "" },
@@ -83,9 +85,10 @@ function tableFinder({ isUsed, isJson }: Server): Catalog["findTable"] {
       };
     });
     if (isView) return { isView, columns, indexes: undefined };
-    const keys = await read(indexKeysOf(name, isUsed), ["index", "column", "definition"]);
-    const indexes = indexesOf(keys.map((key) => ({ ...key, definition: String(key.definition) })));
-    return { isView, columns, indexes };
+    const keys = await read(indexKeysOf(name, isUsed), ["index", "column", "traits", "used"]);
+    const used = keys.filter((key) => key.used === "YES");
+    const indexes = indexesOf(used.map((key) => ({ ...key, expression: "" })));
+    return { isView, columns, indexes, names: keys.map(({ index }) => String(index)) };
   };
 }
 
@@ -93,15 +96,34 @@ function tableNames(name: readonly string[]): SqlExpression {
   return ["SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = ", ...schemaOf(name)];
 }
 
-/** No index serves folded texts, lists and JSON. */
-const INDEX_RULES: IndexRules = {
-  suggest: (field, column) => (hasNoIndex(field) ? undefined : `(${column})`),
-  serves: (_field, { column, definition }, { name }) =>
-    column?.toLowerCase() === name.toLowerCase() && definition !== "FULLTEXT",
-};
+/**
+ * Characters of a text in an index: more are not allowed in tables of the row formats COMPACT and REDUNDANT, where a key
+ * has at most 767 bytes. An index on the start of a text serves the same conditions.
+ */
+const MAX_CHARACTERS = 191;
 
-function hasNoIndex(field: Field): boolean {
-  return field.type === "json" || field.type === "boolean" || field.type === "list" || ignoresCase(field);
+/**
+ * No index serves lists, `*`, `$` and folded texts. Ranges, lists and the sort order of texts do not use the collation of the
+ * column, so no index serves those either.
+ */
+function needOf(use: IndexUse, field: Field, { name, type, size }: CatalogColumn, quoted: string): IndexNeed | undefined {
+  const stored = columnField(field);
+  const isText = stored.type === "text" || stored.type === "enumeration" || stored.type === "uuid";
+  const isServed = isText
+    ? (use === "=" && !ignoresCase(stored)) || (use === "^" && !searchIgnoresCase(stored))
+    : field.type !== "list";
+  const isUuid = type === "uuid";
+  if (!isServed && !(isUuid && use === "[]")) return undefined;
+  const isPart = isText && !isUuid && type !== "enum" && !(size !== undefined && size.precision <= MAX_CHARACTERS);
+  return {
+    isServedBy: ({ column, traits: [method] }) =>
+      column?.toLowerCase() === name.toLowerCase() && (method === "BTREE" || (method === "HASH" && isEquality(use))),
+    suggestion: { create: isPart ? `(${quoted}(${MAX_CHARACTERS}))` : `(${quoted})` },
+  };
+}
+
+function isEquality(use: IndexUse): boolean {
+  return use === "=" || use === "[]";
 }
 
 const SMALL_INTEGERS = [
@@ -151,7 +173,7 @@ function catalogOf(server: Server): Catalog {
     },
     collations: "the character set utf8mb4",
     decimals: { largest: largestDecimal, otherwise: rangeOf(DEFAULT_SIZE) },
-    indexes: INDEX_RULES,
+    indexes: { needOf, maxNameLength: 64 },
   };
 }
 

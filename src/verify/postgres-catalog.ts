@@ -1,22 +1,16 @@
 import { postgres } from "../backends/sql/postgres.js";
 import type { SqlExpression } from "../backends/sql/sql.js";
-import type { Field } from "../schema/field.js";
-import { ignoresCase } from "../schema/ignores-case.js";
-import {
-  type Catalog,
-  type CatalogColumn,
-  type CatalogTable,
-  type IndexKey,
-  indexesOf,
-  type ReadCatalog,
-  sizeIn,
-} from "./catalog.js";
+import { type Catalog, type CatalogColumn, type CatalogTable, indexesOf, type ReadCatalog, sizeIn } from "./catalog.js";
+import { longestChecked, postgresIndexes } from "./postgres-indexes.js";
 
 /** Resolves a name as a statement does: by the search path, with temporary tables. */
 function oidOf(name: readonly string[]): SqlExpression {
   const value = name.map(postgres.quoteIdentifier).join(".");
   return ["pg_catalog.to_regclass(CAST(", { value }, " AS text))"];
 }
+
+/** The collation "C" of the system, whose number never changes. */
+const C = "950";
 
 /**
  * Follows domains to their base types. NOT NULL of a column without a validated constraint, possible since version 18,
@@ -25,31 +19,43 @@ function oidOf(name: readonly string[]): SqlExpression {
 function columnsOf(name: readonly string[]): SqlExpression {
   return [
     "WITH RECURSIVE typed AS (" +
-      "SELECT a.attnum, a.attname, a.attcollation, c.relkind, a.atttypid AS typid, a.atttypmod AS typmod, " +
+      "SELECT a.attrelid, a.attnum, a.attname, a.attcollation, c.relkind, a.atttypid AS typid, a.atttypmod AS typmod, " +
       "a.attnotnull AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_constraint n WHERE n.conrelid = c.oid " +
       "AND n.contype = 'n' AND NOT n.convalidated AND a.attnum = ANY(n.conkey)) AS required " +
       "FROM pg_catalog.pg_class c JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid " +
       "WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') AND c.oid = ",
     ...oidOf(name),
-    " UNION ALL SELECT d.attnum, d.attname, d.attcollation, d.relkind, t.typbasetype, t.typtypmod, " +
+    " UNION ALL SELECT d.attrelid, d.attnum, d.attname, d.attcollation, d.relkind, t.typbasetype, t.typtypmod, " +
       "d.required OR t.typnotnull FROM typed d JOIN pg_catalog.pg_type t ON t.oid = d.typid WHERE t.typtype = 'd') " +
       "SELECT CAST(d.attname AS text) AS name, pg_catalog.format_type(d.typid, d.typmod) AS type, " +
       "(SELECT CAST(pg_catalog.json_agg(e.enumlabel ORDER BY e.enumsortorder) AS text) FROM pg_catalog.pg_enum e " +
       "WHERE e.enumtypid IN (t.oid, t.typelem)) AS labels, " +
+      "(SELECT CAST(pg_catalog.json_agg(pg_catalog.pg_get_constraintdef(k.oid)) AS text) " +
+      "FROM pg_catalog.pg_constraint k WHERE k.conrelid = d.attrelid AND k.contype = 'c' AND k.convalidated " +
+      "AND d.attnum = ALL(k.conkey)) AS checks, " +
       "CASE WHEN d.required THEN 'NO' ELSE 'YES' END AS nullable, " +
       "(SELECT CAST(o.collname AS text) FROM pg_catalog.pg_collation o WHERE o.oid = d.attcollation " +
-      "AND NOT o.collisdeterministic) AS collation, CAST(d.relkind AS text) AS kind " +
+      "AND NOT o.collisdeterministic) AS collation, " +
+      `CASE WHEN d.attcollation = ${C} THEN 'YES' ELSE 'NO' END AS binary, CAST(d.relkind AS text) AS kind ` +
       "FROM typed d JOIN pg_catalog.pg_type t ON t.oid = d.typid WHERE t.typtype <> 'd' ORDER BY d.attnum",
   ];
 }
 
-/** Leaves out indexes that are invalid or only contain some rows. */
+/**
+ * Leaves out indexes that are invalid or only contain some rows. Each key of a GIN or BRIN index is an index of its own,
+ * because it serves conditions without those before it. Traits: the method, the operator class, "C" and "own" for the
+ * collation "C" and that of the column, "in-order" if nulls come last as in lists (or first in a descending key).
+ */
 function indexKeysOf(name: readonly string[]): SqlExpression {
   return [
-    "SELECT CAST(i.relname AS text) AS index, CAST(a.attname AS text) AS column, " +
-      "m.amname || ' ' || pg_catalog.pg_get_indexdef(i.oid, k, false) AS definition FROM pg_catalog.pg_index x " +
+    "SELECT CASE WHEN m.amname IN ('gin', 'brin') THEN i.relname || ' ' || k ELSE CAST(i.relname AS text) END AS index, " +
+      "CAST(a.attname AS text) AS column, pg_catalog.pg_get_indexdef(i.oid, k, false) AS expression, " +
+      `pg_catalog.concat_ws(' ', m.amname, o.opcname, CASE WHEN x.indcollation[k - 1] = ${C} THEN 'C' END, ` +
+      `CASE WHEN x.indcollation[k - 1] = COALESCE(a.attcollation, NULLIF(x.indcollation[k - 1], ${C})) THEN 'own' END, ` +
+      "CASE WHEN x.indoption[k - 1] IN (0, 3) THEN 'in-order' END) AS traits FROM pg_catalog.pg_index x " +
       "JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid JOIN pg_catalog.pg_am m ON m.oid = i.relam " +
-      "CROSS JOIN pg_catalog.generate_series(1, x.indnkeyatts) AS k LEFT JOIN pg_catalog.pg_attribute a " +
+      "CROSS JOIN pg_catalog.generate_series(1, x.indnkeyatts) AS k " +
+      "JOIN pg_catalog.pg_opclass o ON o.oid = x.indclass[k - 1] LEFT JOIN pg_catalog.pg_attribute a " +
       "ON a.attrelid = x.indrelid AND a.attnum = x.indkey[k - 1] AND a.attnum > 0 " +
       "WHERE x.indisvalid AND x.indpred IS NULL AND x.indrelid = ",
     ...oidOf(name),
@@ -57,32 +63,34 @@ function indexKeysOf(name: readonly string[]): SqlExpression {
   ];
 }
 
-const COLUMNS = ["name", "type", "labels", "nullable", "collation", "kind"] as const;
+const COLUMNS = ["name", "type", "labels", "checks", "nullable", "collation", "binary", "kind"] as const;
 
 async function findTable(read: ReadCatalog, name: readonly string[]): Promise<CatalogTable | undefined> {
   const rows = await read(columnsOf(name), COLUMNS);
   const kind = rows[0]?.kind;
   if (kind === undefined) return undefined;
   const isView = kind === "v" || kind === "m";
-  const columns = rows.map(({ name, type, labels, nullable, collation }): CatalogColumn => {
+  const columns = rows.map(({ name, type, labels, checks, nullable, collation, binary }): CatalogColumn => {
     const declared = String(type);
     const isList = declared.endsWith("[]");
+    const size = sizeIn(declared);
     return {
       name: String(name),
       declared,
       isList,
       type: labels === null ? baseType(declared) : "enum",
-      size: sizeIn(declared),
+      size,
       labels: labels === null ? undefined : JSON.parse(labels),
       // The columns of a view are never declared NOT NULL.
       nullable: isView ? undefined : nullable === "YES",
       collation: collation ?? undefined,
+      isBinary: binary === "YES",
+      maxLength: size?.precision ?? longestChecked(String(name), JSON.parse(checks ?? "[]")),
     };
   });
   if (kind === "v" || kind === "f") return { isView, columns, indexes: undefined };
-  const keys = await read(indexKeysOf(name), ["index", "column", "definition"]);
-  const indexes = indexesOf(keys.map((key) => ({ ...key, definition: String(key.definition) })));
-  return { isView, columns, indexes };
+  const keys = await read(indexKeysOf(name), ["index", "column", "expression", "traits"]);
+  return { isView, columns, indexes: indexesOf(keys) };
 }
 
 /** Returns `timestamp with time zone` of `timestamp(3) with time zone`, and of an array the type of its items. */
@@ -103,28 +111,6 @@ function tableNames(name: readonly string[]): SqlExpression {
   return [
     `${tables}n.nspname NOT IN ('pg_catalog', 'information_schema') AND pg_catalog.pg_table_is_visible(c.oid) ORDER BY 1`,
   ];
-}
-
-function suggest(field: Field, column: string): string | undefined {
-  if (field.type === "json" || field.type === "boolean") return undefined;
-  if (field.type === "list") return `USING gin (${column})`;
-  return ignoresCase(field) ? `(${postgres.folded(column)})` : `(${column})`;
-}
-
-function serves(field: Field, { column, definition }: IndexKey, { name }: CatalogColumn): boolean {
-  const isGin = definition.startsWith("gin ");
-  if (field.type === "list") return column === name && isGin;
-  // A GIN index of a text has trigrams, for texts in lower case too.
-  const canFold = field.type === "text" && (field.ignoresCase || (field.containsIgnoresCase && isGin));
-  if (canFold && isFolded(definition, name)) return true;
-  return column === name && !ignoresCase(field) && (!isGin || field.type === "text");
-}
-
-/** PostgreSQL writes `lower((name)::text COLLATE "C")` in several ways. */
-function isFolded(definition: string, name: string): boolean {
-  const expression = definition.replace(/^\w+ /, "").replace(/::(?:text|character varying)|[()\s]/g, "");
-  const written = [name, postgres.quoteIdentifier(name)].map((column) => column.replace(/[()\s]/g, ""));
-  return written.some((column) => expression.startsWith(`lower${column}COLLATE"C"`));
 }
 
 const TEXTS = ["text", "character varying"];
@@ -164,5 +150,5 @@ export const postgresCatalog = (): Catalog => ({
   },
   collations: "a deterministic collation",
   forbidNull: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} SET NOT NULL`,
-  indexes: { suggest, serves },
+  indexes: postgresIndexes,
 });

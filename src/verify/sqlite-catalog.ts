@@ -1,15 +1,18 @@
 import type { SqlExpression } from "../backends/sql/sql.js";
 import { sqlite } from "../backends/sql/sqlite.js";
+import { columnField } from "../backends/sql/stored-times.js";
 import type { Field } from "../schema/field.js";
-import { ignoresCase } from "../schema/ignores-case.js";
+import { ignoresCase, searchIgnoresCase } from "../schema/ignores-case.js";
 import {
   type Catalog,
   type CatalogColumn,
   type CatalogTable,
   type IndexKey,
+  type IndexNeed,
   indexesOf,
   type ReadCatalog,
 } from "./catalog.js";
+import type { IndexUse } from "./index-uses.js";
 
 /** Returns a call of a table-valued pragma with the name of the table and, if given, of its schema. */
 function pragma(pragmaName: string, name: readonly string[]): SqlExpression {
@@ -21,7 +24,7 @@ function pragma(pragmaName: string, name: readonly string[]): SqlExpression {
 /** Selects the tables that a statement can name, in the order in which SQLite looks for them. */
 function tablesIn(name: readonly string[]): SqlExpression {
   const [schema] = name.slice(-2, -1);
-  const tables = "SELECT name, type FROM pragma_table_list WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'";
+  const tables = "SELECT name, type, schema FROM pragma_table_list WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'";
   const order = " ORDER BY CASE schema WHEN 'temp' THEN 0 WHEN 'main' THEN 1 ELSE 2 END";
   return schema === undefined
     ? [tables + order]
@@ -37,30 +40,33 @@ function columnsOf(name: readonly string[]): SqlExpression {
   ];
 }
 
+/** Selects the statements and names of everything in a schema. An index of a constraint has no statement. */
+function namesIn(schema: string): SqlExpression {
+  return [`SELECT name, sql FROM ${sqlite.quoteIdentifier(schema)}.sqlite_master`];
+}
+
 /** An expression has no name. Leaves out indexes that only contain some rows. */
-function indexKeysOf(name: readonly string[]): SqlExpression {
+function indexKeysOf(table: string, schema: string): SqlExpression {
   return [
-    'SELECT l.name AS "index", i.name AS "column", l.origin || \' \' || i.coll AS definition FROM ',
-    ...pragma("index_list", name),
-    " AS l, ",
-    // The schema of an index is that of its table. Names of indexes are unique in a schema only.
-    ...(name.length > 1
-      ? (["pragma_index_xinfo(l.name, ", { value: name.at(-2) ?? "" }, ")"] satisfies SqlExpression)
-      : ["pragma_index_xinfo(l.name)"]),
-    ' AS i WHERE l.partial = 0 AND i."key" = 1 ORDER BY l.seq, i.seqno',
+    'SELECT l.name AS "index", i.name AS "column", l.origin || \' \' || i.coll AS traits FROM ',
+    ...pragma("index_list", [schema, table]),
+    " AS l, pragma_index_xinfo(l.name, ",
+    { value: schema },
+    ') AS i WHERE l.partial = 0 AND i."key" = 1 ORDER BY l.seq, i.seqno',
   ];
 }
 
 async function findTable(read: ReadCatalog, name: readonly string[]): Promise<CatalogTable | undefined> {
   const last = (name.at(-1) ?? "").toLowerCase();
-  const tables = await read(tablesIn(name), ["name", "type"]);
+  const tables = await read(tablesIn(name), ["name", "type", "schema"]);
   const found = tables.find((table) => table.name?.toLowerCase() === last);
   if (found === undefined) return undefined;
+  const schema = String(found.schema);
   const isView = found.type === "view";
   const rows = await read(columnsOf(name), ["name", "type", "required", "pk", "encoding"]);
-  const keys = isView ? [] : await read(indexKeysOf(name), ["index", "column", "definition"]);
+  const keys = isView ? [] : await read(indexKeysOf(last, schema), ["index", "column", "traits"]);
   // A primary key without an index is the rowid, which is never null. In other primary keys, SQLite allows NULL.
-  const hasKeyIndex = keys.some(({ definition }) => definition?.startsWith("pk "));
+  const hasKeyIndex = keys.some(({ traits }) => traits?.startsWith("pk "));
   const columns = rows.map((row): CatalogColumn => {
     const declared = String(row.type);
     const isRowid = row.pk !== "0" && !hasKeyIndex && !isView;
@@ -75,12 +81,17 @@ async function findTable(read: ReadCatalog, name: readonly string[]): Promise<Ca
       collation: row.encoding === "UTF-8" ? undefined : String(row.encoding),
     };
   });
+  if (isView) return { isView, columns, indexes: undefined };
+  const named = await read(namesIn(schema), ["name", "sql"]);
+  const sqlOf = new Map(named.map((row) => [row.name, row.sql]));
   const rowids = rows.filter(({ pk }) => pk !== "0" && !hasKeyIndex);
   const indexes = indexesOf([
-    ...rowids.map(({ name: column }) => ({ index: null, column, definition: "pk BINARY" })),
-    ...keys.map((key) => ({ ...key, definition: String(key.definition) })),
+    ...rowids.map(({ name: column }) => ({ index: null, column, expression: "", traits: "pk BINARY" })),
+    ...keys.map((key) => ({ ...key, expression: key.column === null ? (sqlOf.get(key.index) ?? "") : "" })),
   ]);
-  return { isView, columns, indexes: isView ? undefined : indexes };
+  const names = named.map((row) => String(row.name));
+  // Without a schema, a new index belongs to the schema "main".
+  return { isView, columns, indexes, names, indexSchema: schema === "main" && name.length === 1 ? undefined : schema };
 }
 
 /**
@@ -105,21 +116,38 @@ function describedType(declared: string): string {
   return storage === "NUMERIC" && !/NUM|DEC/i.test(declared) ? `${declared} (affinity NUMERIC)` : declared;
 }
 
-function suggest(field: Field, column: string): string | undefined {
-  if (field.type === "json" || field.type === "boolean" || field.type === "list") return undefined;
-  if (ignoresCase(field)) return `(${sqlite.folded(column)})`;
-  return isCompared(field) ? `(${column} COLLATE BINARY)` : `(${column})`;
+/** No index serves lists, `*` and `$`. Values have any length. */
+function needOf(use: IndexUse, field: Field, { name }: CatalogColumn, quoted: string): IndexNeed | undefined {
+  if (field.type === "list" || use === "*" || use === "$") return undefined;
+  const stored = columnField(field);
+  const isColumn = ({ column }: IndexKey) => column?.toLowerCase() === name.toLowerCase();
+  const isBinary = (key: IndexKey) => isColumn(key) && key.traits.includes("BINARY");
+  const ofExpression = (written: (column: string) => string): IndexNeed => ({
+    isServedBy: ({ column, expression }) => column === null && bare(expression).includes(bare(written(name))),
+    suggestion: { create: `(${written(quoted)})` },
+  });
+  if (use === "^" ? searchIgnoresCase(stored) : ignoresCase(stored)) return ofExpression(sqlite.folded);
+  if (stored.type === "timestamp") {
+    const ofTimes = ofExpression((column) => sqlite.sorting.by(column, stored));
+    if (use === "sorting") return ofTimes;
+    // Conditions also compare the days in the column.
+    const isServedBy = (key: IndexKey) => isBinary(key) || ofTimes.isServedBy(key);
+    const suggestion = field.sortable ? ofTimes.suggestion : { create: `(${quoted} COLLATE BINARY)` };
+    return { isServedBy, suggestion };
+  }
+  return isCompared(stored)
+    ? { isServedBy: isBinary, suggestion: { create: `(${quoted} COLLATE BINARY)` } }
+    : { isServedBy: isColumn, suggestion: { create: `(${quoted})` } };
+}
+
+/** Returns SQL without what may be written in several ways. The catalog contains the statement as it was given. */
+function bare(sql: string): string {
+  return sql.replace(/[\s"`[\]]/g, "").toLowerCase();
 }
 
 /** Returns whether conditions compare texts, in the collation BINARY. */
 function isCompared({ type }: Field): boolean {
   return type !== "integer" && type !== "decimal" && type !== "number";
-}
-
-function serves(field: Field, { column, definition }: IndexKey, { name }: CatalogColumn): boolean {
-  // The catalog does not contain expressions.
-  if (ignoresCase(field)) return column === null;
-  return column?.toLowerCase() === name.toLowerCase() && (!isCompared(field) || definition.endsWith(" BINARY"));
 }
 
 const TEXTS = ["TEXT", "none"];
@@ -151,5 +179,5 @@ export const sqliteCatalog = (): Catalog => ({
   caveats: {},
   hasSizes: false,
   collations: "a database in UTF-8",
-  indexes: { suggest, serves, qualifiesIndex: true },
+  indexes: { needOf },
 });

@@ -13,7 +13,7 @@ import { checkSchema, type Schema } from "../schema/schema.js";
 import type { Catalog, CatalogTable, ReadCatalog, TextRow } from "./catalog.js";
 import { catalogOf } from "./catalogs.js";
 import { diagnoseColumn } from "./diagnose-column.js";
-import { diagnoseIndexes } from "./diagnose-indexes.js";
+import { indexDiagnoser } from "./diagnose-indexes.js";
 
 /** Options of `verifyTable`. */
 export interface VerifyTableOptions extends Pick<ColumnOptions, "column"> {
@@ -88,7 +88,9 @@ function diagnoseFields(
   const keyOf = (column: string) => (catalog.namesIgnoreCase ? column.toLowerCase() : column);
   const columns = new Map(table.columns.map((column) => [keyOf(column.name), column]));
   const fields = Array.from(schema.byName, ([name, field]) => ({ name, field, columnName: field.column ?? name }));
-  const fieldColumns = new Set(fields.map(({ columnName }) => keyOf(columnName)));
+  const used = fields.filter(({ field }) => !field.hidden && (field.filterable || field.sortable));
+  const usedColumns = new Set(used.map(({ columnName }) => keyOf(columnName)));
+  const diagnoseIndexes = indexDiagnoser(table, (column) => !usedColumns.has(keyOf(column)));
   return fields.flatMap(({ name, field, columnName }) => {
     if (options.column?.({ name, definition: field }) !== undefined) return [];
     const column = columns.get(keyOf(columnName));
@@ -100,7 +102,6 @@ function diagnoseFields(
     const given = { name, field, column, catalog, table: options.table, quote: quoteIdentifier };
     const problems = diagnoseColumn(given);
     if (problems.some(({ code }) => code === "table.type")) return problems;
-    const isField = (key: string) => fieldColumns.has(keyOf(key));
-    return [...problems, ...diagnoseIndexes(given, table.indexes, isField)];
+    return [...problems, ...diagnoseIndexes(given)];
   });
 }
