@@ -11,15 +11,18 @@ interface Missing {
 }
 
 /**
- * Returns a function that gives advice for a field if no index serves its conditions or sort order. Keys before the one of
- * the field count if they belong to the scope: clients cannot use those columns, so the index is made for conditions of
- * the server, such as the tenant.
+ * Returns a function that gives advice for a field if no index serves its conditions or sort order. An index may start with
+ * columns of the scope, such as the tenant: columns that clients cannot use, except unique ones.
  */
 export function indexDiagnoser(
   table: CatalogTable,
-  isScope: (column: string) => boolean,
+  isUsed: (column: string) => boolean,
 ): (given: FieldColumn) => readonly Diagnostic[] {
   const { indexes } = table;
+  const unique = new Set(
+    indexes?.flatMap(([key, other]) => (key?.traits.includes("unique") && !other ? [key.column] : [])),
+  );
+  const isScope = (column: string) => !isUsed(column) && !unique.has(column);
   const names = new Set(table.names?.map((name) => name.toLowerCase()));
   const created = new Set<string>();
   return (given) => {

@@ -55,7 +55,8 @@ function columnsOf(name: readonly string[], isJson: string): SqlExpression {
 
 function indexKeysOf(name: readonly string[], isUsed: string): SqlExpression {
   return [
-    "SELECT INDEX_NAME AS `index`, COLUMN_NAME AS `column`, INDEX_TYPE AS traits, " +
+    "SELECT INDEX_NAME AS `index`, COLUMN_NAME AS `column`, " +
+      "CONCAT_WS(' ', INDEX_TYPE, CASE WHEN NON_UNIQUE = 0 THEN 'unique' END) AS traits, " +
       `CASE WHEN ${isUsed} THEN 'YES' ELSE 'NO' END AS used FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = `,
     ...schemaOf(name),
     " AND TABLE_NAME = ",
@@ -106,7 +107,12 @@ const MAX_CHARACTERS = 191;
  * No index serves lists, `*`, `$` and folded texts. Ranges, lists and the sort order of texts do not use the collation of the
  * column, so no index serves those either.
  */
-function needOf(use: IndexUse, field: Field, { name, type, size }: CatalogColumn, quoted: string): IndexNeed | undefined {
+function needOf(
+  use: IndexUse,
+  field: Field,
+  { name, type, size }: CatalogColumn,
+  quoted: string,
+): IndexNeed | undefined {
   const stored = columnField(field);
   const isText = stored.type === "text" || stored.type === "enumeration" || stored.type === "uuid";
   const isServed = isText

@@ -44,7 +44,7 @@ function columnsOf(name: readonly string[]): SqlExpression {
 /**
  * Leaves out indexes that are invalid or only contain some rows. Each key of a GIN or BRIN index is an index of its own,
  * because it serves conditions without those before it. Traits: the method, the operator class, "C" and "own" for the
- * collation "C" and that of the column, "in-order" if nulls come last as in lists (or first in a descending key).
+ * collation "C" and that of the column, "in-order" if nulls come last as in lists (or first in a descending key), "unique".
  */
 function indexKeysOf(name: readonly string[]): SqlExpression {
   return [
@@ -52,7 +52,7 @@ function indexKeysOf(name: readonly string[]): SqlExpression {
       "CAST(a.attname AS text) AS column, pg_catalog.pg_get_indexdef(i.oid, k, false) AS expression, " +
       `pg_catalog.concat_ws(' ', m.amname, o.opcname, CASE WHEN x.indcollation[k - 1] = ${C} THEN 'C' END, ` +
       `CASE WHEN x.indcollation[k - 1] = COALESCE(a.attcollation, NULLIF(x.indcollation[k - 1], ${C})) THEN 'own' END, ` +
-      "CASE WHEN x.indoption[k - 1] IN (0, 3) THEN 'in-order' END) AS traits FROM pg_catalog.pg_index x " +
+      "CASE WHEN x.indoption[k - 1] IN (0, 3) THEN 'in-order' END, CASE WHEN x.indisunique THEN 'unique' END) AS traits FROM pg_catalog.pg_index x " +
       "JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid JOIN pg_catalog.pg_am m ON m.oid = i.relam " +
       "CROSS JOIN pg_catalog.generate_series(1, x.indnkeyatts) AS k " +
       "JOIN pg_catalog.pg_opclass o ON o.oid = x.indclass[k - 1] LEFT JOIN pg_catalog.pg_attribute a " +

@@ -75,7 +75,9 @@ function needOf(use: IndexUse, field: Field, column: CatalogColumn, quoted: stri
       isKey(key) &&
       isOrdered(key) &&
       !isPattern(key) &&
-      (use === "sorting" ? isBtree(key) && key.traits.includes("in-order") : isBtree(key) || key.traits.includes("brin")),
+      (use === "sorting"
+        ? isBtree(key) && key.traits.includes("in-order")
+        : isBtree(key) || key.traits.includes("brin")),
     suggestion,
   };
 }

@@ -48,7 +48,7 @@ function namesIn(schema: string): SqlExpression {
 /** An expression has no name. Leaves out indexes that only contain some rows. */
 function indexKeysOf(table: string, schema: string): SqlExpression {
   return [
-    'SELECT l.name AS "index", i.name AS "column", l.origin || \' \' || i.coll AS traits FROM ',
+    "SELECT l.name AS \"index\", i.name AS \"column\", l.origin || ' ' || i.coll || CASE WHEN l.\"unique\" THEN ' unique' ELSE '' END AS traits FROM ",
     ...pragma("index_list", [schema, table]),
     " AS l, pragma_index_xinfo(l.name, ",
     { value: schema },
@@ -86,7 +86,7 @@ async function findTable(read: ReadCatalog, name: readonly string[]): Promise<Ca
   const sqlOf = new Map(named.map((row) => [row.name, row.sql]));
   const rowids = rows.filter(({ pk }) => pk !== "0" && !hasKeyIndex);
   const indexes = indexesOf([
-    ...rowids.map(({ name: column }) => ({ index: null, column, expression: "", traits: "pk BINARY" })),
+    ...rowids.map(({ name: column }) => ({ index: null, column, expression: "", traits: "pk BINARY unique" })),
     ...keys.map((key) => ({ ...key, expression: key.column === null ? (sqlOf.get(key.index) ?? "") : "" })),
   ]);
   const names = named.map((row) => String(row.name));

@@ -90,7 +90,7 @@ function diagnoseFields(
   const fields = Array.from(schema.byName, ([name, field]) => ({ name, field, columnName: field.column ?? name }));
   const used = fields.filter(({ field }) => !field.hidden && (field.filterable || field.sortable));
   const usedColumns = new Set(used.map(({ columnName }) => keyOf(columnName)));
-  const diagnoseIndexes = indexDiagnoser(table, (column) => !usedColumns.has(keyOf(column)));
+  const diagnoseIndexes = indexDiagnoser(table, (column) => usedColumns.has(keyOf(column)));
   return fields.flatMap(({ name, field, columnName }) => {
     if (options.column?.({ name, definition: field }) !== undefined) return [];
     const column = columns.get(keyOf(columnName));

@@ -7,11 +7,12 @@ const RESOURCE = { table: "product", schema: defineSchema({ id: integer(), name:
 
 /** A database whose catalog has these columns of the table, and an index on the first one. */
 function databaseWith(columns: readonly Partial<Row>[]) {
-  const common = { labels: null, nullable: "NO", collation: null, kind: "r" };
+  const common = { labels: null, checks: null, nullable: "NO", collation: null, binary: "YES", kind: "r" };
   return {
     query: async ({ text: statement }: Statement): Promise<readonly Row[]> => {
       if (/ FROM typed d /.test(statement)) return columns.map((column) => ({ ...common, ...column }));
-      return [{ index: "product_pkey", column: columns[0]?.name ?? null, definition: "btree id" }];
+      const traits = "btree int4_ops own in-order";
+      return [{ index: "product_pkey", column: columns[0]?.name ?? null, expression: "id", traits }];
     },
   };
 }
@@ -63,9 +64,9 @@ describe("verifyTables", () => {
 
   test("does not reject advice, even if strict", async () => {
     const { lines, log } = recordedLog();
-    const resource = { table: "product", schema: defineSchema({ id: integer(), name: text() }) };
+    const resource = { table: "product", schema: defineSchema({ id: integer(), name: text({ sortable: false }) }) };
     await verifyTables(databaseWith(FITTING), [resource], { strict: true, log });
-    expect(lines.map(([level]) => level)).toEqual(["info", "info"]);
+    expect(lines.map(([level]) => level)).toEqual(["info", "info", "info"]);
     expect(lines[0]).toMatchObject(["info", { code: "table.no-index" }, "table advice"]);
   });
 

@@ -29,7 +29,7 @@ describe("statements", () => {
   test("for a table of the current database", async () => {
     const { query, statements } = fakeQuery({
       "information_schema.COLUMNS": [row],
-      "information_schema.STATISTICS": [{ index: "PRIMARY", column: "ID", definition: "BTREE" }],
+      "information_schema.STATISTICS": [{ index: "PRIMARY", column: "ID", traits: "BTREE", used: "YES" }],
     });
     const [caveat, ...others] = await verifyTable(schema, { table: "product", dialect: mysql, query });
     expect([caveat?.message, others]).toEqual([
@@ -45,8 +45,10 @@ describe("statements", () => {
       },
       {
         text:
-          "SELECT INDEX_NAME AS `index`, COLUMN_NAME AS `column`, INDEX_TYPE AS definition " +
-          "FROM information_schema.STATISTICS WHERE IS_VISIBLE = 'YES' AND TABLE_SCHEMA = DATABASE() " +
+          "SELECT INDEX_NAME AS `index`, COLUMN_NAME AS `column`, " +
+          "CONCAT_WS(' ', INDEX_TYPE, CASE WHEN NON_UNIQUE = 0 THEN 'unique' END) AS traits, " +
+          "CASE WHEN IS_VISIBLE = 'YES' THEN 'YES' ELSE 'NO' END AS used " +
+          "FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = DATABASE() " +
           "AND TABLE_NAME = ? ORDER BY INDEX_NAME, SEQ_IN_INDEX",
         values: ["product"],
       },
@@ -73,7 +75,7 @@ async function codesOf(field: Field, type: string, dialect = mysql, other: objec
   const row = { name: "x", type, nullable: "NO", charset: null, kind: "BASE TABLE", ...other };
   const { query } = fakeQuery({
     "information_schema.COLUMNS": [row],
-    "information_schema.STATISTICS": [{ index: "i", column: "X", definition: "BTREE" }],
+    "information_schema.STATISTICS": [{ index: "i", column: "X", traits: "BTREE", used: "YES" }],
   });
   return (await verifyTable(defineSchema({ x: field }), { table: "t", dialect, query })).map(({ code }) => code);
 }
@@ -133,24 +135,58 @@ test("a view has no indexes, and its columns may be known not to contain NULL", 
   expect(await codesOf(integer(), "bigint", mysql, { nullable: "YES" })).toEqual(["table.nullable"]);
 });
 
-test("only an index that starts with the column serves it, and none serves a text that ignores case", async () => {
-  const schema = defineSchema({ a: integer(), b: integer(), c: text(), d: text({ ignoresCase: true }) });
-  const columns = ["a", "b", "c", "d", "tenant_id"].map((name) => {
-    const type = name === "c" || name === "d" ? "text" : "int";
-    return { name, type, nullable: "NO", charset: null, kind: "BASE TABLE" };
+describe("indexes", () => {
+  /** Returns what is not served, with the statement for it. */
+  async function advice(field: Field, type: string, indexes: readonly object[] = [], table = "t") {
+    const { query } = fakeQuery({
+      "information_schema.COLUMNS": [{ name: "x", type, nullable: "NO", charset: null, kind: "BASE TABLE" }],
+      "information_schema.STATISTICS": indexes.map((key) => ({ index: "i", traits: "BTREE", used: "YES", ...key })),
+    });
+    const dialect = type === "uuid" ? mariadb : mysql;
+    const found = await verifyTable(defineSchema({ x: field }), { table, dialect, query });
+    return found.flatMap((one) =>
+      one.code === "table.no-index" ? [`${one.details.uses.join(" ")}: ${one.details.statement}`] : [],
+    );
+  }
+
+  test.each<[Field, string, readonly string[]]>([
+    [integer(), "bigint", ["= [] ranges sorting: CREATE INDEX `t_x` ON `t` (`x`)"]],
+    [timestamp(), "datetime(6)", ["= [] ranges sorting: CREATE INDEX `t_x` ON `t` (`x`)"]],
+    [text(), "varchar(191)", ["= ^: CREATE INDEX `t_x` ON `t` (`x`)"]],
+    [text(), "varchar(192)", ["= ^: CREATE INDEX `t_x` ON `t` (`x`(191))"]],
+    [text({ ordered: true }), "text", ["= ^: CREATE INDEX `t_x` ON `t` (`x`(191))"]],
+    [text({ containsIgnoresCase: true }), "longtext", ["=: CREATE INDEX `t_x` ON `t` (`x`(191))"]],
+    [text({ ignoresCase: true }), "varchar(20)", []],
+    [text({ filterable: false }), "varchar(20)", []],
+    [timestamp({ stored: "seconds" }), "varchar(19)", ["=: CREATE INDEX `t_x` ON `t` (`x`)"]],
+    [STATES, "enum('draft','it''s','a,b','(')", ["=: CREATE INDEX `t_x` ON `t` (`x`)"]],
+    [STATES, "text", ["=: CREATE INDEX `t_x` ON `t` (`x`(191))"]],
+    [uuid(), "uuid", ["= []: CREATE INDEX `t_x` ON `t` (`x`)"]],
+    [uuid({ stored: "text" }), "char(36)", ["=: CREATE INDEX `t_x` ON `t` (`x`)"]],
+    [boolean(), "tinyint", []],
+    [listOf(text()), "json", []],
+  ])("for %j in a column %s", async (field, type, expected) => {
+    expect(await advice(field, type)).toEqual(expected);
   });
-  const { query } = fakeQuery({
-    "information_schema.COLUMNS": columns,
-    "information_schema.STATISTICS": [
-      { index: "i", column: "tenant_id", definition: "BTREE" },
-      { index: "i", column: "a", definition: "BTREE" },
-      { index: "i", column: "b", definition: "BTREE" },
-      { index: "j", column: "c", definition: "FULLTEXT" },
-    ],
+
+  test("serve what their method allows", async () => {
+    const uses = async (field: Field, type: string, key: object) =>
+      (await advice(field, type, [{ column: "X", ...key }])).map((line) => line.split(":")[0]);
+    expect(await uses(integer(), "int", {})).toEqual([]);
+    expect(await uses(integer(), "int", { traits: "HASH" })).toEqual(["ranges sorting"]);
+    expect(await uses(text(), "text", { traits: "FULLTEXT" })).toEqual(["= ^"]);
+    expect(await uses(integer(), "int", { used: "NO" })).toEqual(["= [] ranges sorting"]);
   });
-  const found = await verifyTable(schema, { table: "t", dialect: mysql, query });
-  expect(found.map(({ details }) => ("statement" in details ? details.statement : ""))).toEqual([
-    "CREATE INDEX `t_b` ON `t` (`b`)",
-    "CREATE INDEX `t_c` ON `t` (`c`)",
-  ]);
+
+  test("get a name that is not in use and not too long", async () => {
+    const taken = [
+      { index: "T_X", column: "y" },
+      { index: "t_x_2", column: "x", used: "NO" },
+    ];
+    expect(await advice(text(), "varchar(9)", taken)).toEqual(["= ^: CREATE INDEX `t_x_3` ON `t` (`x`)"]);
+    const long = "a".repeat(64);
+    expect(await advice(text(), "varchar(9)", [{ index: long, column: "y" }], long)).toEqual([
+      `= ^: CREATE INDEX \`${"a".repeat(62)}_2\` ON \`${long}\` (\`x\`)`,
+    ]);
+  });
 });

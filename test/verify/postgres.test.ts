@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  boolean,
   decimal,
   defineSchema,
   enumeration,
@@ -20,13 +21,37 @@ const COLUMNS = "WITH RECURSIVE typed";
 const INDEXES = "pg_catalog.pg_index";
 const TABLES = "pg_catalog.pg_namespace";
 
-const COLUMN = { name: "x", type: "bigint", labels: null, nullable: "NO", collation: null, kind: "r" };
+const COLUMN = {
+  name: "x",
+  type: "bigint",
+  labels: null,
+  checks: null,
+  nullable: "NO",
+  collation: null,
+  binary: "NO",
+  kind: "r",
+};
 
-async function verified(field: Field, column: object, indexes: readonly object[] = [{ column: "x" }]) {
-  const keys = indexes.map((key, i) => ({ index: `i${i}`, column: null, definition: "btree x", ...key }));
+/** The traits of usual indexes. */
+const BTREE = "btree text_ops own in-order";
+const BTREE_C = "btree text_ops C in-order";
+const TRIGRAMS = "gin gin_trgm_ops own";
+
+async function verified(field: Field, column: object, indexes: readonly object[] = SERVING) {
+  const keys = indexes.map((key, i) => ({ index: `i${i}`, column: null, expression: "x", traits: BTREE, ...key }));
   const { query } = fakeQuery({ [COLUMNS]: [{ ...COLUMN, ...column }], [INDEXES]: keys });
   return verifyTable(defineSchema({ x: field }), { table: "t", dialect: postgres, query });
 }
+
+/** Indexes that serve everything. */
+const SERVING = [
+  { column: "x" },
+  { column: "x", traits: BTREE_C },
+  { column: "x", traits: TRIGRAMS },
+  { expression: "(x)::text" },
+  { expression: "(x)::text", traits: BTREE_C },
+  { expression: "(x)::text", traits: TRIGRAMS },
+];
 
 async function codesOf(...given: Parameters<typeof verified>): Promise<readonly string[]> {
   return (await verified(...given)).map(({ code }) => code);
@@ -55,12 +80,11 @@ test.each<[Field, string, readonly string[]]>([
   [text(), "text[]", ["table.type"]],
   [json(), "jsonb", []],
 ])("%j in a column of PostgreSQL with type %s", async (field, type, codes) => {
-  const definition = field.type === "list" ? "gin x" : "btree x";
-  expect(await codesOf(field, { type }, [{ column: "x", definition }])).toEqual(codes);
+  expect(await codesOf(field, { type })).toEqual(codes);
 });
 
 test("advice is a warning, and everything else an error", async () => {
-  const found = await verified(decimal({ precision: 9, scale: 2 }), { type: "numeric", nullable: "YES" }, []);
+  const found = await verified(decimal({ precision: 9, scale: 2 }), { type: "numeric(12,4)", nullable: "YES" }, []);
   expect(found.map(({ code, severity }) => [code, severity])).toEqual([
     ["table.nullable", "error"],
     ["table.caveat", "warning"],
@@ -109,44 +133,151 @@ test("the error of an enum suggests its names", async () => {
 });
 
 describe("indexes", () => {
-  const advice = async (field: Field, type: string, ...keys: readonly object[]) => {
-    const found = await verified(field, { type }, keys);
-    return found.map(({ details }) => ("statement" in details ? details.statement : details));
+  type Given = readonly [field: Field, column: string | object, ...keys: readonly object[]];
+
+  /** Returns what is not served, with the statement or the type that limits the column. */
+  const advice = async (...[field, column, ...keys]: Given) => {
+    const found = await verified(field, typeof column === "string" ? { type: column } : column, keys);
+    return found.flatMap((one) => {
+      if (one.code !== "table.no-index") return [];
+      const { uses, statement, limit } = one.details;
+      return [`${uses.join(" ")}: ${statement?.replace('CREATE INDEX ON "t" ', "") ?? limit}`];
+    });
   };
+  const TRGM = "CREATE EXTENSION IF NOT EXISTS pg_trgm; USING gin";
+  const ORDERED = text({ ordered: true });
 
-  test("serve the field if their first key is its column", async () => {
-    const needed = ['CREATE INDEX "t_x" ON "t" ("x")'];
-    expect(await advice(integer(), "bigint")).toEqual(needed);
-    expect(await advice(integer(), "bigint", { column: "x" })).toEqual([]);
-    expect(await advice(integer(), "bigint", { index: "i", column: "tenant" }, { index: "i", column: "x" })).toEqual(
-      [],
-    );
-    expect(await advice(integer(), "bigint", { index: "i" }, { index: "i", column: "x" })).toEqual(needed);
-    expect(await advice(integer(), "bigint", { column: "x", definition: "gin x" })).toEqual(needed);
+  test.each<[...Given, readonly string[]]>([
+    [integer(), "bigint", ['= [] ranges sorting: ("x")']],
+    [decimal({ precision: 9, scale: 2 }), "numeric(9,2)", ['= [] ranges sorting: ("x")']],
+    [decimal(), "numeric", ['= []: USING hash ("x")', "ranges sorting: numeric(38, 10)"]],
+    [uuid(), "uuid", ['= [] sorting: ("x")']],
+    [boolean(), "boolean", []],
+    [json(), "jsonb", []],
+    [text(), "text", ['= []: USING hash ("x")', `^ * $: ${TRGM} ("x" gin_trgm_ops)`, "sorting: varchar(670)"]],
+    [
+      ORDERED,
+      "character varying(671)",
+      ['= []: USING hash ("x")', "ranges sorting: varchar(670)", `^ * $: ${TRGM} ("x" gin_trgm_ops)`],
+    ],
+    [
+      ORDERED,
+      "character varying(670)",
+      ['= []: ("x")', 'ranges sorting: ("x" COLLATE "C")', `^ * $: ${TRGM} ("x" gin_trgm_ops)`],
+    ],
+    [
+      ORDERED,
+      { type: "character varying(20)", binary: "YES" },
+      ['= [] ranges sorting: ("x")', `^ * $: ${TRGM} ("x" gin_trgm_ops)`],
+    ],
+    [
+      text({ ignoresCase: true }),
+      "text",
+      [
+        '= []: USING hash (lower("x" COLLATE "C"))',
+        `^ * $: ${TRGM} (lower("x" COLLATE "C") gin_trgm_ops)`,
+        "sorting: varchar(670)",
+      ],
+    ],
+    [text({ ignoresCase: true, filterable: false }), "character varying(9)", ['sorting: (lower("x" COLLATE "C"))']],
+    [
+      text({ containsIgnoresCase: true, sortable: false }),
+      "character varying(9)",
+      ['= []: ("x")', `^ * $: ${TRGM} (lower("x" COLLATE "C") gin_trgm_ops)`],
+    ],
+    [
+      text(),
+      "citext",
+      [
+        '= []: USING hash ((CAST("x" AS text)))',
+        `^ * $: ${TRGM} ((CAST("x" AS text)) gin_trgm_ops)`,
+        "sorting: varchar(670)",
+      ],
+    ],
+    [
+      uuid({ stored: "text" }),
+      "character(36)",
+      ['= []: ((CAST("x" AS text)))', 'sorting: ((CAST("x" AS text)) COLLATE "C")'],
+    ],
+    [timestamp({ stored: "seconds" }), "character varying(19)", ['= []: ("x")', 'ranges sorting: ("x" COLLATE "C")']],
+    [timestamp({ stored: "epoch-seconds" }), "bigint", ['= [] ranges sorting: ("x")']],
+    [enumeration(["a"]), { type: "state", labels: '["a"]' }, ['= []: ("x")']],
+    [enumeration(["a"]), "text", ['= []: USING hash ("x")', "sorting: varchar(670)"]],
+    [listOf(text()), "text[]", ["[] *: varchar(670)[]"]],
+    [listOf(text()), "character varying(670)[]", ['[] *: USING gin ("x")']],
+    [listOf(integer()), "bigint[]", ['[] *: USING gin ("x")']],
+  ])("for %j in a column %j", async (field, column, expected) => {
+    expect(await advice(field, column as string)).toEqual(expected);
   });
 
-  test("serve a text that ignores case if they are folded", async () => {
-    const folded = text({ ignoresCase: true });
-    const needed = ['CREATE INDEX "t_x" ON "t" (lower("x" COLLATE "C"))'];
-    expect(await advice(folded, "text", { column: "x" })).toEqual(needed);
-    expect(await advice(folded, "text", { definition: 'btree lower((x COLLATE "C"))' })).toEqual([]);
-    expect(
-      await advice(folded, "character varying(5)", { definition: 'btree lower(((x)::text COLLATE "C"))' }),
-    ).toEqual([]);
-    expect(await advice(folded, "text", { definition: 'btree lower((y COLLATE "C"))' })).toEqual(needed);
+  test.each<[string, boolean]>([
+    ["CHECK ((char_length(x) <= 600))", true],
+    ["CHECK ((length((x)::text) < 600))", true],
+    ["CHECK (((length(x) > 0) AND (octet_length(x) <= 600)))", true],
+    ["CHECK ((x = ANY (ARRAY['a'::text, 'b'::text])))", true],
+    ["CHECK (((x)::text = ANY ((ARRAY['a'::character varying])::text[])))", true],
+    ["CHECK ((char_length(x) <= 700))", false],
+    ["CHECK (((length(x) <= 600) OR (x ~~ 'a%'::text)))", false],
+    ["CHECK ((length(btrim(x)) <= 600))", false],
+    ["CHECK ((NOT (length(x) <= 600)))", false],
+    ["CHECK ((length(x) >= 600))", false],
+    ["CHECK ((length(y) <= 600))", false],
+    ["CHECK ((x <> ALL (ARRAY['a'::text])))", false],
+  ])("a text with %s is limited: %s", async (check, isLimited) => {
+    const field = text({ filterable: false });
+    const checks = JSON.stringify(["CHECK ((x <> ''::text))", check]);
+    expect(await advice(field, { type: "text", checks })).toEqual([
+      isLimited ? 'sorting: ("x" COLLATE "C")' : "sorting: varchar(670)",
+    ]);
   });
 
-  test("serve searches if they have trigrams", async () => {
-    const searched = text({ containsIgnoresCase: true });
-    expect(await advice(text(), "text", { column: "x", definition: "gin x" })).toEqual([]);
-    expect(await advice(searched, "text", { definition: 'gin lower((x COLLATE "C"))' })).toEqual([]);
-    expect(await advice(searched, "text", { definition: 'btree lower((x COLLATE "C"))' })).toHaveLength(1);
+  test.each<[...Given, readonly string[]]>([
+    // Which uses the index does not serve.
+    [integer(), "bigint", { column: "x" }, []],
+    [integer(), "bigint", { column: "x", traits: "gin int8_ops own" }, ["= [] ranges sorting"]],
+    [integer(), "bigint", { column: "x", traits: "hash int8_ops own" }, ["ranges sorting"]],
+    [integer(), "bigint", { column: "x", traits: "brin int8_minmax_ops own" }, ["sorting"]],
+    // DESC NULLS LAST.
+    [integer(), "bigint", { column: "x", traits: "btree int8_ops own" }, ["sorting"]],
+    [ORDERED, "text", { column: "x" }, ["ranges sorting", "^ * $"]],
+    [ORDERED, "text", { column: "x", traits: BTREE_C }, ["= []", "* $"]],
+    [ORDERED, { type: "text", binary: "YES" }, { column: "x", traits: "btree text_ops C own in-order" }, ["* $"]],
+    [ORDERED, "text", { column: "x", traits: "btree text_pattern_ops own in-order" }, ["ranges sorting", "* $"]],
+    [ORDERED, "text", { column: "x", traits: TRIGRAMS }, ["= []", "ranges sorting"]],
+    [ORDERED, "text", { column: "x", traits: "gist gist_trgm_ops own" }, ["= []", "ranges sorting"]],
+    [ORDERED, "citext", { column: "x" }, ["= []", "ranges sorting", "^ * $"]],
+    [ORDERED, "citext", { expression: "((x)::text)" }, ["ranges sorting", "^ * $"]],
+    [text({ ignoresCase: true }), "text", { column: "x" }, ["= []", "^ * $", "sorting"]],
+    [text({ ignoresCase: true }), "text", { expression: 'lower((x COLLATE "C"))' }, ["* $"]],
+    [text({ ignoresCase: true }), "text", { expression: 'lower(((x)::text COLLATE "C"))' }, ["* $"]],
+    [text({ ignoresCase: true }), "text", { expression: 'lower((y COLLATE "C"))' }, ["= []", "^ * $", "sorting"]],
+    [text({ ignoresCase: true }), "text", { expression: "lower(x)" }, ["= []", "^ * $", "sorting"]],
+    [
+      text({ containsIgnoresCase: true }),
+      "text",
+      { expression: 'lower((x COLLATE "C"))', traits: TRIGRAMS },
+      ["= []", "sorting"],
+    ],
+    [listOf(text()), "text[]", { column: "x", traits: "gin array_ops own" }, []],
+    [listOf(text()), "text[]", { column: "x" }, ["[] *"]],
+  ])("%j in a column %j with the index %j", async (field, column, key, uses) => {
+    const found = await advice(field, column as string, key as object);
+    expect(found.map((line) => line.split(":")[0])).toEqual(uses);
   });
 
-  test("serve a list if they are GIN", async () => {
-    expect(await advice(listOf(text()), "text[]", { column: "x", definition: "gin x" })).toEqual([]);
-    expect(await advice(listOf(text()), "text[]", { column: "x" })).toEqual([
-      'CREATE INDEX "t_x" ON "t" USING gin ("x")',
+  test("say what to do", async () => {
+    const found = await verified(text(), { type: "text" }, [{ column: "x", traits: TRIGRAMS }]);
+    expect(found.map(({ message }) => message)).toEqual([
+      'Column "x" has no index that serves = and [] of field "x". If the table is large, create one: CREATE INDEX ON "t" USING hash ("x").',
+      'Column "x" has no index that serves sorting of field "x". If the table is large, limit the values, for example with the type varchar(670): those of the type text can be too long for an index.',
+    ]);
+  });
+
+  test("are advised once for a column with several fields", async () => {
+    const { query } = fakeQuery({ [COLUMNS]: [COLUMN], [INDEXES]: [] });
+    const schema = defineSchema({ x: integer(), y: integer({ column: "x" }) });
+    expect(await verifyTable(schema, { table: ["s", "t"], dialect: postgres, query })).toMatchObject([
+      { details: { field: "x", statement: 'CREATE INDEX ON "s"."t" ("x")' } },
     ]);
   });
 

@@ -1,12 +1,13 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { checkOrThrow, type Diagnostic, defineSchema, integer, type Schema } from "../../../src/index.js";
-import { type SqlText, toListSql, toSql } from "../../../src/sql.js";
+import { type SqlText, sql, toListSql, toSql } from "../../../src/sql.js";
 import { ADVISED, type AdvisedColumn, STATEMENTS } from "../support/advised-columns.js";
 import type { Engine } from "../support/engine.js";
 import type { NamedEngine } from "../support/engines.js";
 import { planOf } from "../support/index-plans.js";
 import { queryOf } from "../support/sorted-lists.js";
 import { verify } from "../support/verified-table.js";
+import { HOSTILE_NAMES } from "./columns.js";
 import { withEngines } from "./with-engines.js";
 
 const TABLE = "advised";
@@ -69,8 +70,69 @@ export function testIndexAdvice(engines: readonly NamedEngine[]): void {
       }
       expect(unserved).toEqual([]);
     });
+
+    test("names of tables and columns may be long and contain any character", async () => {
+      const names = HOSTILE_NAMES.filter((name) => !engine().rejectsColumn(name));
+      const fields = Object.fromEntries(names.map((column, i) => [`f${i}`, integer({ column })]));
+      const table = `it's "\`a${"_".repeat(50)}`;
+      const definitions = names.map((name) => `${engine().quote(name)} INTEGER NOT NULL`);
+      await engine().run(`CREATE TABLE ${engine().quote(table)} (${definitions.join(", ")})`);
+      const found = adviceIn(await verify(engine(), defineSchema(fields), table));
+      for (const { statement = "" } of found) await engine().run(statement);
+      expect(found).toHaveLength(names.length);
+      expect(adviceIn(await verify(engine(), defineSchema(fields), table))).toEqual([]);
+    });
+
+    describe("an index with columns of the scope", () => {
+      const where = sql`tenant_id = ${7} AND region_id = ${7} AND zone_id = ${7}`;
+
+      beforeAll(async () => {
+        await engine().run(
+          "CREATE TABLE scoped (id INTEGER NOT NULL PRIMARY KEY, tenant_id INTEGER NOT NULL, region_id INTEGER NOT NULL, " +
+            "zone_id INTEGER NOT NULL, kind INTEGER NOT NULL, position INTEGER NOT NULL)",
+        );
+        await engine().run(
+          `INSERT INTO scoped ${NUMBERS} SELECT n, n % 10, n % 10, n % 10, n % 7, 300 - n FROM numbers`,
+        );
+      });
+
+      test.each([
+        ["tenant_id, position, id", true],
+        ["tenant_id, position DESC, id DESC", true],
+        // No field at all, and a field that clients can only read.
+        ["region_id, position, id", true],
+        ["zone_id, position, id", true],
+        ["tenant_id, region_id, zone_id, position, id", true],
+        // Clients can use the kind, and the id is unique.
+        ["kind, position", false],
+        ["tenant_id, kind, position", false],
+        ["id, position", false],
+      ])("on (%s) serves the position: %s", async (keys, isServed) => {
+        await engine().run(`CREATE INDEX by_scope ON scoped (${keys})`);
+        const found = adviceIn(await verify(engine(), SCOPED, "scoped"));
+        const sort = ["position", "id"].map((field) => ({ field, descending: false }));
+        const { rows } = toListSql(queryOf({ schema: SCOPED, sort }, 1, 20), "scoped", engine().dialect, { where });
+        const { isInOrder } = await planOf(engine(), { text: rows.text, values: rows.values }, "scoped");
+        await engine().run(DROP_INDEX[engine().dialect.name] ?? "DROP INDEX by_scope");
+        expect([found.some(({ field }) => field === "position"), isInOrder]).toEqual([!isServed, isServed]);
+      });
+    });
   });
 }
+
+/** The tenant is hidden, the region has no field, and the zone is not for conditions. */
+const SCOPED = defineSchema({
+  id: integer({ hidden: true }),
+  tenant_id: integer({ hidden: true }),
+  zone_id: integer({ filterable: false, sortable: false }),
+  kind: integer(),
+  position: integer(),
+});
+
+const ON_TABLE = "DROP INDEX by_scope ON scoped";
+const DROP_INDEX: Readonly<Record<string, string>> = { mysql: ON_TABLE, mariadb: ON_TABLE };
+
+const NUMBERS = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 300)";
 
 type Advice = Extract<Diagnostic, { readonly code: "table.no-index" }>["details"];
 
@@ -92,8 +154,7 @@ function tableOf(columns: readonly (readonly [string, AdvisedColumn])[]): readon
   const values = columns.map(([, { value }]) => value);
   return [
     `CREATE TABLE ${TABLE} (id INTEGER NOT NULL PRIMARY KEY, ${definitions.join(", ")})`,
-    `INSERT INTO ${TABLE} WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 300) ` +
-      `SELECT n, ${values.join(", ")} FROM numbers`,
+    `INSERT INTO ${TABLE} ${NUMBERS} SELECT n, ${values.join(", ")} FROM numbers`,
   ];
 }
 

@@ -29,6 +29,7 @@ export interface AdvisedColumn {
 type Columns = Readonly<Record<string, AdvisedColumn>>;
 
 const STATES = enumeration(["draft", "done"]);
+const STOCK = integer({ nullable: true });
 const SECONDS = timestamp({ stored: "seconds" });
 const EPOCH = timestamp({ stored: "epoch-seconds" });
 const TEXT_FIELDS = {
@@ -44,7 +45,7 @@ const TEXT_FIELDS = {
 const DIGEST = ["3c59dc048e8850243be8079a5c74d079", "b6d767d2f8ed5d21a44b0e5886680cb9"] as const;
 const DATES = ["2024-03-01", "2024-03-02"] as const;
 const TIMES = ["2024-03-01T12:00:00Z", "2024-03-01T13:00:00Z"] as const;
-const UUIDS = ["3c59dc04-8e88-5024-3be8-079a5c74d079", "b6d767d2-f8ed-5d21-a44b-0e5886680cb9"] as const;
+const UUIDS = ["3c59dc04-8e88-4024-8be8-079a5c74d079", "b6d767d2-f8ed-4d21-a44b-0e5886680cb9"] as const;
 const NUMBERS = ["21", "22"] as const;
 /** The rare one first. */
 const NAMES = ["done", "draft"] as const;
@@ -55,7 +56,15 @@ const MOST = ["ordered", "searched"] as const;
 function textColumns(
   name: string,
   column: Omit<AdvisedColumn, "field" | "sought"> & { readonly sought?: AdvisedColumn["sought"] },
-  kinds: readonly (keyof typeof TEXT_FIELDS)[] = ["plain", "ordered", "folded", "searched", "filtered", "sorted", "nullable"],
+  kinds: readonly (keyof typeof TEXT_FIELDS)[] = [
+    "plain",
+    "ordered",
+    "folded",
+    "searched",
+    "filtered",
+    "sorted",
+    "nullable",
+  ],
 ): Columns {
   return Object.fromEntries(
     kinds.map((kind) => [`${name}_${kind}`, { field: TEXT_FIELDS[kind], sought: DIGEST, ...column }]),
@@ -103,6 +112,7 @@ const POSTGRES: Columns = {
   ...textColumns("domain", { type: "advised_code", value: PG_DIGEST, largest: [wide(100)] }, ["ordered"]),
   whole: { field: integer(), type: "bigint", value: "n", largest: ["9223372036854775807"], sought: NUMBERS },
   small: { field: integer({ bits: 32 }), type: "integer", value: "n", largest: ["2147483647"], sought: NUMBERS },
+  stock: { field: STOCK, type: "integer", value: "n", largest: ["NULL"], sought: NUMBERS },
   price: { field: decimal(), type: "numeric(12, 2)", value: "n", largest: ["9999999999.99"], sought: NUMBERS },
   thousand: {
     field: decimal(),
@@ -112,10 +122,16 @@ const POSTGRES: Columns = {
     sought: NUMBERS,
   },
   digits: { field: decimal(), type: "numeric", value: "n", largest: [PG_DIGITS], sought: NUMBERS },
-  double: { field: number(), type: "double precision", value: "n", largest: ["1e308"], sought: NUMBERS },
+  weight: { field: number(), type: "double precision", value: "n", largest: ["1e308"], sought: NUMBERS },
   single: { field: number(), type: "real", value: "n", largest: ["1e38"], sought: NUMBERS },
   active: { field: boolean(), type: "boolean", value: "n % 2 = 0", largest: ["true"], sought: ["true", "false"] },
-  day: { field: date(), type: "date", value: "DATE '2024-01-01' + n::int", largest: ["'5874897-12-31'"], sought: DATES },
+  day: {
+    field: date(),
+    type: "date",
+    value: "DATE '2024-01-01' + n::int",
+    largest: ["'5874897-12-31'"],
+    sought: DATES,
+  },
   instant: {
     field: timestamp(),
     type: "timestamptz",
@@ -131,7 +147,13 @@ const POSTGRES: Columns = {
     sought: TIMES,
   },
   seconds: { field: SECONDS, type: "text", value: PG_DIGEST, largest: ANY_LENGTH, sought: TIMES },
-  short_seconds: { field: SECONDS, type: "varchar(19)", value: "left(md5(n::text), 19)", largest: [wide(19)], sought: TIMES },
+  short_seconds: {
+    field: SECONDS,
+    type: "varchar(19)",
+    value: "left(md5(n::text), 19)",
+    largest: [wide(19)],
+    sought: TIMES,
+  },
   epoch: { field: EPOCH, type: "bigint", value: "n", largest: ["9223372036854775807"], sought: TIMES },
   ref: { field: uuid(), type: "uuid", value: "md5(n::text)::uuid", largest: ["gen_random_uuid()"], sought: UUIDS },
   ref_text: { field: uuid({ stored: "text" }), type: "text", value: PG_DIGEST, largest: ANY_LENGTH, sought: UUIDS },
@@ -192,12 +214,23 @@ const SQLITE_TIME = "strftime('%Y-%m-%dT%H:%M:%SZ', 1704067200 + n * 3600, 'unix
 
 const SQLITE: Columns = {
   ...textColumns("any", { type: "TEXT", value: CODE, largest: [LONG_BLOB], sought: CODES }),
-  ...textColumns("folding", { type: "VARCHAR(10) COLLATE NOCASE", value: CODE, largest: [LONG_BLOB], sought: CODES }, MOST),
+  ...textColumns(
+    "folding",
+    { type: "VARCHAR(10) COLLATE NOCASE", value: CODE, largest: [LONG_BLOB], sought: CODES },
+    MOST,
+  ),
   whole: { field: integer(), type: "BIGINT", value: "n", largest: ["9223372036854775807"], sought: NUMBERS },
+  stock: { field: STOCK, type: "INTEGER", value: "n", largest: ["NULL"], sought: NUMBERS },
   price: { field: decimal(), type: "DECIMAL(12, 2)", value: "n", largest: ["1e18"], sought: NUMBERS },
-  double: { field: number(), type: "REAL", value: "n", largest: ["1e308"], sought: NUMBERS },
+  weight: { field: number(), type: "REAL", value: "n", largest: ["1e308"], sought: NUMBERS },
   active: { field: boolean(), type: "BOOLEAN", value: "n % 2", largest: ["1"], sought: ["true", "false"] },
-  day: { field: date(), type: "DATE", value: `substr(${SQLITE_TIME}, 1, 10)`, largest: ["'9999-12-31'"], sought: DATES },
+  day: {
+    field: date(),
+    type: "DATE",
+    value: `substr(${SQLITE_TIME}, 1, 10)`,
+    largest: ["'9999-12-31'"],
+    sought: DATES,
+  },
   instant: { field: timestamp(), type: "DATETIME", value: SQLITE_TIME, largest: ["'9999'"], sought: TIMES },
   moment: { field: timestamp({ sortable: false }), type: "TEXT", value: SQLITE_TIME, largest: ["'9'"], sought: TIMES },
   seconds: { field: SECONDS, type: "TEXT COLLATE NOCASE", value: SQLITE_TIME, largest: ["'9'"], sought: TIMES },
@@ -218,6 +251,7 @@ const MYSQL: Columns = {
   ...textColumns("long", { type: "VARCHAR(900)", value: MYSQL_DIGEST, largest: [fourBytes(900)] }, MOST),
   ...textColumns("padded", { type: "CHAR(255)", value: MYSQL_DIGEST, largest: [fourBytes(255)] }, MOST),
   whole: { field: integer(), type: "BIGINT", value: "n", largest: ["9223372036854775807"], sought: NUMBERS },
+  stock: { field: STOCK, type: "INTEGER", value: "n", largest: ["NULL"], sought: NUMBERS },
   price: {
     field: decimal({ precision: 12, scale: 2 }),
     type: "DECIMAL(12, 2)",
@@ -226,7 +260,7 @@ const MYSQL: Columns = {
     sought: NUMBERS,
   },
   digits: { field: decimal(), type: "DECIMAL(65, 30)", value: "n", largest: ["POW(10, 34)"], sought: NUMBERS },
-  double: { field: number(), type: "DOUBLE", value: "n", largest: ["1e308"], sought: NUMBERS },
+  weight: { field: number(), type: "DOUBLE", value: "n", largest: ["1e308"], sought: NUMBERS },
   active: { field: boolean(), type: "BOOLEAN", value: "n % 2", largest: ["1"], sought: ["true", "false"] },
   day: { field: date(), type: "DATE", value: `DATE(${MYSQL_TIME})`, largest: ["'9999-12-31'"], sought: DATES },
   instant: {
@@ -236,9 +270,27 @@ const MYSQL: Columns = {
     largest: ["'9999-12-31 23:59:59.999999'"],
     sought: TIMES,
   },
-  seconds: { field: SECONDS, type: "VARCHAR(19)", value: `CAST(${MYSQL_TIME} AS CHAR(19))`, largest: [fourBytes(19)], sought: TIMES },
-  epoch: { field: EPOCH, type: "BIGINT", value: "1704067200 + n * 3600", largest: ["9223372036854775807"], sought: TIMES },
-  ref_text: { field: uuid({ stored: "text" }), type: "CHAR(36)", value: MYSQL_DIGEST, largest: [fourBytes(36)], sought: UUIDS },
+  seconds: {
+    field: SECONDS,
+    type: "VARCHAR(19)",
+    value: `CAST(${MYSQL_TIME} AS CHAR(19))`,
+    largest: [fourBytes(19)],
+    sought: TIMES,
+  },
+  epoch: {
+    field: EPOCH,
+    type: "BIGINT",
+    value: "1704067200 + n * 3600",
+    largest: ["9223372036854775807"],
+    sought: TIMES,
+  },
+  ref_text: {
+    field: uuid({ stored: "text" }),
+    type: "CHAR(36)",
+    value: MYSQL_DIGEST,
+    largest: [fourBytes(36)],
+    sought: UUIDS,
+  },
   state: {
     field: STATES,
     type: "ENUM ('draft', 'done')",
@@ -252,7 +304,7 @@ const MYSQL: Columns = {
 
 const MARIADB: Columns = {
   ...MYSQL,
-  ref: { field: uuid(), type: "UUID", value: MYSQL_DIGEST, largest: ["UUID()"], sought: UUIDS },
+  ref: { field: uuid(), type: "UUID", value: "UUID()", largest: ["UUID()"], sought: UUIDS },
 };
 
 /** Statements before the table. */

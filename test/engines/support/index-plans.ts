@@ -29,7 +29,11 @@ async function postgresPlan({ run, query }: Engine, { text, values }: SqlText): 
   await run("RESET enable_seqscan; RESET enable_sort");
   const plan = rows.map(([line]) => String(line)).join("\n");
   const reads = /Index (?:Only )?Scan/.test(plan) && !plan.includes("Seq Scan");
-  return { isSought: reads && plan.includes("Index Cond:"), isInOrder: reads && !/^\W*Sort\b(?! Key)/m.test(plan), text: plan };
+  return {
+    isSought: reads && plan.includes("Index Cond:"),
+    isInOrder: reads && !/^\W*Sort\b(?! Key)/m.test(plan),
+    text: plan,
+  };
 }
 
 async function sqlitePlan({ query }: Engine, { text, values }: SqlText, table: string): Promise<IndexPlan> {
