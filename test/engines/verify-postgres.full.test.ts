@@ -34,12 +34,19 @@ test("NOT NULL that was not validated does not count", async () => {
 
 test("only indexes of all rows serve a field, in any order of attributes", async () => {
   const table =
-    'CREATE TABLE indexed_ (z int, a int NOT NULL, b text NOT NULL, c text NOT NULL, "D""" text NOT NULL, e int NOT NULL);' +
+    'CREATE TABLE indexed_ (z int, a int NOT NULL, b int NOT NULL, c text NOT NULL, "D""" text NOT NULL, e int NOT NULL);' +
     "ALTER TABLE indexed_ DROP COLUMN z; CREATE INDEX ON indexed_ (a) WHERE a > 0; CREATE INDEX ON indexed_ (b);" +
     'CREATE INDEX ON indexed_ (lower(c COLLATE "C")); CREATE INDEX ON indexed_ (lower("D""" COLLATE "C"), b);' +
     "CREATE INDEX ON indexed_ (b) INCLUDE (e)";
-  const ignoring = { ignoresCase: true };
-  const fields = { a: integer(), b: text(), c: text(ignoring), d: text({ ...ignoring, column: 'D"' }), e: integer() };
+  // Without the operators that need trigrams.
+  const ignoring = { ignoresCase: true, filterable: false } as const;
+  const fields = {
+    a: integer(),
+    b: integer(),
+    c: text(ignoring),
+    d: text({ ...ignoring, column: 'D"' }),
+    e: integer(),
+  };
   expect(await verified(fields, table, "indexed_")).toEqual(["table.no-index a", "table.no-index e"]);
 });
 

@@ -1,11 +1,13 @@
 import initSqlJs from "sql.js";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import {
   boolean,
+  type Diagnostic,
   date,
   decimal,
   defineSchema,
   enumeration,
+  type Field,
   integer,
   json,
   listOf,
@@ -24,12 +26,12 @@ afterAll(() => {
   for (const database of databases) database.close();
 });
 
-/** Returns "code column" of each diagnostic for a table in a new database. */
-async function verified(statements: string, schema: Schema, table: TableName = "t"): Promise<readonly string[]> {
+/** Returns the diagnostics for a table in a new database. */
+async function diagnosed(statements: string, schema: Schema, table: TableName = "t"): Promise<readonly Diagnostic[]> {
   const database = new Database();
   databases.push(database);
   database.run(statements);
-  const found = await verifyTable(schema, {
+  return verifyTable(schema, {
     table,
     dialect: sqlite,
     query: async ({ text: statement, values }) => {
@@ -37,7 +39,11 @@ async function verified(statements: string, schema: Schema, table: TableName = "
       return rows.map((row) => Object.fromEntries(row.map((cell, i) => [columns[i], cell])));
     },
   });
-  return found.map(
+}
+
+/** Returns "code column" of each diagnostic for a table in a new database. */
+async function verified(...given: Parameters<typeof diagnosed>): Promise<readonly string[]> {
+  return (await diagnosed(...given)).map(
     ({ code, details }) => `${code} ${"column" in details ? details.column : "table" in details ? details.table : ""}`,
   );
 }
@@ -98,6 +104,93 @@ test("only indexes with all rows, in the right collation, serve conditions", asy
   expect(await verified(table + partial, schema)).toEqual(needed);
   const serving = "CREATE INDEX i ON t (a); CREATE INDEX j ON t (b COLLATE BINARY); CREATE INDEX k ON t (lower(c))";
   expect(await verified(table + serving, schema)).toEqual([]);
+});
+
+describe("advice", () => {
+  const X = "`x`";
+  const TIME = `replace(upper(rtrim(${X}, 'Zz+-0 Tt.' || char(58))), 'T', ' ')`;
+
+  /** Returns what is not served, with the statement for it. */
+  async function advice(field: Field, statements: string, table: TableName = "t"): Promise<readonly string[]> {
+    const found = await diagnosed(statements, defineSchema({ x: field }), table);
+    return found.flatMap((one) =>
+      one.code === "table.no-index" ? [`${one.details.uses.join(" ")}: ${one.details.statement}`] : [],
+    );
+  }
+
+  test.each<[Field, string, readonly string[]]>([
+    [integer(), "INT", [`= [] ranges sorting: CREATE INDEX \`t_x\` ON \`t\` (${X})`]],
+    [date(), "DATE", [`= [] ranges sorting: CREATE INDEX \`t_x\` ON \`t\` (${X} COLLATE BINARY)`]],
+    [text(), "TEXT", [`= [] ^ sorting: CREATE INDEX \`t_x\` ON \`t\` (${X} COLLATE BINARY)`]],
+    [text({ ignoresCase: true }), "TEXT", [`= [] ^ sorting: CREATE INDEX \`t_x\` ON \`t\` (lower(${X}))`]],
+    [
+      text({ containsIgnoresCase: true }),
+      "TEXT",
+      [
+        `= [] sorting: CREATE INDEX \`t_x\` ON \`t\` (${X} COLLATE BINARY)`,
+        `^: CREATE INDEX \`t_x_2\` ON \`t\` (lower(${X}))`,
+      ],
+    ],
+    [timestamp(), "DATETIME", [`= [] ranges sorting: CREATE INDEX \`t_x\` ON \`t\` (${TIME})`]],
+    [timestamp({ sortable: false }), "DATETIME", [`= [] ranges: CREATE INDEX \`t_x\` ON \`t\` (${X} COLLATE BINARY)`]],
+    [timestamp({ stored: "epoch-seconds" }), "INT", [`= [] ranges sorting: CREATE INDEX \`t_x\` ON \`t\` (${X})`]],
+    [boolean(), "INT", []],
+    [listOf(text()), "TEXT", []],
+  ])("for %j in a column %s", async (field, type, expected) => {
+    const create = `CREATE TABLE t (x ${type} NOT NULL);`;
+    expect(await advice(field, create)).toEqual(expected);
+    const statements = expected.map((line) => line.replace(/^.*?: /, ""));
+    expect(await advice(field, create + statements.join(";"))).toEqual([]);
+  });
+
+  test("an index on another expression does not serve a field", async () => {
+    const table = "CREATE TABLE t (x TEXT NOT NULL, y TEXT);";
+    const folded = text({ ignoresCase: true });
+    expect(await advice(folded, `${table} CREATE INDEX i ON t (lower(y))`)).toHaveLength(1);
+    expect(await advice(folded, `${table} CREATE INDEX i ON t ( LOWER ( "X" ), y)`)).toEqual([]);
+  });
+
+  test("a plain index serves the conditions on a time, but not the sort order", async () => {
+    const table = "CREATE TABLE t (x TEXT NOT NULL); CREATE INDEX i ON t (x)";
+    expect(await advice(timestamp(), table)).toEqual([`sorting: CREATE INDEX \`t_x\` ON \`t\` (${TIME})`]);
+  });
+
+  test("names the schema of the table, and an index that does not exist", async () => {
+    const create = "CREATE TABLE other.t (x INT NOT NULL);";
+    const attached = `ATTACH ':memory:' AS other; ${create}`;
+    const statement = "CREATE INDEX `other`.`t_x` ON `t` (`x`)";
+    expect(await advice(integer(), attached)).toEqual([`= [] ranges sorting: ${statement}`]);
+    expect(await advice(integer(), `${attached} ${statement}`)).toEqual([]);
+    expect(await advice(integer(), `${attached} ${statement}`, ["OTHER", "t"])).toEqual([]);
+    const taken = "CREATE TABLE t (x INT NOT NULL); CREATE TABLE t_x (y INT); CREATE INDEX T_x_2 ON t (x) WHERE x > 0";
+    expect(await advice(integer(), taken)).toEqual(["= [] ranges sorting: CREATE INDEX `t_x_3` ON `t` (`x`)"]);
+    expect(await advice(integer(), "CREATE TEMP TABLE t (x INT NOT NULL)")).toEqual([
+      "= [] ranges sorting: CREATE INDEX `temp`.`t_x` ON `t` (`x`)",
+    ]);
+  });
+
+  test.each([
+    ["tenant, x", []],
+    ["tenant, region, zone, x DESC", []],
+    ["x, tenant", []],
+    ["kind, x", ["t_x"]],
+    ["tenant, kind, x", ["t_x"]],
+    ["id, x", ["t_x"]],
+    ["tenant", ["t_x"]],
+  ])("an index on (%s) with columns that clients cannot use", async (keys, names) => {
+    const schema = defineSchema({
+      id: integer({ hidden: true }),
+      tenant: integer({ hidden: true }),
+      zone: integer({ filterable: false, sortable: false }),
+      kind: integer(),
+      x: integer(),
+    });
+    const columns = [...schema.byName.keys(), "region"].map((name) => `${name} INTEGER NOT NULL`);
+    const table = `CREATE TABLE t (${columns}, PRIMARY KEY (id)); CREATE INDEX i ON t (${keys});`;
+    const found = await diagnosed(`${table} CREATE INDEX k ON t (kind)`, schema);
+    const statements = found.map(({ details }) => ("statement" in details ? details.statement : undefined));
+    expect(statements).toEqual(names.map((name) => `CREATE INDEX \`${name}\` ON \`t\` (\`x\`)`));
+  });
 });
 
 test("names ignore case, and a table is found in its schema", async () => {
