@@ -240,16 +240,39 @@ const SQLITE: Columns = {
   tags: { field: listOf(text()), type: "JSON", value: "'[\"a\"]'", largest: ["'[\"b\"]'"], sought: CODES },
 };
 
-const MYSQL_DIGEST = "MD5(n)";
+// MySQL has no MD5() any more.
+const MYSQL_DIGEST = "LEFT(SHA2(n, 256), 32)";
+const SHA_DIGESTS = ["6f4b6612125fb3a0daecd2799dfd6c9c", "785f3ec7eb32f30b90cd0fcf3657d388"] as const;
 const fourBytes = (length: number) => `REPEAT(CONVERT(0xF09F9880 USING utf8mb4), ${length})`;
 const MYSQL_TIME = "TIMESTAMPADD(HOUR, n, '2024-01-01 00:00:00')";
 
 const MYSQL: Columns = {
-  ...textColumns("any", { type: "TEXT", value: MYSQL_DIGEST, largest: [fourBytes(16_000), "REPEAT('z', 65535)"] }),
-  ...textColumns("longest", { type: "LONGTEXT", value: MYSQL_DIGEST, largest: [fourBytes(250_000)] }, ["plain"]),
-  ...textColumns("short", { type: "VARCHAR(191)", value: MYSQL_DIGEST, largest: [fourBytes(191)] }, MOST),
-  ...textColumns("long", { type: "VARCHAR(900)", value: MYSQL_DIGEST, largest: [fourBytes(900)] }, MOST),
-  ...textColumns("padded", { type: "CHAR(255)", value: MYSQL_DIGEST, largest: [fourBytes(255)] }, MOST),
+  ...textColumns("any", {
+    type: "TEXT",
+    value: MYSQL_DIGEST,
+    sought: SHA_DIGESTS,
+    largest: [fourBytes(16_000), "REPEAT('z', 65535)"],
+  }),
+  ...textColumns(
+    "longest",
+    { type: "LONGTEXT", value: MYSQL_DIGEST, sought: SHA_DIGESTS, largest: [fourBytes(250_000)] },
+    ["plain"],
+  ),
+  ...textColumns(
+    "short",
+    { type: "VARCHAR(191)", value: MYSQL_DIGEST, sought: SHA_DIGESTS, largest: [fourBytes(191)] },
+    MOST,
+  ),
+  ...textColumns(
+    "long",
+    { type: "VARCHAR(900)", value: MYSQL_DIGEST, sought: SHA_DIGESTS, largest: [fourBytes(900)] },
+    MOST,
+  ),
+  ...textColumns(
+    "padded",
+    { type: "CHAR(255)", value: MYSQL_DIGEST, sought: SHA_DIGESTS, largest: [fourBytes(255)] },
+    MOST,
+  ),
   whole: { field: integer(), type: "BIGINT", value: "n", largest: ["9223372036854775807"], sought: NUMBERS },
   stock: { field: STOCK, type: "INTEGER", value: "n", largest: ["NULL"], sought: NUMBERS },
   price: {

@@ -48,7 +48,10 @@ async function sqlitePlan({ query }: Engine, { text, values }: SqlText, table: s
 }
 
 async function mysqlPlan({ rows }: Engine, { text, values }: SqlText, table: string): Promise<IndexPlan> {
-  const steps = (await rows({ text: `EXPLAIN ${text}`, values: [...values] })) as readonly Record<string, unknown>[];
+  const steps = (await rows({ text: `EXPLAIN FORMAT=TRADITIONAL ${text}`, values: [...values] })) as readonly Record<
+    string,
+    unknown
+  >[];
   const own = steps.filter((step) => step.table === table);
   const uses = own.length > 0 && own.every(({ key }) => key !== null);
   return {
