@@ -54,13 +54,13 @@ const faults: readonly Fault[] = [
   },
   {
     name: "an-index-of-any-collation-serves-texts",
-    find: '(!isCompared(field) || definition.endsWith(" BINARY"))',
-    replace: "(!isCompared(field) || definition.length > 0)",
+    find: 'isColumn(key) && key.traits.includes("BINARY")',
+    replace: "isColumn(key) && key.traits.length > 0",
   },
   {
     name: "a-scope-hides-the-index",
-    find: "key.column !== null && !isField(key.column)",
-    replace: "key.column === null && !isField(String(key.column))",
+    find: "column === null || !isScope(column)",
+    replace: "column === null || isScope(column)",
   },
   {
     name: "a-nested-collation-counts",
@@ -79,8 +79,48 @@ const faults: readonly Fault[] = [
   },
   {
     name: "an-expression-of-another-column-serves",
-    find: 'expression.startsWith(`lower${column}COLLATE"C"`)',
-    replace: 'column !== "" && expression.startsWith("lower")',
+    find: "written === withColumn(bare(column))",
+    replace: "written.slice(0, 5) === withColumn(bare(column)).slice(0, 5)",
+  },
+  {
+    name: "a-hidden-field-is-not-part-of-the-scope",
+    find: "!field.hidden && (field.filterable || field.sortable)",
+    replace: "field.filterable || field.sortable",
+  },
+  {
+    name: "a-unique-column-is-part-of-the-scope",
+    find: "!isUsed(column) && !unique.has(column)",
+    replace: "!isUsed(column) && unique.size >= 0",
+  },
+  {
+    name: "texts-of-any-length-fit-into-an-index",
+    find: 'type === "numeric" || maxLength <= MAX_CHARACTERS',
+    replace: 'type === "numeric" || maxLength <= 10 * MAX_CHARACTERS',
+  },
+  {
+    name: "a-b-tree-serves-contains",
+    find: 'hasTrigrams(key) || (use === "^" && hasPrefixes(key, isFolded))',
+    replace: "hasTrigrams(key) || hasPrefixes(key, isFolded)",
+  },
+  {
+    name: "an-index-of-another-collation-serves-equality",
+    find: "isFolded || hasCollationOf(column, key)",
+    replace: "isFolded || column === column",
+  },
+  {
+    name: "an-index-with-nulls-on-the-other-side-sorts",
+    find: 'isBtree(key) && key.traits.includes("in-order")',
+    replace: "isBtree(key)",
+  },
+  {
+    name: "a-check-with-or-limits-a-text",
+    find: String.raw`!/\sOR\s/.test(check)`,
+    replace: "check.length > 0",
+  },
+  {
+    name: "an-index-gets-a-name-that-is-taken",
+    find: "if (!taken.has(candidate.toLowerCase())) return candidate;",
+    replace: "if (!taken.has(candidate)) return candidate;",
   },
 ];
 
