@@ -1,10 +1,10 @@
+export type { ProblemDiagnostic } from "./diagnostics/with-suggestion.js";
 export { getHandler, listHandler } from "./http/handlers.js";
 export { type NodeRequest, type NodeResponse, sendResponse, toNodeListener, toRequest } from "./http/node.js";
 export type { NodeBody } from "./http/node-body.js";
 export { type OpenApiOptions, openApi } from "./http/openapi.js";
 export {
   type Problem,
-  type ProblemDiagnostic,
   problemResponse,
   UnavailableError,
   unavailableResponse,

@@ -25,4 +25,6 @@ export type {
   QueryResult,
   SortKey,
 } from "./list/list-query.js";
+export { listToJson } from "./list/list-to-json.js";
 export { readGetQuery, readListQuery } from "./list/read-list-query.js";
+export { recordToJson, type ToJsonOptions } from "./list/record-to-json.js";

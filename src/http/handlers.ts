@@ -5,17 +5,18 @@ import { listEnvelope } from "../list/envelope.js";
 import { FOREIGN_PARTS } from "../list/foreign-parts.js";
 import { checkCursorKey } from "../list/key.js";
 import { type ListOptions, type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
+import { listToJson } from "../list/list-to-json.js";
 import { readGet, readList } from "../list/read-list-query.js";
+import { recordToJson } from "../list/record-to-json.js";
 import { splitQuery } from "../list/split-query.js";
 import type { Schema } from "../schema/schema.js";
 import { timeOf } from "../values/record-time.js";
 import { jsonResponse } from "./json-response.js";
 import { linksOf, rawQueryOf } from "./links.js";
-import { invalidQuery, problemResponse, UnavailableError, unavailableResponse, withSuggestion } from "./problem.js";
+import { invalidQuery, problemResponse, UnavailableError, unavailableResponse } from "./problem.js";
 import { ACCEPT_QUERY, readQueryBody } from "./query-body.js";
 import { checkResource, type Resource } from "./resource.js";
 import type { CalledSource, ContextArgument, Source, SourcePage } from "./source.js";
-import { recordWriter } from "./write-record.js";
 
 /**
  * Returns a handler of GET, HEAD and QUERY requests for a list. QUERY (RFC 10008) has the parameters in its body.
@@ -70,19 +71,15 @@ export function listHandler<S extends Schema, C = unknown>(
       }
       const query = result.value;
       const { fields } = query;
+      request.signal?.throwIfAborted();
       const found = await source.list({ ...query, fields: fieldsToRead(query) }, request, context);
-      const { meta, pagination } = describePage(query, found, settings.name);
-      const data = found.records.map(recordWriter(fields, schema)).join(",");
-      const more =
-        warnings.length > 0 && resource.warnings !== "ignore"
-          ? `,"warnings":${JSON.stringify(warnings.map(withSuggestion))}`
-          : "";
-      const rest = `"meta":${JSON.stringify(meta)},"pagination":${JSON.stringify(pagination)}${more}`;
+      const page = pageEnvelope(query, found, settings.name);
+      const envelope = resource.warnings === "ignore" ? page : { ...page, warnings };
       const headers = new Headers({ ...ACCEPT_QUERY, ...resource.headers });
       // A link cannot contain the body of a QUERY request.
-      const links = request.method === "QUERY" ? undefined : linksOf(request.url, pagination, settings);
+      const links = request.method === "QUERY" ? undefined : linksOf(request.url, page.pagination, settings);
       if (links !== undefined) headers.set("link", links);
-      return jsonResponse(request, `{"data":[${data}],${rest}}`, headers, etag);
+      return jsonResponse(request, listToJson(envelope, schema, { fields }), headers, etag);
     });
   return handle as (request: Request, ...context: ContextArgument<C>) => Promise<Response>;
 }
@@ -91,8 +88,8 @@ function settingsOf(resource: ListOptions & { readonly source: Pick<Source, "key
   return listSettings({ ...resource, key: resource.key ?? resource.source.key });
 }
 
-/** Returns the members `meta` and `pagination` of the response body. */
-function describePage(query: ListQuery, found: SourcePage, name: string) {
+/** Returns the response body. Its records may have more fields than requested. */
+function pageEnvelope(query: ListQuery, found: SourcePage, name: string) {
   const { page, limit, cursor } = query;
   const { records: data, hasMore } = found;
   if (cursor === undefined) return listEnvelope({ ...found, data, page, limit });
@@ -100,7 +97,7 @@ function describePage(query: ListQuery, found: SourcePage, name: string) {
     throw new TypeError('The source returned no "hasMore" for a request with a cursor.');
   }
   const cursorPage = { ...found, data, hasMore };
-  return { meta: cursorMeta(cursorPage), pagination: cursorPagination(query, cursorPage, name) };
+  return { data, meta: cursorMeta(cursorPage), pagination: cursorPagination(query, cursorPage, name) };
 }
 
 /**
@@ -130,9 +127,10 @@ export function getHandler<S extends Schema, C = unknown>(
         return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
       }
       const { fields } = result.value;
+      request.signal?.throwIfAborted();
       const record = await source.get(key, fields, request, result.value, context);
       if (record === undefined) return problemResponse(404, { detail: "No record has this key." });
-      const json = `{"data":${recordWriter(fields, schema)(record)}}`;
+      const json = `{"data":${recordToJson(record, schema, { fields })}}`;
       return jsonResponse(request, json, new Headers(resource.headers), etag);
     });
   return handle as (request: Request, key: string, ...context: ContextArgument<C>) => Promise<Response>;
@@ -147,6 +145,9 @@ const MAX_BODY_BYTES = 262_144;
 const QUERY_IN_URL = "A QUERY request has its parameters in the body. Remove the query string from the URL.";
 
 const WEB_REQUEST = "a Web Request. On Node or Express, wrap the handler: toNodeListener(handler)";
+
+/** For access logs: nobody receives the response. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 async function respond<C>(
   { onError = errorResponse }: Pick<Resource<Schema, C>, "onError">,
@@ -163,6 +164,8 @@ async function respond<C>(
   try {
     return await handle();
   } catch (error) {
+    // A canceled statement fails with an error of the driver. It says nothing about the server.
+    if (request.signal?.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
     return await onError(error, request, context);
   }
 }

@@ -1,4 +1,6 @@
+import { onDisconnect } from "./disconnect.js";
 import { type NodeBody, nodeBody } from "./node-body.js";
+import { concatenate } from "./query-body.js";
 
 /** The required part of a Node request; Express requests and Fastify's `request.raw` have it too. */
 export interface NodeRequest extends NodeBody {
@@ -13,17 +15,22 @@ export interface NodeResponse {
   setHeader(name: string, value: string | string[]): unknown;
   end(): unknown;
   end(body: Uint8Array): unknown;
+  readonly writableFinished?: boolean;
+  readonly destroyed?: boolean;
+  once?(event: "close", listener: () => void): unknown;
 }
 
 /**
  * Converts a Node request to a Web Request. Keeps the raw query string and never throws. The body is read on demand.
+ * The signal of the Request aborts if the client disconnects before the response is complete. The response of Node is
+ * optional on Node, Express and Fastify, where it is found by the request.
  *
  * @example
  * ```ts
- * app.all("/products", (request) => list(toRequest(request.raw))); // Fastify
+ * app.all("/products", (request, reply) => list(toRequest(request.raw, reply.raw))); // Fastify
  * ```
  */
-export function toRequest(incoming: NodeRequest): Request {
+export function toRequest(incoming: NodeRequest, outgoing?: NodeResponse): Request {
   const { method = "GET", url = "/", headers } = incoming;
   const all = new Headers();
   for (const [name, value] of Object.entries(headers)) {
@@ -34,7 +41,14 @@ export function toRequest(incoming: NodeRequest): Request {
   const allowed = /^(?:CONNECT|TRACE|TRACK)$/i.test(method) ? "OPTIONS" : method;
   // "duplex" is required for a stream, but missing in the types of browsers.
   const body = /^(?:GET|HEAD)$/i.test(allowed) ? {} : { body: nodeBody(incoming), duplex: "half" };
-  return new Request(urlOf(escapeTarget(url)), { method: allowed, headers: all, ...body });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const request = new Request(urlOf(escapeTarget(url)), { method: allowed, headers: all, signal, ...body });
+  onDisconnect(incoming, outgoing, () => {
+    // The signal of a Request that is garbage never aborts, so this keeps the Request until the response is complete.
+    if (!request.signal.aborted) controller.abort(new DOMException("The client disconnected.", "AbortError"));
+  });
+  return request;
 }
 
 /**
@@ -71,15 +85,27 @@ export async function sendResponse(response: Response, outgoing: NodeResponse): 
     outgoing.end();
     return;
   }
-  const body = new Uint8Array(await response.arrayBuffer());
+  const body = await readWhile(response.body, outgoing);
   // Without it, an HTTP/1.0 response ends only when the connection closes.
   outgoing.setHeader("content-length", String(body.length));
   outgoing.end(body);
 }
 
+/** Reads a body, until the client disconnects: then it is cancelled. */
+async function readWhile(body: ReadableStream<Uint8Array>, outgoing: NodeResponse): Promise<Uint8Array> {
+  const reader = body.getReader();
+  const cancel = (): void => void reader.cancel().catch(() => {});
+  if (outgoing.destroyed) cancel();
+  else outgoing.once?.("close", cancel);
+  const chunks: Uint8Array[] = [];
+  for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
+  return concatenate(chunks);
+}
+
 /**
  * Converts a handler to a listener for Node's server or Express. The handler's context is the request of Node or Express.
- * Errors of the handler go to Express; without Express they are logged, and the response is 500.
+ * Errors of the handler go to Express; without Express they are logged, and the response is 500. Errors after the client
+ * has disconnected are ignored.
  *
  * @example
  * ```ts
@@ -91,9 +117,12 @@ export function toNodeListener<Incoming = unknown>(
   handler: (request: Request, incoming: Incoming & NodeRequest) => Promise<Response>,
 ): (incoming: Incoming & NodeRequest, outgoing: NodeResponse, next?: (error: unknown) => void) => Promise<void> {
   return async (incoming, outgoing, next) => {
+    const request = toRequest(incoming, outgoing);
     try {
-      await sendResponse(await handler(toRequest(incoming), incoming), outgoing);
+      await sendResponse(await handler(request, incoming), outgoing);
     } catch (error) {
+      // Nobody is left to respond to, and the error is that of a statement or body that was cut off.
+      if (request.signal.aborted) return;
       if (next !== undefined) return next(error);
       console.error(error);
       outgoing.statusCode = 500;

@@ -1,5 +1,6 @@
 import { type Diagnostic, isError } from "../diagnostics/diagnostic.js";
 import type { Sources } from "../diagnostics/render.js";
+import { type ProblemDiagnostic, withSuggestion } from "../diagnostics/with-suggestion.js";
 
 /** Shared by all copies of this package: see FilterError. */
 const IS_UNAVAILABLE_ERROR = /* @__PURE__ */ Symbol.for("ampipe.UnavailableError");
@@ -17,9 +18,6 @@ export interface Problem {
   /** The raw query string, or the body of a QUERY request. Present if the span of a diagnostic refers to it. */
   readonly query?: string;
 }
-
-/** A diagnostic with its suggestions under one name for all codes. */
-export type ProblemDiagnostic = Diagnostic & { readonly suggestion?: readonly string[] };
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -85,13 +83,6 @@ export function invalidQuery(diagnostics: readonly Diagnostic[], { filter, raw }
     ...(diagnostics.some(({ source }) => source === "filter") ? { filter } : {}),
     ...(diagnostics.some(({ source }) => source === "raw") ? { query: raw } : {}),
   });
-}
-
-/** Adds the member `suggestion` if the details contain suggestions. */
-export function withSuggestion(diagnostic: Diagnostic): ProblemDiagnostic {
-  const meant = "didYouMean" in diagnostic.details ? (diagnostic.details.didYouMean ?? []) : [];
-  const suggestion = typeof meant === "string" ? [meant] : meant;
-  return suggestion.length === 0 ? diagnostic : { ...diagnostic, suggestion };
 }
 
 /**

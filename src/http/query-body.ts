@@ -76,11 +76,11 @@ async function readUpTo(
     if (Object(error).name === "BodyAlreadyRead") throw error;
     return "cut";
   }
-  return concatenate(chunks, length);
+  return concatenate(chunks);
 }
 
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(length);
+export function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let at = 0;
   for (const chunk of chunks) {
     all.set(chunk, at);

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { readField } from "../values/record-value.js";
 import { type CursorContext, type CursorTexts, MAX_CURSOR_LENGTH, textsOf, writeCursor } from "./cursor.js";
 import type { ListQuery } from "./list-query.js";
@@ -7,6 +8,8 @@ export interface CursorEnvelope<T> {
   readonly data: readonly T[];
   readonly meta: CursorMeta;
   readonly pagination: CursorPagination;
+  /** The warnings of a valid but suspicious filter, if there are any. */
+  readonly warnings?: readonly Diagnostic[];
 }
 
 /** `total` is null if the matching records were not counted, or only up to `totalAtLeast`. */

@@ -21,7 +21,10 @@ import type { Schema } from "../schema/schema.js";
 export interface SqlSourceOptions<C = unknown> extends Omit<TableOptions, "where"> {
   readonly table: TableName;
   readonly dialect: Dialect;
-  /** Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. */
+  /**
+   * Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. The signal of
+   * the request aborts if the client disconnects: cancel the statement then. No further statement starts.
+   */
   readonly query: (statement: SqlText, request: Request, context: C) => Promise<readonly unknown[]>;
   /**
    * A condition that every record must match in addition to the filter, or a function that returns it. The function also
@@ -81,9 +84,10 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
       const hasMore = found.length > limit;
       const records = cursor?.direction === "before" ? found.slice(-limit) : found.slice(0, limit);
       if (sql.count === undefined) return { records, total: null, hasMore };
+      const known = knownTotal(listQuery, found.length);
+      if (known === undefined) request?.signal?.throwIfAborted();
       const total =
-        knownTotal(listQuery, found.length) ??
-        possibleTotal(listQuery, found.length, sql.count.read(await query(sql.count, request, context)));
+        known ?? possibleTotal(listQuery, found.length, sql.count.read(await query(sql.count, request, context)));
       if (typeof count === "object" && total > count.upTo) {
         return { records, total: null, hasMore, totalAtLeast: count.upTo };
       }

@@ -1,30 +1,71 @@
+import { checkArgument, checkOptions, LIST, OBJECT, type OptionTypes } from "../diagnostics/options.js";
 import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import { writeExactJson } from "../values/exact-json.js";
 import { readTime, type TimeType } from "../values/record-time.js";
 import { isArray, readField } from "../values/record-value.js";
 import { withoutTrailingZeros } from "../values/time.js";
-import type { SourceRecord } from "./source.js";
+
+/** Options of `recordToJson` and `listToJson`. */
+export interface ToJsonOptions {
+  /**
+   * The fields to write, in this order, such as those of the value of `readListQuery`. A field that a record lacks is
+   * null. Default: the fields that the record has, in its order.
+   */
+  readonly fields?: readonly string[];
+}
+
+const OPTIONS: OptionTypes<ToJsonOptions> = { fields: LIST };
+
+/**
+ * Returns a record as JSON, as the handlers of `ampipe/http` write it. Numbers keep all their digits, those of bigints and
+ * of decimals as text too. Times are ISO 8601 in UTC. Fields that are hidden or not in the schema are left out.
+ *
+ * The record has values by field name, as `read()` of a statement and sources return it.
+ *
+ * @example
+ * ```ts
+ * const products = defineSchema({ id: integer(), list_price: decimal(), cost: decimal({ hidden: true }) });
+ * recordToJson({ id: 9007199254740993n, list_price: "129.90", cost: "80" }, products);
+ * // {"id":9007199254740993,"list_price":129.90}
+ * ```
+ */
+export function recordToJson(record: object, schema: Schema, options: ToJsonOptions = {}): string {
+  checkArgument(OBJECT.accepts(record), "recordToJson()", "record", OBJECT.expected);
+  return recordWriter("recordToJson()", schema, options)(record);
+}
 
 type WriteValue = (value: unknown) => string;
 
-/**
- * Returns a function that writes records as JSON with the given fields, in that order. Numbers keep all digits, even
- * those that a double cannot represent; times are ISO 8601 in UTC. A missing value becomes null.
- */
-export function recordWriter(fields: readonly string[], schema: Schema): (record: SourceRecord) => string {
-  const writers = fields.map((name) => {
+/** Returns a function that writes records as JSON. Checks the schema and the options once for all of them. */
+export function recordWriter(owner: string, schema: Schema, options: ToJsonOptions): (record: object) => string {
+  checkArgument(schema?.byName instanceof Map, owner, "schema", "a schema of defineSchema()");
+  checkOptions(owner, options, OPTIONS);
+  const { fields } = options;
+  const members = new Map<string, (record: object) => string>();
+  for (const name of fields ?? schema.visibleNames) {
     const field = schema.byName.get(name);
-    return { name, label: `${JSON.stringify(name)}:`, write: field === undefined ? writeAny : writerOf(field) };
-  });
-  return (record) => {
-    let json = "{";
-    for (const { name, label, write } of writers) {
-      const value = readField(record, name);
-      json += (json === "{" ? label : `,${label}`) + orNull(value, write);
-    }
-    return `${json}}`;
-  };
+    checkArgument(field?.hidden === false, owner, "fields", "names of fields that are not hidden");
+    if (field === undefined) continue;
+    const label = `${JSON.stringify(name)}:`;
+    const write = writerOf(field);
+    members.set(name, (record) => label + orNull(readField(record, name), write));
+  }
+  if (fields === undefined) {
+    return (record) => joined(Object.keys(record), (name) => members.get(name)?.(record));
+  }
+  const all = [...members.values()];
+  return (record) => joined(all, (write) => write(record));
+}
+
+/** Hot: joins the members of an object without an array of them. */
+function joined<T>(items: readonly T[], write: (item: T) => string | undefined): string {
+  let json = "{";
+  for (const item of items) {
+    const member = write(item);
+    if (member !== undefined) json += json === "{" ? member : `,${member}`;
+  }
+  return `${json}}`;
 }
 
 function orNull(value: unknown, write: WriteValue): string {

@@ -1,0 +1,30 @@
+import { checkArgument } from "../diagnostics/options.js";
+import { withSuggestion } from "../diagnostics/with-suggestion.js";
+import type { Schema } from "../schema/schema.js";
+import { writeExactJson } from "../values/exact-json.js";
+import type { CursorEnvelope } from "./cursor-envelope.js";
+import type { ListEnvelope, UncountedEnvelope } from "./envelope.js";
+import { recordWriter, type ToJsonOptions } from "./record-to-json.js";
+
+/**
+ * Returns the response body of a list as JSON, as the handlers of `ampipe/http` write it: records as by `recordToJson`,
+ * and warnings only if there are any, each with its suggestions. Other members of the envelope are left out.
+ *
+ * @example
+ * ```ts
+ * const products = defineSchema({ id: integer(), list_price: decimal() });
+ * listToJson(listEnvelope({ data: [{ id: 1n, list_price: "0.10" }], page: 1, limit: 10, total: 1 }), products);
+ * // {"data":[{"id":1,"list_price":0.10}],"meta":{"count":1,"total":1},"pagination":{"previousPage":null, ...}}
+ * ```
+ */
+export function listToJson(
+  envelope: ListEnvelope<object> | UncountedEnvelope<object> | CursorEnvelope<object>,
+  schema: Schema,
+  options: ToJsonOptions = {},
+): string {
+  const { data, meta, pagination, warnings = [] } = envelope;
+  checkArgument(Array.isArray(data), "listToJson()", "envelope", "the value of listEnvelope() or cursorEnvelope()");
+  const records = data.map(recordWriter("listToJson()", schema, options)).join(",");
+  const more = warnings.length === 0 ? "" : `,"warnings":${writeExactJson(warnings.map(withSuggestion))}`;
+  return `{"data":[${records}],"meta":${writeExactJson(meta)},"pagination":${writeExactJson(pagination)}${more}}`;
+}
