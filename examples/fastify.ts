@@ -27,9 +27,9 @@ app.addHook("onRequest", async (request, reply) => {
 // The list handler reads the body of QUERY requests itself.
 app.addContentTypeParser("application/x-www-form-urlencoded", (_request, _body, done) => done(null));
 // The context is the request of Fastify. `all`, because the handlers answer methods that they do not support with 405.
-app.all("/products", (request) => list(toRequest(request.raw), request));
-app.all<{ Params: { id: string } }>("/products/:id", (request) =>
-  get(toRequest(request.raw), request.params.id, request),
+app.all("/products", (request, reply) => list(toRequest(request.raw, reply.raw), request));
+app.all<{ Params: { id: string } }>("/products/:id", (request, reply) =>
+  get(toRequest(request.raw, reply.raw), request.params.id, request),
 );
 
 export async function start(port: number): Promise<Server> {
