@@ -146,7 +146,7 @@ const QUERY_IN_URL = "A QUERY request has its parameters in the body. Remove the
 
 const WEB_REQUEST = "a Web Request. On Node or Express, wrap the handler: toNodeListener(handler)";
 
-/** For access logs: nobody receives the response. */
+/** For access logs: no client receives the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 async function respond<C>(

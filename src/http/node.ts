@@ -121,7 +121,7 @@ export function toNodeListener<Incoming = unknown>(
     try {
       await sendResponse(await handler(request, incoming), outgoing);
     } catch (error) {
-      // Nobody is left to respond to, and the error is that of a statement or body that was cut off.
+      // The client is gone, and the error is that of a canceled statement or of an incomplete body.
       if (request.signal.aborted) return;
       if (next !== undefined) return next(error);
       console.error(error);

@@ -336,7 +336,7 @@ describe("a handler whose client disconnects", () => {
     throw new Error("canceling statement due to user request");
   };
 
-  test("gives its signal to `query`, and an error of the canceled statement is no error of the server", async () => {
+  test("gives its signal to `query`, and an error of the canceled statement is not reported", async () => {
     const list = table(cancel);
     expect((await listHandler(list.resource)(list.request)).status).toBe(499);
     const get = table(cancel);
