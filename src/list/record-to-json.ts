@@ -1,9 +1,10 @@
 import { checkArgument, checkOptions, LIST, OBJECT, type OptionTypes } from "../diagnostics/options.js";
 import type { Field } from "../schema/field.js";
+import { pathOf } from "../schema/path.js";
 import type { Schema } from "../schema/schema.js";
 import { writeExactJson } from "../values/exact-json.js";
 import { readTime, type TimeType } from "../values/record-time.js";
-import { isArray, readField } from "../values/record-value.js";
+import { isArray, isValueOf, readField, readPath } from "../values/record-value.js";
 import { withoutTrailingZeros } from "../values/time.js";
 
 /** Options of `recordToJson` and `listToJson`. */
@@ -21,7 +22,8 @@ const OPTIONS: OptionTypes<ToJsonOptions> = { fields: LIST };
  * Returns a record as JSON, as the handlers of `ampipe/http` write it. Numbers keep all their digits, those of bigints and
  * of decimals as text too. Times are ISO 8601 in UTC. Fields that are hidden or not in the schema are left out.
  *
- * The record has values by field name, as `read()` of a statement and sources return it.
+ * The record has values by field name, as `read()` of a statement and sources return it. With the option `fields`, it may
+ * also have them at the paths of the fields, as records in memory do.
  *
  * @example
  * ```ts
@@ -48,14 +50,27 @@ export function recordWriter(owner: string, schema: Schema, options: ToJsonOptio
     checkArgument(field?.hidden === false, owner, "fields", "names of fields that are not hidden");
     if (field === undefined) continue;
     const label = `${JSON.stringify(name)}:`;
+    const read = readerOf(name, field);
     const write = writerOf(field);
-    members.set(name, (record) => label + orNull(readField(record, name), write));
+    members.set(name, (record) => label + orNull(read(record), write));
   }
   if (fields === undefined) {
     return (record) => joined(Object.keys(record), (name) => members.get(name)?.(record));
   }
   const all = [...members.values()];
   return (record) => joined(all, (write) => write(record));
+}
+
+/** Reads a value by field name or, from a record in memory, at the path of the field. */
+function readerOf(name: string, field: Field): (record: object) => unknown {
+  if (field.path === undefined) return (record) => readField(record, name);
+  const path = pathOf(name, field);
+  return (record) => {
+    const value = readField(record, name);
+    // The object of the path has the name of the field. It may contain more than the field.
+    const isParent = typeof value === "object" && value !== null && !isValueOf(value, field.type);
+    return isParent || !Object.hasOwn(record, name) ? readPath(record, path) : value;
+  };
 }
 
 /** Hot: joins the members of an object without an array of them. */

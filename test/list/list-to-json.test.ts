@@ -89,6 +89,38 @@ describe("a record becomes JSON", () => {
   });
 });
 
+describe("a record in memory with values at paths becomes JSON", () => {
+  const tasks = defineSchema({
+    id: integer(),
+    assignee: text({ path: "assignee.name", nullable: true }),
+    team: text({ path: "owner.team.name", nullable: true }),
+    tags: listOf(text(), { path: "labels.all", nullable: true }),
+  });
+  const task = {
+    id: 1,
+    assignee: { name: "Ada", password: "x" },
+    owner: { team: { name: "A" } },
+    labels: { all: ["b"] },
+  };
+
+  test("with the given fields, as that of the handlers", async () => {
+    const get = getHandler({ schema: tasks, source: fromRecords(tasks, [task]) });
+    const expected = await (await get(new Request("http://localhost/1"), "1")).text();
+    expect(expected).toBe('{"data":{"id":1,"assignee":"Ada","team":"A","tags":["b"]}}');
+    expect(`{"data":${recordToJson(task, tasks, { fields: tasks.visibleNames })}}`).toBe(expected);
+  });
+
+  test("without the rest of an object that has the name of a field", () => {
+    expect(recordToJson(task, tasks)).toBe('{"id":1,"assignee":"Ada"}');
+    expect(recordToJson({ ...task, assignee: { password: "x" } }, tasks)).toBe('{"id":1,"assignee":null}');
+  });
+
+  test("by field name if it has the field, as rows do", () => {
+    const row = { assignee: "Bob", team: null, tags: ["c"], owner: { team: { name: "A" } } };
+    expect(recordToJson(row, tasks)).toBe('{"assignee":"Bob","team":null,"tags":["c"]}');
+  });
+});
+
 describe("a list becomes JSON", () => {
   const page = { data: [{ ...ROW, cost: "80" }], page: 1, limit: 1 };
   const query = checkedOf(readListQuery("after=&sort=-id&limit=1&fields=price,id", schema, { cursors: true }));
