@@ -268,6 +268,7 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
   "limit.items": true,
   "limit.value": true,
   "limit.errors": true,
+  "limit.warnings": true,
   "bind.unknown-field": true,
   "bind.operator": true,
   "bind.value": true,
@@ -347,7 +348,7 @@ function expandDiagnostics(diagnostics: Several<Expected>): readonly Expected[] 
 function shown(diagnostics: readonly Diagnostic[], expected: readonly Expected[], source: string): readonly Expected[] {
   return diagnostics.map((diagnostic, i) => {
     const { code, severity, span } = diagnostic;
-    expect(severity).toBe(code.startsWith("suspect.") || code === "limit.errors" ? "warning" : "error");
+    expect(severity).toBe(/^suspect\.|^limit\.(?:errors|warnings)$/.test(code) ? "warning" : "error");
     const wanted = expected[i];
     const details = Object.entries(diagnostic.details).filter(([key]) => wanted?.details && key in wanted.details);
     return {

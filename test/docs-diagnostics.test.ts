@@ -27,7 +27,7 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
   [
     ["limit"],
     "Limits",
-    "A [limit](../grammar/LANGUAGE.md#limits) is exceeded. `limit` is the maximum, `actual` the amount found. `limit.errors` is a\nwarning after the last reported error.",
+    "A [limit](../grammar/LANGUAGE.md#limits) is exceeded. `limit` is the maximum, `actual` the amount found. `limit.errors` and\n`limit.warnings` are warnings after the last reported diagnostic.",
   ],
   [["list", "decode"], "Query strings", "The spans refer to the raw query string: `source` is `raw`."],
   [

@@ -11,7 +11,7 @@ export interface Limits {
   readonly items: number;
   /** Characters in one value, unescaped. */
   readonly value: number;
-  /** Errors reported at once. */
+  /** Errors reported at once, and warnings. */
   readonly errors: number;
 }
 

@@ -4,6 +4,7 @@ import type { BoundCondition, BoundFilter } from "../bind/bound-filter.js";
 import { foldBound } from "../bind/fold-bound.js";
 import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import type { Hiding } from "../diagnostics/findings.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { checkText, parseTolerantly } from "../syntax/parse.js";
@@ -65,12 +66,27 @@ function parseAndBind<S extends Schema>(text: string, schema: S, settings: BindS
     },
     addWarning: (span, make) => findings.addWarning(span, make),
   });
-  return { bound, diagnostics: withoutListWarnings(withoutRepeatedWarnings(findings.all()), bound) };
+  return { bound, diagnostics: findings.all((errors) => isRepeatedOrOnList(errors, bound)) };
 }
 
-/** Drops the warnings about `tags=[]` and `tags[NULL]`, which are what they seem to be if the field is a list. */
-function withoutListWarnings(diagnostics: readonly Diagnostic[], bound: BoundFilter): readonly Diagnostic[] {
-  if (!diagnostics.some(isAboutList)) return diagnostics;
+/**
+ * Returns whether a warning repeats a binding error, or is about `tags=[]` or `tags[NULL]`, which are what they seem to be
+ * if the field is a list.
+ */
+function isRepeatedOrOnList(errors: readonly Diagnostic[], bound: BoundFilter): (warning: Warning) => boolean {
+  const isReported = overlaps(errors.filter(({ code }) => code.startsWith("bind.")));
+  let isOnList: ((warning: Warning) => boolean) | undefined;
+  return (warning) => {
+    if (isReported(warning)) return true;
+    if (warning.code !== "suspect.list" && warning.code !== "suspect.null") return false;
+    isOnList ??= overlaps(conditionsOnLists(bound));
+    return isOnList(warning);
+  };
+}
+
+type Warning = Parameters<ReturnType<Hiding>>[0];
+
+function conditionsOnLists(bound: BoundFilter): readonly BoundCondition[] {
   const onLists: BoundCondition[] = [];
   const collect = (condition: BoundCondition): void => {
     if (condition.field.definition.type === "list") onLists.push(condition);
@@ -84,21 +100,11 @@ function withoutListWarnings(diagnostics: readonly Diagnostic[], bound: BoundFil
     comparison: collect,
     membership: collect,
   });
-  const isOnList = overlaps(onLists);
-  return diagnostics.filter((one) => !isAboutList(one) || !isOnList(one));
+  return onLists;
 }
 
-function isAboutList({ code }: Diagnostic): boolean {
-  return code === "suspect.list" || code === "suspect.null";
-}
-
-function withoutRepeatedWarnings(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const isReported = overlaps(diagnostics.filter(({ code }) => code.startsWith("bind.")));
-  return diagnostics.filter((diagnostic) => !diagnostic.code.startsWith("suspect.") || !isReported(diagnostic));
-}
-
-/** Returns a function that tests whether a diagnostic overlaps one of these, by binary search. They are in text order. */
-function overlaps(located: readonly { readonly span: Span }[]): (other: Diagnostic) => boolean {
+/** Returns a function that tests whether a span overlaps one of these, by binary search. They are in text order. */
+function overlaps(located: readonly { readonly span: Span }[]): (other: { readonly span: Span }) => boolean {
   // The maximum end of the spans up to each one, because an early span may be long.
   let furthest = 0;
   const ends = located.map(({ span }) => {

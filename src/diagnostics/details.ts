@@ -71,6 +71,7 @@ export const REQUEST_SHAPES = {
   "limit.items": { limit: "number", actual: "number", field: "string" },
   "limit.value": { limit: "number", actual: "number" },
   "limit.errors": { limit: "number", actual: "number" },
+  "limit.warnings": { limit: "number", actual: "number" },
 
   // The schema does not allow a condition.
   "bind.unknown-field": { field: "string", didYouMean: "string[]" },

@@ -49,7 +49,7 @@ export function makeDiagnostic<Code extends DiagnosticCode>(
 }
 
 function severityOf(code: DiagnosticCode): Severity {
-  return code.startsWith("suspect.") || code === "limit.errors" ? "warning" : "error";
+  return code.startsWith("suspect.") || code === "limit.errors" || code === "limit.warnings" ? "warning" : "error";
 }
 
 export function isError(diagnostic: Diagnostic): boolean {

@@ -1,9 +1,10 @@
 const MAX_SHOWN = 60;
 
 /** Cuts a text from the input to a length that fits in a message. */
-export function clip(text: string): string {
-  const points = Array.from(text.slice(0, 2 * MAX_SHOWN + 2));
-  return points.length > MAX_SHOWN ? `${points.slice(0, MAX_SHOWN).join("")}…` : text;
+export function clip(text: string, maximum: number = MAX_SHOWN): string {
+  if (text.length <= maximum) return text;
+  const points = Array.from(text.slice(0, 2 * maximum + 2));
+  return points.length > maximum ? `${points.slice(0, maximum).join("")}…` : text;
 }
 
 /** Returns a text from the input in quotes, cut to fit in a message. */

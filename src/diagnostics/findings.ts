@@ -1,12 +1,13 @@
 import { NO_SPAN, type Span } from "../text/span.js";
-import { type Diagnostic, isError } from "./diagnostic.js";
+import type { DiagnosticCode } from "./details.js";
+import { type Diagnostic, isError, type Severity } from "./diagnostic.js";
 import { diagnose } from "./messages.js";
 
-/** Collects diagnostics in the order they are added. Errors beyond the limit are only counted. */
+/** Collects diagnostics in the order they are added. Errors and warnings beyond the limit are only counted. */
 export class Findings {
   private readonly found: Diagnostic[] = [];
   private errors = 0;
-  private unreported = 0;
+  private warnings = 0;
 
   constructor(private readonly limit: number) {}
 
@@ -19,39 +20,42 @@ export class Findings {
     return this.errors > 0;
   }
 
+  /** Adds a diagnostic. Of one that says how many were left out elsewhere, only adds that number. */
   add(diagnostic: Diagnostic): void {
-    this.found.push(diagnostic);
-    if (isError(diagnostic)) this.errors++;
+    const { code, details } = diagnostic;
+    if (code === "limit.errors") this.errors += details.actual - details.limit;
+    else if (code === "limit.warnings") this.warnings += details.actual - details.limit;
+    else if (isError(diagnostic)) this.addError(() => diagnostic);
+    else if (++this.warnings <= this.limit) this.found.push(diagnostic);
   }
 
   /** Adds the error that `create` returns, or only counts it beyond the limit. */
   addError(create: () => Diagnostic): void {
-    if (this.isFull) this.unreported++;
-    else this.add(create());
+    if (++this.errors <= this.limit) this.found.push(create());
   }
 
-  /** Counts errors that were found elsewhere and not reported there. */
-  addUnreported(count: number): void {
-    this.unreported += count;
-  }
-
-  /** Returns the diagnostics; if errors are left out, the last one is `limit.errors` with the total. */
+  /** Returns the diagnostics; if some are left out, the last ones are `limit.warnings` and `limit.errors` with the totals. */
   all(): readonly Diagnostic[] {
-    return firstErrors(this.found, this.limit, this.unreported);
+    return withTotals(this.found, both(this.limit), { error: this.errors, warning: this.warnings });
   }
 }
 
 interface Finding {
   readonly span: Span;
   readonly isError: boolean;
+  /** The code, for findings that may be hidden. */
+  readonly code?: DiagnosticCode | undefined;
   readonly create: () => Diagnostic;
 }
+
+/** Returns a function that tests whether a warning is hidden, because it repeats one of the errors or does not apply. */
+export type Hiding = (errors: readonly Diagnostic[]) => (warning: Pick<Finding, "span" | "code">) => boolean;
 
 const NOTHING: readonly Diagnostic[] = Object.freeze([]);
 
 /**
  * Collects the diagnostics of one text, found in any order. Keeps the first errors by their position in the text and
- * the warnings before the last of them; other errors are only counted. Only reported diagnostics are created.
+ * the first warnings before the last of them; others are only counted. Only reported diagnostics are created.
  */
 export class TextFindings {
   private kept: Finding[] = [];
@@ -84,16 +88,28 @@ export class TextFindings {
     this.found++;
   }
 
-  addWarning(span: Span, create: () => Diagnostic): void {
-    if (this.reports(span)) this.kept.push({ span, isError: false, create });
+  addWarning(span: Span, create: () => Diagnostic, code?: DiagnosticCode): void {
+    if (this.reports(span)) this.kept.push({ span, isError: false, code, create });
   }
 
-  /** Returns the diagnostics in source order; if errors are left out, the last one is `limit.errors` with the total. */
-  all(): readonly Diagnostic[] {
+  /**
+   * Returns the diagnostics in source order; if some are left out, the last ones are `limit.warnings` and `limit.errors`
+   * with the totals.
+   */
+  all(hiding?: Hiding): readonly Diagnostic[] {
     if (this.kept.length === 0) return NOTHING;
     if (this.found > this.limit) this.keepFirst();
-    const diagnostics = inSourceOrder(this.kept).map(({ create }) => create());
-    return firstErrors(diagnostics, this.limit, this.found - this.keptErrors);
+    const sorted = inSourceOrder(this.kept).map((finding) => ({
+      finding,
+      error: finding.isError ? finding.create() : undefined,
+    }));
+    const isHidden = hiding?.(sorted.flatMap(({ error }) => error ?? []));
+    let warnings = 0;
+    const diagnostics = sorted.flatMap(({ finding, error }) => {
+      if (error !== undefined) return error;
+      return isHidden?.(finding) || ++warnings > this.limit ? [] : finding.create();
+    });
+    return withTotals(diagnostics, both(this.limit), { error: this.found, warning: warnings });
   }
 
   /** Drops the first error beyond the limit and everything after it. */
@@ -111,15 +127,22 @@ function inSourceOrder<T extends { readonly span: Span }>(found: readonly T[]): 
   return found.length < 2 ? found : [...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
-/** Returns the diagnostics up to the last error within the limit, then `limit.errors` if there are more errors. */
-function firstErrors(diagnostics: readonly Diagnostic[], limit: number, unreported = 0): readonly Diagnostic[] {
-  const actual = diagnostics.filter(isError).length + unreported;
-  if (actual <= limit) return diagnostics;
-  const kept: Diagnostic[] = [];
-  let errors = 0;
-  for (const diagnostic of diagnostics) {
-    if (isError(diagnostic) && ++errors > limit) break;
-    kept.push(diagnostic);
-  }
-  return [...kept, diagnose("limit.errors", kept.at(-1)?.span ?? NO_SPAN, { limit, actual })];
+function both(limit: number): Readonly<Record<Severity, number>> {
+  return { error: limit, warning: limit };
+}
+
+/** Appends `limit.warnings` and `limit.errors` if there are more than are shown at most. */
+export function withTotals(
+  shown: readonly Diagnostic[],
+  most: Readonly<Record<Severity, number>>,
+  actual: Readonly<Record<Severity, number>>,
+): readonly Diagnostic[] {
+  const span = shown.at(-1)?.span ?? NO_SPAN;
+  const codes = { warning: "limit.warnings", error: "limit.errors" } as const;
+  const exceeded = (["warning", "error"] as const).filter((severity) => actual[severity] > most[severity]);
+  if (exceeded.length === 0) return shown;
+  return [
+    ...shown,
+    ...exceeded.map((severity) => diagnose(codes[severity], span, { limit: most[severity], actual: actual[severity] })),
+  ];
 }

@@ -13,7 +13,7 @@ export function verifyFixes(
   diagnostics: readonly Diagnostic[],
   read: (text: string) => readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  let left = diagnostics.at(-1)?.code === "limit.errors" ? 0 : MAX_REREAD;
+  let left = diagnostics.some(({ code }) => code === "limit.errors") ? 0 : MAX_REREAD;
   return diagnostics.map((diagnostic) => {
     const { fix } = diagnostic;
     if (fix === undefined) return diagnostic;

@@ -79,6 +79,7 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
   "limit.items": ({ limit, actual, field }) => `${listOf(field)} has ${actual} items${atMost(limit)}`,
   "limit.value": ({ limit, actual }) => `This value has ${actual} characters${atMost(limit)}`,
   "limit.errors": ({ limit, actual }) => `Showing the first ${limit} of ${actual} errors.`,
+  "limit.warnings": ({ limit, actual }) => `Showing the first ${limit} of ${actual} warnings.`,
 
   "bind.unknown-field": ({ field, didYouMean }) => `Unknown field ${show(field)}.${suggest(didYouMean)}`,
   "bind.operator": ({ field, type, operator, allowed, didYouMean }) =>

@@ -2,6 +2,9 @@ const MAX_SUGGESTIONS = 3;
 /** Longer names are not compared, which bounds the cost of a hostile name. */
 const MAX_COMPARED = 64;
 
+/** The most steps of comparing letters for one word, which bounds the cost of a long enumeration. */
+const MAX_STEPS = 200_000;
+
 /** Returns the candidates that were probably meant, nearest first. Those that differ only in case come first. */
 export function nearest(
   word: string,
@@ -11,8 +14,13 @@ export function nearest(
   if (word.length > MAX_COMPARED) return [];
   const lower = word.toLowerCase();
   const near: { readonly candidate: string; readonly distance: number }[] = [];
+  let steps = 0;
   for (const candidate of candidates) {
+    // A candidate of another length takes a step, too.
+    steps += 1;
+    if (steps > MAX_STEPS) break;
     if (candidate.length > MAX_COMPARED || Math.abs(candidate.length - word.length) > maxDistance) continue;
+    steps += word.length * candidate.length;
     const distance = editDistance(lower, candidate.toLowerCase(), maxDistance);
     if (distance <= maxDistance) near.push({ candidate, distance });
   }

@@ -1,6 +1,12 @@
+import {
+  boundDiagnostics,
+  MAX_SENTENCE,
+  type ProblemDiagnostic,
+  withinBytes,
+} from "../diagnostics/bound-diagnostics.js";
 import { type Diagnostic, isError } from "../diagnostics/diagnostic.js";
+import { clip } from "../diagnostics/display.js";
 import type { Sources } from "../diagnostics/render.js";
-import { type ProblemDiagnostic, withSuggestion } from "../diagnostics/with-suggestion.js";
 
 /** Shared by all copies of this package: see FilterError. */
 const IS_UNAVAILABLE_ERROR = /* @__PURE__ */ Symbol.for("ampipe.UnavailableError");
@@ -11,11 +17,11 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail?: string;
-  /** All errors and warnings of the query string. */
+  /** The errors and warnings of the query string: the first 20 of each, and at most 32 KiB of JSON. */
   readonly diagnostics?: readonly ProblemDiagnostic[];
-  /** The decoded filter. Present if the span of a diagnostic refers to it. */
+  /** The decoded filter. Present if the span of a diagnostic refers to it, and it has at most 12 KiB as JSON. */
   readonly filter?: string;
-  /** The raw query string, or the body of a QUERY request. Present if the span of a diagnostic refers to it. */
+  /** The raw query string, or the body of a QUERY request. Present under the same conditions. */
   readonly query?: string;
 }
 
@@ -37,8 +43,12 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
+/** Bytes of JSON: a longer filter or query string is left out, as its sender knows it. */
+const MAX_ECHO = 12_288;
+
 /**
- * Returns an error response (RFC 9457). Default: type "about:blank" and the title of the status.
+ * Returns an error response (RFC 9457). Default: type "about:blank" and the title of the status. Whatever the request
+ * contains, the members `detail`, `diagnostics`, `filter` and `query` have together at most 64 KiB as JSON.
  *
  * @example
  * ```ts
@@ -49,7 +59,17 @@ export function problemResponse(
   status: number,
   { headers, ...members }: Partial<Problem> & { readonly headers?: Headers | Readonly<Record<string, string>> } = {},
 ): Response {
-  const body: Problem = { type: "about:blank", title: TITLES[status] ?? "Error", status, ...members };
+  const { detail, diagnostics, filter, query, ...others } = members;
+  const body: Problem = {
+    type: "about:blank",
+    title: TITLES[status] ?? "Error",
+    status,
+    ...others,
+    ...(detail === undefined ? {} : { detail: clip(detail, MAX_SENTENCE) }),
+    ...(diagnostics === undefined ? {} : { diagnostics: boundDiagnostics(diagnostics) }),
+    ...(filter !== undefined && withinBytes(filter, MAX_ECHO) ? { filter } : {}),
+    ...(query !== undefined && withinBytes(query, MAX_ECHO) ? { query } : {}),
+  };
   const all = new Headers(headers);
   all.set("content-type", "application/problem+json");
   return new Response(JSON.stringify(body), { status, headers: all });
@@ -79,7 +99,7 @@ export function invalidQuery(diagnostics: readonly Diagnostic[], { filter, raw }
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   return problemResponse(400, {
     detail: `${first?.message ?? "The query string is invalid."}${more}`,
-    diagnostics: diagnostics.map(withSuggestion),
+    diagnostics,
     ...(diagnostics.some(({ source }) => source === "filter") ? { filter } : {}),
     ...(diagnostics.some(({ source }) => source === "raw") ? { query: raw } : {}),
   });

@@ -1,5 +1,5 @@
+import { boundDiagnostics } from "../diagnostics/bound-diagnostics.js";
 import { checkArgument } from "../diagnostics/options.js";
-import { withSuggestion } from "../diagnostics/with-suggestion.js";
 import type { Schema } from "../schema/schema.js";
 import { writeExactJson } from "../values/exact-json.js";
 import type { CursorEnvelope } from "./cursor-envelope.js";
@@ -25,6 +25,6 @@ export function listToJson(
   const { data, meta, pagination, warnings = [] } = envelope;
   checkArgument(Array.isArray(data), "listToJson()", "envelope", "the value of listEnvelope() or cursorEnvelope()");
   const records = data.map(recordWriter("listToJson()", schema, options)).join(",");
-  const more = warnings.length === 0 ? "" : `,"warnings":${writeExactJson(warnings.map(withSuggestion))}`;
+  const more = warnings.length === 0 ? "" : `,"warnings":${writeExactJson(boundDiagnostics(warnings))}`;
   return `{"data":[${records}],"meta":${writeExactJson(meta)},"pagination":${writeExactJson(pagination)}${more}}`;
 }

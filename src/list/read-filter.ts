@@ -38,9 +38,7 @@ export function readFilter<S extends Schema>(
     start += part.length + 1;
   });
   for (const diagnostic of result.ok ? result.warnings : result.diagnostics) {
-    if (diagnostic.code === "limit.errors") {
-      findings.addUnreported(diagnostic.details.actual - diagnostic.details.limit);
-    } else if (diagnostic.severity === "warning") findings.add(diagnostic);
+    if (diagnostic.severity === "warning") findings.add(diagnostic);
     else findings.addError(() => asParameter(diagnostic, segments, names, schema) ?? diagnostic);
   }
   return { text, bound: result.ok ? result.value : undefined };

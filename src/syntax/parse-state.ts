@@ -51,7 +51,7 @@ export class ParseState {
 
   report<Code extends FilterCode>(code: Code, span: Span, details: Details[Code], fix?: Fix): void {
     const make = () => diagnose(code, span, details, fix);
-    if (code.startsWith("suspect.")) this.findings.addWarning(span, make);
+    if (code.startsWith("suspect.")) this.findings.addWarning(span, make, code);
     else this.findings.addError(span, make);
   }
 }

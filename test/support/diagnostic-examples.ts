@@ -57,6 +57,7 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "limit.items": { program: 'check("id[1,2,3]", schema, { limits: { items: 2 } })' },
   "limit.value": { program: 'check("name=abc", schema, { limits: { value: 2 } })' },
   "limit.errors": { program: 'check("a=1|b=2|c=3", schema, { limits: { errors: 2 } })' },
+  "limit.warnings": { program: 'check("name==a|name==b|name==c", schema, { limits: { errors: 2 } })' },
 
   "bind.unknown-field": { filter: "prise>=10" },
   "bind.operator": { filter: "active>true" },
