@@ -12,10 +12,10 @@ export interface PlaygroundResource {
   readonly name: string;
   /** Path of the list below the base URL. */
   readonly path: string;
-  /** Name of the table in SQL. */
+  /** Name of the table in the SQL that is shown. */
   readonly table: string;
   readonly schema: Schema;
-  /** The field that identifies a record. It may be hidden. */
+  /** The field that identifies a record, or "" if no visible field does. */
   readonly key: string;
   readonly examples: readonly ExampleFilter[];
 }

@@ -47,12 +47,13 @@ export function createSqlPanel() {
 }
 
 function statementsOf(
-  { table, key }: PlaygroundResource,
+  { table, key, schema }: PlaygroundResource,
   query: ListQuery | undefined,
   dialect: Dialect,
 ): readonly Node[] {
   if (query === undefined) return [h("p", { class: "hint" }, "Fix the filter to see its SQL.")];
-  const { rows, count } = toListSql(query, table, dialect, { key });
+  // A hidden key is not shown: the statement is ordered by the first field instead.
+  const { rows, count } = toListSql(query, table, dialect, { key: key || (schema.visibleNames[0] ?? "") });
   return [
     ...statement("Filter, for your WHERE clause", toSql(query.filter, dialect)),
     whole("Whole statement: rows of the page", rows),

@@ -44,15 +44,14 @@ function renderPlaygroundPage(resources: readonly ServedResource[], { script, st
 `;
 }
 
-/** Describes a resource for the browser. A hidden key is named, because it completes the order of the SQL shown. */
-function resourceJson({ name, path, table, schema, exampleFilter, examples }: ServedResource): ResourceJson {
-  const isKeyHidden = schema.byName.get(KEY)?.hidden === true;
+/** Describes a resource for the browser, which needs no key: without hidden fields, and without the name of the table. */
+function resourceJson({ name, path, schema, exampleFilter, examples }: ServedResource): ResourceJson {
   return {
     name,
     path,
-    table,
-    key: KEY,
-    fields: [...(isKeyHidden ? [{ name: KEY, type: "integer", hidden: true }] : []), ...describeSchema(schema)],
+    table: name.toLowerCase(),
+    key: schema.byName.get(KEY)?.hidden === false ? KEY : "",
+    fields: describeSchema(schema),
     examples: examples ?? [{ filter: exampleFilter, label: "" }],
   };
 }

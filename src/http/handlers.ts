@@ -140,7 +140,7 @@ const GET_METHODS = ["GET", "HEAD"] as const;
 const LIST_METHODS = [...GET_METHODS, "QUERY"] as const;
 
 /** Bytes: a filter of the default maximum length, with up to nine bytes per character, a long cursor and the rest. */
-const MAX_BODY_BYTES = 262_144;
+export const MAX_BODY_BYTES = 262_144;
 
 const QUERY_IN_URL = "A QUERY request has its parameters in the body. Remove the query string from the URL.";
 
