@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { didYouMean, show } from "../diagnostics/display.js";
+import { didYouMean, show, visible } from "../diagnostics/display.js";
 import { nearest } from "../diagnostics/suggest.js";
 import { type Command, type CommandOption, type OptionValues, UsageError } from "./command.js";
 import { allOptions } from "./common-options.js";
@@ -84,7 +84,7 @@ function choose(rawName: string, given: string, { aliases = {} }: CommandOption,
 
 function unknownOption(command: string, rawName: string, argument: string, defined: OptionsByName): UsageError {
   if (!rawName.startsWith("--") && argument.length > 2 && looksLikeFilter(argument)) {
-    const corrected = `ampipe ${command} -- ${shellQuote(argument)}`;
+    const corrected = `ampipe ${command} -- ${visible(shellQuote(argument))}`;
     return new UsageError(
       `${show(argument)} is read as options. Write a filter that begins with "-" after "--": ${corrected}`,
     );

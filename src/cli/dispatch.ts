@@ -104,10 +104,10 @@ function unknownCommand(name: string, rest: readonly string[], commands: readonl
   const names = commands.map((command) => command.name);
   if (name.startsWith("-"))
     return new UsageError(
-      `Unknown option ${show(name)}. Options follow the command: ampipe COMMAND ${shellQuote(name)}`,
+      `Unknown option ${show(name)}. Options follow the command: ampipe COMMAND ${visible(shellQuote(name))}`,
     );
   if (looksLikeFilter(name) && names.includes("filter")) {
-    const corrected = ["ampipe", "filter", name, ...rest].map(shellQuote).join(" ");
+    const corrected = visible(["ampipe", "filter", name, ...rest].map(shellQuote).join(" "));
     return new UsageError(`${show(name)} is not a command. To filter by it, run: ${corrected}`);
   }
   const near = suggestions(name, names);
@@ -133,6 +133,8 @@ export function reportError(error: unknown, streams: Streams, prefix: string): E
     return 2;
   }
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  streams.report(`${prefix}: unexpected error, please report it with these details:\n${details}`);
+  streams.report(
+    `${prefix}: unexpected error, please report it with these details:\n${details.split("\n").map(visible).join("\n")}`,
+  );
   return 2;
 }

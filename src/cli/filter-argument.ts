@@ -1,3 +1,4 @@
+import { visible } from "../diagnostics/display.js";
 import { type CommandOption, type OptionValues, type Streams, UsageError } from "./command.js";
 import { readText } from "./read-text.js";
 
@@ -40,6 +41,6 @@ export function expectNoMore(rest: readonly string[], usage: string): void {
   const [first] = rest;
   if (first === undefined) return;
   throw new UsageError(
-    `Unexpected argument ${JSON.stringify(first)}. The arguments are ${usage}; write the filter in single quotes.`,
+    `Unexpected argument ${visible(JSON.stringify(first))}. The arguments are ${usage}; write the filter in single quotes.`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { visible } from "../diagnostics/display.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { renderDiagnostics } from "../diagnostics/render.js";
 import { schemaFromDescription } from "../schema/description.js";
@@ -40,6 +41,6 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CommandError(`Schema ${nameOf(file)} is not JSON: ${(error as Error).message}.`);
+    throw new CommandError(`Schema ${nameOf(file)} is not JSON: ${visible((error as Error).message)}.`);
   }
 }

@@ -1,4 +1,5 @@
 import { type Diagnostic, isError, type Result } from "../diagnostics/diagnostic.js";
+import { visible } from "../diagnostics/display.js";
 import { applyFix } from "../diagnostics/fixes.js";
 import { renderDiagnostics } from "../diagnostics/render.js";
 import { paint } from "./color.js";
@@ -28,8 +29,10 @@ export function reportFilter(
   for (const diagnostic of diagnostics) streams.report(renderInColor(text, diagnostic, streams.errorsHaveColor));
   const corrected = correct(text, diagnostics, read);
   if (corrected === undefined) return;
-  if (call === undefined) streams.report(`Corrected: ${paintFilter(corrected, streams.errorsHaveColor)}`);
-  else streams.report(`Run: ${commandLine(call, corrected)}`);
+  const command = call === undefined ? undefined : commandLine(call, corrected);
+  // A command that cannot be shown exactly cannot be copied.
+  if (command !== undefined && visible(command) === command) streams.report(`Run: ${command}`);
+  else streams.report(`Corrected: ${paintFilter(corrected, streams.errorsHaveColor)}`);
 }
 
 /** Returns the filter with all fixes, or undefined if it is not valid then. */

@@ -7,9 +7,9 @@ export function clip(text: string, maximum: number = MAX_SHOWN): string {
   return points.length > maximum ? `${points.slice(0, maximum).join("")}…` : text;
 }
 
-/** Returns a text from the input in quotes, cut to fit in a message. */
+/** Returns a text from the input in quotes, cut to fit in a message, without characters that control a terminal. */
 export function show(text: string): string {
-  return `"${clip(text)}"`;
+  return `"${visible(clip(text))}"`;
 }
 
 /** Names a character that is not allowed in filters. */
@@ -32,9 +32,12 @@ export function showSome(names: readonly string[]): string {
 
 // Characters that move the cursor, end the line, change the writing direction or control the terminal.
 const UNPRINTABLE =
-  /[\0-\x08\x0A-\x1F\x7F-\x9F\u200E\u200F\u2028-\u202E\u2066-\u2069]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+  /[\0-\x08\x0A-\x1F\x7F-\x9F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** Replaces each character that could control a terminal with one U+FFFD, so offsets do not change. */
+/**
+ * Replaces each character that could control a terminal with one U+FFFD, so offsets do not change. Every text from data that
+ * people read on a terminal passes through this function.
+ */
 export function visible(text: string): string {
   return text.replace(UNPRINTABLE, "\uFFFD");
 }

@@ -86,8 +86,9 @@ const MESSAGES: { readonly [Code in FilterCode]: (details: Details[Code]) => str
     `Field ${show(field)} (${type}) does not support "${operator}".${suggest(didYouMean) || ` It supports ${allowed.join(" ")}.`}`,
   "bind.value": ({ field, value, expected, didYouMean, lostPlus }) =>
     `Field ${show(field)} accepts ${expected}, not ${show(value)}.${suggest(didYouMean)}${lostPlus ? " In a URL, write a plus sign as %2B." : ""}`,
-  "bind.range": ({ field, type, value, minimum, maximum }) =>
-    `Field ${show(field)} accepts ${type === "integer" ? "numbers" : "times"} from ${minimum} to ${maximum}, not ${show(value)}.`,
+  // The type of a list field does not tell the type of its items.
+  "bind.range": ({ field, value, minimum, maximum }) =>
+    `Field ${show(field)} accepts ${/^-?[0-9]+$/.test(minimum) ? "numbers" : "times"} from ${minimum} to ${maximum}, not ${show(value)}.`,
   "bind.choice": ({ field, value, choices, didYouMean }) =>
     `Field ${show(field)} does not accept ${show(value)}.${suggest(didYouMean) || ` It accepts ${showSome(choices)}.`}`,
   "bind.null": ({ field, isItem }) =>

@@ -60,7 +60,7 @@ function shownValue({ field, value, valueIs }: ExplainedCondition, schema: Schem
   const type = schema.byName.get(field)?.type;
   const remark = valueIs === "wrong type" && type !== undefined ? `, not ${NOUNS[type]}` : "";
   const shown = type === "list" && isArray(value) ? describeList(value) : describeValue(value);
-  return `${field} is ${visible(shown)}${remark}`;
+  return `${visible(field)} is ${visible(shown)}${remark}`;
 }
 
 function describeValue(value: unknown): string {

@@ -1,4 +1,4 @@
-import { show } from "../../diagnostics/display.js";
+import { show, visible } from "../../diagnostics/display.js";
 import { type Command, CommandError, type ExitCode, type OptionValues, type Streams } from "../command.js";
 import { ExplainRun } from "../data/explain-run.js";
 import { Problems } from "../data/problems.js";
@@ -61,7 +61,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
 /** Describes the record that was asked for: `with id "4711" begins at line 3`. */
 function described(id: string | undefined, key: string, line: number | undefined): string {
   const parts = [
-    ...(id === undefined ? [] : [`with ${key} ${show(id)}`]),
+    ...(id === undefined ? [] : [`with ${visible(key)} ${show(id)}`]),
     line === undefined ? "was found" : `begins at line ${line}`,
   ];
   return parts.join(" ");

@@ -1,3 +1,4 @@
+import { visible } from "../../diagnostics/display.js";
 import { encodeFilter } from "../../print/encode.js";
 import { pretty } from "../../print/pretty.js";
 import { print } from "../../print/print.js";
@@ -40,7 +41,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
   for (const { text, place } of sources) {
     const result = parse(text);
     if (!result.ok) {
-      if (place !== undefined) streams.report(`${place}:`);
+      if (place !== undefined) streams.report(`${visible(place)}:`);
       const isCall = place === undefined && sources.length === 1;
       reportFilter(
         text,
@@ -57,7 +58,7 @@ async function run(args: readonly string[], options: OptionValues, streams: Stre
     if (isCheck && code === 0) code = 1;
     const isColored = streams.outputHasColor && options.url !== true;
     await streams.write(
-      `${isCheck && place !== undefined ? `${place}: ` : ""}${isColored ? paintFilter(formatted, true) : formatted}\n`,
+      `${isCheck && place !== undefined ? `${visible(place)}: ` : ""}${isColored ? paintFilter(formatted, true) : formatted}\n`,
     );
   }
   return code;

@@ -8,6 +8,7 @@ import { sqlite } from "../../backends/sql/sqlite.js";
 import { toSql } from "../../backends/sql/to-sql.js";
 import type { BoundFilter } from "../../bind/bound-filter.js";
 import { check, checkOrThrow } from "../../check/check.js";
+import { visible } from "../../diagnostics/display.js";
 import { FilterError } from "../../diagnostics/filter-error.js";
 import { readListQuery } from "../../list/read-list-query.js";
 import { toListSql } from "../../list-sql/to-list-sql.js";
@@ -104,7 +105,8 @@ async function readBound(args: readonly string[], options: OptionValues, streams
   const { text, value } = await readFilter(sql, args, options, streams, parse);
   const schema = guessSchema(value);
   const types = Array.from(schema.byName, ([field, { type }]) => `${field} ${type}`);
-  if (types.length > 0) streams.report(`Guessed types: ${types.join(", ")}. Use --schema for the types of your table.`);
+  if (types.length > 0)
+    streams.report(`Guessed types: ${visible(types.join(", "))}. Use --schema for the types of your table.`);
   return checkOrThrow(text, schema, bindOptions);
 }
 
@@ -147,7 +149,11 @@ function withoutFunctions(statements: Statements): unknown {
 function render({ text, values }: SqlText, { placeholder }: Dialect, isStatement: boolean, hasColor: boolean): string {
   const parameters = values.map((value, index) => {
     const name = placeholder(index + 1);
-    return paint(`-- ${name === placeholder(index + 2) ? index + 1 : name}: ${JSON.stringify(value)}`, "2", hasColor);
+    return paint(
+      `-- ${name === placeholder(index + 2) ? index + 1 : name}: ${visible(JSON.stringify(value))}`,
+      "2",
+      hasColor,
+    );
   });
-  return [isStatement ? `${text};` : text, ...parameters].join("\n");
+  return [visible(isStatement ? `${text};` : text), ...parameters].join("\n");
 }

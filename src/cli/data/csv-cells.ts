@@ -142,8 +142,14 @@ export class CsvCells implements Cells {
   text(index: number): string | undefined {
     const column = this.columns[index] as number;
     if (column === -1 || this.row.isNull(this.bytes, column, this.dialect.null)) return undefined;
-    return this.row.text(this.bytes, column);
+    const text = this.row.text(this.bytes, column);
+    // An empty cell in quotes is a text, so it is null in a column of another type.
+    return text === "" && !hasTexts((this.fields[index] as WantedField).definition) ? undefined : text;
   }
+}
+
+function hasTexts({ type }: WantedField["definition"]): boolean {
+  return type === "text" || type === "enumeration" || type === "json";
 }
 
 const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;

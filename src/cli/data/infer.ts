@@ -88,7 +88,8 @@ export class SchemaGuess {
     header.forEach((name, column) => {
       const seen = this.field([name]);
       const cell = cells?.[column];
-      if (seen !== undefined && cell !== undefined) count(seen, kindOfCell(cell));
+      // An empty cell has no type.
+      if (seen !== undefined && cell !== undefined && cell !== "") count(seen, kindOfCell(cell));
     });
   }
 

@@ -77,8 +77,13 @@ export class JsonCells implements Cells {
   text(index: number): string | undefined {
     const value = this.find(index);
     if (value === undefined || value === null) return undefined;
-    if (typeof value === "string") return value;
+    if (typeof value === "string") return this.isReadAsJson(index, value) ? writeJson(value) : value;
     return value instanceof LongNumber ? value.text : writeJson(value);
+  }
+
+  /** Returns whether a text in a field of any JSON would be read as another value. */
+  private isReadAsJson(index: number, text: string): boolean {
+    return (this.sources[index] as Source).field.definition.type === "json" && parseJson(text).ok;
   }
 
   otherField(): string | undefined {

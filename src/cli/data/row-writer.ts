@@ -1,3 +1,4 @@
+import { visible } from "../../diagnostics/display.js";
 import { CommandError } from "../command.js";
 import type { ByteOutput } from "./byte-output.js";
 import { COMMA, LINE_FEED, withoutLineBreak } from "./bytes.js";
@@ -65,7 +66,7 @@ export class RowWriter {
     else if (shape.layout === "csv" && this.rows === 0) this.writeHeader(shape);
     this.rows++;
     if (this.options.lineNumbers) {
-      this.output.addText(`${this.options.fileNames ? `${row.source.name}:` : ""}${row.line}:`);
+      this.output.addText(`${this.options.fileNames ? `${visible(row.source.name)}:` : ""}${row.line}:`);
     }
     if (shape.isRaw) this.writeRaw(row, shape);
     else this.writeFields(row, shape);
@@ -87,11 +88,13 @@ export class RowWriter {
     const { shape: earlier, first } = this;
     if (earlier !== undefined && first !== undefined) {
       if (shape.layout !== earlier.layout || shape.isRaw !== earlier.isRaw) {
-        throw new CommandError(`${first.name} and ${source.name} have different formats. Choose one: --out jsonl.`);
+        throw new CommandError(
+          `${visible(first.name)} and ${visible(source.name)} have different formats. Choose one: --out jsonl.`,
+        );
       }
       if (!hasSameColumns(source, first) && shape.isRaw && shape.layout === "csv") {
         throw new CommandError(
-          `${first.name} and ${source.name} have different columns. Choose some with --fields, or use --out jsonl.`,
+          `${visible(first.name)} and ${visible(source.name)} have different columns. Choose some with --fields, or use --out jsonl.`,
         );
       }
     }
@@ -138,7 +141,8 @@ export class RowWriter {
         const text = cells.text(i);
         return text === undefined ? this.options.null : quoteCell(text, delimiter, this.options.null);
       });
-      this.output.addText(`${texts.join(delimiter)}\n`);
+      // A blank line is not a row.
+      this.output.addText(`${texts.join(delimiter) || EMPTY_CELL}\n`);
     } else {
       let json = "";
       for (let i = 0; i < this.labels.length; i++) json += (this.labels[i] as string) + cells.json(i);
@@ -171,8 +175,11 @@ function hasSameColumns({ csv: one }: Source, { csv: other }: Source): boolean {
   return JSON.stringify(one?.names) === JSON.stringify(other?.names);
 }
 
+const EMPTY_CELL = '""';
+
 /** Writes a text as a cell: in quotes if a reader would take it for something else. */
 function quoteCell(text: string, delimiter: string, nullText: string): string {
-  const needsQuotes = text === nullText || text.includes(delimiter) || /["\r\n]/.test(text);
+  // Readers remove a byte order mark at the start.
+  const needsQuotes = text === nullText || text.includes(delimiter) || /^\uFEFF|["\r\n]/.test(text);
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -17,8 +17,7 @@ export class TableWriter {
   ) {}
 
   add(row: TableRow): void {
-    // A cell is one line, of a length that people can read.
-    const cells = row.map((text) => visible(clip((text ?? "").replace(/[\t\r\n]+/g, " "))));
+    const cells = row.map((text) => shown(text ?? ""));
     if (this.widths !== undefined) this.writeRow(cells, this.widths);
     else if (this.first.push(cells) >= MEASURED) this.writeFirst();
   }
@@ -28,7 +27,7 @@ export class TableWriter {
   }
 
   private writeFirst(): void {
-    const rows = [[...this.names], ...this.first];
+    const rows = [this.names.map(shown), ...this.first];
     const widths = this.names.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] as string))));
     this.widths = widths;
     this.first = [];
@@ -39,6 +38,11 @@ export class TableWriter {
     const padded = cells.map((cell, i) => cell + " ".repeat(Math.max(0, (widths[i] as number) - widthOf(cell))));
     this.write(`${padded.join("  ").trimEnd()}\n`);
   }
+}
+
+/** Returns a name or value as one line, of a length that people can read. */
+function shown(text: string): string {
+  return visible(clip(text.replace(/[\t\r\n]+/g, " ")));
 }
 
 function widthOf(text: string): number {
