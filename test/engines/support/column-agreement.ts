@@ -110,7 +110,8 @@ function filtersOn(field: Field, count: number): readonly Filter[] {
 
 type Build = (field: string, value: string) => Filter;
 
-function operatorsOf(field: Field): readonly Build[] {
+/** Returns the builders of the comparisons that a field supports. */
+export function operatorsOf(field: Field): readonly Build[] {
   switch (field.type) {
     case "boolean":
     case "enumeration":

@@ -1,0 +1,258 @@
+import { type Column, getTableColumns, type SQL, sql, type Table } from "drizzle-orm";
+import { schemaFromTable } from "../../../src/drizzle.js";
+import {
+  bind,
+  type BoundFilter,
+  contains,
+  eq,
+  type Field,
+  type Filter,
+  isIn,
+  not,
+  print,
+  type Schema,
+} from "../../../src/index.js";
+import { rowReader } from "../../../src/list-sql/read-row.js";
+import { toPredicate } from "../../../src/memory.js";
+import { inOrder } from "../../../src/sources/sort-order.js";
+import { type Dialect, toTag } from "../../../src/sql.js";
+import { readTime } from "../../../src/values/record-time.js";
+import { operatorsOf } from "../../engines/support/column-agreement.js";
+import { edgeValues, valuesBeyond, writableEdges } from "../../engines/support/edge-values.js";
+import { type ColumnCases, casesByKey } from "./columns.js";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A database that is used through drizzle. */
+export interface Store {
+  readonly dialect: Dialect;
+  /** Returns a table `t` with columns `id` and `x`. */
+  readonly declare: (column: unknown) => Table;
+  readonly run: (statement: string) => Promise<unknown>;
+  readonly insert: (table: Table, rows: readonly Row[]) => Promise<unknown>;
+  /** Returns the rows as drizzle returns them, in order of id. */
+  readonly select: (table: Table) => Promise<readonly Row[]>;
+  /** Returns the rows as the driver returns them. */
+  readonly execute: (statement: SQL) => Promise<readonly Row[]>;
+}
+
+/** Returns the first difference of each column that is derived, and the lookalikes that do not differ. */
+export async function differencesOf(store: Store, cases: ColumnCases<unknown>): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [key, [builder, expected, lookalike]] of casesByKey(cases)) {
+    const field = typeof expected === "string" ? lookalike : expected;
+    if (field === undefined || field.type === "json") continue;
+    const table = store.declare(builder);
+    const column = columnOf(table);
+    if (column.generated !== undefined) continue;
+    const difference = await differenceOf(store, table, typeof expected === "string" ? field : undefined);
+    const name = `${key}: ${column.getSQLType()} (${column.columnType})`;
+    if (typeof expected === "string") {
+      if (difference === undefined) found.push(`${name} does not differ from ${field.type}`);
+    } else if (difference !== undefined) found.push(`${name}: ${difference}`);
+  }
+  return found;
+}
+
+function columnOf(table: Table): Column {
+  const { x } = getTableColumns(table);
+  if (x === undefined) throw new Error("The table has no column x");
+  return x;
+}
+
+/** Compares a column with memory. Returns the first difference or error. */
+async function differenceOf(store: Store, table: Table, given: Field | undefined): Promise<string | undefined> {
+  const { dialect } = store;
+  const column = columnOf(table);
+  const schema = schemaOf(table, given);
+  const field = schema.byName.get("x");
+  if (field === undefined) throw new Error("The schema has no field x");
+  await store.run("DROP TABLE IF EXISTS t");
+  await store.run(`CREATE TABLE t (id integer, x ${column.getSQLType()})`);
+  await insertEdges(store, table, field, column);
+  try {
+    const { sql: selection, form } = dialect.read(dialect.quoteIdentifier("x"), field);
+    const read = rowReader([{ name: "x", type: field.type, form }]);
+    const selected = await store.execute(sql.raw(`SELECT id, ${selection} AS x FROM t ORDER BY id`));
+    const exact = selected.map((row) => ({ id: Number(row.id), ...read(row) }));
+    const rows = { "drizzle's rows": await store.select(table), "rows of lists": exact };
+    if (exact.length < MIN_ROWS[field.type]) return `only ${exact.length} rows were stored`;
+    for (const [name, records] of Object.entries(rows)) {
+      const different =
+        (await differentFilter(store, schema, field, records)) ?? (await differentOrder(store, schema, field, records));
+      if (different !== undefined) return `${name}: ${different}`;
+    }
+  } catch (error) {
+    return messageOf(error);
+  }
+  return undefined;
+}
+
+/** Otherwise, a column that rejects all values would pass. */
+const MIN_ROWS: Readonly<Record<Field["type"], number>> = {
+  integer: 5,
+  decimal: 5,
+  number: 10,
+  text: 5,
+  enumeration: 2,
+  boolean: 3,
+  date: 10,
+  timestamp: 10,
+  uuid: 5,
+  list: 3,
+  json: 1,
+};
+
+/** Texts are ordered, so that more operators are compared. */
+function schemaOf(table: Table, given: Field | undefined): Schema {
+  const options = { onWarnings: () => undefined };
+  const override = given === undefined ? {} : { x: given };
+  const schema: Schema = schemaFromTable(table as never, override as never, options);
+  return schema.byName.get("x")?.type === "text"
+    ? schemaFromTable(table as never, { x: { ...schema.byName.get("x"), ordered: true } } as never, options)
+    : schema;
+}
+
+/** Stores the edge values that the column accepts. */
+async function insertEdges(store: Store, table: Table, field: Field, column: Column): Promise<void> {
+  const values = valuesOf(field).flatMap((value) => convert(value, field, column, store.dialect));
+  const rows = [...values, ...(field.nullable ? [null] : [])].map((x, id) => ({ id, x }));
+  try {
+    await store.insert(table, rows);
+  } catch {
+    for (const row of rows) await store.insert(table, [row]).catch(() => undefined);
+  }
+}
+
+/** Years, because a database may read those of two digits as others. */
+const YEARS = ["24", "69", "70", "99", "100", "1900", "1901", "1970", "2024", "2155", "2156"];
+
+function valuesOf(field: Field): readonly string[] {
+  return field.type === "integer" ? [...edgeValues(field), ...YEARS] : edgeValues(field);
+}
+
+/** Returns the value for drizzle, or nothing if the type of the column in JavaScript cannot contain it. */
+function convert(value: string, field: Field, column: Column, dialect: Dialect): readonly unknown[] {
+  switch (field.type) {
+    case "integer":
+      return integerFor(value, column);
+    case "decimal":
+      if (column.dataType === "bigint") return /^-?\d+$/.test(value) ? [BigInt(value)] : [];
+      return [column.dataType === "number" ? Number(value) : value];
+    case "number":
+      return [Number(value)];
+    case "boolean":
+      return [value === "true"];
+    case "date":
+      return [column.dataType === "date" ? new Date(value) : value];
+    case "timestamp": {
+      const canonical = String(readTime(value, "timestamp"));
+      if (column.dataType === "date") return [new Date(canonical)];
+      return [dialect.name === "postgres" ? canonical : canonical.replace("T", " ").replace("Z", "")];
+    }
+    case "list": {
+      const { baseColumn } = column as unknown as { readonly baseColumn: Column };
+      const items = JSON.parse(value) as readonly (string | null)[];
+      if (field.item.type !== "integer") return [items];
+      // Drizzle cannot read null as a bigint.
+      const kept = baseColumn.dataType === "bigint" ? items.filter((item) => item !== null) : items;
+      const converted = kept.flatMap((item) => (item === null ? [null] : integerFor(item, baseColumn)));
+      return converted.length === kept.length ? [converted] : [];
+    }
+    default:
+      return [value];
+  }
+}
+
+function integerFor(value: string, { dataType }: Column): readonly unknown[] {
+  if (dataType === "bigint") return [BigInt(value)];
+  return Number.isSafeInteger(Number(value)) ? [Number(value)] : [];
+}
+
+/** The number of conditions in a statement. */
+const BATCH = 40;
+
+async function differentFilter(
+  store: Store,
+  schema: Schema,
+  field: Field,
+  records: readonly Row[],
+): Promise<string | undefined> {
+  const filters = filtersOn(field).flatMap((filter) => boundFilter(schema, filter));
+  for (let start = 0; start < filters.length; start += BATCH) {
+    const batch = filters.slice(start, start + BATCH);
+    const parts = batch.map(
+      ({ bound }, n) => sql`SELECT ${sql.raw(String(n))} AS n, id FROM t WHERE ${toTag(bound, store.dialect, sql)}`,
+    );
+    const rows = await store.execute(sql.join(parts, sql` UNION ALL `));
+    for (const [n, { filter, bound }] of batch.entries()) {
+      const found = rows.filter((row) => Number(row.n) === n).map((row) => Number(row.id));
+      const expected = records.filter(toPredicate(bound)).map((row) => Number(row.id));
+      const difference = firstDifference(found, expected);
+      if (difference === undefined) continue;
+      const record = records.find(({ id }) => id === difference.id);
+      return `${print(filter)} ${difference.isExtra ? "selects" : "does not select"} ${shown(record?.x)}`;
+    }
+  }
+  return undefined;
+}
+
+function boundFilter(schema: Schema, filter: Filter): readonly { filter: Filter; bound: BoundFilter }[] {
+  const result = bind(filter, schema);
+  return result.ok ? [{ filter, bound: result.value }] : [];
+}
+
+function firstDifference(found: readonly number[], expected: readonly number[]) {
+  const extra = found.find((id) => !expected.includes(id));
+  if (extra !== undefined) return { id: extra, isExtra: true };
+  const missing = expected.find((id) => !found.includes(id));
+  return missing === undefined ? undefined : { id: missing, isExtra: false };
+}
+
+function shown(value: unknown): string {
+  return typeof value === "bigint" ? `${value}n` : JSON.stringify(value);
+}
+
+/** Returns filters with all operators and their negations, with values inside and outside the range of the column. */
+function filtersOn(field: Field): readonly Filter[] {
+  const item = field.type === "list" ? field.item : field;
+  const values = [...writableEdges(item), ...(item.type === "integer" ? YEARS : []), ...valuesBeyond(item)];
+  const operators = field.type === "list" ? [contains] : operatorsOf(field);
+  const positive = values.flatMap((value, i) => [
+    ...operators.map((build) => build("x", value)),
+    isIn("x", [value, values[(i + 1) % values.length] ?? value]),
+    ...(field.nullable && field.type !== "list" ? [isIn("x", [value, null])] : []),
+  ]);
+  const filters = field.nullable ? [...positive, eq("x", null)] : positive;
+  return filters.flatMap((filter) => [filter, not(filter)]);
+}
+
+async function differentOrder(
+  { dialect, execute }: Store,
+  schema: Schema,
+  field: Field,
+  records: readonly Row[],
+): Promise<string | undefined> {
+  if (!field.sortable) return undefined;
+  for (const descending of [false, true]) {
+    const key = dialect.sorting.by(dialect.quoteIdentifier("x"), field);
+    const order = dialect.sorting.order(key, descending, field.nullable);
+    const rows = await execute(sql.raw(`SELECT id FROM t ORDER BY ${order}, id`));
+    const found = rows.map((row) => Number(row.id));
+    const sorted = inOrder(records, schema, [
+      { field: "x", descending },
+      { field: "id", descending: false },
+    ]);
+    const expected = sorted.map((row) => Number(row.id));
+    const at = expected.findIndex((id, i) => id !== found[i]);
+    if (at === -1) continue;
+    const values = [found[at], expected[at]].map((id) => shown(records.find((row) => row.id === id)?.x));
+    return `sorted ${descending ? "descending" : "ascending"}, ${values.join(" comes before ")}`;
+  }
+  return undefined;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
