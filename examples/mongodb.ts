@@ -109,7 +109,7 @@ function operandOf(bound: BoundValue, { name, definition }: BoundField, options:
   const { decimal, long = (value) => value } = options;
   if (bound.type === "integer") {
     const { bits } = (definition.type === "list" ? definition.item : definition) as { readonly bits?: number };
-    return { stored: bits === 32 ? Number(bound.value) : long(bound.value), exact: true };
+    return { stored: bits !== undefined && bits < 64 ? Number(bound.value) : long(bound.value), exact: true };
   }
   if (bound.type === "decimal") {
     if (decimal === undefined) throw new TypeError(`Field "${name}" is a decimal. Pass the option "decimal".`);

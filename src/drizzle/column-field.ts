@@ -33,7 +33,10 @@ export function fieldOf({ column, nullable, definition }: TableColumn): DerivedF
     case "decimal":
       return { field: decimal({ ...options, ...digitsOf(definition) }) };
     case "number":
-      return { field: number(options) };
+      // MySQL rounds to the scale when it stores and again when it returns a number: -0.1 is -0.09999999999999998.
+      return definition.precision === undefined
+        ? { field: number(options) }
+        : withoutCounterpart(definition.getSQLType());
     case "text":
     case "enumeration":
       return { field: choicesOf(definition)?.(options) ?? text(options) };
@@ -67,7 +70,7 @@ function itemOf(array: RuntimeColumn): ListItem | undefined {
   switch (kindOf(baseColumn.columnType)) {
     case "integer32":
     case "integer64":
-      return integer({ bits: bitsOf(baseColumn) });
+      return integer({ bits: itemBitsOf(baseColumn) });
     case "text":
     case "enumeration":
       return choicesOf(baseColumn)?.({}) ?? text();
@@ -81,6 +84,11 @@ function itemOf(array: RuntimeColumn): ListItem | undefined {
 /** The unsigned integers of MySQL do not fit into as many bits. */
 function bitsOf(column: RuntimeColumn): 32 | 64 {
   return kindOf(column.columnType) === "integer32" && !/^int unsigned\b/.test(column.getSQLType()) ? 32 : 64;
+}
+
+/** PostgreSQL compares an array with items of its own type, which must be able to contain the items of a filter. */
+function itemBitsOf(item: RuntimeColumn): 16 | 32 | 64 {
+  return item.columnType === "PgSmallInt" ? 16 : bitsOf(item);
 }
 
 /** Returns precision and scale, if they are those of every value of the column. */

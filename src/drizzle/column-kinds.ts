@@ -1,6 +1,7 @@
 /**
  * The field type of each kind of column, by drizzle's name of the kind. Kinds that are missing have no counterpart: for
- * example, `real` of PostgreSQL compares unlike a double, and `char` pads its texts with spaces.
+ * example, `real` of PostgreSQL compares unlike a double, `char` pads its texts with spaces, and `year` of MySQL reads 24
+ * as 2024.
  */
 export const COLUMN_KINDS = {
   PgSmallInt: "integer32",
@@ -34,7 +35,6 @@ export const COLUMN_KINDS = {
   MySqlSmallInt: "integer32",
   MySqlMediumInt: "integer32",
   MySqlInt: "integer32",
-  MySqlYear: "integer32",
   MySqlBigInt53: "integer64",
   MySqlBigInt64: "integer64",
   MySqlBigIntString: "integer64",

@@ -92,7 +92,7 @@ type TypeOfData<Data extends string, IsSqlite extends boolean> = Data extends `b
   ? IsSqlite extends true
     ? "decimal" | "json"
     : "integer" | "decimal"
-  : Data extends `${"number" | "string"} ${"" | "u"}int${number}` | "number year"
+  : Data extends `${"number" | "string"} ${"" | "u"}int${number}`
     ? "integer"
     : Data extends "number" | "number unsigned" | `string ${"" | "u"}numeric`
       ? "decimal"

@@ -33,7 +33,7 @@ interface ValueType {
 function typeOf(field: Exclude<Field, JsonField>): ValueType {
   switch (field.type) {
     case "integer":
-      return { type: "integer", format: field.bits === 32 ? "int32" : "int64" };
+      return { type: "integer", format: `int${field.bits}` };
     case "decimal":
       return { type: "number" };
     case "number":

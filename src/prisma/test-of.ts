@@ -96,7 +96,7 @@ function itemValue(item: BoundValue, definition: ListItem): Operand {
 
 /** `Int` of Prisma rejects bigints, and `BigInt` needs them beyond 2^53. */
 function integerOperand(value: bigint, field: Field): number | bigint {
-  return field.type === "integer" && field.bits === 32 ? Number(value) : value;
+  return field.type === "integer" && field.bits < 64 ? Number(value) : value;
 }
 
 /** Prisma sends a whole number beyond 32 bits with 16 digits, and any other number exactly. */

@@ -32,7 +32,7 @@ export interface FieldDescription {
   readonly item?: ItemDescription;
   /** The values of an enumeration. */
   readonly choices?: readonly string[];
-  readonly bits?: 32;
+  readonly bits?: 16 | 32;
   readonly precision?: number;
   readonly scale?: number;
   readonly ordered?: true;

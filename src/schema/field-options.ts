@@ -47,7 +47,10 @@ const STORED_TIMES: readonly unknown[] = [
 ] satisfies readonly StoredTime[];
 
 export const FIELD_OPTIONS: { readonly [Type in FieldType]: OptionTypes<OptionsByType[Type]> } = {
-  integer: { ...COMMON, bits: { expected: "32 or 64", accepts: (bits) => bits === 32 || bits === 64 } },
+  integer: {
+    ...COMMON,
+    bits: { expected: "16, 32 or 64", accepts: (bits) => bits === 16 || bits === 32 || bits === 64 },
+  },
   // Precision and scale depend on each other: `defineSchema` checks them.
   decimal: { ...COMMON, precision: ANYTHING, scale: ANYTHING },
   number: COMMON,

@@ -44,7 +44,7 @@ type Sortable<O> = Flag<O, "sortable", true>;
 type At<O> = O extends { readonly path: infer Path extends string } ? { readonly path: Path } : unknown;
 
 /**
- * Declares an integer field of 64 bits, or of 32 with `bits: 32`.
+ * Declares an integer field of 64 bits, or of 16 or 32 with `bits`.
  *
  * @example
  * ```ts

@@ -1,5 +1,6 @@
 /** The range of an integer column by its number of bits, both ends included. */
 export const INTEGER_RANGES = {
+  16: { minimum: -(2n ** 15n), maximum: 2n ** 15n - 1n },
   32: { minimum: -(2n ** 31n), maximum: 2n ** 31n - 1n },
   64: { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n },
 } as const;

@@ -86,7 +86,14 @@ export interface Catalog {
   readonly indexes?: IndexRules;
 }
 
-export type ListItemKind = "text" | "integer" | "integer of 32 bits" | "uuid" | "uuid as text" | "enumeration";
+export type ListItemKind =
+  | "text"
+  | "integer"
+  | "integer of 32 bits"
+  | "integer of 16 bits"
+  | "uuid"
+  | "uuid as text"
+  | "enumeration";
 
 export interface IndexRules {
   /** Returns which index serves a use of a field; undefined if none does. The name of the column is also given quoted. */
@@ -129,4 +136,9 @@ export function indexesOf(rows: readonly KeyRow[]): readonly CatalogIndex[] {
     byName.set(index, [...keys, { column, expression: expression ?? "", traits: (traits ?? "").split(" ") }]);
   }
   return [...byName.values()];
+}
+
+/** Returns the caveat of a column that stores larger integers than its field. */
+export function widerThan(bits: 16 | 32): string {
+  return `stores integers that filters of ${bits} bits cannot contain`;
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_SIZE, MAX_SIZE } from "../backends/sql/clickhouse.js";
 import { rangeOf } from "../backends/sql/decimal-range.js";
 import type { SqlExpression } from "../backends/sql/sql.js";
-import { type Catalog, type CatalogColumn, type CatalogTable, type ReadCatalog, sizeIn } from "./catalog.js";
+import { type Catalog, type CatalogColumn, type CatalogTable, type ReadCatalog, sizeIn, widerThan } from "./catalog.js";
 
 function databaseOf(name: readonly string[]): SqlExpression {
   const [database] = name.slice(-2, -1);
@@ -75,6 +75,7 @@ export const clickhouseCatalog = (): Catalog => ({
   types: {
     integer: ["Int64", "Int32"],
     "integer of 32 bits": ["Int32", "Int64"],
+    "integer of 16 bits": ["Int16", "Int32", "Int64"],
     decimal: ["Decimal"],
     number: ["Float64", "Float32"],
     text: TEXTS,
@@ -91,12 +92,14 @@ export const clickhouseCatalog = (): Catalog => ({
     text: TEXTS,
     integer: ["Int64", "Int32"],
     "integer of 32 bits": ["Int32", "Int64"],
+    "integer of 16 bits": ["Int16", "Int32", "Int64"],
     uuid: ["UUID"],
     "uuid as text": TEXTS,
     enumeration: ["String", "Enum"],
   },
   caveats: {
-    "integer of 32 bits": { Int64: "stores integers that filters of 32 bits cannot contain" },
+    "integer of 32 bits": { Int64: widerThan(32) },
+    "integer of 16 bits": { Int32: widerThan(16), Int64: widerThan(16) },
     number: { Float32: "stores 32-bit numbers: 0.1 is 0.10000000149011612 there" },
     timestamp: FINER,
     "timestamp without zone": FINER,

@@ -5,6 +5,7 @@ import type { Field } from "../schema/field.js";
 export type ColumnKind =
   | "integer"
   | "integer of 32 bits"
+  | "integer of 16 bits"
   | "decimal"
   | "number"
   | "text"
@@ -26,7 +27,7 @@ export function kindOf(field: Field): ColumnKind {
   switch (column.type) {
     case "integer":
       // Times as integers are not limited to 32 bits.
-      return column.bits === 32 && field.type === "integer" ? "integer of 32 bits" : "integer";
+      return field.type === "integer" && field.bits < 64 ? `integer of ${field.bits} bits` : "integer";
     case "timestamp":
       return column.zone ? "timestamp" : "timestamp without zone";
     case "uuid":

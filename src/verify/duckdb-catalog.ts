@@ -1,6 +1,14 @@
 import { ANY_RANGE, MAX_SIZE } from "../backends/sql/duckdb.js";
 import type { SqlExpression } from "../backends/sql/sql.js";
-import { type Catalog, type CatalogColumn, type CatalogTable, labelsIn, type ReadCatalog, sizeIn } from "./catalog.js";
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+  labelsIn,
+  type ReadCatalog,
+  sizeIn,
+  widerThan,
+} from "./catalog.js";
 
 /**
  * Returns a condition on `database_name` and `schema_name` for the tables that a statement can name. `a.b` is a table of
@@ -95,6 +103,7 @@ export const duckdbCatalog = (): Catalog => ({
   types: {
     integer: INTEGERS,
     "integer of 32 bits": ["INTEGER", "SMALLINT", "TINYINT", "BIGINT"],
+    "integer of 16 bits": ["SMALLINT", "TINYINT", "INTEGER", "BIGINT"],
     decimal: ["DECIMAL"],
     number: ["DOUBLE", "FLOAT"],
     text: TEXTS,
@@ -111,12 +120,14 @@ export const duckdbCatalog = (): Catalog => ({
     text: TEXTS,
     integer: ["BIGINT", "INTEGER"],
     "integer of 32 bits": ["INTEGER", "BIGINT"],
+    "integer of 16 bits": ["SMALLINT", "INTEGER", "BIGINT"],
     uuid: ["UUID"],
     "uuid as text": TEXTS,
     enumeration: ["VARCHAR", "ENUM"],
   },
   caveats: {
-    "integer of 32 bits": { BIGINT: "stores integers that filters of 32 bits cannot contain" },
+    "integer of 32 bits": { BIGINT: widerThan(32) },
+    "integer of 16 bits": { INTEGER: widerThan(16), BIGINT: widerThan(16) },
     number: { FLOAT: "stores 32-bit numbers: 0.1 is 0.10000000149011612 there" },
   },
   collations: "no collation, neither its own nor default_collation of the session",

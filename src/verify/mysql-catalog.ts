@@ -13,6 +13,7 @@ import {
   labelsIn,
   type ReadCatalog,
   sizeIn,
+  widerThan,
 } from "./catalog.js";
 import type { IndexUse } from "./index-uses.js";
 
@@ -144,7 +145,11 @@ const SMALL_INTEGERS = [
 const TEXTS = ["varchar", "text", "tinytext", "mediumtext", "longtext"];
 const TIMES = ["datetime", "timestamp"];
 const SESSION = "is read in the time zone of the session: set it to UTC";
-const WIDER = "stores integers that filters of 32 bits cannot contain";
+
+const WIDER_TYPES = [
+  ...["smallint unsigned", "mediumint", "mediumint unsigned"],
+  ...["int", "int unsigned", "bigint", "bigint unsigned"],
+];
 
 function catalogOf(server: Server): Catalog {
   const { largestDecimal, uuids, lists } = server;
@@ -155,6 +160,7 @@ function catalogOf(server: Server): Catalog {
     types: {
       integer: ["bigint", ...SMALL_INTEGERS, "int unsigned", "bigint unsigned"],
       "integer of 32 bits": [...SMALL_INTEGERS, "int unsigned", "bigint", "bigint unsigned"],
+      "integer of 16 bits": ["smallint", "tinyint", "tinyint unsigned", ...WIDER_TYPES],
       decimal: ["decimal", "decimal unsigned"],
       number: ["double", "float"],
       text: [...TEXTS, "char"],
@@ -170,7 +176,8 @@ function catalogOf(server: Server): Catalog {
     lists,
     caveats: {
       integer: { "bigint unsigned": "stores integers that filters of 64 bits cannot contain" },
-      "integer of 32 bits": { "int unsigned": WIDER, bigint: WIDER, "bigint unsigned": WIDER },
+      "integer of 32 bits": { "int unsigned": widerThan(32), bigint: widerThan(32), "bigint unsigned": widerThan(32) },
+      "integer of 16 bits": Object.fromEntries(WIDER_TYPES.map((type) => [type, widerThan(16)])),
       number: { float: "stores 32-bit numbers: 0.1 is 0.10000000149011612 there" },
       text: { char: "ignores trailing spaces" },
       enumeration: { char: "ignores trailing spaces" },

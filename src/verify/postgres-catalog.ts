@@ -1,6 +1,14 @@
 import { postgres } from "../backends/sql/postgres.js";
 import type { SqlExpression } from "../backends/sql/sql.js";
-import { type Catalog, type CatalogColumn, type CatalogTable, indexesOf, type ReadCatalog, sizeIn } from "./catalog.js";
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+  indexesOf,
+  type ReadCatalog,
+  sizeIn,
+  widerThan,
+} from "./catalog.js";
 import { longestChecked, postgresIndexes } from "./postgres-indexes.js";
 
 /** Resolves a name as a statement does: by the search path, with temporary tables. */
@@ -123,6 +131,7 @@ export const postgresCatalog = (): Catalog => ({
   types: {
     integer: ["bigint", "integer", "smallint"],
     "integer of 32 bits": ["integer", "smallint", "bigint"],
+    "integer of 16 bits": ["smallint", "integer", "bigint"],
     decimal: ["numeric"],
     number: ["double precision", "real"],
     text: [...TEXTS, "citext", "character"],
@@ -139,12 +148,14 @@ export const postgresCatalog = (): Catalog => ({
     text: TEXTS,
     integer: ["bigint"],
     "integer of 32 bits": ["integer", "bigint"],
+    "integer of 16 bits": ["smallint", "integer", "bigint"],
     uuid: ["uuid"],
     "uuid as text": TEXTS,
     enumeration: [...TEXTS, "enum"],
   },
   caveats: {
-    "integer of 32 bits": { bigint: "stores integers that filters of 32 bits cannot contain" },
+    "integer of 32 bits": { bigint: widerThan(32) },
+    "integer of 16 bits": { integer: widerThan(16), bigint: widerThan(16) },
     number: { real: "stores 32-bit numbers: 0.1 is 0.10000000149011612 there" },
     text: { character: PADDED },
   },

@@ -163,6 +163,7 @@ export const sqliteCatalog = (): Catalog => ({
   types: {
     integer: INTEGERS,
     "integer of 32 bits": INTEGERS,
+    "integer of 16 bits": INTEGERS,
     decimal: ["NUMERIC", "INTEGER", "REAL", "none"],
     number: ["REAL", "none"],
     text: TEXTS,

@@ -43,6 +43,7 @@ function itemFor(column: CatalogColumn, lists: Exclude<Catalog["lists"], readonl
   if (column.labels !== undefined) return enumerationOf(column.labels);
   if (lists.integer.includes(column.type)) return "integer()";
   if (lists["integer of 32 bits"].includes(column.type)) return "integer({ bits: 32 })";
+  if (lists["integer of 16 bits"].includes(column.type)) return "integer({ bits: 16 })";
   if (lists.uuid.includes(column.type)) return "uuid()";
   return lists.text.includes(column.type) ? "text()" : undefined;
 }

@@ -20,7 +20,11 @@ test("each derived column of PostgreSQL selects and sorts like memory", async ()
       declare: (column) => pgTable("t", { id: pgInteger().notNull(), x: column as never }),
       run: (statement) => client.exec(statement),
       insert: (table, rows) => db.insert(table as never).values(rows as never),
-      select: (table) => db.select().from(table as never).orderBy(asc((table as never as { id: never }).id)),
+      select: (table) =>
+        db
+          .select()
+          .from(table as never)
+          .orderBy(asc((table as never as { id: never }).id)),
       execute: async (statement) => (await db.execute(statement)).rows,
     },
     PG_COLUMNS,
@@ -38,8 +42,17 @@ test("each derived column of SQLite selects and sorts like memory", async () => 
       dialect: sqlite,
       declare: (column) => sqliteTable("t", { id: liteInteger().notNull(), x: column as never }),
       run: async (statement) => client.run(statement),
-      insert: async (table, rows) => db.insert(table as never).values(rows as never).run(),
-      select: async (table) => db.select().from(table as never).orderBy(asc((table as never as { id: never }).id)).all(),
+      insert: async (table, rows) =>
+        db
+          .insert(table as never)
+          .values(rows as never)
+          .run(),
+      select: async (table) =>
+        db
+          .select()
+          .from(table as never)
+          .orderBy(asc((table as never as { id: never }).id))
+          .all(),
       execute: async (statement) => db.all(statement),
     },
     SQLITE_COLUMNS,

@@ -43,6 +43,8 @@ function toldField(field: Field): Field {
   const plain = { hidden: false, column: undefined, path: undefined };
   const all = { ...plain, filterable: true, sortable: true };
   switch (field.type) {
+    case "integer":
+      return { ...field, ...all, bits: field.bits === 16 ? 32 : field.bits };
     case "decimal":
       return number();
     case "text":

@@ -111,7 +111,7 @@ describe("schemaFromDescription", () => {
       { name: "twice", type: "integer" },
       { name: "kind", type: "guid" },
       { name: "kind2", type: { toString: 1, valueOf: 1 } },
-      { name: "bits", type: "integer", bits: 16 },
+      { name: "bits", type: "integer", bits: 8 },
       { name: "state", type: "enumeration" },
       { name: "label", type: "text", lable: "Name" },
       { name: "active", type: "boolean", operators: ["=", "*"] },

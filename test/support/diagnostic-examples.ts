@@ -91,7 +91,7 @@ export const EXAMPLES: Readonly<Record<DiagnosticCode, Example>> = {
   "build.number": { program: 'eq("price", NaN)' },
   "build.value": { program: 'eq("name", {})' },
   "schema.name": { program: 'defineSchema({ "list price": decimal() })' },
-  "schema.option": { program: "defineSchema({ id: integer({ bits: 16 }) })" },
+  "schema.option": { program: "defineSchema({ id: integer({ bits: 8 }) })" },
   "schema.field": { program: 'defineSchema({ id: "integer" })' },
   "schema.key": { program: "fromRecords(defineSchema({ ID: integer() }), [])" },
   "schema.no-counterpart": { program: 'schemaFromTable(pgTable("place", { location: point() }), {}, { onWarnings })' },

@@ -101,7 +101,7 @@ function read(column: string, field: Field): ColumnSelection {
   const { type } = field;
   switch (type) {
     case "integer":
-      return { sql: field.bits === 32 ? column : exceptLargeIntegers(column), form: "stored integer" };
+      return { sql: field.bits < 64 ? column : exceptLargeIntegers(column), form: "stored integer" };
     case "decimal":
     case "number":
       return { sql: exceptLargeIntegers(column), form: `stored ${type}` };

@@ -33,12 +33,12 @@ export function anyField(): fc.Arbitrary<Field> {
   );
   const items = fc.oneof<fc.Arbitrary<ListItem>[]>(
     fc.constant(text()),
-    fc.constantFrom(32, 64).map((bits) => integer({ bits })),
+    fc.constantFrom(16, 32, 64).map((bits) => integer({ bits })),
     fc.constantFrom(uuid(), uuid({ stored: "text" })),
     choices.map((names) => enumeration(names)),
   );
   return fc.oneof<fc.Arbitrary<Field>[]>(
-    fc.record({ ...common, bits: fc.constantFrom(32, 64) }).map((given) => integer(given)),
+    fc.record({ ...common, bits: fc.constantFrom(16, 32, 64) }).map((given) => integer(given)),
     fc.tuple(options, shape).map(([given, size]) => decimal({ ...given, ...size })),
     options.map((given) => number(given)),
     fc

@@ -3,7 +3,7 @@ import type { IntegerField } from "../../schema/field.js";
 import { INTEGER_RANGES } from "../../values/integer-range.js";
 import type { Sample } from "./sample.js";
 
-const BOUNDARIES = [2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n].flatMap((edge) => [
+const BOUNDARIES = [2n ** 15n, 2n ** 16n, 2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n].flatMap((edge) => [
   -edge - 1n,
   -edge,
   1n - edge,

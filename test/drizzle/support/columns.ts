@@ -44,7 +44,7 @@ const int64 = integer(NULL);
 export const PG_COLUMNS: ColumnCases<pg.PgColumnBuilderBase> = {
   smallint: [
     [pg.smallint(), int32],
-    [pg.smallint().array(), listOf(integer({ bits: 32 }), NULL)],
+    [pg.smallint().array(), listOf(integer({ bits: 16 }), NULL)],
   ],
   integer: [
     [pg.integer(), int32],
@@ -194,10 +194,13 @@ export const MYSQL_COLUMNS: ColumnCases<my.MySqlColumnBuilderBase> = {
   ],
   double: [
     [my.double(), number(NULL)],
-    [my.double({ precision: 8, scale: 2 }), number(NULL)],
+    [my.double({ precision: 8, scale: 2 }), "double(8,2)", number(NULL)],
     [my.double({ unsigned: true }), number(NULL)],
   ],
-  real: [[my.real(), number(NULL)]],
+  real: [
+    [my.real(), number(NULL)],
+    [my.real({ precision: 8, scale: 2 }), "real(8, 2)", number(NULL)],
+  ],
   text: [
     [my.text(), text(NULL)],
     [my.text({ enum: ["a", "b"] }), enumeration(["a", "b"], NULL)],
@@ -232,7 +235,7 @@ export const MYSQL_COLUMNS: ColumnCases<my.MySqlColumnBuilderBase> = {
   json: [[my.json(), json(NULL)]],
   float: [[my.float(), "float", number(NULL)]],
   char: [
-    [my.char({ length: 3 }), "char(3)", text(NULL)],
+    [my.char({ length: 3 }), "char(3)"],
     [my.char({ length: 3, enum: ["a", "b"] }), "char(3)"],
   ],
   time: [[my.time(), "time"]],

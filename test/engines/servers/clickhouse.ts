@@ -86,7 +86,7 @@ function columnType(field: Field, types: ColumnTypes): string {
 function typeOf(field: Field, { decimal = "Decimal(76, 38)", date = "Date32", timestamp }: ColumnTypes): string {
   switch (field.type) {
     case "integer":
-      return field.bits === 32 ? "Int32" : "Int64";
+      return `Int${field.bits}`;
     case "decimal":
       return field.precision === undefined ? decimal : `Decimal(${field.precision}, ${field.scale})`;
     case "number":

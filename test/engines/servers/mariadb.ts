@@ -41,7 +41,7 @@ const MAX_DECIMAL = { whole: 35, scale: 30 };
 function columnType(field: Field): string {
   switch (field.type) {
     case "integer":
-      return field.bits === 32 ? "INTEGER" : "BIGINT";
+      return { 16: "SMALLINT", 32: "INTEGER", 64: "BIGINT" }[field.bits];
     case "decimal": {
       const { precision = MAX_DECIMAL.whole + MAX_DECIMAL.scale, scale = MAX_DECIMAL.scale } = field;
       return `DECIMAL(${precision}, ${scale})`;

@@ -66,7 +66,7 @@ function prismaType(name: string, field: Field, provider: PrismaProvider): strin
   const native = (type: string): string => (provider === "postgresql" ? ` @db.${type}` : "");
   switch (field.type) {
     case "integer":
-      return field.bits === 32 ? "Int" : "BigInt";
+      return field.bits < 64 ? "Int" : "BigInt";
     case "decimal":
       return `Decimal${field.precision === undefined ? "" : native(`Decimal(${field.precision},${field.scale})`)}`;
     case "number":
@@ -111,7 +111,7 @@ function columnType(name: string, field: Field, provider: PrismaProvider): strin
   if (provider === "sqlite") return SQLITE_TYPES[field.type];
   switch (field.type) {
     case "integer":
-      return field.bits === 32 ? "INTEGER" : "BIGINT";
+      return field.bits < 64 ? "INTEGER" : "BIGINT";
     case "decimal":
       return field.precision === undefined ? "DECIMAL" : `DECIMAL(${field.precision}, ${field.scale})`;
     case "number":

@@ -21,7 +21,7 @@ function toPrismaValue(field: Field, value: unknown): unknown {
   if (text === undefined) return null;
   switch (field.type) {
     case "integer":
-      return field.bits === 32 ? Number(text) : BigInt(text);
+      return field.bits < 64 ? Number(text) : BigInt(text);
     case "number":
       // Prisma writes 16 digits, with which the largest numbers are too large.
       return Math.max(-MAX_NUMBER, Math.min(Number(text), MAX_NUMBER));

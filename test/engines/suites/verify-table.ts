@@ -37,6 +37,7 @@ export interface Sizes {
 const FIELDS: readonly Field[] = [
   integer(),
   integer({ bits: 32 }),
+  integer({ bits: 16 }),
   decimal(),
   decimal({ precision: 12, scale: 2 }),
   number(),
@@ -54,6 +55,7 @@ const FIELDS: readonly Field[] = [
   listOf(text()),
   listOf(integer()),
   listOf(integer({ bits: 32 })),
+  listOf(integer({ bits: 16 })),
   listOf(uuid()),
   listOf(uuid({ stored: "text" })),
   listOf(enumeration(["draft", "done"])),

@@ -57,7 +57,7 @@ export function duckdbDriver(decimalType: string): Omit<Driver, "name" | "run" |
 function columnType(field: Field): string | undefined {
   switch (field.type) {
     case "integer":
-      return field.bits === 32 ? "INTEGER" : "BIGINT";
+      return { 16: "SMALLINT", 32: "INTEGER", 64: "BIGINT" }[field.bits];
     case "decimal":
       return field.precision === undefined ? undefined : `DECIMAL(${field.precision}, ${field.scale})`;
     case "number":

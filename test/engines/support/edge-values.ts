@@ -76,7 +76,7 @@ export function isWritableNumber(value: number): boolean {
 
 const INTEGERS: readonly bigint[] = [
   0n,
-  ...[1n, 2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n].flatMap((edge) => [
+  ...[1n, 2n ** 7n, 2n ** 8n, 2n ** 15n, 2n ** 16n, 2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n].flatMap((edge) => [
     edge - 1n,
     edge,
     edge + 1n,

@@ -65,7 +65,7 @@ function typeStatements(field: Enumeration): readonly string[] {
 function columnType(field: Field): string {
   switch (field.type) {
     case "integer":
-      return field.bits === 32 ? "integer" : "bigint";
+      return { 16: "smallint", 32: "integer", 64: "bigint" }[field.bits];
     case "decimal":
       return field.precision === undefined ? "numeric" : `numeric(${field.precision}, ${field.scale})`;
     case "number":

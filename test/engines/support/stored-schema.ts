@@ -17,6 +17,7 @@ import {
 export const storedSchema = defineSchema({
   id: integer(),
   count: integer({ bits: 32, nullable: true }),
+  stock: integer({ bits: 16, nullable: true }),
   amount: integer({ nullable: true }),
   list_price: decimal({ nullable: true, precision: 12, scale: 2 }),
   total: decimal({ precision: 18, scale: 3 }),
@@ -47,6 +48,7 @@ export const storedSchema = defineSchema({
   words: listOf(text(), { nullable: true, column: "value" }),
   sizes: listOf(integer({ bits: 32 }), { nullable: true }),
   amounts: listOf(integer()),
+  grades: listOf(integer({ bits: 16 }), { nullable: true }),
   kinds: listOf(enumeration(["x", "X", "null", '"', "\\", "{}"])),
   states: listOf(enumeration(["draft", "done", "it's", "Done", "a,b"]), { nullable: true }),
   refs: listOf(uuid()),
