@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { defineSchema, type Field, print, type Schema } from "../../../src/index.js";
+import { bind, defineSchema, type Field, NO_LIMITS, print, type Schema } from "../../../src/index.js";
+import { toSql } from "../../../src/sql.js";
 import { anySchema } from "../../../src/testing.js";
 import { SEED } from "../../support/runs.js";
 import { batchOf } from "../support/batch.js";
@@ -9,9 +10,8 @@ import { recordValueFor } from "../support/edge-samples.js";
 import { edgeValues } from "../support/edge-values.js";
 import type { Engine } from "../support/engine.js";
 import type { NamedEngine } from "../support/engines.js";
-import { sqlOf } from "../support/sql-of.js";
 import { storedText } from "../support/stored-text.js";
-import { type ColumnDefinition, createVerified, verify } from "../support/verified-table.js";
+import { type ColumnDefinition, createVerified, errorsIn, verify } from "../support/verified-table.js";
 import { withEngines } from "./with-engines.js";
 
 const FILTERS_PER_SCHEMA = 40;
@@ -29,26 +29,50 @@ export function testNarrowColumns(engines: readonly NamedEngine[], schemas: numb
     });
 
     test(`no filter on the tables of ${schemas} random schemas is an error of the database`, async () => {
-      const types = COLUMN_TYPES[engine().dialect.name] ?? [];
-      const cases = fc.tuple(anySchema().map(withPlainColumns), fc.infiniteStream(fc.constantFrom(...types)));
+      const cases = fc.tuple(anySchema().map(withPlainColumns), fc.infiniteStream(fc.nat()));
       const samples = fc.sample(cases, { numRuns: schemas, seed: SEED });
-      let narrow = 0;
+      const used = new Set<string>();
       for (const [i, [schema, drawn]] of samples.entries()) {
-        narrow += await createTable(engine(), schema, drawn);
+        const columns: ColumnDefinition[] = [];
+        for (const [name, field] of schema.byName) {
+          const types = await acceptedTypes(engine(), field);
+          const type = types[Number(drawn.next().value) % types.length] ?? usualType(engine(), field);
+          columns.push({ name: field.column ?? name, type, nullable: true });
+          used.add(type);
+        }
+        await createVerified(engine(), columns, schema);
         await insertEdges(engine(), schema);
         for (const filter of fc.sample(batchOf(schema, SEED + i).filters, {
           numRuns: FILTERS_PER_SCHEMA,
           seed: SEED,
         })) {
-          const { text, values } = sqlOf(filter, schema, engine().dialect);
+          const bound = bind(filter, schema, { limits: NO_LIMITS });
+          // Some edges of decimals have more digits than a filter.
+          if (!bound.ok) continue;
+          const { text, values } = toSql(bound.value, engine().dialect);
           const statement = `SELECT row_id FROM verified WHERE ${text}`;
           await expect(engine().query(statement, values), `${print(filter)}\n${statement}`).resolves.toBeDefined();
         }
       }
-      // Otherwise, the test would pass if every drawn type were rejected.
-      expect(narrow).toBeGreaterThan(schemas / 4);
+      // Otherwise, the test would pass if every type were rejected.
+      expect(used.size).toBeGreaterThan(8);
     });
   });
+}
+
+/** Returns the types of columns without an error for the field, and the one that the tests of the engine use. */
+async function acceptedTypes(engine: Engine, field: Field): Promise<readonly string[]> {
+  const types = COLUMN_TYPES[engine.dialect.name] ?? [];
+  const names = types.map((_type, i) => `c${i}`);
+  await createVerified(
+    engine,
+    types.map((type, i) => ({ name: `c${i}`, type, nullable: true })),
+  );
+  const schema = defineSchema(
+    Object.fromEntries(names.map((column) => [column, { ...field, column, nullable: true }])),
+  );
+  const rejected = new Set(errorsIn(await verify(engine, schema)).map((error) => error.replace(/^.* /, "")));
+  return [...types.filter((_type, i) => !rejected.has(`c${i}`)), usualType(engine, field)];
 }
 
 /** Names of columns have tests of their own. */
@@ -58,26 +82,6 @@ function withPlainColumns(schema: Schema): Schema {
     { ...field, column: `c${i}`, path: undefined },
   ]);
   return defineSchema(Object.fromEntries(fields));
-}
-
-/** Creates the table with the drawn types that `verifyTable` accepts, and returns their number. */
-async function createTable(engine: Engine, schema: Schema, drawn: Iterator<string>): Promise<number> {
-  const columns = Array.from(schema.byName, ([name, { column = name }]): ColumnDefinition => {
-    return { name: column, type: String(drawn.next().value), nullable: true };
-  });
-  await createVerified(engine, columns);
-  const problems = await verify(engine, schema);
-  const rejected = new Set(
-    problems
-      .filter(({ severity, code }) => severity === "error" && code !== "table.nullable")
-      .map(({ details }) => ("column" in details ? details.column : "")),
-  );
-  const fields = [...schema.byName.values()];
-  const accepted = columns.map((column, i) =>
-    rejected.has(column.name) ? { ...column, type: usualType(engine, fields[i] as Field) } : column,
-  );
-  await createVerified(engine, accepted, schema);
-  return columns.length - rejected.size;
 }
 
 /** Databases do not have decimals of all sizes that a schema can declare. */
