@@ -1,5 +1,5 @@
 import type { OrderOperator, Sorting } from "../backends/sql/dialect.js";
-import { NEVER, type SqlExpression } from "../backends/sql/sql.js";
+import { ALWAYS, NEVER, type SqlExpression } from "../backends/sql/sql.js";
 import { folded } from "../backends/sql/write-condition.js";
 import type { BoundValue } from "../bind/bound-filter.js";
 import type { Position, SqlKey } from "./sql-key.js";
@@ -111,8 +111,11 @@ function equals(key: SqlKey, value: BoundValue | null, sorting: Sorting): SqlExp
   return value === null ? isNull(key) : compareWith(key, "=", value, sorting);
 }
 
-function compareWith({ column, field }: SqlKey, operator: OrderOperator, value: BoundValue, sorting: Sorting) {
-  return sorting.compare(column, operator, folded(value, field), field);
+function compareWith(key: SqlKey, operator: OrderOperator, value: BoundValue, sorting: Sorting): SqlExpression {
+  const { column, field } = key;
+  const condition = sorting.compare(column, operator, folded(value, field), field);
+  // A comparison that is true for all values must still not be true for null.
+  return condition === ALWAYS ? isNotNull(key) : condition;
 }
 
 /** Returns the conditions under which one key is beyond a value. Null is after every value. */

@@ -2,18 +2,17 @@ import type { BoundValue } from "../bind/bound-filter.js";
 import type { Field } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
 import { DECIMAL, INTEGER, readExactNumber } from "../values/exact-number.js";
-import { INTEGER_RANGES } from "../values/integer-range.js";
 import { exactNumberOf, isNumeric } from "../values/record-number.js";
 import { readTime } from "../values/record-time.js";
 import { readUuid } from "../values/uuid.js";
 
 /**
- * The most digits of a decimal in a cursor. The `numeric` of PostgreSQL has no more before and after the point; a longer
+ * The most digits of a number in a cursor. The `numeric` of PostgreSQL has no more before and after the point; a longer
  * one is an error there. The significant ones are limited because converting them takes quadratic time.
  */
 const MAX_DIGITS = { beforePoint: 131_072, afterPoint: 16_383, significant: 16_383 } as const;
-/** Characters of an integer of 64 bits. */
-const MAX_INTEGER_LENGTH = 20;
+/** As PostgreSQL writes them. */
+const NOT_FINITE: readonly unknown[] = ["NaN", "Infinity", "-Infinity"];
 
 /** Returns the canonical text of a record's value, or undefined if it is not a value of the field. */
 export function writeSortValue(value: unknown, { type }: Field): string | undefined {
@@ -21,6 +20,7 @@ export function writeSortValue(value: unknown, { type }: Field): string | undefi
     case "integer":
       return isNumeric(value, type) ? String(BigInt(value)) : undefined;
     case "decimal": {
+      if (isNotFinite(value)) return String(value);
       if (!isNumeric(value, type)) return undefined;
       const { negative, digits, point } = exactNumberOf(value, type);
       const exponent = point - digits.length;
@@ -29,7 +29,7 @@ export function writeSortValue(value: unknown, { type }: Field): string | undefi
     }
     case "number":
       // Adding 0 turns -0 into 0, which is equal.
-      return typeof value === "number" && Number.isFinite(value) ? String(value + 0) : undefined;
+      return typeof value === "number" ? String(value + 0) : undefined;
     case "text":
     case "enumeration":
       return typeof value === "string" && findForbidden(value) === -1 ? value : undefined;
@@ -41,7 +41,8 @@ export function writeSortValue(value: unknown, { type }: Field): string | undefi
     case "timestamp":
       return readTime(value, type);
     case "uuid":
-      return typeof value === "string" ? readUuid(value) : undefined;
+      // Not in lower case, because columns of texts are sorted as they are.
+      return typeof value === "string" && readUuid(value) !== undefined ? value : undefined;
     case "list":
     case "json":
       // Never sorted by.
@@ -49,20 +50,22 @@ export function writeSortValue(value: unknown, { type }: Field): string | undefi
   }
 }
 
+function isNotFinite(value: unknown): boolean {
+  return typeof value === "number" ? !Number.isFinite(value) : NOT_FINITE.includes(value);
+}
+
 /**
- * Reads a canonical text, or returns undefined if it is not one of this field. Unlike in a filter, an enumeration may
- * have any value, because a stored value need not be one of the choices, and a decimal more digits.
+ * Reads a canonical text, or returns undefined if it is not one of this field. Unlike in a filter, all values are allowed
+ * that a column can contain, whatever the schema declares: any name of an enumeration, integers of any size, decimals of
+ * more digits, NaN and infinities. A decimal that is not finite is a bound number.
  */
 export function readSortValue(text: string, field: Field): BoundValue | undefined {
   const { type } = field;
   switch (type) {
-    case "integer": {
-      if (text.length > MAX_INTEGER_LENGTH || !INTEGER.test(text)) return undefined;
-      const { minimum, maximum } = INTEGER_RANGES[field.bits];
-      const value = BigInt(text);
-      return value >= minimum && value <= maximum ? { type, value } : undefined;
-    }
+    case "integer":
+      return text.length <= MAX_DIGITS.significant && INTEGER.test(text) ? { type, value: BigInt(text) } : undefined;
     case "decimal": {
+      if (isNotFinite(text)) return { type: "number", value: Number(text) };
       if (!DECIMAL.test(text)) return undefined;
       const { negative, digits, point } = readExactNumber(text);
       const exponent = digits === "" ? 0 : point - digits.length;
@@ -71,7 +74,7 @@ export function readSortValue(text: string, field: Field): BoundValue | undefine
       return { type, value: { coefficient: BigInt(`${negative ? "-" : ""}${digits || "0"}`), exponent } };
     }
     case "number":
-      return Number.isFinite(Number(text)) ? { type, value: Number(text) } : undefined;
+      return isNotFinite(text) || Number.isFinite(Number(text)) ? { type, value: Number(text) } : undefined;
     case "text":
     case "enumeration":
       return findForbidden(text) === -1 ? { type, value: text } : undefined;
@@ -83,8 +86,7 @@ export function readSortValue(text: string, field: Field): BoundValue | undefine
       return value === undefined ? undefined : { type, value };
     }
     case "uuid": {
-      const value = readUuid(text);
-      return value === undefined ? undefined : { type, value };
+      return readUuid(text) === undefined ? undefined : { type, value: text };
     }
     case "list":
     case "json":

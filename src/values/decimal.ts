@@ -81,7 +81,7 @@ export function floorAt({ coefficient, exponent }: DecimalValue, scale: number):
 export function compareDecimals(a: DecimalValue, b: DecimalValue): number {
   const [sign, otherSign] = [signOf(a), signOf(b)];
   if (sign !== otherSign) return sign < otherSign ? -1 : 1;
-  const [size, otherSize] = [sizeOf(a), sizeOf(b)];
+  const [size, otherSize] = [digitsBeforePoint(a), digitsBeforePoint(b)];
   if (size !== otherSize) return size < otherSize ? -sign : sign;
   const exponent = Math.min(a.exponent, b.exponent);
   const [first, second] = [a, b].map((one) => one.coefficient * 10n ** BigInt(one.exponent - exponent)) as [
@@ -96,7 +96,7 @@ function signOf({ coefficient }: DecimalValue): number {
 }
 
 /** Returns the number of digits before the decimal point; negative for zeros after it. The same for all zeros. */
-function sizeOf({ coefficient, exponent }: DecimalValue): number {
+export function digitsBeforePoint({ coefficient, exponent }: DecimalValue): number {
   if (coefficient === 0n) return 0;
   return String(coefficient < 0n ? -coefficient : coefficient).length + exponent;
 }

@@ -4,3 +4,8 @@ export const INTEGER_RANGES = {
   32: { minimum: -(2n ** 31n), maximum: 2n ** 31n - 1n },
   64: { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n },
 } as const;
+
+/** Returns whether a 64-bit integer column can contain the value. */
+export function has64Bits(value: bigint): boolean {
+  return value >= INTEGER_RANGES[64].minimum && value <= INTEGER_RANGES[64].maximum;
+}

@@ -2,10 +2,12 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
-import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
+import { has64Bits } from "../../values/integer-range.js";
+import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf, sizeHolding } from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
-import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
+import { isNotFinite, sideOf } from "./parameters.js";
+import { ALWAYS, compareOutside, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
 
 const MILLISECONDS_OF_DAY = 86_400_000;
@@ -45,16 +47,18 @@ function sizeOf(field: BoundField): DecimalSize {
   return declaredSize(field, MAX_SIZE) ?? DEFAULT_SIZE;
 }
 
+function typeOfSize({ precision, scale }: DecimalSize): string {
+  return `Decimal(${precision}, ${scale})`;
+}
+
 /** Returns the type to which a parameter is cast. */
-function typeOf({ type }: BoundValue, field: BoundField): string {
-  switch (type) {
+function typeOf(bound: BoundValue, field: BoundField): string {
+  switch (bound.type) {
     case "integer":
-      return "Int64";
-    case "decimal": {
+      return has64Bits(bound.value) ? "Int64" : "Int256";
+    case "decimal":
       // The type of the column, because a comparison with another type cannot use its index.
-      const { precision, scale } = sizeOf(field);
-      return `Decimal(${precision}, ${scale})`;
-    }
+      return typeOfSize(sizeOf(field));
     case "number":
       return "Float64";
     case "boolean":
@@ -86,11 +90,12 @@ function compareDecimal(
   column: string,
   operator: OrderOperator,
   value: DecimalValue,
-  field: BoundField,
+  size: DecimalSize,
 ): SqlExpression {
-  const fitted = fitToRange(operator, value, rangeOf(sizeOf(field)));
+  const fitted = fitToRange(operator, value, rangeOf(size));
   if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
-  return [`${column} ${fitted.operator} `, ...operandOf({ type: "decimal", value: fitted.value }, field)];
+  const parameter = { value: writePlainly(fitted.value) };
+  return [`${column} ${fitted.operator} CAST(`, parameter, ` AS ${typeOfSize(size)})`];
 }
 
 /**
@@ -133,7 +138,7 @@ function read(column: string, field: Field): ColumnSelection {
 }
 
 function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
-  if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
+  if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
   return [`${comparable(column, bound, field)} ${operator} `, ...operandOf(bound, field)];
 }
 
@@ -148,6 +153,15 @@ const sorting: Sorting = {
   order: (expression, descending, nullable) =>
     descending ? `${expression} DESC${nullable ? " NULLS FIRST" : ""}` : expression,
   compare: (column, operator, bound, field) => {
+    // A cursor may contain a value of a column of another type or size than the schema declares.
+    if (bound.type === "decimal") {
+      const size = sizeHolding(bound.value, sizeOf(field), MAX_SIZE);
+      return compareDecimal(column, operator, bound.value, size);
+    }
+    if (field.definition.type === "decimal" && isNotFinite(bound)) return compareOutside(operator, sideOf(bound));
+    if (bound.type === "integer" && BigInt.asIntN(256, bound.value) !== bound.value) {
+      return compareOutside(operator, bound.value < 0n ? "less" : "greater");
+    }
     const value = bound.type === "uuid" ? { ...bound, type: "text" as const } : bound;
     return compare(sortable(column, field.definition), operator, value, field);
   },

@@ -1,5 +1,5 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
-import { compareDecimals, type DecimalValue, floorAt } from "../../values/decimal.js";
+import { compareDecimals, type DecimalValue, digitsBeforePoint, floorAt } from "../../values/decimal.js";
 import type { OrderOperator } from "./dialect.js";
 
 /** Digits that a column can store before (`whole`) and after (`scale`) the decimal point. */
@@ -28,6 +28,18 @@ export function rangeOf({ precision, scale }: DecimalSize): DecimalRange {
 
 export function decimalType({ precision, scale }: DecimalSize): string {
   return `DECIMAL(${precision},${scale})`;
+}
+
+/**
+ * Returns the size if it holds the value exactly. Otherwise, returns a size that holds it as exactly as any column can: a
+ * cursor may contain a value of a column of another size than the schema declares.
+ */
+export function sizeHolding(value: DecimalValue, size: DecimalSize, largest: DecimalSize): DecimalSize {
+  const fitted = fitToRange("=", value, rangeOf(size));
+  if (typeof fitted !== "boolean") return size;
+  const { precision } = largest;
+  const scale = Math.min(-value.exponent, largest.scale, precision - digitsBeforePoint(value));
+  return { precision, scale: Math.max(0, scale) };
 }
 
 /** A comparison with a decimal of the range, or the result if it is the same for all decimals of the range. */

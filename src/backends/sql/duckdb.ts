@@ -2,6 +2,7 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, truncated, writePlainly } from "../../values/decimal.js";
+import { has64Bits } from "../../values/integer-range.js";
 import {
   type DecimalRange,
   type DecimalSize,
@@ -9,11 +10,12 @@ import {
   declaredSize,
   fitToRange,
   rangeOf,
+  sizeHolding,
 } from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
 import { arrayText, parameterText } from "./parameters.js";
-import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
+import { ALWAYS, compareOutside, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
 
 type Plain = Exclude<BoundValue, { type: "decimal" }>;
@@ -21,7 +23,7 @@ type Plain = Exclude<BoundValue, { type: "decimal" }>;
 function typeOf(bound: Plain, { definition }: BoundField): string {
   switch (bound.type) {
     case "integer":
-      return "BIGINT";
+      return has64Bits(bound.value) ? "BIGINT" : "HUGEINT";
     case "number":
       return "DOUBLE";
     case "boolean":
@@ -56,9 +58,8 @@ function compareDecimal(
   column: string,
   operator: OrderOperator,
   value: DecimalValue,
-  field: BoundField,
+  size: DecimalSize | undefined,
 ): SqlExpression {
-  const size = declaredSize(field, MAX_SIZE);
   const fitted = fitToRange(operator, value, size === undefined ? ANY_RANGE : rangeOf(size));
   if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
   if (size === undefined) return comparePartwise(column, fitted.operator, fitted.value);
@@ -152,7 +153,7 @@ function comparable(column: string, field: Field): string {
 }
 
 function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
-  if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, field);
+  if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, declaredSize(field, MAX_SIZE));
   return [
     `${comparable(column, field.definition)} ${operator} `,
     ...cast(parameterOf(bound, field), typeOf(bound, field)),
@@ -171,7 +172,18 @@ const sorting: Sorting = {
     // Written for both directions, because a setting changes the default.
     return descending ? `${expression} DESC NULLS FIRST` : `${expression} NULLS LAST`;
   },
-  compare: (column, operator, bound, field) => compare(sortable(column, field.definition), operator, bound, field),
+  compare: (column, operator, bound, field) => {
+    if (bound.type === "decimal") {
+      const size = declaredSize(field, MAX_SIZE);
+      // A cursor may contain a value of a column of another size than the schema declares.
+      const holdsValue = size !== undefined && sizeHolding(bound.value, size, MAX_SIZE) === size;
+      return compareDecimal(column, operator, bound.value, holdsValue ? size : undefined);
+    }
+    if (bound.type === "integer" && BigInt.asIntN(128, bound.value) !== bound.value) {
+      return compareOutside(operator, bound.value < 0n ? "less" : "greater");
+    }
+    return compare(sortable(column, field.definition), operator, bound, field);
+  },
   keyset: "or",
 };
 

@@ -2,11 +2,20 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
-import { type DecimalSize, decimalType, declaredSize, fitToRange, itemsWithin, rangeOf } from "./decimal-range.js";
+import { has64Bits } from "../../values/integer-range.js";
+import {
+  type DecimalSize,
+  decimalType,
+  declaredSize,
+  fitToRange,
+  itemsWithin,
+  rangeOf,
+  sizeHolding,
+} from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
-import { escapeLike, parameterText } from "./parameters.js";
-import { ALWAYS, NEVER, quoteName, type SqlExpression } from "./sql.js";
+import { escapeLike, isNotFinite, parameterText, sideOf } from "./parameters.js";
+import { ALWAYS, compareOutside, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
 
 /** Size for a column of unknown size. MySQL silently clamps or rounds values that a type cannot store. */
@@ -52,6 +61,13 @@ function compareDecimal(
   const fitted = fitToRange(operator, value, rangeOf(size));
   if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
   return [`${column} ${fitted.operator} CAST(`, { value: writePlainly(fitted.value) }, ` AS ${decimalType(size)})`];
+}
+
+/** Returns the decimal to compare with. Only a cursor has an integer of more than 64 bits. */
+function decimalOf(bound: BoundValue): DecimalValue | undefined {
+  if (bound.type === "decimal") return bound.value;
+  const isLarge = bound.type === "integer" && !has64Bits(bound.value);
+  return isLarge ? { coefficient: bound.value, exponent: 0 } : undefined;
 }
 
 /** Replaces each ASCII capital, because LOWER changes letters of all languages. */
@@ -146,6 +162,7 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDou
     }
     if (isText(bound)) return compareText(column, operator, bound.value, field);
     if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
+    if (isNotFinite(bound)) return compareOutside(operator, sideOf(bound));
     return comparePlain(column, operator, bound);
   };
 
@@ -165,9 +182,11 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDou
     },
     compare: (column, operator, bound, field) => {
       const names = namesOf(column, field.definition);
-      return bound.type === "uuid"
-        ? compareText(names, operator, bound.value, field)
-        : compare(names, operator, bound, field);
+      if (bound.type === "uuid") return compareText(names, operator, bound.value, field);
+      const decimal = decimalOf(bound);
+      if (decimal === undefined) return compare(names, operator, bound, field);
+      const size = sizeHolding(decimal, sizeOf(field), largestDecimal);
+      return compareDecimal(column, operator, decimal, size);
     },
     keyset: "or-apart-from-nulls",
   };

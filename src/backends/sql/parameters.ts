@@ -53,3 +53,13 @@ export function successorOf(part: string): string | undefined {
   // The next code points after U+D7FF are surrogates, which no text contains.
   return part.slice(0, start) + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
 }
+
+/** Returns whether a value is infinite or NaN. Only a cursor has such a value. */
+export function isNotFinite(bound: BoundValue): bound is Extract<BoundValue, { type: "number" }> {
+  return bound.type === "number" && !Number.isFinite(bound.value);
+}
+
+/** Returns on which side of all finite numbers such a value is. NaN is the greatest, as in PostgreSQL and DuckDB. */
+export function sideOf({ value }: { readonly value: number }): "greater" | "less" {
+  return value === Number.NEGATIVE_INFINITY ? "less" : "greater";
+}

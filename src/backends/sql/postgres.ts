@@ -1,6 +1,7 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
+import { has64Bits } from "../../values/integer-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
 import { arrayText, escapeLike, parameterText, successorOf } from "./parameters.js";
@@ -11,10 +12,11 @@ import { withStoredTimes } from "./stored-times.js";
  * Returns the type to which values are cast. Without a cast, the driver would guess the type, and doubles are not
  * exact.
  */
-function typeOf({ definition }: BoundField): string {
+function typeOf({ definition }: BoundField, bound?: BoundValue): string {
   switch (definition.type) {
     case "integer":
-      return "bigint";
+      // Only a cursor has an integer of more bits, if a column of type numeric contains it.
+      return bound?.type === "integer" && !has64Bits(bound.value) ? "numeric" : "bigint";
     case "decimal":
       return "numeric";
     case "number":
@@ -142,7 +144,7 @@ function sortable(column: string, field: Field): string {
 }
 
 function operand(bound: BoundValue, field: BoundField): SqlExpression {
-  return ["CAST(", { value: driverValue(bound, field) }, ` AS ${typeOf(field)})`];
+  return ["CAST(", { value: driverValue(bound, field) }, ` AS ${typeOf(field, bound)})`];
 }
 
 const sorting: Sorting = {

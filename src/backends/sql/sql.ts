@@ -1,3 +1,5 @@
+import type { OrderOperator } from "../../ast/operators.js";
+
 /** A parameter value for a driver. Only scalars, because each library treats arrays and objects differently. */
 export type SqlValue = string | number | boolean;
 
@@ -11,6 +13,11 @@ export type SqlExpression = readonly (string | SqlParameter)[];
 
 export const ALWAYS: SqlExpression = ["1 = 1"];
 export const NEVER: SqlExpression = ["1 = 0"];
+
+/** Returns a comparison with a value that is greater than all that a column can contain, or less. */
+export function compareOutside(operator: OrderOperator, side: "greater" | "less"): SqlExpression {
+  return operator.startsWith(side === "greater" ? "<" : ">") ? ALWAYS : NEVER;
+}
 
 /** Quotes an identifier, doubling embedded quotes. */
 export function quoteName(name: string, quote: '"' | "`"): string {

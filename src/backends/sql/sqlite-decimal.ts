@@ -40,6 +40,7 @@ export function exactComparison(operator: OrderOperator, value: DecimalValue): E
 function sideOf(value: DecimalValue, double: number): number {
   // A decimal that rounds to the lowest integer, but is not that integer, is less than it, whatever the double prints
   // as.
+  if (!Number.isFinite(double)) return double > 0 ? -1 : 1;
   return double === Number(LOWEST) ? -1 : compareDecimals(value, decimalOfNumber(double));
 }
 

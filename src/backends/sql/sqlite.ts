@@ -1,10 +1,11 @@
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
+import { has64Bits } from "../../values/integer-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
 import { successorOf } from "./parameters.js";
-import { NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
+import { compareOutside, NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { exactComparison } from "./sqlite-decimal.js";
 import { comparableTime, compareTimes, oneOfTimes } from "./sqlite-time.js";
 import { withStoredTimes } from "./stored-times.js";
@@ -36,9 +37,12 @@ function castReal(value: number): SqlExpression {
 
 function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
   if (bound.type === "timestamp") return compareTimes(column, operator, bound.value);
-  if (bound.type !== "decimal")
+  // SQLite has no NaN. As elsewhere, it is greater than all numbers.
+  if (bound.type === "number" && Number.isNaN(bound.value)) return compareOutside(operator, "greater");
+  if (bound.type !== "decimal" && (bound.type !== "integer" || has64Bits(bound.value)))
     return [`${comparable(column, bound, field.definition)} ${operator} `, ...operandOf(bound)];
-  const { operator: exactOperator, operand } = exactComparison(operator, bound.value);
+  const value = bound.type === "decimal" ? bound.value : { coefficient: bound.value, exponent: 0 };
+  const { operator: exactOperator, operand } = exactComparison(operator, value);
   if (exactOperator === undefined) return NEVER;
   return [
     `${column} ${exactOperator} `,
