@@ -48,7 +48,7 @@ export async function serve(settings: Settings): Promise<void> {
   };
   if (hasDataFolder) await readKeys();
   const metrics = createMetrics({ database, keys, hasProcess: true });
-  const { corsOrigins = [], metricsPort, keyBudget } = settings;
+  const { corsOrigins = [], metricsPort } = settings;
   const app = createApp({
     database,
     keys,
@@ -60,7 +60,6 @@ export async function serve(settings: Settings): Promise<void> {
     corsOrigins,
     isPrepared: () => isPrepared,
     isStopping,
-    keyBudget,
   });
   const maxConnectionsPerAddress = settings.maxConnectionsPerAddress || Number.POSITIVE_INFINITY;
   const server = createLimitedServer(app, keyCheck(keys), { maxConnectionsPerAddress }, metrics.countRejection);

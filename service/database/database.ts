@@ -1,5 +1,4 @@
 import { UnavailableError } from "ampipe/http";
-import type { SqlCondition } from "ampipe/sql";
 
 /** SQL with `$1`, `$2`, … for its values. The text is trusted, the values are not. */
 export interface Statement {
@@ -13,11 +12,9 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface QueryOptions {
   /** Whether the statement may be sent again if a pooled connection turns out to be dead. */
   readonly readOnly?: boolean;
-  /** When the caller stops waiting, on the clock of `performance.now()`. Shortens the timeout of the database. */
-  readonly deadline?: number;
   /** Maximum total characters of the texts in the result. */
   readonly maxSize?: number;
-  /** Cancels a read-only statement that contains `cancelCondition`. No effect without one. */
+  /** Cancels a read-only statement, if the database can. */
   readonly signal?: AbortSignal;
 }
 
@@ -48,15 +45,13 @@ export interface Database {
   close(): Promise<void>;
   /** Statements of requests that it runs at once, in addition to those of the service itself. Default: 8. */
   readonly concurrency?: number;
-  /** SQL condition that makes a statement cancelable by the signal of its options, if the database needs one. */
-  readonly cancelCondition?: SqlCondition;
 }
 
 /** The statement was canceled because it took too long, and would probably take too long again. */
 export class StatementTimeout extends UnavailableError {}
 
-/** The statement could not be canceled, so the database engine was terminated for all its users. */
-export class StatementKilled extends StatementTimeout {}
+/** The database does not respond at all. Other statements would wait for nothing. */
+export class NoResponse extends UnavailableError {}
 
 /** The result has more characters than the caller allows. */
 export class ResultTooLarge extends Error {

@@ -1,8 +1,7 @@
 import { fromSql, getHandler, listHandler, problemResponse } from "ampipe/http";
-import { postgres, sql } from "ampipe/sql";
+import { postgres } from "ampipe/sql";
 import { Hono } from "hono";
 import type { Database } from "../database/database.js";
-import { FAIR_QUEUE } from "../database/fair-queue.js";
 import type { KeyStore } from "../keys/key-store.js";
 import type { BrowserFiles } from "../playground/files.js";
 import { playgroundRoutes } from "../playground/routes.js";
@@ -10,10 +9,9 @@ import { RESOURCES, type ServedResource } from "../resources.js";
 import { authentication } from "./authentication.js";
 import { cors } from "./cors.js";
 import { createRoute } from "./create-handler.js";
-import { createDeadlines, type DeadlineOf } from "./deadlines.js";
 import type { Context, Environment } from "./environment.js";
 import { errorHandler } from "./errors.js";
-import { FairDatabase, type RequestDatabase } from "./fair-database.js";
+import { FairDatabase } from "./fair-database.js";
 import { health } from "./health.js";
 import type { Log } from "./log.js";
 import { type Handlers, methods } from "./methods.js";
@@ -22,6 +20,7 @@ import { apiDocument } from "./open-api.js";
 import { referencePage, renderReferencePage } from "./reference-page.js";
 import { requestLog } from "./request-log.js";
 import { MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "./response-limits.js";
+import { requestQueue, takeTurns } from "./take-turns.js";
 
 export interface AppOptions {
   readonly database: Database;
@@ -40,10 +39,6 @@ export interface AppOptions {
   readonly isPrepared: () => boolean;
   /** Whether the service is stopping and only completes pending requests. */
   readonly isStopping: () => boolean;
-  /** Milliseconds of database time per second for slow statements of a key. */
-  readonly keyBudget?: number;
-  /** Milliseconds of database time for one request. */
-  readonly databaseTime?: number;
 }
 
 const JSON_HEADERS = { "content-type": "application/json" } as const;
@@ -57,6 +52,10 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.use(metrics.middleware);
   if (corsOrigins.length > 0) app.use(cors(corsOrigins));
   app.onError(errorHandler);
+  const fair = new FairDatabase(database, isPrepared);
+  const requests = requestQueue(fair.perKey);
+  metrics.observeQueues(requests, fair.statements);
+  app.use(takeTurns(requests, keys));
   app.notFound(() => problemResponse(404, { detail: "This path does not exist." }));
   app.route(
     "/",
@@ -72,15 +71,8 @@ export function createApp(options: AppOptions): Hono<Environment> {
     app.all("/metrics", methods({ GET: () => metrics.response() }));
   }
   app.use("/api/*", authentication(keys));
-  app.use("/api/*", (context, next) => {
-    context.env?.onKey?.(context.get("holder").id);
-    return next();
-  });
   app.use("/api/*", responseLimits(new ResponseBytes()));
-  const fair = new FairDatabase(database, isPrepared, { budget: options.keyBudget ?? FAIR_QUEUE.budget });
-  metrics.observeQueue(fair.queue);
-  const deadlineOf = createDeadlines(options.databaseTime);
-  for (const [path, handlers] of routes(resources, fair, deadlineOf, database.cancelCondition, metrics)) {
+  for (const [path, handlers] of routes(resources, fair, metrics)) {
     app.all(path, methods(handlers));
   }
   return app;
@@ -97,42 +89,18 @@ function closeIfTooLarge(response: Response): Response {
   return response;
 }
 
-/**
- * Returns whether a statement may read many rows. Others are fast, and the cancel condition would slow them down. The
- * body of QUERY, which may contain any parameter, has been read already.
- */
-function mayBeSlow({ method, url }: Request): boolean {
-  return method === "QUERY" || /[?&](?:filter|sort|after|before)=/.test(url);
-}
-
 /** Yields the paths under the API with their handlers. */
 function* routes(
   resources: readonly ServedResource[],
-  database: RequestDatabase,
-  deadlineOf: DeadlineOf,
-  cancelCondition: Database["cancelCondition"],
+  database: FairDatabase,
   { countDiagnostics }: Pick<Metrics, "countDiagnostics">,
 ): Iterable<readonly [path: string, Handlers]> {
-  /** Key id of each request, because sources receive only the request. */
-  const holders = new WeakMap<Request, string>();
-  const keyed = (handle: (request: Request, context: Context) => Promise<Response>) => (context: Context) => {
-    holders.set(context.req.raw, context.get("holder").id);
-    return handle(context.req.raw, context);
-  };
   for (const { name, path, table, schema, cursors = true, get, create } of resources) {
     const source = fromSql(schema, {
       table,
       dialect: postgres,
-      query: (statement, request) =>
-        database.query(statement, {
-          key: holders.get(request) ?? "",
-          readOnly: true,
-          deadline: deadlineOf(request),
-          maxSize: MAX_RESPONSE_BYTES,
-        }),
-      ...(cancelCondition === undefined
-        ? {}
-        : { where: (request) => (mayBeSlow(request) ? cancelCondition : sql`TRUE`) }),
+      query: (statement, _request, context: Context) =>
+        database.query(statement, context, { readOnly: true, maxSize: MAX_RESPONSE_BYTES }),
     });
     const resource = {
       name,
@@ -144,15 +112,15 @@ function* routes(
       onError: rethrow,
     };
     const list = listHandler(resource);
-    const handler = keyed((request) => list(request));
+    const handler = (context: Context): Promise<Response> => list(context.req.raw, context);
     const listOnly = { GET: handler, QUERY: async (context: Context) => closeIfTooLarge(await handler(context)) };
     if (create === undefined) yield [path, listOnly];
     else {
-      const withCreation = { ...listOnly, POST: createRoute(path, create, database, deadlineOf) };
+      const withCreation = { ...listOnly, POST: createRoute(path, create, database) };
       yield [path, withCreation];
       yield [`${path}/`, withCreation];
     }
     const one = getHandler(resource);
-    if (get) yield [`${path}/:id`, { GET: keyed((request, { req }) => one(request, req.param("id") ?? "")) }];
+    if (get) yield [`${path}/:id`, { GET: (context) => one(context.req.raw, context.req.param("id") ?? "", context) }];
   }
 }

@@ -1,14 +1,14 @@
 import { problemResponse } from "ampipe/http";
 import type { MiddlewareHandler } from "hono";
-import type { KeyStore } from "../keys/key-store.js";
+import type { KeyHolder, KeyStore } from "../keys/key-store.js";
 import type { Environment } from "./environment.js";
 
-type PresentedKeys = Pick<KeyStore, "find" | "expiryOf">;
+type PresentedKeys = Pick<KeyStore, "expiryOf">;
 
 const BEARER = /^Bearer +([\x21-\x7E]+) *$/i;
 
 /** Returns the key in an Authorization header, valid or not. */
-function keyIn(authorization: string): string | undefined {
+export function keyIn(authorization: string): string | undefined {
   return BEARER.exec(authorization)?.[1];
 }
 
@@ -23,10 +23,9 @@ export function keyCheck(keys: Pick<KeyStore, "find">): (authorization: string) 
 /** Middleware that responds with 401 to requests without a valid key. */
 export function authentication(keys: PresentedKeys): MiddlewareHandler<Environment> {
   return async (context, next) => {
-    const key = keyIn(context.req.header("authorization") ?? "");
-    const holder = key === undefined ? undefined : keys.find(key);
-    if (holder === undefined) return unauthorized(key, keys);
-    context.set("holder", holder);
+    // Set by `takeTurns`, if the key is valid.
+    const holder: KeyHolder | undefined = context.get("holder");
+    if (holder === undefined) return unauthorized(keyIn(context.req.header("authorization") ?? ""), keys);
     await next();
     return undefined;
   };

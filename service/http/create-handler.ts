@@ -1,9 +1,8 @@
 import { problemResponse } from "ampipe/http";
 import type { Database } from "../database/database.js";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../database/schema.js";
-import type { DeadlineOf } from "./deadlines.js";
 import type { Context } from "./environment.js";
-import type { RequestDatabase } from "./fair-database.js";
+import type { FairDatabase } from "./fair-database.js";
 import { readJsonText } from "./read-json.js";
 
 /** A POST request whose API key, headers and body size have been checked. */
@@ -15,7 +14,7 @@ export interface CreateRequest {
   /** Id of the API key. */
   readonly keyId: string;
   readonly idempotencyKey: string | undefined;
-  /** Runs statements within the key's share of the database and the deadline of the request. */
+  /** Runs statements within the key's share of the database. */
   readonly database: Pick<Database, "query">;
 }
 
@@ -40,8 +39,7 @@ const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7E]{1,${MAX_IDEMPOTENCY_KEY_LENGT
 export function createRoute(
   path: string,
   { handler, isIdempotent }: CreateOperation,
-  database: RequestDatabase,
-  deadlineOf: DeadlineOf,
+  database: Pick<FairDatabase, "query">,
 ): (context: Context) => Promise<Response> {
   return async (context) => {
     const { req } = context;
@@ -59,13 +57,12 @@ export function createRoute(
     const json = await readJsonText(context);
     if (json instanceof Response) return json;
     const keyId = context.get("holder").id;
-    const deadline = deadlineOf(req.raw);
     return handler({
       path,
       json,
       keyId,
       idempotencyKey,
-      database: { query: (statement, options) => database.query(statement, { ...options, key: keyId, deadline }) },
+      database: { query: (statement, options) => database.query(statement, context, options ?? {}) },
     });
   };
 }

@@ -2,20 +2,24 @@ import type { ServerResponse } from "node:http";
 import type { Context as HonoContext } from "hono";
 import type { KeyHolder } from "../keys/key-store.js";
 import type { Log } from "./log.js";
+import type { Turn } from "./turn.js";
 
 /** The context of a request, for Hono. */
 export interface Environment {
   /** Provided by the server; empty if the app is called without one. */
   readonly Bindings: {
     readonly outgoing?: ServerResponse;
+    /** The network of the client, from `networkOf`. */
+    readonly network?: string;
     /** Called with the id of the valid key that the connection has sent. */
     readonly onKey?: (id: string) => void;
   };
   readonly Variables: {
     /** Logger that adds the request id to each line. */
     readonly log: Log;
-    /** Holder of the key. Set by `authentication`. */
+    /** Holder of the key. Set by `takeTurns`; `authentication` rejects requests without it. */
     readonly holder: KeyHolder;
+    readonly turn: Turn;
   };
 }
 

@@ -20,8 +20,12 @@ export function errorResponse(error: unknown, log: Log): Response {
   return problemResponse(500, { detail: "Internal error. The service has logged it with the id in X-Request-Id." });
 }
 
+/** The status in the log if the client has disconnected before the response. It gets none. */
+const CLIENT_CLOSED_REQUEST = 499;
+
 export function errorHandler(error: unknown, context: Context): Response {
   // Otherwise Hono adds the headers of a response created before the error, such as Content-Length.
   context.res = undefined;
+  if (context.req.raw.signal.aborted) return problemResponse(CLIENT_CLOSED_REQUEST);
   return errorResponse(error, context.get("log"));
 }

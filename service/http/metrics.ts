@@ -3,10 +3,10 @@ import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/database.js";
-import type { FairQueue } from "../database/fair-queue.js";
 import type { KeyStore } from "../keys/key-store.js";
 import type { Context, Environment } from "./environment.js";
 import { type OnRejection, REJECTION_REASONS } from "./rejection-reasons.js";
+import type { TurnQueue } from "./turn-queue.js";
 
 export interface Metrics {
   /** Counts requests by route, method and status, and measures their duration. */
@@ -15,8 +15,8 @@ export interface Metrics {
   countDiagnostics(diagnostics: readonly Diagnostic[]): void;
   /** Counts requests and connections that the server rejected before they reached the application. */
   readonly countRejection: OnRejection;
-  /** Adds gauges for the queue of statements. */
-  observeQueue(queue: Pick<FairQueue, "size" | "running" | "keys">): void;
+  /** Adds gauges for the queues of requests and statements. */
+  observeQueues(requests: TurnQueue, statements: TurnQueue): void;
   /** Returns all metrics in the text format of Prometheus. */
   response(): Promise<Response>;
 }
@@ -31,7 +31,7 @@ export interface MetricsOptions {
 /** Others are counted as "other": clients can send any method that Node supports. */
 const METHODS: readonly string[] = ["GET", "HEAD", "QUERY", "POST", "OPTIONS"];
 
-/** Seconds. A request has 1.8 seconds of database time. */
+/** Seconds. A statement has 5 seconds on PostgreSQL. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
 
 /** Creates the metrics of one service. Label values come from closed sets, so clients cannot create new series. */
@@ -103,14 +103,23 @@ export function createMetrics({ database, keys, hasProcess = false }: MetricsOpt
       for (const { code, severity } of diagnostics) if (severity === "error") diagnosticErrors.inc({ code });
     },
     countRejection: (reason) => rejections.inc({ reason }),
-    observeQueue: (queue) => {
-      gauge("queue_statements_waiting", "Statements of requests that are waiting in the queue.", () => queue.size);
+    observeQueues: (requests, statements) => {
+      gauge("queue_requests_waiting", "Requests that are waiting for others of their key.", () => requests.waiting);
+      gauge(
+        "queue_statements_waiting",
+        "Statements of requests that are waiting in the queue.",
+        () => statements.waiting,
+      );
       gauge(
         "queue_statements_running",
         "Statements of requests that have left the queue and are running.",
-        () => queue.running,
+        () => statements.running,
       );
-      gauge("queue_keys", "API keys whose database usage is tracked.", () => queue.keys);
+      gauge(
+        "queue_keys",
+        "API keys, and networks of clients without one, that sent a request in the last seconds.",
+        () => requests.keys,
+      );
     },
     response: async () => new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } }),
   };

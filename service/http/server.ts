@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { problemResponse, sendResponse } from "ampipe/http";
 import type { Hono } from "hono";
-import { type ConnectionLimits, ConnectionTable } from "./connection-table.js";
+import { type ConnectionLimits, ConnectionTable, networkOf } from "./connection-table.js";
 import type { Environment } from "./environment.js";
 import { OpenResponses } from "./open-responses.js";
 import { PacedResponse } from "./paced-response.js";
@@ -74,7 +74,11 @@ export function createLimitedServer(
   const connections = new ConnectionTable<Socket>(limits);
   const slowReaders = new SlowReaders(limits.minReadRate, () => onRejection("slow_reader"));
   const fetch = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> =>
-    app.fetch(request, { outgoing, onKey: (id: string) => connections.admit(incoming.socket, id) });
+    app.fetch(request, {
+      outgoing,
+      network: networkOf(incoming.socket.remoteAddress ?? ""),
+      onKey: (id: string) => connections.admit(incoming.socket, id),
+    });
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     hostname: "localhost",
     errorHandler: responseWithoutRequest,

@@ -17,8 +17,6 @@ export interface Settings {
   readonly rows: number;
   readonly seed: number;
   readonly logLevel: LogLevel;
-  /** Milliseconds of database time per second for slow statements of a key. */
-  readonly keyBudget: number;
   /** 0: no limit. */
   readonly maxConnectionsPerAddress: number;
   /** Whether the service refuses to start if a table does not fit its schema. */
@@ -141,14 +139,6 @@ export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNul
       const level = LOG_LEVELS.find((known) => known === text);
       return level === undefined ? { expected: `one of ${LOG_LEVELS.join(", ")}` } : { value: level };
     },
-  },
-  keyBudget: {
-    flag: "key-budget",
-    variable: "KEY_BUDGET",
-    description: "Milliseconds per second for slow database statements of one API key; above that, other keys go first",
-    fallback: "50",
-    isSecret: false,
-    read: wholeNumber(1, 1_000),
   },
   maxConnectionsPerAddress: {
     flag: "max-connections-per-address",

@@ -34,7 +34,6 @@ export function readSettings({ args, environment, dataDir }: SettingsSources): R
     rows: read(DEFINITIONS.rows) ?? 1000,
     seed: read(DEFINITIONS.seed) ?? 1,
     logLevel: read(DEFINITIONS.logLevel) ?? "info",
-    keyBudget: read(DEFINITIONS.keyBudget) ?? 50,
     maxConnectionsPerAddress: read(DEFINITIONS.maxConnectionsPerAddress) ?? 256,
     strict: read(DEFINITIONS.strict) ?? false,
   };

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { UnavailableError } from "ampipe/http";
-import { ResultTooLarge, type Row, type Statement, StatementKilled, StatementTimeout } from "../database.js";
+import { ResultTooLarge, type Row, type Statement, StatementTimeout } from "../database.js";
 import { parameterOf } from "../postgres-values.js";
 import { sqlStateError } from "../sqlstate-error.js";
 import { withDeadline } from "../with-deadline.js";
@@ -9,34 +9,23 @@ import type { EngineData, EngineRequest, EngineResponse } from "./messages.js";
 /** Milliseconds. Recovery takes less than one second, creating a database takes several. */
 const OPEN_TIMEOUT = 60_000;
 const CLOSE_TIMEOUT = 5_000;
-/** Milliseconds for a statement to end after it was canceled. */
-const CANCEL_TIMEOUT = 200;
-const MAX_INT32 = 2 ** 31 - 1;
 
 export interface RunOptions {
   /** Milliseconds. */
   readonly timeout: number;
-  /** Whether the statement only reads, so that it can be canceled without effects. */
-  readonly readOnly?: boolean;
   readonly maxSize?: number;
-  /** Cancels the statement, if it is read-only. */
-  readonly signal?: AbortSignal;
 }
 
 /** PGlite in a worker thread. Runs one statement at a time. Cannot be restarted after it has ended. */
 export class EngineThread {
   readonly #worker: Worker;
-  /** Number of the statement to cancel. Read by `CancellationClock`. */
-  readonly #canceled: Int32Array;
-  #statements = 0;
   #hasEnded = false;
   #isTerminated = false;
   #hasResponded = false;
   #cause: unknown;
 
-  private constructor(worker: Worker, canceled: SharedArrayBuffer) {
+  private constructor(worker: Worker) {
     this.#worker = worker;
-    this.#canceled = new Int32Array(canceled);
     worker.on("error", (error) => {
       this.#cause = error;
     });
@@ -46,10 +35,8 @@ export class EngineThread {
   }
 
   /** Starts a thread. Rejects if the folder cannot be opened. */
-  static async open(file: string | URL, { folder }: Pick<EngineData, "folder">): Promise<EngineThread> {
-    const canceled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    const worker = new Worker(file, { workerData: { folder, canceled } satisfies EngineData, name: "pglite" });
-    const thread = new EngineThread(worker, canceled);
+  static async open(file: string | URL, data: EngineData): Promise<EngineThread> {
+    const thread = new EngineThread(new Worker(file, { workerData: data, name: "pglite" }));
     try {
       await withDeadline(performance.now() + OPEN_TIMEOUT, thread.#nextResponse());
       return thread;
@@ -69,30 +56,14 @@ export class EngineThread {
     return !this.#isTerminated && !this.#hasResponded;
   }
 
-  /**
-   * Runs a statement. At the timeout, it is canceled if it is read-only and contains `CANCEL_CONDITION`. Otherwise, or
-   * if it does not end, the thread is terminated: PGlite has no other way to stop it.
-   */
-  async run(statement: Statement, options: RunOptions): Promise<readonly Row[]> {
-    const { timeout, readOnly = false, maxSize = Number.MAX_SAFE_INTEGER, signal } = options;
-    if (signal?.aborted) throw new StatementTimeout("The statement was canceled before it started");
-    const { text, values } = statement;
-    // Shared as an Int32. 0 is reserved for no statement.
-    this.#statements = (this.#statements % MAX_INT32) + 1;
-    const number = this.#statements;
-    const cancel = (): void => void Atomics.store(this.#canceled, 0, number);
-    const timer = readOnly ? setTimeout(cancel, timeout) : undefined;
-    if (readOnly) signal?.addEventListener("abort", cancel);
-    try {
-      const request = { kind: "statement", number, text, values: values.map(parameterOf), maxSize } as const;
-      const response = await this.#send(request, readOnly ? timeout + CANCEL_TIMEOUT : timeout);
-      if (response.kind === "rejected") throw sqlStateError(response.code, response.message);
-      if (response.kind === "too large") throw new ResultTooLarge("The result has too many characters");
-      return response.kind === "rows" ? response.rows : [];
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", cancel);
-    }
+  /** Runs a statement. At the timeout, the thread is terminated: PGlite has no other way to stop a statement. */
+  async run({ text, values }: Statement, { timeout, maxSize }: RunOptions): Promise<readonly Row[]> {
+    const limit = maxSize ?? Number.MAX_SAFE_INTEGER;
+    const request = { kind: "statement", text, values: values.map(parameterOf), maxSize: limit } as const;
+    const response = await this.#send(request, timeout);
+    if (response.kind === "rejected") throw sqlStateError(response.code, response.message);
+    if (response.kind === "too large") throw new ResultTooLarge("The result has too many characters");
+    return response.kind === "rows" ? response.rows : [];
   }
 
   /** Flushes the database to disk, so that the folder opens without recovery, and ends the thread. */
@@ -116,7 +87,7 @@ export class EngineThread {
     } catch (error) {
       const isTimeout = !this.#hasEnded;
       await this.terminate();
-      throw isTimeout ? new StatementKilled("The statement took too long", { cause: error }) : error;
+      throw isTimeout ? new StatementTimeout("The statement took too long", { cause: error }) : error;
     }
   }
 

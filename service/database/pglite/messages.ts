@@ -3,18 +3,12 @@ import type { Row } from "../database.js";
 /** Data that the thread is started with. */
 export interface EngineData {
   readonly folder: string;
-  /**
-   * One 32-bit integer: the number of the statement to cancel. Shared memory, because a busy thread reads no messages.
-   */
-  readonly canceled: SharedArrayBuffer;
 }
 
 /** A message to the thread, sent after the response to the one before it. */
 export type EngineRequest =
   | {
       readonly kind: "statement";
-      /** From 1, unique per statement until it wraps around. */
-      readonly number: number;
       readonly text: string;
       readonly values: readonly (string | null)[];
       /** Maximum characters of the result. */

@@ -1,20 +1,18 @@
 import type { Database, Statement } from "../database.js";
-import { withDeadline } from "../with-deadline.js";
 import { databaseFolder } from "./data-folder.js";
 import { EngineSupervisor } from "./engine-supervisor.js";
 import { EngineThread } from "./engine-thread.js";
 import { lockFolder } from "./lock-folder.js";
 import { SerialQueue } from "./serial-queue.js";
-import { CANCEL_CONDITION } from "./statement-cancellation.js";
 
 export interface PgliteOptions {
   /** Created if it does not exist. One process can use it at a time. */
   readonly folder: string;
   /** `worker.ts` as JavaScript, inside the project so that packages resolve. Threads cannot run TypeScript. */
   readonly workerFile: string | URL;
-  /** Milliseconds that a statement may run. Default: 1,500. */
+  /** Milliseconds that a statement may run. Default: 1,000. */
   readonly statementTimeout?: number;
-  /** Milliseconds that a statement may wait and run. Default: 1,800. */
+  /** Milliseconds that a statement may wait, for example for a thread that is being restarted. Default: 10,000. */
   readonly timeout?: number;
   /** Maximum waiting statements. Default: 256. */
   readonly maxWaiting?: number;
@@ -27,8 +25,8 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   const {
     folder,
     workerFile,
-    statementTimeout = 1_500,
-    timeout = 1_800,
+    statementTimeout = 1_000,
+    timeout = 10_000,
     maxWaiting = 256,
     onFailure = () => {},
   } = options;
@@ -41,15 +39,11 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   const queue = new SerialQueue({ worker: () => supervisor.engine, maxWaiting, timeout });
   return {
     concurrency: 1,
-    cancelCondition: CANCEL_CONDITION,
-    query: (statement, { deadline = Number.POSITIVE_INFINITY, ...options } = {}) => {
-      // Covers waiting and running. Only the statement timeout terminates the thread, not this one.
-      const end = Math.min(performance.now() + timeout, deadline);
-      return withDeadline(
-        end,
-        queue.add((engine) => engine.run(statement, { ...options, timeout: statementTimeout })),
-      );
-    },
+    query: (statement, { maxSize = Number.MAX_SAFE_INTEGER, signal } = {}) =>
+      queue.add(async (engine) => {
+        signal?.throwIfAborted();
+        return engine.run(statement, { maxSize, timeout: statementTimeout });
+      }),
     transaction: (statements, { timeout: each = statementTimeout } = {}) =>
       queue.add((engine) => runAll(engine, statements, each)),
     statistics: () => ({ ...queue.lengths, connections: 1 }),

@@ -1,4 +1,5 @@
 import { UnavailableError } from "ampipe/http";
+import { NoResponse } from "../database.js";
 
 interface Waiting {
   readonly start: () => Promise<void>;
@@ -36,7 +37,7 @@ export class SerialQueue<Worker> {
       if (this.#isClosed) return reject(new UnavailableError("The database is closed"));
       if (this.#waiting.size >= maxWaiting)
         return reject(new UnavailableError("Too many statements are waiting for the database"));
-      const expire = (): void => waiting.fail(new UnavailableError("The database was busy for too long"));
+      const expire = (): void => waiting.fail(new NoResponse("The database was busy for too long"));
       const timer = setTimeout(expire, timeout);
       const waiting: Waiting = {
         start: async () => {

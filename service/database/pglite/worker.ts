@@ -4,14 +4,11 @@ import type { PGlite } from "@electric-sql/pglite";
 import type { EngineData, EngineRequest, EngineResponse } from "./messages.js";
 import { openFolder } from "./open-folder.js";
 import { runStatement } from "./run-statement.js";
-import { CancellationClock, installCancelFunctions } from "./statement-cancellation.js";
 
 const port = parentPort;
 if (port === null) throw new Error("Run this file as a worker thread");
-const { folder, canceled } = workerData as EngineData;
-const clock = new CancellationClock(canceled);
+const { folder } = workerData as EngineData;
 const database = await openFolder(folder);
-await installCancelFunctions(database);
 port.on("message", (request: EngineRequest) => {
   // Other errors than those of a statement leave the engine in an unknown state. Unhandled, they end the thread.
   void handle(database, request).then((response) => port.postMessage(response));
@@ -24,7 +21,7 @@ async function handle(engine: PGlite, request: EngineRequest): Promise<EngineRes
     return { kind: "closed" };
   }
   try {
-    const rows = await clock.during(request.number, () => runStatement(engine, request, request.maxSize));
+    const rows = await runStatement(engine, request, request.maxSize);
     return rows === "too large" ? { kind: "too large" } : { kind: "rows", rows };
   } catch (error) {
     const { code, severity, message } = error as { code?: string; severity?: string; message: string };

@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { UnavailableError } from "ampipe/http";
 import pg from "pg";
-import type { DatabaseStatistics } from "../database.js";
+import { type DatabaseStatistics, NoResponse } from "../database.js";
 import { columnParserOf, SESSION_SETTINGS } from "../postgres-values.js";
 import { withDeadline } from "../with-deadline.js";
 
@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   readonly url: string;
   /** Maximum connections. */
   readonly max: number;
-  /** Milliseconds to open a connection, and for a query in total. */
+  /** Milliseconds until a connection is available, and for the server to respond at all. */
   readonly timeout: number;
   /** Milliseconds after which the server cancels a statement. */
   readonly statementTimeout: number;
@@ -28,8 +28,16 @@ export interface ConnectionOptions {
 /** A connection from the pool. Return it with `release()`, or with `release(true)` if it must not be reused. */
 export interface Lease {
   readonly client: pg.PoolClient;
+  /** Process id of the server for this connection. */
+  readonly processId: number;
   /** Whether the connection is new, so that it cannot have died unnoticed. */
   readonly isFresh: boolean;
+}
+
+function leaseOf(client: pg.PoolClient, isFresh: boolean): Lease {
+  // The types of the driver lack it.
+  const { processID } = client as pg.PoolClient & { readonly processID: number };
+  return { client, processId: processID, isFresh };
 }
 
 /** A connection pool that applies `SESSION_SETTINGS` to each session. */
@@ -63,7 +71,7 @@ export class Connections {
     if (this.#pool.waitingCount >= maxWaiting)
       throw new UnavailableError("Too many requests are waiting for the database");
     const client = await this.#connect(deadline);
-    if (this.#prepared.has(client)) return { client, isFresh: false };
+    if (this.#prepared.has(client)) return leaseOf(client, false);
     try {
       await withDeadline(deadline, client.query(this.#settings()));
     } catch (error) {
@@ -71,7 +79,7 @@ export class Connections {
       throw error;
     }
     this.#prepared.add(client);
-    return { client, isFresh: true };
+    return leaseOf(client, true);
   }
 
   get statistics(): DatabaseStatistics {
@@ -89,7 +97,8 @@ export class Connections {
         (client) => client.release(),
         () => {},
       );
-      throw new UnavailableError("Cannot connect to the database", { cause: error });
+      const Unavailable = error instanceof NoResponse ? NoResponse : UnavailableError;
+      throw new Unavailable("Cannot connect to the database", { cause: error });
     }
   }
 

@@ -1,46 +1,51 @@
 import pg, { type PoolClient } from "pg";
-import { type Database, ResultTooLarge, type Row, type Statement } from "../database.js";
+import { type Database, NoResponse, ResultTooLarge, type Row, type Statement } from "../database.js";
 import { parameterOf } from "../postgres-values.js";
 import { withDeadline } from "../with-deadline.js";
 import { type ConnectionOptions, Connections, type Lease } from "./connections.js";
 import { hasLostConnection, toDatabaseError } from "./driver-error.js";
+import { whileServerResponds } from "./while-server-responds.js";
 
 export type PostgresOptions = Pick<ConnectionOptions, "url"> & Partial<ConnectionOptions>;
 
 const DEFAULTS: Omit<ConnectionOptions, "url"> = {
   max: 10,
   timeout: 1_800,
-  statementTimeout: 1_500,
+  statementTimeout: 5_000,
   maxWaiting: 256,
   onLost: () => {},
 };
 
-/** Connections reserved for the service itself: for keys and health checks. */
+/** Milliseconds to get a connection that cancels the statement of another one. */
+const CANCEL_TIMEOUT = 1_000;
+
+/** Connections reserved for the service itself: for keys, health checks and cancellation. */
 const RESERVED_CONNECTIONS = 2;
 
 /** Opens a PostgreSQL server, or one with a compatible protocol. Connects with the first statement. */
 export function openPostgres(options: PostgresOptions): Database {
   const settings = { ...DEFAULTS, ...options };
-  const { timeout } = settings;
+  const { timeout, url } = settings;
   const connections = new Connections(settings);
   return {
     concurrency: Math.max(1, settings.max - RESERVED_CONNECTIONS),
-    query: async (statement, { readOnly = false, deadline = Number.POSITIVE_INFINITY, maxSize } = {}) => {
+    query: async (statement, { readOnly = false, maxSize, signal } = {}) => {
       const query = queryOf(statement);
-      const end = Math.min(performance.now() + timeout, deadline);
+      const end = performance.now() + timeout;
       for (;;) {
         const lease = await leased(connections, end);
+        const cancellation = readOnly ? cancelOnAbort(connections, lease, signal) : undefined;
         try {
-          const rows = await withDeadline(end, rowsOf(lease.client, query, maxSize));
-          lease.client.release();
+          const rows = await whileServerResponds(url, timeout, rowsOf(lease.client, query, maxSize));
+          lease.client.release(await cancellation?.end());
           return rows;
         } catch (error) {
           const isLost = hasLostConnection(error);
-          lease.client.release(isLost);
+          const isCanceled = (await cancellation?.end()) === true;
+          lease.client.release(isLost || isCanceled);
           // A pooled connection may have died since its last use. The pool has a limited number of those.
-          const isDead = isLost && !lease.isFresh && !(error instanceof ResultTooLarge);
-          const canRetry = readOnly && isDead && performance.now() < end;
-          if (!canRetry) throw toDatabaseError(error);
+          const isDead = isLost && !lease.isFresh && !(error instanceof ResultTooLarge || error instanceof NoResponse);
+          if (!readOnly || !isDead || isCanceled) throw toDatabaseError(error);
         }
       }
     },
@@ -73,6 +78,33 @@ async function leased(connections: Connections, deadline: number): Promise<Lease
   } catch (error) {
     throw toDatabaseError(error);
   }
+}
+
+/**
+ * Cancels the statement of a connection when the signal aborts. `end` resolves to whether it was: the connection must not
+ * be reused then, because the server may cancel its next statement instead.
+ */
+function cancelOnAbort(connections: Connections, { processId }: Lease, signal: AbortSignal | undefined) {
+  let canceling: Promise<void> | undefined;
+  const cancel = async (): Promise<void> => {
+    const other = await connections.lease(performance.now() + CANCEL_TIMEOUT);
+    await rowsOf(other.client, queryOf({ text: "SELECT pg_cancel_backend($1)", values: [processId] })).finally(() =>
+      other.client.release(),
+    );
+  };
+  const start = (): void => {
+    // Without it, the statement ends at its timeout.
+    canceling = cancel().catch(() => {});
+  };
+  if (signal?.aborted) start();
+  else signal?.addEventListener("abort", start);
+  return {
+    end: async (): Promise<boolean> => {
+      signal?.removeEventListener("abort", start);
+      await canceling;
+      return canceling !== undefined;
+    },
+  };
 }
 
 interface Query {

@@ -55,9 +55,3 @@ test.each([0, 1, 40])(
     expect(await insertPartner(database, partner)).toEqual({ id: stored[0]?.id, replayed: true });
   },
 );
-
-test("a second statement has only the remaining time of the first", async () => {
-  const deadline = performance.now() + 3_000;
-  await database.query(sql("SELECT pg_sleep(0.5)"), { deadline });
-  await expect(database.query(sql("SELECT pg_sleep(3600)"), { deadline })).rejects.toBeInstanceOf(UnavailableError);
-});

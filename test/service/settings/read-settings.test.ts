@@ -15,7 +15,6 @@ const DEFAULTS = {
   rows: 1000,
   seed: 1,
   logLevel: "info",
-  keyBudget: 50,
   maxConnectionsPerAddress: 256,
   strict: false,
 };
@@ -39,7 +38,6 @@ const GIVEN = {
   rows: ["100000", 100_000],
   seed: ["42", 42],
   logLevel: ["silent", "silent"],
-  keyBudget: ["80", 80],
   maxConnectionsPerAddress: ["0", 0],
   strict: ["true", true],
 } as const;

@@ -53,8 +53,6 @@ export async function runService(
     playground,
     isPrepared: () => true,
     isStopping: () => false,
-    // Long enough for slow machines.
-    databaseTime: 600_000,
   });
   const server = createLimitedServer(app, keyCheck(keys), limits);
   const stopServer = createStopper(server);

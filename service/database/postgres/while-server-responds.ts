@@ -1,0 +1,46 @@
+import pg from "pg";
+import { NoResponse } from "../database.js";
+
+/** Milliseconds of a statement after which, and between which, the server is tested. */
+const INTERVAL = 1_000;
+
+/**
+ * Settles like the work of a statement, or rejects with `NoResponse` if the server stops responding: after `timeout`
+ * milliseconds it neither has a result nor accepts a connection. A slow statement alone is no reason.
+ */
+export async function whileServerResponds<Result>(
+  url: string,
+  timeout: number,
+  work: Promise<Result>,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  let hasEnded = false;
+  const silent = new Promise<never>((_resolve, reject) => {
+    const test = async (): Promise<void> => {
+      const responds = await isResponding(url, Math.max(1, timeout - INTERVAL));
+      if (hasEnded) return;
+      if (responds) timer = setTimeout(test, INTERVAL);
+      else reject(new NoResponse("The database server does not respond"));
+    };
+    timer = setTimeout(test, INTERVAL);
+  });
+  try {
+    return await Promise.race([work, silent]);
+  } finally {
+    hasEnded = true;
+    clearTimeout(timer);
+  }
+}
+
+/** Whether the server accepts a connection, or says why it does not. */
+async function isResponding(url: string, timeout: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    void client.end();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  }
+}
