@@ -1,4 +1,4 @@
-import { problemResponse, UnavailableError } from "ampipe/http";
+import { problemResponse } from "ampipe/http";
 import type { MiddlewareHandler } from "hono";
 import type { Environment } from "./environment.js";
 import { TooManyRequests } from "./too-many-requests.js";
@@ -7,10 +7,10 @@ import { TooManyRequests } from "./too-many-requests.js";
 export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 /** Bytes of all unsent responses. */
 const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
-/** Share of them that one key may use. */
-const SHARE_OF_KEY = 1 / 4;
+/** Number of keys that share them at least. */
+const MIN_KEYS = 4;
 
-/** Counts the bytes of unsent responses, in total and per key. */
+/** Counts the bytes of unsent responses. Each key with unsent responses may have the same share. */
 export class ResponseBytes {
   readonly #limit: number;
   readonly #ofKeys = new Map<string, number>();
@@ -24,11 +24,11 @@ export class ResponseBytes {
     return this.#total;
   }
 
-  /** Reserves bytes and returns a function that releases them. Throws if a limit is exceeded. */
+  /** Reserves bytes and returns a function that releases them. Throws if the key has more than its share. */
   reserve(key: string, bytes: number): () => void {
+    const others = this.#ofKeys.size - (this.#ofKeys.has(key) ? 1 : 0);
     const ofKey = (this.#ofKeys.get(key) ?? 0) + bytes;
-    if (ofKey > this.#limit * SHARE_OF_KEY) throw new TooManyRequests(1_000);
-    if (this.#total + bytes > this.#limit) throw new UnavailableError("Too many response bytes are unsent");
+    if (ofKey > this.#limit / Math.max(MIN_KEYS, others + 1)) throw new TooManyRequests(1_000);
     this.#ofKeys.set(key, ofKey);
     this.#total += bytes;
     return () => {

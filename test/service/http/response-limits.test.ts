@@ -1,6 +1,5 @@
 import { connect } from "node:net";
 import { Writable } from "node:stream";
-import { UnavailableError } from "ampipe/http";
 import { Hono } from "hono";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -62,7 +61,7 @@ describe("a response that would be too large", () => {
   });
 });
 
-test("the 503 for too many unsent responses does not have the headers of the rejected response", async () => {
+test("the 429 for too many unsent responses does not have the headers of the rejected response", async () => {
   const inFlight = new ResponseBytes(1_000);
   inFlight.reserve("1", 250);
   const app = new Hono<Environment>();
@@ -122,11 +121,12 @@ describe("unsent bytes", () => {
     expect(bytes.total).toBe(250);
   });
 
-  test("are limited for all keys together", () => {
+  test("of many keys leave an equal share to each further key", () => {
     const bytes = new ResponseBytes(1_000);
     for (const key of ["a", "b", "c", "d"]) bytes.reserve(key, 240);
-    expect(() => bytes.reserve("e", 100)).toThrow(UnavailableError);
-    bytes.reserve("e", 40);
-    expect(bytes.total).toBe(1_000);
+    expect(() => bytes.reserve("e", 201)).toThrow(TooManyRequests);
+    bytes.reserve("e", 200);
+    expect(() => bytes.reserve("a", 1)).toThrow(TooManyRequests);
+    expect(bytes.total).toBe(1_160);
   });
 });

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { TooManyRequests } from "../../../service/http/too-many-requests.js";
+import { TurnQueue, type TurnQueueOptions } from "../../../service/http/turn-queue.js";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+interface Work {
+  readonly key: string;
+  /** Milliseconds: when it is added, and how long its turn takes. */
+  readonly at: number;
+  readonly duration: number;
+}
+
+interface Done extends Work {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Runs the work in simulated time. Returns it in the order in which it started. */
+async function simulate(options: TurnQueueOptions, works: readonly Work[]): Promise<readonly Done[]> {
+  const queue = new TurnQueue(options);
+  const begin = performance.now();
+  const now = (): number => Math.round(performance.now() - begin);
+  const done: Done[] = [];
+  const all = Promise.all(
+    works.map(async (work) => {
+      await later(work.at);
+      await queue.run(work.key, async () => {
+        const start = now();
+        const index = done.length;
+        done.push({ ...work, start, end: Number.NaN });
+        await later(work.duration);
+        done[index] = { ...work, start, end: now() };
+      });
+    }),
+  );
+  await vi.runAllTimersAsync();
+  await all;
+  expect([queue.running, queue.waiting]).toEqual([0, 0]);
+  return done;
+}
+
+/** Resolves in simulated time. */
+function later(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds));
+}
+
+const anyWork = fc.record({
+  key: fc.constantFrom("a", "b", "c", "d"),
+  at: fc.integer({ min: 0, max: 50 }),
+  duration: fc.integer({ min: 1, max: 30 }),
+});
+
+describe("whatever is added", () => {
+  test.each([
+    [1, 1],
+    [4, 1],
+    [8, 2],
+  ])("with %i turns at once, %i of a key, all run within the limits, and no turn is left unused", async (...limits) => {
+    const [concurrency, perKey] = limits;
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyWork, { maxLength: 40 }), async (works) => {
+        const done = await simulate({ concurrency, perKey }, works);
+        expect(done).toHaveLength(works.length);
+        for (const one of done) {
+          const runningAt = (time: number) => done.filter(({ start, end }) => start <= time && time < end);
+          const ofKey = (running: readonly Done[]) => running.filter(({ key }) => key === one.key).length;
+          const atStart = runningAt(one.start);
+          expect([atStart.length <= concurrency, ofKey(atStart) <= perKey]).toEqual([true, true]);
+          for (let time = one.at; time < one.start; time++) {
+            const running = runningAt(time);
+            expect(running.length === concurrency || ofKey(running) === perKey).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("a key that has used nothing waits for at most the turn that is running", async () => {
+    const quiet: Work = { key: "quiet", at: 40, duration: 1 };
+    // Others have a turn from the start, so each has used time when the quiet key comes.
+    const first = ["a", "b", "c", "d"].map((key): Work => ({ key, at: 0, duration: 5 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyWork, { maxLength: 40 }), async (works) => {
+        const done = await simulate({ concurrency: 1, perKey: 1 }, [...first, ...works, quiet]);
+        const started = done.find(({ key }) => key === "quiet");
+        const foreign = done.filter(({ start }) => start > quiet.at && start < (started?.start ?? 0));
+        expect(foreign).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test("keys that always have work get the same time, however long their turns are", async () => {
+  const long = Array.from({ length: 20 }, (): Work => ({ key: "long", at: 0, duration: 100 }));
+  const short = Array.from({ length: 400 }, (): Work => ({ key: "short", at: 0, duration: 5 }));
+  const done = await simulate({ concurrency: 1, perKey: 1 }, [...long, ...short]);
+  const half = done.filter(({ end }) => end <= 2_000);
+  const timeOf = (name: string) => half.filter(({ key }) => key === name).reduce((sum, one) => sum + one.duration, 0);
+  expect(Math.abs(timeOf("long") - timeOf("short"))).toBeLessThanOrEqual(100);
+});
+
+test("a key that comes back after a pause does not claim the time that it did not use", async () => {
+  const works = [
+    ...Array.from({ length: 30 }, (): Work => ({ key: "busy", at: 0, duration: 10 })),
+    ...Array.from({ length: 10 }, (): Work => ({ key: "back", at: 200, duration: 10 })),
+  ];
+  const done = await simulate({ concurrency: 1, perKey: 1 }, works);
+  const next = done.filter(({ start }) => start >= 200).slice(0, 8);
+  expect(next.filter(({ key }) => key === "busy").length).toBeGreaterThanOrEqual(3);
+});
+
+describe("with spacing", () => {
+  const options = { concurrency: Number.POSITIVE_INFINITY, perKey: 2, spacing: 3 };
+  const busy = Array.from({ length: 60 }, (): Work => ({ key: "busy", at: 0, duration: 10 }));
+
+  test("a key that is alone runs without a pause", async () => {
+    const done = await simulate(options, busy);
+    expect(Math.max(...done.map(({ end }) => end))).toBe(300);
+  });
+
+  test("a key uses at most its part while another is active", async () => {
+    const other = Array.from({ length: 100 }, (_, index): Work => ({ key: "other", at: index * 10, duration: 1 }));
+    const done = await simulate(options, [...busy, ...other]);
+    const used = done.filter(({ key, start }) => key === "busy" && start < 1_000).length * 10;
+    expect(used).toBeLessThanOrEqual(1_000 / 3 + 30);
+    expect(done.filter(({ key, at, start }) => key === "other" && start > at + 3)).toEqual([]);
+  });
+});
+
+describe("a key that has too much work", () => {
+  const options = { concurrency: 1, perKey: 1, maxWaiting: 2, maxWait: 5_000 };
+  const forever = (): Promise<void> => new Promise(() => {});
+
+  test("is rejected after a delay, and other keys are not", async () => {
+    const queue = new TurnQueue(options);
+    const outcomes: string[] = [];
+    const add = (key: string): void =>
+      void queue.run(key, forever).catch((error: unknown) => {
+        outcomes.push(`${key} ${error instanceof TooManyRequests}`);
+      });
+    for (const key of ["a", "a", "a", "a", "b", "b"]) add(key);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(outcomes).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(outcomes).toEqual(["a true"]);
+    expect([queue.running, queue.waiting, queue.keys]).toEqual([1, 4, 2]);
+  });
+
+  test("is rejected if its work waits too long", async () => {
+    const queue = new TurnQueue(options);
+    void queue.run("a", forever);
+    const waiting = expect(queue.run("a", forever)).rejects.toThrow(TooManyRequests);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await waiting;
+    expect(queue.waiting).toBe(0);
+  });
+});
+
+test("work whose signal aborts while it waits never runs", async () => {
+  vi.useRealTimers();
+  const queue = new TurnQueue({ concurrency: 1, perKey: 1 });
+  const client = new AbortController();
+  const log: string[] = [];
+  const first = queue.run("a", async () => {
+    await sleep(5);
+    log.push("first");
+  });
+  const second = queue.run("a", async () => void log.push("second"), client.signal);
+  client.abort(new RangeError("gone"));
+  await expect(second).rejects.toThrow(RangeError);
+  await expect(queue.run("a", async () => void log.push("third"), client.signal)).rejects.toThrow(RangeError);
+  await first;
+  expect([log, queue.running, queue.waiting]).toEqual([["first"], 0, 0]);
+});
+
+test("an error ends the turn, and all that waits can be rejected", async () => {
+  const queue = new TurnQueue({ concurrency: 1, perKey: 1 });
+  await expect(queue.run("a", () => Promise.reject(new RangeError("no")))).rejects.toThrow(RangeError);
+  void queue.run("a", () => new Promise(() => {}));
+  const waiting = ["a", "b"].map((key) => expect(queue.run(key, async () => {})).rejects.toThrow("down"));
+  queue.rejectWaiting(new Error("down"));
+  await Promise.all(waiting);
+  expect([queue.running, queue.waiting]).toEqual([1, 0]);
+});
