@@ -56,24 +56,18 @@ function controlledService(concurrency = 1) {
 const aMoment = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 20));
 
 describe.each(EXPENSIVE)("while one key repeats %s", (_name, { target, ...init }) => {
-  test("another key waits for one statement, however long it takes, and gets 200", async () => {
+  test("another key waits for one statement, however long it takes, and gets its response", async () => {
     const { pending, send } = controlledService();
-    const attacks = Array.from({ length: 10 }, () => send("attacker", target, init));
+    for (let count = 0; count < 10; count++) void send("attacker", target, init);
     await expect.poll(() => pending.length).toBe(1);
     const quiet = send("quiet", `${PRODUCTS}/1`);
     // Longer than the service used to wait.
     await new Promise((resolve) => void setTimeout(resolve, 2_000));
-    pending[0]?.resolve([{ id: "1" }]);
+    pending[0]?.resolve([]);
     await expect.poll(() => pending.length).toBe(2);
     expect(pending[1]?.statement.values).toEqual(["1"]);
     pending[1]?.resolve([]);
     expect((await quiet).status).toBe(404);
-    for (let next = 2; next < 40; next++) {
-      pending[next]?.resolve([{ id: "1" }]);
-      await aMoment();
-    }
-    const statuses = (await Promise.all(attacks)).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([init.method === "POST" ? 201 : 200]));
   });
 });
 
@@ -114,7 +108,9 @@ describe("when a client disconnects", () => {
     await aMoment();
     for (const socket of sockets) socket.destroy();
     await expect.poll(() => pending[0]?.options?.signal?.aborted).toBe(true);
-    await aMoment();
+    const waiting = async () =>
+      /^queue_(?:requests|statements)_waiting [1-9]/m.test(await (await send("me", "/metrics")).text());
+    await expect.poll(waiting).toBe(false);
     pending[0]?.reject(new Error("canceled"));
     const quiet = send("quiet", `${PRODUCTS}/1`);
     await expect.poll(() => pending.length).toBe(2);

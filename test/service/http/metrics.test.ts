@@ -72,7 +72,7 @@ test("there are metrics of the database, the queue and the keys", async () => {
       "queue_requests_waiting 0",
       "queue_statements_waiting 0",
       "queue_statements_running 0",
-      "queue_keys 2",
+      "queue_keys 1",
       "api_keys_valid 5",
       "api_keys_expired 6",
     ]),
