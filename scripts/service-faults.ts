@@ -16,7 +16,7 @@ const HELP = `Injects faults into the service and its database under load. Check
 data is lost, and that the service recovers. Takes about half an hour.
 
 Usage:
-  npm run test:faults -- [--only NAME] [--kills NUMBER] [--rounds NUMBER] [--minutes NUMBER]
+  npm run test:faults -- [--only NAME] [--kills NUMBER] [--rounds NUMBER] [--minutes NUMBER] [--seconds NUMBER]
 
 Experiments:
 ${EXPERIMENTS.map(({ name, description }) => `  ${name.padEnd(9)} ${description}`).join("\n")}
@@ -27,6 +27,7 @@ Options:
                     server are in proportion
   --rounds NUMBER   How often the service is stopped on each database (default: 30)
   --minutes NUMBER  How long memory is measured (default: 10)
+  --seconds NUMBER  How long each attack of a client is measured (default: 15)
   --help            Show this help
 
 Examples:
@@ -42,13 +43,19 @@ const { values: options } = parseArgs({
     kills: { type: "string" },
     rounds: { type: "string" },
     minutes: { type: "string" },
+    seconds: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 
 /** Runs the experiments. Resolves to whether all checks passed. */
 async function runAll(experiments: readonly Experiment[]): Promise<boolean> {
-  const scale = { kills: wholeNumber("kills"), rounds: wholeNumber("rounds"), minutes: wholeNumber("minutes") };
+  const scale = {
+    kills: wholeNumber("kills"),
+    rounds: wholeNumber("rounds"),
+    minutes: wholeNumber("minutes"),
+    seconds: wholeNumber("seconds"),
+  };
   await buildService();
   let hasPassed = true;
   for (const { name, description, run } of experiments) {

@@ -9,6 +9,7 @@ export interface Attack {
 }
 
 const PARTNERS = "/api/v1/resources/partner";
+const PRODUCTS = "/api/v1/inventory/product";
 
 const ATTACKS = {
   /** Paths that are expensive to decode, without a key. */
@@ -25,14 +26,50 @@ const ATTACKS = {
   },
   /** Query strings full of errors, with a key, on 60 connections without pauses. */
   faults: ({ port, key }: Attack) => {
-    const request = requestOf(`/api/v1/inventory/product?fields=${"x,".repeat(12_000)}`, key);
+    const request = requestOf(`${PRODUCTS}?fields=${"x,".repeat(12_000)}`, key);
     for (let count = 0; count < 60; count++) repeat(port, () => request);
   },
   /** Filters that scan the whole table with 32 conditions per row, on 60 connections without pauses. */
   filters: ({ port, key }: Attack) => {
     const filter = Array.from({ length: 32 }, (_, index) => `name!*q${index}`).join("&");
-    const request = requestOf(`/api/v1/inventory/product?filter=${encodeURIComponent(filter)}`, key);
+    const request = requestOf(`${PRODUCTS}?filter=${encodeURIComponent(filter)}`, key);
     for (let count = 0; count < 60; count++) repeat(port, () => request);
+  },
+  /** A page far behind the start of the list, on two connections without pauses. */
+  "deep pages": ({ port, key }: Attack) => {
+    for (let count = 0; count < 2; count++) repeat(port, () => requestOf(`${PRODUCTS}?page=39999&limit=10`, key));
+  },
+  /** Filters of 8 kB in which every condition has a warning, on 30 connections without pauses. */
+  warnings: ({ port, key }: Attack) => {
+    const filter = Array.from({ length: 820 }, () => "name='x'").join("&");
+    const request = requestOf(`${PRODUCTS}?filter=${encodeURIComponent(filter)}`, key);
+    for (let count = 0; count < 30; count++) repeat(port, () => request);
+  },
+  /** Pages of the maximum length with all fields, on 100 connections without pauses: most of the time is for writing. */
+  "large pages": ({ port, key }: Attack) => {
+    for (let count = 0; count < 100; count++) repeat(port, () => requestOf(`${PRODUCTS}?limit=1000`, key));
+  },
+  /** QUERY bodies of 256 conditions, sorted without an index, on 60 connections without pauses. */
+  queries: ({ port, key }: Attack) => {
+    const filter = Array.from({ length: 256 }, (_, index) => `name!*${index}q`).join("|");
+    const body = `sort=active,-name&filter=${encodeURIComponent(filter)}`;
+    const request = requestOf(PRODUCTS, key, body);
+    for (let count = 0; count < 60; count++) repeat(port, () => request);
+  },
+  /** Expensive filters whose clients disconnect at once, 300 per second. */
+  disconnects: ({ port, key }: Attack) => {
+    const filter = Array.from({ length: 32 }, (_, index) => `name!*q${index}`).join("&");
+    const request = requestOf(`${PRODUCTS}?filter=${encodeURIComponent(filter)}`, key);
+    setInterval(() => {
+      for (let count = 0; count < 6; count++) leave(port, request);
+    }, 20);
+  },
+  /** Unknown keys and public documents in turn, on 60 connections without pauses. */
+  strangers: ({ port }: Attack) => {
+    let number = 0;
+    const next = (): string =>
+      number++ % 2 === 0 ? requestOf(PRODUCTS, `unknown-${number}`) : requestOf("/openapi.json");
+    for (let count = 0; count < 60; count++) repeat(port, next);
   },
   /** Large pages that are requested and not read. */
   readers: ({ port, key }: Attack) => {
@@ -48,9 +85,13 @@ const ATTACKS = {
 
 export const ATTACK_NAMES = Object.keys(ATTACKS) as readonly Attack["name"][];
 
-function requestOf(target: string, key?: string): string {
+/** Returns a GET request, or a QUERY request with a body. */
+function requestOf(target: string, key?: string, body?: string): string {
   const authorization = key === undefined ? "" : `Authorization: Bearer ${key}\r\n`;
-  return `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n`;
+  const head = `${target} HTTP/1.1\r\nHost: localhost\r\n${authorization}`;
+  if (body === undefined) return `GET ${head}\r\n`;
+  const type = "Content-Type: application/x-www-form-urlencoded";
+  return `QUERY ${head}${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
 /** Sends a request, and the next as soon as data arrives. */
@@ -58,6 +99,14 @@ function repeat(port: number, request: () => string): void {
   const socket = opened(port, () => repeat(port, request));
   socket.on("connect", () => socket.write(request()));
   socket.on("data", () => socket.write(request()));
+}
+
+/** Sends bytes and disconnects. */
+function leave(port: number, bytes: string): void {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" });
+  socket.on("error", () => {});
+  // After the service has read them.
+  socket.on("connect", () => socket.write(bytes, () => setTimeout(() => socket.destroy(), 20)));
 }
 
 /** Sends bytes once and keeps the connection open. */

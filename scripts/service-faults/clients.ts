@@ -13,13 +13,18 @@ import { API_KEY, type ServiceOptions, ServiceProcess, storageVariables } from "
 import { quantile } from "./statistics.js";
 
 const ROWS = 100_000;
-const SECONDS_ALONE = 15;
-const SECONDS_OF_ATTACK = 15;
+/** Default duration of each measurement. */
+const SECONDS = 15;
 /** Number of partners with long names, for large pages, and characters per name. */
 const LONG_NAMES = 100;
 const LONG_NAME = 60_000;
-/** Maximum ratio of the 99th percentile of a light client during an attack to that without one. */
+/** On PostgreSQL: maximum ratio of the 99th percentile of a light client during an attack to that without one. */
 const MAX_RATIO = 5;
+/**
+ * On PGlite: maximum milliseconds that an attack adds to the slowest response. A request waits for at most one foreign
+ * statement, which ends after one second. Then the engine restarts, and requests that have waited are handled.
+ */
+const MAX_WAIT = 1_000 + 2_000;
 const MAX_MEGABYTES = 512;
 
 const KEY_COMMAND = fileURLToPath(new URL("../../service/.build/key-command.js", import.meta.url));
@@ -27,17 +32,22 @@ const ATTACK = fileURLToPath(new URL("attack.ts", import.meta.url));
 
 export const clients: Experiment = {
   name: "clients",
-  description:
-    "One client attacks, and another client with its own key keeps its response times, on PGlite and PostgreSQL",
+  description: "One client attacks, and another with its own key gets every response in time, on PGlite and PostgreSQL",
   run,
 };
 
 async function run(context: ExperimentContext): Promise<Findings> {
   const { reaper } = context;
-  const onPglite = await attackAll(context, "PGlite", { dataDir: reaper.newFolder() });
+  const onPglite = await attackAll(context, "PGlite", { dataDir: reaper.newFolder() }, (alone, times) => {
+    const added = quantile(times, 1) - quantile(alone, 1);
+    return added > MAX_WAIT ? `the slowest response takes ${Math.round(added)} ms longer` : undefined;
+  });
   const server = await PostgresServer.create(reaper);
   await server.start();
-  const onPostgres = await attackAll(context, "PostgreSQL", { databaseUrl: server.url });
+  const onPostgres = await attackAll(context, "PostgreSQL", { databaseUrl: server.url }, (alone, times) => {
+    const ratio = quantile(times, 0.99) / quantile(alone, 0.99);
+    return ratio > MAX_RATIO ? `p99 is ${ratio.toFixed(1)} times that without an attack` : undefined;
+  });
   await server.stop();
   return {
     figures: [...onPglite.figures, ...onPostgres.figures],
@@ -46,10 +56,12 @@ async function run(context: ExperimentContext): Promise<Findings> {
 }
 
 async function attackAll(
-  { reaper, report }: ExperimentContext,
+  { reaper, report, scale }: ExperimentContext,
   name: string,
   storage: ServiceOptions["storage"],
+  violationIn: (alone: readonly number[], times: readonly number[]) => string | undefined,
 ): Promise<Findings> {
+  const seconds = scale.seconds ?? SECONDS;
   report(`${name}: loading ${ROWS} products`);
   const key = await newKey(storage);
   const port = await freePort();
@@ -65,8 +77,8 @@ async function attackAll(
   const figures: Figure[] = [];
   await sendLightLoad(port, key, 3);
   report(`${name}: light client without an attack`);
-  const alone = quantile(summed(await sendLightLoad(port, key, SECONDS_ALONE), `${name}, no attack`, violations), 0.99);
-  figures.push([`${name}: p99 without an attack`, milliseconds(alone)]);
+  const alone = summed(await sendLightLoad(port, key, seconds), `${name}, no attack`, violations);
+  figures.push([`${name}: p99 without an attack`, describe(alone)]);
   figures.push([`${name}: megabytes without an attack`, Math.round(service.residentMegabytes)]);
   let mostMegabytes = 0;
   const sampling = setInterval(() => {
@@ -82,15 +94,12 @@ async function attackAll(
     // Otherwise the start of the process would be part of the measurement.
     await sleep(1_500);
     const label = `${name}, ${attack}`;
-    const times = summed(await sendLightLoad(port, key, SECONDS_OF_ATTACK), label, violations);
+    const times = summed(await sendLightLoad(port, key, seconds), label, violations);
     attacker.kill("SIGKILL");
-    const [median, most] = [quantile(times, 0.5), quantile(times, 0.99)];
-    const ratio = most / alone;
-    figures.push([
-      `${name}: p99 during ${attack}`,
-      `${milliseconds(most)}, ${ratio.toFixed(1)} times; median ${milliseconds(median)}`,
-    ]);
-    if (ratio > MAX_RATIO) violations.push(`${label}: p99 is ${ratio.toFixed(1)} times that without an attack`);
+    const ratio = (quantile(times, 0.99) / quantile(alone, 0.99)).toFixed(1);
+    figures.push([`${name}: p99 during ${attack}`, `${describe(times)}; ${ratio} times`]);
+    const violation = violationIn(alone, times);
+    if (violation !== undefined) violations.push(`${label}: ${violation}`);
     await sleep(2_000);
   }
   clearInterval(sampling);
@@ -108,8 +117,10 @@ function summed({ times, failures }: LightLoadResult, label: string, violations:
   return times;
 }
 
-function milliseconds(value: number): string {
-  return `${value.toFixed(1)} ms`;
+/** "80.1 ms; median 12.0 ms, maximum 95.0 ms" */
+function describe(times: readonly number[]): string {
+  const [median, p99, most] = [0.5, 0.99, 1].map((share) => `${quantile(times, share).toFixed(1)} ms`);
+  return `${p99}; median ${median}, maximum ${most}`;
 }
 
 /** Creates a key in the storage, before the service starts. */

@@ -5,6 +5,7 @@ export interface Scale {
   readonly kills: number | undefined;
   readonly rounds: number | undefined;
   readonly minutes: number | undefined;
+  readonly seconds: number | undefined;
 }
 
 export interface ExperimentContext {

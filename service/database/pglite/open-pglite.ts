@@ -1,4 +1,5 @@
-import type { Database, Statement } from "../database.js";
+import { type Database, type Statement, StatementTimeout } from "../database.js";
+import { withDeadline } from "../with-deadline.js";
 import { databaseFolder } from "./data-folder.js";
 import { EngineSupervisor } from "./engine-supervisor.js";
 import { EngineThread } from "./engine-thread.js";
@@ -42,7 +43,13 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
     query: (statement, { maxSize = Number.MAX_SAFE_INTEGER, signal } = {}) =>
       queue.add(async (engine) => {
         signal?.throwIfAborted();
-        return engine.run(statement, { maxSize, timeout: statementTimeout });
+        try {
+          return await engine.run(statement, { maxSize, timeout: statementTimeout });
+        } catch (error) {
+          // The key of the statement that ended the thread pays for its restart, not the next one.
+          if (error instanceof StatementTimeout) await withDeadline(performance.now() + timeout, supervisor.engine);
+          throw error;
+        }
       }),
     transaction: (statements, { timeout: each = statementTimeout } = {}) =>
       queue.add((engine) => runAll(engine, statements, each)),
