@@ -97,7 +97,7 @@ function chosen(name: string | undefined): readonly Experiment[] {
   return found.length > 0 ? found : fail(`Unknown experiment "${name}".`);
 }
 
-function wholeNumber(option: "kills" | "rounds" | "minutes"): number | undefined {
+function wholeNumber(option: "kills" | "rounds" | "minutes" | "seconds"): number | undefined {
   const text = options[option];
   if (text === undefined) return undefined;
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : fail(`--${option} needs an integer from 1, not "${text}".`);

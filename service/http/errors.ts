@@ -12,7 +12,7 @@ export function errorResponse(error: unknown, log: Log): Response {
     return unavailableResponse(error);
   }
   if (error instanceof TooManyRequests) {
-    log.warn({ retryAfter: error.retryAfter }, "key is over its share");
+    log.warn({ retryAfter: error.retryAfter }, "too many requests");
     return tooManyRequests(error);
   }
   if (error instanceof ResultTooLarge) return tooLarge();

@@ -66,7 +66,7 @@ const TOO_LONG = problem(
   "The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB.",
 );
 const TOO_MANY_REQUESTS = problem(
-  "This key has used its share of the service. Retry after the seconds in `Retry-After`.",
+  "This key has too many requests in progress. Retry after the seconds in `Retry-After`.",
 );
 
 const IDEMPOTENCY_KEY = {

@@ -35,7 +35,7 @@ const STATUSES = [
   ["414", "The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB."],
   ["413, 415", "The body has more than 64 KiB (of <code>QUERY</code>: 256 KiB), or another content type."],
   ["422", "The <code>Idempotency-Key</code> was used for another record."],
-  ["429", "This key has used its share of the service. Retry after the seconds in <code>Retry-After</code>."],
+  ["429", "This key has too many requests in progress. Retry after the seconds in <code>Retry-After</code>."],
   ["503", "The service is temporarily unavailable. Retry after the seconds in <code>Retry-After</code>."],
 ] as const;
 
