@@ -17,6 +17,7 @@ import type { Log } from "./log.js";
 import { type Handlers, methods } from "./methods.js";
 import type { Metrics } from "./metrics.js";
 import { apiDocument } from "./open-api.js";
+import { MAX_BODY_BYTES } from "./read-json.js";
 import { referencePage, renderReferencePage } from "./reference-page.js";
 import { requestLog } from "./request-log.js";
 import { MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "./response-limits.js";
@@ -107,6 +108,7 @@ function* routes(
       schema,
       source,
       cursors,
+      maxBodyBytes: MAX_BODY_BYTES.QUERY,
       headers: { "cache-control": "private, no-cache" },
       onRefused: countDiagnostics,
       onError: rethrow,

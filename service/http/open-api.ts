@@ -2,6 +2,7 @@ import { openApi } from "ampipe/http";
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from "../database/schema.js";
 import { RESOURCES, type ServedResource } from "../resources.js";
 import type { CreateOperation } from "./create-handler.js";
+import { MAX_BODY_BYTES } from "./read-json.js";
 
 type Operations = Readonly<Record<string, unknown>>;
 
@@ -40,7 +41,7 @@ function createOperation(name: string, { summary, bodySchema, exampleBody, isIde
       201: CREATED,
       400: problem("The request or its body is not valid."),
       401: problem("The Authorization header has no valid key."),
-      413: problem("The body has more than 64 KiB."),
+      413: problem(`The body has more than ${MAX_BODY_BYTES.POST / 1024} KiB.`),
       415: problem("The content type of the body is not application/json."),
       ...(isIdempotent ? { 422: problem("The Idempotency-Key was used for another record.") } : {}),
       503: problem("The service is temporarily unavailable. Retry after the seconds in `Retry-After`."),

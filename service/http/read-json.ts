@@ -1,8 +1,8 @@
 import { problemResponse } from "ampipe/http";
 import type { Context } from "./environment.js";
 
-/** Bytes. */
-export const MAX_BODY_BYTES = 65_536;
+/** The largest body of each method, in bytes. */
+export const MAX_BODY_BYTES = { POST: 65_536, QUERY: 262_144 } as const;
 
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
@@ -17,7 +17,9 @@ export async function readJsonText({ req }: Context): Promise<string | Response>
   if (!/^(?:identity)?$/i.test(req.header("content-encoding") ?? "")) {
     return problemResponse(415, { detail: "The body must not be compressed. Remove the Content-Encoding header." });
   }
-  if (Number(req.header("content-length") ?? 0) > MAX_BODY_BYTES) return problemResponse(413, { detail: TOO_LARGE });
+  if (Number(req.header("content-length") ?? 0) > MAX_BODY_BYTES.POST) {
+    return problemResponse(413, { detail: tooLarge("POST") });
+  }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await req.arrayBuffer());
   } catch {
@@ -25,7 +27,9 @@ export async function readJsonText({ req }: Context): Promise<string | Response>
   }
 }
 
-export const TOO_LARGE = `The body has more than ${MAX_BODY_BYTES} bytes.`;
+export function tooLarge(method: keyof typeof MAX_BODY_BYTES): string {
+  return `The body has more than ${MAX_BODY_BYTES[method]} bytes.`;
+}
 
 /** Resolves to "more" if the body has more bytes, and to "cut" if the connection ends before the body. */
 export async function readUpTo(

@@ -1,6 +1,7 @@
 import { describeSchema } from "ampipe";
 import { RESOURCES, type ServedResource } from "../resources.js";
 import type { CreateOperation } from "./create-handler.js";
+import { MAX_BODY_BYTES } from "./read-json.js";
 import { STYLE } from "./reference-style.js";
 
 /** Returns the response with the page. */
@@ -33,7 +34,10 @@ const STATUSES = [
   ["404", "The path or the record does not exist."],
   ["405", "The path does not support this method. <code>Allow</code> lists the supported ones."],
   ["414", "The path has more than 2 KiB, or the query string without its filter and cursor has more than 8 KiB."],
-  ["413, 415", "The body has more than 64 KiB (of <code>QUERY</code>: 256 KiB), or another content type."],
+  [
+    "413, 415",
+    `The body has more than ${MAX_BODY_BYTES.POST / 1024} KiB (of <code>QUERY</code>: ${MAX_BODY_BYTES.QUERY / 1024} KiB), or another content type.`,
+  ],
   ["422", "The <code>Idempotency-Key</code> was used for another record."],
   ["429", "This key has too many requests in progress. Retry after the seconds in <code>Retry-After</code>."],
   ["503", "The service is temporarily unavailable. Retry after the seconds in <code>Retry-After</code>."],

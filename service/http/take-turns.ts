@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import type { KeyStore } from "../keys/key-store.js";
 import { keyIn } from "./authentication.js";
 import type { Environment } from "./environment.js";
-import { MAX_BODY_BYTES, readUpTo, TOO_LARGE } from "./read-json.js";
+import { MAX_BODY_BYTES, readUpTo, tooLarge } from "./read-json.js";
 import { TurnQueue } from "./turn-queue.js";
 
 /** Requests of one key that wait, and the milliseconds until they are rejected. */
@@ -56,11 +56,12 @@ const CLOSE = { connection: "close" } as const;
 /** Resolves to the request with its body in memory. A body that announces to be too large is not read. */
 async function receive(request: Request): Promise<Request | Response> {
   const { url, method, headers, signal } = request;
-  const hasBody = method === "POST" || method === "QUERY";
-  if (!hasBody || Number(headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return request;
-  const body = await readUpTo(request.body, MAX_BODY_BYTES);
+  if (method !== "POST" && method !== "QUERY") return request;
+  const maximum = MAX_BODY_BYTES[method];
+  if (Number(headers.get("content-length") ?? 0) > maximum) return request;
+  const body = await readUpTo(request.body, maximum);
   // The connection cannot be reused if a body was read only in part.
   if (body === "cut") return problemResponse(400, { detail: "The body is incomplete.", headers: CLOSE });
-  if (body === "more") return problemResponse(413, { detail: TOO_LARGE, headers: CLOSE });
+  if (body === "more") return problemResponse(413, { detail: tooLarge(method), headers: CLOSE });
   return new Request(url, { method, headers, body, signal });
 }

@@ -1,23 +1,40 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { MAX_BODY_BYTES as LIMITS } from "../../service/http/read-json.js";
 import { renderReferencePage } from "../../service/http/reference-page.js";
 import { MAX_BODY_BYTES } from "../../src/http/handlers.js";
+import { appWithoutDatabase, KEY } from "./support/app-without-database.js";
 
-const kibibytes = `${MAX_BODY_BYTES / 1024} KiB`;
+const [post, query] = [LIMITS.POST, LIMITS.QUERY].map((bytes) => `${bytes / 1024} KiB`);
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
 test.each([
-  ["the reference page", renderReferencePage(), `(of <code>QUERY</code>: ${kibibytes})`],
+  ["the reference page", renderReferencePage(), `${post} (of <code>QUERY</code>: ${query})`],
   [
     "service/README.md",
     read("service/README.md"),
-    `| request body; of \`QUERY\`                     | 64 KiB; ${kibibytes}`,
+    `| request body; of \`QUERY\`                     | ${post}; ${query}`,
   ],
-  ["docs/http.md", read("docs/http.md"), `Largest body of a \`QUERY\` request. `],
-])("%s states the limit of QUERY bodies", (_name, content, expected) => {
+])("%s states the limits of bodies", (_name, content, expected) => {
   expect(content).toContain(expected);
 });
 
-test("docs/http.md states the limit in bytes", () => {
+test("docs/http.md states the default limit of QUERY bodies", () => {
   expect(/`maxBodyBytes` .*\| (\d+) +\|$/m.exec(read("docs/http.md"))?.[1]).toBe(String(MAX_BODY_BYTES));
+});
+
+test.each([
+  [LIMITS.QUERY, 200],
+  [LIMITS.QUERY + 1, 413],
+])("a QUERY body of %i bytes, whose length is not announced, gets %i", async (bytes, status) => {
+  // Empty parameters are ignored.
+  const body = new Blob(["limit=1".padEnd(bytes, "&")]).stream();
+  const headers = { authorization: `Bearer ${KEY}`, "content-type": "application/x-www-form-urlencoded" };
+  const request = new Request("http://localhost/api/v1/inventory/product", {
+    method: "QUERY",
+    headers,
+    body,
+    duplex: "half",
+  });
+  expect((await appWithoutDatabase().fetch(request)).status).toBe(status);
 });
