@@ -15,7 +15,6 @@ import { join } from "node:path";
 /** Debian has MySQL in no other suite. Only the files are unpacked, so it does not have to fit the system. */
 const SUITE = "sid";
 const PACKAGE = "mysql-server-core";
-const ARCHIVE = "";
 const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
 /** Shared by all clones. The home folder of root is closed to the user of the servers. */
@@ -131,7 +130,9 @@ function findArchive(): string {
   const text = files
     .filter((file) => existsSync(file) && /\.(list|sources)$/.test(file))
     .map((file) => readFileSync(file, "utf8"));
-  return /^(?:URIs:|deb\s)(?:.*\s)?(https?:\/\/\S+\/debian)\/?(?:\s|$)/m.exec(text.join("\n"))?.[1] ?? ARCHIVE;
+  const [, archive] = /^(?:URIs:|deb\s)(?:.*\s)?(https?:\/\/\S+\/debian)\/?(?:\s|$)/m.exec(text.join("\n")) ?? [];
+  if (archive === undefined) throw new Error("the sources of apt-get have no archive of Debian");
+  return archive;
 }
 
 /** Runs it with its own loader and C library: those of the system may be older. */
