@@ -5,7 +5,10 @@ import { didYouMean, show, showSome } from "./display.js";
 
 export type TableCode = Extract<DiagnosticCode, `table.${string}`>;
 
-/** The messages about tables, in a separate file because only `verifyTable` needs them. */
+/**
+ * The messages about tables, in a separate file because only `verifyTable` needs them. A statement ends with a semicolon
+ * instead of a full stop, which would not be valid SQL.
+ */
 const TABLE_MESSAGES: { readonly [Code in TableCode]: (details: Details[Code]) => string } = {
   "table.missing": ({ table, didYouMean: near }) =>
     `Table ${show(table)} does not exist.${didYouMean(near)} Create it, or correct option "table".`,
@@ -14,7 +17,7 @@ const TABLE_MESSAGES: { readonly [Code in TableCode]: (details: Details[Code]) =
   "table.type": ({ column, field, type, found, expected, suggestion }) =>
     `Column ${show(column)} has the type ${found}, but field ${show(field)} (${type}) needs ${listOf(expected, "or")}. Change the type of the column${suggestion === undefined ? "" : `, or declare the field as ${suggestion}`}.`,
   "table.nullable": ({ column, field, statement }) =>
-    `Column ${show(column)} may contain NULL, but field ${show(field)} is not nullable: filters would not find those rows. Add "nullable: true" to the field, or ${statement === undefined ? "declare the column NOT NULL" : `forbid NULL: ${statement}`}.`,
+    `Column ${show(column)} may contain NULL, but field ${show(field)} is not nullable: filters would not find those rows. Add "nullable: true" to the field, or ${statement === undefined ? "declare the column NOT NULL." : `forbid NULL: ${statement};`}`,
   "table.collation": ({ column, field, found, expected }) =>
     `Column ${show(column)} of field ${show(field)} has the collation or encoding ${found}, in which filters select other rows. It needs ${expected}.`,
   "table.choices": ({ column, field, missing }) =>
@@ -23,7 +26,7 @@ const TABLE_MESSAGES: { readonly [Code in TableCode]: (details: Details[Code]) =
     `Column ${show(column)} has the type ${found}, which stores decimals that filters on field ${show(field)} do not find. Declare its size in the field: precision: ${precision}, scale: ${scale}.`,
   "table.caveat": ({ column, caveat }) => `Column ${show(column)} ${caveat}.`,
   "table.no-index": ({ column, field, uses, statement, type, limit }) =>
-    `Column ${show(column)} has no index that serves ${listOf(uses, "and")} of field ${show(field)}. If the table is large, ${statement === undefined ? `limit the values, for example with the type ${limit}: those of the type ${type} can be too long for an index` : `create one: ${statement}`}.`,
+    `Column ${show(column)} has no index that serves ${listOf(uses, "and")} of field ${show(field)}. If the table is large, ${statement === undefined ? `limit the values, for example with the type ${limit}: those of the type ${type} can be too long for an index.` : `create one: ${statement};`}`,
 };
 
 /** The codes of advice. The other codes are errors: filters fail or select other rows than in memory. */

@@ -80,7 +80,10 @@ export interface Catalog {
   readonly decimals?: { readonly largest: DecimalSize; readonly otherwise: DecimalRange };
   /** Whether decimal columns have a size. Default: true. */
   readonly hasSizes?: false;
-  /** Returns a statement that forbids NULL in a column and changes nothing else, if there is one. Names are quoted. */
+  /**
+   * Returns a statement that forbids NULL in a column and changes nothing else, if there is one for every table. DuckDB
+   * rejects it for tables with an index. Names are quoted.
+   */
   readonly forbidNull?: (table: string, column: string) => string;
   /** Undefined for a database that reads tables without indexes. */
   readonly indexes?: IndexRules;

@@ -132,5 +132,4 @@ export const duckdbCatalog = (): Catalog => ({
   },
   collations: "no collation, neither its own nor default_collation of the session",
   decimals: { largest: MAX_SIZE, otherwise: ANY_RANGE },
-  forbidNull: (table, column) => `ALTER TABLE ${table} ALTER COLUMN ${column} SET NOT NULL`,
 });

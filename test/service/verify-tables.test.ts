@@ -41,7 +41,7 @@ describe("verifyTables", () => {
   ];
   const problem =
     'Column "id" may contain NULL, but field "id" is not nullable: filters would not find those rows. ' +
-    'Add "nullable: true" to the field, or forbid NULL: ALTER TABLE "product" ALTER COLUMN "id" SET NOT NULL.';
+    'Add "nullable: true" to the field, or forbid NULL: ALTER TABLE "product" ALTER COLUMN "id" SET NOT NULL;';
 
   test("logs errors and advice with the table", async () => {
     const { lines, log } = recordedLog();

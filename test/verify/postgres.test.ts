@@ -268,7 +268,7 @@ describe("indexes", () => {
   test("say what to do", async () => {
     const found = await verified(text(), { type: "text" }, [{ column: "x", traits: TRIGRAMS }]);
     expect(found.map(({ message }) => message)).toEqual([
-      'Column "x" has no index that serves = and [] of field "x". If the table is large, create one: CREATE INDEX ON "t" USING hash ("x").',
+      'Column "x" has no index that serves = and [] of field "x". If the table is large, create one: CREATE INDEX ON "t" USING hash ("x");',
       'Column "x" has no index that serves sorting of field "x". If the table is large, limit the values, for example with the type varchar(670): those of the type text can be too long for an index.',
     ]);
   });
