@@ -184,9 +184,9 @@ describe("indexes", () => {
       { index: "t_x_2", column: "x", used: "NO" },
     ];
     expect(await advice(text(), "varchar(9)", taken)).toEqual(["= ^: CREATE INDEX `t_x_3` ON `t` (`x`)"]);
-    const long = "a".repeat(64);
-    expect(await advice(text(), "varchar(9)", [{ index: long, column: "y" }], long)).toEqual([
-      `= ^: CREATE INDEX \`${"a".repeat(62)}_2\` ON \`${long}\` (\`x\`)`,
+    const long = "A".repeat(64);
+    expect(await advice(text(), "varchar(9)", [{ index: "a".repeat(64), column: "y" }], long)).toEqual([
+      `= ^: CREATE INDEX \`${"A".repeat(62)}_2\` ON \`${long}\` (\`x\`)`,
     ]);
   });
 });
