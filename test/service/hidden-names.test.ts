@@ -60,10 +60,9 @@ const HIDDEN = ["zq_table", "zq_key_column", "zq_column", "zq_other_column", "zq
 test.each(PATHS)("%s names no hidden field, no table and no column, with and without a key", async (path) => {
   for (const method of METHODS) {
     for (const key of KEYS) {
-      const headers = {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(method === "QUERY" ? { "content-type": "application/x-www-form-urlencoded" } : {}),
-      };
+      const headers = new Headers();
+      if (key !== undefined) headers.set("authorization", `Bearer ${key}`);
+      if (method === "QUERY") headers.set("content-type", "application/x-www-form-urlencoded");
       const body = method === "QUERY" ? { body: "filter=zq_hidden_secre=1" } : {};
       const response = await app.request(path, { method, headers, ...body });
       const sent = JSON.stringify([...response.headers]) + (await response.text());
