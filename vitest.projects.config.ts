@@ -5,6 +5,6 @@ import { PROJECT_TESTS, tierConfig } from "./vitest.config.js";
 export default defineConfig(
   tierConfig("npm run test:projects --", {
     include: [PROJECT_TESTS],
-    globalSetup: "test/projects/support/install-package.ts",
+    globalSetup: ["test/support/run-folder.ts", "test/projects/support/install-package.ts"],
   }),
 );

@@ -56,12 +56,12 @@ export interface Manifest {
 type Tarball = Pick<Packed, "tarball" | "files" | "manifest">;
 
 /** Builds and packs the project, once for all test files. */
-function packTarball(): Promise<Tarball> {
+export function packTarball(): Promise<Tarball> {
   return oncePerRun("packed", packCopy);
 }
 
 /** Builds and packs a copy of the project in `folder`, so that it neither uses nor changes dist/. */
-export async function packCopy(folder: string): Promise<Tarball> {
+async function packCopy(folder: string): Promise<Tarball> {
   const copy = join(folder, "project");
   await cp(ROOT, copy, {
     recursive: true,

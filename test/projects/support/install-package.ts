@@ -1,22 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packCopy, run } from "../../package/packed.js";
+import { packTarball, run } from "../../package/packed.js";
 import { PROJECTS } from "./projects.js";
 
 /** Builds and packs the package once and installs it in the projects. It has no dependencies, so unpacking is enough. */
 export async function setup(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "ampipe-projects-"));
-  try {
-    const { tarball, manifest } = await packCopy(folder);
-    const installed = join(PROJECTS, "node_modules/ampipe");
-    await rm(installed, { recursive: true, force: true });
-    await mkdir(installed, { recursive: true });
-    await run("tar", ["-xzf", tarball, "--strip-components=1", "-C", installed], folder);
-    await writeEntries(Object.keys(manifest.exports).filter((entry) => !NOT_IMPORTED.includes(entry)));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { tarball, manifest } = await packTarball();
+  const installed = join(PROJECTS, "node_modules/ampipe");
+  await rm(installed, { recursive: true, force: true });
+  await mkdir(installed, { recursive: true });
+  await run("tar", ["-xzf", tarball, "--strip-components=1", "-C", installed], PROJECTS);
+  await writeEntries(Object.keys(manifest.exports).filter((entry) => !NOT_IMPORTED.includes(entry)));
 }
 
 /** The projects have no types of the DOM, which those of CodeMirror need. The tests of the package import it. */
