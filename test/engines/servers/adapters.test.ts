@@ -2,13 +2,14 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, describe } from "vitest";
 import { sqlite } from "../../../src/sql.js";
 import { BROKEN_BY_TYPEORM } from "../../backends/sql/adapters/support/entities.js";
-import { onMariadb, onPostgres, onSqlite } from "../../backends/sql/adapters/support/items.js";
+import { onMariadb, onMysql, onPostgres, onSqlite } from "../../backends/sql/adapters/support/items.js";
 import { testLibrary } from "../../backends/sql/adapters/support/library.js";
-import { ON_MARIADB } from "../../backends/sql/adapters/support/on-mariadb.js";
+import { ON_MYSQL2 } from "../../backends/sql/adapters/support/on-mysql2.js";
 import { ON_POSTGRES } from "../../backends/sql/adapters/support/on-postgres.js";
 import { type BetterSqlite, ON_BETTER_SQLITE } from "../../backends/sql/adapters/support/on-sqlite.js";
 import { startTypeorm } from "../../backends/sql/adapters/support/queries.js";
 import { startMariadbServer } from "./mariadb-server.js";
+import { startMysqlServer } from "./mysql-server.js";
 import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
 import type { Server } from "./server-process.js";
 
@@ -24,15 +25,18 @@ describe("on a PostgreSQL server", () => {
   });
 });
 
-describe("on a MariaDB server", () => {
+describe.each([
+  ["MariaDB", startMariadbServer, onMariadb],
+  ["MySQL", startMysqlServer, onMysql],
+] as const)("on a %s server", (_server, startServer, database) => {
   let server: Server;
   beforeAll(async () => {
-    server = await startMariadbServer();
+    server = await startServer();
   });
   afterAll(() => server?.stop());
 
-  describe.each(ON_MARIADB)("%s", (_name, start, unsupported) => {
-    testLibrary(() => start(server.port), onMariadb, unsupported);
+  describe.each(ON_MYSQL2)("%s", (_name, start, unsupported) => {
+    testLibrary(() => start(server.port, database.dialect), database, unsupported);
   });
 });
 

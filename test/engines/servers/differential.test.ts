@@ -1,5 +1,5 @@
 import { testDifferentially } from "../suites/differential.js";
-import { MARIADB, POSTGRES, VARIANTS } from "./engines.js";
+import { MARIADB, MYSQL, POSTGRES, VARIANTS } from "./engines.js";
 
-testDifferentially([POSTGRES, MARIADB], 1.5);
+testDifferentially([POSTGRES, MARIADB, MYSQL], 1.5);
 testDifferentially(VARIANTS, 3);

@@ -25,12 +25,16 @@ export async function mysql2Engine(
       maxPreparedStatements: 100,
     });
   const connection = await connect();
-  // Literal backslashes in quoted texts, for loading rows. The SQL of filters contains none.
-  await connection.query("SET sql_mode = CONCAT(@@sql_mode, ',NO_BACKSLASH_ESCAPES')");
-  // Not UTC, like the session of some applications.
-  await connection.query("SET time_zone = '-05:00'");
-  // `query` writes values into the text with backslashes, so it needs a session of its own.
+  // `query` writes values into the text with backslashes, so it needs a session where they are not literal.
   const other = comparesQuery ? await connect() : undefined;
+  const run = async (statement: string): Promise<void> => {
+    await connection.query(statement);
+    if (statement.startsWith("SET ")) await other?.query(statement.replace("NO_BACKSLASH_ESCAPES", ""));
+  };
+  // Literal backslashes in quoted texts, for loading rows. The SQL of filters contains none.
+  await run("SET sql_mode = CONCAT(@@sql_mode, ',NO_BACKSLASH_ESCAPES')");
+  // Not UTC, like the session of some applications.
+  await run("SET time_zone = '-05:00'");
 
   const select = async <Rows extends RowDataPacket[] | RowDataPacket[][]>(
     sql: string,
@@ -47,9 +51,7 @@ export async function mysql2Engine(
 
   return engineOf({
     ...driver,
-    run: async (statement) => {
-      await connection.query(statement);
-    },
+    run,
     query: (statement, values) => select<RowDataPacket[][]>(statement, values, true),
     rows: ({ text, values }) => select<RowDataPacket[]>(text, values, false),
     close: async () => {

@@ -77,8 +77,8 @@ export function testVerifyTable(engines: readonly NamedEngine[], { schemas, valu
   withEngines(engines, (engine) => {
     beforeAll(async () => {
       const { dialect, run } = engine();
-      // TIMESTAMP columns of MariaDB need it.
-      if (dialect.name === "mariadb") await run("SET time_zone = '+00:00'");
+      // TIMESTAMP columns need it.
+      if (dialect.name === "mariadb" || dialect.name === "mysql") await run("SET time_zone = '+00:00'");
       for (const statement of TYPE_STATEMENTS[dialect.name] ?? []) await run(statement);
     });
 

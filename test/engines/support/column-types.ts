@@ -29,6 +29,14 @@ export const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
     ...["BLOB", "BINARY(16)", "VARBINARY(500)", "DATE", "DATETIME", "DATETIME(6)", "TIMESTAMP(6)", "TIME", "UUID"],
     ...["JSON", "ENUM ('draft', 'done')", "SET ('draft', 'done')", "INET6", "GEOMETRY"],
   ],
+  mysql: [
+    ...["TINYINT", "TINYINT(1)", "SMALLINT", "MEDIUMINT", "INT", "BIGINT", "INT UNSIGNED", "BIGINT UNSIGNED"],
+    ...["INT(5) ZEROFILL", "DECIMAL(12, 2)", "DECIMAL(12, 4)", "DECIMAL(40, 0)", "DECIMAL(40, 30)", "FLOAT"],
+    ...["DOUBLE", "BIT(1)", "YEAR", "VARCHAR(500)", "VARCHAR(36)", "TEXT", "LONGTEXT", "TINYTEXT", "CHAR(36)"],
+    ...["VARCHAR(500) CHARACTER SET latin1", "VARCHAR(500) CHARACTER SET utf8mb3", "TEXT COLLATE utf8mb4_bin"],
+    ...["TEXT COLLATE utf8mb4_0900_bin", "BLOB", "BINARY(16)", "VARBINARY(500)", "DATE", "DATETIME", "DATETIME(6)"],
+    ...["TIMESTAMP(6)", "TIME", "JSON", "ENUM ('draft', 'done')", "SET ('draft', 'done')", "VECTOR(3)", "GEOMETRY"],
+  ],
   clickhouse: [
     ...["Int8", "Int16", "Int32", "Int64", "Int128", "UInt8", "UInt32", "UInt64", "Decimal(12, 2)", "Decimal(12, 4)"],
     ...["Decimal(76, 38)", "Float32", "Float64", "String", "FixedString(36)", "LowCardinality(String)", "Bool"],

@@ -11,7 +11,7 @@ import {
   text,
   timestamp,
 } from "../../../../../src/index.js";
-import { type Dialect, mariadb, postgres, sqlite } from "../../../../../src/sql.js";
+import { type Dialect, mariadb, mysql, postgres, sqlite } from "../../../../../src/sql.js";
 import { quoteText, quoteWithDoubleQuotes } from "../../../../engines/support/driver.js";
 import type { Row } from "../../../../engines/support/engine.js";
 import { storedText } from "../../../../engines/support/stored-text.js";
@@ -137,3 +137,5 @@ export const onMariadb: Database = {
     return `CONVERT(X'${Buffer.from(stored).toString("hex")}' USING utf8mb4)`;
   },
 };
+
+export const onMysql: Database = { ...onMariadb, dialect: mysql };

@@ -1,0 +1,184 @@
+import Database from "better-sqlite3";
+import mysql2 from "mysql2";
+import mysql from "mysql2/promise";
+import pg from "pg";
+import postgres from "postgres";
+import type { SqlText } from "../../../src/sql.js";
+import { testCallStyles } from "../suites/call-styles.js";
+import type { Engine } from "../support/engine.js";
+import { engineOf } from "../support/engine.js";
+import { postgresDriver } from "../support/postgres-driver.js";
+import { sqliteDriver } from "../support/sqlite-driver.js";
+import { mariadbDriver } from "./mariadb.js";
+import { startMariadbServer } from "./mariadb-server.js";
+import { mysqlDriver } from "./mysql.js";
+import { startMysqlServer } from "./mysql-server.js";
+import { type Mysql2Driver, mysql2Engine } from "./mysql2-engine.js";
+import { startPostgresServer } from "./postgres-server.js";
+import type { Server } from "./server-process.js";
+
+const names = new Map<string, string>();
+
+/** Returns the name of a prepared statement. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `statement ${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+async function startPostgresClients() {
+  const server = await startPostgresServer();
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const pool = new pg.Pool({ connectionString: server.url, max: 2 });
+  const sql = postgres(server.url, { max: 1 });
+  const unprepared = postgres(server.url, { max: 1, prepare: false });
+  const engine = engineOf({
+    ...postgresDriver,
+    name: "PostgreSQL",
+    run: async (statement) => {
+      await client.query(statement);
+    },
+    query: async (text, values) => (await client.query({ text, values: [...values], rowMode: "array" })).rows,
+    close: async () => {},
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([client.end(), pool.end(), sql.end(), unprepared.end()]);
+    await server.stop();
+  };
+  return { engine, db: { client, pool, sql, unprepared }, close };
+}
+
+testCallStyles(
+  "PostgreSQL",
+  startPostgresClients,
+  {
+    "pg, Client, text and values": async ({ client }, { text, values }) => (await client.query(text, values)).rows,
+    "pg, Client, one object": async ({ client }, statement) => (await client.query(statement)).rows,
+    "pg, Client, prepared by name": async ({ client }, { text, values }) =>
+      (await client.query({ name: nameOf(text), text, values })).rows,
+    "pg, Pool": async ({ pool }, { text, values }) => (await pool.query(text, values)).rows,
+    "pg, Pool, prepared by name": async ({ pool }, { text, values }) =>
+      (await pool.query({ name: nameOf(text), text, values })).rows,
+    "pg, connection of a Pool": async ({ pool }, { text, values }) => {
+      const client = await pool.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        client.release();
+      }
+    },
+    "postgres.js, unsafe": ({ sql }, { text, values }) => sql.unsafe(text, values),
+    "postgres.js, unsafe, prepared": ({ sql }, { text, values }) => sql.unsafe(text, values, { prepare: true }),
+    "postgres.js, without prepared statements": ({ unprepared }, { text, values }) => unprepared.unsafe(text, values),
+  },
+  {
+    "pg, rows as arrays": async ({ client }, { text, values }) =>
+      (await client.query({ text, values, rowMode: "array" })).rows,
+    "postgres.js, values": ({ sql }, { text, values }) => sql.unsafe(text, values).values(),
+  },
+);
+
+async function startMysql2Clients(start: () => Promise<Server>, driver: Mysql2Driver) {
+  const server = await start();
+  const options = { host: "127.0.0.1", port: server.port, user: "root", database: "test" };
+  const engine: Engine = await mysql2Engine(server, driver);
+  const connection = await mysql.createConnection(options);
+  const pool = mysql.createPool({ ...options, connectionLimit: 2 });
+  const named = await mysql.createConnection({ ...options, namedPlaceholders: true });
+  const callbacks = mysql2.createConnection(options);
+  const close = async (): Promise<void> => {
+    callbacks.destroy();
+    await Promise.all([connection.end(), pool.end(), named.end()]);
+    await engine.close();
+  };
+  return { engine, db: { connection, pool, named, callbacks }, close };
+}
+
+type Mysql2Clients = Awaited<ReturnType<typeof startMysql2Clients>>["db"];
+
+const both = ["query", "execute"] as const;
+
+/** Returns a style for each of the two protocols. */
+function byMysql2(
+  title: string,
+  style: (db: Mysql2Clients, method: (typeof both)[number], statement: SqlText) => Promise<readonly unknown[]>,
+) {
+  return Object.fromEntries(
+    both.map((method) => [
+      `mysql2, ${title}, ${method}`,
+      (db: Mysql2Clients, statement: SqlText) => style(db, method, statement),
+    ]),
+  );
+}
+
+const rowsOf = ([rows]: readonly [unknown, ...unknown[]]): readonly unknown[] => rows as readonly unknown[];
+
+for (const [name, start, driver] of [
+  ["MariaDB", startMariadbServer, mariadbDriver],
+  ["MySQL", startMysqlServer, mysqlDriver],
+] as const) {
+  testCallStyles(
+    name,
+    () => startMysql2Clients(start, { ...driver, name }),
+    {
+      ...byMysql2("connection", async ({ connection }, method, { text, values }) =>
+        rowsOf(await connection[method](text, values)),
+      ),
+      ...byMysql2("one object", async ({ connection }, method, { text: sql, values }) =>
+        rowsOf(await connection[method]({ sql, values })),
+      ),
+      ...byMysql2("pool", async ({ pool }, method, { text, values }) => rowsOf(await pool[method](text, values))),
+      ...byMysql2("named placeholders", async ({ named }, method, { text, values }) =>
+        rowsOf(await named[method](text, values)),
+      ),
+      ...byMysql2(
+        "callbacks",
+        ({ callbacks }, method, { text, values }) =>
+          new Promise((resolve, reject) => {
+            callbacks[method](text, values, (error: unknown, rows: unknown) =>
+              error === null ? resolve(rows as readonly unknown[]) : reject(error),
+            );
+          }),
+      ),
+    },
+    byMysql2("rows as arrays", async ({ connection }, method, { text: sql, values }) =>
+      rowsOf(await connection[method]({ sql, values, rowsAsArray: true })),
+    ),
+  );
+}
+
+testCallStyles(
+  "better-sqlite3",
+  async () => {
+    const db = new Database(":memory:");
+    const engine = engineOf({
+      ...sqliteDriver,
+      name: "better-sqlite3",
+      run: async (statement) => {
+        db.exec(statement);
+      },
+      query: async (text, values) =>
+        db
+          .prepare(text)
+          .raw()
+          .all(...values),
+      close: async () => {},
+    });
+    const close = async (): Promise<void> => {
+      db.close();
+    };
+    return { engine, db, close };
+  },
+  {
+    "values one by one": async (db, { text, values }) => db.prepare(text).all(...values),
+    "an array of values": async (db, { text, values }) => db.prepare(text).all(values),
+  },
+  {
+    "raw rows": async (db, { text, values }) =>
+      db
+        .prepare(text)
+        .raw()
+        .all(...values),
+  },
+);
