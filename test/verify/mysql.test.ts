@@ -21,7 +21,6 @@ const COLUMNS =
   "t.TABLE_TYPE AS kind FROM information_schema.COLUMNS c JOIN information_schema.TABLES t " +
   "ON t.TABLE_SCHEMA = c.TABLE_SCHEMA AND t.TABLE_NAME = c.TABLE_NAME WHERE c.TABLE_SCHEMA = ";
 
-/** No MySQL server was available: the statements are compared with the documentation of information_schema. */
 describe("statements", () => {
   const schema = defineSchema({ id: integer() });
   const row = { name: "ID", type: "bigint unsigned", nullable: "NO", charset: null, kind: "BASE TABLE" };

@@ -9,9 +9,17 @@ export async function startMysql(): Promise<Engine> {
   return mysql2Engine(await startMysqlServer(), { ...mysqlDriver, name: "MySQL" }, { comparesQuery: true });
 }
 
-/** MySQL has no type for UUIDs. */
 export const mysqlDriver: Omit<Mysql2Driver, "name"> = {
   ...mariadbDriver,
   dialect: mysql,
-  columnType: (field) => (field.type === "uuid" ? "CHAR(36)" : mariadbDriver.columnType(field)),
+  columnType: (field) => {
+    switch (field.type) {
+      case "uuid":
+        return "CHAR(36)";
+      case "list":
+        return "JSON";
+      default:
+        return mariadbDriver.columnType(field);
+    }
+  },
 };

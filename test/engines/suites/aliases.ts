@@ -148,6 +148,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
   sqlite: "main",
   duckdb: "main",
   mariadb: "test",
+  mysql: "test",
   clickhouse: "default",
 };
 

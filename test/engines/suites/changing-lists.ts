@@ -44,13 +44,17 @@ const anySort: fc.Arbitrary<readonly SortKey[]> = fc
   .map(([names, directions]) => [...names, "id"].map((field, i) => ({ field, descending: directions[i] === true })));
 
 async function apply(engine: Engine, { kind, of, rank, name }: Change, newId: number): Promise<void> {
+  // A reserved word of MySQL.
+  const rankColumn = engine.quote("rank");
   switch (kind) {
     case "insert":
-      return engine.run(`INSERT INTO plain (id, rank, name) VALUES (${newId}, ${rank ?? "NULL"}, '${name}')`);
+      return engine.run(`INSERT INTO plain (id, ${rankColumn}, name) VALUES (${newId}, ${rank ?? "NULL"}, '${name}')`);
     case "delete":
       return engine.run(`DELETE FROM plain WHERE id = ${of * 2 + 1}`);
     case "move":
-      return engine.run(`UPDATE plain SET rank = ${rank ?? "NULL"}, name = '${name}' WHERE id = ${of * 2 + 1}`);
+      return engine.run(
+        `UPDATE plain SET ${rankColumn} = ${rank ?? "NULL"}, name = '${name}' WHERE id = ${of * 2 + 1}`,
+      );
     case "edit":
       return engine.run(`UPDATE plain SET note = '${name}' WHERE id = ${of * 2}`);
   }
