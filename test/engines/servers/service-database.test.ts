@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UnavailableError } from "ampipe/http";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { addTextIndexes } from "../../../service/database/add-text-indexes.js";
-import type { Database } from "../../../service/database/database.js";
+import { type Database, StatementTimeout } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
 import { openPostgres, type PostgresOptions } from "../../../service/database/postgres/open-postgres.js";
 import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
@@ -75,6 +75,30 @@ describe("a server", () => {
       "SELECT count(*) AS rows FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3600)' AND state = 'active'",
     );
     expect(await database.query(running)).toEqual([{ rows: 0 }]);
+  });
+
+  test("may take seconds for a statement while it responds", async () => {
+    expect(await opened().query(sql("SELECT 1 AS one FROM pg_sleep(3)"))).toEqual([{ one: 1 }]);
+  });
+
+  test("cancels the statement of a client that has disconnected", async () => {
+    const database = opened({ statementTimeout: 600_000 });
+    const running = async () => {
+      const found = "FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(3601)%' AND state = 'active'";
+      return (await database.query(sql(`SELECT count(*) AS rows ${found}`)))[0]?.rows;
+    };
+    const clients = Array.from({ length: 5 }, () => new AbortController());
+    const statements = clients.map(({ signal }) =>
+      database.query(sql("SELECT pg_sleep(3601)"), { readOnly: true, signal }),
+    );
+    await expect.poll(running, { timeout: 30_000 }).toBe(5);
+    const settled = Promise.allSettled(statements);
+    for (const client of clients) client.abort();
+    for (const outcome of await settled) expect(outcome).toMatchObject({ reason: expect.any(StatementTimeout) });
+    expect(await running()).toBe(0);
+    expect(await Promise.all(Array.from({ length: 20 }, () => database.query(QUICK)))).toEqual(
+      Array(20).fill([{ one: 1 }]),
+    );
   });
 
   test("is unavailable if it does not exist", async () => {
