@@ -15,7 +15,10 @@ export function health(database: Database, isReady: () => boolean): Hono<Environ
   app.all(
     "/readyz",
     methods({
-      GET: async () => (isReady() && (await isAvailable()) ? Response.json({ status: "ready" }) : notReady()),
+      GET: async (context) =>
+        isReady() && (await context.get("turn").outside(isAvailable()))
+          ? Response.json({ status: "ready" })
+          : notReady(),
     }),
   );
   return app;

@@ -31,9 +31,8 @@ export function openPostgres(options: PostgresOptions): Database {
     concurrency: Math.max(1, settings.max - RESERVED_CONNECTIONS),
     query: async (statement, { readOnly = false, maxSize, signal } = {}) => {
       const query = queryOf(statement);
-      const end = performance.now() + timeout;
       for (;;) {
-        const lease = await leased(connections, end);
+        const lease = await leased(connections, performance.now() + timeout);
         const cancellation = readOnly ? cancelOnAbort(connections, lease, signal) : undefined;
         try {
           const rows = await whileServerResponds(url, timeout, rowsOf(lease.client, query, maxSize));
