@@ -1,4 +1,5 @@
 import type { OrderOperator, Sorting } from "../backends/sql/dialect.js";
+import { otherTimeIn } from "../backends/sql/parameters.js";
 import { ALWAYS, NEVER, type SqlExpression } from "../backends/sql/sql.js";
 import { folded } from "../backends/sql/write-condition.js";
 import type { BoundValue } from "../bind/bound-filter.js";
@@ -61,6 +62,8 @@ function rowComparison(keys: readonly SqlKey[], position: Position, sorting: Sor
   const { by, operand } = sorting;
   const [first] = keys;
   if (operand === undefined || first === undefined || keys.length === 1) return undefined;
+  // These may not have an operand.
+  if (position.some((value) => value !== null && otherTimeIn(value) !== undefined)) return undefined;
   if (keys.some(({ nullable, descending }) => nullable || descending !== first.descending)) return undefined;
   const columns = keys.map(({ column, field }) => by(column, field.definition));
   const operands = keys.flatMap(({ field }, index): SqlExpression => {

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { readField } from "../values/record-value.js";
 import { type CursorContext, type CursorTexts, MAX_CURSOR_LENGTH, textsOf, writeCursor } from "./cursor.js";
-import type { ListQuery } from "./list-query.js";
+import type { ListCursor, ListQuery } from "./list-query.js";
+import { recordValueOf } from "./sort-value.js";
 
 /** The response body of a request with `after` or `before`. */
 export interface CursorEnvelope<T> {
@@ -86,11 +87,25 @@ export function cursorPagination(
   // Where the page is empty, the other direction starts at the end of the list.
   const cursorAt = (record: unknown) =>
     checked(record === undefined ? undefined : textsOf((field) => readField(record, field), context), context);
+  // The last record in the direction of reading. At the position of the request, the next request would be the same.
+  const last = cursor.direction === "after" ? data.at(-1) : data[0];
+  if (cursor.position !== undefined && hasMore && cursorAt(last) === cursorAtPosition(cursor.position, context)) {
+    throw new TypeError("The source returned the record of the cursor again, so the list would not end.");
+  }
   const previous = () => cursorAt(data[0]);
   const next = () => cursorAt(data.at(-1));
   const hasOther = cursor.position !== undefined;
   const [hasPrevious, hasNext] = cursor.direction === "after" ? [hasOther, hasMore] : [hasMore, hasOther];
   return { previousCursor: hasPrevious ? previous() : null, nextCursor: hasNext ? next() : null };
+}
+
+function cursorAtPosition(position: NonNullable<ListCursor["position"]>, context: CursorContext): string {
+  const values = new Map(context.sort.map(({ field }, index) => [field, position[index] ?? null]));
+  const read = (field: string) => {
+    const value = values.get(field) ?? null;
+    return value === null ? null : recordValueOf(value);
+  };
+  return writeCursor(textsOf(read, context), context);
 }
 
 /** Writes a cursor. Throws if it is too long to be read again. */

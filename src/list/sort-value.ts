@@ -2,6 +2,7 @@ import type { BoundValue } from "../bind/bound-filter.js";
 import type { Field } from "../schema/field.js";
 import { findForbidden } from "../text/characters.js";
 import { DECIMAL, INTEGER, readExactNumber } from "../values/exact-number.js";
+import { readOtherTime } from "../values/other-time.js";
 import { exactNumberOf, isNumeric } from "../values/record-number.js";
 import { readTime } from "../values/record-time.js";
 import { readUuid } from "../values/uuid.js";
@@ -39,7 +40,7 @@ export function writeSortValue(value: unknown, { type }: Field): string | undefi
       return value === false || value === 0 || value === 0n ? "false" : undefined;
     case "date":
     case "timestamp":
-      return readTime(value, type);
+      return readTime(value, type) ?? readOtherTime(value, type);
     case "uuid":
       // Not in lower case, because columns of texts are sorted as they are.
       return typeof value === "string" && readUuid(value) !== undefined ? value : undefined;
@@ -57,7 +58,7 @@ function isNotFinite(value: unknown): boolean {
 /**
  * Reads a canonical text, or returns undefined if it is not one of this field. Unlike in a filter, all values are allowed
  * that a column can contain, whatever the schema declares: any name of an enumeration, integers of any size, decimals of
- * more digits, NaN and infinities. A decimal that is not finite is a bound number.
+ * more digits, NaN and infinities, times of any year. A decimal that is not finite is a bound number.
  */
 export function readSortValue(text: string, field: Field): BoundValue | undefined {
   const { type } = field;
@@ -82,7 +83,7 @@ export function readSortValue(text: string, field: Field): BoundValue | undefine
       return text === "true" || text === "false" ? { type, value: text === "true" } : undefined;
     case "date":
     case "timestamp": {
-      const value = readTime(text, type);
+      const value = readTime(text, type) ?? readOtherTime(text, type);
       return value === undefined ? undefined : { type, value };
     }
     case "uuid": {

@@ -85,7 +85,12 @@ describe("a cursor", () => {
     ["true as a bigint", boolean(), 1n, true],
     ["false as a number", boolean(), 0, false],
     ["false as a bigint", boolean(), 0n, false],
-    ["a UUID", uuid(), "2F1C7A9E-8D3B-4C5F-9A60-1B2C3D4E5F60", "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60"],
+    ["a UUID as it is stored", uuid(), "2F1C7A9E-8D3B-4C5F-9A60-1B2C3D4E5F60", "2F1C7A9E-8D3B-4C5F-9A60-1B2C3D4E5F60"],
+    ["an integer of more than 64 bits", integer(), "9".repeat(30), 10n ** 30n - 1n],
+    ["an integer of more bits than declared", integer({ bits: 32 }), 2 ** 31, 2n ** 31n],
+    ["infinity as a double", number(), Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+    ["infinity as a time", timestamp(), "infinity", "infinity"],
+    ["a day that is not in the calendar", date(), "2024-02-30", "2024-02-30"],
     ["a date", date(), "2024-02-29", "2024-02-29"],
     ["a Date as a date", date(), day, "2024-05-31"],
     ["microseconds", timestamp(), "2024-05-31T10:20:30.456789+02:00", "2024-05-31T08:20:30.456789Z"],
@@ -106,18 +111,17 @@ describe("a cursor", () => {
     ["U+0000", text(), "a\0"],
     ["a lone surrogate", enumeration(["a"]), "\ud800"],
     ["a fraction", integer(), 1.5],
-    ["an integer out of range", integer({ bits: 32 }), 2 ** 31],
+    ["an integer of more digits than are fast to convert", integer(), "9".repeat(16_384)],
     ["a text", decimal(), "x"],
     ["an exponent without end", decimal(), "1e999999999"],
     ["more digits before the decimal point than PostgreSQL", decimal(), "1e131072"],
     ["as many digits with a long coefficient", decimal(), `${"9".repeat(1000)}e130073`],
     ["more digits after the decimal point than PostgreSQL", decimal(), "1e-16384"],
     ["more significant digits than are fast to convert", decimal(), "9".repeat(16_384)],
-    ["infinity", number(), Number.POSITIVE_INFINITY],
     ["a text in a boolean", boolean(), "true"],
     ["a part of a UUID", uuid(), "2f1c7a9e"],
-    ["an invalid day", date(), "2024-02-30"],
-    ["infinity as a time", timestamp(), "infinity"],
+    ["a text as a day", date(), "yesterday"],
+    ["a day as a time", timestamp(), "12024-05-31"],
   ])("cannot contain %s", (_name, field, value) => {
     expect(() => textsOf(() => value, contextOf(field))).toThrow(/^Field "v" of a record is (?:null|not)/);
   });
@@ -203,7 +207,6 @@ describe("a cursor is rejected", () => {
     ["null in a field that is not nullable", ["b", null]],
     ["a text as an integer", ["b", "x"]],
     ["an integer that is not canonical", ["b", "07"]],
-    ["an integer out of range", ["b", "9223372036854775808"]],
     ["U+0000", ["\0", "7"]],
     ["a lone surrogate", ["\ud800", "7"]],
   ])("with %s", (_name, texts) => {
@@ -211,12 +214,12 @@ describe("a cursor is rejected", () => {
   });
 
   test.each<[field: Field, forged: readonly string[]]>([
-    [decimal(), ["", "x", "1.5", "10", "1e0", "-0", "1E5", "1e+5", "1e131073", "1e-999999999999999999999", "NaN"]],
-    [number(), ["", " 1", "1.0", "-0", "0x10", "Infinity", "NaN", "1e400", "1e3"]],
+    [decimal(), ["", "x", "1.5", "10", "1e0", "-0", "1E5", "1e+5", "1e131073", "1e-999999999999999999999", "nan"]],
+    [number(), ["", " 1", "1.0", "-0", "0x10", "infinity", "nan", "1e400", "1e3"]],
     [boolean(), ["", "1", "TRUE"]],
-    [date(), ["", "2024-02-30", "2024-1-1", "2024-01-01T00:00:00Z"]],
+    [date(), ["", "today", "2024-1-1", "2024-01-01T00:00:00Z"]],
     [timestamp(), ["", "2024-05-31", "2024-05-31T10:20:30Z", "2024-05-31T10:20:30.456789+00:00", "now"]],
-    [integer({ bits: 32 }), ["2147483648", "-2147483649", "1e3", "", "-0"]],
+    [integer({ bits: 32 }), ["02147483648", "1e3", "", "-0"]],
   ])("with a forged value: $type %#", (field, forged) => {
     const only = contextOf(field);
     for (const value of forged) expect(readCursor(writeCursor([value], only), only), value).toBeUndefined();

@@ -6,7 +6,7 @@ import { has64Bits } from "../../values/integer-range.js";
 import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf, sizeHolding } from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
-import { isNotFinite, sideOf } from "./parameters.js";
+import { isNotFinite, otherTimeIn, sideOf } from "./parameters.js";
 import { ALWAYS, compareOutside, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
 
@@ -162,6 +162,8 @@ const sorting: Sorting = {
     if (bound.type === "integer" && BigInt.asIntN(256, bound.value) !== bound.value) {
       return compareOutside(operator, bound.value < 0n ? "less" : "greater");
     }
+    const other = otherTimeIn(bound);
+    if (other !== undefined) return compareOutside(operator, other.side);
     const value = bound.type === "uuid" ? { ...bound, type: "text" as const } : bound;
     return compare(sortable(column, field.definition), operator, value, field);
   },

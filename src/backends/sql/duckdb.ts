@@ -3,6 +3,7 @@ import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, truncated, writePlainly } from "../../values/decimal.js";
 import { has64Bits } from "../../values/integer-range.js";
+import { type OtherTime, type TimeRange, withinRange } from "../../values/other-time.js";
 import {
   type DecimalRange,
   type DecimalSize,
@@ -14,7 +15,7 @@ import {
 } from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
-import { arrayText, parameterText } from "./parameters.js";
+import { arrayText, otherTimeIn, parameterText } from "./parameters.js";
 import { ALWAYS, compareOutside, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
 
@@ -165,6 +166,24 @@ function sortable(column: string, { type }: Field): string {
   return type === "enumeration" ? `CAST(${column} AS VARCHAR)` : column;
 }
 
+const DATES: TimeRange = { first: [5_877_642, "06-26"], last: [5_881_580, "07-09"] };
+const TIMESTAMPS: TimeRange = { first: [290_309, "12-23"], last: [294_247, "01-09"] };
+/** The years of TIMESTAMP_NS. */
+const NANOSECONDS = { first: 1678, last: 2261 } as const;
+
+/** Returns a time as DuckDB writes it. */
+function castOther(time: OtherTime, type: string): SqlExpression {
+  const { date, side } = withinRange(time, type === "DATE" ? DATES : TIMESTAMPS);
+  if (date === undefined) return cast(side === "greater" ? "infinity" : "-infinity", type);
+  const { year, day, isBc, time: ofDay } = date;
+  const text = `${String(year).padStart(4, "0")}-${day}${isBc ? " (BC)" : ""}`;
+  if (type === "DATE") return cast(text, type);
+  const isPrecise = ofDay.length > "HH:MM:SS.ffffff".length && year >= NANOSECONDS.first && year <= NANOSECONDS.last;
+  if (isPrecise && type === "TIMESTAMP") return cast(`${text} ${ofDay}`, "TIMESTAMP_NS");
+  const digits = ofDay.slice(0, "HH:MM:SS.ffffff".length);
+  return cast(`${text} ${digits}${type === "TIMESTAMPTZ" ? "+00" : ""}`, type);
+}
+
 const sorting: Sorting = {
   by: (column, field) => comparable(sortable(column, field), field),
   order: (expression, descending, nullable) => {
@@ -182,6 +201,8 @@ const sorting: Sorting = {
     if (bound.type === "integer" && BigInt.asIntN(128, bound.value) !== bound.value) {
       return compareOutside(operator, bound.value < 0n ? "less" : "greater");
     }
+    const other = otherTimeIn(bound);
+    if (other !== undefined) return [`${column} ${operator} `, ...castOther(other, typeOf(bound, field))];
     return compare(sortable(column, field.definition), operator, bound, field);
   },
   keyset: "or",

@@ -1,5 +1,6 @@
 import type { BoundValue } from "../../bind/bound-filter.js";
 import { writePlainly } from "../../values/decimal.js";
+import { type OtherTime, otherTimeOf } from "../../values/other-time.js";
 
 /** Returns a value as text, for a database to cast. */
 export function parameterText(bound: BoundValue): string {
@@ -62,4 +63,9 @@ export function isNotFinite(bound: BoundValue): bound is Extract<BoundValue, { t
 /** Returns on which side of all finite numbers such a value is. NaN is the greatest, as in PostgreSQL and DuckDB. */
 export function sideOf({ value }: { readonly value: number }): "greater" | "less" {
   return value === Number.NEGATIVE_INFINITY ? "less" : "greater";
+}
+
+/** Returns a time that the language cannot write. Only a cursor has such a value. */
+export function otherTimeIn(bound: BoundValue): OtherTime | undefined {
+  return bound.type === "date" || bound.type === "timestamp" ? otherTimeOf(bound.value, bound.type) : undefined;
 }

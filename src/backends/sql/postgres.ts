@@ -2,9 +2,10 @@ import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
 import { has64Bits } from "../../values/integer-range.js";
+import { type OtherTime, type TimeRange, withinRange } from "../../values/other-time.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
-import { arrayText, escapeLike, parameterText, successorOf } from "./parameters.js";
+import { arrayText, escapeLike, otherTimeIn, parameterText, successorOf } from "./parameters.js";
 import { quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
 
@@ -143,8 +144,23 @@ function sortable(column: string, field: Field): string {
   return isText ? `CAST(${column} AS text) COLLATE "C"` : column;
 }
 
+const DATES: TimeRange = { first: [4714, "11-24"], last: [5_874_897, "12-31"] };
+const TIMESTAMPS: TimeRange = { first: [4714, "11-24"], last: [294_276, "12-31"] };
+
+/** Returns a time as PostgreSQL writes it. */
+function otherText(time: OtherTime, type: string): string {
+  const { date, side } = withinRange(time, type === "date" ? DATES : TIMESTAMPS);
+  if (date === undefined) return side === "greater" ? "infinity" : "-infinity";
+  const year = String(date.year).padStart(4, "0");
+  const offset = type === "timestamptz" ? "+00" : "";
+  return `${year}-${date.day} ${date.time.slice(0, "HH:MM:SS.ffffff".length)}${offset}${date.isBc ? " BC" : ""}`;
+}
+
 function operand(bound: BoundValue, field: BoundField): SqlExpression {
-  return ["CAST(", { value: driverValue(bound, field) }, ` AS ${typeOf(field, bound)})`];
+  const other = otherTimeIn(bound);
+  const type = typeOf(field, bound);
+  if (other !== undefined) return ["CAST(", { value: otherText(other, type) }, ` AS ${type})`];
+  return ["CAST(", { value: driverValue(bound, field) }, ` AS ${type})`];
 }
 
 const sorting: Sorting = {

@@ -15,7 +15,7 @@ export function comparableTime(column: string): string {
 
 /** Returns the same for a value, `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
 function comparableText(canonical: string): string {
-  return canonical.replace("T", " ").replace(/[Z0 .:]+$/, "");
+  return canonical.replace("T", " ").replace(/[Z0 .:-]+$/, "");
 }
 
 /** Returns the lower bound of the texts of times on that day. */

@@ -2,7 +2,8 @@ import type { OrderOperator } from "../../ast/operators.js";
 import type { BoundField, BoundValue } from "../../bind/bound-filter.js";
 import type { Field, StoredTime } from "../../schema/field.js";
 import type { Dialect, Sorting } from "./dialect.js";
-import { NEVER } from "./sql.js";
+import { otherTimeIn } from "./parameters.js";
+import { compareOutside, NEVER } from "./sql.js";
 
 /** Characters of `YYYY-MM-DDTHH:MM:SS.ffffffZ` up to the smallest unit of each form. */
 const LENGTHS: Readonly<Record<StoredTime, number>> = {
@@ -84,6 +85,11 @@ function ofColumns(compare: Dialect["compare"]): Dialect["compare"] {
   return (column, operator, bound, field) => {
     const stored = storedFormOf(field.definition);
     if (stored === undefined || bound.type !== "timestamp") return compare(column, operator, bound, field);
+    const other = otherTimeIn(bound);
+    // Only texts can contain such a time, if it has four digits.
+    if (other !== undefined && (stored.startsWith("epoch-") || !/^\d{4}-\d\d-\d\dT.*Z$/.test(bound.value))) {
+      return compareOutside(operator, other.side);
+    }
     const { value, isExact } = columnTime(bound.value, stored);
     const exactOperator = isExact ? operator : fromBelow(operator);
     return exactOperator === undefined ? NEVER : compare(column, exactOperator, value, asColumn(field));
