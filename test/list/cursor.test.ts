@@ -85,7 +85,7 @@ describe("a cursor", () => {
     ["true as a bigint", boolean(), 1n, true],
     ["false as a number", boolean(), 0, false],
     ["false as a bigint", boolean(), 0n, false],
-    ["a UUID as it is stored", uuid(), "2F1C7A9E-8D3B-4C5F-9A60-1B2C3D4E5F60", "2F1C7A9E-8D3B-4C5F-9A60-1B2C3D4E5F60"],
+    ["a UUID unchanged", uuid(), "2F1C7A9E-8D3B-4C5F-9A60-1B2C3D4E5F60", "2F1C7A9E-8D3B-4C5F-9A60-1B2C3D4E5F60"],
     ["an integer of more than 64 bits", integer(), "9".repeat(30), 10n ** 30n - 1n],
     ["an integer of more bits than declared", integer({ bits: 32 }), 2 ** 31, 2n ** 31n],
     ["infinity as a double", number(), Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],

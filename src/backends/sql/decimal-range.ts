@@ -35,10 +35,10 @@ export function decimalType({ precision, scale }: DecimalSize): string {
  * cursor may contain a value of a column of another size than the schema declares.
  */
 export function sizeHolding(value: DecimalValue, size: DecimalSize, largest: DecimalSize): DecimalSize {
-  const fitted = fitToRange("=", value, rangeOf(size));
-  if (typeof fitted !== "boolean") return size;
+  const whole = digitsBeforePoint(value);
+  if (value.exponent >= -size.scale && whole <= rangeOf(size).whole) return size;
   const { precision } = largest;
-  const scale = Math.min(-value.exponent, largest.scale, precision - digitsBeforePoint(value));
+  const scale = Math.min(-value.exponent, largest.scale, precision - whole);
   return { precision, scale: Math.max(0, scale) };
 }
 

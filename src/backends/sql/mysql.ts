@@ -3,6 +3,7 @@ import type { Field } from "../../schema/field.js";
 import { ignoresCase } from "../../schema/ignores-case.js";
 import { type DecimalValue, writePlainly } from "../../values/decimal.js";
 import { has64Bits } from "../../values/integer-range.js";
+import type { OtherTime } from "../../values/other-time.js";
 import {
   type DecimalSize,
   decimalType,
@@ -14,7 +15,7 @@ import {
 } from "./decimal-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
-import { escapeLike, isNotFinite, parameterText, sideOf } from "./parameters.js";
+import { escapeLike, isNotFinite, otherTimeIn, parameterText, sideOf } from "./parameters.js";
 import { ALWAYS, compareOutside, NEVER, quoteName, type SqlExpression } from "./sql.js";
 import { withStoredTimes } from "./stored-times.js";
 
@@ -61,6 +62,18 @@ function compareDecimal(
   const fitted = fitToRange(operator, value, rangeOf(size));
   if (typeof fitted === "boolean") return fitted ? ALWAYS : NEVER;
   return [`${column} ${fitted.operator} CAST(`, { value: writePlainly(fitted.value) }, ` AS ${decimalType(size)})`];
+}
+
+/**
+ * Compares with a time that the language cannot write. A column can contain zero dates; a cast of one is NULL in some
+ * modes, so the texts are compared.
+ */
+function compareOther(column: string, operator: OrderOperator, bound: BoundValue, other: OtherTime): SqlExpression {
+  const { date, side } = other;
+  if (date === undefined || date.isBc || side === "greater") return compareOutside(operator, side);
+  const text = `CAST(${column} AS CHAR)`;
+  const full = `LEFT(CONCAT(${text}, IF(LOCATE('.', ${text}) > 0, '', '.'), '000000'), 26)`;
+  return [`${bound.type === "date" ? text : full} ${operator} `, { value: parameterText(bound) }];
 }
 
 /** Returns the decimal to compare with. Only a cursor has an integer of more than 64 bits. */
@@ -183,6 +196,8 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDou
     compare: (column, operator, bound, field) => {
       const names = namesOf(column, field.definition);
       if (bound.type === "uuid") return compareText(names, operator, bound.value, field);
+      const other = otherTimeIn(bound);
+      if (other !== undefined) return compareOther(column, operator, bound, other);
       const decimal = decimalOf(bound);
       if (decimal === undefined) return compare(names, operator, bound, field);
       const size = sizeHolding(decimal, sizeOf(field), largestDecimal);
