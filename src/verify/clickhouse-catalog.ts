@@ -49,7 +49,7 @@ function within(wrapper: string, type: string): string {
   return type.startsWith(`${wrapper}(`) ? type.slice(wrapper.length + 1, -1) : type;
 }
 
-/** Times with more digits than the language are a type of their own. */
+/** Times with more digits than the language are a type of their own: a time that it cannot store is an error. */
 function typeOf(type: string): string {
   if (/^DateTime64\([789]/.test(type)) return "DateTime64(9)";
   return type.replace(/\(.*\)$/s, "");
@@ -65,8 +65,7 @@ function labelsIn(type: string): readonly string[] {
 const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", r: "\r", n: "\n", t: "\t" };
 
 const TEXTS = ["String"];
-const TIMES = ["DateTime64", "DateTime", "DateTime64(9)"];
-const FINER = { "DateTime64(9)": "rejects filters with times that it cannot store" };
+const TIMES = ["DateTime64", "DateTime"];
 
 export const clickhouseCatalog = (): Catalog => ({
   findTable,
@@ -101,8 +100,6 @@ export const clickhouseCatalog = (): Catalog => ({
     "integer of 32 bits": { Int64: widerThan(32) },
     "integer of 16 bits": { Int32: widerThan(16), Int64: widerThan(16) },
     number: { Float32: "stores 32-bit numbers: 0.1 is 0.10000000149011612 there" },
-    timestamp: FINER,
-    "timestamp without zone": FINER,
   },
   collations: "",
   decimals: { largest: MAX_SIZE, otherwise: rangeOf(DEFAULT_SIZE) },

@@ -60,7 +60,7 @@ test.each<[Field, string, readonly string[]]>([
   [boolean(), "Bool", []],
   [date(), "Date32", []],
   [timestamp(), "DateTime64(6, 'UTC')", []],
-  [timestamp(), "DateTime64(9)", ["table.caveat"]],
+  [timestamp(), "DateTime64(9)", ["table.type"]],
   [uuid(), "UUID", []],
   [uuid({ stored: "text" }), "String", []],
   [listOf(text(), { nullable: true }), "Array(String)", []],
