@@ -24,7 +24,7 @@ describe("a walk by cursor visits each record in memory once and ends", () => {
     [date(), ["infinity", "0044-03-15 BC", "0000-00-00", "2024-05-31", "12024-05-31"]],
     [timestamp({ nullable: true }), ["infinity", "2024-05-31T10:00:00Z", "2024-02-30T10:00:00Z", null]],
     [uuid(), [ID, ID.toUpperCase(), ID.replace("a", "B")]],
-  ])("%j with the values %j", async (field, values) => {
+  ])("$type %#", async (field, values) => {
     const schema: Schema = defineSchema({ id: integer(), x: field, y: field });
     const records = [...values, ...values].map((x, index) => ({
       id: (index * 7 + 3) % 101,
