@@ -29,7 +29,7 @@ describe("a walk by cursor visits each record in memory once and ends", () => {
     const records = [...values, ...values].map((x, index) => ({
       id: (index * 7 + 3) % 101,
       x,
-      y: values.at(-index) ?? null,
+      y: values[(index * 5 + 1) % values.length],
     }));
     const source = fromRecords(schema, records as never) as Source;
     const list = listHandler<Schema>({ schema, source, cursors: true });
