@@ -168,8 +168,6 @@ function sortable(column: string, { type }: Field): string {
 
 const DATES: TimeRange = { first: [5_877_642, "06-26"], last: [5_881_580, "07-09"] };
 const TIMESTAMPS: TimeRange = { first: [290_309, "12-23"], last: [294_247, "01-09"] };
-/** The years of TIMESTAMP_NS. */
-const NANOSECONDS = { first: 1678, last: 2261 } as const;
 
 /** Returns a time as DuckDB writes it. */
 function castOther(time: OtherTime, type: string): SqlExpression {
@@ -178,8 +176,6 @@ function castOther(time: OtherTime, type: string): SqlExpression {
   const { year, day, isBc, time: ofDay } = date;
   const text = `${String(year).padStart(4, "0")}-${day}${isBc ? " (BC)" : ""}`;
   if (type === "DATE") return cast(text, type);
-  const isPrecise = ofDay.length > "HH:MM:SS.ffffff".length && year >= NANOSECONDS.first && year <= NANOSECONDS.last;
-  if (isPrecise && type === "TIMESTAMP") return cast(`${text} ${ofDay}`, "TIMESTAMP_NS");
   const digits = ofDay.slice(0, "HH:MM:SS.ffffff".length);
   return cast(`${text} ${digits}${type === "TIMESTAMPTZ" ? "+00" : ""}`, type);
 }

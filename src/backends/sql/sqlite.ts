@@ -4,7 +4,7 @@ import { ignoresCase } from "../../schema/ignores-case.js";
 import { has64Bits } from "../../values/integer-range.js";
 import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
-import { successorOf } from "./parameters.js";
+import { otherTimeIn, successorOf } from "./parameters.js";
 import { compareOutside, NEVER, quoteName, type SqlExpression, type SqlValue } from "./sql.js";
 import { exactComparison } from "./sqlite-decimal.js";
 import { comparableTime, compareTimes, oneOfTimes } from "./sqlite-time.js";
@@ -36,6 +36,11 @@ function castReal(value: number): SqlExpression {
 }
 
 function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
+  const other = otherTimeIn(bound);
+  // Texts of four digits are compared, also if they are not in the calendar.
+  if (other !== undefined && (other.date === undefined || other.date.isBc || other.side === "greater")) {
+    return compareOutside(operator, other.side);
+  }
   if (bound.type === "timestamp") return compareTimes(column, operator, bound.value);
   // SQLite has no NaN. As elsewhere, it is greater than all numbers.
   if (bound.type === "number" && Number.isNaN(bound.value)) return compareOutside(operator, "greater");
