@@ -32,8 +32,9 @@ interface Key {
   lastUse: number;
 }
 
-/** Milliseconds that a key counts as active after its last use. */
+/** Milliseconds after its last use for which a key is remembered, and for which others make room for it. */
 const ACTIVE_TIME = 10_000;
+const CONTENTION_TIME = 1_000;
 const SWEEP_INTERVAL = 1_000;
 /** Milliseconds before a rejection, so that clients that retry at once do not keep the service busy. */
 const REJECTION_DELAY = 500;
@@ -133,7 +134,7 @@ export class TurnQueue {
       const ready = [...this.#keys.values()].filter(
         (key) => key.waiting.size > 0 && key.running < this.#options.perKey,
       );
-      const key = leastUsed(ready.filter(({ nextStart }) => nextStart <= now));
+      const key = leastUsed(ready.filter((one) => one.nextStart <= now || !this.#isContended(one, now)));
       if (key === undefined) {
         const nextStart = Math.min(...ready.map((resting) => resting.nextStart));
         if (ready.length > 0) this.#timer = setTimeout(() => this.#advance(), nextStart - now);
@@ -141,12 +142,18 @@ export class TurnQueue {
       }
       this.#used = Math.max(this.#used, key.used);
       key.used = this.#used;
-      if (this.#keys.size > 1) key.nextStart = now + key.duration * spacing;
+      key.nextStart = now + key.duration * spacing;
       key.running++;
       this.#running++;
       const [first] = key.waiting;
       first?.start();
     }
+  }
+
+  /** Whether another key is active. */
+  #isContended(key: Key, now: number): boolean {
+    for (const other of this.#keys.values()) if (other !== key && now - other.lastUse < CONTENTION_TIME) return true;
+    return false;
   }
 
   #keyOf(name: string): Key {
