@@ -35,7 +35,7 @@ const ATTACKS = {
     const request = requestOf(`${PRODUCTS}?filter=${encodeURIComponent(filter)}`, key);
     for (let count = 0; count < 60; count++) repeat(port, () => request);
   },
-  /** A page far behind the start of the list, on two connections without pauses. */
+  /** A page far after the start of the list, on two connections without pauses. */
   "deep pages": ({ port, key }: Attack) => {
     for (let count = 0; count < 2; count++) repeat(port, () => requestOf(`${PRODUCTS}?page=39999&limit=10`, key));
   },

@@ -6,7 +6,7 @@ const INTERVAL = 1_000;
 
 /**
  * Settles like the work of a statement, or rejects with `NoResponse` if the server stops responding: after `timeout`
- * milliseconds it neither has a result nor accepts a connection. A slow statement alone is no reason.
+ * milliseconds it neither has a result nor accepts a connection. A slow statement alone does not reject.
  */
 export async function whileServerResponds<Result>(
   url: string,
