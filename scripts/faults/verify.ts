@@ -18,8 +18,8 @@ const faults: readonly Fault[] = [
   },
   {
     name: "a-collation-is-ignored",
-    find: "column.collation === undefined || !comparesTexts(field)",
-    replace: "column.collation !== undefined || !comparesTexts(field)",
+    find: "column.collation === undefined || !isText",
+    replace: "column.collation !== undefined || !isText",
   },
   {
     name: "the-scale-of-a-decimal-is-ignored",

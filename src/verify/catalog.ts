@@ -73,6 +73,8 @@ export interface Catalog {
   readonly caveats: { readonly [Kind in ColumnKind]?: Readonly<Record<string, string>> };
   /** What a text column needs, for messages. */
   readonly collations: string;
+  /** Whether the database has no type for UUIDs, so that texts contain them. Default: false. */
+  readonly uuidsAreTexts?: boolean;
   /**
    * The largest declared size of a decimal that comparisons use, and the digits that they support without one. Undefined
    * if comparisons do not depend on the size.

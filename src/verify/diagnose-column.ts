@@ -75,7 +75,8 @@ function diagnoseNull(given: FieldColumn): readonly Diagnostic[] {
 
 function diagnoseCollation(given: FieldColumn): readonly Diagnostic[] {
   const { field, column, catalog } = given;
-  if (column.collation === undefined || !comparesTexts(field)) return [];
+  const isText = comparesTexts(field) || (catalog.uuidsAreTexts === true && kindOf(field) === "uuid");
+  if (column.collation === undefined || !isText) return [];
   return [
     diagnoseTable("table.collation", { ...namesOf(given), found: column.collation, expected: catalog.collations }),
   ];

@@ -24,7 +24,8 @@ interface Server {
   readonly isUsed: string;
   /** The condition of a column of type JSON whose COLUMN_TYPE is another one. */
   readonly isJson: string;
-  readonly uuids: readonly string[];
+  /** Types for UUIDs, if the server has any. */
+  readonly uuids?: readonly string[];
   readonly lists: readonly string[];
 }
 
@@ -143,6 +144,7 @@ const SMALL_INTEGERS = [
   "tinyint unsigned",
 ];
 const TEXTS = ["varchar", "text", "tinytext", "mediumtext", "longtext"];
+const TEXTS_OF_UUIDS = ["char", ...TEXTS];
 const TIMES = ["datetime", "timestamp"];
 const SESSION = "is read in the time zone of the session: set it to UTC";
 
@@ -169,8 +171,8 @@ function catalogOf(server: Server): Catalog {
       date: ["date"],
       timestamp: TIMES,
       "timestamp without zone": TIMES,
-      uuid: uuids,
-      "uuid as text": ["char", ...TEXTS],
+      uuid: uuids ?? TEXTS_OF_UUIDS,
+      "uuid as text": TEXTS_OF_UUIDS,
       json: ["json", ...TEXTS],
     },
     lists,
@@ -185,6 +187,7 @@ function catalogOf(server: Server): Catalog {
       "timestamp without zone": { timestamp: SESSION },
     },
     collations: "the character set utf8mb4",
+    uuidsAreTexts: uuids === undefined,
     decimals: { largest: largestDecimal, otherwise: rangeOf(DEFAULT_SIZE) },
     indexes: { needOf, maxNameLength: 64 },
   };
@@ -195,7 +198,6 @@ export const mysqlCatalog = (): Catalog =>
     largestDecimal: LARGEST_OF_MYSQL,
     isUsed: "IS_VISIBLE = 'YES'",
     isJson: "FALSE",
-    uuids: ["char", ...TEXTS],
     lists: ["json"],
   });
 

@@ -116,6 +116,8 @@ test.each<[Field, string, readonly string[]]>([
 test("texts need the character set utf8mb4, in any collation", async () => {
   expect(await codesOf(text(), "varchar(20)", mysql, { charset: "utf8mb4" })).toEqual([]);
   expect(await codesOf(text(), "varchar(20)", mysql, { charset: "latin1" })).toEqual(["table.collation"]);
+  // MySQL has no type for UUIDs.
+  expect(await codesOf(uuid(), "varchar(36)", mysql, { charset: "latin1" })).toEqual(["table.collation"]);
   expect(await codesOf(text(), "char(20)", mysql, { charset: "utf8mb4" })).toEqual(["table.caveat"]);
 });
 

@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from "vitest";
+import { checkOrThrow, defineSchema, integer, text } from "../../../src/index.js";
+import { type SqlText, toListSql, toSql } from "../../../src/sql.js";
+import { withEngines } from "../suites/with-engines.js";
+import { positionOf, queryOf } from "../support/sorted-lists.js";
+import { mariadbDriver } from "./mariadb.js";
+import { startMariadbServer } from "./mariadb-server.js";
+import { mysqlDriver } from "./mysql.js";
+import { startMysqlServer } from "./mysql-server.js";
+import { mysql2Engine } from "./mysql2-engine.js";
+
+const schema = defineSchema({ id: integer(), stock: integer(), name: text() });
+
+const ROWS = 4096;
+
+interface Step {
+  readonly key: string | null;
+  readonly Extra: string | null;
+}
+
+withEngines(
+  [
+    ["MariaDB", async () => mysql2Engine(await startMariadbServer(), { ...mariadbDriver, name: "MariaDB" })],
+    ["MySQL", async () => mysql2Engine(await startMysqlServer(), { ...mysqlDriver, name: "MySQL" })],
+  ],
+  (engine) => {
+    beforeAll(async () => {
+      const { run } = engine();
+      await run("CREATE TABLE product (id BIGINT PRIMARY KEY, stock BIGINT NOT NULL, name VARCHAR(100) NOT NULL)");
+      await run("INSERT INTO product VALUES (1, 1, 'name 1')");
+      for (let rows = 1; rows < ROWS; rows *= 2) {
+        const next = `id + ${rows}`;
+        await run(`INSERT INTO product SELECT ${next}, ${next}, CONCAT('name ', ${next}) FROM product`);
+      }
+      await run("CREATE INDEX by_stock ON product (stock, id)");
+      await run("CREATE INDEX by_name ON product (name)");
+      await engine().query("ANALYZE TABLE product", []);
+    });
+
+    /** Returns the index of each step of the plan, and whether it sorts. */
+    async function planOf({ text: statement, values }: SqlText): Promise<readonly string[]> {
+      const steps = (await engine().rows({ text: `EXPLAIN ${statement}`, values })) as readonly Step[];
+      return steps.map(({ key, Extra }) => `${key}${Extra?.includes("filesort") ? ", sorts" : ""}`);
+    }
+
+    test.each([
+      ["id=7", "PRIMARY"],
+      ["id[7,8]", "PRIMARY"],
+      ["stock>=7&stock<9", "by_stock"],
+      ["name=name 7", "by_name"],
+      ["name^name 77", "by_name"],
+      ["name*77", "null"],
+    ])("filter %s uses the index %s", async (filter, index) => {
+      const { text: condition, values } = toSql(checkOrThrow(filter, schema), engine().dialect);
+      expect(await planOf({ text: `SELECT * FROM product WHERE ${condition}`, values })).toContain(index);
+    });
+
+    test.each(["after", "before"] as const)(
+      "a page %s a position is read from the index of its sort keys",
+      async (direction) => {
+        const sort = [
+          { field: "stock", descending: false },
+          { field: "id", descending: false },
+        ];
+        const cursor = { direction, position: positionOf({ id: 2000, stock: 2000 }, schema, sort) };
+        const { rows } = toListSql(queryOf({ schema, sort }, 1, 20, cursor), "product", engine().dialect);
+        expect(await planOf(rows)).toEqual(["by_stock"]);
+      },
+    );
+  },
+);
