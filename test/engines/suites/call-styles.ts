@@ -39,16 +39,17 @@ const RECORDS: readonly Row[] = Array.from({ length: 12 }, (_, i) => ({
   weight: i % 5 === 4 ? null : i / 3,
   active: i % 2 === 0,
   day: i % 6 === 5 ? null : `2024-02-${10 + i}`,
-  at: `2024-05-31T12:00:00.00000${i % 10}Z`,
+  // postgres.js truncates parameters to milliseconds.
+  at: `2024-05-31T12:00:00.0${10 + (i % 10)}Z`,
   ref: i % 3 === 2 ? null : `${REF}${i.toString(16)}`,
   tags: i % 2 === 0 ? ["red", "it's \\"] : [],
 }));
 
 const FILTERS = [
-  ...["", "name=it's \\ 50%25", 'name*"\\"|price>=40.15', "name>=P", "name^O,e$x", "weight<1.5&active=true"],
-  ...["active!=false", "day>2024-02-12", "at>=2024-05-31T12:00:00.000005Z", `ref=${REF}3`, `ref[${REF}0,${REF}1]`],
+  ...["", "name=it's \\ 50%", 'name*"\\"|price>=40.15', "name>=P", "name^O", "weight<1.5&active=true"],
+  ...["active!=false", "day>2024-02-12", "at>=2024-05-31T12:00:00.015Z", `ref=${REF}3`, `ref[${REF}0,${REF}1]`],
   ...["tags=red", "price[0.10,7.11]", "id[1,2,3,9007199254740993]", "name=null", "name![é ☃ 😀,null]"],
-].map((filter) => filter.replace("%25", "%").replace(",e$x", ""));
+];
 
 const QUERIES = [
   ...FILTERS.map((filter) => `?limit=20&filter=${encodeURIComponent(filter)}`),
