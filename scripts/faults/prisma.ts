@@ -137,7 +137,7 @@ export const prisma: FaultList = {
     },
     {
       name: "prisma-int-gets-bigints",
-      find: 'field.type === "integer" && field.bits === 32 ? Number(value) : value',
+      find: 'field.type === "integer" && field.bits < 64 ? Number(value) : value',
       replace: "field.type === undefined ? Number(value) : value",
     },
     {

@@ -27,7 +27,7 @@ export function kindOf(field: Field): ColumnKind {
   switch (column.type) {
     case "integer":
       // Times as integers are not limited to 32 bits.
-      return field.type === "integer" && field.bits < 64 ? `integer of ${field.bits} bits` : "integer";
+      return field.type === "integer" && field.bits !== 64 ? `integer of ${field.bits} bits` : "integer";
     case "timestamp":
       return column.zone ? "timestamp" : "timestamp without zone";
     case "uuid":

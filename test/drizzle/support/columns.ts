@@ -37,6 +37,11 @@ const pgMoney = pg.customType<{ data: number }>({ dataType: () => "money" });
 const myMoney = my.customType<{ data: number }>({ dataType: () => "money" });
 const liteMoney = lite.customType<{ data: number }>({ dataType: () => "money" });
 
+/** Returns a function that drizzle exports, but that its types do not have. */
+function untypedBuilder(name: string): (...given: unknown[]) => () => pg.PgColumnBuilderBase {
+  return pg[name as keyof typeof pg] as never;
+}
+
 const NULL = { nullable: true } as const;
 const int32 = integer({ bits: 32, ...NULL });
 const int64 = integer(NULL);
@@ -97,8 +102,12 @@ export const PG_COLUMNS: ColumnCases<pg.PgColumnBuilderBase> = {
     [STATE().array(), listOf(enumeration(["draft", "done"]), NULL)],
     [SIZE().array(), listOf(enumeration(["s", "l"]), NULL)],
   ],
-  pgEnumWithSchema: [[pg.pgEnumWithSchema("column_state", ["draft", "done"])(), enumeration(["draft", "done"], NULL)]],
-  pgEnumObjectWithSchema: [[pg.pgEnumObjectWithSchema("column_size", Size)(), enumeration(["s", "l"], NULL)]],
+  pgEnumWithSchema: [
+    [untypedBuilder("pgEnumWithSchema")("column_state", ["draft", "done"])(), enumeration(["draft", "done"], NULL)],
+  ],
+  pgEnumObjectWithSchema: [
+    [untypedBuilder("pgEnumObjectWithSchema")("column_size", Size)(), enumeration(["s", "l"], NULL)],
+  ],
   boolean: [
     [pg.boolean(), boolean(NULL)],
     [pg.boolean().array(), "boolean[]"],

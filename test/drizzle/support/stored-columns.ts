@@ -74,7 +74,7 @@ async function differenceOf(store: Store, table: Table, given: Field | undefined
     const { sql: selection, form } = dialect.read(dialect.quoteIdentifier("x"), field);
     const read = rowReader([{ name: "x", type: field.type, form }]);
     const selected = await store.execute(sql.raw(`SELECT id, ${selection} AS x FROM t ORDER BY id`));
-    const exact = selected.map((row) => ({ id: Number(row.id), ...read(row) }));
+    const exact = selected.map((row) => ({ id: Number(row.id), x: read(row).x }));
     if (exact.length < MIN_ROWS[field.type]) return `only ${exact.length} rows were stored`;
     const misread = new Set(exact.filter(({ x }) => isMisread(x, field, column, dialect)).map(({ id }) => id));
     const drizzle = (await store.select(table)).filter(({ id }) => !misread.has(Number(id)));
