@@ -46,7 +46,7 @@ test("unknown options of a field do not compile", () => {
   timestamp({ zones: true });
   // @ts-expect-error: wrong type
   text({ nullable: "yes" });
-  // @ts-expect-error: neither 32 nor 64
+  // @ts-expect-error: not a size of integers
   integer({ bits: 8 });
 });
 

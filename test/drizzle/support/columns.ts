@@ -39,7 +39,7 @@ const liteMoney = lite.customType<{ data: number }>({ dataType: () => "money" })
 
 /** Returns a function that drizzle exports, but that its types do not have. */
 function untypedBuilder(name: string): (...given: unknown[]) => () => pg.PgColumnBuilderBase {
-  return pg[name as keyof typeof pg] as never;
+  return Reflect.get(pg, name);
 }
 
 const NULL = { nullable: true } as const;
