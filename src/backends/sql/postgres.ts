@@ -94,7 +94,17 @@ function driverValue(bound: BoundValue, field: BoundField): SqlValue {
 function cast(before: string, value: SqlValue, field: BoundField, isList = false): SqlExpression {
   const after = isList ? ")" : "";
   if (field.definition.type === "enumeration") return [before, { value }, after];
-  return [`${before}CAST(`, { value }, ` AS ${typeOf(field)}${isList ? "[])" : ")"}${after}`];
+  return [before, ...castTo(`${typeOf(field)}${isList ? "[]" : ""}`, value), after];
+}
+
+/**
+ * Casts a time with zone from text: postgres.js converts parameters of its type to a Date, which lacks microseconds and
+ * reads the years 1 to 99 as others.
+ */
+function castTo(type: string, value: SqlValue): SqlExpression {
+  return type === "timestamptz"
+    ? ["CAST(CAST(", { value }, " AS text) AS timestamptz)"]
+    : ["CAST(", { value }, ` AS ${type})`];
 }
 
 /**
@@ -159,8 +169,7 @@ function otherText(time: OtherTime, type: string): string {
 function operand(bound: BoundValue, field: BoundField): SqlExpression {
   const other = otherTimeIn(bound);
   const type = typeOf(field, bound);
-  if (other !== undefined) return ["CAST(", { value: otherText(other, type) }, ` AS ${type})`];
-  return ["CAST(", { value: driverValue(bound, field) }, ` AS ${type})`];
+  return castTo(type, other === undefined ? driverValue(bound, field) : otherText(other, type));
 }
 
 const sorting: Sorting = {

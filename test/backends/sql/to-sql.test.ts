@@ -195,7 +195,7 @@ describe("columns and parameters", () => {
 
   test("option firstParameter applies to numbered placeholders only", () => {
     expect(toSql(bound, postgres, { firstParameter: 7 })).toEqual({
-      text: '(("id" = CAST($7 AS bigint) AND "made at" > CAST($8 AS timestamptz) AND ("count" IS NOT NULL AND "count" = CAST($9 AS bigint))))',
+      text: '(("id" = CAST($7 AS bigint) AND "made at" > CAST(CAST($8 AS text) AS timestamptz) AND ("count" IS NOT NULL AND "count" = CAST($9 AS bigint))))',
       values: ["1", "2024-02-29 00:00:00.000000+00", "2"],
     });
     for (const dialect of [sqlite, duckdb, mysql, mariadb]) {

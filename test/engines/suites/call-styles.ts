@@ -8,6 +8,7 @@ import {
   integer,
   listOf,
   number,
+  type Schema,
   text,
   timestamp,
   uuid,
@@ -39,15 +40,21 @@ const RECORDS: readonly Row[] = Array.from({ length: 12 }, (_, i) => ({
   weight: i % 5 === 4 ? null : i / 3,
   active: i % 2 === 0,
   day: i % 6 === 5 ? null : `2024-02-${10 + i}`,
-  // postgres.js truncates parameters to milliseconds.
-  at: `2024-05-31T12:00:00.0${10 + (i % 10)}Z`,
+  at: i === 11 ? "0044-03-15T12:00:00Z" : `2024-05-31T12:00:00.0000${10 + (i % 10)}Z`,
   ref: i % 3 === 2 ? null : `${REF}${i.toString(16)}`,
   tags: i % 2 === 0 ? ["red", "it's \\"] : [],
 }));
 
 const FILTERS = [
   ...["", "name=it's \\ 50%", 'name*"\\"|price>=40.15', "name>=P", "name^O", "weight<1.5&active=true"],
-  ...["active!=false", "day>2024-02-12", "at>=2024-05-31T12:00:00.015Z", `ref=${REF}3`, `ref[${REF}0,${REF}1]`],
+  ...[
+    "active!=false",
+    "day>2024-02-12",
+    "at>=2024-05-31T12:00:00.000015Z",
+    "at[0044-03-15T12:00:00Z,2024-05-31T12:00:00.000011Z]",
+    `ref=${REF}3`,
+    `ref[${REF}0,${REF}1]`,
+  ],
   ...["tags=red", "price[0.10,7.11]", "id[1,2,3,9007199254740993]", "name=null", "name![é ☃ 😀,null]"],
 ];
 
@@ -104,7 +111,7 @@ export function testCallStyles<Db>(
     let expected: readonly unknown[];
     beforeAll(async () => {
       started = await start();
-      expected = await bodiesOf(fromRecords(schema, await started.engine.load(schema, RECORDS)));
+      expected = await bodiesOf(fromRecords(schema as Schema, await started.engine.load(schema, RECORDS)));
     });
     afterAll(() => started?.close());
 

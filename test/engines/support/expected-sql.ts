@@ -392,7 +392,7 @@ export const EXPECTED_SQL: readonly Case[] = [
   {
     filter: 'created>"2024-02-29T12:00:00.000001+05:30"',
     sql: {
-      postgres: ['("created" > CAST($1 AS timestamptz))', ["2024-02-29 06:30:00.000001+00"]],
+      postgres: ['("created" > CAST(CAST($1 AS text) AS timestamptz))', ["2024-02-29 06:30:00.000001+00"]],
       sqlite: [
         "((`created` COLLATE BINARY >= ? AND replace(upper(rtrim(`created`, 'Zz+-0 Tt.' || char(58))), 'T', ' ') > ?))",
         ["2024-02-29", "2024-02-29 06:30:00.000001"],
