@@ -30,11 +30,8 @@ test.each([
   // Empty parameters are ignored.
   const body = new Blob(["limit=1".padEnd(bytes, "&")]).stream();
   const headers = { authorization: `Bearer ${KEY}`, "content-type": "application/x-www-form-urlencoded" };
-  const request = new Request("http://localhost/api/v1/inventory/product", {
-    method: "QUERY",
-    headers,
-    body,
-    duplex: "half",
-  });
+  // "duplex" is required for a stream, but missing in the types.
+  const init: RequestInit & { readonly duplex: "half" } = { method: "QUERY", headers, body, duplex: "half" };
+  const request = new Request("http://localhost/api/v1/inventory/product", init);
   expect((await appWithoutDatabase().fetch(request)).status).toBe(status);
 });

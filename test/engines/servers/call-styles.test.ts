@@ -112,7 +112,14 @@ function byMysql2(
   );
 }
 
-const rowsOf = ([rows]: readonly [unknown, ...unknown[]]): readonly unknown[] => rows as readonly unknown[];
+type Methods = Readonly<Record<(typeof both)[number], unknown>>;
+type Call = (this: Methods, ...args: readonly unknown[]) => Promise<readonly [rows: readonly unknown[]]>;
+
+/** Calls one of the two methods, which accept the same arguments but have different types. */
+async function rowsOf(db: Methods, method: (typeof both)[number], ...args: readonly unknown[]) {
+  const [rows] = await (db[method] as Call).call(db, ...args);
+  return rows;
+}
 
 for (const [name, start, driver] of [
   ["MariaDB", startMariadbServer, mariadbDriver],
@@ -122,28 +129,25 @@ for (const [name, start, driver] of [
     name,
     () => startMysql2Clients(start, { ...driver, name }),
     {
-      ...byMysql2("connection", async ({ connection }, method, { text, values }) =>
-        rowsOf(await connection[method](text, values)),
+      ...byMysql2("connection", ({ connection }, method, { text, values }) => rowsOf(connection, method, text, values)),
+      ...byMysql2("one object", ({ connection }, method, { text: sql, values }) =>
+        rowsOf(connection, method, { sql, values }),
       ),
-      ...byMysql2("one object", async ({ connection }, method, { text: sql, values }) =>
-        rowsOf(await connection[method]({ sql, values })),
-      ),
-      ...byMysql2("pool", async ({ pool }, method, { text, values }) => rowsOf(await pool[method](text, values))),
-      ...byMysql2("named placeholders", async ({ named }, method, { text, values }) =>
-        rowsOf(await named[method](text, values)),
-      ),
+      ...byMysql2("pool", ({ pool }, method, { text, values }) => rowsOf(pool, method, text, values)),
+      ...byMysql2("named placeholders", ({ named }, method, { text, values }) => rowsOf(named, method, text, values)),
       ...byMysql2(
         "callbacks",
         ({ callbacks }, method, { text, values }) =>
           new Promise((resolve, reject) => {
-            callbacks[method](text, values, (error: unknown, rows: unknown) =>
-              error === null ? resolve(rows as readonly unknown[]) : reject(error),
-            );
+            const done = (error: unknown, rows: unknown): void =>
+              error === null ? resolve(rows as readonly unknown[]) : reject(error);
+            if (method === "query") callbacks.query(text, values, done);
+            else callbacks.execute(text, values, done);
           }),
       ),
     },
-    byMysql2("rows as arrays", async ({ connection }, method, { text: sql, values }) =>
-      rowsOf(await connection[method]({ sql, values, rowsAsArray: true })),
+    byMysql2("rows as arrays", ({ connection }, method, { text: sql, values }) =>
+      rowsOf(connection, method, { sql, values, rowsAsArray: true }),
     ),
   );
 }

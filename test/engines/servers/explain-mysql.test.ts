@@ -39,7 +39,10 @@ withEngines(
 
     /** Returns the index of each step of the plan, and whether it sorts. */
     async function planOf({ text: statement, values }: SqlText): Promise<readonly string[]> {
-      const steps = (await engine().rows({ text: `EXPLAIN FORMAT=TRADITIONAL ${statement}`, values })) as readonly Step[];
+      const steps = (await engine().rows({
+        text: `EXPLAIN FORMAT=TRADITIONAL ${statement}`,
+        values,
+      })) as readonly Step[];
       return steps.map(({ key, Extra }) => `${key}${Extra?.includes("filesort") ? ", sorts" : ""}`);
     }
 

@@ -4,7 +4,7 @@ import makeKnex from "knex";
 import { Kysely, MysqlDialect } from "kysely";
 import { createPool as createCallbackPool } from "mysql2";
 import { createPool, type Pool, type RowDataPacket } from "mysql2/promise";
-import { type Dialect, toSql } from "../../../../../src/sql.js";
+import { type Dialect, type SqlValue, toSql } from "../../../../../src/sql.js";
 import { BROKEN_BY_TYPEORM, idOf, type Tables } from "./entities.js";
 import type { Library } from "./library.js";
 import { drizzleQueries, knexQueries, kyselyQueries, startTypeorm } from "./queries.js";
@@ -19,17 +19,20 @@ const startMysql2By =
   (method: "query" | "execute"): Start =>
   async (port, dialect) => {
     const pool: Pool = createPool(settingsOf(port));
+    const rowsOf = async (statement: string, values: readonly SqlValue[]): Promise<readonly RowDataPacket[]> =>
+      (method === "query"
+        ? await pool.query<RowDataPacket[]>(statement, [...values])
+        : await pool.execute<RowDataPacket[]>(statement, [...values]))[0];
     return {
       run: (statement) => pool.query(statement),
       idsWhere: async (table, bound) => {
         const { text, values } = toSql(bound, dialect);
-        const [rows] = await pool[method]<RowDataPacket[]>(`SELECT row_id FROM ${table} WHERE ${text}`, [...values]);
-        return rows.map(idOf);
+        return (await rowsOf(`SELECT row_id FROM ${table} WHERE ${text}`, values)).map(idOf);
       },
       idsOfTenant: async (tenant, bound) => {
         const { text, values } = toSql(bound, dialect);
         const query = `SELECT row_id FROM items WHERE tenant = ? AND ${text}`;
-        return (await pool[method]<RowDataPacket[]>(query, [tenant, ...values]))[0].map(idOf);
+        return (await rowsOf(query, [tenant, ...values])).map(idOf);
       },
       close: () => pool.end(),
     };
