@@ -152,7 +152,7 @@ describe("an invalid option throws a FilterError that names it:", () => {
     [
       "a field without bits",
       () => defineSchema({ a: any({ ...integer(), bits: undefined } as unknown as Field) }),
-      'Option "bits" of field "a" must be 32 or 64.',
+      'Option "bits" of field "a" must be 16, 32 or 64.',
     ],
   ])("%s", (_name, call, message) => {
     expect(call).toThrow(FilterError);

@@ -143,7 +143,7 @@ test("all invalid options of all fields are reported at once, with the names of 
   const define = () =>
     defineSchema({
       a: text({ nullable: "yes" as unknown as boolean, ordered: 1 as unknown as boolean }),
-      b: integer({ bits: 16 as 32 }),
+      b: integer({ bits: 8 as 16 }),
       c: decimal({ precision: "12" as unknown as number, scale: 2 }),
       d: timestamp({ zone: null as unknown as boolean, column: 5 as unknown as string }),
       e: enumeration("draft" as unknown as string[]),
@@ -160,7 +160,7 @@ test("all invalid options of all fields are reported at once, with the names of 
     [
       'Option "nullable" of field "a" must be true or false.',
       'Option "ordered" of field "a" must be true or false.',
-      'Option "bits" of field "b" must be 32 or 64.',
+      'Option "bits" of field "b" must be 16, 32 or 64.',
       'Option "precision" of field "c" must be an integer of at least 1, with a scale from 0 to the precision.',
       'Option "column" of field "d" must be a non-empty string.',
       'Option "zone" of field "d" must be true or false.',

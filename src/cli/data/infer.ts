@@ -66,6 +66,8 @@ interface Seen {
   readonly counts: Map<Kind, number>;
   /** Rows that have the field with a value other than null. */
   values: number;
+  /** Rows with an empty text in a cell: a value in a column of texts, and null in others. */
+  empty: number;
   /** Whether it contains other fields, which stand for it. */
   isParent: boolean;
 }
@@ -88,8 +90,9 @@ export class SchemaGuess {
     header.forEach((name, column) => {
       const seen = this.field([name]);
       const cell = cells?.[column];
-      // An empty cell has no type.
-      if (seen !== undefined && cell !== undefined && cell !== "") count(seen, kindOfCell(cell));
+      if (seen === undefined || cell === undefined) return;
+      if (cell === "") seen.empty++;
+      else count(seen, kindOfCell(cell));
     });
   }
 
@@ -109,8 +112,10 @@ export class SchemaGuess {
       }
       names.add(name);
       // A field without null in a sample may be null in other rows.
-      const nullable = isSample || seen.values < this.rows;
-      described.push({ name, ...typeOf(seen), nullable, ...(needsPath ? { path } : {}) });
+      const type = typeOf(seen);
+      const values = seen.values + (type.type === "text" ? seen.empty : 0);
+      const nullable = isSample || values < this.rows;
+      described.push({ name, ...type, nullable, ...(needsPath ? { path } : {}) });
     }
     return described;
   }
@@ -144,7 +149,7 @@ export class SchemaGuess {
       if (this.leftOut.size < MAX_FIELDS) this.leftOut.add(path.join("."));
       return undefined;
     }
-    const seen: Seen = { path, counts: new Map(), values: 0, isParent: false };
+    const seen: Seen = { path, counts: new Map(), values: 0, empty: 0, isParent: false };
     this.fields.set(key, seen);
     return seen;
   }

@@ -64,9 +64,9 @@ function controlledService(concurrency = 1) {
 /** A moment in which the service handles what has arrived. */
 const aMoment = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 20));
 
-test.concurrent.each(EXPENSIVE)(
+test.concurrent.for(EXPENSIVE)(
   "while one key repeats %s, another waits for one statement, however long it takes, and gets its response",
-  async (_name, { target, ...init }) => {
+  async ([, { target, ...init }], { expect }) => {
     const { pending, send } = controlledService();
     for (let count = 0; count < 10; count++) void send("attacker", target, init);
     await expect.poll(() => pending.length, PATIENTLY).toBe(1);
@@ -115,7 +115,7 @@ describe("when a client disconnects", () => {
     await expect.poll(waiting, PATIENTLY).toEqual({ requests: 3, statements: 1 });
     for (const socket of sockets) socket.destroy();
     await expect.poll(waiting, PATIENTLY).toEqual({ requests: 0, statements: 0 });
-    expect(pending.map(({ options }) => options?.signal?.aborted)).toEqual([true]);
+    await expect.poll(() => pending.map(({ options }) => options?.signal?.aborted), PATIENTLY).toEqual([true]);
     pending[0]?.reject(new Error("canceled"));
     const quiet = send("quiet", `${PRODUCTS}/1`);
     await expect.poll(() => pending.length, PATIENTLY).toBe(2);
