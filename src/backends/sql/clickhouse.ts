@@ -209,8 +209,13 @@ export const clickhouse: Dialect = /* @__PURE__ */ withStoredTimes({
     const [first] = items as readonly [BoundValue, ...BoundValue[]];
     const value = JSON.stringify(items.map(parameterOf));
     // The items may have an Enum type, which has no common type with texts.
-    const list = first.type === "enumeration" ? asTexts(column) : column;
-    return [`hasAny(${list}, JSONExtract(`, { value }, `, 'Array(${typeOf(first, item)})'))`];
+    const one = first.type === "enumeration" ? "toString(item)" : "item";
+    // Not `hasAny`, which finds 0, "" and the like if an item is null.
+    return [
+      "arrayExists(item -> has(JSONExtract(",
+      { value },
+      `, 'Array(${typeOf(first, item)})'), ${one}), ${column})`,
+    ];
   },
   isEmptyList: (column) => [`empty(${column})`],
   read,

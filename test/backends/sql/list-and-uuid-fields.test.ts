@@ -43,7 +43,7 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<keyof typeof DIALECTS, r
     duckdb: ['(list_contains("tags", CAST(? AS VARCHAR)))', "a"],
     mysql: [onMysql("tags"), '["a"]'],
     mariadb: [onMariadb("tags", NOPAD, "STRING"), '["a"]'],
-    clickhouse: [`(hasAny("tags", JSONExtract({p1:String}, 'Array(String)')))`, '["a"]'],
+    clickhouse: [`(arrayExists(item -> has(JSONExtract({p1:String}, 'Array(String)'), item), "tags"))`, '["a"]'],
   },
   "tags[a,b]": {
     postgres: ['("tags" && $1)', '{"a","b"}'],
@@ -51,7 +51,7 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<keyof typeof DIALECTS, r
     duckdb: ['(list_has_any("tags", CAST(? AS VARCHAR[])))', '["a","b"]'],
     mysql: [onMysql("tags"), '["a","b"]'],
     mariadb: [onMariadb("tags", NOPAD, "STRING"), '["a","b"]'],
-    clickhouse: [`(hasAny("tags", JSONExtract({p1:String}, 'Array(String)')))`, '["a","b"]'],
+    clickhouse: [`(arrayExists(item -> has(JSONExtract({p1:String}, 'Array(String)'), item), "tags"))`, '["a","b"]'],
   },
   "sizes[1,2]": {
     postgres: ['("sizes" && $1)', '{"1","2"}'],
@@ -59,7 +59,7 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<keyof typeof DIALECTS, r
     duckdb: ['(list_has_any("sizes", CAST(? AS BIGINT[])))', '["1","2"]'],
     mysql: [onMysql("sizes"), "[1,2]"],
     mariadb: [onMariadb("sizes", "BIGINT", "INTEGER"), '["1","2"]'],
-    clickhouse: [`(hasAny("sizes", JSONExtract({p1:String}, 'Array(Int64)')))`, '["1","2"]'],
+    clickhouse: [`(arrayExists(item -> has(JSONExtract({p1:String}, 'Array(Int64)'), item), "sizes"))`, '["1","2"]'],
   },
   "states*done": {
     postgres: ['("states" && $1)', '{"done"}'],
@@ -68,7 +68,7 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<keyof typeof DIALECTS, r
     mysql: [onMysql("states"), '["done"]'],
     mariadb: [onMariadb("states", NOPAD, "STRING"), '["done"]'],
     clickhouse: [
-      `(hasAny(arrayMap(item -> toString(item), "states"), JSONExtract({p1:String}, 'Array(String)')))`,
+      `(arrayExists(item -> has(JSONExtract({p1:String}, 'Array(String)'), toString(item)), "states"))`,
       '["done"]',
     ],
   },

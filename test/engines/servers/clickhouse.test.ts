@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   date,
   decimal,
@@ -25,7 +25,6 @@ import { CLICKHOUSE } from "./engines.js";
 
 /** With emulation, a query takes a tenth of a second. */
 const SLOWNESS = isChdbEmulated ? 20 : 1;
-vi.setConfig({ testTimeout: 60_000 * SLOWNESS, hookTimeout: 60_000 * SLOWNESS });
 
 testColumns(CLICKHOUSE);
 testExpectedSql(CLICKHOUSE);

@@ -42,7 +42,8 @@ export async function mysql2Engine(
     rowsAsArray: boolean,
   ): Promise<Rows> => {
     const [rows] = await connection.execute<Rows>({ sql, rowsAsArray }, [...values]);
-    if (other !== undefined && values.length > 0) {
+    // Plans differ, because the server knows the values of one protocol when it plans.
+    if (other !== undefined && values.length > 0 && !sql.startsWith("EXPLAIN")) {
       const [others] = await other.query<Rows>({ sql, rowsAsArray }, [...values]);
       deepStrictEqual(others, rows, `query() and execute() of mysql2 return other rows for ${sql}`);
     }
