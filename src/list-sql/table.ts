@@ -27,6 +27,8 @@ export class TableWriter {
   readonly columnOptions: ColumnOptions;
   private readonly table: string;
   private readonly lastName: string;
+  /** The columns of option `column`, if aliases would hide the names in them: for a subquery without aliases. */
+  private readonly computed: string = "";
 
   constructor(
     private readonly schema: Schema,
@@ -41,6 +43,17 @@ export class TableWriter {
     this.columnOptions = column === undefined ? { table: last } : { table: last, column };
     this.table = parts.map(dialect.quoteIdentifier).join(".");
     this.lastName = dialect.quoteIdentifier(last);
+    if (!dialect.aliasesHideColumns || column === undefined) return;
+    const nameOf = ({ name }: BoundField): string => dialect.quoteIdentifier(`computed ${name}`);
+    const fields = [...schema.byName.keys()].map((name) => keyOf(schema, name));
+    const custom = new Set(fields.filter((field) => column(field) !== undefined).map(({ name }) => name));
+    this.computed = fields
+      .filter(({ name }) => custom.has(name))
+      .map((field) => `, ${this.columnOf(field)} AS ${nameOf(field)}`)
+      .join("");
+    const computedColumn = (field: BoundField): string | undefined =>
+      custom.has(field.name) ? `${this.lastName}.${nameOf(field)}` : undefined;
+    this.columnOptions = { table: last, column: computedColumn };
   }
 
   /** Returns a statement that `write` writes. */
@@ -56,11 +69,14 @@ export class TableWriter {
     const { aliasesHideColumns = false } = this.dialect;
     const { where } = this.options;
     writer.write(`SELECT ${columns} FROM `);
-    if (where === undefined) writer.write(`${this.table} WHERE `);
-    else if (aliasesHideColumns) {
-      // In a subquery without aliases.
-      writer.write(`(SELECT * FROM ${this.table} WHERE `);
-      writeCondition(writer, where, this.dialect);
+    if (where === undefined && this.computed === "") writer.write(`${this.table} WHERE `);
+    else if (where === undefined || aliasesHideColumns) {
+      // In a subquery without aliases of fields.
+      writer.write(`(SELECT *${this.computed} FROM ${this.table}`);
+      if (where !== undefined) {
+        writer.write(" WHERE ");
+        writeCondition(writer, where, this.dialect);
+      }
       writer.write(`) AS ${this.lastName} WHERE `);
     } else {
       writer.write(`${this.table} WHERE `);
