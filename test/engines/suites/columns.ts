@@ -49,7 +49,9 @@ export function testColumns(engines: readonly NamedEngine[]): void {
 
     test("does not support the column names that the tests skip", async () => {
       for (const column of HOSTILE_NAMES.filter((name) => engine().rejectsColumn(name))) {
-        await expect(engine().load(schemaOfColumns([column]), [{ field_0: "x" }]), column).rejects.toThrow();
+        // MySQL reads characters that it does not support as "?", so the name is then a duplicate.
+        const schema = schemaOfColumns([column, "?"]);
+        await expect(engine().load(schema, [{ field_0: "x", field_1: "1" }]), column).rejects.toThrow();
       }
     });
   });
