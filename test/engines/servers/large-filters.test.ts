@@ -1,4 +1,6 @@
 import { testLargeFilters } from "../suites/large-filters.js";
-import { INSTALLED } from "./engines.js";
+import { INSTALLED, MYSQL } from "./engines.js";
 
-testLargeFilters(INSTALLED);
+testLargeFilters(INSTALLED.filter((engine) => engine !== MYSQL));
+// It reads a list of 10,000 items for each row anew, which takes minutes for the 256 conditions.
+testLargeFilters([MYSQL], 2_000);
