@@ -1,6 +1,6 @@
 import { decimal, text, uuid } from "../../../src/index.js";
-import { testCursorWalks } from "../suites/cursor-walks.js";
-import { MYSQL_COLUMNS, POSTGRES_COLUMNS, SQLITE_COLUMNS, type WalkedColumn } from "../support/walked-columns.js";
+import { testCursorWalks, type WalkedColumn } from "../suites/cursor-walks.js";
+import { MYSQL_COLUMNS, POSTGRES_COLUMNS, SQLITE_COLUMNS } from "../support/walked-columns.js";
 import { startBetterSqlite3 } from "./better-sqlite3.js";
 import { startMariadb } from "./mariadb.js";
 import { startMysql } from "./mysql.js";
