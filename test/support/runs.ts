@@ -1,12 +1,12 @@
 import { IS_FULL_TIER } from "./tier.js";
 
-/** Runs per property: 120 in `npm test`, 1,000 in `npm run test:full`, 10,000 in `npm run test:deep`. */
-export const RUNS = Number(process.env.AMPIPE_RUNS ?? (IS_FULL_TIER ? 1000 : 120));
+/** Runs per property: 80 in `npm test`, 1,000 in `npm run test:full`, 10,000 in `npm run test:deep`. */
+export const RUNS = Number(process.env.AMPIPE_RUNS ?? (IS_FULL_TIER ? 1000 : 80));
 
 /** The number of pairs of filter and record to compare with the reference implementation. */
 export const PAIRS = RUNS * (RUNS > 1000 ? 10 : 5);
 
-/** Lists per database: 120 in `npm test`, 3,000 in `npm run test:full`. Filters: two thirds of it, and as many with Prisma. */
+/** Lists per database: 80 in `npm test`, 3,000 in `npm run test:full`. Filters: two thirds of it, and as many with Prisma. */
 export const FILTERS = RUNS * (RUNS < 1000 ? 1 : 3);
 
 /** Seed of the differential tests. Fixed, so that failures are reproducible; other seeds draw other filters. */
