@@ -163,7 +163,8 @@ function otherText(time: OtherTime, type: string): string {
   if (date === undefined) return side === "greater" ? "infinity" : "-infinity";
   const year = String(date.year).padStart(4, "0");
   const offset = type === "timestamptz" ? "+00" : "";
-  return `${year}-${date.day} ${date.time.slice(0, "HH:MM:SS.ffffff".length)}${offset}${date.isBc ? " BC" : ""}`;
+  const ofDay = date.time === "" ? "" : ` ${date.time.slice(0, "HH:MM:SS.ffffff".length)}${offset}`;
+  return `${year}-${date.day}${ofDay}${date.isBc ? " BC" : ""}`;
 }
 
 function operand(bound: BoundValue, field: BoundField): SqlExpression {
