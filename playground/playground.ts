@@ -15,7 +15,7 @@ import { urlPanel } from "./panels/url-panel.js";
 import { type Asked, createWhyPanel } from "./panels/why-panel.js";
 import type { Parameters } from "./parameters.js";
 import { problemList } from "./problems.js";
-import type { PlaygroundResource } from "./resource.js";
+import { orderKeyOf, type PlaygroundResource } from "./resource.js";
 import { createResults } from "./results.js";
 import type { Row, RowPage, RowSource } from "./rows.js";
 import { Runner, type RunStatus } from "./runner.js";
@@ -392,7 +392,8 @@ export class Playground {
     const { resource, fields, filter: filterText, sort, page } = this.#state;
     const bound = this.#isBroken() ? undefined : this.#bound;
     if (bound === undefined) return undefined;
-    const { key, schema } = resource;
+    const { schema } = resource;
+    const key = orderKeyOf(resource);
     const total = sort.some(({ field }) => field === key) ? sort : [...sort, { field: key, descending: false }];
     return {
       fields: fields ?? schema.visibleNames,

@@ -30,6 +30,11 @@ export function resourceFromJson({ fields, ...resource }: ResourceJson): Playgro
   return { ...resource, schema: schemaFromDescription(fields) };
 }
 
+/** Returns the field that completes the order of the SQL that is shown: the key, or the first field if it is hidden. */
+export function orderKeyOf({ schema, key }: PlaygroundResource): string {
+  return key || (schema.visibleNames[0] ?? "");
+}
+
 /** Returns whether a filter can find a record by its key. */
 export function hasVisibleKey({ schema, key }: PlaygroundResource): boolean {
   const field = schema.byName.get(key);

@@ -12,7 +12,7 @@ import {
   toSql,
 } from "ampipe/sql";
 import { h } from "../dom.js";
-import type { PlaygroundResource } from "../resource.js";
+import { orderKeyOf, type PlaygroundResource } from "../resource.js";
 import { breakSql } from "./break-sql.js";
 import { codeBlock } from "./code-block.js";
 
@@ -46,14 +46,9 @@ export function createSqlPanel() {
   return { element: h("div", { class: "sql" }, dialects, statements), update };
 }
 
-function statementsOf(
-  { table, key, schema }: PlaygroundResource,
-  query: ListQuery | undefined,
-  dialect: Dialect,
-): readonly Node[] {
+function statementsOf(resource: PlaygroundResource, query: ListQuery | undefined, dialect: Dialect): readonly Node[] {
   if (query === undefined) return [h("p", { class: "hint" }, "Fix the filter to see its SQL.")];
-  // A hidden key is not shown: the statement is ordered by the first field instead.
-  const { rows, count } = toListSql(query, table, dialect, { key: key || (schema.visibleNames[0] ?? "") });
+  const { rows, count } = toListSql(query, resource.table, dialect, { key: orderKeyOf(resource) });
   return [
     ...statement("Filter, for your WHERE clause", toSql(query.filter, dialect)),
     whole("Whole statement: rows of the page", rows),

@@ -21,11 +21,8 @@ export interface FieldOptions {
 
 export interface IntegerOptions extends FieldOptions {
   /** The size of the column, so that a filter with a larger integer is an error. Default: 64. */
-  readonly bits?: IntegerSize;
+  readonly bits?: 16 | 32 | 64;
 }
-
-/** The size of an integer in bits. */
-type IntegerSize = 16 | 32 | 64;
 
 export interface DecimalOptions extends FieldOptions {
   /** Total number of digits of the column. Some databases need `precision` and `scale` to compare exactly. */
@@ -101,7 +98,7 @@ export interface IntegerField<
   S extends boolean = boolean,
 > extends FieldBase<N, H, F, S> {
   readonly type: "integer";
-  readonly bits: IntegerSize;
+  readonly bits: 16 | 32 | 64;
 }
 
 export interface DecimalField<

@@ -376,7 +376,7 @@ describe("the playground of the service", () => {
     await settled(page, 8, 8);
     await openTab(page, "SQL");
     await page.getByText("Whole statement: rows of the page").first().click();
-    await page.locator("pre", { hasText: 'ORDER BY "company"."id"' }).waitFor();
+    await page.locator("pre", { hasText: 'ORDER BY CAST("company"."name" AS text)' }).waitFor();
     await explainRow(page, 1, /^this Company matches/i);
     expect(await page.getByLabel("Why is id").isVisible()).toBe(false);
   });

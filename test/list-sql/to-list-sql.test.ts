@@ -144,3 +144,19 @@ test("table and column names are quoted", () => {
     'SELECT CAST("product""; DROP"."id""; DROP TABLE product; --" AS text) AS "id" FROM "product""; DROP" WHERE (1 = 1) ORDER BY "product""; DROP"."id""; DROP TABLE product; --" LIMIT CAST($1 AS bigint) OFFSET CAST($2 AS bigint)',
   );
 });
+
+test.each([
+  [{}, 'FROM (SELECT *, (kind + 1) AS "computed id" FROM "product") AS "product" WHERE '],
+  [
+    { where: sql`kind > ${2}` },
+    'FROM (SELECT *, (kind + 1) AS "computed id" FROM "product" WHERE (kind > {p1:String})) AS "product" WHERE ',
+  ],
+])("on ClickHouse, names in the option column are not hidden by aliases, with options %j", (options, expected) => {
+  const column = ({ name }: { readonly name: string }) => (name === "id" ? "kind + 1" : undefined);
+  const { text: statement } = toListSql(queryOf("fields=id,name&filter=id=1"), "product", clickhouse, {
+    ...options,
+    column,
+  }).rows;
+  expect(statement).toContain(expected);
+  expect(statement).toContain('SELECT toString(("product"."computed id")) AS "id", "product"."product name" AS "name"');
+});
