@@ -49,8 +49,8 @@ const handlers: readonly Fault[] = [
   {
     name: "listener-does-not-pass-the-request-of-the-server",
     in: "toNodeListener",
-    find: "handler(toRequest(incoming), incoming)",
-    replace: "handler(toRequest(incoming), { ...incoming })",
+    find: "handler(request, incoming)",
+    replace: "handler(request, { ...incoming })",
   },
 ];
 

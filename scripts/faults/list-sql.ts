@@ -92,8 +92,8 @@ const order: readonly Fault[] = [
   },
   {
     name: "mariadb-cursor-continues-by-the-last-digits-of-uuids",
-    find: 'return bound.type === "uuid" ? compareText(',
-    replace: 'return bound.type === "uuid" && operator === "=" ? compareText(',
+    find: 'if (bound.type === "uuid") return compareText(names',
+    replace: 'if (bound.type === "uuid" && operator === "=") return compareText(names',
   },
   {
     name: "mysql-cursor-continues-enumerations-by-declaration",
@@ -112,8 +112,8 @@ const order: readonly Fault[] = [
   },
   {
     name: "duckdb-cursor-continues-enumerations-by-declaration",
-    find: "compare(sortable(column, field.definition), operator, bound, field), keyset",
-    replace: "compare(column, operator, bound, field), keyset",
+    find: "return compare(sortable(column, field.definition), operator, bound, field); }, keyset",
+    replace: "return compare(column, operator, bound, field); }, keyset",
   },
   {
     name: "custom-columns-are-sorted-without-their-alias",

@@ -49,8 +49,8 @@ const warnings: readonly Fault[] = [
   {
     name: "ignored-warnings-are-answered",
     in: "listHandler",
-    find: 'warnings.length > 0 && resource.warnings !== "ignore"',
-    replace: "warnings.length > 0",
+    find: 'resource.warnings === "ignore" ? page : { ...page, warnings }',
+    replace: "{ ...page, warnings }",
   },
   {
     name: "refused-warnings-are-answered",

@@ -145,10 +145,10 @@ const cursors: readonly Fault[] = [
     replace: "if (text === null) return null;",
   },
   {
-    name: "integers-of-a-cursor-have-no-range",
+    name: "integers-of-a-cursor-have-any-number-of-digits",
     in: "readSortValue",
-    find: "return value >= minimum && value <= maximum ? { type, value } : undefined;",
-    replace: "return value >= minimum || value <= maximum ? { type, value } : undefined;",
+    find: "text.length <= MAX_DIGITS.significant && INTEGER.test(text)",
+    replace: "INTEGER.test(text)",
   },
   {
     name: "decimals-of-a-cursor-have-any-number-of-digits",

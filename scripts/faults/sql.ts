@@ -475,8 +475,8 @@ const numbers: readonly Fault[] = [
   {
     name: "postgres-integers-have-32-bits",
     in: "typeOf",
-    find: 'return "bigint";',
-    replace: 'return "integer";',
+    find: '"numeric" : "bigint"',
+    replace: '"numeric" : "integer"',
   },
   {
     name: "sqlite-integers-are-doubles",
@@ -486,8 +486,8 @@ const numbers: readonly Fault[] = [
   {
     name: "duckdb-integers-are-doubles",
     in: "typeOf",
-    find: 'return "BIGINT";',
-    replace: 'return "DOUBLE";',
+    find: '"BIGINT" : "HUGEINT"',
+    replace: '"DOUBLE" : "HUGEINT"',
   },
   {
     name: "declared-decimal-size-is-ignored",
@@ -726,8 +726,8 @@ const listFields: readonly Fault[] = [
   },
   {
     name: "clickhouse-lists-of-enumerations-are-compared-with-texts",
-    find: 'first.type === "enumeration" ? asTexts(column) : column',
-    replace: "column",
+    find: 'first.type === "enumeration" ? "toString(item)" : "item"',
+    replace: '"item"',
   },
   {
     name: "clickhouse-empty-means-not-empty",
