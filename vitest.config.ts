@@ -27,6 +27,7 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
       // One more than there are processors, because many tests wait for timers and databases.
       maxWorkers: availableParallelism() + 1,
       globalSetup: fileURLToPath(new URL("test/support/run-folder.ts", import.meta.url)),
+      setupFiles: fileURLToPath(new URL("test/support/seed-properties.ts", import.meta.url)),
       reporters: ["default", new RerunReporter(command)],
       ...test,
     },

@@ -9,5 +9,5 @@ export const PAIRS = RUNS * (RUNS > 1000 ? 10 : 5);
 /** Lists per database: 80 in `npm test`, 3,000 in `npm run test:full`. Filters: two thirds of it, and as many with Prisma. */
 export const FILTERS = RUNS * (RUNS < 1000 ? 1 : 3);
 
-/** Seed of the differential tests. Fixed, so that failures are reproducible; other seeds draw other filters. */
+/** Seed of properties and differential tests. Other seeds draw other cases. */
 export const SEED = Number(process.env.AMPIPE_SEED ?? 1);
