@@ -1,5 +1,4 @@
 import { PGlite } from "@electric-sql/pglite";
-import { asc } from "drizzle-orm";
 import { integer as pgInteger, pgTable } from "drizzle-orm/pg-core";
 import { drizzle as pgliteDrizzle } from "drizzle-orm/pglite";
 import { drizzle as sqlJsDrizzle } from "drizzle-orm/sql-js";
@@ -19,12 +18,7 @@ test("each derived column of PostgreSQL selects and sorts like memory", async ()
       dialect: postgres,
       declare: (column) => pgTable("t", { id: pgInteger().notNull(), x: column as never }),
       run: (statement) => client.exec(statement),
-      insert: (table, rows) => db.insert(table as never).values(rows as never),
-      select: (table) =>
-        db
-          .select()
-          .from(table as never)
-          .orderBy(asc((table as never as { id: never }).id)),
+      db,
       execute: async (statement) => (await db.execute(statement)).rows,
     },
     PG_COLUMNS,
@@ -42,17 +36,7 @@ test("each derived column of SQLite selects and sorts like memory", async () => 
       dialect: sqlite,
       declare: (column) => sqliteTable("t", { id: liteInteger().notNull(), x: column as never }),
       run: async (statement) => client.run(statement),
-      insert: async (table, rows) =>
-        db
-          .insert(table as never)
-          .values(rows as never)
-          .run(),
-      select: async (table) =>
-        db
-          .select()
-          .from(table as never)
-          .orderBy(asc((table as never as { id: never }).id))
-          .all(),
+      db,
       execute: async (statement) => db.all(statement),
     },
     SQLITE_COLUMNS,

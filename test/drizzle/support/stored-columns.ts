@@ -1,4 +1,4 @@
-import { type Column, getTableColumns, type SQL, sql, type Table } from "drizzle-orm";
+import { asc, type Column, getTableColumns, type SQL, sql, type Table } from "drizzle-orm";
 import { schemaFromTable } from "../../../src/drizzle.js";
 import {
   type BoundFilter,
@@ -23,15 +23,19 @@ import { type ColumnCases, casesByKey } from "./columns.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** What the databases of all drivers have in common, without the types of their tables. */
+interface Drizzle {
+  insert(table: never): { values(rows: never): PromiseLike<unknown> };
+  select(): { from(table: never): { orderBy(order: SQL): PromiseLike<unknown> } };
+}
+
 /** A database that is used through drizzle. */
 export interface Store {
   readonly dialect: Dialect;
   /** Returns a table `t` with columns `id` and `x`. */
   readonly declare: (column: unknown) => Table;
   readonly run: (statement: string) => Promise<unknown>;
-  readonly insert: (table: Table, rows: readonly Row[]) => Promise<unknown>;
-  /** Returns the rows as drizzle returns them, in order of id. */
-  readonly select: (table: Table) => Promise<readonly Row[]>;
+  readonly db: Drizzle;
   /** Returns the rows as the driver returns them. */
   readonly execute: (statement: SQL) => Promise<readonly Row[]>;
 }
@@ -60,6 +64,20 @@ function columnOf(table: Table): Column {
   return x;
 }
 
+/** Returns the rows as drizzle returns them, in order of id. */
+async function rowsOf({ db }: Store, table: Table): Promise<readonly Row[]> {
+  const { id } = getTableColumns(table);
+  if (id === undefined) throw new Error("The table has no column id");
+  return (await db
+    .select()
+    .from(table as never)
+    .orderBy(asc(id))) as readonly Row[];
+}
+
+async function insert({ db }: Store, table: Table, rows: readonly Row[]): Promise<void> {
+  await db.insert(table as never).values(rows as never);
+}
+
 /** Compares a column with memory. Returns the first difference or error. */
 async function differenceOf(store: Store, table: Table, given: Field | undefined): Promise<string | undefined> {
   const { dialect } = store;
@@ -77,7 +95,7 @@ async function differenceOf(store: Store, table: Table, given: Field | undefined
     const exact = selected.map((row) => ({ id: Number(row.id), x: read(row).x }));
     if (exact.length < MIN_ROWS[field.type]) return `only ${exact.length} rows were stored`;
     const misread = new Set(exact.filter(({ x }) => isMisread(x, field, column, dialect)).map(({ id }) => id));
-    const drizzle = (await store.select(table)).filter(({ id }) => !misread.has(Number(id)));
+    const drizzle = (await rowsOf(store, table)).filter(({ id }) => !misread.has(Number(id)));
     const sets = [
       { name: "rows of drizzle", records: drizzle },
       { name: "rows of lists", records: exact },
@@ -148,9 +166,9 @@ async function insertEdges(store: Store, table: Table, field: Field, column: Col
     .flatMap((value) => convert(value, field, column, store.dialect));
   const rows = [...values, ...(field.nullable ? [null] : [])].map((x, id) => ({ id, x }));
   try {
-    await store.insert(table, rows);
+    await insert(store, table, rows);
   } catch {
-    for (const row of rows) await store.insert(table, [row]).catch(() => undefined);
+    for (const row of rows) await insert(store, table, [row]).catch(() => undefined);
   }
 }
 
