@@ -54,7 +54,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   if (corsOrigins.length > 0) app.use(cors(corsOrigins));
   app.onError(errorHandler);
   const fair = new FairDatabase(database, isPrepared);
-  const requests = requestQueue(fair.perKey);
+  const requests = requestQueue();
   metrics.observeQueues(requests, fair.statements);
   app.use(takeTurns(requests, keys));
   app.notFound(() => problemResponse(404, { detail: "This path does not exist." }));

@@ -6,19 +6,19 @@ import { TurnQueue } from "./turn-queue.js";
 const DEFAULT_CONCURRENCY = 8;
 /** Share of the concurrent statements that one key may use. */
 const SHARE_OF_KEY = 1 / 4;
+/** Milliseconds until a statement that has not started is rejected. */
+const MAX_WAIT = 10_000;
 
 /** The database for requests. Keys take turns, and a key runs a limited number of statements at once. */
 export class FairDatabase {
   readonly statements: TurnQueue;
-  /** Statements of one key at once. */
-  readonly perKey: number;
   readonly #database: Database;
   readonly #isReady: () => boolean;
 
   constructor(database: Database, isReady: () => boolean) {
     const { concurrency = DEFAULT_CONCURRENCY } = database;
-    this.perKey = Math.max(1, Math.floor(concurrency * SHARE_OF_KEY));
-    this.statements = new TurnQueue({ concurrency, perKey: this.perKey });
+    const perKey = Math.max(1, Math.floor(concurrency * SHARE_OF_KEY));
+    this.statements = new TurnQueue({ concurrency, perKey, maxWait: MAX_WAIT });
     this.#database = database;
     this.#isReady = isReady;
   }

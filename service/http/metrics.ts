@@ -104,7 +104,7 @@ export function createMetrics({ database, keys, hasProcess = false }: MetricsOpt
     },
     countRejection: (reason) => rejections.inc({ reason }),
     observeQueues: (requests, statements) => {
-      gauge("queue_requests_waiting", "Requests that are waiting for others of their key.", () => requests.waiting);
+      gauge("queue_requests_waiting", "Requests that are waiting for the event loop.", () => requests.waiting);
       gauge(
         "queue_statements_waiting",
         "Statements of requests that are waiting in the queue.",

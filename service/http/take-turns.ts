@@ -6,21 +6,28 @@ import type { Environment } from "./environment.js";
 import { MAX_BODY_BYTES, readUpTo, tooLarge } from "./read-json.js";
 import { TurnQueue } from "./turn-queue.js";
 
-/** Requests of one key that wait, and the milliseconds until they are rejected. */
-const MAX_WAITING = 256;
-const MAX_WAIT = 10_000;
-/** While other keys are active, requests of one key use at most a third of the event loop. */
-const SPACING = 3;
+/** Requests of one key that have no response yet. */
+const MAX_REQUESTS = 256;
+/**
+ * Of them those that have started, whose results may be in memory. Several, so that the next statement of the key waits
+ * when one ends. Otherwise a foreign statement would start after each.
+ */
+const MAX_STARTED = 16;
+/** While others are active, long turns of a key use at most a quarter of the event loop. */
+const PAUSE = 3;
 
-/** Returns the queue of requests: one of a key is read or written while others of it wait for the database. */
-export function requestQueue(statementsPerKey: number): TurnQueue {
-  const perKey = statementsPerKey + 1;
+/**
+ * Returns the queue of requests for the event loop. One request is read or written at a time, and while its statement
+ * waits or runs, others are.
+ */
+export function requestQueue(): TurnQueue {
   return new TurnQueue({
-    concurrency: Number.POSITIVE_INFINITY,
-    perKey,
-    maxWaiting: MAX_WAITING,
-    maxWait: MAX_WAIT,
-    spacing: SPACING,
+    concurrency: 1,
+    perKey: 1,
+    maxStarted: MAX_STARTED,
+    maxWork: MAX_REQUESTS,
+    yields: true,
+    pause: PAUSE,
   });
 }
 

@@ -5,14 +5,18 @@ export interface TurnQueueOptions {
   /** Turns at once, of all keys and of one key. */
   readonly concurrency: number;
   readonly perKey: number;
-  /** Work of one key that may wait, and the milliseconds that it may wait. Default: no limit. */
-  readonly maxWaiting?: number;
+  /** Work of one key that has started but not ended, and all that has not ended. Default: no limit. */
+  readonly maxStarted?: number;
+  readonly maxWork?: number;
+  /** Milliseconds that work may wait for its first turn. Default: no limit. */
   readonly maxWait?: number;
+  /** Whether Node reads from its connections after a long turn and after some short ones. Default: false. */
+  readonly yields?: boolean;
   /**
-   * While other keys are active, a key starts its next turn after this many times the duration of a turn. So it uses at
-   * most one part in as many of a resource that cannot be divided, the event loop. Default: 0.
+   * While others are active, a key whose turns are long pauses after each for this many times their duration, so that the
+   * others mostly find nothing running. Default: 0.
    */
-  readonly spacing?: number;
+  readonly pause?: number;
 }
 
 interface Waiting {
@@ -21,7 +25,12 @@ interface Waiting {
 }
 
 interface Key {
-  readonly waiting: Set<Waiting>;
+  /** Work that waits for its first turn, and work that waits for a further turn. */
+  readonly fresh: Set<Waiting>;
+  readonly started: Set<Waiting>;
+  /** Work that has not ended, and of it the work that has started. */
+  work: number;
+  startedWork: number;
   running: number;
   /** Milliseconds of all turns. A key that was idle continues at the value of the others. */
   used: number;
@@ -32,8 +41,11 @@ interface Key {
   lastUse: number;
 }
 
-/** Milliseconds after its last use for which a key is remembered, and for which others make room for it. */
+/** Milliseconds after its last use for which a key is remembered. */
 const ACTIVE_TIME = 10_000;
+/** Milliseconds of a turn, or of several short ones, for which others should not often wait. */
+const LONG_TURN = 3;
+/** Milliseconds after its last use for which others make room for a key. */
 const CONTENTION_TIME = 1_000;
 const SWEEP_INTERVAL = 1_000;
 /** Milliseconds before a rejection, so that clients that retry at once do not keep the service busy. */
@@ -51,11 +63,19 @@ export class TurnQueue {
   /** The `used` of the key that started last. */
   #used = 0;
   #lastSweep = 0;
+  #lastYield = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: TurnQueueOptions) {
     const unlimited = Number.POSITIVE_INFINITY;
-    this.#options = { maxWaiting: unlimited, maxWait: unlimited, spacing: 0, ...options };
+    this.#options = {
+      maxStarted: unlimited,
+      maxWork: unlimited,
+      maxWait: unlimited,
+      yields: false,
+      pause: 0,
+      ...options,
+    };
   }
 
   get running(): number {
@@ -63,7 +83,7 @@ export class TurnQueue {
   }
 
   get waiting(): number {
-    return [...this.#keys.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
+    return [...this.#keys.values()].reduce((sum, { fresh, started }) => sum + fresh.size + started.size, 0);
   }
 
   /** Number of active keys. */
@@ -74,35 +94,43 @@ export class TurnQueue {
   /** Runs the work when it is the turn of its key, and settles like it. If the signal aborts first, it never runs. */
   async run<Result>(name: string, work: (turn: Turn) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const key = this.#keyOf(name);
-    await this.#turnOf(key, signal);
-    const turn = new Turn();
+    if (key.work >= this.#options.maxWork) {
+      await new Promise((resolve) => void setTimeout(resolve, REJECTION_DELAY));
+      throw new TooManyRequests(1_000);
+    }
+    key.work++;
+    try {
+      await this.#wait(key.fresh, signal, this.#options.maxWait);
+    } catch (error) {
+      key.work--;
+      throw error;
+    }
+    const turn = new Turn({
+      start: () => this.#wait(key.started),
+      end: (milliseconds) => this.#end(key, milliseconds),
+    });
     try {
       return await work(turn);
     } finally {
-      const { milliseconds } = turn;
-      this.#running--;
-      key.running--;
-      key.used += milliseconds;
-      key.duration = (key.duration + milliseconds) / 2;
-      key.lastUse = performance.now();
+      key.work--;
+      key.startedWork--;
+      turn.close();
       this.#advance();
     }
   }
 
-  /** Rejects all work that waits. */
+  /** Rejects all work that waits for its first turn. */
   rejectWaiting(error: unknown): void {
-    for (const { waiting } of this.#keys.values()) for (const { fail } of waiting) fail(error);
+    for (const { fresh } of this.#keys.values()) for (const { fail } of fresh) fail(error);
   }
 
-  #turnOf(key: Key, signal: AbortSignal | undefined): Promise<void> {
-    const { maxWaiting, maxWait } = this.#options;
+  #wait(queue: Set<Waiting>, signal?: AbortSignal, maxWait = Number.POSITIVE_INFINITY): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const rejectKey = (): void => waiting.fail(new TooManyRequests(1_000));
       const abandon = (): void => waiting.fail(signal?.reason);
       let timer: NodeJS.Timeout | undefined;
       const leave = (): void => {
-        key.waiting.delete(waiting);
+        queue.delete(waiting);
         clearTimeout(timer);
         signal?.removeEventListener("abort", abandon);
       };
@@ -117,56 +145,85 @@ export class TurnQueue {
         },
       };
       signal?.addEventListener("abort", abandon);
-      if (key.waiting.size >= maxWaiting) timer = setTimeout(rejectKey, REJECTION_DELAY);
-      else {
-        key.waiting.add(waiting);
-        this.#advance();
-        if (key.waiting.has(waiting) && Number.isFinite(maxWait)) timer = setTimeout(rejectKey, maxWait);
-      }
+      if (Number.isFinite(maxWait)) timer = setTimeout(() => waiting.fail(new TooManyRequests(1_000)), maxWait);
+      queue.add(waiting);
+      this.#advance();
     });
   }
 
-  #advance(): void {
-    const { concurrency, spacing } = this.#options;
-    clearTimeout(this.#timer);
-    while (this.#running < concurrency) {
-      const now = performance.now();
-      const ready = [...this.#keys.values()].filter(
-        (key) => key.waiting.size > 0 && key.running < this.#options.perKey,
-      );
-      const key = leastUsed(ready.filter((one) => one.nextStart <= now || !this.#isContended(one, now)));
-      if (key === undefined) {
-        const nextStart = Math.min(...ready.map((resting) => resting.nextStart));
-        if (ready.length > 0) this.#timer = setTimeout(() => this.#advance(), nextStart - now);
-        return;
-      }
-      this.#used = Math.max(this.#used, key.used);
-      key.used = this.#used;
-      key.nextStart = now + key.duration * spacing;
-      key.running++;
-      this.#running++;
-      const [first] = key.waiting;
-      first?.start();
+  #end(key: Key, milliseconds: number): void {
+    key.used += milliseconds;
+    key.lastUse = performance.now();
+    key.duration += (milliseconds - key.duration) / 8;
+    if (key.duration > LONG_TURN) key.nextStart = key.lastUse + key.duration * this.#options.pause;
+    const release = (): void => {
+      key.running--;
+      this.#running--;
+      this.#advance();
+    };
+    const mustYield = this.#options.yields && key.lastUse - this.#lastYield >= LONG_TURN;
+    if (!mustYield) release();
+    else {
+      setImmediate(() => {
+        this.#lastYield = performance.now();
+        release();
+      });
     }
   }
 
-  /** Whether another key is active. */
-  #isContended(key: Key, now: number): boolean {
-    for (const other of this.#keys.values()) if (other !== key && now - other.lastUse < CONTENTION_TIME) return true;
+  #advance(): void {
+    const { concurrency, perKey } = this.#options;
+    while (this.#running < concurrency) {
+      const now = performance.now();
+      const ready = [...this.#keys.values()].filter((key) => key.running < perKey && this.#nextOf(key) !== undefined);
+      const key = leastUsed(ready.filter((one) => one.nextStart <= now || !this.#isContended(one, now)));
+      if (key === undefined) {
+        if (ready.length > 0) this.#advanceAfter(Math.min(...ready.map(({ nextStart }) => nextStart)) - now);
+        return;
+      }
+      const next = this.#nextOf(key);
+      this.#used = Math.max(this.#used, key.used);
+      key.used = this.#used;
+      if (key.started.size === 0) key.startedWork++;
+      key.running++;
+      this.#running++;
+      next?.start();
+    }
+  }
+
+  #advanceAfter(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#advance(), milliseconds);
+  }
+
+  /** Whether another key is active whose turns are much shorter. On a slow machine, all take long. */
+  #isContended({ duration }: Key, now: number): boolean {
+    for (const other of this.#keys.values()) {
+      if (other.duration < duration / 2 && now - other.lastUse < CONTENTION_TIME) return true;
+    }
     return false;
+  }
+
+  /** Work that has started is completed first, so that it does not fill the memory. */
+  #nextOf({ started, startedWork, fresh }: Key): Waiting | undefined {
+    const [next] = started.size > 0 || startedWork >= this.#options.maxStarted ? started : fresh;
+    return next;
   }
 
   #keyOf(name: string): Key {
     const now = performance.now();
     if (now - this.#lastSweep > SWEEP_INTERVAL) this.#sweep(now);
-    const key = this.#keys.get(name) ?? {
-      waiting: new Set(),
+    const idle = {
+      fresh: new Set<Waiting>(),
+      started: new Set<Waiting>(),
+      work: 0,
+      startedWork: 0,
       running: 0,
       used: 0,
       duration: 0,
       nextStart: 0,
-      lastUse: now,
     };
+    const key = this.#keys.get(name) ?? { ...idle, lastUse: now };
     key.lastUse = now;
     this.#keys.set(name, key);
     return key;
@@ -175,8 +232,8 @@ export class TurnQueue {
   /** Removes keys that are not active. */
   #sweep(now: number): void {
     this.#lastSweep = now;
-    for (const [name, { waiting, running, lastUse }] of this.#keys) {
-      if (waiting.size === 0 && running === 0 && now - lastUse > ACTIVE_TIME) this.#keys.delete(name);
+    for (const [name, { work, lastUse }] of this.#keys) {
+      if (work === 0 && now - lastUse > ACTIVE_TIME) this.#keys.delete(name);
     }
   }
 }

@@ -1,19 +1,53 @@
-/** Measures the time that a turn uses itself. */
-export class Turn {
-  readonly #start = performance.now();
-  #outside = 0;
+/** What the queue does when a turn starts and ends. */
+export interface TurnEvents {
+  /** Resolves when the turn has started. */
+  readonly start: () => Promise<void>;
+  readonly end: (milliseconds: number) => void;
+}
 
-  get milliseconds(): number {
-    return performance.now() - this.#start - this.#outside;
+/** A turn in a queue. It pauses while its work runs elsewhere, so that others have theirs. */
+export class Turn {
+  readonly #events: TurnEvents;
+  /** Parts of the work that run elsewhere. */
+  #outside = 0;
+  #startTime: number | undefined;
+  #isClosed = false;
+
+  /** Begins with a turn that has started. */
+  constructor(events: TurnEvents) {
+    this.#events = events;
+    this.#startTime = performance.now();
   }
 
-  /** Settles like the work, which runs elsewhere. Its time does not count. */
+  /** Settles like the work, which runs elsewhere, in the next turn. */
   async outside<Result>(work: Promise<Result>): Promise<Result> {
-    const start = performance.now();
+    this.#outside++;
+    this.#end();
     try {
       return await work;
     } finally {
-      this.#outside += performance.now() - start;
+      this.#outside--;
+      if (this.#outside === 0 && !this.#isClosed) await this.#start();
     }
+  }
+
+  /** Ends the turn for good. */
+  close(): void {
+    this.#isClosed = true;
+    this.#end();
+  }
+
+  async #start(): Promise<void> {
+    await this.#events.start();
+    this.#startTime = performance.now();
+    // The request may have failed while this part of it waited.
+    if (this.#isClosed) this.#end();
+  }
+
+  #end(): void {
+    if (this.#startTime === undefined) return;
+    const milliseconds = performance.now() - this.#startTime;
+    this.#startTime = undefined;
+    this.#events.end(milliseconds);
   }
 }

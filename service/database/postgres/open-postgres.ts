@@ -36,12 +36,13 @@ export function openPostgres(options: PostgresOptions): Database {
         const cancellation = readOnly ? cancelOnAbort(connections, lease, signal) : undefined;
         try {
           const rows = await whileServerResponds(url, timeout, rowsOf(lease.client, query, maxSize));
-          lease.client.release(await cancellation?.end());
+          const isCanceled = (await cancellation?.end()) === true;
+          lease.client.release(isCanceled && !(await isReusable(lease.client)));
           return rows;
         } catch (error) {
           const isLost = hasLostConnection(error);
           const isCanceled = (await cancellation?.end()) === true;
-          lease.client.release(isLost || isCanceled);
+          lease.client.release(isLost || (isCanceled && !(await isReusable(lease.client))));
           // A pooled connection may have died since its last use. The pool has a limited number of those.
           const isDead = isLost && !lease.isFresh && !(error instanceof ResultTooLarge || error instanceof NoResponse);
           if (!readOnly || !isDead || isCanceled) throw toDatabaseError(error);
@@ -80,8 +81,8 @@ async function leased(connections: Connections, deadline: number): Promise<Lease
 }
 
 /**
- * Cancels the statement of a connection when the signal aborts. `end` resolves to whether it was: the connection must not
- * be reused then, because the server may cancel its next statement instead.
+ * Cancels the statement of a connection when the signal aborts. `end` resolves to whether it was, when the server has the
+ * cancellation.
  */
 function cancelOnAbort(connections: Connections, { processId }: Lease, signal: AbortSignal | undefined) {
   let canceling: Promise<void> | undefined;
@@ -104,6 +105,20 @@ function cancelOnAbort(connections: Connections, { processId }: Lease, signal: A
       return canceling !== undefined;
     },
   };
+}
+
+/**
+ * Whether a connection is usable after a cancellation. One that came too late cancels the statement of this test instead
+ * of the next one. Opening a new connection instead would take so long that disconnecting clients slow down others.
+ */
+async function isReusable(client: PoolClient): Promise<boolean> {
+  const test = rowsOf(client, queryOf({ text: "SELECT", values: [] }));
+  try {
+    await withDeadline(performance.now() + CANCEL_TIMEOUT, test);
+    return true;
+  } catch (error) {
+    return !hasLostConnection(error);
+  }
 }
 
 interface Query {

@@ -40,11 +40,11 @@ interface Pending {
 }
 
 /** The service with any key, on a database that runs one statement at a time, which ends when the test says so. */
-function controlledService(concurrency = 1) {
+function controlledService() {
   const pending: Pending[] = [];
   const database: Database = {
     ...emptyDatabase,
-    concurrency,
+    concurrency: 1,
     query: (statement, options) =>
       new Promise((resolve, reject) => void pending.push({ statement, options, resolve, reject })),
   };
@@ -81,6 +81,23 @@ test.concurrent.for(EXPENSIVE)(
   },
 );
 
+test.concurrent("requests of a key that waited for a foreign statement run before the next one", async ({ expect }) => {
+  const { pending, send } = controlledService();
+  for (let count = 0; count < 10; count++) void send("attacker", PRODUCTS);
+  await expect.poll(() => pending.length, PATIENTLY).toBe(1);
+  const ids = Array.from({ length: 40 }, (_, index) => String(index + 1));
+  const quiet = Promise.all(ids.map((id) => send("quiet", `${PRODUCTS}/${id}`)));
+  // Longer than all the others together, also on a slow machine.
+  await new Promise((resolve) => void setTimeout(resolve, 2_000));
+  for (let count = 0; count <= ids.length; count++) {
+    do await new Promise((resolve) => void setTimeout(resolve, 2));
+    while (pending.length === count);
+    pending[count]?.resolve([]);
+  }
+  await quiet;
+  expect(pending.slice(1, ids.length + 1).map(({ statement }) => statement.values[0])).toEqual(ids);
+});
+
 test("a key with too many requests gets 429, and no other key", async () => {
   const { pending, send } = controlledService();
   const attacks = Array.from({ length: 300 }, () => send("attacker", PRODUCTS));
@@ -112,7 +129,7 @@ describe("when a client disconnects", () => {
       for (const socket of sockets) socket.destroy();
     });
     for (const socket of sockets) socket.write(request);
-    await expect.poll(waiting, PATIENTLY).toEqual({ requests: 3, statements: 1 });
+    await expect.poll(waiting, PATIENTLY).toEqual({ requests: 0, statements: 4 });
     for (const socket of sockets) socket.destroy();
     await expect.poll(waiting, PATIENTLY).toEqual({ requests: 0, statements: 0 });
     await expect.poll(() => pending.map(({ options }) => options?.signal?.aborted), PATIENTLY).toEqual([true]);
