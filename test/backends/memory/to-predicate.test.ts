@@ -286,10 +286,10 @@ test("reads the right field among many", () => {
 });
 
 describe("supports filters of any size:", () => {
-  const holdsFor = (filter: Filter, record: object): boolean => {
+  const predicateOf = (filter: Filter): ((record: unknown) => boolean) => {
     const result = bind(filter, products, { limits: NO_LIMITS });
     if (!result.ok) throw new FilterError(result.diagnostics);
-    return (toPredicate(result.value) as (record: unknown) => boolean)(record);
+    return toPredicate(result.value) as (record: unknown) => boolean;
   };
 
   test("100,000 levels of groups", () => {
@@ -298,29 +298,31 @@ describe("supports filters of any size:", () => {
       filter = level % 3 === 0 ? not(filter) : level % 3 === 1 ? and(filter, eq("name", "x")) : or(filter, eq("id", 2));
     }
     // Every three levels invert the result, and the last level is a negation.
-    expect(holdsFor(filter, { id: 3, name: "x" })).toBe(false);
-    expect(holdsFor(filter, { id: 3, name: "y" })).toBe(true);
-    expect(holdsFor(filter, { id: 2, name: "x" })).toBe(false);
+    const holdsFor = predicateOf(filter);
+    expect(holdsFor({ id: 3, name: "x" })).toBe(false);
+    expect(holdsFor({ id: 3, name: "y" })).toBe(true);
+    expect(holdsFor({ id: 2, name: "x" })).toBe(false);
   });
 
   test("100,000 conditions and a list of 100,000 items", () => {
     const ids = Array.from({ length: 100_000 }, (_, i) => i * 2);
     const wide = or(...ids.map((id) => eq("id", id)));
     for (const filter of [wide, isIn("id", ids)]) {
-      expect(holdsFor(filter, { id: 199_998 })).toBe(true);
-      expect(holdsFor(filter, { id: 199_999 })).toBe(false);
+      const holdsFor = predicateOf(filter);
+      expect(holdsFor({ id: 199_998 })).toBe(true);
+      expect(holdsFor({ id: 199_999 })).toBe(false);
     }
   });
 
   test("a list of 20,000 items with colliding hashes", () => {
     // Multiples of 2 ** 32 have the same lower 32 bits.
     const ids = Array.from({ length: 20_000 }, (_, i) => i * 2 ** 32);
-    const filter = isIn("id", ids);
+    const holdsFor = predicateOf(isIn("id", ids));
     for (const id of [0, 2 ** 32, 19_999 * 2 ** 32, 5n * 2n ** 32n, String(7 * 2 ** 32)]) {
-      expect(holdsFor(filter, { id })).toBe(true);
+      expect(holdsFor({ id })).toBe(true);
     }
     for (const id of [1, 2 ** 31, 20_000 * 2 ** 32, -(2 ** 32), 1n, "1", Number.NaN]) {
-      expect(holdsFor(filter, { id })).toBe(false);
+      expect(holdsFor({ id })).toBe(false);
     }
   });
 });

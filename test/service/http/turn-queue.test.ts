@@ -136,7 +136,7 @@ describe("while work runs elsewhere", () => {
     expect([queue.running, queue.waiting]).toEqual([0, 0]);
   });
 
-  test("work that fails before all of its parts have ended leaves no turn behind", async () => {
+  test("work that fails before all of its parts have ended leaves no turn open", async () => {
     const queue = new TurnQueue({ concurrency: 1, perKey: 1, yields: true });
     const failing = queue.run("a", (turn) =>
       Promise.all([turn.outside(later(10)), turn.outside(later(5).then(() => Promise.reject(new RangeError("no"))))]),
