@@ -51,13 +51,7 @@ export const allTests = {
 };
 
 /** These start the examples, which are singletons, code that replaces global objects, or browsers. */
-const ISOLATED = [
-  "test/http/*.test.ts",
-  "test/examples/*.test.ts",
-  "test/docs*.test.ts",
-  "test/service/**/*.test.ts",
-  "test/browser/*.test.ts",
-];
+const ISOLATED = ["test/examples/*.test.ts", "test/docs*.test.ts", "test/browser/*.test.ts"];
 
 type Files = Readonly<Record<"include" | "exclude", string[]>>;
 
