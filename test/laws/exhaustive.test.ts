@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { parse, pretty, print, sameFilter } from "../../src/index.js";
 import { RUNS } from "../support/runs.js";
+import { IS_FULL_TIER } from "../support/tier.js";
 
 /** One symbol of each kind, enough to reach every rule of the grammar and the lexer. */
 const ALPHABET = ["a", "1", "=", "<", ">", "!", "*", "(", ")", "[", "]", ",", "&", "|", '"', "\\", " "];
 /** Five in `npm run test:deep`: 1,508,598 texts. */
-const LONGEST = RUNS > 1000 ? 5 : RUNS < 1000 ? 3 : 4;
+const LONGEST = RUNS > 1000 ? 5 : IS_FULL_TIER ? 4 : 3;
 
 /** Returns whether a text parses and round-trips through both printers, or has an error. */
 function isSound(text: string): boolean {
