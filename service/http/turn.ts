@@ -11,6 +11,7 @@ export class Turn {
   /** Parts of the work that run elsewhere. */
   #outside = 0;
   #startTime: number | undefined;
+  #starting: Promise<void> | undefined;
   #isClosed = false;
 
   /** Begins with a turn that has started. */
@@ -37,11 +38,14 @@ export class Turn {
     this.#end();
   }
 
-  async #start(): Promise<void> {
-    await this.#events.start();
-    this.#startTime = performance.now();
-    // The request may have failed while this part of it waited.
-    if (this.#isClosed) this.#end();
+  #start(): Promise<void> {
+    this.#starting ??= this.#events.start().then(() => {
+      this.#starting = undefined;
+      this.#startTime = performance.now();
+      // Meanwhile, the request may have failed, or another part of it may have gone elsewhere.
+      if (this.#isClosed || this.#outside > 0) this.#end();
+    });
+    return this.#starting;
   }
 
   #end(): void {

@@ -49,6 +49,20 @@ function later(milliseconds: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, milliseconds));
 }
 
+/** Work of a request: milliseconds in its turn or elsewhere, in parallel or one after another. */
+type Part =
+  | { readonly outside: number }
+  | { readonly inside: number }
+  | { readonly parallel: readonly Part[] }
+  | { readonly sequence: readonly Part[] };
+
+async function perform(part: Part, turn: Turn): Promise<void> {
+  if ("outside" in part) await turn.outside(later(part.outside));
+  else if ("inside" in part) await later(part.inside);
+  else if ("parallel" in part) await Promise.all(part.parallel.map((one) => perform(one, turn)));
+  else for (const one of part.sequence) await perform(one, turn);
+}
+
 const anyWork = fc.record({
   key: fc.constantFrom("a", "b", "c", "d"),
   at: fc.integer({ min: 0, max: 50 }),
@@ -134,6 +148,40 @@ describe("while work runs elsewhere", () => {
     const parts = ["a1 starts", "b starts", "a2 starts", "a1 continues", "a1 ends", "b continues", "b ends"];
     expect(log).toEqual([...parts, "a2 continues", "a2 ends"]);
     expect([queue.running, queue.waiting]).toEqual([0, 0]);
+  });
+
+  test("parts of work may run elsewhere in any order and number, and every turn ends", async () => {
+    const { part } = fc.letrec<{ part: Part }>((tie) => ({
+      part: fc.oneof(
+        { maxDepth: 3 },
+        fc.record({ outside: fc.integer({ min: 0, max: 20 }) }),
+        fc.record({ inside: fc.integer({ min: 0, max: 5 }) }),
+        fc.record({ parallel: fc.array(tie("part"), { maxLength: 3 }) }),
+        fc.record({ sequence: fc.array(tie("part"), { maxLength: 3 }) }),
+      ),
+    }));
+    // A part leaves while another one waits for its turn.
+    const leaves: Part = { parallel: [{ outside: 5 }, { sequence: [{ inside: 7 }, { outside: 20 }] }] };
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom("a", "b"), part), { maxLength: 6 }), async (works) => {
+        const queue = new TurnQueue({ concurrency: 1, perKey: 1, maxStarted: 2, yields: true });
+        const all = Promise.all(works.map(([key, work]) => queue.run(key, (turn) => perform(work, turn))));
+        await vi.runAllTimersAsync();
+        await all;
+        expect([queue.running, queue.waiting]).toEqual([0, 0]);
+      }),
+      {
+        numRuns: 200,
+        examples: [
+          [
+            [
+              ["a", leaves],
+              ["b", { inside: 10 }],
+            ],
+          ],
+        ],
+      },
+    );
   });
 
   test("work that fails before all of its parts have ended leaves no turn open", async () => {
