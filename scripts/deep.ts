@@ -15,7 +15,7 @@ const ENGINES = new Map([...IN_PROCESS, ...(await installedEngines())].map(([nam
 const DEFAULT_ENGINES = IN_PROCESS.map(([name]) => optionOf(name)).join(",");
 
 const HELP = `npm run test:deep
-  Runs each property test of test/laws and test/editor 10,000 times.
+  Runs each property test of test/laws and test/editor 10,000 times, with other cases each time.
 
 npm run test:deep -- --filters <number> [--seed <number>] [--engines <name>,<name>...]
   Runs random filters on databases and compares the selected rows with those that \`toPredicate\` selects.
@@ -28,7 +28,7 @@ npm run test:deep -- --lists <number> [--seed <number>] [--engines <name>,<name>
 npm run test:deep -- --strings
   Runs the tests of hostile strings with all strings, instead of some of each kind as in \`npm run test:full\`.
 
-  --filters  Filters per database, rounded up to a multiple of 100
+  --filters  Filters per database
   --lists    List queries per database, rounded up to a multiple of 100
   --seed     Seed of the first table and its filters (default: 1). A mismatch prints the seed of its table; pass this
              seed to reproduce it

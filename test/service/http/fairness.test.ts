@@ -90,8 +90,7 @@ test.concurrent("requests of a key that waited for a foreign statement run befor
   // Longer than all the others together, also on a slow machine.
   await new Promise((resolve) => void setTimeout(resolve, 2_000));
   for (let count = 0; count <= ids.length; count++) {
-    do await new Promise((resolve) => void setTimeout(resolve, 2));
-    while (pending.length === count);
+    while (pending.length === count) await new Promise(setImmediate);
     pending[count]?.resolve([]);
   }
   expect(pending.slice(1, ids.length + 1).map(({ statement }) => statement.values[0])).toEqual(ids);

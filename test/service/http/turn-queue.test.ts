@@ -189,11 +189,18 @@ describe("while work runs elsewhere", () => {
     const failing = queue.run("a", (turn) =>
       Promise.all([turn.outside(later(10)), turn.outside(later(5).then(() => Promise.reject(new RangeError("no"))))]),
     );
+    // Fails while one of its parts waits for a turn.
+    const fails = queue.run("c", (turn) =>
+      Promise.all([turn.outside(later(5)), later(15).then(() => Promise.reject(new RangeError("no")))]),
+    );
+    const busy = queue.run("d", () => later(30));
+    const failsToo = expect(fails).rejects.toThrow(RangeError);
     const failed = expect(failing).rejects.toThrow(RangeError);
     const late = queue.run("b", (turn) => Promise.all([turn.outside(later(10)), later(20)]));
     await vi.runAllTimersAsync();
     await failed;
-    await late;
+    await failsToo;
+    await Promise.all([busy, late]);
     expect(queue.running).toBe(0);
     const next = queue.run("a", async () => "next");
     await vi.runAllTimersAsync();
