@@ -8,8 +8,8 @@ import {
   type RawCase,
   RECORD_CASES,
   REQUEST_CASES,
-} from "./support/raw-cases.js";
-import { type RawResponse, sendRaw } from "./support/raw-client.js";
+} from "../http/support/raw-cases.js";
+import { type RawResponse, sendRaw } from "../http/support/raw-client.js";
 import { SERVERS, type ServerName } from "./support/servers.js";
 
 interface Identified {
