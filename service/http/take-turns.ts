@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { problemResponse } from "ampipe/http";
 import type { MiddlewareHandler } from "hono";
 import type { KeyStore } from "../keys/key-store.js";
@@ -13,8 +14,8 @@ const MAX_REQUESTS = 256;
  * when one ends. Otherwise a foreign statement would start after each.
  */
 const MAX_STARTED = 16;
-/** While others are active, long turns of a key use at most a quarter of the event loop. */
-const PAUSE = 3;
+/** While others are active, a key uses at most this share of the event loop, so that they often find it free. */
+const MAX_SHARE = 1 / 2;
 
 /**
  * Returns the queue of requests for the event loop. One request is read or written at a time, and while its statement
@@ -27,7 +28,9 @@ export function requestQueue(): TurnQueue {
     maxStarted: MAX_STARTED,
     maxWork: MAX_REQUESTS,
     yields: true,
-    pause: PAUSE,
+    maxShare: MAX_SHARE,
+    // Not the time for which a turn waits for another thread, which would make a key slow because of others.
+    clock: () => performance.eventLoopUtilization().active,
   });
 }
 

@@ -12,11 +12,10 @@ export interface TurnQueueOptions {
   readonly maxWait?: number;
   /** Whether Node reads from its connections after a long turn and after some short ones. Default: false. */
   readonly yields?: boolean;
-  /**
-   * While others are active, a key whose turns are long pauses after each for this many times their duration, so that the
-   * others mostly find nothing running. Default: 0.
-   */
-  readonly pause?: number;
+  /** Share of the time that the turns of one key may use while another key is active. Default: no limit. */
+  readonly maxShare?: number;
+  /** Returns milliseconds that measure turns. Default: time. */
+  readonly clock?: () => number;
 }
 
 interface Waiting {
@@ -34,10 +33,9 @@ interface Key {
   running: number;
   /** Milliseconds of all turns. A key that was idle continues at the value of the others. */
   used: number;
-  /** Moving average of the milliseconds of a turn. */
-  duration: number;
-  /** Times in milliseconds. */
-  nextStart: number;
+  /** Milliseconds of recent turns at the last use. Halves in each half-life. */
+  recent: number;
+  /** Time in milliseconds. */
   lastUse: number;
 }
 
@@ -47,6 +45,8 @@ const ACTIVE_TIME = 10_000;
 const LONG_TURN = 3;
 /** Milliseconds after its last use for which others make room for a key. */
 const CONTENTION_TIME = 1_000;
+/** Milliseconds in which the recent use of a key halves. */
+const HALF_LIFE = 500;
 const SWEEP_INTERVAL = 1_000;
 /** Milliseconds before a rejection, so that clients that retry at once do not keep the service busy. */
 const REJECTION_DELAY = 500;
@@ -73,7 +73,8 @@ export class TurnQueue {
       maxWork: unlimited,
       maxWait: unlimited,
       yields: false,
-      pause: 0,
+      maxShare: unlimited,
+      clock: () => performance.now(),
       ...options,
     };
   }
@@ -106,6 +107,7 @@ export class TurnQueue {
       throw error;
     }
     const turn = new Turn({
+      clock: this.#options.clock,
       start: () => this.#wait(key.started),
       end: (milliseconds) => this.#end(key, milliseconds),
     });
@@ -153,15 +155,15 @@ export class TurnQueue {
 
   #end(key: Key, milliseconds: number): void {
     key.used += milliseconds;
-    key.lastUse = performance.now();
-    key.duration += (milliseconds - key.duration) / 8;
-    if (key.duration > LONG_TURN) key.nextStart = key.lastUse + key.duration * this.#options.pause;
+    const now = performance.now();
+    key.recent = recentUse(key, now) + milliseconds;
+    key.lastUse = now;
     const release = (): void => {
       key.running--;
       this.#running--;
       this.#advance();
     };
-    const mustYield = this.#options.yields && key.lastUse - this.#lastYield >= LONG_TURN;
+    const mustYield = this.#options.yields && now - this.#lastYield >= LONG_TURN;
     if (!mustYield) release();
     else {
       setImmediate(() => {
@@ -174,11 +176,10 @@ export class TurnQueue {
   #advance(): void {
     const { concurrency, perKey } = this.#options;
     while (this.#running < concurrency) {
-      const now = performance.now();
       const ready = [...this.#keys.values()].filter((key) => key.running < perKey && this.#nextOf(key) !== undefined);
-      const key = leastUsed(ready.filter((one) => one.nextStart <= now || !this.#isContended(one, now)));
+      const key = leastUsed(ready.filter((one) => this.#delayOf(one) === 0));
       if (key === undefined) {
-        if (ready.length > 0) this.#advanceAfter(Math.min(...ready.map(({ nextStart }) => nextStart)) - now);
+        if (ready.length > 0) this.#advanceAfter(Math.min(...ready.map((one) => this.#delayOf(one))));
         return;
       }
       const next = this.#nextOf(key);
@@ -196,12 +197,14 @@ export class TurnQueue {
     this.#timer = setTimeout(() => this.#advance(), milliseconds);
   }
 
-  /** Whether another key is active whose turns are much shorter. On a slow machine, all take long. */
-  #isContended({ duration }: Key, now: number): boolean {
-    for (const other of this.#keys.values()) {
-      if (other.duration < duration / 2 && now - other.lastUse < CONTENTION_TIME) return true;
-    }
-    return false;
+  /** Returns the milliseconds until a key has not used more than its share recently. */
+  #delayOf(key: Key): number {
+    const now = performance.now();
+    const share = recentUse(key, now) / (HALF_LIFE / Math.LN2);
+    const { maxShare } = this.#options;
+    const isOther = (other: Key): boolean => other !== key && now - other.lastUse < CONTENTION_TIME;
+    if (share <= maxShare || ![...this.#keys.values()].some(isOther)) return 0;
+    return HALF_LIFE * Math.log2(share / maxShare);
   }
 
   /** Work that has started is completed first, so that it does not fill the memory. */
@@ -220,10 +223,10 @@ export class TurnQueue {
       startedWork: 0,
       running: 0,
       used: 0,
-      duration: 0,
-      nextStart: 0,
+      recent: 0,
     };
     const key = this.#keys.get(name) ?? { ...idle, lastUse: now };
+    key.recent = recentUse(key, now);
     key.lastUse = now;
     this.#keys.set(name, key);
     return key;
@@ -236,6 +239,11 @@ export class TurnQueue {
       if (work === 0 && now - lastUse > ACTIVE_TIME) this.#keys.delete(name);
     }
   }
+}
+
+/** Constant use of a share of the time tends to this share of `HALF_LIFE / Math.LN2`. */
+function recentUse({ recent, lastUse }: Key, now: number): number {
+  return recent * 2 ** ((lastUse - now) / HALF_LIFE);
 }
 
 function leastUsed(keys: readonly Key[]): Key | undefined {

@@ -1,5 +1,7 @@
 /** What the queue does when a turn starts and ends. */
 export interface TurnEvents {
+  /** Returns milliseconds that measure turns. */
+  readonly clock: () => number;
   /** Resolves when the turn has started. */
   readonly start: () => Promise<void>;
   readonly end: (milliseconds: number) => void;
@@ -17,7 +19,7 @@ export class Turn {
   /** Begins with a turn that has started. */
   constructor(events: TurnEvents) {
     this.#events = events;
-    this.#startTime = performance.now();
+    this.#startTime = events.clock();
   }
 
   /** Settles like the work, which runs elsewhere, in the next turn. */
@@ -41,7 +43,7 @@ export class Turn {
   #start(): Promise<void> {
     this.#starting ??= this.#events.start().then(() => {
       this.#starting = undefined;
-      this.#startTime = performance.now();
+      this.#startTime = this.#events.clock();
       // Meanwhile, the request may have failed, or another part of it may have gone elsewhere.
       if (this.#isClosed || this.#outside > 0) this.#end();
     });
@@ -50,7 +52,7 @@ export class Turn {
 
   #end(): void {
     if (this.#startTime === undefined) return;
-    const milliseconds = performance.now() - this.#startTime;
+    const milliseconds = this.#events.clock() - this.#startTime;
     this.#startTime = undefined;
     this.#events.end(milliseconds);
   }

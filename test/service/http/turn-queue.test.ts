@@ -223,23 +223,34 @@ test("a key completes work before it starts more than its maximum", async () => 
   expect(log.at(-1)).toBe("3 ends");
 });
 
-describe("with pauses", () => {
-  const options = { concurrency: 1, perKey: 1, pause: 3 };
-  const busy = Array.from({ length: 60 }, (): Work => ({ key: "busy", at: 0, duration: 10 }));
+describe("with a maximum share", () => {
+  const options = { concurrency: 1, perKey: 1, maxShare: 1 / 2 };
+  const busy = Array.from({ length: 400 }, (): Work => ({ key: "busy", at: 0, duration: 10 }));
+  const quietUntil = (end: number): readonly Work[] =>
+    Array.from({ length: end / 10 }, (_, index): Work => ({ key: "quiet", at: index * 10, duration: 1 }));
+  const busyTime = (done: readonly Done[], from: number, to: number): number =>
+    done.filter(({ key, start }) => key === "busy" && start >= from && start < to).length * 10;
 
-  test("a key that is alone runs without a pause", async () => {
+  test("a key that is alone uses all the time", async () => {
     const done = await simulate(options, busy);
-    expect(Math.max(...done.map(({ end }) => end))).toBe(600);
+    expect(Math.max(...done.map(({ end }) => end))).toBe(4_000);
   });
 
-  test("a key pauses after long turns while another is active, and none after short ones", async () => {
-    const quiet = Array.from({ length: 100 }, (_, index): Work => ({ key: "quiet", at: index * 10, duration: 1 }));
-    const done = await simulate(options, [...busy, ...quiet]);
-    const used = done.filter(({ key, start }) => key === "busy" && start < 1_000).length * 10;
-    // The first turns are not known to be long.
-    expect(used).toBeLessThanOrEqual(1_000 / 4 + 50);
+  test("a key uses no more while another is active, and all the time again afterwards", async () => {
+    const done = await simulate(options, [...busy, ...quietUntil(4_000)]);
+    // It has used nothing before, so at the start it may use more.
+    expect(busyTime(done, 1_000, 4_000)).toBeLessThanOrEqual(3_000 / 2 + 10);
+    expect(busyTime(done, 1_000, 4_000)).toBeGreaterThan(3_000 / 2 - 100);
+    expect(busyTime(done, 5_100, 5_600)).toBe(500);
     const waits = done.filter(({ key }) => key === "quiet").map(({ at, start }) => start - at);
     expect(Math.max(...waits)).toBeLessThanOrEqual(10);
+  });
+
+  test("a key that needs less never waits for its share, however slow its turns are", async () => {
+    const slow = Array.from({ length: 40 }, (_, index): Work => ({ key: "slow", at: index * 100, duration: 30 }));
+    const done = await simulate(options, [...slow, ...quietUntil(4_000)]);
+    const waits = done.filter(({ key }) => key === "slow").map(({ at, start }) => start - at);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(1);
   });
 });
 
