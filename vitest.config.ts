@@ -1,16 +1,75 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
+import { untieredTests } from "./scripts/tiered-tests.js";
 import { RerunReporter } from "./test/support/rerun-reporter.js";
 
-/** Tests that need database servers, which only `npm run test:engines` installs. */
-export const SERVER_TESTS = "test/engines/servers/*.test.ts";
+type TestOptions = NonNullable<ViteUserConfig["test"]>;
 
-/** Tests in projects that use the packed package, which only `npm run test:projects` installs. */
-export const PROJECT_TESTS = "test/projects/*.test.ts";
+const FULL_TESTS = "test/**/*.full.test.ts";
+/** Need database servers, which only `npm run test:engines` installs. */
+const SERVER_TESTS = "test/engines/servers/*.test.ts";
+/** Run in projects that use the packed package, which only `npm run test:projects` installs. */
+const PROJECT_TESTS = "test/projects/*.test.ts";
+/** These start the examples, which are singletons, code that replaces global objects, or browsers. */
+const ISOLATED = ["test/examples/*.test.ts", "test/docs*.test.ts", "test/browser/*.test.ts"];
 
-/** Returns the configuration that all tiers share. `command` followed by a file runs one test file of the tier. */
-export function tierConfig(command: string, test: NonNullable<ViteUserConfig["test"]>): ViteUserConfig {
+const RUN_FOLDER = "test/support/run-folder.ts";
+
+/** Splits the tests by whether they need modules of their own. Importing once per worker saves a third of the time. */
+function localTests(...excluded: readonly string[]): TestOptions {
+  const exclude = [...configDefaults.exclude, SERVER_TESTS, PROJECT_TESTS, ...excluded];
+  const include = ["test/**/*.test.ts"];
+  return {
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      reporter: ["text-summary", "json-summary"],
+      thresholds: { lines: 98, branches: 98 },
+    },
+    projects: [
+      { extends: true, test: { name: "shared", isolate: false, include, exclude: [...exclude, ...ISOLATED] } },
+      { extends: true, test: { name: "isolated", include: ISOLATED, exclude } },
+    ],
+  };
+}
+
+interface Tier {
+  /** Followed by a file, runs one test file. */
+  readonly command: string;
+  readonly options: () => TestOptions;
+}
+
+/** By mode, as in `vitest run --mode full`. CONTRIBUTING.md explains them. */
+const TIERS: Readonly<Record<string, Tier>> = {
+  quick: { command: "npx vitest run", options: () => localTests(FULL_TESTS) },
+  full: {
+    command: "npm run test:full --",
+    options: () => ({
+      ...localTests(...(process.env.AMPIPE_AFTER_QUICK_TESTS === "true" ? untieredTests() : [])),
+      env: { AMPIPE_TIER: "full" },
+    }),
+  },
+  engines: {
+    command: "npm run test:engines --",
+    options: () => ({ include: [SERVER_TESTS], env: { AMPIPE_TIER: "full" } }),
+  },
+  projects: {
+    command: "npm run test:projects --",
+    options: () => ({
+      include: [PROJECT_TESTS],
+      globalSetup: [RUN_FOLDER, "test/projects/support/install-package.ts"],
+    }),
+  },
+  site: { command: "npm run docs -- --check", options: () => ({ include: ["test/site/*.browser.ts"] }) },
+};
+
+/** The mode of vitest without the option. */
+const DEFAULT_MODE = "test";
+
+export default defineConfig(({ mode }) => {
+  const tier = TIERS[mode === DEFAULT_MODE ? "quick" : mode];
+  if (tier === undefined) throw new Error(`--mode ${mode} is none of ${Object.keys(TIERS).join(", ")}`);
   return {
     resolve: {
       // The service and the examples import `ampipe` by name, as its users do. tsconfig.json has the same paths.
@@ -26,47 +85,10 @@ export function tierConfig(command: string, test: NonNullable<ViteUserConfig["te
       expect: { poll: { timeout: 300_000 } },
       // One more than there are processors, because many tests wait for timers and databases.
       maxWorkers: availableParallelism() + 1,
-      globalSetup: fileURLToPath(new URL("test/support/run-folder.ts", import.meta.url)),
-      setupFiles: fileURLToPath(new URL("test/support/seed-properties.ts", import.meta.url)),
-      reporters: ["default", new RerunReporter(command)],
-      ...test,
+      globalSetup: RUN_FOLDER,
+      setupFiles: "test/support/seed-properties.ts",
+      reporters: ["default", new RerunReporter(tier.command)],
+      ...tier.options(),
     },
   };
-}
-
-/** The configuration that the tiers without database servers share. */
-export const localTests: NonNullable<ViteUserConfig["test"]> = {
-  coverage: {
-    provider: "v8",
-    include: ["src/**/*.ts"],
-    reporter: ["text-summary", "json-summary"],
-    thresholds: { lines: 98, branches: 98 },
-  },
-};
-
-/** All tests of the installed packages: without database servers and without other projects. */
-export const allTests = {
-  include: ["test/**/*.test.ts"],
-  exclude: [...configDefaults.exclude, SERVER_TESTS, PROJECT_TESTS],
-};
-
-/** These start the examples, which are singletons, code that replaces global objects, or browsers. */
-const ISOLATED = ["test/examples/*.test.ts", "test/docs*.test.ts", "test/browser/*.test.ts"];
-
-type Files = Readonly<Record<"include" | "exclude", string[]>>;
-
-/** Splits the tests by whether they need modules of their own. Importing once per worker saves a third of the time. */
-export function localProjects({ include, exclude }: Files): NonNullable<ViteUserConfig["test"]>["projects"] & object {
-  return [
-    { extends: true, test: { name: "shared", isolate: false, include, exclude: [...exclude, ...ISOLATED] } },
-    { extends: true, test: { name: "isolated", include: ISOLATED, exclude } },
-  ];
-}
-
-/** `npm test`: the quick tier. CONTRIBUTING.md explains the tiers. */
-export default defineConfig(
-  tierConfig("npx vitest run", {
-    ...localTests,
-    projects: localProjects({ ...allTests, exclude: [...allTests.exclude, "test/**/*.full.test.ts"] }),
-  }),
-);
+});

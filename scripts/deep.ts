@@ -70,7 +70,7 @@ function runLaws(): number {
 
 function runStrings(): number {
   const files = ["test/hostile", "test/engines/injection"];
-  return runTests({ AMPIPE_STRINGS: "all" }, "--config", "vitest.full.config.ts", ...files);
+  return runTests({ AMPIPE_STRINGS: "all" }, "--mode", "full", ...files);
 }
 
 type Compare = (name: string, engine: Engine, count: number, seed: number) => Promise<void>;

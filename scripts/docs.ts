@@ -46,7 +46,7 @@ async function main(args: readonly string[]): Promise<void> {
 function checkSite(base: string): void {
   if (base !== "/") throw new Error("--check needs a site at /, without --base.");
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const options = ["run", "--config", "vitest.site.config.ts"];
+  const options = ["run", "--mode", "site"];
   const { status } = spawnSync(process.execPath, [vitest, ...options], { cwd: ROOT, stdio: "inherit" });
   if (status !== 0) throw new Error("The tests of the site failed.");
 }

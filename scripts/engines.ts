@@ -75,7 +75,7 @@ function main(args: readonly string[]): number {
   installChdb();
   if (args.includes("--install")) return 0;
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  return run(ROOT, process.execPath, vitest, "run", "--config", "vitest.engines.config.ts", ...args) ? 0 : 1;
+  return run(ROOT, process.execPath, vitest, "run", "--mode", "engines", ...args) ? 0 : 1;
 }
 
 try {

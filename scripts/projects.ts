@@ -22,7 +22,7 @@ function main(args: readonly string[]): number {
   installPackages(join(ROOT, "test/projects"), "Packages of the test projects");
   if (args.includes("--install")) return 0;
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const options = ["run", "--config", "vitest.projects.config.ts", ...args];
+  const options = ["run", "--mode", "projects", ...args];
   return spawnSync(process.execPath, [vitest, ...options], { cwd: ROOT, stdio: "inherit" }).status ?? 1;
 }
 

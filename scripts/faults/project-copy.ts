@@ -79,7 +79,7 @@ export class ProjectCopy {
     await rm(report, { force: true });
     const { output, isTimeout } = await this.vitest([
       "run",
-      "--config=vitest.full.config.ts",
+      "--mode=full",
       "--bail=1",
       "--maxWorkers=1",
       "--coverage.enabled=false",

@@ -8,8 +8,8 @@ const VITEST = "node_modules/vitest/vitest.mjs";
 
 /** Tests with hostile requests, which print the number of responses by status. */
 const RUNS = [
-  ["PGlite", ["--config", "vitest.full.config.ts", "test/service/hostile.full.test.ts"]],
-  ["PostgreSQL", ["--config", "vitest.engines.config.ts", "service-hostile"]],
+  ["PGlite", ["--mode", "full", "test/service/hostile.full.test.ts"]],
+  ["PostgreSQL", ["--mode", "engines", "service-hostile"]],
 ] as const;
 
 export const hostile: Experiment = {
