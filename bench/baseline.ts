@@ -1,9 +1,9 @@
-import { conjoin, disjoin, everything, negate } from "../src/ast/combine.js";
-import type { Comparison, Filter, Literal, Membership } from "../src/ast/filter.js";
-import type { ComparisonOperator, MembershipOperator } from "../src/ast/operators.js";
-import { findForbidden, isWhiteSpace, trimmedEnd } from "../src/text/characters.js";
-import { unquote } from "../src/text/quoting.js";
-import { across, type Span } from "../src/text/span.js";
+import { conjoin, disjoin, everything, negate } from "../src/language/ast/combine.js";
+import type { Comparison, Filter, Literal, Membership } from "../src/language/ast/filter.js";
+import type { ComparisonOperator, MembershipOperator } from "../src/language/ast/operators.js";
+import { findForbidden, isWhiteSpace, trimmedEnd } from "../src/language/text/characters.js";
+import { unquote } from "../src/language/text/quoting.js";
+import { across, type Span } from "../src/language/text/span.js";
 
 /**
  * Parses a filter as fast as hand-written code can: the baseline of `parse`. Returns `parse(text).value` for every

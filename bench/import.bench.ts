@@ -45,7 +45,7 @@ const timedChevrotain: Plugin = {
   name: "timed-chevrotain",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^chevrotain$/ }, ({ importer }) =>
-      importer.includes("/src/syntax/") ? { path: "timed-chevrotain", namespace: "timed" } : undefined,
+      importer.includes("/src/language/syntax/") ? { path: "timed-chevrotain", namespace: "timed" } : undefined,
     );
     onLoad({ filter: /.*/, namespace: "timed" }, () => ({ contents: TIMED_CHEVROTAIN, resolveDir: root }));
   },

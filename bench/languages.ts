@@ -1,7 +1,7 @@
-import type { Condition, Filter, Literal } from "../src/ast/filter.js";
-import { fold } from "../src/ast/fold.js";
-import type { ComparisonOperator, MembershipOperator } from "../src/ast/operators.js";
-import type { Schema } from "../src/schema/schema.js";
+import type { Condition, Filter, Literal } from "../src/language/ast/filter.js";
+import { fold } from "../src/language/ast/fold.js";
+import type { ComparisonOperator, MembershipOperator } from "../src/language/ast/operators.js";
+import type { Schema } from "../src/language/schema/schema.js";
 
 /** The filter language of another parser, with the closest equivalent of each operator. */
 export interface Language {

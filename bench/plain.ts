@@ -1,6 +1,6 @@
-import type { Filter, Literal } from "../src/ast/filter.js";
-import type { Operator } from "../src/ast/operators.js";
-import type { Schema } from "../src/schema/schema.js";
+import type { Filter, Literal } from "../src/language/ast/filter.js";
+import type { Operator } from "../src/language/ast/operators.js";
+import type { Schema } from "../src/language/schema/schema.js";
 
 /**
  * A filter for libraries with neither this language nor its semantics of null: negations are pushed down to the

@@ -14,7 +14,7 @@ const HELP = `npm run faults [-- --only <name>] [--in <folder>] [--names]
   All faults take about half an hour.
 
   --only     One fault, by name
-  --in       Faults in the files of a folder, such as src/backends/sql
+  --in       Faults in the files of a folder, such as src/sql
   --names    Prints the names of all faults
 
 Each file in scripts/faults lists the faults of one part of the library, and the tests that must detect them. The faults

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { FilterParser } from "../src/syntax/parser.js";
+import { FilterParser } from "../src/language/syntax/parser.js";
 import { toDiagrams } from "./grammar/diagrams.js";
 import { toEbnf } from "./grammar/ebnf.js";
 import { readProductions } from "./grammar/expression.js";

@@ -18,9 +18,19 @@ export {
   type Scalar,
   startsWith,
   type Values,
-} from "./ast/builders.js";
-export type { And, Comparison, Condition, Everything, Filter, Literal, Membership, Not, Or } from "./ast/filter.js";
-export { FilterError } from "./diagnostics/filter-error.js";
-export { encodeFilter } from "./print/encode.js";
-export { pretty } from "./print/pretty.js";
-export { print } from "./print/print.js";
+} from "./language/ast/builders.js";
+export type {
+  And,
+  Comparison,
+  Condition,
+  Everything,
+  Filter,
+  Literal,
+  Membership,
+  Not,
+  Or,
+} from "./language/ast/filter.js";
+export { FilterError } from "./language/diagnostics/filter-error.js";
+export { encodeFilter } from "./language/print/encode.js";
+export { pretty } from "./language/print/pretty.js";
+export { print } from "./language/print/print.js";

@@ -1,5 +1,5 @@
-export type { Casing } from "./drizzle/casing.js";
-export type { DrizzleColumn, DrizzleTable, DrizzleView } from "./drizzle/fields-of.js";
-export { schemaFromTable, type TableSchemaOptions } from "./drizzle/schema-from-table.js";
-export type { FieldChanges, FieldOverride } from "./schema/derived-overrides.js";
-export type { DerivedSchemaOptions } from "./schema/derived-warnings.js";
+export type { FieldChanges, FieldOverride } from "./bridges/derived/overrides.js";
+export type { DerivedSchemaOptions } from "./bridges/derived/warnings.js";
+export type { Casing } from "./bridges/drizzle/casing.js";
+export type { DrizzleColumn, DrizzleTable, DrizzleView } from "./bridges/drizzle/fields-of.js";
+export { schemaFromTable, type TableSchemaOptions } from "./bridges/drizzle/schema-from-table.js";

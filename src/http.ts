@@ -1,4 +1,3 @@
-export type { ProblemDiagnostic } from "./diagnostics/bound-diagnostics.js";
 export { getHandler, listHandler } from "./http/handlers.js";
 export { type NodeRequest, type NodeResponse, sendResponse, toNodeListener, toRequest } from "./http/node.js";
 export type { NodeBody } from "./http/node-body.js";
@@ -6,5 +5,6 @@ export { type OpenApiOptions, openApi } from "./http/openapi.js";
 export { type Problem, problemResponse, UnavailableError, unavailableResponse } from "./http/problem.js";
 export type { DescribedResource, Resource } from "./http/resource.js";
 export type { ContextArgument, Source, SourcePage, SourceRecord } from "./http/source.js";
-export { fromRecords, type RecordsSourceOptions } from "./sources/from-records.js";
-export { fromSql, type SqlSourceOptions } from "./sources/from-sql.js";
+export type { ProblemDiagnostic } from "./language/diagnostics/bound-diagnostics.js";
+export { fromRecords, type RecordsSourceOptions } from "./memory/from-records.js";
+export { fromSql, type SqlSourceOptions } from "./sql/from-sql.js";

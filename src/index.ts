@@ -18,7 +18,7 @@ export {
   type Scalar,
   startsWith,
   type Values,
-} from "./ast/builders.js";
+} from "./language/ast/builders.js";
 export type {
   And,
   Comparison,
@@ -31,13 +31,13 @@ export type {
   MembershipSpan,
   Not,
   Or,
-} from "./ast/filter.js";
-export { type Folder, fold } from "./ast/fold.js";
-export { DEFAULT_LIMITS, type LimitOptions, type Limits, NO_LIMITS } from "./ast/limits.js";
-export type { ComparisonOperator, MembershipOperator, Operator } from "./ast/operators.js";
-export { sameFilter } from "./ast/same-filter.js";
-export { bind, bindOrThrow } from "./bind/bind.js";
-export type { BindOptions, NowOption } from "./bind/bind-options.js";
+} from "./language/ast/filter.js";
+export { type Folder, fold } from "./language/ast/fold.js";
+export { DEFAULT_LIMITS, type LimitOptions, type Limits, NO_LIMITS } from "./language/ast/limits.js";
+export type { ComparisonOperator, MembershipOperator, Operator } from "./language/ast/operators.js";
+export { sameFilter } from "./language/ast/same-filter.js";
+export { bind, bindOrThrow } from "./language/bind/bind.js";
+export type { BindOptions, NowOption } from "./language/bind/bind-options.js";
 export type {
   BoundAnd,
   BoundComparison,
@@ -51,16 +51,16 @@ export type {
   BoundOr,
   BoundValue,
   EmptyList,
-} from "./bind/bound-filter.js";
-export { type BoundFolder, foldBound } from "./bind/fold-bound.js";
-export { check, checkOrThrow } from "./check/check.js";
-export type { Details, DiagnosticCode } from "./diagnostics/details.js";
-export type { Diagnostic, DiagnosticOf, Fix, Result, Severity } from "./diagnostics/diagnostic.js";
-export { FilterError } from "./diagnostics/filter-error.js";
-export { renderDiagnostics, type Sources } from "./diagnostics/render.js";
-export { encodeFilter } from "./print/encode.js";
-export { pretty } from "./print/pretty.js";
-export { print } from "./print/print.js";
+} from "./language/bind/bound-filter.js";
+export { check, checkOrThrow } from "./language/bind/check.js";
+export { type BoundFolder, foldBound } from "./language/bind/fold-bound.js";
+export type { Details, DiagnosticCode } from "./language/diagnostics/details.js";
+export type { Diagnostic, DiagnosticOf, Fix, Result, Severity } from "./language/diagnostics/diagnostic.js";
+export { FilterError } from "./language/diagnostics/filter-error.js";
+export { renderDiagnostics, type Sources } from "./language/diagnostics/render.js";
+export { encodeFilter } from "./language/print/encode.js";
+export { pretty } from "./language/print/pretty.js";
+export { print } from "./language/print/print.js";
 export {
   describeSchema,
   type FieldDescription,
@@ -68,7 +68,7 @@ export {
   type ItemDescription,
   type ItemJson,
   schemaFromDescription,
-} from "./schema/description.js";
+} from "./language/schema/description.js";
 export type {
   BooleanField,
   DateField,
@@ -93,7 +93,7 @@ export type {
   TimestampOptions,
   UuidField,
   UuidOptions,
-} from "./schema/field.js";
+} from "./language/schema/field.js";
 export {
   boolean,
   date,
@@ -106,11 +106,11 @@ export {
   text,
   timestamp,
   uuid,
-} from "./schema/field-types.js";
-export { type BuildersOf, type FilterOf, filterOf } from "./schema/filter-of.js";
-export type { RecordOf } from "./schema/record-of.js";
-export { defineSchema, type Fields, type Schema } from "./schema/schema.js";
-export { decodeFilter } from "./syntax/decode.js";
-export { parse, parseOrThrow } from "./syntax/parse.js";
-export type { Span } from "./text/span.js";
-export type { DecimalValue } from "./values/decimal.js";
+} from "./language/schema/field-types.js";
+export { type BuildersOf, type FilterOf, filterOf } from "./language/schema/filter-of.js";
+export type { RecordOf } from "./language/schema/record-of.js";
+export { defineSchema, type Fields, type Schema } from "./language/schema/schema.js";
+export { decodeFilter } from "./language/syntax/decode.js";
+export { parse, parseOrThrow } from "./language/syntax/parse.js";
+export type { Span } from "./language/text/span.js";
+export type { DecimalValue } from "./language/values/decimal.js";

@@ -1,4 +1,4 @@
-export { type JsonSchemaOptions, schemaFromJsonSchema } from "./json-schema/schema-from-json-schema.js";
-export type { NumericField, StringField } from "./json-schema/unsure-fields.js";
-export type { FieldChanges, FieldOverride } from "./schema/derived-overrides.js";
-export type { DerivedSchemaOptions } from "./schema/derived-warnings.js";
+export type { FieldChanges, FieldOverride } from "./bridges/derived/overrides.js";
+export type { DerivedSchemaOptions } from "./bridges/derived/warnings.js";
+export { type JsonSchemaOptions, schemaFromJsonSchema } from "./bridges/json-schema/schema-from-json-schema.js";
+export type { NumericField, StringField } from "./bridges/json-schema/unsure-fields.js";

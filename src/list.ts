@@ -1,4 +1,4 @@
-export type { NowOption } from "./bind/bind-options.js";
+export type { NowOption } from "./language/bind/bind-options.js";
 export {
   type CursorEnvelope,
   type CursorMeta,

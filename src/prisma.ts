@@ -1,3 +1,3 @@
-export type { PrismaProvider } from "./prisma/provider.js";
-export { type PrismaOptions, toPrisma } from "./prisma/to-prisma.js";
-export type { PrismaCondition, PrismaWhere } from "./prisma/where.js";
+export type { PrismaProvider } from "./bridges/prisma/provider.js";
+export { type PrismaOptions, toPrisma } from "./bridges/prisma/to-prisma.js";
+export type { PrismaCondition, PrismaWhere } from "./bridges/prisma/where.js";

@@ -1,4 +1,4 @@
-export type { NowOption } from "./bind/bind-options.js";
+export type { NowOption } from "./language/bind/bind-options.js";
 export { anyBrokenText } from "./testing/any-broken-text.js";
 export { anyFilter } from "./testing/any-filter.js";
 export {

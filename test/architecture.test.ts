@@ -8,38 +8,37 @@ const SRC = fileURLToPath(new URL("../src", import.meta.url));
 /** The packages of CodeMirror, which only `ampipe/codemirror` imports. */
 const PEERS = ["@codemirror/state", "@codemirror/view", "@codemirror/autocomplete", "@codemirror/lint"];
 
-/** The folders that each folder may import. Every folder of src is listed; each backend has its own entry. */
+/**
+ * The folders that each folder of src may import; a folder contains its subfolders. Those of the language and the bridges
+ * have their own entries.
+ */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  text: [],
-  values: [],
-  diagnostics: ["text"],
-  ast: ["text", "diagnostics"],
-  lint: ["text", "diagnostics", "ast"],
-  syntax: ["text", "diagnostics", "ast", "lint", "chevrotain"],
-  print: ["text", "diagnostics", "ast"],
-  schema: ["text", "diagnostics", "ast"],
-  bind: ["text", "diagnostics", "values", "ast", "lint", "schema"],
-  "backends/memory": ["text", "diagnostics", "values", "ast", "print", "schema", "bind"],
-  "backends/sql": ["diagnostics", "values", "ast", "schema", "bind"],
-  testing: ["text", "diagnostics", "values", "ast", "print", "schema", "syntax", "bind", "list", "fast-check"],
-  check: ["text", "diagnostics", "ast", "schema", "syntax", "bind"],
-  list: ["text", "diagnostics", "values", "ast", "schema", "syntax", "bind", "check"],
-  "list-sql": ["diagnostics", "values", "schema", "bind", "list", "backends/sql"],
-  verify: ["diagnostics", "schema", "list-sql", "backends/sql"],
-  http: ["diagnostics", "values", "ast", "print", "schema", "list"],
-  sources: ["text", "diagnostics", "values", "schema", "list", "list-sql", "http", "backends/memory", "backends/sql"],
-  "json-schema": ["text", "diagnostics", "schema"],
-  prisma: ["text", "diagnostics", "values", "ast", "schema", "bind", "backends/sql"],
-  drizzle: ["diagnostics", "schema"],
-  ui: ["text", "diagnostics", "values", "ast", "schema", "bind", "list", "client"],
-  editor: ["text", "diagnostics", "ast", "schema", "bind", "check", "values", "syntax"],
-  codemirror: ["text", "diagnostics", "ast", "schema", "bind", "editor", ...PEERS],
-  cli: [
-    ...["node", "diagnostics", "ast", "print", "schema", "syntax", "bind", "check", "list", "list-sql", "json-schema"],
-    ...["backends/sql", "editor"],
-    ...["text", "values", "backends/memory", "sources"],
+  "language/text": [],
+  "language/values": [],
+  "language/diagnostics": ["language/text"],
+  "language/ast": ["language/text", "language/diagnostics"],
+  "language/lint": ["language/text", "language/diagnostics", "language/ast"],
+  "language/syntax": ["language/text", "language/diagnostics", "language/ast", "language/lint", "chevrotain"],
+  "language/print": ["language/text", "language/diagnostics", "language/ast"],
+  "language/schema": ["language/text", "language/diagnostics", "language/ast"],
+  "language/bind": [
+    ...["language/text", "language/values", "language/diagnostics", "language/ast", "language/lint"],
+    ...["language/syntax", "language/schema"],
   ],
-  client: ["text", "diagnostics", "values", "ast", "print", "schema", "bind", "list"],
+  list: ["language"],
+  http: ["language", "list"],
+  client: ["language", "list"],
+  memory: ["language", "list", "http"],
+  sql: ["language", "list", "http"],
+  testing: ["language", "list", "fast-check"],
+  editor: ["language"],
+  "editor/codemirror": ["language", "editor", ...PEERS],
+  "bridges/derived": ["language"],
+  "bridges/drizzle": ["language", "bridges/derived"],
+  "bridges/json-schema": ["language", "bridges/derived"],
+  "bridges/prisma": ["language", "sql"],
+  "bridges/ui": ["language", "list", "client"],
+  cli: ["language", "list", "memory", "sql", "editor", "bridges/json-schema", "node"],
 };
 
 interface Import {
@@ -60,32 +59,37 @@ const imports: readonly Import[] = files.flatMap((from) => {
   });
 });
 
-/**
- * Returns the folder of a path inside src (for a backend with its subfolder), the path of an entry point or package, or
- * "node" for a module of Node.js.
- */
+/** Returns the entry of the table for a path inside src, the path of an entry point or package, or "node". */
 function folderOf(path: string): string {
   if (path.startsWith("node:")) return "node";
-  return /^(?:backends\/|@codemirror\/)?[^/]+/.exec(path)?.[0] ?? path;
+  const [folder = path] = Object.keys(ALLOWED)
+    .filter((name) => path.startsWith(`${name}/`))
+    .sort((one, other) => other.length - one.length);
+  return folder;
 }
 
-test("every folder of src is in the table", () => {
-  const folders = new Set(files.filter((file) => file.includes("/")).map(folderOf));
-  expect([...folders].sort()).toEqual(Object.keys(ALLOWED).sort());
+function isInside(folder: string, outer: string): boolean {
+  return folder === outer || folder.startsWith(`${outer}/`);
+}
+
+test("every file of src is an entry point or in a folder of the table", () => {
+  expect(files.filter((file) => file.includes("/") && folderOf(file) === file)).toEqual([]);
+  expect(Object.keys(ALLOWED).filter((folder) => !files.some((file) => folderOf(file) === folder))).toEqual([]);
 });
 
 test("a folder imports only folders that the table allows", () => {
   const violations = imports.filter(({ from, to }) => {
-    const folder = folderOf(from);
-    return from.includes("/") && folderOf(to) !== folder && !ALLOWED[folder]?.includes(folderOf(to));
+    const [folder, target] = [folderOf(from), folderOf(to)];
+    return from.includes("/") && target !== folder && !ALLOWED[folder]?.some((outer) => isInside(target, outer));
   });
   expect(violations).toEqual([]);
 });
 
 test("every import that the table allows is in use", () => {
-  const used = new Set(imports.map(({ from, to }) => `${folderOf(from)} -> ${folderOf(to)}`));
-  const allowed = Object.entries(ALLOWED).flatMap(([from, targets]) => targets.map((to) => `${from} -> ${to}`));
-  expect(allowed.filter((pair) => !used.has(pair))).toEqual([]);
+  const allowed = Object.entries(ALLOWED).flatMap(([from, targets]) => targets.map((to) => [from, to] as const));
+  const isUsed = ([folder, outer]: readonly [string, string]): boolean =>
+    imports.some(({ from, to }) => folderOf(from) === folder && isInside(folderOf(to), outer));
+  expect(allowed.filter((pair) => !isUsed(pair))).toEqual([]);
 });
 
 test("no file imports an entry point, and every import names a file", () => {

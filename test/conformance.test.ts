@@ -226,7 +226,7 @@ const THROWN = [
   "sql.condition",
 ] as const satisfies readonly DiagnosticCode[];
 
-/** Codes of query strings, bridges and tables, tested in test/list, test/prisma, test/ui and test/verify. */
+/** Codes of query strings, bridges and tables, tested in test/list, test/bridges/prisma, test/bridges/ui and test/sql/verify. */
 type OtherCode = Extract<DiagnosticCode, `${"list" | "prisma" | "table" | "ui"}.${string}`>;
 
 /** The codes that a filter text can cause. A record, so that a new code is a compile error until the data covers it. */

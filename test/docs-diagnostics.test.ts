@@ -1,10 +1,15 @@
 import { pgTable, point } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { type DetailShape, type DiagnosticCode, PROGRAM_SHAPES, REQUEST_SHAPES } from "../src/diagnostics/details.js";
 import { schemaFromTable } from "../src/drizzle.js";
 import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { schemaFromJsonSchema } from "../src/json-schema.js";
+import {
+  type DetailShape,
+  type DiagnosticCode,
+  PROGRAM_SHAPES,
+  REQUEST_SHAPES,
+} from "../src/language/diagnostics/details.js";
 import { readListQuery } from "../src/list.js";
 import { toPrisma } from "../src/prisma.js";
 import { sql, verifyTable } from "../src/sql.js";

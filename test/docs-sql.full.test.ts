@@ -7,7 +7,7 @@ import initSqlJs from "sql.js";
 import { DataSource, EntitySchema } from "typeorm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BoundFilter, checkOrThrow, defineSchema, integer, text } from "../src/index.js";
-import { type PgliteServer, startPgliteServer } from "./backends/sql/adapters/support/pglite-server.js";
+import { type PgliteServer, startPgliteServer } from "./sql/adapters/support/pglite-server.js";
 import { blocksOf } from "./support/markdown.js";
 import { runBlock } from "./support/run-block.js";
 

@@ -7,13 +7,13 @@ import { writeProduction } from "../scripts/grammar/ebnf.js";
 import { type Expression, readLabel, readProductions } from "../scripts/grammar/expression.js";
 import { LEXICAL_PRODUCTIONS } from "../scripts/grammar/lexical.js";
 import { grammarFiles } from "../scripts/grammar.js";
-import { ALL_OPERATORS, openingOf } from "../src/ast/operators.js";
-import { fitsGrammar } from "../src/syntax/fits-grammar.js";
-import { tokenize } from "../src/syntax/lexer.js";
-import { parse } from "../src/syntax/parse.js";
-import { ParseState } from "../src/syntax/parse-state.js";
-import { FilterParser } from "../src/syntax/parser.js";
-import { ALL_TOKENS, Condition } from "../src/syntax/tokens.js";
+import { ALL_OPERATORS, openingOf } from "../src/language/ast/operators.js";
+import { fitsGrammar } from "../src/language/syntax/fits-grammar.js";
+import { tokenize } from "../src/language/syntax/lexer.js";
+import { parse } from "../src/language/syntax/parse.js";
+import { ParseState } from "../src/language/syntax/parse-state.js";
+import { FilterParser } from "../src/language/syntax/parser.js";
+import { ALL_TOKENS, Condition } from "../src/language/syntax/tokens.js";
 import { anyPieces } from "./support/arbitraries.js";
 import { RUNS } from "./support/runs.js";
 
@@ -155,7 +155,7 @@ function readGrammar(name: string): string {
 }
 
 function docCommentOf(rule: string): string | undefined {
-  const source = readFileSync(new URL("../src/syntax/parser.ts", import.meta.url), "utf8");
+  const source = readFileSync(new URL("../src/language/syntax/parser.ts", import.meta.url), "utf8");
   const comments = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^\n]*(?:this\.RULE\("(\w+)"|private (\w+)\()/g);
   const comment = [...comments].find(([, , name, method]) => (name ?? method) === rule)?.[1];
   return comment === undefined ? undefined : oneLine(comment.replace(/^ *\*(?= )/gm, ""));

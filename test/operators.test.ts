@@ -4,7 +4,6 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readSources, type Source } from "../scripts/faults/sources.js";
 import { referencePage } from "../service/http/reference-page.js";
-import { ALL_OPERATORS, factsOf, isListOperator, type Operator, openingOf, writeList } from "../src/ast/operators.js";
 import {
   boolean,
   date,
@@ -18,7 +17,15 @@ import {
   timestamp,
   uuid,
 } from "../src/index.js";
-import { operatorsOf } from "../src/schema/operators-of.js";
+import {
+  ALL_OPERATORS,
+  factsOf,
+  isListOperator,
+  type Operator,
+  openingOf,
+  writeList,
+} from "../src/language/ast/operators.js";
+import { operatorsOf } from "../src/language/schema/operators-of.js";
 
 const root = new URL("..", import.meta.url);
 const sources = readSources(fileURLToPath(root));
@@ -26,14 +33,14 @@ const sources = readSources(fileURLToPath(root));
 describe("src has a single list of operators", () => {
   /** Files and folders that may name operators, with the reason. */
   const MAY_NAME: Readonly<Record<string, string>> = {
-    "src/ast/operators.ts": "the table",
-    "src/backends/memory/": "the meaning of each operator; the compiler requires all of them",
-    "src/backends/sql/": "the meaning of each operator, and the operators of SQL",
+    "src/language/ast/operators.ts": "the table",
+    "src/memory/": "the meaning of each operator; the compiler requires all of them",
+    "src/sql/": "the meaning of each operator, and the operators of SQL",
     "src/cli/": "the examples of the help, and the syntax of shells",
-    "src/list-sql/keyset.ts": "the operators of SQL",
-    "src/prisma/": "the meaning of each operator in Prisma",
-    "src/ui/": "the operators of user interfaces",
-    "src/verify/": "the operators of SQL",
+    "src/sql/lists/keyset.ts": "the operators of SQL",
+    "src/bridges/prisma/": "the meaning of each operator in Prisma",
+    "src/bridges/ui/": "the operators of user interfaces",
+    "src/sql/verify/": "the operators of SQL",
     "src/http/links.ts": "the Link header and the query strings in it",
   };
 
@@ -56,7 +63,10 @@ describe("src has a single list of operators", () => {
       const named = [...(alone.size > 1 ? alone : []), ...together.filter((one) => !(one in ABOUT_OTHERS))];
       return named.length === 0 ? [] : [`${file}: ${named.join("   ")}`];
     });
-    expect(lists, "Derive them from src/ast/operators.ts, or name them by their builders (OPERATOR_OF)").toEqual([]);
+    expect(
+      lists,
+      "Derive them from src/language/ast/operators.ts, or name them by their builders (OPERATOR_OF)",
+    ).toEqual([]);
   });
 
   test("every exception is needed", () => {

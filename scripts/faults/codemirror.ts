@@ -107,4 +107,4 @@ const faults: readonly Fault[] = [
 ];
 
 /** Faults of `ampipe/codemirror`. */
-export const codemirror: FaultList = { faults, tests: [["test/codemirror"]] };
+export const codemirror: FaultList = { faults, tests: [["test/editor/codemirror"]] };

@@ -42,5 +42,5 @@ export const copies: FaultList = {
       replace: "error instanceof BodyAlreadyRead",
     },
   ],
-  tests: [["test/diagnostics/other-copies.test.ts"]],
+  tests: [["test/language/diagnostics/other-copies.test.ts"]],
 };

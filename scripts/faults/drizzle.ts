@@ -87,5 +87,11 @@ const overrides: readonly Fault[] = [
 
 export const drizzle: FaultList = {
   faults: [...columns, ...tables, ...overrides],
-  tests: [["test/drizzle/kinds.test.ts", "test/drizzle/schema-from-table.test.ts", "test/drizzle/version-1.test.ts"]],
+  tests: [
+    [
+      "test/bridges/drizzle/kinds.test.ts",
+      "test/bridges/drizzle/schema-from-table.test.ts",
+      "test/bridges/drizzle/version-1.test.ts",
+    ],
+  ],
 };

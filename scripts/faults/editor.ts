@@ -133,5 +133,5 @@ const others: readonly Fault[] = [
 /** Faults of `ampipe/editor` and of the descriptions of fields. */
 export const editor: FaultList = {
   faults: [...completion, ...others],
-  tests: [["test/editor", "test/json-schema/schema-from-json-schema.test.ts"]],
+  tests: [["test/editor", "test/bridges/json-schema/schema-from-json-schema.test.ts"]],
 };

@@ -124,7 +124,7 @@ const documents: readonly Fault[] = [
 export const jsonSchema: FaultList = {
   faults: [...values, ...records, ...documents],
   tests: [
-    ["test/json-schema/schema-from-json-schema.test.ts", "test/json-schema/properties.test.ts"],
-    ["test/json-schema/libraries.full.test.ts"],
+    ["test/bridges/json-schema/schema-from-json-schema.test.ts", "test/bridges/json-schema/properties.test.ts"],
+    ["test/bridges/json-schema/libraries.full.test.ts"],
   ],
 };

@@ -281,5 +281,5 @@ const pages: readonly Fault[] = [
 /** Faults of sorted lists and cursors in SQL. */
 export const listSql: FaultList = {
   faults: [...order, ...keyset, ...pages],
-  tests: [["test/list-sql", "test/sources"], ["test/engines/sorting.full.test.ts"]],
+  tests: [["test/sql/lists", "test/sources"], ["test/engines/sorting.full.test.ts"]],
 };

@@ -597,8 +597,8 @@ export const memory: FaultList = {
     ...listFields,
   ],
   tests: [
-    ["test/meaning.test.ts", "test/backends/memory/to-predicate.test.ts"],
-    ["test/backends/memory/explain.test.ts", "test/conformance.test.ts"],
+    ["test/meaning.test.ts", "test/memory/to-predicate.test.ts"],
+    ["test/memory/explain.test.ts", "test/conformance.test.ts"],
     ["test/hostile/memory.full.test.ts"],
     // Draws random cases, so a fault that only this test detects is detected by chance.
     ["test/laws/meaning.test.ts"],

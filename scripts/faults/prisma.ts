@@ -2,7 +2,7 @@ import type { FaultList } from "./fault.js";
 
 /** Faults of `ampipe/prisma`. */
 export const prisma: FaultList = {
-  tests: [["test/prisma/to-prisma.test.ts"], ["test/prisma/laws.test.ts"]],
+  tests: [["test/bridges/prisma/to-prisma.test.ts"], ["test/bridges/prisma/laws.test.ts"]],
   faults: [
     {
       name: "prisma-nothing-is-an-empty-condition",

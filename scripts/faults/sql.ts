@@ -792,17 +792,17 @@ export const sql: FaultList = {
   ],
   tests: [
     [
-      "test/backends/sql/to-sql.test.ts",
-      "test/backends/sql/successor.test.ts",
-      "test/backends/sql/list-and-uuid-fields.test.ts",
-      "test/list-sql/read-row.test.ts",
+      "test/sql/where/to-sql.test.ts",
+      "test/sql/where/successor.test.ts",
+      "test/sql/where/list-and-uuid-fields.test.ts",
+      "test/sql/lists/read-row.test.ts",
     ],
     [
       "test/engines/expected-sql.full.test.ts",
       "test/engines/columns.full.test.ts",
       "test/engines/list-columns.full.test.ts",
     ],
-    ["test/backends/sql/adapters"],
+    ["test/sql/adapters"],
     [
       "test/engines/shapes.test.ts",
       "test/engines/duckdb-decimals.full.test.ts",

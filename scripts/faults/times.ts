@@ -156,7 +156,11 @@ const stored: readonly Fault[] = [
 export const times: FaultList = {
   faults: [...relative, ...warnings, ...stored],
   tests: [
-    ["test/values/relative-time.test.ts", "test/bind/relative-times.test.ts", "test/backends/sql/stored-times.test.ts"],
-    ["test/list-sql/keyset.test.ts", "test/conformance.test.ts"],
+    [
+      "test/language/values/relative-time.test.ts",
+      "test/language/bind/relative-times.test.ts",
+      "test/sql/dialects/stored-times.test.ts",
+    ],
+    ["test/sql/lists/keyset.test.ts", "test/conformance.test.ts"],
   ],
 };

@@ -132,4 +132,4 @@ const tables: readonly Fault[] = [
 ];
 
 /** Faults of `ampipe/ui`. */
-export const ui: FaultList = { faults: [...ruleGroups, ...tables], tests: [["test/ui"]] };
+export const ui: FaultList = { faults: [...ruleGroups, ...tables], tests: [["test/bridges/ui"]] };

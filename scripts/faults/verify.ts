@@ -125,4 +125,4 @@ const faults: readonly Fault[] = [
 ];
 
 /** Faults of `verifyTable`. */
-export const verify: FaultList = { faults, tests: [["test/verify", "test/docs-diagnostics.test.ts"]] };
+export const verify: FaultList = { faults, tests: [["test/sql/verify", "test/docs-diagnostics.test.ts"]] };

@@ -1,9 +1,9 @@
-import { DEFAULT_LIMITS } from "../../src/ast/limits.js";
-import { ALL_OPERATORS, isListOperator, openingOf } from "../../src/ast/operators.js";
-import { scanCondition } from "../../src/syntax/scan-condition.js";
-import { WhiteSpace } from "../../src/syntax/tokens.js";
-import { NAME_PATTERN } from "../../src/text/characters.js";
-import { unquote } from "../../src/text/quoting.js";
+import { DEFAULT_LIMITS } from "../../src/language/ast/limits.js";
+import { ALL_OPERATORS, isListOperator, openingOf } from "../../src/language/ast/operators.js";
+import { scanCondition } from "../../src/language/syntax/scan-condition.js";
+import { WhiteSpace } from "../../src/language/syntax/tokens.js";
+import { NAME_PATTERN } from "../../src/language/text/characters.js";
+import { unquote } from "../../src/language/text/quoting.js";
 import { type Expression, join, type Production, writeLiteral } from "./expression.js";
 
 /** A production of the lexer. Only its prose is written here; characters and operators are read from the lexer. */

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { didYouMean, show, visible } from "../diagnostics/display.js";
-import { nearest } from "../diagnostics/suggest.js";
+import { didYouMean, show, visible } from "../language/diagnostics/display.js";
+import { nearest } from "../language/diagnostics/suggest.js";
 import { type Command, type CommandOption, type OptionValues, UsageError } from "./command.js";
 import { allOptions } from "./common-options.js";
 import { shellQuote } from "./shell-quote.js";

@@ -1,4 +1,4 @@
-import { didYouMean, show, visible } from "../diagnostics/display.js";
+import { didYouMean, show, visible } from "../language/diagnostics/display.js";
 import { looksLikeFilter, parseArguments, suggestions } from "./arguments.js";
 import {
   BrokenPipe,

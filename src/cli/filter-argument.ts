@@ -1,4 +1,4 @@
-import { visible } from "../diagnostics/display.js";
+import { visible } from "../language/diagnostics/display.js";
 import { type CommandOption, type OptionValues, type Streams, UsageError } from "./command.js";
 import { readText } from "./read-text.js";
 

@@ -1,9 +1,9 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { visible } from "../diagnostics/display.js";
-import { FilterError } from "../diagnostics/filter-error.js";
-import { renderDiagnostics } from "../diagnostics/render.js";
-import { schemaFromDescription } from "../schema/description.js";
-import type { Schema } from "../schema/schema.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { visible } from "../language/diagnostics/display.js";
+import { FilterError } from "../language/diagnostics/filter-error.js";
+import { renderDiagnostics } from "../language/diagnostics/render.js";
+import { schemaFromDescription } from "../language/schema/description.js";
+import type { Schema } from "../language/schema/schema.js";
 import { CommandError, type CommandOption, type Streams } from "./command.js";
 import { nameOf, readText } from "./read-text.js";
 
@@ -28,7 +28,7 @@ export async function loadSchema(file: string, streams: Streams): Promise<Schema
       streams.report(`Schema ${nameOf(path)}: ${renderDiagnostics("", warnings)}`);
     };
     // Few calls need it.
-    const { schemaFromJsonSchema } = await import("../json-schema/schema-from-json-schema.js");
+    const { schemaFromJsonSchema } = await import("../bridges/json-schema/schema-from-json-schema.js");
     const options = reference === undefined ? { onWarnings } : { onWarnings, ref: reference };
     return schemaFromJsonSchema<unknown, undefined, string>(json, undefined, options);
   } catch (error) {

@@ -1,5 +1,5 @@
-import { visible } from "../diagnostics/display.js";
 import { type HighlightKind, highlight } from "../editor/highlight.js";
+import { visible } from "../language/diagnostics/display.js";
 import { paint } from "./color.js";
 
 /** The escape sequences by kind. Only the eight basic colors, which terminals adapt to their background. */

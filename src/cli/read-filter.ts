@@ -1,4 +1,4 @@
-import type { Result } from "../diagnostics/diagnostic.js";
+import type { Result } from "../language/diagnostics/diagnostic.js";
 import { type Command, type OptionValues, ReportedError, type Streams } from "./command.js";
 import { expectNoMore, takeFilter } from "./filter-argument.js";
 import { reportFilter } from "./report-filter.js";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { show } from "../diagnostics/display.js";
+import { show } from "../language/diagnostics/display.js";
 import { CommandError, type Streams } from "./command.js";
 import { reasonOf } from "./standard-output.js";
 

@@ -1,7 +1,7 @@
-import { type Diagnostic, isError, type Result } from "../diagnostics/diagnostic.js";
-import { visible } from "../diagnostics/display.js";
-import { applyFix } from "../diagnostics/fixes.js";
-import { renderDiagnostics } from "../diagnostics/render.js";
+import { type Diagnostic, isError, type Result } from "../language/diagnostics/diagnostic.js";
+import { visible } from "../language/diagnostics/display.js";
+import { applyFix } from "../language/diagnostics/fixes.js";
+import { renderDiagnostics } from "../language/diagnostics/render.js";
 import { paint } from "./color.js";
 import type { OptionValues, Streams } from "./command.js";
 import { paintFilter } from "./paint-filter.js";

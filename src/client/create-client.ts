@@ -1,4 +1,4 @@
-import type { Fields, Schema } from "../schema/schema.js";
+import type { Fields, Schema } from "../language/schema/schema.js";
 import type { ResourceOptions } from "./request-options.js";
 import { ResourceClient } from "./resource-client.js";
 import { type ClientOptions, settingsFrom } from "./settings.js";

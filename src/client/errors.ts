@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 
 // Shared by all copies of this package: see FilterError.
 const IS_API_ERROR = /* @__PURE__ */ Symbol.for("ampipe.ApiError");

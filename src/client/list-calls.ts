@@ -1,5 +1,5 @@
+import type { Fields, Schema } from "../language/schema/schema.js";
 import { type ListSettings, listSettings } from "../list/list-query.js";
-import type { Fields, Schema } from "../schema/schema.js";
 import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { ListSender } from "./list-sender.js";

@@ -1,6 +1,6 @@
-import { type DetailShape, REQUEST_SHAPES } from "../diagnostics/details.js";
-import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
-import type { Span } from "../text/span.js";
+import { type DetailShape, REQUEST_SHAPES } from "../language/diagnostics/details.js";
+import type { Diagnostic, Fix } from "../language/diagnostics/diagnostic.js";
+import type { Span } from "../language/text/span.js";
 import { isIntegerFrom, isJsonObject, type JsonObject, memberOf } from "./json.js";
 
 const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, DetailShape>>> = new Map(Object.entries(REQUEST_SHAPES));

@@ -1,8 +1,8 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import type { EnumerationField, Field, ListField } from "../language/schema/field.js";
+import type { Fields, Schema } from "../language/schema/schema.js";
 import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "../list/envelope.js";
-import type { EnumerationField, Field, ListField } from "../schema/field.js";
-import type { Fields, Schema } from "../schema/schema.js";
 
 /**
  * The JSON type of each field type. Numbers are doubles: integers beyond 2^53 and decimals with more than 15 digits are

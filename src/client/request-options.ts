@@ -1,8 +1,16 @@
-import type { Filter } from "../ast/filter.js";
-import { ANYTHING, FLAG, LIST, OBJECT, type OptionType, type OptionTypes, TEXT } from "../diagnostics/options.js";
+import type { Filter } from "../language/ast/filter.js";
+import {
+  ANYTHING,
+  FLAG,
+  LIST,
+  OBJECT,
+  type OptionType,
+  type OptionTypes,
+  TEXT,
+} from "../language/diagnostics/options.js";
+import type { FilterOf } from "../language/schema/filter-of.js";
+import type { Fields, Schema } from "../language/schema/schema.js";
 import { LIST_OPTIONS, type ListOptions } from "../list/list-query.js";
-import type { FilterOf } from "../schema/filter-of.js";
-import type { Fields, Schema } from "../schema/schema.js";
 import type { FieldNames, SortInput } from "./record-types.js";
 import { HEADER_VALUE } from "./settings.js";
 

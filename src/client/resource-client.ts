@@ -1,4 +1,4 @@
-import { checkSchema, type Fields, type Schema } from "../schema/schema.js";
+import { checkSchema, type Fields, type Schema } from "../language/schema/schema.js";
 import { ApiError } from "./errors.js";
 import { ListCalls } from "./list-calls.js";
 import { readKey, readOne } from "./read-response.js";

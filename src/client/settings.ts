@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import {
   FUNCTION,
   integerFrom,
@@ -7,7 +7,7 @@ import {
   type OptionTypes,
   optionErrors,
   required,
-} from "../diagnostics/options.js";
+} from "../language/diagnostics/options.js";
 import { Redactor } from "./redactor.js";
 
 /** The part of the `fetch` signature that the client uses. */

@@ -1,5 +1,5 @@
-import { visible } from "../diagnostics/display.js";
-import { renderDiagnostics } from "../diagnostics/render.js";
+import { visible } from "../language/diagnostics/display.js";
+import { renderDiagnostics } from "../language/diagnostics/render.js";
 import { type Call, describeCall, type RawResponse } from "./attempt.js";
 import { ApiError, type ApiProblem, ResponseError } from "./errors.js";
 import { isJsonObject, type JsonObject, memberOf, parseJson } from "./json.js";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { attempt, type Call, type RawResponse } from "./attempt.js";
 import { ConnectionError } from "./errors.js";
 import { memberOf, parseJson } from "./json.js";

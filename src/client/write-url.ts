@@ -1,17 +1,17 @@
-import type { Filter } from "../ast/filter.js";
-import { bind } from "../bind/bind.js";
-import { FilterError } from "../diagnostics/filter-error.js";
-import { diagnoseList } from "../diagnostics/list-messages.js";
-import { TEXT } from "../diagnostics/options.js";
+import type { Filter } from "../language/ast/filter.js";
+import { bind } from "../language/bind/bind.js";
+import { FilterError } from "../language/diagnostics/filter-error.js";
+import { diagnoseList } from "../language/diagnostics/list-messages.js";
+import { TEXT } from "../language/diagnostics/options.js";
+import { encodeFilter } from "../language/print/encode.js";
+import { print } from "../language/print/print.js";
+import type { Field } from "../language/schema/field.js";
+import { filterOf } from "../language/schema/filter-of.js";
+import type { Fields, Schema } from "../language/schema/schema.js";
+import { encodePercent } from "../language/text/percent.js";
 import type { ForeignParts } from "../list/foreign-parts.js";
 import type { ListSettings, QueryResult } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
-import { encodeFilter } from "../print/encode.js";
-import { print } from "../print/print.js";
-import type { Field } from "../schema/field.js";
-import { filterOf } from "../schema/filter-of.js";
-import type { Fields, Schema } from "../schema/schema.js";
-import { encodePercent } from "../text/percent.js";
 import type { AnyGetRequest, AnyListRequest, FilterInput } from "./request-options.js";
 import { assertOptions } from "./settings.js";
 

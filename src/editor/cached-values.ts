@@ -1,4 +1,4 @@
-import { checkArgument, checkOptions, integerFrom, type OptionTypes } from "../diagnostics/options.js";
+import { checkArgument, checkOptions, integerFrom, type OptionTypes } from "../language/diagnostics/options.js";
 import type { SuggestedValue, ValueSource } from "./value-source.js";
 
 /** Options of `cachedValues`. */

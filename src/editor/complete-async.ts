@@ -1,5 +1,5 @@
-import { FUNCTION, integerFrom, type OptionType } from "../diagnostics/options.js";
-import type { Schema } from "../schema/schema.js";
+import { FUNCTION, integerFrom, type OptionType } from "../language/diagnostics/options.js";
+import type { Schema } from "../language/schema/schema.js";
 import type { Completion } from "./completion.js";
 import { type Choice, toCompletion } from "./draft.js";
 import { type Asked, draftAt } from "./draft-at.js";

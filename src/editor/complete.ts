@@ -1,4 +1,4 @@
-import type { Schema } from "../schema/schema.js";
+import type { Schema } from "../language/schema/schema.js";
 import type { Completion } from "./completion.js";
 import { toCompletion } from "./draft.js";
 import { draftAt } from "./draft-at.js";

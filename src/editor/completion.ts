@@ -1,4 +1,4 @@
-import type { Operator } from "../ast/operators.js";
+import type { Operator } from "../language/ast/operators.js";
 
 /** What an option inserts. */
 export type CompletionKind = "field" | "operator" | "value" | "connective" | "group" | "list";

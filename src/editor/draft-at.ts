@@ -1,7 +1,7 @@
-import { comparedField, expectedBy } from "../bind/read-value.js";
-import { operatorsOf } from "../schema/operators-of.js";
-import type { Schema } from "../schema/schema.js";
-import { hasUnopenedParenthesis } from "../text/quoting.js";
+import { comparedField, expectedBy } from "../language/bind/read-value.js";
+import { operatorsOf } from "../language/schema/operators-of.js";
+import type { Schema } from "../language/schema/schema.js";
+import { hasUnopenedParenthesis } from "../language/text/quoting.js";
 import type { CompletionOption, ValueRequest } from "./completion.js";
 import type { Draft } from "./draft.js";
 import { connectives, groupOptions, listEnds } from "./endings.js";

@@ -1,4 +1,4 @@
-import { trimWhiteSpace } from "../text/characters.js";
+import { trimWhiteSpace } from "../language/text/characters.js";
 import type { Completion, CompletionOption, ValueRequest } from "./completion.js";
 
 /** Writes an option: a function, because only the first ones are shown. Undefined if the option is not valid. */

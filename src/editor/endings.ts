@@ -1,6 +1,6 @@
-import { MAX_TEXT_DEPTH } from "../ast/limits.js";
-import { readParts } from "../syntax/parts.js";
-import { skipWhiteSpace } from "../text/characters.js";
+import { MAX_TEXT_DEPTH } from "../language/ast/limits.js";
+import { readParts } from "../language/syntax/parts.js";
+import { skipWhiteSpace } from "../language/text/characters.js";
 import type { CompletionOption } from "./completion.js";
 import { usableField } from "./field-choices.js";
 import { hasUnusedValue } from "./list-items.js";

@@ -1,10 +1,10 @@
-import { acceptsNull } from "../ast/operators.js";
-import { checkText } from "../syntax/parse.js";
-import { type Part, readParts } from "../syntax/parts.js";
-import type { Scanned } from "../syntax/scanned.js";
-import { findForbidden, isWhiteSpace } from "../text/characters.js";
-import { unquote } from "../text/quoting.js";
-import type { Span } from "../text/span.js";
+import { acceptsNull } from "../language/ast/operators.js";
+import { checkText } from "../language/syntax/parse.js";
+import { type Part, readParts } from "../language/syntax/parts.js";
+import type { Scanned } from "../language/syntax/scanned.js";
+import { findForbidden, isWhiteSpace } from "../language/text/characters.js";
+import { unquote } from "../language/text/quoting.js";
+import type { Span } from "../language/text/span.js";
 
 /**
  * What a part of a filter is. `value` is a bare value, `string` a quoted one; `connective` is `&` or `|`, `not` is `!`

@@ -1,10 +1,10 @@
-import type { Filter } from "../ast/filter.js";
-import { type BindOptions, bindSettings } from "../bind/bind-options.js";
-import type { BoundFilter } from "../bind/bound-filter.js";
-import { checkWith } from "../check/check.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { checkSchema, type Schema } from "../schema/schema.js";
-import { checkText, parseTolerantly } from "../syntax/parse.js";
+import type { Filter } from "../language/ast/filter.js";
+import { type BindOptions, bindSettings } from "../language/bind/bind-options.js";
+import type { BoundFilter } from "../language/bind/bound-filter.js";
+import { checkWith } from "../language/bind/check.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
+import { checkText, parseTolerantly } from "../language/syntax/parse.js";
 
 /** What is known of a filter that may be broken. */
 export interface Inspection<S extends Schema = Schema> {

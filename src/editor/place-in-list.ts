@@ -1,7 +1,7 @@
-import { operatorAt } from "../ast/operator-patterns.js";
-import type { IrregularMembership, Scanned } from "../syntax/scanned.js";
-import { endOfName, skipWhiteSpace } from "../text/characters.js";
-import type { Span } from "../text/span.js";
+import { operatorAt } from "../language/ast/operator-patterns.js";
+import type { IrregularMembership, Scanned } from "../language/syntax/scanned.js";
+import { endOfName, skipWhiteSpace } from "../language/text/characters.js";
+import type { Span } from "../language/text/span.js";
 import type { EndPlace, ListState, ValuePlace } from "./place.js";
 import { EMPTY, endBefore, endOfQuote, QUOTE, type Typed, typedBare, typedQuoted } from "./typed-value.js";
 

@@ -1,4 +1,4 @@
-import type { Scanned } from "../syntax/scanned.js";
+import type { Scanned } from "../language/syntax/scanned.js";
 import type { Around, EndPlace, ValuePlace } from "./place.js";
 import { placeInList } from "./place-in-list.js";
 import { EMPTY, endOfQuote, QUOTE, typedBare, typedQuoted } from "./typed-value.js";

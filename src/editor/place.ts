@@ -1,6 +1,6 @@
-import type { Limits } from "../ast/limits.js";
-import type { Operator } from "../ast/operators.js";
-import type { Span } from "../text/span.js";
+import type { Limits } from "../language/ast/limits.js";
+import type { Operator } from "../language/ast/operators.js";
+import type { Span } from "../language/text/span.js";
 
 /** What can be written at a position. An option replaces the text from `from` to `to`. */
 export type Place = NamePlace | BangPlace | OperatorPlace | ValuePlace | EndPlace;

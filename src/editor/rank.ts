@@ -1,4 +1,4 @@
-import { nearest } from "../diagnostics/suggest.js";
+import { nearest } from "../language/diagnostics/suggest.js";
 
 const RANK = { exact: 0, exactOtherCase: 1, prefix: 2, prefixOtherCase: 3, word: 4, inside: 5 } as const;
 

@@ -1,11 +1,11 @@
-import type { Limits } from "../ast/limits.js";
-import { operatorAt } from "../ast/operator-patterns.js";
-import { type Part, readParts } from "../syntax/parts.js";
-import { scanCondition, scanOperatorAndValue } from "../syntax/scan-condition.js";
-import { bareValueOf, type Scanned } from "../syntax/scanned.js";
-import { endOfName, skipWhiteSpace } from "../text/characters.js";
-import { hasUnopenedParenthesis } from "../text/quoting.js";
-import type { Span } from "../text/span.js";
+import type { Limits } from "../language/ast/limits.js";
+import { operatorAt } from "../language/ast/operator-patterns.js";
+import { type Part, readParts } from "../language/syntax/parts.js";
+import { scanCondition, scanOperatorAndValue } from "../language/syntax/scan-condition.js";
+import { bareValueOf, type Scanned } from "../language/syntax/scanned.js";
+import { endOfName, skipWhiteSpace } from "../language/text/characters.js";
+import { hasUnopenedParenthesis } from "../language/text/quoting.js";
+import type { Span } from "../language/text/span.js";
 import type { Around, Before, NamePlace, OperatorPlace, Place } from "./place.js";
 import { placeInValue } from "./place-in-value.js";
 

@@ -1,4 +1,4 @@
-import type { Schema } from "../schema/schema.js";
+import type { Schema } from "../language/schema/schema.js";
 import { usableField } from "./field-choices.js";
 import type { Before } from "./place.js";
 import type { CompleteSettings } from "./settings.js";

@@ -1,5 +1,5 @@
-import type { Limits } from "../ast/limits.js";
-import { type BindOptions, bindSettings, NOW } from "../bind/bind-options.js";
+import type { Limits } from "../language/ast/limits.js";
+import { type BindOptions, bindSettings, NOW } from "../language/bind/bind-options.js";
 import {
   checkArgument,
   checkOptions,
@@ -7,9 +7,9 @@ import {
   OBJECT,
   type OptionType,
   type OptionTypes,
-} from "../diagnostics/options.js";
-import { checkSchema, type Schema } from "../schema/schema.js";
-import { checkText } from "../syntax/parse.js";
+} from "../language/diagnostics/options.js";
+import { checkSchema, type Schema } from "../language/schema/schema.js";
+import { checkText } from "../language/syntax/parse.js";
 
 /** Options of `complete`. */
 export interface CompleteOptions extends BindOptions {

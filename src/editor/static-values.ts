@@ -1,9 +1,9 @@
-import type { Literal } from "../ast/filter.js";
-import { acceptsNull, OPERATOR_OF, type Operator, positiveOf } from "../ast/operators.js";
-import { comparedField } from "../bind/read-value.js";
-import type { Field } from "../schema/field.js";
-import type { TimeType } from "../values/record-time.js";
-import { readRelative, TIME_UNITS, type TimeUnit } from "../values/relative-time.js";
+import type { Literal } from "../language/ast/filter.js";
+import { acceptsNull, OPERATOR_OF, type Operator, positiveOf } from "../language/ast/operators.js";
+import { comparedField } from "../language/bind/read-value.js";
+import type { Field } from "../language/schema/field.js";
+import type { TimeType } from "../language/values/record-time.js";
+import { readRelative, TIME_UNITS, type TimeUnit } from "../language/values/relative-time.js";
 
 /** A value that can be offered. */
 export interface Candidate {

@@ -1,5 +1,5 @@
-import { skipWhiteSpace, trimmedEnd } from "../text/characters.js";
-import { unquote } from "../text/quoting.js";
+import { skipWhiteSpace, trimmedEnd } from "../language/text/characters.js";
+import { unquote } from "../language/text/quoting.js";
 import type { ValuePlace } from "./place.js";
 
 export const QUOTE = '"';

@@ -1,10 +1,10 @@
-import type { Literal } from "../ast/filter.js";
-import { acceptsNull, factsOf, type Operator } from "../ast/operators.js";
-import { readFilterValue } from "../bind/read-filter-value.js";
-import { comparedField } from "../bind/read-value.js";
-import type { Field } from "../schema/field.js";
-import { trimWhiteSpace } from "../text/characters.js";
-import { hasBalancedParentheses, quote, writeLiteral } from "../text/quoting.js";
+import type { Literal } from "../language/ast/filter.js";
+import { acceptsNull, factsOf, type Operator } from "../language/ast/operators.js";
+import { readFilterValue } from "../language/bind/read-filter-value.js";
+import { comparedField } from "../language/bind/read-value.js";
+import type { Field } from "../language/schema/field.js";
+import { trimWhiteSpace } from "../language/text/characters.js";
+import { hasBalancedParentheses, quote, writeLiteral } from "../language/text/quoting.js";
 import type { CompletionOption } from "./completion.js";
 import type { Choice } from "./draft.js";
 import { isUnused } from "./list-items.js";

@@ -1,5 +1,7 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { checkArgument } from "../diagnostics/options.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { checkArgument } from "../language/diagnostics/options.js";
+import type { Schema } from "../language/schema/schema.js";
+import { timeOf } from "../language/values/record-time.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
 import { FOREIGN_PARTS } from "../list/foreign-parts.js";
@@ -9,8 +11,6 @@ import { listToJson } from "../list/list-to-json.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { recordToJson } from "../list/record-to-json.js";
 import { splitQuery } from "../list/split-query.js";
-import type { Schema } from "../schema/schema.js";
-import { timeOf } from "../values/record-time.js";
 import { jsonResponse } from "./json-response.js";
 import { linksOf, rawQueryOf } from "./links.js";
 import { invalidQuery, problemResponse, UnavailableError, unavailableResponse } from "./problem.js";

@@ -1,5 +1,5 @@
-import { contains, eq, gte, isIn, lt } from "../ast/builders.js";
-import type { Limits } from "../ast/limits.js";
+import { contains, eq, gte, isIn, lt } from "../language/ast/builders.js";
+import type { Limits } from "../language/ast/limits.js";
 import {
   ALL_OPERATORS,
   factsOf,
@@ -10,10 +10,10 @@ import {
   openingOf,
   positiveOf,
   writeList,
-} from "../ast/operators.js";
-import { print } from "../print/print.js";
-import { describeSchema, type FieldDescription, type ItemDescription } from "../schema/description.js";
-import type { Schema } from "../schema/schema.js";
+} from "../language/ast/operators.js";
+import { print } from "../language/print/print.js";
+import { describeSchema, type FieldDescription, type ItemDescription } from "../language/schema/description.js";
+import type { Schema } from "../language/schema/schema.js";
 
 const POSITIVES = ALL_OPERATORS.filter(isNegative).map(positiveOf);
 

@@ -1,11 +1,20 @@
-import { checkOptions, FLAG, LIST, NAME, OBJECT, type OptionTypes, required, TEXT } from "../diagnostics/options.js";
+import {
+  checkOptions,
+  FLAG,
+  LIST,
+  NAME,
+  OBJECT,
+  type OptionTypes,
+  required,
+  TEXT,
+} from "../language/diagnostics/options.js";
+import { describeSchema } from "../language/schema/description.js";
+import type { Field } from "../language/schema/field.js";
+import { sortableNames } from "../language/schema/sortable.js";
 import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
 import { MAX_SORT_KEYS } from "../list/read-sort.js";
-import { describeSchema } from "../schema/description.js";
-import type { Field } from "../schema/field.js";
-import { sortableNames } from "../schema/sortable.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
 import { CURSOR_PAGINATION, type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";

@@ -3,10 +3,10 @@ import {
   MAX_SENTENCE,
   type ProblemDiagnostic,
   withinBytes,
-} from "../diagnostics/bound-diagnostics.js";
-import { type Diagnostic, isError } from "../diagnostics/diagnostic.js";
-import { clip } from "../diagnostics/display.js";
-import type { Sources } from "../diagnostics/render.js";
+} from "../language/diagnostics/bound-diagnostics.js";
+import { type Diagnostic, isError } from "../language/diagnostics/diagnostic.js";
+import { clip } from "../language/diagnostics/display.js";
+import type { Sources } from "../language/diagnostics/render.js";
 
 /** Shared by all copies of this package: see FilterError. */
 const IS_UNAVAILABLE_ERROR = /* @__PURE__ */ Symbol.for("ampipe.UnavailableError");

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import {
   checkOptions,
   FLAG,
@@ -10,9 +10,9 @@ import {
   type OptionTypes,
   required,
   TEXT,
-} from "../diagnostics/options.js";
+} from "../language/diagnostics/options.js";
+import type { Schema } from "../language/schema/schema.js";
 import { LIST_OPTIONS, type ListOptions, listSettings } from "../list/list-query.js";
-import type { Schema } from "../schema/schema.js";
 import type { Source } from "./source.js";
 
 /** A collection of records to serve. `C` is the context that its handlers receive and pass to the source and the hooks. */

@@ -1,5 +1,5 @@
+import type { Schema } from "../language/schema/schema.js";
 import type { GetQuery, ListQuery } from "../list/list-query.js";
-import type { Schema } from "../schema/schema.js";
 
 /** A record of a database or a program: values by field name. */
 export type SourceRecord = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { nearest } from "../diagnostics/suggest.js";
-import type { Schema } from "../schema/schema.js";
-import { decodePercent } from "../text/percent.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { nearest } from "../language/diagnostics/suggest.js";
+import type { Schema } from "../language/schema/schema.js";
+import { decodePercent } from "../language/text/percent.js";
 import { diagnoseParameter } from "./diagnose-segment.js";
 import { isParameterName, resemblesParameter } from "./similar-parameter.js";
 import type { Part } from "./split-query.js";

@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { readField } from "../values/record-value.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { readField } from "../language/values/record-value.js";
 import { type CursorContext, type CursorTexts, MAX_CURSOR_LENGTH, textsOf, writeCursor } from "./cursor.js";
 import type { ListCursor, ListQuery } from "./list-query.js";
 import { recordValueOf } from "./sort-value.js";

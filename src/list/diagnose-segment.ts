@@ -1,10 +1,10 @@
-import { startsOf } from "../ast/operator-patterns.js";
-import { ALL_OPERATORS } from "../ast/operators.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { diagnoseList } from "../diagnostics/list-messages.js";
-import type { Schema } from "../schema/schema.js";
-import { NAME_PATTERN, trimWhiteSpace } from "../text/characters.js";
-import { decodePercent } from "../text/percent.js";
+import { startsOf } from "../language/ast/operator-patterns.js";
+import { ALL_OPERATORS } from "../language/ast/operators.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { diagnoseList } from "../language/diagnostics/list-messages.js";
+import type { Schema } from "../language/schema/schema.js";
+import { NAME_PATTERN, trimWhiteSpace } from "../language/text/characters.js";
+import { decodePercent } from "../language/text/percent.js";
 import { certainParameter, similarParameters } from "./similar-parameter.js";
 import type { Part } from "./split-query.js";
 

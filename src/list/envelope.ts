@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 
 /** The response body of a list request. */
 export interface ListEnvelope<T> {

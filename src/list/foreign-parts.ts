@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { Schema } from "../schema/schema.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import type { Schema } from "../language/schema/schema.js";
 import { asParameter } from "./as-parameter.js";
 import { type CursorContext, readCursor } from "./cursor.js";
 import { diagnoseSegment } from "./diagnose-segment.js";

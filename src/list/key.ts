@@ -1,11 +1,11 @@
-import type { BoundField, BoundValue } from "../bind/bound-filter.js";
-import { typedValue } from "../bind/typed-value.js";
-import { FilterError } from "../diagnostics/filter-error.js";
-import { diagnoseSource } from "../diagnostics/list-messages.js";
-import { nearest } from "../diagnostics/suggest.js";
-import type { Schema } from "../schema/schema.js";
-import { isSortable } from "../schema/sortable.js";
-import { CANONICAL_INTEGER } from "../values/exact-number.js";
+import type { BoundField, BoundValue } from "../language/bind/bound-filter.js";
+import { typedValue } from "../language/bind/typed-value.js";
+import { FilterError } from "../language/diagnostics/filter-error.js";
+import { diagnoseSource } from "../language/diagnostics/list-messages.js";
+import { nearest } from "../language/diagnostics/suggest.js";
+import type { Schema } from "../language/schema/schema.js";
+import { isSortable } from "../language/schema/sortable.js";
+import { CANONICAL_INTEGER } from "../language/values/exact-number.js";
 
 /** Returns the field that identifies and sorts records. Throws a FilterError if the schema has no such field. */
 export function keyOf(schema: Schema, name = "id"): BoundField {

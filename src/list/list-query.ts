@@ -1,8 +1,8 @@
-import { completeLimits, type LimitOptions, type Limits } from "../ast/limits.js";
-import type { BoundFilter, BoundValue } from "../bind/bound-filter.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { FLAG, integerFrom, NAME, OBJECT, type OptionTypes } from "../diagnostics/options.js";
-import type { Schema } from "../schema/schema.js";
+import { completeLimits, type LimitOptions, type Limits } from "../language/ast/limits.js";
+import type { BoundFilter, BoundValue } from "../language/bind/bound-filter.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { FLAG, integerFrom, NAME, OBJECT, type OptionTypes } from "../language/diagnostics/options.js";
+import type { Schema } from "../language/schema/schema.js";
 import { IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
 
 /** A field to sort by. */

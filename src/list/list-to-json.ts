@@ -1,7 +1,7 @@
-import { boundDiagnostics } from "../diagnostics/bound-diagnostics.js";
-import { checkArgument } from "../diagnostics/options.js";
-import type { Schema } from "../schema/schema.js";
-import { writeExactJson } from "../values/exact-json.js";
+import { boundDiagnostics } from "../language/diagnostics/bound-diagnostics.js";
+import { checkArgument } from "../language/diagnostics/options.js";
+import type { Schema } from "../language/schema/schema.js";
+import { writeExactJson } from "../language/values/exact-json.js";
 import type { CursorEnvelope } from "./cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "./envelope.js";
 import { recordWriter, type ToJsonOptions } from "./record-to-json.js";

@@ -1,4 +1,4 @@
-import type { Span } from "../text/span.js";
+import type { Span } from "../language/text/span.js";
 import type { Part } from "./split-query.js";
 
 /** Splits a list of names at commas, and at encoded commas, because URLSearchParams encodes every comma. */

@@ -1,4 +1,4 @@
-import type { OptionType } from "../diagnostics/options.js";
+import type { OptionType } from "../language/diagnostics/options.js";
 import { CURSOR_PARAMETERS } from "./parameter-names.js";
 
 /** All parameters of lists, including those that only some lists support. */

@@ -1,11 +1,11 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import type { Findings } from "../diagnostics/findings.js";
-import { diagnoseList } from "../diagnostics/list-messages.js";
-import { certain, nearest } from "../diagnostics/suggest.js";
-import type { Schema } from "../schema/schema.js";
-import { decodePart } from "../syntax/decode.js";
-import { trimWhiteSpace } from "../text/characters.js";
-import { encodePercent } from "../text/percent.js";
+import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import type { Findings } from "../language/diagnostics/findings.js";
+import { diagnoseList } from "../language/diagnostics/list-messages.js";
+import { certain, nearest } from "../language/diagnostics/suggest.js";
+import type { Schema } from "../language/schema/schema.js";
+import { decodePart } from "../language/syntax/decode.js";
+import { trimWhiteSpace } from "../language/text/characters.js";
+import { encodePercent } from "../language/text/percent.js";
 import { spanOf, splitAtCommas, withComma } from "./name-list.js";
 import type { Part } from "./split-query.js";
 

@@ -1,9 +1,9 @@
-import type { BindSettings } from "../bind/bind-options.js";
-import type { BoundFilter } from "../bind/bound-filter.js";
-import { checkWith } from "../check/check.js";
-import type { Findings } from "../diagnostics/findings.js";
-import type { Schema } from "../schema/schema.js";
-import { decodePart } from "../syntax/decode.js";
+import type { BindSettings } from "../language/bind/bind-options.js";
+import type { BoundFilter } from "../language/bind/bound-filter.js";
+import { checkWith } from "../language/bind/check.js";
+import type { Findings } from "../language/diagnostics/findings.js";
+import type { Schema } from "../language/schema/schema.js";
+import { decodePart } from "../language/syntax/decode.js";
 import type { ForeignParts } from "./foreign-parts.js";
 import type { Part } from "./split-query.js";
 

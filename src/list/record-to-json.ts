@@ -1,11 +1,11 @@
-import { checkArgument, checkOptions, LIST, OBJECT, type OptionTypes } from "../diagnostics/options.js";
-import type { Field } from "../schema/field.js";
-import { pathOf } from "../schema/path.js";
-import type { Schema } from "../schema/schema.js";
-import { writeExactJson } from "../values/exact-json.js";
-import { readTime, type TimeType } from "../values/record-time.js";
-import { isArray, isValueOf, readField, readPath } from "../values/record-value.js";
-import { withoutTrailingZeros } from "../values/time.js";
+import { checkArgument, checkOptions, LIST, OBJECT, type OptionTypes } from "../language/diagnostics/options.js";
+import type { Field } from "../language/schema/field.js";
+import { pathOf } from "../language/schema/path.js";
+import type { Schema } from "../language/schema/schema.js";
+import { writeExactJson } from "../language/values/exact-json.js";
+import { readTime, type TimeType } from "../language/values/record-time.js";
+import { isArray, isValueOf, readField, readPath } from "../language/values/record-value.js";
+import { withoutTrailingZeros } from "../language/values/time.js";
 
 /** Options of `recordToJson` and `listToJson`. */
 export interface ToJsonOptions {

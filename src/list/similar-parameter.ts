@@ -1,4 +1,4 @@
-import { certain, nearest } from "../diagnostics/suggest.js";
+import { certain, nearest } from "../language/diagnostics/suggest.js";
 
 /** Parameters of other APIs, in lower case without "_" and "-", and the parameter of lists for the same purpose. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([

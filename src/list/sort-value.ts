@@ -1,11 +1,11 @@
-import type { BoundValue } from "../bind/bound-filter.js";
-import type { Field } from "../schema/field.js";
-import { findForbidden } from "../text/characters.js";
-import { DECIMAL, INTEGER, readExactNumber } from "../values/exact-number.js";
-import { readOtherTime } from "../values/other-time.js";
-import { exactNumberOf, isNumeric } from "../values/record-number.js";
-import { readTime } from "../values/record-time.js";
-import { readUuid } from "../values/uuid.js";
+import type { BoundValue } from "../language/bind/bound-filter.js";
+import type { Field } from "../language/schema/field.js";
+import { findForbidden } from "../language/text/characters.js";
+import { DECIMAL, INTEGER, readExactNumber } from "../language/values/exact-number.js";
+import { readOtherTime } from "../language/values/other-time.js";
+import { exactNumberOf, isNumeric } from "../language/values/record-number.js";
+import { readTime } from "../language/values/record-time.js";
+import { readUuid } from "../language/values/uuid.js";
 
 /**
  * The most digits of a number in a cursor. The `numeric` of PostgreSQL has no more before and after the point; a longer

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { Filter } from "../ast/filter.js";
-import { DEFAULT_LIMITS } from "../ast/limits.js";
-import { checkOptions, FLAG, type OptionTypes } from "../diagnostics/options.js";
-import { print } from "../print/print.js";
-import type { Schema } from "../schema/schema.js";
+import type { Filter } from "../language/ast/filter.js";
+import { DEFAULT_LIMITS } from "../language/ast/limits.js";
+import { checkOptions, FLAG, type OptionTypes } from "../language/diagnostics/options.js";
+import { print } from "../language/print/print.js";
+import type { Schema } from "../language/schema/schema.js";
 import { anyFilter } from "./any-filter.js";
 import { anyChoices } from "./internals/choices.js";
 import { encodeRandomly } from "./internals/encode-randomly.js";

@@ -1,8 +1,8 @@
 import type fc from "fast-check";
-import type { Filter } from "../ast/filter.js";
-import { NOW, type NowOption } from "../bind/bind-options.js";
-import { checkOptions } from "../diagnostics/options.js";
-import type { Schema } from "../schema/schema.js";
+import type { Filter } from "../language/ast/filter.js";
+import { NOW, type NowOption } from "../language/bind/bind-options.js";
+import { checkOptions } from "../language/diagnostics/options.js";
+import type { Schema } from "../language/schema/schema.js";
 import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js";
 
 /**

@@ -1,8 +1,8 @@
 import type fc from "fast-check";
-import { NOW, type NowOption } from "../bind/bind-options.js";
-import { checkOptions, FLAG, integerFrom, NAME, type OptionTypes } from "../diagnostics/options.js";
+import { NOW, type NowOption } from "../language/bind/bind-options.js";
+import { checkOptions, FLAG, integerFrom, NAME, type OptionTypes } from "../language/diagnostics/options.js";
+import type { Schema } from "../language/schema/schema.js";
 import type { ListOptions, ListQuery } from "../list/list-query.js";
-import type { Schema } from "../schema/schema.js";
 import { anyFilter } from "./any-filter.js";
 import { anyListOf } from "./internals/any-list-of.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { RecordOf } from "../schema/record-of.js";
-import type { Schema } from "../schema/schema.js";
+import type { RecordOf } from "../language/schema/record-of.js";
+import type { Schema } from "../language/schema/schema.js";
 import { cellsOf, recordOf } from "./internals/sample.js";
 import { samplesOf } from "./internals/samples-of.js";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { Filter } from "../ast/filter.js";
-import { checkOptions, integerFrom, type OptionTypes } from "../diagnostics/options.js";
-import { print } from "../print/print.js";
-import type { Field } from "../schema/field.js";
-import type { RecordOf } from "../schema/record-of.js";
-import type { Schema } from "../schema/schema.js";
+import type { Filter } from "../language/ast/filter.js";
+import { checkOptions, integerFrom, type OptionTypes } from "../language/diagnostics/options.js";
+import { print } from "../language/print/print.js";
+import type { Field } from "../language/schema/field.js";
+import type { RecordOf } from "../language/schema/record-of.js";
+import type { Schema } from "../language/schema/schema.js";
 import { pick } from "./internals/choices.js";
 import { isNotEmpty, prefer, reportAs } from "./internals/fast-check-helpers.js";
 import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { defineSchema, type Schema } from "../schema/schema.js";
+import { defineSchema, type Schema } from "../language/schema/schema.js";
 import { anyField } from "./internals/any-field.js";
 
 /** Draws ordinary names, names of built-in properties and of keywords, and other names that the grammar allows. */

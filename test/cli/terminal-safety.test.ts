@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { renderDiagnostics } from "../../src/diagnostics/render.js";
 import { check, defineSchema, text } from "../../src/index.js";
+import { renderDiagnostics } from "../../src/language/diagnostics/render.js";
 import { folderOf } from "./support/folder.js";
 import { runCli } from "./support/run-cli.js";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settingsFrom } from "../../src/client/settings.js";
 import { createClient } from "../../src/client.js";
-import { integerFrom } from "../../src/diagnostics/options.js";
+import { integerFrom } from "../../src/language/diagnostics/options.js";
 
 test.each(["a\r\nx-evil: 1", "a\nb", "a b", "ключ", "", "a\0"])("the key %j is rejected without showing it", (key) => {
   expect(() => createClient({ baseUrl: "https://acme.example", key })).toThrow(

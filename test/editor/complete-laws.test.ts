@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { complete } from "../../src/editor.js";
 import { type Filter, fold, parseOrThrow, print, type Schema } from "../../src/index.js";
+import type { Span } from "../../src/language/text/span.js";
 import { anyFilter, anySchema } from "../../src/testing.js";
-import type { Span } from "../../src/text/span.js";
 import {
   anyBrokenPosition,
   anyBrokenPrefix,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Operator, positiveOf } from "../../src/ast/operators.js";
 import { defineSchema, type Filter, fold, isIn, print } from "../../src/index.js";
+import { type Operator, positiveOf } from "../../src/language/ast/operators.js";
 import { toFragment } from "../../src/sql.js";
 import { anyTextValue } from "../../src/testing/internals/text-samples.js";
 import { anyFilter } from "../../src/testing.js";

@@ -17,10 +17,10 @@ import {
   timestamp,
   uuid,
 } from "../../src/index.js";
+import { readExactNumber } from "../../src/language/values/exact-number.js";
+import { readTime } from "../../src/language/values/record-time.js";
 import { toPredicate } from "../../src/memory.js";
 import { anyRecordsWithFilter } from "../../src/testing.js";
-import { readExactNumber } from "../../src/values/exact-number.js";
-import { readTime } from "../../src/values/record-time.js";
 import { everyType, oneOfEachType } from "../support/every-type.js";
 import { RUNS } from "../support/runs.js";
 

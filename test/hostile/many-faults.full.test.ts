@@ -4,8 +4,8 @@ import { readGetQuery, readListQuery } from "../../src/list.js";
 
 const created = vi.hoisted(() => ({ count: 0 }));
 
-vi.mock("../../src/diagnostics/diagnostic.js", async (original) => {
-  const real = await original<typeof import("../../src/diagnostics/diagnostic.js")>();
+vi.mock("../../src/language/diagnostics/diagnostic.js", async (original) => {
+  const real = await original<typeof import("../../src/language/diagnostics/diagnostic.js")>();
   const makeDiagnostic: typeof real.makeDiagnostic = (...given) => {
     created.count++;
     return real.makeDiagnostic(...given);

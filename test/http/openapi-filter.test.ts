@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DEFAULT_LIMITS } from "../../src/ast/limits.js";
 import { describeFilter, exampleFilters } from "../../src/http/openapi-filter.js";
 import { recordSchema } from "../../src/http/openapi-record.js";
 import { checkOrThrow, defineSchema, enumeration, integer, json, listOf, text, uuid } from "../../src/index.js";
+import { DEFAULT_LIMITS } from "../../src/language/ast/limits.js";
 
 test.each([
   ["uuid", uuid()],

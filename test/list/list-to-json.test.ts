@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createClient } from "../../src/client.js";
 import { fromRecords, getHandler, listHandler, type SourceRecord } from "../../src/http.js";
 import { decimal, defineSchema, integer, json, listOf, type Schema, text, timestamp } from "../../src/index.js";
+import { parseExactJson } from "../../src/language/values/exact-json.js";
 import {
   cursorEnvelope,
   fieldsToRead,
@@ -13,7 +14,6 @@ import {
   recordToJson,
 } from "../../src/list.js";
 import { anyRecord, anySchema } from "../../src/testing.js";
-import { parseExactJson } from "../../src/values/exact-json.js";
 import { RUNS } from "../support/runs.js";
 
 const schema = defineSchema({

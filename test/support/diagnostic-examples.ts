@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from "../../src/diagnostics/details.js";
+import type { DiagnosticCode } from "../../src/language/diagnostics/details.js";
 
 /** An input with the problem: a filter, a query string, an expression of a program, or a field with its column. */
 export type Example =

@@ -1,6 +1,5 @@
 import type fc from "fast-check";
 import { expectTypeOf, test } from "vitest";
-import type { BuilderName } from "../../src/ast/operators.js";
 import {
   type BoundFilter,
   boolean,
@@ -18,6 +17,7 @@ import {
   text,
   timestamp,
 } from "../../src/index.js";
+import type { BuilderName } from "../../src/language/ast/operators.js";
 import { filterRecords, filterRecordsAsync, toPredicate } from "../../src/memory.js";
 import { anyRecord, anyRecordsWithFilter } from "../../src/testing.js";
 

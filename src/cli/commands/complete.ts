@@ -1,8 +1,8 @@
-import { displayWidth, graphemes, visible } from "../../diagnostics/display.js";
 import { complete as completeFilter } from "../../editor/complete.js";
 import type { Completion } from "../../editor/completion.js";
-import { schemaFromDescription } from "../../schema/description.js";
-import type { Schema } from "../../schema/schema.js";
+import { displayWidth, graphemes, visible } from "../../language/diagnostics/display.js";
+import { schemaFromDescription } from "../../language/schema/description.js";
+import type { Schema } from "../../language/schema/schema.js";
 import { paint } from "../color.js";
 import { type Command, type ExitCode, type OptionValues, type Streams, UsageError } from "../command.js";
 import { expectNoMore } from "../filter-argument.js";

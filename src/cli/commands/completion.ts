@@ -1,4 +1,4 @@
-import { didYouMean, show } from "../../diagnostics/display.js";
+import { didYouMean, show } from "../../language/diagnostics/display.js";
 import { suggestions } from "../arguments.js";
 import { type Command, type CommandEntry, UsageError } from "../command.js";
 import { readTemplate } from "../completion/read-template.js";

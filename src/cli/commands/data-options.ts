@@ -1,5 +1,5 @@
-import { show } from "../../diagnostics/display.js";
-import { readTimestamp } from "../../values/time.js";
+import { show } from "../../language/diagnostics/display.js";
+import { readTimestamp } from "../../language/values/time.js";
 import { type CommandOption, type OptionValues, UsageError } from "../command.js";
 import { TAB } from "../data/bytes.js";
 import type { FormatChoice } from "../data/format.js";

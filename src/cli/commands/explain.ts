@@ -1,4 +1,4 @@
-import { show, visible } from "../../diagnostics/display.js";
+import { show, visible } from "../../language/diagnostics/display.js";
 import { type Command, CommandError, type ExitCode, type OptionValues, type Streams } from "../command.js";
 import { ExplainRun } from "../data/explain-run.js";
 import { Problems } from "../data/problems.js";

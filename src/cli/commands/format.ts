@@ -1,8 +1,8 @@
-import { visible } from "../../diagnostics/display.js";
-import { encodeFilter } from "../../print/encode.js";
-import { pretty } from "../../print/pretty.js";
-import { print } from "../../print/print.js";
-import { parse } from "../../syntax/parse.js";
+import { visible } from "../../language/diagnostics/display.js";
+import { encodeFilter } from "../../language/print/encode.js";
+import { pretty } from "../../language/print/pretty.js";
+import { print } from "../../language/print/print.js";
+import { parse } from "../../language/syntax/parse.js";
 import { type Command, type ExitCode, type OptionValues, type Streams, UsageError } from "../command.js";
 import { FILTER_FILE_OPTION } from "../filter-argument.js";
 import { LINES_OPTION, readSources } from "../filter-sources.js";

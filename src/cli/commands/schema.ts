@@ -1,4 +1,4 @@
-import { showSome, visible } from "../../diagnostics/display.js";
+import { showSome, visible } from "../../language/diagnostics/display.js";
 import type { Command, ExitCode, OptionValues, Streams } from "../command.js";
 import type { RowFault } from "../data/cells.js";
 import { SchemaGuess } from "../data/infer.js";

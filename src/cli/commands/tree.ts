@@ -1,9 +1,9 @@
-import type { Filter } from "../../ast/filter.js";
-import { check } from "../../check/check.js";
-import type { Result } from "../../diagnostics/diagnostic.js";
-import { printLeaf } from "../../print/print.js";
-import type { Schema } from "../../schema/schema.js";
-import { parse, parseOrThrow } from "../../syntax/parse.js";
+import type { Filter } from "../../language/ast/filter.js";
+import { check } from "../../language/bind/check.js";
+import type { Result } from "../../language/diagnostics/diagnostic.js";
+import { printLeaf } from "../../language/print/print.js";
+import type { Schema } from "../../language/schema/schema.js";
+import { parse, parseOrThrow } from "../../language/syntax/parse.js";
 import { paint } from "../color.js";
 import type { Command, OptionValues, Streams } from "../command.js";
 import { FILTER_FILE_OPTION } from "../filter-argument.js";

@@ -1,10 +1,10 @@
-import { eq } from "../../ast/builders.js";
-import { explain } from "../../backends/memory/explain.js";
-import { type Predicate, toPredicate } from "../../backends/memory/to-predicate.js";
-import { bind } from "../../bind/bind.js";
-import { visible } from "../../diagnostics/display.js";
-import { renderDiagnostics } from "../../diagnostics/render.js";
-import type { Schema } from "../../schema/schema.js";
+import { eq } from "../../language/ast/builders.js";
+import { bind } from "../../language/bind/bind.js";
+import { visible } from "../../language/diagnostics/display.js";
+import { renderDiagnostics } from "../../language/diagnostics/render.js";
+import type { Schema } from "../../language/schema/schema.js";
+import { explain } from "../../memory/explain.js";
+import { type Predicate, toPredicate } from "../../memory/to-predicate.js";
 import { CommandError, type Streams } from "../command.js";
 import { ByteOutput } from "./byte-output.js";
 import type { Problems } from "./problems.js";

@@ -1,5 +1,5 @@
-import type { Field } from "../../schema/field.js";
-import { INTEGER, readExactNumber } from "../../values/exact-number.js";
+import type { Field } from "../../language/schema/field.js";
+import { INTEGER, readExactNumber } from "../../language/values/exact-number.js";
 import { isRounded, type JsonValue, LongNumber, parseJson } from "./json-value.js";
 
 /** Returns a JSON value as predicates expect it in a field: numbers that JavaScript would round are texts. */

@@ -1,7 +1,7 @@
-import { type Predicate, toPredicate } from "../../backends/memory/to-predicate.js";
-import { show, visible } from "../../diagnostics/display.js";
+import { show, visible } from "../../language/diagnostics/display.js";
+import type { Schema } from "../../language/schema/schema.js";
 import type { SortKey } from "../../list/list-query.js";
-import type { Schema } from "../../schema/schema.js";
+import { type Predicate, toPredicate } from "../../memory/to-predicate.js";
 import type { Streams } from "../command.js";
 import { ByteOutput } from "./byte-output.js";
 import type { Problems } from "./problems.js";

@@ -1,11 +1,11 @@
-import { clip } from "../../diagnostics/display.js";
-import { type FieldJson, schemaFromDescription } from "../../schema/description.js";
-import type { Schema } from "../../schema/schema.js";
-import { isFieldName } from "../../text/characters.js";
-import { readDecimal } from "../../values/decimal.js";
-import { INTEGER_RANGES } from "../../values/integer-range.js";
-import { readDate, readTimestamp } from "../../values/time.js";
-import { readUuid } from "../../values/uuid.js";
+import { clip } from "../../language/diagnostics/display.js";
+import { type FieldJson, schemaFromDescription } from "../../language/schema/description.js";
+import type { Schema } from "../../language/schema/schema.js";
+import { isFieldName } from "../../language/text/characters.js";
+import { readDecimal } from "../../language/values/decimal.js";
+import { INTEGER_RANGES } from "../../language/values/integer-range.js";
+import { readDate, readTimestamp } from "../../language/values/time.js";
+import { readUuid } from "../../language/values/uuid.js";
 import { BOOLEANS } from "./field-value.js";
 import { type JsonObject, type JsonValue, LongNumber } from "./json-value.js";
 

@@ -1,4 +1,4 @@
-import { pathOf } from "../../schema/path.js";
+import { pathOf } from "../../language/schema/path.js";
 import { isDigit, MINUS, NOTHING, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./bytes.js";
 import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
 import { fromJson, fromNumber } from "./field-value.js";

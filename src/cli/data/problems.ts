@@ -1,4 +1,4 @@
-import { visible } from "../../diagnostics/display.js";
+import { visible } from "../../language/diagnostics/display.js";
 import type { RowFault } from "./cells.js";
 
 /** What to do with rows that cannot be read. */

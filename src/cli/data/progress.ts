@@ -1,4 +1,4 @@
-import { visible } from "../../diagnostics/display.js";
+import { visible } from "../../language/diagnostics/display.js";
 import type { Streams } from "../command.js";
 import type { Input } from "./open-input.js";
 

@@ -1,14 +1,14 @@
-import type { BoundCondition, BoundFilter } from "../../bind/bound-filter.js";
-import { foldBound } from "../../bind/fold-bound.js";
-import { check } from "../../check/check.js";
-import type { Result } from "../../diagnostics/diagnostic.js";
-import { Findings } from "../../diagnostics/findings.js";
-import { renderDiagnostics } from "../../diagnostics/render.js";
+import type { BoundCondition, BoundFilter } from "../../language/bind/bound-filter.js";
+import { check } from "../../language/bind/check.js";
+import { foldBound } from "../../language/bind/fold-bound.js";
+import type { Result } from "../../language/diagnostics/diagnostic.js";
+import { Findings } from "../../language/diagnostics/findings.js";
+import { renderDiagnostics } from "../../language/diagnostics/render.js";
+import { createSchema, type Schema } from "../../language/schema/schema.js";
+import { parse } from "../../language/syntax/parse.js";
 import type { SortKey } from "../../list/list-query.js";
 import { readFields } from "../../list/read-fields.js";
 import { readSort } from "../../list/read-sort.js";
-import { createSchema, type Schema } from "../../schema/schema.js";
-import { parse } from "../../syntax/parse.js";
 import { CommandError, ReportedError, type Streams } from "../command.js";
 import { type FilterCall, reportFilter } from "../report-filter.js";
 

@@ -1,6 +1,6 @@
-import { show, visible } from "../../diagnostics/display.js";
-import type { Schema } from "../../schema/schema.js";
-import { isValueOf } from "../../values/record-value.js";
+import { show, visible } from "../../language/diagnostics/display.js";
+import type { Schema } from "../../language/schema/schema.js";
+import { isValueOf } from "../../language/values/record-value.js";
 import type { Cells, WantedField } from "./cells.js";
 import { cellsOf, type Source } from "./source.js";
 

@@ -1,4 +1,4 @@
-import { visible } from "../../diagnostics/display.js";
+import { visible } from "../../language/diagnostics/display.js";
 import { CommandError } from "../command.js";
 import type { ByteOutput } from "./byte-output.js";
 import { COMMA, LINE_FEED, withoutLineBreak } from "./bytes.js";

@@ -1,4 +1,4 @@
-import type { FieldJson } from "../../schema/description.js";
+import type { FieldJson } from "../../language/schema/description.js";
 import type { RowFault } from "./cells.js";
 import { CsvRow } from "./csv-cells.js";
 import { SchemaGuess } from "./infer.js";

@@ -1,5 +1,5 @@
-import { showSome, visible } from "../../diagnostics/display.js";
-import type { Schema } from "../../schema/schema.js";
+import { showSome, visible } from "../../language/diagnostics/display.js";
+import type { Schema } from "../../language/schema/schema.js";
 import type { RowFault } from "./cells.js";
 import { summarizeSchema } from "./infer.js";
 import type { Problems } from "./problems.js";

@@ -1,6 +1,6 @@
+import type { Schema } from "../../language/schema/schema.js";
 import type { SortKey } from "../../list/list-query.js";
-import type { Schema } from "../../schema/schema.js";
-import { inOrder } from "../../sources/sort-order.js";
+import { inOrder } from "../../memory/sort-order.js";
 import { CommandError } from "../command.js";
 
 /** Without a limit, rows of more than this many bytes are refused. */

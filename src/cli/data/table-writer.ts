@@ -1,4 +1,4 @@
-import { clip, displayWidth, graphemes, visible } from "../../diagnostics/display.js";
+import { clip, displayWidth, graphemes, visible } from "../../language/diagnostics/display.js";
 
 /** The texts of a row; undefined for null. */
 export type TableRow = readonly (string | undefined)[];

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { NO_LIMITS } from "../../ast/limits.js";
-import { OPERATOR_CHARACTERS } from "../../ast/operator-patterns.js";
-import { boolean, date, decimal, enumeration, integer, text } from "../../schema/field-types.js";
-import { defineSchema } from "../../schema/schema.js";
-import { parse } from "../../syntax/parse.js";
+import { NO_LIMITS } from "../../language/ast/limits.js";
+import { OPERATOR_CHARACTERS } from "../../language/ast/operator-patterns.js";
+import { boolean, date, decimal, enumeration, integer, text } from "../../language/schema/field-types.js";
+import { defineSchema } from "../../language/schema/schema.js";
+import { parse } from "../../language/syntax/parse.js";
 import { anyFilterText } from "../any-filter-text.js";
 
 const schema = defineSchema({

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Field, FieldOptions, ListItem } from "../../schema/field.js";
+import type { Field, FieldOptions, ListItem } from "../../language/schema/field.js";
 import {
   boolean,
   date,
@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
   uuid,
-} from "../../schema/field-types.js";
+} from "../../language/schema/field-types.js";
 import { oneIn } from "./fast-check-helpers.js";
 import { anyTextValue } from "./text-samples.js";
 

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import type { Filter } from "../../ast/filter.js";
-import { DEFAULT_LIMITS } from "../../ast/limits.js";
-import { bindOrThrow } from "../../bind/bind.js";
-import type { NowOption } from "../../bind/bind-options.js";
+import type { Filter } from "../../language/ast/filter.js";
+import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
+import { bindOrThrow } from "../../language/bind/bind.js";
+import type { NowOption } from "../../language/bind/bind-options.js";
+import type { Schema } from "../../language/schema/schema.js";
+import { sortableNames } from "../../language/schema/sortable.js";
 import {
   type ListCursor,
   type ListOptions,
@@ -12,8 +14,6 @@ import {
 } from "../../list/list-query.js";
 import { CURSOR_PARAMETERS } from "../../list/parameter-names.js";
 import { completeSort } from "../../list/read-sort.js";
-import type { Schema } from "../../schema/schema.js";
-import { sortableNames } from "../../schema/sortable.js";
 import { anyChoices, type Choices } from "./choices.js";
 import { encodeRandomly } from "./encode-randomly.js";
 import { isNotEmpty, reportAs } from "./fast-check-helpers.js";

@@ -1,9 +1,16 @@
 import fc from "fast-check";
-import { comparison, membership } from "../../ast/builders.js";
-import type { Literal } from "../../ast/filter.js";
-import { acceptsNull, factsOf, isListOperator, OPERATOR_OF, type Operator, positiveOf } from "../../ast/operators.js";
-import type { Field } from "../../schema/field.js";
-import { operatorsOf } from "../../schema/operators-of.js";
+import { comparison, membership } from "../../language/ast/builders.js";
+import type { Literal } from "../../language/ast/filter.js";
+import {
+  acceptsNull,
+  factsOf,
+  isListOperator,
+  OPERATOR_OF,
+  type Operator,
+  positiveOf,
+} from "../../language/ast/operators.js";
+import type { Field } from "../../language/schema/field.js";
+import { operatorsOf } from "../../language/schema/operators-of.js";
 import { anyIndex, pick } from "./choices.js";
 import { isNotEmpty, oneIn } from "./fast-check-helpers.js";
 import type { FilterPlan } from "./plan-trees.js";

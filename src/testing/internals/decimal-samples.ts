@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { DecimalField } from "../../schema/field.js";
-import { readDecimal } from "../../values/decimal.js";
+import type { DecimalField } from "../../language/schema/field.js";
+import { readDecimal } from "../../language/values/decimal.js";
 import type { Sample } from "./sample.js";
 
 /** Defaults of a field. They allow numbers above 1e21, which JavaScript prints with an exponent. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { and, or } from "../../ast/builders.js";
-import type { Filter } from "../../ast/filter.js";
-import { DEFAULT_LIMITS } from "../../ast/limits.js";
-import { print } from "../../print/print.js";
-import type { Field } from "../../schema/field.js";
-import type { Schema } from "../../schema/schema.js";
+import { and, or } from "../../language/ast/builders.js";
+import type { Filter } from "../../language/ast/filter.js";
+import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
+import { print } from "../../language/print/print.js";
+import type { Field } from "../../language/schema/field.js";
+import type { Schema } from "../../language/schema/schema.js";
 import { conditionPlans } from "./condition-plans.js";
 import { reportAs } from "./fast-check-helpers.js";
 import { type FilterPlan, PlanTrees, type Pools } from "./plan-trees.js";

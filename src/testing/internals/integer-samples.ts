@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { IntegerField } from "../../schema/field.js";
-import { INTEGER_RANGES } from "../../values/integer-range.js";
+import type { IntegerField } from "../../language/schema/field.js";
+import { INTEGER_RANGES } from "../../language/values/integer-range.js";
 import type { Sample } from "./sample.js";
 
 const BOUNDARIES = [2n ** 15n, 2n ** 16n, 2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n].flatMap((edge) => [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { and, not, or } from "../../ast/builders.js";
-import type { Filter } from "../../ast/filter.js";
+import { and, not, or } from "../../language/ast/builders.js";
+import type { Filter } from "../../language/ast/filter.js";
 import type { Sample } from "./sample.js";
 
 /** The values that the records have in each field, by field name. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { Field } from "../../schema/field.js";
-import { pathOf } from "../../schema/path.js";
-import { readField } from "../../values/record-value.js";
+import type { Field } from "../../language/schema/field.js";
+import { pathOf } from "../../language/schema/path.js";
+import { readField } from "../../language/values/record-value.js";
 import { anyIndex, pick } from "./choices.js";
 
 /** A value of a field in all its representations, so that generators do not depend on the field's type. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { OPERATOR_CHARACTERS } from "../../ast/operator-patterns.js";
+import { OPERATOR_CHARACTERS } from "../../language/ast/operator-patterns.js";
 import type { Sample } from "./sample.js";
 
 /** Characters and words with a special meaning in the language, in patterns, in SQL or in Unicode. */

@@ -1,8 +1,8 @@
-import { needsGroup } from "../../ast/combine.js";
-import type { Comparison, Filter, Literal, Membership } from "../../ast/filter.js";
-import { operatorAt } from "../../ast/operator-patterns.js";
-import { writeList } from "../../ast/operators.js";
-import { hasBalancedParentheses, quote, writeLiteral } from "../../text/quoting.js";
+import { needsGroup } from "../../language/ast/combine.js";
+import type { Comparison, Filter, Literal, Membership } from "../../language/ast/filter.js";
+import { operatorAt } from "../../language/ast/operator-patterns.js";
+import { writeList } from "../../language/ast/operators.js";
+import { hasBalancedParentheses, quote, writeLiteral } from "../../language/text/quoting.js";
 import type { Choices } from "./choices.js";
 
 /**

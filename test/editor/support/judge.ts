@@ -1,8 +1,8 @@
-import type { Operator } from "../../../src/ast/operators.js";
-import { comparedField } from "../../../src/bind/read-value.js";
-import { type Diagnostic, isError } from "../../../src/diagnostics/diagnostic.js";
 import { type CompletionOption, complete, inspect } from "../../../src/editor.js";
 import type { Field, Schema } from "../../../src/index.js";
+import type { Operator } from "../../../src/language/ast/operators.js";
+import { comparedField } from "../../../src/language/bind/read-value.js";
+import { type Diagnostic, isError } from "../../../src/language/diagnostics/diagnostic.js";
 
 const OPTIONS = { limits: { errors: Number.POSITIVE_INFINITY }, now: new Date(1e12) } as const;
 

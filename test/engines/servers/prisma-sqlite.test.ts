@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { and, bindOrThrow, eq, type Filter, isIn, NO_LIMITS, not, or } from "../../../src/index.js";
 import { toPrisma } from "../../../src/prisma.js";
-import { measureWhere } from "../../prisma/measure-where.js";
+import { measureWhere } from "../../bridges/prisma/measure-where.js";
 import { FILTERS as ALL, SEED } from "../../support/runs.js";
 import { batchOf } from "../support/batch.js";
 import { PrismaBetterSqlite3 } from "./prisma/adapters.js";

@@ -16,8 +16,8 @@ import {
   timestamp,
   uuid,
 } from "../../../src/index.js";
+import { writeExactJson } from "../../../src/language/values/exact-json.js";
 import type { SqlText } from "../../../src/sql.js";
-import { writeExactJson } from "../../../src/values/exact-json.js";
 import type { Engine, Row } from "../support/engine.js";
 import { storedText } from "../support/stored-text.js";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { defineSchema, type Field, integer, text, timestamp } from "../../../src/index.js";
+import { sortableNames } from "../../../src/language/schema/sortable.js";
 import type { SortKey } from "../../../src/list.js";
 import { toPredicate } from "../../../src/memory.js";
-import { sortableNames } from "../../../src/schema/sortable.js";
 import { type Row, toListSql } from "../../../src/sql.js";
 import { RUNS, SEED } from "../../support/runs.js";
 import { recordValueFor } from "../support/edge-samples.js";

@@ -1,5 +1,3 @@
-import { arrayText } from "../../../src/backends/sql/parameters.js";
-import { storedFormOf } from "../../../src/backends/sql/stored-times.js";
 import {
   contains,
   defineSchema,
@@ -17,8 +15,10 @@ import {
   print,
   startsWith,
 } from "../../../src/index.js";
-import { rowReader } from "../../../src/list-sql/read-row.js";
 import { toPredicate } from "../../../src/memory.js";
+import { arrayText } from "../../../src/sql/dialects/parameters.js";
+import { storedFormOf } from "../../../src/sql/dialects/stored-times.js";
+import { rowReader } from "../../../src/sql/lists/read-row.js";
 import { itemsOf, quoteText } from "./driver.js";
 import { recordValueFor } from "./edge-samples.js";
 import { edgeValues, writableEdges } from "./edge-values.js";

@@ -1,6 +1,6 @@
 import type { Field, Schema } from "../../../src/index.js";
+import { parseExactJson } from "../../../src/language/values/exact-json.js";
 import type { Dialect, SqlText, SqlValue } from "../../../src/sql.js";
-import { parseExactJson } from "../../../src/values/exact-json.js";
 
 /** A column of a test table. */
 export interface Column {

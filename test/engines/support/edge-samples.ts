@@ -1,6 +1,6 @@
 import type { Field } from "../../../src/index.js";
+import { parseExactJson } from "../../../src/language/values/exact-json.js";
 import type { Sample } from "../../../src/testing/internals/sample.js";
-import { parseExactJson } from "../../../src/values/exact-json.js";
 import { edgeValues, isWritableNumber, valuesBeyond, writableEdges } from "./edge-values.js";
 
 /** Returns the edge values of a field for generators of records and filters. */

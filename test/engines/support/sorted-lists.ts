@@ -1,9 +1,9 @@
 import type { BoundValue, Field, Schema } from "../../../src/index.js";
 import { checkOrThrow } from "../../../src/index.js";
+import { readDecimal } from "../../../src/language/values/decimal.js";
+import { readTime } from "../../../src/language/values/record-time.js";
 import type { ListCursor, ListQuery, SortKey } from "../../../src/list.js";
 import { type ListSqlOptions, type ReadableSql, type Row, toListSql } from "../../../src/sql.js";
-import { readDecimal } from "../../../src/values/decimal.js";
-import { readTime } from "../../../src/values/record-time.js";
 import { compareValues, valueInRecord } from "../../support/order.js";
 import type { Engine } from "./engine.js";
 

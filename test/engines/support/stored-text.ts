@@ -1,7 +1,7 @@
 import type { Field } from "../../../src/index.js";
-import { readDecimal, writePlainly } from "../../../src/values/decimal.js";
-import { writeExactJson } from "../../../src/values/exact-json.js";
-import { readTime } from "../../../src/values/record-time.js";
+import { readDecimal, writePlainly } from "../../../src/language/values/decimal.js";
+import { writeExactJson } from "../../../src/language/values/exact-json.js";
+import { readTime } from "../../../src/language/values/record-time.js";
 
 /** Returns a record value as text for a database; undefined for null. Times are canonical and in UTC. */
 export function storedText(field: Field, value: unknown): string | undefined {

@@ -1,5 +1,5 @@
-import { storedFormOf } from "../../../src/backends/sql/stored-times.js";
 import type { Diagnostic, Field, Schema } from "../../../src/index.js";
+import { storedFormOf } from "../../../src/sql/dialects/stored-times.js";
 import { verifyTable } from "../../../src/sql.js";
 import type { Engine } from "./engine.js";
 

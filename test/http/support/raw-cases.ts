@@ -1,5 +1,5 @@
-import type { RawRequest } from "./raw-client.js";
 import type { ServerName } from "../../examples/support/servers.js";
+import type { RawRequest } from "./raw-client.js";
 
 /** The parts of a response that all servers must agree on. */
 export interface Meaning {

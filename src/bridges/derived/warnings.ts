@@ -1,0 +1,24 @@
+import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
+import { FUNCTION, type OptionTypes } from "../../language/diagnostics/options.js";
+import { renderDiagnostics } from "../../language/diagnostics/render.js";
+
+/** Options of the functions that derive a schema from another definition. */
+export interface DerivedSchemaOptions {
+  /**
+   * Called once with the warnings of a call, if there are any: the fields that became `json()`. Default: prints them
+   * with `console.warn`.
+   */
+  readonly onWarnings?: (warnings: readonly Diagnostic[]) => void;
+}
+
+export const DERIVED_SCHEMA_OPTIONS: OptionTypes<DerivedSchemaOptions> = { onWarnings: FUNCTION };
+
+export function reportWarnings(warnings: readonly Diagnostic[], options: DerivedSchemaOptions | undefined): void {
+  if (warnings.length === 0) return;
+  const report = options?.onWarnings ?? printWarnings;
+  report(warnings);
+}
+
+function printWarnings(warnings: readonly Diagnostic[]): void {
+  console.warn(renderDiagnostics("", warnings));
+}

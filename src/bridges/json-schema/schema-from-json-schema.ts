@@ -1,0 +1,53 @@
+import { checkOptions, NAME, OBJECT, type OptionTypes } from "../../language/diagnostics/options.js";
+import type { Schema } from "../../language/schema/schema.js";
+import type { FieldOverride } from "../derived/overrides.js";
+import { createDerivedSchema } from "../derived/schema.js";
+import { DERIVED_SCHEMA_OPTIONS, type DerivedSchemaOptions } from "../derived/warnings.js";
+import { deriveFields } from "./derive-fields.js";
+import type { DerivedFields, OverridesOf, ShapeOf } from "./derived-fields.js";
+import { documentOf } from "./standard-schema.js";
+
+/** Options of `schemaFromJsonSchema`. */
+export interface JsonSchemaOptions<Reference extends string = string> extends DerivedSchemaOptions {
+  /**
+   * The schema of the records, as a reference into the document, such as "#/components/schemas/Product". Default: the
+   * whole document.
+   */
+  readonly ref?: Reference;
+  /** Passed to the library that converts a Standard JSON Schema, such as `override` for zod. */
+  readonly libraryOptions?: Readonly<Record<string, unknown>>;
+}
+
+const OPTIONS: OptionTypes<JsonSchemaOptions> = { ...DERIVED_SCHEMA_OPTIONS, ref: NAME, libraryOptions: OBJECT };
+
+const OWNER = "schemaFromJsonSchema()";
+
+/**
+ * Creates a schema from a JSON Schema of objects (2020-12, draft-07), a schema of an OpenAPI document, or a schema of a
+ * library that provides its JSON Schema, such as zod and arktype. Properties that are not required become nullable. Types
+ * without a counterpart become `json()`, with a warning.
+ *
+ * @example
+ * ```ts
+ * const Product = z.object({ id: z.uuid(), name: z.string(), price: z.string() });
+ * const products = schemaFromJsonSchema(Product, {
+ *   name: { containsIgnoresCase: true },
+ *   price: decimal({ precision: 12, scale: 2 }),
+ * });
+ * ```
+ */
+export function schemaFromJsonSchema<
+  const S,
+  const O extends Readonly<Record<string, FieldOverride>> | undefined = undefined,
+  const Reference extends string = never,
+>(
+  schema: S,
+  overrides?: O & OverridesOf<ShapeOf<S, Reference>, O>,
+  options?: JsonSchemaOptions<Reference>,
+): Schema<DerivedFields<ShapeOf<S, Reference>, O>> {
+  checkOptions<JsonSchemaOptions>(OWNER, options, OPTIONS);
+  const document = documentOf(schema, options?.libraryOptions);
+  const derived = createDerivedSchema(OWNER, deriveFields(document, options?.ref), overrides, options);
+  // Safe: the types follow the same rules as `deriveFields`, and are wider where the static types do not tell.
+  return derived as Schema<DerivedFields<ShapeOf<S, Reference>, O>>;
+}

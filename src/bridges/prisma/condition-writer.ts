@@ -1,0 +1,117 @@
+import { isNegative } from "../../language/ast/operators.js";
+import type { BoundCondition, BoundField } from "../../language/bind/bound-filter.js";
+import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
+import { diagnosePrisma } from "../../language/diagnostics/prisma-messages.js";
+import type { Schema } from "../../language/schema/schema.js";
+import { NO_SPAN } from "../../language/text/span.js";
+import { constantPart } from "./constant.js";
+import { isRefusal, type Provider, type Refusal } from "./provider.js";
+import { testOf } from "./test-of.js";
+import type { Part } from "./where.js";
+import { withNull } from "./with-null.js";
+
+interface WriterOptions {
+  readonly field?: (field: BoundField) => string | undefined;
+  readonly caseFolding?: "ascii" | "database";
+}
+
+/** Stands for a condition that is refused. The result is then not used. */
+const REFUSED: Part = { where: {}, parameters: 0, depth: 0 };
+
+/** Writes the conditions of one filter, and collects those that Prisma cannot express. */
+export class ConditionWriter {
+  readonly refusals: Diagnostic[] = [];
+  private readonly names = new Map<string, string | undefined>();
+  private readonly constants = new Map<boolean, Part>();
+
+  constructor(
+    private readonly schema: Schema,
+    private readonly provider: Provider,
+    private readonly options: WriterOptions,
+  ) {}
+
+  /** Returns a condition that every record meets, or none. */
+  constant(holds: boolean): Part {
+    const part = this.constants.get(holds) ?? this.newConstant(holds);
+    this.constants.set(holds, part);
+    return part;
+  }
+
+  /** Writes a condition or its negation. The SQL is never NULL: nullable fields are tested for null explicitly. */
+  condition(condition: BoundCondition, isNegated: boolean): Part {
+    const { field, span } = condition;
+    const { provider } = this;
+    const name = this.nameOf(field);
+    if (name === undefined) {
+      const details = { field: field.name, name: this.givenName(field) };
+      this.refusals.push(diagnosePrisma("prisma.field", span, details));
+      return REFUSED;
+    }
+    if (field.definition.type === "list" && !provider.hasLists) {
+      this.refusals.push(diagnosePrisma("prisma.list", span, { field: field.name, provider: provider.name }));
+      return REFUSED;
+    }
+    const test = testOf(condition, provider, this.options.caseFolding === "database");
+    if (isRefusal(test)) return this.refuse(condition, test);
+    const isPositive = isNegative(condition.operator) === isNegated;
+    const acceptsNull = condition.kind === "membership" ? condition.hasNull : condition.value === null;
+    const part = withNull({ name, definition: field.definition }, test, isPositive, acceptsNull === isPositive);
+    return typeof part === "boolean" ? this.constant(part) : part;
+  }
+
+  /** Refuses a filter that exceeds a limit of Prisma. */
+  limit(code: "prisma.parameters" | "prisma.depth", limit: number, actual: number): void {
+    if (actual <= limit) return;
+    this.refusals.push(diagnosePrisma(code, NO_SPAN, { limit, actual, provider: this.provider.name }));
+  }
+
+  private newConstant(holds: boolean): Part {
+    const fields = Array.from(this.schema.byName, ([name, definition]) => {
+      return { name: this.nameOf({ name, definition }), definition };
+    });
+    const part = constantPart(fields, holds, this.provider);
+    if (part !== undefined) return part;
+    const matches = holds ? "everything" : "nothing";
+    this.refusals.push(diagnosePrisma("prisma.constant", NO_SPAN, { matches }));
+    return REFUSED;
+  }
+
+  private refuse({ field, operator, span }: BoundCondition, { refused, value }: Refusal): Part {
+    const { name, definition } = field;
+    const ignoresCase = definition.type === "text" && (definition.ignoresCase || definition.containsIgnoresCase);
+    const provider = this.provider.name;
+    switch (refused) {
+      case "prisma.text-order":
+        this.refusals.push(diagnosePrisma(refused, span, { field: name, operator, provider }));
+        break;
+      case "prisma.case":
+        this.refusals.push(diagnosePrisma(refused, span, { field: name, operator, value, provider, ignoresCase }));
+        break;
+      case "prisma.wildcard":
+        this.refusals.push(diagnosePrisma(refused, span, { field: name, operator, value, provider }));
+        break;
+      case "prisma.precision":
+        this.refusals.push(diagnosePrisma(refused, span, { field: name, type: definition.type, value, provider }));
+        break;
+    }
+    return REFUSED;
+  }
+
+  /** Returns the name of a field in the Prisma model, or undefined if Prisma allows no such name. */
+  private nameOf(field: BoundField): string | undefined {
+    if (!this.names.has(field.name)) {
+      const name = this.givenName(field);
+      this.names.set(field.name, isPrismaName(name) ? name : undefined);
+    }
+    return this.names.get(field.name);
+  }
+
+  private givenName(field: BoundField): string {
+    return String(this.options.field?.(field) ?? field.name);
+  }
+}
+
+/** AND, OR and NOT are not fields in a `where`. */
+function isPrismaName(name: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9_]*$/.test(name) && name !== "AND" && name !== "OR" && name !== "NOT";
+}

@@ -1,0 +1,268 @@
+import { comparison, membership } from "../../language/ast/builders.js";
+import { conjoin, disjoin, everything, negate } from "../../language/ast/combine.js";
+import type { Filter } from "../../language/ast/filter.js";
+import { type LimitOptions, limitsFrom } from "../../language/ast/limits.js";
+import { acceptsNull, isListOperator, OPERATOR_OF, type Operator } from "../../language/ast/operators.js";
+import type { Result } from "../../language/diagnostics/diagnostic.js";
+import { diagnose } from "../../language/diagnostics/messages.js";
+import { nearest } from "../../language/diagnostics/suggest.js";
+import { checkSchema, type Schema } from "../../language/schema/schema.js";
+import { NO_SPAN } from "../../language/text/span.js";
+import type { PlacedLiteral } from "./check-rule.js";
+import { Reader } from "./reader.js";
+import { type AnyRuleGroup, PLACEHOLDER, RULE_OPERATORS } from "./rule-group.js";
+import { isReversed } from "./values.js";
+
+/**
+ * Converts a query of react-querybuilder to a filter. Accepts both of its forms, also with independent combinators. Muted
+ * rules and groups do not count, as in its own exports. Reports every problem at once, with the path of the rule. With a
+ * schema, reports also what `bind` would: unknown fields, unsupported operators and invalid values.
+ *
+ * @example
+ * ```ts
+ * const rules = [{ field: "price", operator: "between", value: [10, 20] }];
+ * const result = fromRuleGroup({ combinator: "and", rules });
+ * if (result.ok) console.log(print(result.value)); // "price>=10&price<=20"
+ * ```
+ */
+export function fromRuleGroup(group: AnyRuleGroup, schema?: Schema, options?: LimitOptions): Result<Filter> {
+  if (schema !== undefined) checkSchema(schema, "fromRuleGroup()");
+  return new RuleGroupReader(schema, limitsFrom(options)).read(group);
+}
+
+const OPERATORS: ReadonlyMap<string, Operator> = new Map(
+  Object.entries(RULE_OPERATORS).map(([operator, name]) => [name.toLowerCase(), operator as Operator]),
+);
+const OTHER_OPERATORS = ["null", "notNull", "between", "notBetween"] as const;
+const OPERATOR_NAMES: readonly string[] = [...Object.values(RULE_OPERATORS), ...OTHER_OPERATORS];
+
+/** A group that is being read. */
+interface OpenGroup {
+  readonly group: object;
+  readonly path: string;
+  readonly rules: ArrayLike<unknown>;
+  readonly length: number;
+  /** Undefined for a group with independent combinators, which are between its rules. */
+  readonly combinator: "and" | "or" | undefined;
+  readonly isNegated: boolean;
+  /** The index of the next entry of `rules`. */
+  next: number;
+  /** An Or of Ands: `&` binds tighter than `|`, also in react-querybuilder. */
+  readonly alternatives: Filter[][];
+}
+
+class RuleGroupReader extends Reader {
+  /** The groups from the root to the current one. */
+  private readonly open: OpenGroup[] = [];
+  private readonly openGroups = new Set<object>();
+  private conditions = 0;
+  private entries = 0;
+  private isAborted = false;
+
+  read(group: unknown): Result<Filter> {
+    this.attempt("", () => this.openGroup(group, ""));
+    let root: Filter | undefined;
+    for (let current = this.open.at(-1); current !== undefined && !this.isAborted; current = this.open.at(-1)) {
+      if (current.next < current.length) this.readEntry(current);
+      else {
+        this.open.pop();
+        this.openGroups.delete(current.group);
+        const filter = closed(current);
+        const parent = this.open.at(-1);
+        if (parent === undefined) root = filter;
+        else if (filter !== undefined) add(parent, filter);
+      }
+    }
+    return this.result(root ?? everything());
+  }
+
+  private readEntry(parent: OpenGroup): void {
+    const index = parent.next++;
+    const path = `${parent.path}/rules/${index}`;
+    const { limits } = this;
+    // Bounds the work for cyclic and shared objects. Within the limits, no group without empty groups has more entries.
+    if (++this.entries > limits.conditions * (2 * limits.depth + 4)) this.abort(path, "limit.conditions");
+    else this.attempt(path, () => this.enter(parent.rules[index], index, parent, path));
+  }
+
+  private enter(entry: unknown, index: number, parent: OpenGroup, path: string): undefined {
+    if (parent.combinator === undefined && index % 2 === 1) {
+      const combinator = this.readCombinator(entry, path);
+      if (combinator === "or") parent.alternatives.push([]);
+      if (index === parent.length - 1) this.shape(path, "followed by a rule or a group");
+      return;
+    }
+    if (!isObject(entry)) return this.shape(path, "a rule or a group");
+    if (entry.muted) return;
+    if ("rules" in entry) return this.openGroup(entry, path, parent);
+    if (++this.conditions > this.limits.conditions) return this.abort(path, "limit.conditions");
+    const filter = this.readRule(entry, path);
+    if (filter !== undefined) add(parent, filter);
+  }
+
+  private openGroup(group: unknown, path: string, parent?: OpenGroup): undefined {
+    if (!isObject(group) || !Array.isArray(group.rules)) return this.shape(path, 'a group with an array "rules"');
+    if (group.muted) return;
+    if (this.openGroups.has(group)) return this.shape(path, "a group that does not contain itself");
+    // The filter itself may be less deep: "&" in "|" needs no parentheses.
+    if (this.open.length > 2 * this.limits.depth + 4) return this.abort(path, "limit.depth");
+    const { rules, combinator, not } = group;
+    const { length } = rules;
+    const isIndependent = combinator === undefined || combinator === null;
+    this.openGroups.add(group);
+    this.open.push({
+      group,
+      path,
+      rules,
+      length,
+      combinator: isIndependent ? undefined : this.readCombinator(combinator, `${path}/combinator`),
+      isNegated: Boolean(not),
+      next: 0,
+      alternatives: [[]],
+    });
+    if (length > 0 || parent === undefined) return;
+    const matches = parent.combinator === "or" ? "nothing" : "everything";
+    this.warn(path, diagnose("suspect.empty-group", NO_SPAN, { matches }));
+  }
+
+  private readCombinator(given: unknown, path: string): "and" | "or" {
+    if (typeof given !== "string") this.shape(path, 'a combinator: "and" or "or"');
+    else {
+      const combinator = given.toLowerCase();
+      if (combinator === "and" || combinator === "or") return combinator;
+      this.problem("ui.combinator", path, { combinator: given });
+    }
+    return "and";
+  }
+
+  private readRule(rule: Record<string, unknown>, path: string): Filter | undefined {
+    const { field, operator, value, valueSource, match, lhs } = rule;
+    if (typeof field !== "string") this.shape(`${path}/field`, "a field name");
+    if (typeof operator !== "string") this.shape(`${path}/operator`, "an operator");
+    if (typeof field !== "string" || typeof operator !== "string") return undefined;
+    if (field === PLACEHOLDER || operator === PLACEHOLDER) {
+      this.problem("ui.unfinished-rule", path, { missing: field === PLACEHOLDER ? "field" : "operator" });
+      return undefined;
+    }
+    const isValue = valueSource === undefined || valueSource === null || valueSource === "value";
+    if (!isValue) this.problem("ui.rule-option", `${path}/valueSource`, { field, option: "valueSource" });
+    const isPlain = [match, lhs].every((option) => option === undefined || option === null);
+    if (!isPlain) {
+      const option = match === undefined || match === null ? "lhs" : "match";
+      this.problem("ui.rule-option", `${path}/${option}`, { field, option });
+    }
+    const isField = this.readName(field, `${path}/field`);
+    const name = operator.toLowerCase();
+    const read = READERS.get(name);
+    if (read === undefined) {
+      const didYouMean = nearest(operator, OPERATOR_NAMES);
+      this.problem("ui.operator", `${path}/operator`, { field, operator, didYouMean });
+      return undefined;
+    }
+    return isField && isValue && isPlain ? read(this, field, value, path) : undefined;
+  }
+
+  /** Reads a rule whose operator is one of the language. */
+  condition(field: string, operator: Operator, given: unknown, path: string): Filter | undefined {
+    const isList = isListOperator(operator);
+    const isEmptyList = Array.isArray(given) && given.length === 0 && acceptsNull(operator) && !isList;
+    const value = isEmptyList ? "[]" : given;
+    const values = isList ? this.readItems(field, value, path) : this.readValues(field, [value], () => `${path}/value`);
+    if (values === undefined) return undefined;
+    this.checker.checkValues(field, operator, `${path}/operator`, values);
+    const literals = values.map(({ literal }) => literal);
+    return this.attempt(`${path}/value`, () =>
+      isList ? membership(field, operator, literals) : comparison(field, operator, literals[0] ?? null),
+    );
+  }
+
+  /** Reads `null` and `notNull`, which have no value. */
+  ofNull(field: string, operator: "=" | "!=", path: string): Filter {
+    this.checker.checkValues(field, operator, `${path}/operator`, [{ literal: null, path: `${path}/operator` }]);
+    return comparison(field, operator, null);
+  }
+
+  /** Reads `between`. react-querybuilder swaps the numbers of a reversed range. */
+  range(field: string, value: unknown, path: string): Filter | undefined {
+    const given = Array.isArray(value) ? value : typeof value === "string" ? splitAtCommas(value) : [];
+    const isRange = given.length === 2 && given.every((each) => each !== "" && each !== null && each !== undefined);
+    if (!isRange) {
+      this.shape(`${path}/value`, "a range of two values");
+      return undefined;
+    }
+    const at = (index: number): string => (Array.isArray(value) ? `${path}/value/${index}` : `${path}/value`);
+    const values = this.readValues(field, given, at);
+    if (values === undefined) return undefined;
+    this.checker.checkValues(field, OPERATOR_OF.gte, `${path}/operator`, values);
+    const [first, second] = values.map(({ literal }) => literal) as [string, string];
+    const definition = this.checker.definitionOf(field);
+    const [low, high] = isReversed(first, second, definition) ? [second, first] : [first, second];
+    return conjoin([comparison(field, OPERATOR_OF.gte, low), comparison(field, OPERATOR_OF.lte, high)]);
+  }
+
+  private readItems(field: string, value: unknown, path: string): readonly PlacedLiteral[] | undefined {
+    const isArray = Array.isArray(value);
+    const items = isArray
+      ? value
+      : typeof value === "string"
+        ? splitAtCommas(value).filter((item) => item !== "")
+        : [value];
+    if (items.length === 0 || value === undefined || value === null) {
+      this.shape(`${path}/value`, "a list of one or more values");
+      return undefined;
+    }
+    return this.readList(
+      field,
+      items,
+      isArray ? (index) => `${path}/value/${index}` : () => `${path}/value`,
+      `${path}/value`,
+    );
+  }
+
+  private abort(path: string, code: "limit.conditions" | "limit.depth"): undefined {
+    this.isAborted = true;
+    const limit = code === "limit.depth" ? this.limits.depth : this.limits.conditions;
+    this.error(path, () => diagnose(code, NO_SPAN, { limit }));
+  }
+}
+
+type ReadRule = (reader: RuleGroupReader, field: string, value: unknown, path: string) => Filter | undefined;
+
+/** How to read a rule, by the name of its operator in lower case. react-querybuilder ignores the case too. */
+const READERS: ReadonlyMap<string, ReadRule> = new Map<string, ReadRule>([
+  ...[...OPERATORS].map(([name, operator]): [string, ReadRule] => [
+    name,
+    (reader, field, value, path) => reader.condition(field, operator, value, path),
+  ]),
+  ["null", (reader, field, _value, path) => reader.ofNull(field, OPERATOR_OF.eq, path)],
+  ["notnull", (reader, field, _value, path) => reader.ofNull(field, OPERATOR_OF.ne, path)],
+  ["between", (reader, field, value, path) => reader.range(field, value, path)],
+  [
+    "notbetween",
+    (reader, field, value, path) => {
+      const range = reader.range(field, value, path);
+      return range && negate(range);
+    },
+  ],
+]);
+
+function add({ alternatives }: OpenGroup, filter: Filter): void {
+  alternatives.at(-1)?.push(filter);
+}
+
+/** Returns the filter of a group, or undefined if none of its rules count. */
+function closed({ alternatives, combinator, isNegated }: OpenGroup): Filter | undefined {
+  const parts = alternatives.filter((each) => each.length > 0);
+  if (parts.length === 0) return undefined;
+  const filter = combinator === "or" ? disjoin(parts.flat()) : disjoin(parts.map((each) => conjoin(each)));
+  return isNegated ? negate(filter) : filter;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Splits the text of a list as react-querybuilder does: `\,` is a comma in an item. */
+function splitAtCommas(text: string): string[] {
+  return text.split(/(?<!\\),/).map((item) => item.replaceAll("\\,", ",").trim());
+}

@@ -1,0 +1,82 @@
+import { isNegative } from "../language/ast/operators.js";
+import type { BoundCondition, BoundNode } from "../language/bind/bound-filter.js";
+import { pathOf } from "../language/schema/path.js";
+import { readField, readPath } from "../language/values/record-value.js";
+import { type ConditionTest, holds, testOf } from "./condition-test.js";
+
+/**
+ * A filter as a decision graph: each node tests a condition, and a boolean is the result. Evaluation does not
+ * recurse, so filters of any depth work, and skips conditions that cannot change the result.
+ */
+export type DecisionGraph = DecisionNode | boolean;
+
+/** A test with the next node for each result. */
+interface DecisionNode {
+  /** The property of the record. */
+  readonly property: string;
+  /** The path from the value of the property to that of the field, if they differ. */
+  readonly rest: readonly string[] | undefined;
+  readonly test: ConditionTest;
+  readonly yes: DecisionGraph;
+  readonly no: DecisionGraph;
+}
+
+/** Returns whether the filter matches a record. Accepts any value, not only objects. */
+export function evaluate(graph: DecisionGraph, record: unknown): boolean {
+  let node = graph;
+  while (typeof node !== "boolean") {
+    const value = readField(record, node.property);
+    node = holds(node.test, node.rest === undefined ? value : readPath(value, node.rest)) ? node.yes : node.no;
+  }
+  return node;
+}
+
+/** A filter node to compile, with the next graph node for each result. Default: the graph node compiled last. */
+interface Task {
+  readonly node: BoundNode;
+  readonly yes?: DecisionGraph;
+  readonly no?: DecisionGraph;
+}
+
+/**
+ * Compiles a filter from its last condition to its first, so that the successors of a node exist before the node. Not
+ * recursive.
+ */
+export function compile(root: BoundNode): DecisionGraph {
+  let latest: DecisionGraph = true;
+  const pending: Task[] = [{ node: root, yes: true, no: false }];
+  for (let task = pending.pop(); task !== undefined; task = pending.pop()) {
+    const { node } = task;
+    const yes: DecisionGraph = task.yes ?? latest;
+    const no: DecisionGraph = task.no ?? latest;
+    switch (node.kind) {
+      case "everything":
+        latest = yes;
+        break;
+      case "not":
+        pending.push({ node: node.part, yes: no, no: yes });
+        break;
+      case "and":
+      case "or":
+        for (const [i, part] of node.parts.entries()) {
+          // A part that does not decide the group continues with the next part.
+          if (i === node.parts.length - 1) pending.push({ node: part, yes, no });
+          else pending.push(node.kind === "and" ? { node: part, no } : { node: part, yes });
+        }
+        break;
+      case "comparison":
+      case "membership":
+        latest = decisionNode(node, yes, no);
+        break;
+    }
+  }
+  return latest;
+}
+
+function decisionNode(condition: BoundCondition, yes: DecisionGraph, no: DecisionGraph): DecisionNode {
+  const test = testOf(condition);
+  const [property = "", ...deeper] = pathOf(condition.field.name, condition.field.definition);
+  const rest = deeper.length === 0 ? undefined : deeper;
+  const isNegated = isNegative(condition.operator);
+  return { property, rest, test, yes: isNegated ? no : yes, no: isNegated ? yes : no };
+}

@@ -1,0 +1,69 @@
+import type { Source } from "../http/source.js";
+import { FilterError } from "../language/diagnostics/filter-error.js";
+import { checkOptions, diagnoseOption, NAME, type OptionTypes } from "../language/diagnostics/options.js";
+import { pathOf } from "../language/schema/path.js";
+import type { Schema } from "../language/schema/schema.js";
+import { NO_SPAN } from "../language/text/span.js";
+import { readPath } from "../language/values/record-value.js";
+import { keyOf, readKey } from "../list/key.js";
+import { completeSort } from "../list/read-sort.js";
+import { byFieldName } from "./by-field-name.js";
+import { holds, testOf } from "./condition-test.js";
+import type { RecordFor } from "./record-for.js";
+import { inOrder } from "./sort-order.js";
+import { toPredicate } from "./to-predicate.js";
+
+/** Options of `fromRecords`. */
+export interface RecordsSourceOptions {
+  /** The unique field that identifies a record and sorts lists. Default: "id". */
+  readonly key?: string;
+}
+
+const OPTIONS: OptionTypes<RecordsSourceOptions> = { key: NAME };
+
+/**
+ * Returns a source of records in memory, which may change at any time. Records are not checked: as for a predicate,
+ * only own properties count, and a missing field is null. Invalid values sort like null, after all others. Records
+ * without a valid key cannot be requested by key.
+ *
+ * @example
+ * ```ts
+ * const source = fromRecords(products, [{ id: 1, name: "Bolt" }, { id: 2, name: "Nut" }]);
+ * const list = listHandler({ schema: products, source });
+ * ```
+ */
+export function fromRecords<S extends Schema>(
+  schema: S,
+  records: readonly RecordFor<S>[] | ReadonlySet<RecordFor<S>>,
+  options: RecordsSourceOptions = {},
+): Source<S> {
+  checkOptions("fromRecords()", options, OPTIONS);
+  // A one-time iterator would be empty from the second request on.
+  if (!Array.isArray(records) && !(records instanceof Set)) {
+    const details = { owner: "fromRecords()", option: "records", expected: "an array or a Set" };
+    throw new FilterError([diagnoseOption("option.value", details)]);
+  }
+  const key = keyOf(schema, options.key);
+  const keyPath = pathOf(key.name, key.definition);
+  const toSourceRecord = byFieldName(schema);
+  return {
+    key: key.name,
+    async list({ filter, sort, cursor, page, limit }) {
+      const found = [...records].filter(toPredicate(filter));
+      const total = found.length;
+      const sorted = inOrder(found, schema, completeSort(sort ?? [], key.name, schema), cursor);
+      const isBackward = cursor?.direction === "before";
+      const start = isBackward ? Math.max(0, sorted.length - limit) : (page - 1) * limit;
+      const rest = isBackward ? start : sorted.length - start - limit;
+      const selected = sorted.slice(start, isBackward ? undefined : start + limit);
+      return { records: selected.map(toSourceRecord), total, hasMore: rest > 0 };
+    },
+    async get(text) {
+      const value = readKey(key, text);
+      if (value === undefined) return undefined;
+      const test = testOf({ kind: "comparison", field: key, operator: "=", value, span: NO_SPAN });
+      for (const record of records) if (holds(test, readPath(record, keyPath))) return toSourceRecord(record);
+      return undefined;
+    },
+  };
+}

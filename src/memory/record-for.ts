@@ -1,0 +1,22 @@
+import type { Field } from "../language/schema/field.js";
+import type { RecordValueOf } from "../language/schema/record-of.js";
+import type { NamesWithPath, NestedFields } from "../language/schema/record-path.js";
+import type { Fields, Schema } from "../language/schema/schema.js";
+
+/**
+ * The record type that a predicate accepts: `RecordOf`, but with any string for an enumeration, and with hidden fields
+ * optional. Any object if the fields of the schema are unknown at compile time.
+ */
+export type RecordFor<S extends Schema> = string extends keyof S["fields"] ? object : RecordForFields<S["fields"]>;
+
+type RecordForFields<F extends Fields> = {
+  readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F>>]: RecordValueOf<F[Name]>;
+} & {
+  readonly [Name in Exclude<OptionalNames<F>, NamesWithPath<F>>]?: RecordValueOf<F[Name]> | null | undefined;
+} & NestedFields<F, { [Name in keyof F]: RecordValueOf<F[Name]> }, OptionalNames<F>>;
+
+type OptionalNames<F extends Fields> = {
+  [Name in keyof F]: IsRequired<F[Name]> extends true ? never : Name;
+}[keyof F];
+
+type IsRequired<F extends Field> = F["nullable"] extends false ? (F["hidden"] extends false ? true : false) : false;

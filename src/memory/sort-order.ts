@@ -1,0 +1,76 @@
+import { pathOf } from "../language/schema/path.js";
+import type { Schema } from "../language/schema/schema.js";
+import { readPath } from "../language/values/record-value.js";
+import type { ListCursor, SortKey } from "../list/list-query.js";
+import { recordValueOf } from "../list/sort-value.js";
+import { type Column, columnOf } from "./sort-column.js";
+
+/** Returns the sorted records after or before a position, or all of them. The sort is stable. */
+export function inOrder<R>(
+  records: readonly R[],
+  schema: Schema,
+  sort: readonly SortKey[],
+  cursor?: ListCursor,
+): readonly R[] {
+  const indexes = records.map((_, index) => index);
+  const compare = compareRecords(records, schema, sort, cursor?.position);
+  // The position is after the last record.
+  const order = (index: number) => compare(index, records.length);
+  const found =
+    cursor?.position === undefined
+      ? indexes
+      : indexes.filter(cursor.direction === "after" ? (index) => order(index) > 0 : (index) => order(index) < 0);
+  return found.sort(compare).map((index) => records[index] as R);
+}
+
+/** Returns a function that compares records by their indexes, and the position by the index after them. */
+function compareRecords(
+  records: readonly unknown[],
+  schema: Schema,
+  sort: readonly SortKey[],
+  position: ListCursor["position"] = [],
+): (one: number, other: number) => number {
+  const keys = sort.flatMap(({ field, descending }, key) => {
+    const definition = schema.byName.get(field);
+    if (definition === undefined) return [];
+    const path = pathOf(field, definition);
+    const values = records.map((record) => readPath(record, path));
+    const bound = position[key] ?? null;
+    values.push(bound === null ? null : recordValueOf(bound));
+    return [sortedBy(columnOf(values, definition), descending)];
+  });
+  // One loop without calls for numbers and texts. A chain of functions takes twice as long.
+  return (one, other) => {
+    for (let key = 0; key < keys.length; key++) {
+      const { numbers, texts, compare, less } = keys[key] as Key;
+      if (numbers !== undefined) {
+        const [a, b] = [numbers[one] as number, numbers[other] as number];
+        if (a !== b) return a < b ? less : -less;
+      } else if (texts !== undefined) {
+        const [a, b] = [texts[one], texts[other]];
+        if (a !== b) return b === undefined || (a !== undefined && a < b) ? less : -less;
+      } else {
+        const order = compare(one, other);
+        if (order !== 0) return order < 0 ? less : -less;
+      }
+    }
+    return 0;
+  };
+}
+
+/** A column with its direction: `less` is the result if the first value is the lesser one. */
+interface Key {
+  readonly numbers: Float64Array | undefined;
+  readonly texts: readonly (string | undefined)[] | undefined;
+  readonly compare: (one: number, other: number) => number;
+  readonly less: -1 | 1;
+}
+
+function sortedBy(column: Column, descending: boolean): Key {
+  return {
+    numbers: column.kind === "numbers" ? column.values : undefined,
+    texts: column.kind === "texts" ? column.values : undefined,
+    compare: column.kind === "others" ? column.compare : () => 0,
+    less: descending ? 1 : -1,
+  };
+}

@@ -1,0 +1,93 @@
+import type { OrderOperator } from "../../language/ast/operators.js";
+import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
+import { checkArgument, OBJECT, type OptionType } from "../../language/diagnostics/options.js";
+import type { Field } from "../../language/schema/field.js";
+import type { SqlExpression } from "../sql.js";
+import type { ColumnSelection } from "./forms.js";
+
+export type { OrderOperator };
+
+/**
+ * Everything that differs between databases. Plain data: a new dialect is a new object, not a subclass.
+ * The conditions are true or false for a column that is not null, and may be NULL for a null column.
+ */
+export interface Dialect {
+  readonly name: string;
+  readonly quoteIdentifier: (name: string) => string;
+  /** Returns the placeholder of a parameter. Positions start at 1. */
+  readonly placeholder: (position: number) => string;
+  /** Returns a comparison of a column with a value. If the field ignores case, a text is folded already. */
+  readonly compare: (column: string, operator: OrderOperator, value: BoundValue, field: BoundField) => SqlExpression;
+  /** Returns a substring test. If `ignoresCase` is true, `part` is folded already. */
+  readonly contains: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
+  /** Returns a test of the start of a text, like `contains`. */
+  readonly startsWith: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
+  /** Returns a test of the end of a text, like `contains`. */
+  readonly endsWith: (column: string, part: string, ignoresCase: boolean) => SqlExpression;
+  /**
+   * Returns a text column folded: with the letters A to Z in lower case, and no others changed. The result is compared
+   * and sorted by code point.
+   */
+  readonly folded: (column: string) => string;
+  /**
+   * Returns a membership test of one or more items, with as few parameters as possible, so that the SQL text rarely
+   * varies. If the field ignores case, the items are folded already.
+   */
+  readonly oneOf: (column: string, items: readonly BoundValue[], field: BoundField) => SqlExpression;
+  /**
+   * Returns whether a list column contains at least one of one or more items. `item` is the field with the definition of
+   * an item.
+   */
+  readonly hasAny: (column: string, items: readonly BoundValue[], item: BoundField) => SqlExpression;
+  /** Returns whether a list column has no items. */
+  readonly isEmptyList: (column: string) => SqlExpression;
+  /** Returns the clause after ORDER BY that skips `offset` rows and returns `limit` rows; both are decimal digits. */
+  readonly page: (limit: string, offset: string) => SqlExpression;
+  /**
+   * Returns SQL that selects a column exactly, regardless of session settings, and in a form that drivers do not
+   * convert.
+   */
+  readonly read: (column: string, field: Field) => ColumnSelection;
+  readonly sorting: Sorting;
+  /** Whether drivers accept booleans as parameters. If not, conditions of the server pass 1 and 0. Default: true. */
+  readonly hasBooleans?: boolean;
+  /** Whether an unqualified name in WHERE refers to a SELECT alias instead of the column. Default: false. */
+  readonly aliasesHideColumns?: boolean;
+}
+
+/** How a database sorts lists and finds the records after a position. */
+export interface Sorting {
+  /**
+   * Returns an expression that sorts like the values of the field, whatever the type and collation of the column: texts
+   * (folded if the field ignores case) and names of enumerations by code point, times as instants.
+   */
+  readonly by: (column: string, field: Field) => string;
+  /**
+   * Returns the terms of ORDER BY for such an expression. Null comes after every value; descending is the exact
+   * reverse.
+   */
+  readonly order: (expression: string, descending: boolean, nullable: boolean) => string;
+  /** Returns a comparison of `by` with a value, in the same order and able to use the same index. */
+  readonly compare: Dialect["compare"];
+  /**
+   * Returns the right side of `compare`. Only for databases where a comparison of rows, `(a, b) > (1, 2)`, uses an index.
+   */
+  readonly operand?: (value: BoundValue, field: BoundField) => SqlExpression;
+  /**
+   * The form in which the records after a position are read from an index. A position means: the first key is beyond
+   * it, or the first key is equal and the second is beyond it, and so on. `or`: one condition. `union`: a limited SELECT
+   * for each alternative. `or-apart-from-nulls`: one condition, with a limited SELECT of its own for each of null and
+   * not null in the first key, because no index has the order of a nullable key.
+   */
+  readonly keyset: "or" | "union" | "or-apart-from-nulls";
+}
+
+export const DIALECT: OptionType = {
+  expected: "a dialect of ampipe/sql, such as postgres",
+  accepts: (value) => OBJECT.accepts(value) && typeof (value as Partial<Dialect>).quoteIdentifier === "function",
+};
+
+/** Throws a TypeError for anything but a dialect, such as its name. */
+export function checkDialect(dialect: unknown, owner: string): void {
+  checkArgument(DIALECT.accepts(dialect), owner, "dialect", DIALECT.expected);
+}

@@ -1,0 +1,116 @@
+import type { CalledSource, Source } from "../http/source.js";
+import { checkOptions, FUNCTION, type OptionTypes, required } from "../language/diagnostics/options.js";
+import type { Schema } from "../language/schema/schema.js";
+import { totalFrom } from "../list/envelope.js";
+import { keyOf } from "../list/key.js";
+import type { ListQuery } from "../list/list-query.js";
+import { DIALECT, type Dialect } from "./dialects/dialect.js";
+import { checkCondition, type SqlCondition } from "./lists/sql-condition.js";
+import {
+  type CountUpTo,
+  LIST_SQL_OPTIONS,
+  TABLE_NAME,
+  type TableName,
+  type TableOptions,
+} from "./lists/table-options.js";
+import { toGetSql } from "./lists/to-get-sql.js";
+import { toListSql } from "./lists/to-list-sql.js";
+import type { SqlText } from "./sql.js";
+
+/** Options of `fromSql`. `C` is the context that the handler receives, such as the request of the framework. */
+export interface SqlSourceOptions<C = unknown> extends Omit<TableOptions, "where"> {
+  readonly table: TableName;
+  readonly dialect: Dialect;
+  /**
+   * Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. The signal of
+   * the request aborts if the client disconnects: cancel the statement then. No further statement starts.
+   */
+  readonly query: (statement: SqlText, request: Request, context: C) => Promise<readonly unknown[]>;
+  /**
+   * A condition that every record must match in addition to the filter, or a function that returns it. The function also
+   * gets the custom parameters, which a QUERY request has in its body, and the context of the handler.
+   */
+  readonly where?:
+    | SqlCondition
+    | ((request: Request, query: Pick<ListQuery, "parameters">, context: C) => SqlCondition);
+  /**
+   * Whether to count matching records. Counting is the slow part on large tables; `{ upTo: n }` counts at most n + 1
+   * records. Default: true.
+   */
+  readonly count?: boolean | CountUpTo;
+}
+
+const OPTIONS: OptionTypes<SqlSourceOptions> = {
+  ...LIST_SQL_OPTIONS,
+  table: required(TABLE_NAME),
+  dialect: required(DIALECT),
+  query: required(FUNCTION),
+};
+
+/**
+ * Returns a source of the rows of a table.
+ *
+ * @example
+ * ```ts
+ * const source = fromSql(products, {
+ *   table: "product",
+ *   dialect: postgres,
+ *   query: async (statement) => (await pool.query(statement)).rows,
+ * });
+ * ```
+ */
+export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSourceOptions<C>): Source<S, C> {
+  checkOptions("fromSql()", options, OPTIONS);
+  const { table, dialect, query, where, count = true, ...rest } = options;
+  // `where: undefined` is a missing scope and therefore an error.
+  const isScoped = "where" in options;
+  if (isScoped && typeof where !== "function") checkCondition(where);
+  // Report an unknown key now, not at the first request.
+  const key = keyOf(schema, options.key).name;
+  const tableOptions = (
+    request: Request,
+    query: Pick<ListQuery, "parameters"> = { parameters: {} },
+    context: C,
+  ): TableOptions => {
+    if (!isScoped) return rest;
+    return { ...rest, where: checkCondition(typeof where === "function" ? where(request, query, context) : where) };
+  };
+  const source: CalledSource<S, C> = {
+    key,
+    async list(listQuery, request, context) {
+      const { limit, cursor } = listQuery;
+      const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request, listQuery, context), count });
+      const found = sql.rows.read(await query(sql.rows, request, context));
+      const hasMore = found.length > limit;
+      const records = cursor?.direction === "before" ? found.slice(-limit) : found.slice(0, limit);
+      if (sql.count === undefined) return { records, total: null, hasMore };
+      const known = knownTotal(listQuery, found.length);
+      if (known === undefined) request?.signal?.throwIfAborted();
+      const total =
+        known ?? possibleTotal(listQuery, found.length, sql.count.read(await query(sql.count, request, context)));
+      if (typeof count === "object" && total > count.upTo) {
+        return { records, total: null, hasMore, totalAtLeast: count.upTo };
+      }
+      return cursor === undefined ? { records, total } : { records, total, hasMore };
+    },
+    async get(id, fields, request, getQuery, context) {
+      const statement = toGetSql(schema, id, { ...tableOptions(request, getQuery, context), table, dialect, fields });
+      return statement === undefined ? undefined : statement.read(await query(statement, request, context));
+    },
+  };
+  return source as Source<S, C>;
+}
+
+/** Returns the total if the rows of the page reveal it. The rows before a cursor are unknown. */
+function knownTotal({ page, limit, cursor }: ListQuery, found: number): number | undefined {
+  return cursor === undefined ? totalFrom(page, limit, found) : undefined;
+}
+
+/**
+ * Returns the nearest possible total. Rows may have been added or removed between the two statements. The total must
+ * still include the rows that were found, and an empty page must be past the end.
+ */
+function possibleTotal({ page, limit, cursor }: ListQuery, found: number, counted: number): number {
+  const before = cursor === undefined ? (page - 1) * limit : 0;
+  return found === 0 && cursor === undefined ? Math.min(counted, before) : Math.max(counted, before + found);
+}

@@ -1,0 +1,138 @@
+import type { BoundValue } from "../../language/bind/bound-filter.js";
+import type { OrderOperator, Sorting } from "../dialects/dialect.js";
+import { otherTimeIn } from "../dialects/parameters.js";
+import { ALWAYS, NEVER, type SqlExpression } from "../sql.js";
+import { folded } from "../where/write-condition.js";
+import type { Position, SqlKey } from "./sql-key.js";
+
+/** Rows that one SELECT returns in order: those that match the conditions, sorted by the keys. */
+export interface Part {
+  readonly conditions: readonly SqlExpression[];
+  readonly keys: readonly SqlKey[];
+}
+
+/**
+ * Returns the parts that together contain the rows beyond a position (all rows without one), in the form that the
+ * database reads from an index. No row is in two parts.
+ */
+export function partsOf(keys: readonly SqlKey[], position: Position | undefined, sorting: Sorting): readonly Part[] {
+  const [first, ...rest] = keys;
+  // Without other keys, nulls would have no order.
+  const hasNullsApart = sorting.keyset === "or-apart-from-nulls" && first?.nullable && rest.length > 0;
+  if (hasNullsApart && isBareColumn(first, sorting)) return apartFromNulls(first, rest, position, sorting);
+  if (position === undefined) return [{ conditions: [], keys }];
+  if (sorting.keyset !== "union") return [{ conditions: [anyOf(keys, position, sorting)], keys }];
+  const row = rowComparison(keys, position, sorting);
+  if (row !== undefined) return [{ conditions: [row], keys }];
+  const parts = alternatives(keys, position, sorting);
+  return parts.length === 0 ? [{ conditions: [NEVER], keys }] : parts;
+}
+
+/** Only the order of a bare column can come from an index in databases that need nulls apart. */
+function isBareColumn({ column, field }: SqlKey, { by }: Sorting): boolean {
+  return by(column, field.definition) === column;
+}
+
+/** Returns a part for the rows in which the first key is not null and one for the others, as far as they are needed. */
+function apartFromNulls(
+  first: SqlKey,
+  rest: readonly SqlKey[],
+  position: Position | undefined,
+  sorting: Sorting,
+): readonly Part[] {
+  const value = position?.[0];
+  const withValue = [withoutNulls(first), ...rest];
+  const values: Part = {
+    conditions: [value == null ? isNotNull(first) : anyOf(withValue, position ?? [], sorting)],
+    keys: withValue,
+  };
+  const nulls: Part = {
+    conditions: [isNull(first), ...(value === null ? [anyOf(rest, position?.slice(1) ?? [], sorting)] : [])],
+    keys: rest,
+  };
+  if (value === undefined) return [values, nulls];
+  if (value === null) return first.descending ? [nulls, values] : [nulls];
+  return first.descending ? [values] : [values, nulls];
+}
+
+/**
+ * Returns a comparison of all keys at once, if the database has it and all keys have one direction and are never null.
+ */
+function rowComparison(keys: readonly SqlKey[], position: Position, sorting: Sorting): SqlExpression | undefined {
+  const { by, operand } = sorting;
+  const [first] = keys;
+  if (operand === undefined || first === undefined || keys.length === 1) return undefined;
+  // These may not have an operand.
+  if (position.some((value) => value !== null && otherTimeIn(value) !== undefined)) return undefined;
+  if (keys.some(({ nullable, descending }) => nullable || descending !== first.descending)) return undefined;
+  const columns = keys.map(({ column, field }) => by(column, field.definition));
+  const operands = keys.flatMap(({ field }, index): SqlExpression => {
+    const value = position[index];
+    return [index === 0 ? "" : ", ", ...(value == null ? ["NULL"] : operand(folded(value, field), field))];
+  });
+  return [`(${columns.join(", ")}) ${first.descending ? "<" : ">"} (`, ...operands, ")"];
+}
+
+/** Returns one condition for all rows beyond the position. */
+function anyOf(keys: readonly SqlKey[], position: Position, sorting: Sorting): SqlExpression {
+  const parts = alternatives(keys, position, sorting).map(({ conditions }) => allOf(conditions));
+  const [first = NEVER, ...others] = parts;
+  if (others.length === 0) return first;
+  return ["((", ...first, ...others.flatMap((part) => [") OR (", ...part]), "))"];
+}
+
+/** Returns the conditions joined by AND. */
+export function allOf(conditions: readonly SqlExpression[]): SqlExpression {
+  return conditions.flatMap((condition, index) => (index === 0 ? condition : [" AND ", ...condition]));
+}
+
+/**
+ * Returns the ways in which a row can be beyond the position, the longest run of equal keys first: all keys but the last
+ * are equal and the last is beyond it, and so on. Equal keys need no order, and the order of nulls does not matter in
+ * keys that are all null or never null. SQLite would sort for both, but PostgreSQL needs keys that are all null in ORDER
+ * BY to use the order of an index.
+ */
+function alternatives(keys: readonly SqlKey[], position: Position, sorting: Sorting): readonly Part[] {
+  return keys
+    .map((key, index): readonly Part[] => {
+      const equal = keys.slice(0, index).map((before, i) => equals(before, position[i] ?? null, sorting));
+      const sortedBy = [...keys.slice(0, index).filter((_, i) => position[i] === null), key].map(withoutNulls);
+      return beyond(key, position[index] ?? null, sorting).map((condition) => ({
+        conditions: [...equal, condition],
+        keys: [...sortedBy, ...keys.slice(index + 1)],
+      }));
+    })
+    .reverse()
+    .flat();
+}
+
+function withoutNulls(key: SqlKey): SqlKey {
+  return { ...key, nullable: false };
+}
+
+function equals(key: SqlKey, value: BoundValue | null, sorting: Sorting): SqlExpression {
+  return value === null ? isNull(key) : compareWith(key, "=", value, sorting);
+}
+
+function compareWith(key: SqlKey, operator: OrderOperator, value: BoundValue, sorting: Sorting): SqlExpression {
+  const { column, field } = key;
+  const condition = sorting.compare(column, operator, folded(value, field), field);
+  // A comparison that is true for all values must still not be true for null.
+  return condition === ALWAYS ? isNotNull(key) : condition;
+}
+
+/** Returns the conditions under which one key is beyond a value. Null is after every value. */
+function beyond(key: SqlKey, value: BoundValue | null, sorting: Sorting): readonly SqlExpression[] {
+  const { descending, nullable } = key;
+  if (value === null) return descending ? [isNotNull(key)] : [];
+  const values = compareWith(key, descending ? "<" : ">", value, sorting);
+  return nullable && !descending ? [values, isNull(key)] : [values];
+}
+
+function isNull({ column }: SqlKey): SqlExpression {
+  return [`${column} IS NULL`];
+}
+
+function isNotNull({ column }: SqlKey): SqlExpression {
+  return [`${column} IS NOT NULL`];
+}

@@ -1,0 +1,26 @@
+import { checkArgument } from "../../language/diagnostics/options.js";
+import type { ListQuery } from "../../list/list-query.js";
+import type { SqlKey } from "./sql-key.js";
+import type { TableWriter } from "./table.js";
+
+/**
+ * Returns the sort keys of a query, reversed to read backward, up to the key of the records: it is unique, so further
+ * keys would not change the order.
+ */
+export function sortKeysOf({ sort = [], cursor, filter }: Partial<ListQuery>, table: TableWriter): readonly SqlKey[] {
+  const { name } = table.key;
+  const found = sort.findIndex(({ field }) => field === name);
+  const keys = found === -1 ? [...sort, { field: name, descending: false }] : sort.slice(0, found + 1);
+  const position = cursor?.position;
+  checkArgument(
+    keys.every(({ field }) => filter?.schema.byName.has(field)) &&
+      (position === undefined || position.length >= keys.length),
+    "toListSql()",
+    "query",
+    "the value of readListQuery(), with sort keys of the schema and a value for each of them in the cursor",
+  );
+  return keys.map(({ field, descending }, index) => ({
+    ...table.sortColumn(field, index + 1),
+    descending: descending !== (cursor?.direction === "before"),
+  }));
+}

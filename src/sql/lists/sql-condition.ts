@@ -1,0 +1,88 @@
+import { FilterError } from "../../language/diagnostics/filter-error.js";
+import { diagnoseSource } from "../../language/diagnostics/list-messages.js";
+import type { SqlValue } from "../sql.js";
+
+/** A condition written by the server: trusted text with a value between each two strings. */
+export interface SqlCondition {
+  readonly strings: readonly string[];
+  readonly values: readonly SqlValue[];
+}
+
+/**
+ * Creates a condition whose values become parameters. A value may also be a condition, which is inserted in
+ * parentheses. Throws a FilterError for a missing value and for a type that databases treat differently.
+ *
+ * @example
+ * ```ts
+ * const where = sql`tenant_id = ${7}`;
+ * toListSql(query, "product", postgres, { where }).count.text; // ... WHERE (tenant_id = $1) AND ...
+ * const both = sql`${where} AND name = ${"Bolt"}`;
+ * ```
+ */
+export function sql(strings: TemplateStringsArray, ...values: readonly (SqlValue | SqlCondition)[]): SqlCondition {
+  const texts = [...strings];
+  const flat: SqlValue[] = [];
+  values.forEach((value, index) => {
+    if (!isCondition(value)) {
+      flat.push(value);
+      return;
+    }
+    // The texts around the condition and its own become neighbors, without a value between them.
+    const inserted = [...checkCondition(value).strings];
+    inserted[0] = `${texts[flat.length]}(${inserted[0]}`;
+    inserted.push(`${inserted.pop()})${strings[index + 1]}`);
+    texts.splice(flat.length, 2, ...inserted);
+    flat.push(...value.values);
+  });
+  return checkCondition({ strings: texts, values: flat });
+}
+
+function isCondition(value: unknown): value is SqlCondition {
+  return typeof value === "object" && value !== null && "strings" in value;
+}
+
+/**
+ * Returns the condition, which may come from untyped code. Throws a FilterError for anything else: a missing scope must
+ * not select all records.
+ */
+export function checkCondition(given: unknown): SqlCondition {
+  const problem = problemOf(given);
+  if (problem === undefined) return given as SqlCondition;
+  throw new FilterError([diagnoseSource("sql.condition", { problem })]);
+}
+
+/** Returns the rest of the error message, or undefined for a valid condition. */
+function problemOf(given: unknown): string | undefined {
+  if (isPromise(given))
+    return "cannot be a promise: await its values first, and return it from a function that is not async";
+  const { strings, values } = (given ?? {}) as Partial<SqlCondition>;
+  if (!areStrings(strings) || !Array.isArray(values)) return `must be created by sql\`...\`, not ${kindOf(given)}`;
+  if (strings.every((text) => text.trim() === "")) return "must not be empty";
+  if (values.length !== strings.length - 1) {
+    return `needs a value between each two strings: ${strings.length - 1}, not ${values.length}`;
+  }
+  const invalid = values.findIndex((value) => !isSqlValue(value));
+  if (invalid === -1) return undefined;
+  if (values[invalid] === null)
+    return `has null as value ${invalid + 1}, which no comparison matches: write IS NULL instead`;
+  return `accepts a string, a finite number or a boolean as value ${invalid + 1}, not ${kindOf(values[invalid])}`;
+}
+
+function isPromise(given: unknown): boolean {
+  return typeof given === "object" && given !== null && "then" in given;
+}
+
+function areStrings(given: unknown): given is readonly string[] {
+  return Array.isArray(given) && given.length > 0 && given.every((text) => typeof text === "string");
+}
+
+function isSqlValue(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+}
+
+/** Describes the kind of a value but not its content, which may be secret. */
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined || typeof value === "number") return String(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

@@ -1,0 +1,113 @@
+import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
+import { FilterError } from "../../language/diagnostics/filter-error.js";
+import {
+  checkOptions,
+  diagnoseOption,
+  FUNCTION,
+  type OptionTypes,
+  required,
+} from "../../language/diagnostics/options.js";
+import { nearest } from "../../language/diagnostics/suggest.js";
+import { diagnoseTable } from "../../language/diagnostics/table-messages.js";
+import { checkSchema, type Schema } from "../../language/schema/schema.js";
+import { DIALECT, type Dialect } from "../dialects/dialect.js";
+import { rowReader } from "../lists/read-row.js";
+import { ReadableSql } from "../lists/readable-sql.js";
+import { TABLE_NAME, type TableName } from "../lists/table-options.js";
+import { type SqlExpression, type SqlText, SqlWriter } from "../sql.js";
+import type { ColumnOptions } from "../where/to-sql.js";
+import type { Catalog, CatalogTable, ReadCatalog, TextRow } from "./catalog.js";
+import { catalogOf } from "./catalogs.js";
+import { diagnoseColumn } from "./diagnose-column.js";
+import { indexDiagnoser } from "./diagnose-indexes.js";
+
+/** Options of `verifyTable`. */
+export interface VerifyTableOptions extends Pick<ColumnOptions, "column"> {
+  readonly table: TableName;
+  readonly dialect: Dialect;
+  /** Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. */
+  readonly query: (statement: SqlText) => Promise<readonly unknown[]>;
+}
+
+const OPTIONS: OptionTypes<VerifyTableOptions> = {
+  table: required(TABLE_NAME),
+  dialect: required(DIALECT),
+  query: required(FUNCTION),
+  column: FUNCTION,
+};
+
+/**
+ * Compares a schema with a table of the database. Returns an error for each difference with which statements fail or
+ * select other records than the same filter in memory, and advice as warnings, in order of the fields. Reads only the
+ * catalog of the database. Fields for which `column` returns SQL are not compared.
+ *
+ * @example
+ * ```ts
+ * const diagnostics = await verifyTable(products, {
+ *   table: "product",
+ *   dialect: postgres,
+ *   query: async ({ text, values }) => (await pool.query(text, values)).rows,
+ * });
+ * for (const { severity, message } of diagnostics) console.log(`${severity}: ${message}`);
+ * ```
+ */
+export async function verifyTable(schema: Schema, options: VerifyTableOptions): Promise<readonly Diagnostic[]> {
+  checkSchema(schema, "verifyTable()");
+  checkOptions("verifyTable()", options, OPTIONS);
+  const { dialect, query } = options;
+  const name = typeof options.table === "string" ? [options.table] : options.table;
+  const catalog = catalogOf(dialect);
+  if (catalog === undefined) {
+    const details = { owner: "verifyTable()", option: "dialect", expected: DIALECT.expected };
+    throw new FilterError([diagnoseOption("option.value", details)]);
+  }
+  const read = catalogReader(dialect, query);
+  const table = await catalog.findTable(read, name);
+  if (table === undefined) return [await diagnoseMissing(catalog, read, name)];
+  return diagnoseFields(schema, table, catalog, { ...options, table: name });
+}
+
+/** Every value is selected as text: drivers convert other types. */
+function catalogReader({ placeholder }: Dialect, query: VerifyTableOptions["query"]): ReadCatalog {
+  return async <Name extends string>(statement: SqlExpression, columns: readonly Name[]) => {
+    const writer = new SqlWriter((text, index) => text + placeholder(index + 1));
+    writer.writeAll(statement);
+    const readRow = rowReader(columns.map((name) => ({ name, type: "text", form: "text" })));
+    const sql = new ReadableSql(writer, (rows) => rows.map(readRow) as unknown as readonly TextRow<Name>[]);
+    return sql.read(await query(sql));
+  };
+}
+
+async function diagnoseMissing(catalog: Catalog, read: ReadCatalog, name: readonly string[]): Promise<Diagnostic> {
+  const rows = await read(catalog.tableNames(name), ["name"]);
+  const names = new Set(rows.map((row) => String(row.name)));
+  return diagnoseTable("table.missing", { table: name.join("."), didYouMean: nearest(name.at(-1) ?? "", names) });
+}
+
+function diagnoseFields(
+  schema: Schema,
+  table: CatalogTable,
+  catalog: Catalog,
+  options: VerifyTableOptions & { readonly table: readonly string[] },
+): readonly Diagnostic[] {
+  const { quoteIdentifier } = options.dialect;
+  const keyOf = (column: string) => (catalog.namesIgnoreCase ? column.toLowerCase() : column);
+  const columns = new Map(table.columns.map((column) => [keyOf(column.name), column]));
+  const fields = Array.from(schema.byName, ([name, field]) => ({ name, field, columnName: field.column ?? name }));
+  const used = fields.filter(({ field }) => !field.hidden && (field.filterable || field.sortable));
+  const usedColumns = new Set(used.map(({ columnName }) => keyOf(columnName)));
+  const diagnoseIndexes = indexDiagnoser(table, (column) => usedColumns.has(keyOf(column)));
+  return fields.flatMap(({ name, field, columnName }) => {
+    if (options.column?.({ name, definition: field }) !== undefined) return [];
+    const column = columns.get(keyOf(columnName));
+    if (column === undefined) {
+      const names = table.columns.map((existing) => existing.name);
+      const details = { table: options.table.join("."), column: columnName, field: name };
+      return [diagnoseTable("table.missing-column", { ...details, didYouMean: nearest(columnName, names) })];
+    }
+    const given = { name, field, column, catalog, table: options.table, quote: quoteIdentifier };
+    const problems = diagnoseColumn(given);
+    if (problems.some(({ code }) => code === "table.type")) return problems;
+    return [...problems, ...diagnoseIndexes(given)];
+  });
+}

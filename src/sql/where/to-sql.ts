@@ -1,0 +1,153 @@
+import { type BoundField, type BoundFilter, type BoundNode, checkBound } from "../../language/bind/bound-filter.js";
+import { checkOptions, FUNCTION, integerFrom, NAME, type OptionTypes } from "../../language/diagnostics/options.js";
+import { checkDialect, type Dialect } from "../dialects/dialect.js";
+import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "../sql.js";
+import { writeCondition } from "./write-condition.js";
+
+/** Options for the columns in the SQL of a filter. */
+export interface ColumnOptions {
+  /** Alias or name of the table, written before every column. One identifier: for `public.product`, pass `product`. */
+  readonly table?: string;
+  /**
+   * Returns the SQL of a field: trusted text without parameters, or undefined for the column of the field. On
+   * ClickHouse, qualify each column with the table name, because an unqualified name may refer to a SELECT alias.
+   */
+  readonly column?: (field: BoundField) => string | undefined;
+}
+
+export const COLUMN_OPTIONS: OptionTypes<ColumnOptions> = { table: NAME, column: FUNCTION };
+
+/** Options of `toSql`. */
+export interface SqlOptions extends ColumnOptions {
+  /** Position of the first parameter. Default: 1. Ignored by dialects whose placeholders have no number. */
+  readonly firstParameter?: number;
+}
+
+const SQL_OPTIONS: OptionTypes<SqlOptions> = { ...COLUMN_OPTIONS, firstParameter: integerFrom(1) };
+
+/**
+ * Converts a filter to a condition for WHERE. The condition is parenthesised and never NULL, so it can be combined with
+ * other conditions. Requires that columns contain NULL only if their fields are nullable. The text depends on the
+ * structure of the filter, not on its values, except that `^""` differs from `^` with other values on PostgreSQL and
+ * SQLite, and that a time may differ from one with more digits than its stored form. With dialects other than
+ * `postgres`, it also depends on the size of decimals.
+ *
+ * @example
+ * ```ts
+ * const schema = defineSchema({ price: decimal(), tag: text() });
+ * const bound = checkOrThrow("price<10 | tag=red", schema);
+ * toSql(bound, postgres);
+ * // { text: '(("price" < CAST($1 AS numeric) OR "tag" = CAST($2 AS text)))', values: ["10", "red"] }
+ * ```
+ */
+export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions = {}): SqlText {
+  checkBound(bound, "toSql()");
+  checkDialect(dialect, "toSql()");
+  checkOptions("toSql()", options, SQL_OPTIONS);
+  const { placeholder } = dialect;
+  const first = options.firstParameter ?? 1;
+  const writer = new SqlWriter((text, index) => text + placeholder(first + index));
+  writeFilter(writer, bound.root, dialect, options);
+  const { text, values } = writer;
+  return { text, values };
+}
+
+/**
+ * Converts a filter to the arguments of a template tag.
+ *
+ * @example
+ * ```ts
+ * const { strings, values } = toFragment(bound, postgres);
+ * const rows = await sql`SELECT * FROM product WHERE ${sql(strings, ...values)}`;
+ * ```
+ */
+export function toFragment(bound: BoundFilter, dialect: Dialect, options: ColumnOptions = {}): SqlFragment {
+  checkBound(bound, "toFragment()");
+  checkDialect(dialect, "toFragment()");
+  checkOptions("toFragment()", options, COLUMN_OPTIONS);
+  const strings: string[] = [];
+  const writer = new SqlWriter((text) => {
+    strings.push(text);
+    return "";
+  });
+  writeFilter(writer, bound.root, dialect, options);
+  strings.push(writer.text);
+  return { strings: Object.assign(strings, { raw: strings }), values: writer.values };
+}
+
+/** A node to write, or its negation. Negations are pushed down to the conditions, because NOT of NULL is NULL. */
+interface Visit {
+  readonly node: BoundNode;
+  readonly isNegated: boolean;
+}
+
+/** The pieces still to write, the next one last. A stack, because trees are too deep for recursion. */
+type Pending = (string | Visit)[];
+
+/** Writes a filter in parentheses. */
+export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: ColumnOptions): void {
+  const pending: Pending = [")", { node: root, isNegated: false }, "("];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === "string") {
+      writer.write(next);
+      continue;
+    }
+    const { node, isNegated } = next;
+    switch (node.kind) {
+      case "everything":
+        writer.writeAll(isNegated ? NEVER : ALWAYS);
+        break;
+      case "comparison":
+      case "membership":
+        writeCondition(writer, node, isNegated, columnOf(node.field, dialect, options), dialect);
+        break;
+      case "not":
+        pending.push({ node: node.part, isNegated: !isNegated });
+        break;
+      case "and":
+      case "or": {
+        const connective = (node.kind === "and") === isNegated ? " OR " : " AND ";
+        pushGroup(pending, node.parts, 0, node.parts.length, connective, isNegated);
+        break;
+      }
+    }
+  }
+}
+
+/** Databases parse `a OR b OR c` into a tree as deep as the chain is long, and reject trees that are too deep. */
+const MAX_GROUP_SIZE = 32;
+
+/** Pushes parts in parentheses, the last first. Splits long groups in halves, so that the tree stays shallow. */
+function pushGroup(
+  pending: Pending,
+  parts: readonly BoundNode[],
+  from: number,
+  to: number,
+  connective: string,
+  isNegated: boolean,
+): void {
+  pending.push(")");
+  if (to - from > MAX_GROUP_SIZE) {
+    const middle = from + ((to - from) >> 1);
+    pushGroup(pending, parts, middle, to, connective, isNegated);
+    pending.push(connective);
+    pushGroup(pending, parts, from, middle, connective, isNegated);
+  } else {
+    for (let i = to - 1; i >= from; i--) {
+      pending.push({ node: parts[i] as BoundNode, isNegated });
+      if (i > from) pending.push(connective);
+    }
+  }
+  pending.push("(");
+}
+
+/** Returns the SQL expression of a field. */
+export function columnOf(field: BoundField, dialect: Dialect, { table, column }: ColumnOptions): string {
+  const custom = column?.(field);
+  if (NAME.accepts(custom)) return `(${custom})`;
+  if (custom !== undefined) {
+    throw new TypeError(`Option "column" must return non-empty SQL or undefined for field "${field.name}".`);
+  }
+  const name = dialect.quoteIdentifier(field.definition.column ?? field.name);
+  return table === undefined ? name : `${dialect.quoteIdentifier(table)}.${name}`;
+}

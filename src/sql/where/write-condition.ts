@@ -1,0 +1,82 @@
+import { isNegative, positiveOf } from "../../language/ast/operators.js";
+import type { BoundCondition, BoundField, BoundValue } from "../../language/bind/bound-filter.js";
+import { ignoresCase, searchIgnoresCase } from "../../language/schema/ignores-case.js";
+import { foldCase } from "../../language/values/fold-case.js";
+import type { Dialect } from "../dialects/dialect.js";
+import { ALWAYS, NEVER, type SqlExpression, type SqlWriter } from "../sql.js";
+
+/** Writes a condition or its negation. The SQL is never NULL: nullable columns are tested for NULL explicitly. */
+export function writeCondition(
+  writer: SqlWriter,
+  condition: BoundCondition,
+  isNegated: boolean,
+  column: string,
+  dialect: Dialect,
+): void {
+  const { nullable } = condition.field.definition;
+  const isPositive = isNegative(condition.operator) === isNegated;
+  const acceptsNull = condition.kind === "membership" ? condition.hasNull : condition.value === null;
+  const selectsNull = acceptsNull === isPositive;
+  const test = testSql(condition, column, dialect);
+  if (test === ALWAYS || test === NEVER) {
+    // The result is the same for all values: no comparison is needed, except with null if its result differs.
+    const selectsValues = (test === ALWAYS) === isPositive;
+    if (nullable && selectsNull !== selectsValues) writer.write(column + (selectsNull ? " IS NULL" : " IS NOT NULL"));
+    else writer.writeAll(selectsValues ? ALWAYS : NEVER);
+    return;
+  }
+  if (nullable) {
+    writer.write("(");
+    writer.write(column);
+    writer.write(selectsNull ? " IS NULL OR " : " IS NOT NULL AND ");
+  }
+  // NOT instead of the opposite operator: in databases that order NaN, the two differ.
+  if (!isPositive) writer.write("NOT (");
+  writer.writeAll(test);
+  if (!isPositive) writer.write(")");
+  if (nullable) writer.write(")");
+}
+
+/** Returns the positive form of a condition for a column that is not null. */
+function testSql(condition: BoundCondition, column: string, dialect: Dialect): SqlExpression {
+  const { field } = condition;
+  const { definition } = field;
+  if (condition.kind === "membership") {
+    const { items: given } = condition;
+    if (given.length === 0) return NEVER;
+    if (definition.type === "list") return dialect.hasAny(column, given, { ...field, definition: definition.item });
+    const items = ignoresCase(definition) ? given.map((item) => folded(item, field)) : given;
+    return dialect.oneOf(column, items, field);
+  }
+  const { value } = condition;
+  if (value === null) return NEVER;
+  if (value.type === "empty-list") return dialect.isEmptyList(column);
+  if (definition.type === "list") return dialect.hasAny(column, [value], { ...field, definition: definition.item });
+  const operator = positiveOf(condition.operator);
+  switch (operator) {
+    case "*":
+      return searchSql(dialect.contains, column, value, field);
+    case "^":
+      return searchSql(dialect.startsWith, column, value, field);
+    case "$":
+      return searchSql(dialect.endsWith, column, value, field);
+    default:
+      return dialect.compare(column, operator, folded(value, field), field);
+  }
+}
+
+function searchSql(
+  search: Dialect["contains"],
+  column: string,
+  { value }: BoundValue,
+  { definition }: BoundField,
+): SqlExpression {
+  const isFolded = searchIgnoresCase(definition);
+  const part = String(value);
+  return search(column, isFolded ? foldCase(part) : part, isFolded);
+}
+
+/** Returns a value as dialects compare it: folded if it is a text of a field that ignores case. */
+export function folded(bound: BoundValue, { definition }: BoundField): BoundValue {
+  return bound.type === "text" && ignoresCase(definition) ? { type: "text", value: foldCase(bound.value) } : bound;
+}
