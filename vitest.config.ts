@@ -69,7 +69,7 @@ const DEFAULT_MODE = "test";
 
 export default defineConfig(({ mode }) => {
   const tier = TIERS[mode === DEFAULT_MODE ? "quick" : mode];
-  if (tier === undefined) throw new Error(`--mode ${mode} is none of ${Object.keys(TIERS).join(", ")}`);
+  if (tier === undefined) throw new Error(`--mode ${mode} does not exist. Modes: ${Object.keys(TIERS).join(", ")}`);
   return {
     resolve: {
       // The service and the examples import `ampipe` by name, as its users do. tsconfig.json has the same paths.

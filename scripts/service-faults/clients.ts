@@ -21,8 +21,8 @@ const LONG_NAMES = 100;
 const LONG_NAME = 60_000;
 /**
  * On PostgreSQL: maximum ratio of the 99th percentile of a light client during an attack to that without one, or to that
- * of a plain server at the same time: a machine that stands still, or a database without a free processor, is no fault
- * of the service.
+ * of a plain server at the same time: the service does not cause a machine that stands still, or a database without a
+ * free processor.
  */
 const MAX_RATIO = 5;
 /**

@@ -1,4 +1,4 @@
-// The smallest server for the requests of the light client, beside the service. What delays its responses as well is the
+// The smallest server for the requests of the light client, next to the service. What delays its responses as well is the
 // machine or the database. Started by `clients.ts` as a child process.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
