@@ -16,6 +16,8 @@ const MAX_REQUESTS = 256;
 const MAX_STARTED = 16;
 /** While others are active, a key uses at most this share of the event loop, so that they often find it free. */
 const MAX_SHARE = 1 / 2;
+/** Milliseconds, about what Node needs to read and to write a small request. */
+const OVERHEAD = 0.3;
 
 /**
  * Returns the queue of requests for the event loop. One request is read or written at a time, and while its statement
@@ -29,6 +31,7 @@ export function requestQueue(): TurnQueue {
     maxWork: MAX_REQUESTS,
     yields: true,
     maxShare: MAX_SHARE,
+    overhead: OVERHEAD,
     // Not the time for which a turn waits for another thread, which would make a key slow because of others.
     clock: () => performance.eventLoopUtilization().active,
   });

@@ -14,6 +14,8 @@ export interface TurnQueueOptions {
   readonly yields?: boolean;
   /** Share of the time that the turns of one key may use while another key is active. Default: no limit. */
   readonly maxShare?: number;
+  /** Milliseconds that each turn uses of this share outside of it. Default: 0. */
+  readonly overhead?: number;
   /** Returns milliseconds that measure turns. Default: time. */
   readonly clock?: () => number;
 }
@@ -74,6 +76,7 @@ export class TurnQueue {
       maxWait: unlimited,
       yields: false,
       maxShare: unlimited,
+      overhead: 0,
       clock: () => performance.now(),
       ...options,
     };
@@ -156,7 +159,7 @@ export class TurnQueue {
   #end(key: Key, milliseconds: number): void {
     key.used += milliseconds;
     const now = performance.now();
-    key.recent = recentUse(key, now) + milliseconds;
+    key.recent = recentUse(key, now) + milliseconds + this.#options.overhead;
     key.lastUse = now;
     const release = (): void => {
       key.running--;

@@ -246,6 +246,14 @@ describe("with a maximum share", () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(10);
   });
 
+  test("a key with many short turns uses no more, with what they cost outside", async () => {
+    const short = Array.from({ length: 1_000 }, (): Work => ({ key: "short", at: 0, duration: 1 }));
+    const done = await simulate({ ...options, overhead: 4 }, [...short, ...quietUntil(4_000)]);
+    const count = done.filter(({ key, start }) => key === "short" && start >= 1_000 && start < 4_000).length;
+    expect(count).toBeGreaterThan(3_000 / 10 - 10);
+    expect(count).toBeLessThanOrEqual(3_000 / 10 + 1);
+  });
+
   test("a key that needs less never waits for its share, however slow its turns are", async () => {
     const slow = Array.from({ length: 40 }, (_, index): Work => ({ key: "slow", at: index * 100, duration: 30 }));
     const done = await simulate(options, [...slow, ...quietUntil(4_000)]);
