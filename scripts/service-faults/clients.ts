@@ -107,9 +107,10 @@ async function attackAll(
     await sleep(1_500);
     const label = `${name}, ${attack}`;
     const loads = [sendLightLoad(port, key, seconds), sendLightLoad(plainPort, key, seconds)] as const;
-    const [load, { times: plain }] = await Promise.all(loads);
+    const [load, plainLoad] = await Promise.all(loads);
     attacker.kill("SIGKILL");
     const times = summed(load, label, violations);
+    const plain = summed(plainLoad, `plain server, ${label}`, violations);
     const ratio = (quantile(times, 0.99) / quantile(alone, 0.99)).toFixed(1);
     const plainP99 = quantile(plain, 0.99).toFixed(1);
     figures.push([`${name}: p99 during ${attack}`, `${describe(times)}; ${ratio} times; plain server ${plainP99} ms`]);

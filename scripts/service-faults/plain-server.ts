@@ -8,9 +8,15 @@ const [databaseUrl] = process.argv.slice(2);
 const pool = databaseUrl === undefined ? undefined : new pg.Pool({ connectionString: databaseUrl, max: 2 });
 
 const server = createServer(async (_request, response) => {
-  const result = await pool?.query({ text: "SELECT * FROM product WHERE id = $1", values: [4711] });
-  response.setHeader("content-type", "application/json").end(JSON.stringify({ data: result?.rows[0] }));
+  try {
+    const result = await pool?.query({ text: "SELECT * FROM product WHERE id = $1", values: [4711] });
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ data: result?.rows[0] }));
+  } catch {
+    response.writeHead(503).end();
+  }
 });
+// The database may end an idle connection.
+pool?.on("error", () => {});
 
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 process.once("disconnect", () => process.exit());

@@ -16,7 +16,7 @@ const MAX_REQUESTS = 256;
 const MAX_STARTED = 16;
 /** While others are active, a key uses at most this share of the event loop, so that they often find it free. */
 const MAX_SHARE = 1 / 2;
-/** Milliseconds, about what Node needs to read and to write a small request. */
+/** Milliseconds of the event loop, about what Node needs to read and to write a small request. */
 const OVERHEAD = 0.3;
 
 /**
@@ -32,7 +32,7 @@ export function requestQueue(): TurnQueue {
     yields: true,
     maxShare: MAX_SHARE,
     overhead: OVERHEAD,
-    // Not the time for which a turn waits for another thread, which would make a key slow because of others.
+    // Not the time in which the event loop is idle because a turn waits for another thread.
     clock: () => performance.eventLoopUtilization().active,
   });
 }
@@ -59,7 +59,8 @@ export function takeTurns(queue: TurnQueue, keys: Pick<KeyStore, "find">): Middl
       context.set("turn", turn);
       return next();
     };
-    await queue.run(name, handle, raw.signal);
+    // No one without a key makes those with one wait.
+    await queue.run(name, handle, raw.signal, holder === undefined);
     return undefined;
   };
 }

@@ -14,7 +14,7 @@ export interface TurnQueueOptions {
   readonly yields?: boolean;
   /** Share of the time that the turns of one key may use while another key is active. Default: no limit. */
   readonly maxShare?: number;
-  /** Milliseconds that each turn uses of this share outside of it. Default: 0. */
+  /** Milliseconds that work uses of this share outside of its turns. Default: 0. */
   readonly overhead?: number;
   /** Returns milliseconds that measure turns. Default: time. */
   readonly clock?: () => number;
@@ -26,6 +26,8 @@ interface Waiting {
 }
 
 interface Key {
+  /** Whether others do not make room for it. */
+  readonly isGuest: boolean;
   /** Work that waits for its first turn, and work that waits for a further turn. */
   readonly fresh: Set<Waiting>;
   readonly started: Set<Waiting>;
@@ -35,17 +37,22 @@ interface Key {
   running: number;
   /** Milliseconds of all turns. A key that was idle continues at the value of the others. */
   used: number;
-  /** Milliseconds of recent turns at the last use. Halves in each half-life. */
+  /** Milliseconds of recent turns at the time of the last use, which includes that of adding work. */
   recent: number;
-  /** Time in milliseconds. */
   lastUse: number;
+}
+
+/** A turn of a key that is not a guest, and the time of its end. */
+interface PastTurn {
+  readonly key: Key;
+  readonly time: number;
 }
 
 /** Milliseconds after its last use for which a key is remembered. */
 const ACTIVE_TIME = 10_000;
 /** Milliseconds of a turn, or of several short ones, for which others should not often wait. */
 const LONG_TURN = 3;
-/** Milliseconds after its last use for which others make room for a key. */
+/** Milliseconds after its last turn for which others make room for a key. */
 const CONTENTION_TIME = 1_000;
 /** Milliseconds in which the recent use of a key halves. */
 const HALF_LIFE = 500;
@@ -61,6 +68,11 @@ const REJECTION_DELAY = 500;
 export class TurnQueue {
   readonly #options: Required<TurnQueueOptions>;
   readonly #keys = new Map<string, Key>();
+  /** The keys with work that waits. */
+  readonly #waiting = new Set<Key>();
+  /** The last turn, and the last one of another key. */
+  #lastTurn: PastTurn | undefined;
+  #lastOtherTurn: PastTurn | undefined;
   #running = 0;
   /** The `used` of the key that started last. */
   #used = 0;
@@ -87,7 +99,7 @@ export class TurnQueue {
   }
 
   get waiting(): number {
-    return [...this.#keys.values()].reduce((sum, { fresh, started }) => sum + fresh.size + started.size, 0);
+    return [...this.#waiting].reduce((sum, { fresh, started }) => sum + fresh.size + started.size, 0);
   }
 
   /** Number of active keys. */
@@ -96,22 +108,28 @@ export class TurnQueue {
   }
 
   /** Runs the work when it is the turn of its key, and settles like it. If the signal aborts first, it never runs. */
-  async run<Result>(name: string, work: (turn: Turn) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const key = this.#keyOf(name);
+  async run<Result>(
+    name: string,
+    work: (turn: Turn) => Promise<Result>,
+    signal?: AbortSignal,
+    isGuest = false,
+  ): Promise<Result> {
+    const key = this.#keyOf(name, isGuest);
     if (key.work >= this.#options.maxWork) {
       await new Promise((resolve) => void setTimeout(resolve, REJECTION_DELAY));
       throw new TooManyRequests(1_000);
     }
     key.work++;
     try {
-      await this.#wait(key.fresh, signal, this.#options.maxWait);
+      await this.#wait(key, key.fresh, signal, this.#options.maxWait);
     } catch (error) {
       key.work--;
       throw error;
     }
+    this.#use(key, this.#options.overhead, performance.now());
     const turn = new Turn({
       clock: this.#options.clock,
-      start: () => this.#wait(key.started),
+      start: () => this.#wait(key, key.started),
       end: (milliseconds) => this.#end(key, milliseconds),
     });
     try {
@@ -126,16 +144,17 @@ export class TurnQueue {
 
   /** Rejects all work that waits for its first turn. */
   rejectWaiting(error: unknown): void {
-    for (const { fresh } of this.#keys.values()) for (const { fail } of fresh) fail(error);
+    for (const { fresh } of this.#waiting) for (const { fail } of fresh) fail(error);
   }
 
-  #wait(queue: Set<Waiting>, signal?: AbortSignal, maxWait = Number.POSITIVE_INFINITY): Promise<void> {
+  #wait(key: Key, queue: Set<Waiting>, signal?: AbortSignal, maxWait = Number.POSITIVE_INFINITY): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const abandon = (): void => waiting.fail(signal?.reason);
       let timer: NodeJS.Timeout | undefined;
       const leave = (): void => {
         queue.delete(waiting);
+        if (key.fresh.size + key.started.size === 0) this.#waiting.delete(key);
         clearTimeout(timer);
         signal?.removeEventListener("abort", abandon);
       };
@@ -152,6 +171,7 @@ export class TurnQueue {
       signal?.addEventListener("abort", abandon);
       if (Number.isFinite(maxWait)) timer = setTimeout(() => waiting.fail(new TooManyRequests(1_000)), maxWait);
       queue.add(waiting);
+      this.#waiting.add(key);
       this.#advance();
     });
   }
@@ -159,8 +179,11 @@ export class TurnQueue {
   #end(key: Key, milliseconds: number): void {
     key.used += milliseconds;
     const now = performance.now();
-    key.recent = recentUse(key, now) + milliseconds + this.#options.overhead;
-    key.lastUse = now;
+    this.#use(key, milliseconds, now);
+    if (!key.isGuest) {
+      if (this.#lastTurn?.key !== key) this.#lastOtherTurn = this.#lastTurn;
+      this.#lastTurn = { key, time: now };
+    }
     const release = (): void => {
       key.running--;
       this.#running--;
@@ -179,19 +202,26 @@ export class TurnQueue {
   #advance(): void {
     const { concurrency, perKey } = this.#options;
     while (this.#running < concurrency) {
-      const ready = [...this.#keys.values()].filter((key) => key.running < perKey && this.#nextOf(key) !== undefined);
-      const key = leastUsed(ready.filter((one) => this.#delayOf(one) === 0));
-      if (key === undefined) {
-        if (ready.length > 0) this.#advanceAfter(Math.min(...ready.map((one) => this.#delayOf(one))));
+      const now = performance.now();
+      let next: Key | undefined;
+      let delay = Number.POSITIVE_INFINITY;
+      for (const key of this.#waiting) {
+        if (key.running >= perKey || this.#nextOf(key) === undefined) continue;
+        const ofKey = this.#delayOf(key, now);
+        delay = Math.min(delay, ofKey);
+        if (ofKey === 0 && (next === undefined || key.used < next.used)) next = key;
+      }
+      if (next === undefined) {
+        if (Number.isFinite(delay)) this.#advanceAfter(delay);
         return;
       }
-      const next = this.#nextOf(key);
-      this.#used = Math.max(this.#used, key.used);
-      key.used = this.#used;
-      if (key.started.size === 0) key.startedWork++;
-      key.running++;
+      this.#used = Math.max(this.#used, next.used);
+      next.used = this.#used;
+      const work = this.#nextOf(next);
+      if (next.started.size === 0) next.startedWork++;
+      next.running++;
       this.#running++;
-      next?.start();
+      work?.start();
     }
   }
 
@@ -200,14 +230,29 @@ export class TurnQueue {
     this.#timer = setTimeout(() => this.#advance(), milliseconds);
   }
 
-  /** Returns the milliseconds until a key has not used more than its share recently. */
-  #delayOf(key: Key): number {
-    const now = performance.now();
-    const share = recentUse(key, now) / (HALF_LIFE / Math.LN2);
-    const { maxShare } = this.#options;
-    const isOther = (other: Key): boolean => other !== key && now - other.lastUse < CONTENTION_TIME;
-    if (share <= maxShare || ![...this.#keys.values()].some(isOther)) return 0;
-    return HALF_LIFE * Math.log2(share / maxShare);
+  /** Returns the milliseconds until a key may have a turn: 0 if no other is active, or if it has used less than its share. */
+  #delayOf(key: Key, now: number): number {
+    const excess = recentUse(key, now) / this.#maxRecentUse;
+    const contention = this.#contentionOf(key, now);
+    return excess <= 1 || contention <= 0 ? 0 : Math.min(contention, HALF_LIFE * Math.log2(excess));
+  }
+
+  /** Returns the milliseconds for which a key makes room for others. */
+  #contentionOf(key: Key, now: number): number {
+    const turn = this.#lastTurn?.key === key ? this.#lastOtherTurn : this.#lastTurn;
+    return turn === undefined ? 0 : turn.time + CONTENTION_TIME - now;
+  }
+
+  /** The recent use of a key that constantly uses its share. */
+  get #maxRecentUse(): number {
+    return (this.#options.maxShare * HALF_LIFE) / Math.LN2;
+  }
+
+  /** Adds to the recent use of a key. What it uses while it is alone is not held against it later. */
+  #use(key: Key, milliseconds: number, now: number): void {
+    const recent = recentUse(key, now) + milliseconds;
+    key.recent = this.#contentionOf(key, now) > 0 ? recent : Math.min(recent, this.#maxRecentUse);
+    key.lastUse = now;
   }
 
   /** Work that has started is completed first, so that it does not fill the memory. */
@@ -216,10 +261,11 @@ export class TurnQueue {
     return next;
   }
 
-  #keyOf(name: string): Key {
+  #keyOf(name: string, isGuest: boolean): Key {
     const now = performance.now();
     if (now - this.#lastSweep > SWEEP_INTERVAL) this.#sweep(now);
     const idle = {
+      isGuest,
       fresh: new Set<Waiting>(),
       started: new Set<Waiting>(),
       work: 0,
@@ -229,8 +275,7 @@ export class TurnQueue {
       recent: 0,
     };
     const key = this.#keys.get(name) ?? { ...idle, lastUse: now };
-    key.recent = recentUse(key, now);
-    key.lastUse = now;
+    this.#use(key, 0, now);
     this.#keys.set(name, key);
     return key;
   }
@@ -244,14 +289,7 @@ export class TurnQueue {
   }
 }
 
-/** Constant use of a share of the time tends to this share of `HALF_LIFE / Math.LN2`. */
+/** Returns the milliseconds of recent turns. They halve in each half-life. */
 function recentUse({ recent, lastUse }: Key, now: number): number {
   return recent * 2 ** ((lastUse - now) / HALF_LIFE);
-}
-
-function leastUsed(keys: readonly Key[]): Key | undefined {
-  return keys.reduce<Key | undefined>(
-    (least, key) => (least === undefined || key.used < least.used ? key : least),
-    undefined,
-  );
 }
