@@ -15,7 +15,7 @@ const MAX_REQUESTS = 256;
  */
 const MAX_STARTED = 16;
 /** While others are active, a key uses at most this share of the event loop, so that they often find it free. */
-const MAX_SHARE = 1 / 2;
+const MAX_SHARE = 1 / 4;
 /** Milliseconds of the event loop, about what Node needs to read and to write a small request. */
 const OVERHEAD = 0.3;
 
