@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { requestQueue } from "../../../service/http/take-turns.js";
 import { TooManyRequests } from "../../../service/http/too-many-requests.js";
 import type { Turn } from "../../../service/http/turn.js";
 import { TurnQueue, type TurnQueueOptions } from "../../../service/http/turn-queue.js";
@@ -312,6 +313,23 @@ describe("with a maximum share", () => {
     const waits = done.filter(({ key }) => key === "slow").map(({ at, start }) => start - at);
     expect(Math.max(...waits)).toBeLessThanOrEqual(1);
   });
+});
+
+test.each([
+  ["a key that has used the event loop waits for its share", true],
+  ["a key whose turn waited for another thread does not", false],
+])("of requests, %s", async (_what, isBusy) => {
+  vi.useRealTimers();
+  const queue = requestQueue();
+  await queue.run("other", async () => {});
+  await queue.run("key", async () => {
+    if (!isBusy) return sleep(400);
+    for (const end = performance.now() + 400; performance.now() < end; );
+  });
+  await queue.run("other", async () => {});
+  const next = queue.run("key", async () => {});
+  expect(queue.waiting).toBe(isBusy ? 1 : 0);
+  await next;
 });
 
 describe("a key that has too much work", () => {
