@@ -1,7 +1,7 @@
 // Long test runs: properties 10,000 times, or random filters on databases. See `npm run test:deep -- --help`.
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
 import type { Engine } from "../test/engines/support/engine.js";
 import { IN_PROCESS, type NamedEngine } from "../test/engines/support/engines.js";
 import { compareManyFilters } from "../test/engines/support/many-filters.js";
@@ -85,7 +85,8 @@ async function compareEngines(compare: Compare, things: string, count: number, s
       await compare(name, engine, count, seed);
     } catch (error) {
       failed++;
-      console.error(error instanceof Error ? error.message : error);
+      // fast-check reports the input, and its cause the rows that differ.
+      console.error(inspect(error));
     } finally {
       await engine.close();
     }

@@ -16,8 +16,9 @@ const MAX_REQUESTS = 256;
 const MAX_STARTED = 16;
 /** While others are active, a key uses at most this share of the event loop, so that they often find it free. */
 const MAX_SHARE = 1 / 4;
-/** Milliseconds of the event loop, about what Node needs to read and to write a small request. */
-const OVERHEAD = 0.3;
+/** Milliseconds outside of turns, about what Node needs to read and to write a small request and each byte of a response. */
+const OVERHEAD = 0.8;
+const OVERHEAD_PER_BYTE = 40 / 1024 / 1024;
 
 /**
  * Returns the queue of requests for the event loop. One request is read or written at a time, and while its statement
@@ -31,7 +32,6 @@ export function requestQueue(): TurnQueue {
     maxWork: MAX_REQUESTS,
     yields: true,
     maxShare: MAX_SHARE,
-    overhead: OVERHEAD,
     // Not the time in which the event loop is idle because a turn waits for another thread.
     clock: () => performance.eventLoopUtilization().active,
   });
@@ -55,9 +55,11 @@ export function takeTurns(queue: TurnQueue, keys: Pick<KeyStore, "find">): Middl
       req.raw = received;
     }
     const name = holder === undefined ? `network ${env?.network}` : `key ${holder.id}`;
-    const handle = (turn: Environment["Variables"]["turn"]): Promise<void> => {
+    const handle = async (turn: Environment["Variables"]["turn"]): Promise<void> => {
+      turn.charge(OVERHEAD);
       context.set("turn", turn);
-      return next();
+      await next();
+      turn.charge(Number(context.res.headers.get("content-length") ?? 0) * OVERHEAD_PER_BYTE);
     };
     // No one without a key makes those with one wait.
     await queue.run(name, handle, raw.signal, holder === undefined);

@@ -14,8 +14,6 @@ export interface TurnQueueOptions {
   readonly yields?: boolean;
   /** Share of the time that the turns of one key may use while another key is active. Default: no limit. */
   readonly maxShare?: number;
-  /** Milliseconds that work uses of this share outside of its turns. Default: 0. */
-  readonly overhead?: number;
   /** Returns milliseconds that measure turns. Default: time. */
   readonly clock?: () => number;
 }
@@ -88,7 +86,6 @@ export class TurnQueue {
       maxWait: unlimited,
       yields: false,
       maxShare: unlimited,
-      overhead: 0,
       clock: () => performance.now(),
       ...options,
     };
@@ -126,7 +123,6 @@ export class TurnQueue {
       key.work--;
       throw error;
     }
-    this.#use(key, this.#options.overhead, performance.now());
     const turn = new Turn({
       clock: this.#options.clock,
       start: () => this.#wait(key, key.started),

@@ -15,6 +15,8 @@ export class Turn {
   #startTime: number | undefined;
   #starting: Promise<void> | undefined;
   #isClosed = false;
+  /** Milliseconds of the current turn that its clock does not measure. */
+  #charged = 0;
 
   /** Begins with a turn that has started. */
   constructor(events: TurnEvents) {
@@ -32,6 +34,11 @@ export class Turn {
       this.#outside--;
       if (this.#outside === 0 && !this.#isClosed) await this.#start();
     }
+  }
+
+  /** Counts the milliseconds as a part of the turn. */
+  charge(milliseconds: number): void {
+    this.#charged += milliseconds;
   }
 
   /** Ends the turn for good. */
@@ -52,7 +59,8 @@ export class Turn {
 
   #end(): void {
     if (this.#startTime === undefined) return;
-    const milliseconds = this.#events.clock() - this.#startTime;
+    const milliseconds = this.#events.clock() - this.#startTime + this.#charged;
+    this.#charged = 0;
     this.#startTime = undefined;
     this.#events.end(milliseconds);
   }

@@ -1,14 +1,17 @@
+/** Returns a hash of the body for its ETag. */
+export type Hash = (body: Uint8Array<ArrayBuffer>) => string | Promise<string>;
+
 /** Returns 200 with a JSON body, without the body for HEAD, or 304 if the client already has it. */
 export async function jsonResponse(
   request: Request,
   json: string,
   headers: Headers,
-  hasEtag: boolean,
+  hash: Hash | boolean,
 ): Promise<Response> {
   const body = new TextEncoder().encode(json);
   headers.set("content-type", "application/json");
-  if (hasEtag) {
-    const etag = await etagOf(body);
+  if (hash !== false) {
+    const etag = `"${await (hash === true ? sha256 : hash)(body)}"`;
     headers.set("etag", etag);
     if (matches(request.headers.get("if-none-match"), etag)) {
       headers.delete("content-type");
@@ -19,11 +22,11 @@ export async function jsonResponse(
   return new Response(request.method === "HEAD" ? null : body, { headers });
 }
 
-/** Returns a strong ETag, which only equal bytes share. */
-async function etagOf(body: Uint8Array<ArrayBuffer>): Promise<string> {
+/** Runs in browsers and on every server. */
+async function sha256(body: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   // 15 bytes encode to 20 characters and make collisions negligible.
-  return `"${btoa(String.fromCharCode(...digest.subarray(0, 15)))}"`;
+  return btoa(String.fromCharCode(...digest.subarray(0, 15)));
 }
 
 /** Returns whether If-None-Match, "*" or a list of ETags, contains the ETag. Weak ones match too (RFC 9110, 13.1.2). */

@@ -13,6 +13,7 @@ import {
 } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { LIST_OPTIONS, type ListOptions, listSettings } from "../list/list-query.js";
+import type { Hash } from "./json-response.js";
 import type { Source } from "./source.js";
 
 /** A collection of records to serve. `C` is the context that its handlers receive and pass to the source and the hooks. */
@@ -23,8 +24,11 @@ export interface Resource<S extends Schema = Schema, C = unknown> extends ListOp
   readonly now?: () => Date;
   /** Headers of every successful response, such as Cache-Control. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Adds an ETag to successful responses and answers conditional requests with 304. Default: true. */
-  readonly etag?: boolean;
+  /**
+   * Adds an ETag to successful responses and answers conditional requests with 304. A function returns the hash for it,
+   * such as one of the server that is faster than Web Crypto. Default: true, which is a part of the SHA-256.
+   */
+  readonly etag?: boolean | Hash;
   /**
    * What to do about the warnings of a valid but suspicious filter: `"answer"` adds them to the response as `warnings`,
    * `"refuse"` responds with 400, `"ignore"` leaves them out. Default: "answer".
@@ -68,6 +72,11 @@ const WARNINGS: OptionType = {
   accepts: (value) => value === "answer" || value === "refuse" || value === "ignore",
 };
 
+const ETAG: OptionType = {
+  expected: "true, false or a function that returns a hash",
+  accepts: (value) => FLAG.accepts(value) || FUNCTION.accepts(value),
+};
+
 /** The properties of both interfaces, so that one object works for the handlers and `openApi`. */
 const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   ...LIST_OPTIONS,
@@ -75,7 +84,7 @@ const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   source: SOURCE,
   now: FUNCTION,
   headers: OBJECT,
-  etag: FLAG,
+  etag: ETAG,
   warnings: WARNINGS,
   maxBodyBytes: integerFrom(1),
   onWarnings: FUNCTION,

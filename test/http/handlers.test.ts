@@ -157,6 +157,16 @@ describe.each([
     expect((await list(get(""), { etag: false })).headers.get("etag")).toBeNull();
   });
 
+  test("hashes a body by a given function", async () => {
+    const etag = (body: Uint8Array): string => `length-${body.length}`;
+    const whole = await list(get("?limit=1"), { etag });
+    const tag = whole.headers.get("etag") ?? "";
+    expect(tag).toBe(`"length-${whole.text.length}"`);
+    expect((await list(get("?limit=1", { "if-none-match": tag }), { etag })).status).toBe(304);
+    const later = async (body: Uint8Array): Promise<string> => etag(body);
+    expect((await list(get("?limit=1"), { etag: later })).headers.get("etag")).toBe(tag);
+  });
+
   test("reports all errors of a query string", async () => {
     const { status, headers, body } = await list(get("?filter=list_prise>=1&page=0"));
     expect([status, headers.get("content-type")]).toEqual([400, "application/problem+json"]);

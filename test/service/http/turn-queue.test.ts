@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
+import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { requestQueue } from "../../../service/http/take-turns.js";
+import type { Environment } from "../../../service/http/environment.js";
+import { requestQueue, takeTurns } from "../../../service/http/take-turns.js";
 import { TooManyRequests } from "../../../service/http/too-many-requests.js";
 import type { Turn } from "../../../service/http/turn.js";
 import { TurnQueue, type TurnQueueOptions } from "../../../service/http/turn-queue.js";
@@ -15,6 +17,8 @@ interface Work {
   readonly at: number;
   readonly duration: number;
   readonly isGuest?: boolean;
+  /** Milliseconds that count for its turn. */
+  readonly charge?: number;
 }
 
 interface Done extends Work {
@@ -33,7 +37,8 @@ async function simulate(options: TurnQueueOptions, works: readonly Work[]): Prom
       await later(work.at);
       await queue.run(
         work.key,
-        async () => {
+        async (turn) => {
+          turn.charge(work.charge ?? 0);
           const start = now();
           const index = done.length;
           done.push({ ...work, start, end: Number.NaN });
@@ -171,8 +176,7 @@ describe("while work runs elsewhere", () => {
     const leaves: Part = { parallel: [{ outside: 5 }, { sequence: [{ inside: 7 }, { outside: 20 }] }] };
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom("a", "b"), part), { maxLength: 6 }), async (works) => {
-        const share = { maxShare: 1 / 8, overhead: 1 };
-        const queue = new TurnQueue({ concurrency: 1, perKey: 1, maxStarted: 2, yields: true, ...share });
+        const queue = new TurnQueue({ concurrency: 1, perKey: 1, maxStarted: 2, yields: true, maxShare: 1 / 8 });
         const all = Promise.all(works.map(([key, work]) => queue.run(key, (turn) => perform(work, turn))));
         await vi.runAllTimersAsync();
         await all;
@@ -300,8 +304,8 @@ describe("with a maximum share", () => {
   });
 
   test("a key with many short turns uses no more, with what they cost outside", async () => {
-    const short = Array.from({ length: 1_000 }, (): Work => ({ key: "short", at: 0, duration: 1 }));
-    const done = await simulate({ ...options, overhead: 4 }, [...short, ...quietUntil(4_000)]);
+    const short = Array.from({ length: 1_000 }, (): Work => ({ key: "short", at: 0, duration: 1, charge: 4 }));
+    const done = await simulate(options, [...short, ...quietUntil(4_000)]);
     const count = done.filter(({ key, start }) => key === "short" && start >= 1_000 && start < 4_000).length;
     expect(count).toBeGreaterThan(3_000 / 10 - 10);
     expect(count).toBeLessThanOrEqual(3_000 / 10 + 10);
@@ -330,6 +334,25 @@ test.each([
   const next = queue.run("key", async () => {});
   expect(queue.waiting).toBe(isBusy ? 1 : 0);
   await next;
+});
+
+test.each([
+  ["small", 1_000, 0],
+  ["large", 8_000_000, 1],
+])("after a %s response, the share of its key has been used accordingly", async (_size, bytes, waiting) => {
+  const queue = requestQueue();
+  const app = new Hono<Environment>();
+  app.use(takeTurns(queue, { find: (id) => ({ id, name: id }) }));
+  app.all("/", () => new Response(null, { headers: { "content-length": String(bytes) } }));
+  const send = (key: string) => app.request("/", { headers: { authorization: `Bearer ${key}` } });
+  await send("other");
+  await send("key");
+  await send("other");
+  const next = send("key");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queue.waiting).toBe(waiting);
+  await vi.runAllTimersAsync();
+  expect((await next).status).toBe(200);
 });
 
 describe("a key that has too much work", () => {
