@@ -69,6 +69,25 @@ export {
   type ItemJson,
   schemaFromDescription,
 } from "./language/schema/description.js";
+export {
+  boolean,
+  date,
+  decimal,
+  enumeration,
+  integer,
+  json,
+  listOf,
+  number,
+  text,
+  timestamp,
+  uuid,
+} from "./language/schema/field-types.js";
+export { type BuildersOf, type FilterOf, filterOf } from "./language/schema/filter-of.js";
+export type { RecordOf } from "./language/schema/record-of.js";
+export { defineSchema, type Fields, type Schema } from "./language/schema/schema.js";
+export { decodeFilter } from "./language/syntax/decode.js";
+export { parse, parseOrThrow } from "./language/syntax/parse.js";
+export type { Span } from "./language/text/span.js";
 export type {
   BooleanField,
   DateField,
@@ -93,24 +112,5 @@ export type {
   TimestampOptions,
   UuidField,
   UuidOptions,
-} from "./language/schema/field.js";
-export {
-  boolean,
-  date,
-  decimal,
-  enumeration,
-  integer,
-  json,
-  listOf,
-  number,
-  text,
-  timestamp,
-  uuid,
-} from "./language/schema/field-types.js";
-export { type BuildersOf, type FilterOf, filterOf } from "./language/schema/filter-of.js";
-export type { RecordOf } from "./language/schema/record-of.js";
-export { defineSchema, type Fields, type Schema } from "./language/schema/schema.js";
-export { decodeFilter } from "./language/syntax/decode.js";
-export { parse, parseOrThrow } from "./language/syntax/parse.js";
-export type { Span } from "./language/text/span.js";
+} from "./language/types/field.js";
 export type { DecimalValue } from "./language/values/decimal.js";

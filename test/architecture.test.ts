@@ -20,10 +20,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "language/lint": ["language/text", "language/diagnostics", "language/ast"],
   "language/syntax": ["language/text", "language/diagnostics", "language/ast", "language/lint", "chevrotain"],
   "language/print": ["language/text", "language/diagnostics", "language/ast"],
-  "language/schema": ["language/text", "language/diagnostics", "language/ast"],
+  "language/types": ["language/text", "language/values", "language/diagnostics", "language/ast"],
+  "language/schema": ["language/text", "language/diagnostics", "language/ast", "language/types"],
   "language/bind": [
     ...["language/text", "language/values", "language/diagnostics", "language/ast", "language/lint"],
-    ...["language/syntax", "language/schema"],
+    ...["language/syntax", "language/types", "language/schema"],
   ],
   list: ["language"],
   http: ["language", "list"],

@@ -25,7 +25,7 @@ import {
   openingOf,
   writeList,
 } from "../src/language/ast/operators.js";
-import { operatorsOf } from "../src/language/schema/operators-of.js";
+import { operatorsOf } from "../src/language/types/operators-of.js";
 
 const root = new URL("..", import.meta.url);
 const sources = readSources(fileURLToPath(root));

@@ -505,8 +505,8 @@ const explanations: readonly Fault[] = [
   },
   {
     name: "explain-accepts-any-text-as-time",
-    find: "readTime(value, type) !== undefined",
-    replace: 'typeof value === "string" || readTime(value, type) !== undefined',
+    find: 'readTime(value, "timestamp") !== undefined',
+    replace: 'typeof value === "string" || readTime(value, "timestamp") !== undefined',
   },
   {
     name: "explain-omits-null-in-lists",

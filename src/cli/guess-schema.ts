@@ -1,9 +1,9 @@
 import type { Condition, Filter } from "../language/ast/filter.js";
 import { fold } from "../language/ast/fold.js";
 import { bind } from "../language/bind/bind.js";
-import type { Field } from "../language/schema/field.js";
 import { boolean, date, decimal, integer, text, timestamp, uuid } from "../language/schema/field-types.js";
 import { createSchema, type Schema } from "../language/schema/schema.js";
+import type { Field } from "../language/types/field.js";
 
 /** The types to try, the narrowest first. Nullable, so that the SQL is right for both kinds of columns. */
 const CANDIDATES: readonly (() => Field)[] = [

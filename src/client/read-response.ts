@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import type { Field, ListField } from "../language/schema/field.js";
 import type { Schema } from "../language/schema/schema.js";
+import type { Field, ListField } from "../language/types/field.js";
 import { CANONICAL_INTEGER } from "../language/values/exact-number.js";
 import type { ResponseError } from "./errors.js";
 import { isJsonObject, type JsonObject, memberOf } from "./json.js";

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import type { EnumerationField, Field, ListField } from "../language/schema/field.js";
 import type { Fields, Schema } from "../language/schema/schema.js";
+import type { EnumerationField, Field, ListField } from "../language/types/field.js";
 import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "../list/envelope.js";
 

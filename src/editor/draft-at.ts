@@ -1,7 +1,8 @@
-import { comparedField, expectedBy } from "../language/bind/read-value.js";
-import { operatorsOf } from "../language/schema/operators-of.js";
+import { comparedField } from "../language/bind/read-value.js";
 import type { Schema } from "../language/schema/schema.js";
 import { hasUnopenedParenthesis } from "../language/text/quoting.js";
+import { operatorsOf } from "../language/types/operators-of.js";
+import { typeOf } from "../language/types/types.js";
 import type { CompletionOption, ValueRequest } from "./completion.js";
 import type { Draft } from "./draft.js";
 import { connectives, groupOptions, listEnds } from "./endings.js";
@@ -91,7 +92,8 @@ function draftValue(place: ValuePlace, scene: Scene): DraftAt {
   if (compared === undefined) return { draft: { from, to, choices: [], tail: [...longer, ...tail] } };
   const request = { field: place.field, operator, typed: place.typed };
   const asked = hasOpenValues(field, operator) ? { request, place, compared } : undefined;
-  const expected = expectedBy(comparedField(field, operator));
+  const accepting = comparedField(field, operator);
+  const expected = typeOf(accepting).expected(accepting);
   const choices = valueChoices(place, compared);
   return { draft: { from, to, choices, tail: [...longer, ...tail], values: asked?.request, expected }, asked };
 }

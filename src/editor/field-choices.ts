@@ -1,5 +1,5 @@
-import type { Field } from "../language/schema/field.js";
 import type { Schema } from "../language/schema/schema.js";
+import type { Field } from "../language/types/field.js";
 import type { CompletionOption } from "./completion.js";
 import type { Choice } from "./draft.js";
 import { ranked } from "./rank.js";

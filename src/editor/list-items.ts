@@ -1,7 +1,7 @@
 import type { Literal } from "../language/ast/filter.js";
-import type { Field } from "../language/schema/field.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
 import { unquote } from "../language/text/quoting.js";
+import type { Field } from "../language/types/field.js";
 import type { ListState } from "./place.js";
 import { type Candidate, hasOpenValues, listedValues } from "./static-values.js";
 

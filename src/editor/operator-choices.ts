@@ -1,7 +1,7 @@
 import { factsOf, OPERATOR_OF, type Operator, openingOf } from "../language/ast/operators.js";
-import type { Field } from "../language/schema/field.js";
-import { operatorsOf } from "../language/schema/operators-of.js";
 import { writeLiteral } from "../language/text/quoting.js";
+import type { Field } from "../language/types/field.js";
+import { operatorsOf } from "../language/types/operators-of.js";
 import type { CompletionOption } from "./completion.js";
 
 /** Returns the operators of a field that begin with the typed text. `written` is the text before the operator. */

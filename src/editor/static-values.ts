@@ -1,7 +1,7 @@
 import type { Literal } from "../language/ast/filter.js";
 import { acceptsNull, OPERATOR_OF, type Operator, positiveOf } from "../language/ast/operators.js";
 import { comparedField } from "../language/bind/read-value.js";
-import type { Field } from "../language/schema/field.js";
+import type { Field } from "../language/types/field.js";
 import type { TimeType } from "../language/values/record-time.js";
 import { readRelative, TIME_UNITS, type TimeUnit } from "../language/values/relative-time.js";
 

@@ -1,5 +1,5 @@
-import type { Field, JsonField } from "../language/schema/field.js";
 import type { Schema } from "../language/schema/schema.js";
+import type { Field, JsonField } from "../language/types/field.js";
 import type { Json } from "./openapi-shared.js";
 
 /** Returns the JSON schema of a record. No property is required, because a request chooses its `fields`. */

@@ -9,8 +9,8 @@ import {
   TEXT,
 } from "../language/diagnostics/options.js";
 import { describeSchema } from "../language/schema/description.js";
-import type { Field } from "../language/schema/field.js";
 import { sortableNames } from "../language/schema/sortable.js";
+import type { Field } from "../language/types/field.js";
 import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";

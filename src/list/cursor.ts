@@ -1,6 +1,6 @@
 import type { BoundValue } from "../language/bind/bound-filter.js";
-import type { Field } from "../language/schema/field.js";
 import type { Schema } from "../language/schema/schema.js";
+import type { Field } from "../language/types/field.js";
 import type { ListCursor, SortKey } from "./list-query.js";
 import { readSortValue, recordValueOf, writeSortValue } from "./sort-value.js";
 

@@ -1,10 +1,11 @@
 import { checkArgument, checkOptions, LIST, OBJECT, type OptionTypes } from "../language/diagnostics/options.js";
-import type { Field } from "../language/schema/field.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
+import type { Field } from "../language/types/field.js";
+import { typeOf } from "../language/types/types.js";
 import { writeExactJson } from "../language/values/exact-json.js";
 import { readTime, type TimeType } from "../language/values/record-time.js";
-import { isArray, isValueOf, readField, readPath } from "../language/values/record-value.js";
+import { isArray, readField, readPath } from "../language/values/record-value.js";
 import { withoutTrailingZeros } from "../language/values/time.js";
 
 /** Options of `recordToJson` and `listToJson`. */
@@ -68,7 +69,7 @@ function readerOf(name: string, field: Field): (record: object) => unknown {
   return (record) => {
     const value = readField(record, name);
     // The object of the path has the name of the field. It may contain more than the field.
-    const isParent = typeof value === "object" && value !== null && !isValueOf(value, field.type);
+    const isParent = typeof value === "object" && value !== null && !typeOf(field).has(value);
     return isParent || !Object.hasOwn(record, name) ? readPath(record, path) : value;
   };
 }

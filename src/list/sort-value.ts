@@ -1,6 +1,6 @@
 import type { BoundValue } from "../language/bind/bound-filter.js";
-import type { Field } from "../language/schema/field.js";
 import { findForbidden } from "../language/text/characters.js";
+import type { Field } from "../language/types/field.js";
 import { DECIMAL, INTEGER, readExactNumber } from "../language/values/exact-number.js";
 import { readOtherTime } from "../language/values/other-time.js";
 import { exactNumberOf, isNumeric } from "../language/values/record-number.js";

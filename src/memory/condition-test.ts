@@ -1,7 +1,7 @@
 import { type OrderOperator, positiveOf } from "../language/ast/operators.js";
 import type { BoundComparison, BoundCondition, BoundValue, EmptyList } from "../language/bind/bound-filter.js";
-import type { Field } from "../language/schema/field.js";
 import { ignoresCase, searchIgnoresCase } from "../language/schema/ignores-case.js";
+import type { Field } from "../language/types/field.js";
 import { keyOf } from "../language/values/exact-number.js";
 import { foldCase, hasFoldedAt } from "../language/values/fold-case.js";
 import type { NumericType } from "../language/values/record-number.js";

@@ -1,6 +1,6 @@
 import { clip, displayWidth, graphemes, visible } from "../language/diagnostics/display.js";
-import type { FieldType } from "../language/schema/field.js";
 import type { Schema } from "../language/schema/schema.js";
+import { typeOf } from "../language/types/types.js";
 import { timeOf } from "../language/values/record-time.js";
 import { isArray } from "../language/values/record-value.js";
 import type { ExplainedCondition } from "./explanation.js";
@@ -41,25 +41,10 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** Name of a value of each type, with its article. */
-const NOUNS: Readonly<Record<FieldType, string>> = {
-  integer: "an integer",
-  decimal: "a decimal",
-  number: "a finite number",
-  text: "text",
-  enumeration: "text",
-  boolean: "a boolean",
-  date: "a date",
-  timestamp: "a timestamp",
-  uuid: "a UUID",
-  list: "an array",
-  json: "JSON",
-};
-
 function shownValue({ field, value, valueIs }: ExplainedCondition, schema: Schema): string {
-  const type = schema.byName.get(field)?.type;
-  const remark = valueIs === "wrong type" && type !== undefined ? `, not ${NOUNS[type]}` : "";
-  const shown = type === "list" && isArray(value) ? describeList(value) : describeValue(value);
+  const definition = schema.byName.get(field);
+  const remark = valueIs === "wrong type" && definition !== undefined ? `, not ${typeOf(definition).noun}` : "";
+  const shown = definition?.type === "list" && isArray(value) ? describeList(value) : describeValue(value);
   return `${visible(field)} is ${visible(shown)}${remark}`;
 }
 

@@ -3,7 +3,8 @@ import { type BoundCondition, type BoundFilter, checkBound } from "../language/b
 import { foldBound } from "../language/bind/fold-bound.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
-import { isValueOf, readPath } from "../language/values/record-value.js";
+import { typeOf } from "../language/types/types.js";
+import { readPath } from "../language/values/record-value.js";
 import { holds, testOf } from "./condition-test.js";
 import { conditionText } from "./condition-text.js";
 import { describeExplanation } from "./describe-explanation.js";
@@ -102,7 +103,7 @@ function explainCondition(
     operator: condition.operator,
     span: condition.span,
     value,
-    valueIs: isNull ? "null" : isValueOf(value, definition.type) ? "value" : "wrong type",
+    valueIs: isNull ? "null" : typeOf(definition).has(value) ? "value" : "wrong type",
     holds,
     negated,
     decides,

@@ -1,7 +1,7 @@
-import type { Field } from "../language/schema/field.js";
 import type { RecordValueOf } from "../language/schema/record-of.js";
 import type { NamesWithPath, NestedFields } from "../language/schema/record-path.js";
 import type { Fields, Schema } from "../language/schema/schema.js";
+import type { Field } from "../language/types/field.js";
 
 /**
  * The record type that a predicate accepts: `RecordOf`, but with any string for an enumeration, and with hidden fields

@@ -1,4 +1,4 @@
-import type { Field } from "../language/schema/field.js";
+import type { Field } from "../language/types/field.js";
 import { compareExactNumbers } from "../language/values/exact-number.js";
 import { foldCase } from "../language/values/fold-case.js";
 import { exactNumberOf, isNumeric, type NumericType } from "../language/values/record-number.js";

@@ -1,4 +1,6 @@
 import type { NoOthers } from "../../language/diagnostics/options.js";
+import type { OptionsByType } from "../../language/schema/field-options.js";
+import type { Flag } from "../../language/schema/field-types.js";
 import type {
   BooleanField,
   DateField,
@@ -19,9 +21,7 @@ import type {
   TimestampField,
   TimestampOptions,
   UuidField,
-} from "../../language/schema/field.js";
-import type { OptionsByType } from "../../language/schema/field-options.js";
-import type { Flag } from "../../language/schema/field-types.js";
+} from "../../language/types/field.js";
 
 /** Changes to a derived field: a new name, another type, or options of its type. */
 export interface FieldChanges extends IntegerOptions, DecimalOptions, TextOptions, Omit<TimestampOptions, "stored"> {

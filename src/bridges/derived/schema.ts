@@ -3,9 +3,9 @@ import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import { diagnose } from "../../language/diagnostics/messages.js";
 import { diagnoseOption, OBJECT } from "../../language/diagnostics/options.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
-import type { Field } from "../../language/schema/field.js";
 import { createSchema, type Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
+import type { Field } from "../../language/types/field.js";
 import type { FieldChanges } from "./overrides.js";
 import { type DerivedSchemaOptions, reportWarnings } from "./warnings.js";
 

@@ -1,4 +1,3 @@
-import type { FieldOptions, ListItem, TimestampOptions } from "../../language/schema/field.js";
 import {
   boolean,
   date,
@@ -12,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from "../../language/schema/field-types.js";
+import type { FieldOptions, ListItem, TimestampOptions } from "../../language/types/field.js";
 import type { DerivedField } from "../derived/schema.js";
 import { kindOf } from "./column-kinds.js";
 import type { RuntimeColumn, TableColumn } from "./read-table.js";

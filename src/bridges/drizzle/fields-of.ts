@@ -5,7 +5,7 @@ import type {
   ListItem,
   TextField,
   UuidField,
-} from "../../language/schema/field.js";
+} from "../../language/types/field.js";
 import type { FieldsByType, NameOf, Overridden, OverrideOf } from "../derived/overrides.js";
 import type { COLUMN_KINDS, ColumnKind } from "./column-kinds.js";
 

@@ -11,7 +11,7 @@ import type {
   TextField,
   TimestampField,
   UuidField,
-} from "../../language/schema/field.js";
+} from "../../language/types/field.js";
 import type { NumericField, StringField } from "./unsure-fields.js";
 
 /**

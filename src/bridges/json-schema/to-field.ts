@@ -1,4 +1,3 @@
-import type { Field, ListItem } from "../../language/schema/field.js";
 import {
   boolean,
   date,
@@ -13,6 +12,7 @@ import {
   uuid,
 } from "../../language/schema/field-types.js";
 import { findForbidden } from "../../language/text/characters.js";
+import type { Field, ListItem } from "../../language/types/field.js";
 import type { DerivedField } from "../derived/schema.js";
 import type { NumberSet, StringSet, ValueSet } from "./value-set.js";
 import { bitsOf, rangeOfFormat } from "./whole-numbers.js";

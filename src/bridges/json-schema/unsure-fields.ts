@@ -5,7 +5,7 @@ import type {
   TextField,
   TimestampField,
   UuidField,
-} from "../../language/schema/field.js";
+} from "../../language/types/field.js";
 
 /**
  * A field of texts, days, times or UUIDs: the static type of its values is `string`, which does not tell. `filterOf` has

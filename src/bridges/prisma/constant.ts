@@ -1,4 +1,4 @@
-import type { Field } from "../../language/schema/field.js";
+import type { Field } from "../../language/types/field.js";
 import type { Provider } from "./provider.js";
 import { allOf, anyOf, isNotNull, isNull, isNullList, not, onField, type Part } from "./where.js";
 

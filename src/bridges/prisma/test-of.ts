@@ -1,7 +1,7 @@
 import { positiveOf } from "../../language/ast/operators.js";
 import type { BoundCondition, BoundValue } from "../../language/bind/bound-filter.js";
-import type { Field, ListItem } from "../../language/schema/field.js";
 import { ignoresCase, searchIgnoresCase } from "../../language/schema/ignores-case.js";
+import type { Field, ListItem } from "../../language/types/field.js";
 import { withoutTrailingZeros } from "../../language/values/time.js";
 import { isRefusal, PRISMA_OPERATORS, type Provider, type Refusal, type Test } from "./provider.js";
 import type { Operators } from "./where.js";

@@ -2,16 +2,17 @@ import type { Literal } from "../../language/ast/filter.js";
 import type { Limits } from "../../language/ast/limits.js";
 import { acceptsNull, type Operator } from "../../language/ast/operators.js";
 import { readFilterValue } from "../../language/bind/read-filter-value.js";
-import { comparedField, type ValueFault } from "../../language/bind/read-value.js";
+import { comparedField } from "../../language/bind/read-value.js";
 import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import type { Findings } from "../../language/diagnostics/findings.js";
 import { diagnose } from "../../language/diagnostics/messages.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
 import { atPath } from "../../language/diagnostics/ui-messages.js";
-import type { Field } from "../../language/schema/field.js";
-import { operatorsOf } from "../../language/schema/operators-of.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
+import type { Field } from "../../language/types/field.js";
+import { operatorsOf } from "../../language/types/operators-of.js";
+import type { ValueFault } from "../../language/types/value-type.js";
 
 /** A value and its path. */
 export interface PlacedLiteral {

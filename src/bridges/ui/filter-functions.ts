@@ -1,8 +1,8 @@
 import { completeLimits, type LimitOptions, type Limits } from "../../language/ast/limits.js";
 import type { ComparisonOperator } from "../../language/ast/operators.js";
 import { checkOptions, OBJECT, type OptionTypes } from "../../language/diagnostics/options.js";
-import type { Field, FieldType } from "../../language/schema/field.js";
 import type { Schema } from "../../language/schema/schema.js";
+import type { Field, FieldType } from "../../language/types/field.js";
 
 /** The conditions of a column that a filter function of TanStack Table expresses. */
 export type FilterFunction =

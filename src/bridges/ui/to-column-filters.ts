@@ -8,9 +8,9 @@ import { type Result, toResult } from "../../language/diagnostics/diagnostic.js"
 import { TextFindings } from "../../language/diagnostics/findings.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
 import { diagnoseUi, type UiCode } from "../../language/diagnostics/ui-messages.js";
-import type { Field } from "../../language/schema/field.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
+import type { Field } from "../../language/types/field.js";
 import {
   type ColumnFilter,
   type ColumnFilterOptions,

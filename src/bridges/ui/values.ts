@@ -1,6 +1,6 @@
 import { type Scalar, toLiteral } from "../../language/ast/builders.js";
 import type { Literal } from "../../language/ast/filter.js";
-import type { Field } from "../../language/schema/field.js";
+import type { Field } from "../../language/types/field.js";
 import { timeOf } from "../../language/values/record-time.js";
 
 /** Returns the text of a value of a user interface. Throws a FilterError for values that filters cannot contain. */

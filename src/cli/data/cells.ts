@@ -1,4 +1,4 @@
-import type { Field } from "../../language/schema/field.js";
+import type { Field } from "../../language/types/field.js";
 
 /** A field that a command reads from each row. */
 export interface WantedField {

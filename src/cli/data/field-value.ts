@@ -1,4 +1,4 @@
-import type { Field } from "../../language/schema/field.js";
+import type { Field } from "../../language/types/field.js";
 import { INTEGER, readExactNumber } from "../../language/values/exact-number.js";
 import { isRounded, type JsonValue, LongNumber, parseJson } from "./json-value.js";
 

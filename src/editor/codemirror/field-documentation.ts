@@ -1,7 +1,7 @@
 import { factsOf } from "../../language/ast/operators.js";
-import type { Field } from "../../language/schema/field.js";
-import { operatorsOf } from "../../language/schema/operators-of.js";
 import type { Schema } from "../../language/schema/schema.js";
+import type { Field } from "../../language/types/field.js";
+import { operatorsOf } from "../../language/types/operators-of.js";
 import { element } from "./element.js";
 
 const MAX_CHOICES = 20;

@@ -1,8 +1,8 @@
 import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js";
 import { checkArgument } from "../diagnostics/options.js";
-import type { Field } from "../schema/field.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
+import type { Field } from "../types/field.js";
 import type { DecimalValue } from "../values/decimal.js";
 
 /** A filter checked against a schema: fields resolved and values typed. Only `bind` and `check` create it. */

@@ -1,7 +1,3 @@
-import { bindTolerantly } from "../bind/bind.js";
-import { type BindOptions, type BindSettings, bindSettings } from "../bind/bind-options.js";
-import type { BoundCondition, BoundFilter } from "../bind/bound-filter.js";
-import { foldBound } from "../bind/fold-bound.js";
 import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import type { Hiding } from "../diagnostics/findings.js";
@@ -10,7 +6,11 @@ import { checkSchema, type Schema } from "../schema/schema.js";
 import { checkText, parseTolerantly } from "../syntax/parse.js";
 import { findForbidden } from "../text/characters.js";
 import type { Span } from "../text/span.js";
+import { bindTolerantly } from "./bind.js";
+import { type BindOptions, type BindSettings, bindSettings } from "./bind-options.js";
+import type { BoundCondition, BoundFilter } from "./bound-filter.js";
 import { withExpectedValue } from "./expected-value.js";
+import { foldBound } from "./fold-bound.js";
 
 /**
  * Parses a filter, already percent-decoded, and binds it to a schema. Reports all errors of both at once.

@@ -15,14 +15,15 @@ import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
 import { diagnose } from "../diagnostics/messages.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
-import type { Field } from "../schema/field.js";
-import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
 import { trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
+import type { Field } from "../types/field.js";
+import { operatorsOf } from "../types/operators-of.js";
+import type { ValueFault } from "../types/value-type.js";
 import { readFilterValue } from "./read-filter-value.js";
-import { comparedField, type ValueFault } from "./read-value.js";
+import { comparedField } from "./read-value.js";
 
 // Diagnostics for conditions that the schema rejects, with suggestions.
 

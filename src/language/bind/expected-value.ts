@@ -1,10 +1,11 @@
 import { OPERATOR_OF, type Operator } from "../ast/operators.js";
-import { diagnoseUnfilterable } from "../bind/diagnose-condition.js";
-import { comparedField, expectedBy } from "../bind/read-value.js";
 import type { Diagnostic, DiagnosticOf } from "../diagnostics/diagnostic.js";
 import { diagnose } from "../diagnostics/messages.js";
-import { operatorsOf } from "../schema/operators-of.js";
 import type { Schema } from "../schema/schema.js";
+import { operatorsOf } from "../types/operators-of.js";
+import { typeOf } from "../types/types.js";
+import { diagnoseUnfilterable } from "./diagnose-condition.js";
+import { comparedField } from "./read-value.js";
 
 /** Adds the values that the field accepts to the message of a missing value or an unknown operator. */
 export function withExpectedValue(
@@ -23,7 +24,8 @@ export function withExpectedValue(
     return diagnose(code, diagnostic.span, { ...diagnostic.details, supported: allowed.join(" ") });
   }
   const operator = code === "syntax.missing-value" ? (diagnostic.details.operator as Operator) : OPERATOR_OF.isIn;
-  const expected = expectedBy(comparedField(field, operator));
+  const compared = comparedField(field, operator);
+  const expected = typeOf(compared).expected(compared);
   if (expected === undefined) return diagnostic;
   return diagnose(code, diagnostic.span, { ...diagnostic.details, expected } as never, diagnostic.fix);
 }

@@ -1,8 +1,9 @@
-import type { Field } from "../schema/field.js";
+import type { Field } from "../types/field.js";
+import type { ValueFault } from "../types/value-type.js";
 import type { TimeType } from "../values/record-time.js";
 import { readRelative, resolveRelative } from "../values/relative-time.js";
 import type { BoundValue, EmptyList } from "./bound-filter.js";
-import { readValue, type ValueFault } from "./read-value.js";
+import { readValue } from "./read-value.js";
 import { suggestRelative } from "./suggest-relative.js";
 
 /** Returns the current time in milliseconds: the same at each call for one filter. */

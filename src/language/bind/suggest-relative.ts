@@ -1,6 +1,6 @@
+import type { ValueFault } from "../types/value-type.js";
 import type { TimeType } from "../values/record-time.js";
 import { readRelative, type TimeUnit } from "../values/relative-time.js";
-import type { ValueFault } from "./read-value.js";
 
 type TextFault = Extract<ValueFault, { fault: "value" }>;
 

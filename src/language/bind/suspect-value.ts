@@ -3,9 +3,9 @@ import { isNegative, listFormOf, OPERATOR_OF, type Operator, positiveOf, writeLi
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { diagnose } from "../diagnostics/messages.js";
 import { suspectComparison } from "../lint/find-suspicious.js";
-import type { Field } from "../schema/field.js";
 import { writeValue } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
+import type { Field } from "../types/field.js";
 import { readRelative } from "../values/relative-time.js";
 import { nextDay, readDate } from "../values/time.js";
 import { plainSpan } from "./exceeded-limit.js";

@@ -4,7 +4,8 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { diagnose } from "../diagnostics/messages.js";
 import { diagnoseOption, OBJECT } from "../diagnostics/options.js";
 import { NO_SPAN } from "../text/span.js";
-import type { Field, FieldType, ListItem } from "./field.js";
+import type { Field, FieldType, ListItem } from "../types/field.js";
+import { operatorsOf } from "../types/operators-of.js";
 import {
   boolean,
   date,
@@ -18,7 +19,6 @@ import {
   timestamp,
   uuid,
 } from "./field-types.js";
-import { operatorsOf } from "./operators-of.js";
 import { createSchema, type Schema } from "./schema.js";
 
 /** A visible field as plain JSON, for clients, forms and documentation. Options with their default value are left out. */

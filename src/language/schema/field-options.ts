@@ -10,7 +10,7 @@ import type {
   TextOptions,
   TimestampOptions,
   UuidOptions,
-} from "./field.js";
+} from "../types/field.js";
 
 /** The options of each field function. */
 export interface OptionsByType extends Record<FieldType, FieldOptions> {

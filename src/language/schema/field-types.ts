@@ -22,7 +22,7 @@ import type {
   TimestampOptions,
   UuidField,
   UuidOptions,
-} from "./field.js";
+} from "../types/field.js";
 import { FIELD_OPTIONS } from "./field-options.js";
 
 /** The type of a flag in the options: its literal type if known, the default if it is absent. */

@@ -8,8 +8,9 @@ import {
   type Operator,
   type OperatorWith,
 } from "../ast/operators.js";
-import type { EnumerationField, Field, ListField, TextField } from "./field.js";
-import { type ListFieldOperator, operatorsOf } from "./operators-of.js";
+import type { EnumerationField, Field, ListField, TextField } from "../types/field.js";
+import type { ListFieldOperator } from "../types/operator-sets.js";
+import { operatorsOf } from "../types/operators-of.js";
 import type { Fields, Schema } from "./schema.js";
 
 /** The value that a builder accepts for a field of each type. */

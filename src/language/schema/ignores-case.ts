@@ -1,4 +1,4 @@
-import type { Field } from "./field.js";
+import type { Field } from "../types/field.js";
 
 /** Returns whether all operators and the sort order of a field ignore the case of A to Z. */
 export function ignoresCase(field: Field): boolean {

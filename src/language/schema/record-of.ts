@@ -1,4 +1,4 @@
-import type { EnumerationField, Field, ListField } from "./field.js";
+import type { EnumerationField, Field, ListField } from "../types/field.js";
 import type { NamesWithPath, NestedFields } from "./record-path.js";
 import type { Fields, Schema } from "./schema.js";
 

@@ -1,4 +1,4 @@
-import type { Field } from "./field.js";
+import type { Field } from "../types/field.js";
 import type { Fields } from "./schema.js";
 
 /** Whether the value of a field is at a path instead of at the name of the field. */

@@ -12,7 +12,7 @@ import {
 } from "../diagnostics/options.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NO_SPAN } from "../text/span.js";
-import type { Field, ListItem } from "./field.js";
+import type { Field, ListItem } from "../types/field.js";
 import { FIELD_OPTIONS } from "./field-options.js";
 
 export type Fields = Readonly<Record<string, Field>>;

@@ -1,4 +1,4 @@
-import type { Field } from "./field.js";
+import type { Field } from "../types/field.js";
 import type { Schema } from "./schema.js";
 
 /** Types whose values have no order. */

@@ -1,7 +1,7 @@
 import type { OrderOperator } from "../../language/ast/operators.js";
 import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
 import { checkArgument, OBJECT, type OptionType } from "../../language/diagnostics/options.js";
-import type { Field } from "../../language/schema/field.js";
+import type { Field } from "../../language/types/field.js";
 import type { SqlExpression } from "../sql.js";
 import type { ColumnSelection } from "./forms.js";
 

@@ -1,4 +1,4 @@
-import type { ListField } from "../../language/schema/field.js";
+import type { ListField } from "../../language/types/field.js";
 import { parseExactJson } from "../../language/values/exact-json.js";
 import { DECIMAL, INTEGER } from "../../language/values/exact-number.js";
 import { withoutTrailingZeros } from "../../language/values/time.js";

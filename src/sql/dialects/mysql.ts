@@ -1,6 +1,6 @@
 import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
-import type { Field } from "../../language/schema/field.js";
 import { ignoresCase } from "../../language/schema/ignores-case.js";
+import type { Field } from "../../language/types/field.js";
 import { type DecimalValue, writePlainly } from "../../language/values/decimal.js";
 import { has64Bits } from "../../language/values/integer-range.js";
 import type { OtherTime } from "../../language/values/other-time.js";

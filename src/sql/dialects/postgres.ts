@@ -1,6 +1,6 @@
 import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
-import type { Field } from "../../language/schema/field.js";
 import { ignoresCase } from "../../language/schema/ignores-case.js";
+import type { Field } from "../../language/types/field.js";
 import { has64Bits } from "../../language/values/integer-range.js";
 import { type OtherTime, type TimeRange, withinRange } from "../../language/values/other-time.js";
 import { quoteName, type SqlExpression, type SqlValue } from "../sql.js";

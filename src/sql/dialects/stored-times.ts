@@ -1,6 +1,6 @@
 import type { OrderOperator } from "../../language/ast/operators.js";
 import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
-import type { Field, StoredTime } from "../../language/schema/field.js";
+import type { Field, StoredTime } from "../../language/types/field.js";
 import { compareOutside, NEVER } from "../sql.js";
 import type { Dialect, Sorting } from "./dialect.js";
 import { otherTimeIn } from "./parameters.js";

@@ -1,7 +1,7 @@
 import { FilterError } from "../../language/diagnostics/filter-error.js";
 import { diagnoseNumber } from "../../language/diagnostics/list-messages.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
-import type { IntegerField } from "../../language/schema/field.js";
+import type { IntegerField } from "../../language/types/field.js";
 import { INTEGER_RANGES } from "../../language/values/integer-range.js";
 import type { ListQuery } from "../../list/list-query.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";

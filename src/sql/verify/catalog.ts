@@ -1,4 +1,4 @@
-import type { Field } from "../../language/schema/field.js";
+import type { Field } from "../../language/types/field.js";
 import type { DecimalRange, DecimalSize } from "../dialects/decimal-range.js";
 import type { SqlExpression } from "../sql.js";
 import type { ColumnKind } from "./column-kind.js";

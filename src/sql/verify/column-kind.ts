@@ -1,4 +1,4 @@
-import type { Field } from "../../language/schema/field.js";
+import type { Field } from "../../language/types/field.js";
 import { columnField } from "../dialects/stored-times.js";
 
 /** What a column must be able to store for a field. Each database has column types for each kind. */

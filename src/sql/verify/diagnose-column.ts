@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import { showSome } from "../../language/diagnostics/display.js";
 import { diagnoseTable } from "../../language/diagnostics/table-messages.js";
-import type { DecimalField, Field } from "../../language/schema/field.js";
+import type { DecimalField, Field } from "../../language/types/field.js";
 import { type DecimalRange, type DecimalSize, rangeOf } from "../dialects/decimal-range.js";
 import type { Catalog, CatalogColumn, ListItemKind } from "./catalog.js";
 import { type ColumnKind, comparesTexts, kindOf } from "./column-kind.js";

@@ -1,5 +1,5 @@
-import type { Field } from "../../language/schema/field.js";
-import { operatorsOf } from "../../language/schema/operators-of.js";
+import type { Field } from "../../language/types/field.js";
+import { operatorsOf } from "../../language/types/operators-of.js";
 
 /** What an index can serve: an operator, the operators `>` `>=` `<` `<=`, or the sort order. */
 export type IndexUse = "=" | "[]" | "ranges" | "^" | "*" | "$" | "sorting";

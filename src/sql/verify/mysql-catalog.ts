@@ -1,5 +1,5 @@
-import type { Field } from "../../language/schema/field.js";
 import { ignoresCase, searchIgnoresCase } from "../../language/schema/ignores-case.js";
+import type { Field } from "../../language/types/field.js";
 import { type DecimalSize, rangeOf } from "../dialects/decimal-range.js";
 import { DEFAULT_SIZE, LARGEST_OF_MARIADB, LARGEST_OF_MYSQL } from "../dialects/mysql.js";
 import { columnField } from "../dialects/stored-times.js";

@@ -1,5 +1,5 @@
-import type { Field } from "../../language/schema/field.js";
 import { ignoresCase, searchIgnoresCase } from "../../language/schema/ignores-case.js";
+import type { Field } from "../../language/types/field.js";
 import { postgres } from "../dialects/postgres.js";
 import { columnField } from "../dialects/stored-times.js";
 import type { CatalogColumn, IndexKey, IndexNeed, IndexRules, IndexSuggestion } from "./catalog.js";

@@ -1,5 +1,5 @@
-import type { Field } from "../../language/schema/field.js";
 import { ignoresCase, searchIgnoresCase } from "../../language/schema/ignores-case.js";
+import type { Field } from "../../language/types/field.js";
 import { sqlite } from "../dialects/sqlite.js";
 import { columnField } from "../dialects/stored-times.js";
 import type { SqlExpression } from "../sql.js";

@@ -1,4 +1,4 @@
-import type { Field, FieldType } from "../../language/schema/field.js";
+import type { Field, FieldType } from "../../language/types/field.js";
 import type { Catalog, CatalogColumn } from "./catalog.js";
 import type { ColumnKind } from "./column-kind.js";
 

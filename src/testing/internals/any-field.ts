@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Field, FieldOptions, ListItem } from "../../language/schema/field.js";
 import {
   boolean,
   date,
@@ -13,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from "../../language/schema/field-types.js";
+import type { Field, FieldOptions, ListItem } from "../../language/types/field.js";
 import { oneIn } from "./fast-check-helpers.js";
 import { anyTextValue } from "./text-samples.js";
 

@@ -9,8 +9,8 @@ import {
   type Operator,
   positiveOf,
 } from "../../language/ast/operators.js";
-import type { Field } from "../../language/schema/field.js";
-import { operatorsOf } from "../../language/schema/operators-of.js";
+import type { Field } from "../../language/types/field.js";
+import { operatorsOf } from "../../language/types/operators-of.js";
 import { anyIndex, pick } from "./choices.js";
 import { isNotEmpty, oneIn } from "./fast-check-helpers.js";
 import type { FilterPlan } from "./plan-trees.js";

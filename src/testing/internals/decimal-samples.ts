@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { DecimalField } from "../../language/schema/field.js";
+import type { DecimalField } from "../../language/types/field.js";
 import { readDecimal } from "../../language/values/decimal.js";
 import type { Sample } from "./sample.js";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { IntegerField } from "../../language/schema/field.js";
+import type { IntegerField } from "../../language/types/field.js";
 import { INTEGER_RANGES } from "../../language/values/integer-range.js";
 import type { Sample } from "./sample.js";
 

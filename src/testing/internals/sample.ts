@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Field } from "../../language/schema/field.js";
 import { pathOf } from "../../language/schema/path.js";
+import type { Field } from "../../language/types/field.js";
 import { readField } from "../../language/values/record-value.js";
 import { anyIndex, pick } from "./choices.js";
 

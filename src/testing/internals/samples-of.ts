@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Field } from "../../language/schema/field.js";
+import type { Field } from "../../language/types/field.js";
 import { decimalSamples } from "./decimal-samples.js";
 import { doubleSamples } from "./double-samples.js";
 import { integerSamples } from "./integer-samples.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
-import type { EnumerationField } from "../../language/schema/field.js";
+import type { EnumerationField } from "../../language/types/field.js";
 import type { Sample } from "./sample.js";
 
 /** Draws choices of an enumeration. */

@@ -13,7 +13,7 @@ import {
   or,
   type Schema,
 } from "../../../src/index.js";
-import { operatorsOf } from "../../../src/language/schema/operators-of.js";
+import { operatorsOf } from "../../../src/language/types/operators-of.js";
 import { writableEdges } from "./edge-values.js";
 
 /** Conditions with values from rows. The others match almost no row, so that not every row is selected. */

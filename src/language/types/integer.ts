@@ -1,0 +1,35 @@
+import { bigintOf } from "../values/decimal.js";
+import { INTEGER } from "../values/exact-number.js";
+import { INTEGER_RANGES } from "../values/integer-range.js";
+import { isNumeric } from "../values/record-number.js";
+import type { IntegerField } from "./field.js";
+import { ORDER } from "./operator-sets.js";
+import { type ValueType, valueFault } from "./value-type.js";
+
+const EXPECTED = "a whole number, such as 42";
+
+export const integerType: ValueType<IntegerField, bigint> = {
+  noun: "an integer",
+  operators: () => ORDER,
+  expected: () => EXPECTED,
+  read,
+  fault(text, field) {
+    if (!INTEGER.test(text)) {
+      const better = /^[+]?(-?[0-9]+)(?:\.0*)?$/.exec(text)?.[1];
+      const isBetter = better !== undefined && read(better, field) !== undefined;
+      return valueFault(EXPECTED, isBetter ? better : undefined);
+    }
+    const { minimum, maximum } = INTEGER_RANGES[field.bits];
+    return { fault: "range", minimum: String(minimum), maximum: String(maximum) };
+  },
+  has: (value) => isNumeric(value, "integer"),
+};
+
+function read(text: string, { bits }: IntegerField): bigint | undefined {
+  if (!INTEGER.test(text)) return undefined;
+  const { minimum, maximum } = INTEGER_RANGES[bits];
+  // A text with more digits than any range allows is not converted.
+  if (text.length > 19 && text.replace(/^-?0*/, "").length > 19) return undefined;
+  const value = bigintOf(text);
+  return value >= minimum && value <= maximum ? value : undefined;
+}

@@ -1,0 +1,9 @@
+import type { Operator } from "../ast/operators.js";
+import type { Field } from "./field.js";
+import { NO_OPERATORS } from "./operator-sets.js";
+import { typeOf } from "./types.js";
+
+/** Returns the operators that a field supports: none if it is not filterable. */
+export function operatorsOf(field: Field): readonly Operator[] {
+  return field.filterable ? typeOf(field).operators(field) : NO_OPERATORS;
+}
