@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import { decimal, defineSchema, integer, type Schema, text } from "../../src/index.js";
-import { readSortValue } from "../../src/list/sort-value.js";
+import { valueTextsOf } from "../../src/language/types/types.js";
 import { type ListCursor, type ListQuery, readListQuery } from "../../src/list.js";
 import { postgres, toListSql } from "../../src/sql.js";
 import { shuffled } from "../random.js";
@@ -79,7 +79,7 @@ async function cursorAfter(client: pg.Client, query: ListQuery, number: number):
     const value = record?.[field];
     if (definition === undefined || value === undefined) throw new Error(`No value of ${field}`);
     if (value === null) return null;
-    const read = readSortValue(String(value), definition);
+    const read = valueTextsOf(definition).fromCursor(String(value));
     if (read === undefined) throw new Error(`${value} is not a value of ${field}`);
     return read;
   });

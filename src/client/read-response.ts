@@ -1,6 +1,8 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field, ListField } from "../language/types/field.js";
+import { typeOf } from "../language/types/types.js";
+import type { JsonType } from "../language/types/value-type.js";
 import { CANONICAL_INTEGER } from "../language/values/exact-number.js";
 import type { ResponseError } from "./errors.js";
 import { isJsonObject, type JsonObject, memberOf } from "./json.js";
@@ -69,7 +71,8 @@ export function readRecord(
 
 /** Parses a numeric key that is a string: many APIs write integers as strings so that clients do not round them. */
 function parseKey(value: unknown, field: Field | undefined): unknown {
-  const isNumber = field?.type === "integer" || field?.type === "decimal";
+  const { type } = jsonTypeOf(field);
+  const isNumber = type === "integer" || type === "number";
   return isNumber && typeof value === "string" && CANONICAL_INTEGER.test(value) ? Number(value) : value;
 }
 
@@ -77,37 +80,41 @@ function parseKey(value: unknown, field: Field | undefined): unknown {
 function keyFault(key: unknown, field: Field | undefined): string | undefined {
   if (key === undefined || key === null) return "is missing or null";
   // A rounded number would be the key of another record.
-  if (field?.type !== "number" && Number.isInteger(key) && !Number.isSafeInteger(key)) {
+  if (jsonTypeOf(field).format !== "double" && Number.isInteger(key) && !Number.isSafeInteger(key)) {
     return "is beyond 2^53 and would be rounded";
   }
   if (field !== undefined) return valueFault(key, field);
   return typeof key === "string" || Number.isInteger(key) ? undefined : "is not a string or an integer";
 }
 
-/** Returns what is wrong with the value of a field as the end of a sentence, or undefined if it is valid. */
-function valueFault(value: unknown, field: Field | undefined): string | undefined {
-  if (field?.type === "json") return undefined;
-  if (value === null) return field?.nullable ? undefined : "is missing or null";
-  switch (field?.type) {
-    case "integer":
-      return Number.isInteger(value) ? undefined : "is not an integer";
-    case "decimal":
-    case "number":
-      return Number.isFinite(value) ? undefined : "is not a number";
-    case "boolean":
-      return typeof value === "boolean" ? undefined : "is not true or false";
-    case "enumeration":
-      return field.choices.some((choice) => choice === value) ? undefined : "is not one of the field's choices";
-    case "list":
-      return listFault(value, field);
-    default:
-      return typeof value === "string" ? undefined : "is not a string";
-  }
+function jsonTypeOf(field: Field | undefined): JsonType {
+  return field === undefined ? {} : typeOf(field).jsonType(field);
 }
 
-function listFault(value: unknown, { item }: ListField): string | undefined {
-  if (!Array.isArray(value)) return "is not an array";
-  const faults = value.map((one) => (one === null ? undefined : valueFault(one, item)));
+/** What values of each type are, and the end of a sentence about one that is not. */
+const VALUES: { readonly [Type in NonNullable<JsonType["type"]>]: readonly [(value: unknown) => boolean, string] } = {
+  integer: [Number.isInteger, "is not an integer"],
+  number: [Number.isFinite, "is not a number"],
+  boolean: [(value) => typeof value === "boolean", "is not true or false"],
+  string: [(value) => typeof value === "string", "is not a string"],
+  array: [Array.isArray, "is not an array"],
+};
+
+/** Returns what is wrong with the value of a field as the end of a sentence, or undefined if it is valid. */
+function valueFault(value: unknown, field: Field | undefined): string | undefined {
+  const { type, enum: choices } = jsonTypeOf(field);
+  if (field === undefined || type === undefined) return undefined;
+  if (value === null) return field.nullable ? undefined : "is missing or null";
+  if (choices !== undefined) {
+    return choices.some((choice) => choice === value) ? undefined : "is not one of the field's choices";
+  }
+  const [isValid, fault] = VALUES[type];
+  if (!isValid(value)) return fault;
+  return field.type === "list" ? itemFault(value as readonly unknown[], field) : undefined;
+}
+
+function itemFault(items: readonly unknown[], { item }: ListField): string | undefined {
+  const faults = items.map((one) => (one === null ? undefined : valueFault(one, item)));
   const index = faults.findIndex((fault) => fault !== undefined);
   return index === -1 ? undefined : `has an item ${index} that ${faults[index]}`;
 }

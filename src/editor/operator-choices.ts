@@ -2,6 +2,7 @@ import { factsOf, OPERATOR_OF, type Operator, openingOf } from "../language/ast/
 import { writeLiteral } from "../language/text/quoting.js";
 import type { Field } from "../language/types/field.js";
 import { operatorsOf } from "../language/types/operators-of.js";
+import { typeOf } from "../language/types/types.js";
 import type { CompletionOption } from "./completion.js";
 
 /** Returns the operators of a field that begin with the typed text. `written` is the text before the operator. */
@@ -43,6 +44,6 @@ export function conditionOptions(field: Field, written = ""): readonly Completio
 const FEW_CHOICES = 6;
 
 function fewValues(field: Field): readonly string[] {
-  if (field.type === "boolean") return ["true", "false"];
-  return field.type === "enumeration" && field.choices.length <= FEW_CHOICES ? field.choices : [];
+  const choices = field.type === "list" ? [] : (typeOf(field).choices?.(field) ?? []);
+  return choices.length <= FEW_CHOICES ? choices : [];
 }

@@ -2,6 +2,7 @@ import type { Literal } from "../language/ast/filter.js";
 import { acceptsNull, OPERATOR_OF, type Operator, positiveOf } from "../language/ast/operators.js";
 import { comparedField } from "../language/bind/read-value.js";
 import type { Field } from "../language/types/field.js";
+import { typeOf } from "../language/types/types.js";
 import type { TimeType } from "../language/values/record-time.js";
 import { readRelative, TIME_UNITS, type TimeUnit } from "../language/values/relative-time.js";
 
@@ -26,36 +27,19 @@ export function staticValues(field: Field, operator: Operator, typed: string, no
 /** Returns the values of a field that its schema lists. */
 export function listedValues(field: Field, operator: Operator): readonly Candidate[] {
   const compared = comparedField(field, operator);
-  const values = valuesOfType(compared);
+  const values = typeOf(compared).choices?.(compared).map(candidateOf) ?? [];
   return compared.nullable && acceptsNull(operator) ? [...values, NULL] : values;
 }
 
 /** Returns whether records may have other values than those that the schema lists. */
 export function hasOpenValues(field: Field, operator: Operator): boolean {
-  const { type } = comparedField(field, operator);
-  return type !== "boolean" && type !== "enumeration" && type !== "list";
+  return typeOf(comparedField(field, operator)).choices === undefined;
 }
 
 const NULL: Candidate = { value: null, detail: "no value" };
-const BOOLEANS: readonly Candidate[] = ["true", "false"].map(plain);
-const EMPTY_LIST: readonly Candidate[] = [{ value: "[]", detail: "empty list" }];
-const NOTHING: readonly Candidate[] = [];
 
-function plain(value: string): Candidate {
-  return { value, detail: "" };
-}
-
-function valuesOfType(field: Field): readonly Candidate[] {
-  switch (field.type) {
-    case "boolean":
-      return BOOLEANS;
-    case "enumeration":
-      return field.choices.map(plain);
-    case "list":
-      return EMPTY_LIST;
-    default:
-      return NOTHING;
-  }
+function candidateOf(value: string): Candidate {
+  return { value, detail: value === "[]" ? "empty list" : "" };
 }
 
 interface TimeCandidate extends Candidate {

@@ -1,4 +1,4 @@
-import { contains, eq, gte, isIn, lt } from "../language/ast/builders.js";
+import { comparison, membership } from "../language/ast/builders.js";
 import type { Limits } from "../language/ast/limits.js";
 import {
   ALL_OPERATORS,
@@ -12,8 +12,11 @@ import {
   writeList,
 } from "../language/ast/operators.js";
 import { print } from "../language/print/print.js";
-import { describeSchema, type FieldDescription, type ItemDescription } from "../language/schema/description.js";
+import { describeSchema, type FieldDescription } from "../language/schema/description.js";
 import type { Schema } from "../language/schema/schema.js";
+import type { Field } from "../language/types/field.js";
+import { operatorsOf } from "../language/types/operators-of.js";
+import { typeOf } from "../language/types/types.js";
 
 const POSITIVES = ALL_OPERATORS.filter(isNegative).map(positiveOf);
 
@@ -84,50 +87,19 @@ function written(operator: string): string {
 
 /** Returns valid filters for the schema, simple ones first. */
 export function exampleFilters(schema: Schema): readonly string[] {
-  const conditions = filterableFields(schema).slice(0, 6).map(exampleCondition);
+  const fields = [...schema.byName].filter(([, field]) => !field.hidden && operatorsOf(field).length > 0);
+  const conditions = fields.slice(0, 6).map(([name, field]) => exampleCondition(name, field));
   const [first, second] = conditions;
   if (first === undefined) return [];
   return second === undefined ? [first] : [...conditions, `${first}&${second}`, `!(${first})|${second}`];
 }
 
 /** Returns the most useful condition for the type of the field. */
-function exampleCondition({ name, type, item, choices: [choice = ""] = [] }: FieldDescription): string {
-  switch (type) {
-    case "integer":
-      return print(isIn(name, [1, 2, 3]));
-    case "decimal":
-    case "number":
-      return print(gte(name, 100));
-    case "boolean":
-      return print(eq(name, true));
-    case "date":
-      return print(gte(name, "2024-01-01"));
-    case "timestamp":
-      return print(lt(name, "2024-05-31T14:30:00Z"));
-    case "enumeration":
-      return print(eq(name, choice));
-    case "text":
-      return print(contains(name, "bolt"));
-    case "uuid":
-      return print(eq(name, EXAMPLE_UUID));
-    case "list":
-      return print(contains(name, exampleItem(item)));
-    case "json":
-      return "";
-  }
-}
-
-const EXAMPLE_UUID = "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60";
-
-function exampleItem(item: ItemDescription | undefined): string {
-  switch (item?.type) {
-    case "integer":
-      return "1";
-    case "uuid":
-      return EXAMPLE_UUID;
-    case "enumeration":
-      return item.choices?.[0] ?? "";
-    default:
-      return "red";
-  }
+function exampleCondition(name: string, field: Field): string {
+  const { isIn, contains, gte, eq } = OPERATOR_OF;
+  const examples = typeOf(field).examples(field);
+  if (examples.length > 1) return print(membership(name, isIn, examples));
+  const supported = operatorsOf(field);
+  const operator = [contains, gte].find((one) => supported.includes(one)) ?? eq;
+  return print(comparison(name, operator, examples[0] ?? ""));
 }

@@ -1,5 +1,6 @@
 import type { Schema } from "../language/schema/schema.js";
-import type { Field, JsonField } from "../language/types/field.js";
+import type { Field } from "../language/types/field.js";
+import { typeOf } from "../language/types/types.js";
 import type { Json } from "./openapi-shared.js";
 
 /** Returns the JSON schema of a record. No property is required, because a request chooses its `fields`. */
@@ -16,41 +17,9 @@ function valueSchema(field: Field): Json {
 }
 
 function typeSchema(field: Field): Json {
+  const json = typeOf(field).jsonType(field);
+  const whole: Json = field.type === "list" ? { ...json, items: valueSchema(field.item) } : { ...json };
   // A schema without a type allows any JSON, null included.
-  if (field.type === "json") return {};
-  const { type, ...rest } = typeOf(field);
-  if (!field.nullable) return { type, ...rest };
-  return { type: [type, "null"], ...rest, ...("enum" in rest ? { enum: [...(rest.enum ?? []), null] } : {}) };
-}
-
-interface ValueType {
-  readonly type: string;
-  readonly format?: string;
-  readonly enum?: readonly string[];
-  readonly items?: Json;
-}
-
-function typeOf(field: Exclude<Field, JsonField>): ValueType {
-  switch (field.type) {
-    case "integer":
-      return { type: "integer", format: `int${field.bits}` };
-    case "decimal":
-      return { type: "number" };
-    case "number":
-      return { type: "number", format: "double" };
-    case "boolean":
-      return { type: "boolean" };
-    case "date":
-      return { type: "string", format: "date" };
-    case "timestamp":
-      return { type: "string", format: "date-time" };
-    case "enumeration":
-      return { type: "string", enum: field.choices };
-    case "text":
-      return { type: "string" };
-    case "uuid":
-      return { type: "string", format: "uuid" };
-    case "list":
-      return { type: "array", items: valueSchema(field.item) };
-  }
+  if (!field.nullable || json.type === undefined) return whole;
+  return { ...whole, type: [json.type, "null"], ...(json.enum === undefined ? {} : { enum: [...json.enum, null] }) };
 }

@@ -10,7 +10,7 @@ import {
 } from "../language/diagnostics/options.js";
 import { describeSchema } from "../language/schema/description.js";
 import { sortableNames } from "../language/schema/sortable.js";
-import type { Field } from "../language/types/field.js";
+import { typeOf } from "../language/types/types.js";
 import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
@@ -155,7 +155,7 @@ function getOperation(resource: DescribedResource, bearer: boolean): Json {
     operationId: `get${name}`,
     summary: `Get one ${name} record`,
     parameters: [
-      { name: "id", in: "path", required: true, schema: keySchema(definition) },
+      { name: "id", in: "path", required: true, schema: typeOf(definition).jsonType(definition) },
       fieldsParameter(resource),
       ...customParameters(resource),
     ],
@@ -181,10 +181,6 @@ const QUERY_METHOD =
 
 function customParameters({ parameters = [] }: DescribedResource): readonly Json[] {
   return parameters.map((name) => ({ name, in: "query", schema: { type: "string" } }));
-}
-
-function keySchema({ type }: Field): Json {
-  return { type: type === "integer" ? "integer" : "string", ...(type === "uuid" ? { format: "uuid" } : {}) };
 }
 
 function fieldsParameter({ schema }: DescribedResource): Json {

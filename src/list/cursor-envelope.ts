@@ -1,8 +1,14 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { readField } from "../language/values/record-value.js";
-import { type CursorContext, type CursorTexts, MAX_CURSOR_LENGTH, textsOf, writeCursor } from "./cursor.js";
+import {
+  type CursorContext,
+  type CursorTexts,
+  MAX_CURSOR_LENGTH,
+  recordValueOf,
+  textsOf,
+  writeCursor,
+} from "./cursor.js";
 import type { ListCursor, ListQuery } from "./list-query.js";
-import { recordValueOf } from "./sort-value.js";
 
 /** The response body of a request with `after` or `before`. */
 export interface CursorEnvelope<T> {

@@ -1,8 +1,8 @@
 import type { BoundValue } from "../language/bind/bound-filter.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
+import { valueTextsOf } from "../language/types/types.js";
 import type { ListCursor, SortKey } from "./list-query.js";
-import { readSortValue, recordValueOf, writeSortValue } from "./sort-value.js";
 
 /**
  * The longest cursor in characters. Longer ones are rejected before they are decoded. Servers accept far shorter URLs
@@ -60,8 +60,14 @@ function contentOf(text: string): readonly (string | null)[] | undefined {
 function readPosition(text: string | null, field: Field | undefined): BoundValue | null | undefined {
   if (field === undefined) return undefined;
   if (text === null) return field.nullable ? null : undefined;
-  const value = readSortValue(text, field);
-  return value !== undefined && writeSortValue(recordValueOf(value), field) === text ? value : undefined;
+  const texts = valueTextsOf(field);
+  const value = texts.fromCursor(text);
+  return value !== undefined && texts.cursor(recordValueOf(value)) === text ? value : undefined;
+}
+
+/** Returns the value of a position as a record holds it. */
+export function recordValueOf(bound: BoundValue): unknown {
+  return bound.type === "decimal" ? `${bound.value.coefficient}e${bound.value.exponent}` : bound.value;
 }
 
 function fieldOf(index: number, { sort, schema }: CursorContext): Field | undefined {
@@ -76,7 +82,7 @@ export function textsOf(read: (field: string) => unknown, context: CursorContext
   return context.sort.map(({ field: name }, index) => {
     const field = fieldOf(index, context);
     const value = read(name) ?? null;
-    const text = value === null || field === undefined ? null : writeSortValue(value, field);
+    const text = value === null || field === undefined ? null : valueTextsOf(field).cursor(value);
     if (text === undefined || readPosition(text, field) === undefined) {
       const problem = value === null ? "null or missing, but the field is not nullable" : "not a value of its type";
       throw new TypeError(

@@ -2,11 +2,8 @@ import { checkArgument, checkOptions, LIST, OBJECT, type OptionTypes } from "../
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
-import { typeOf } from "../language/types/types.js";
-import { writeExactJson } from "../language/values/exact-json.js";
-import { readTime, type TimeType } from "../language/values/record-time.js";
-import { isArray, readField, readPath } from "../language/values/record-value.js";
-import { withoutTrailingZeros } from "../language/values/time.js";
+import { belongsTo, valueTextsOf } from "../language/types/types.js";
+import { readField, readPath } from "../language/values/record-value.js";
 
 /** Options of `recordToJson` and `listToJson`. */
 export interface ToJsonOptions {
@@ -38,8 +35,6 @@ export function recordToJson(record: object, schema: Schema, options: ToJsonOpti
   return recordWriter("recordToJson()", schema, options)(record);
 }
 
-type WriteValue = (value: unknown) => string;
-
 /** Returns a function that writes records as JSON. Checks the schema and the options once for all of them. */
 export function recordWriter(owner: string, schema: Schema, options: ToJsonOptions): (record: object) => string {
   checkArgument(schema?.byName instanceof Map, owner, "schema", "a schema of defineSchema()");
@@ -52,8 +47,11 @@ export function recordWriter(owner: string, schema: Schema, options: ToJsonOptio
     if (field === undefined) continue;
     const label = `${JSON.stringify(name)}:`;
     const read = readerOf(name, field);
-    const write = writerOf(field);
-    members.set(name, (record) => label + orNull(read(record), write));
+    const { json } = valueTextsOf(field);
+    members.set(name, (record) => {
+      const value = read(record);
+      return label + (value === null || value === undefined ? "null" : json(value, field));
+    });
   }
   if (fields === undefined) {
     return (record) => joined(Object.keys(record), (name) => members.get(name)?.(record));
@@ -69,7 +67,7 @@ function readerOf(name: string, field: Field): (record: object) => unknown {
   return (record) => {
     const value = readField(record, name);
     // The object of the path has the name of the field. It may contain more than the field.
-    const isParent = typeof value === "object" && value !== null && !typeOf(field).has(value);
+    const isParent = typeof value === "object" && value !== null && !belongsTo(value, field);
     return isParent || !Object.hasOwn(record, name) ? readPath(record, path) : value;
   };
 }
@@ -82,73 +80,4 @@ function joined<T>(items: readonly T[], write: (item: T) => string | undefined):
     if (member !== undefined) json += json === "{" ? member : `,${member}`;
   }
   return `${json}}`;
-}
-
-function orNull(value: unknown, write: WriteValue): string {
-  return value === null || value === undefined ? "null" : write(value);
-}
-
-function writerOf(field: Field): WriteValue {
-  switch (field.type) {
-    case "integer":
-    case "decimal":
-    case "number":
-      return writeNumber;
-    case "boolean":
-      return writeBoolean;
-    case "date":
-      return (value) => writeTime(value, "date");
-    case "timestamp":
-      return (value) => writeTime(value, "timestamp");
-    case "text":
-    case "enumeration":
-    case "uuid":
-    case "json":
-      return writeAny;
-    case "list": {
-      const writeItem = writerOf(field.item);
-      return (value) =>
-        isArray(value) ? `[${Array.from(value, (item) => orNull(item, writeItem)).join(",")}]` : writeAny(value);
-    }
-  }
-}
-
-const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
-
-/** Databases return large and decimal numbers as text. */
-function writeNumber(value: unknown): string {
-  return typeof value === "string" && JSON_NUMBER.test(value) ? value : writeAny(value);
-}
-
-/** Some databases store booleans as 0 and 1. */
-function writeBoolean(value: unknown): string {
-  if (value === true || value === 1 || value === 1n) return "true";
-  if (value === false || value === 0 || value === 0n) return "false";
-  return writeAny(value);
-}
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const ISO_IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
-
-function writeTime(value: unknown, type: TimeType): string {
-  if (typeof value === "string" && (type === "date" ? DAY : ISO_IN_UTC).test(value))
-    return `"${withoutTrailingZeros(value)}"`;
-  const time = readTime(typeof value === "string" ? withMinutes(value) : value, type);
-  if (time === undefined) return writeAny(value);
-  return `"${withoutTrailingZeros(time)}"`;
-}
-
-/** PostgreSQL writes an offset of whole hours without minutes. */
-function withMinutes(time: string): string {
-  return /:\d\d(?:\.\d+)?[+-]\d\d$/.test(time) ? `${time}:00` : time;
-}
-
-/** Writes any value as JSON, or null if JSON cannot represent it. */
-function writeAny(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
-  if (typeof value === "bigint") return String(value);
-  const iso = readTime(value, "timestamp");
-  if (typeof value === "object" && iso !== undefined) return `"${withoutTrailingZeros(iso)}"`;
-  return writeExactJson(value);
 }

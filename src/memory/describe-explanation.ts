@@ -1,6 +1,6 @@
 import { clip, displayWidth, graphemes, visible } from "../language/diagnostics/display.js";
 import type { Schema } from "../language/schema/schema.js";
-import { typeOf } from "../language/types/types.js";
+import { recordTypeOf } from "../language/types/types.js";
 import { timeOf } from "../language/values/record-time.js";
 import { isArray } from "../language/values/record-value.js";
 import type { ExplainedCondition } from "./explanation.js";
@@ -43,7 +43,7 @@ function widthOf(text: string): number {
 
 function shownValue({ field, value, valueIs }: ExplainedCondition, schema: Schema): string {
   const definition = schema.byName.get(field);
-  const remark = valueIs === "wrong type" && definition !== undefined ? `, not ${typeOf(definition).noun}` : "";
+  const remark = valueIs === "wrong type" && definition !== undefined ? `, not ${recordTypeOf(definition).noun}` : "";
   const shown = definition?.type === "list" && isArray(value) ? describeList(value) : describeValue(value);
   return `${visible(field)} is ${visible(shown)}${remark}`;
 }

@@ -3,7 +3,7 @@ import { type BoundCondition, type BoundFilter, checkBound } from "../language/b
 import { foldBound } from "../language/bind/fold-bound.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
-import { typeOf } from "../language/types/types.js";
+import { belongsTo } from "../language/types/types.js";
 import { readPath } from "../language/values/record-value.js";
 import { holds, testOf } from "./condition-test.js";
 import { conditionText } from "./condition-text.js";
@@ -103,7 +103,7 @@ function explainCondition(
     operator: condition.operator,
     span: condition.span,
     value,
-    valueIs: isNull ? "null" : typeOf(definition).has(value) ? "value" : "wrong type",
+    valueIs: isNull ? "null" : belongsTo(value, definition) ? "value" : "wrong type",
     holds,
     negated,
     decides,

@@ -1,9 +1,10 @@
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
+import type { Column } from "../language/types/record-type.js";
+import { recordTypeOf } from "../language/types/types.js";
 import { readPath } from "../language/values/record-value.js";
+import { recordValueOf } from "../list/cursor.js";
 import type { ListCursor, SortKey } from "../list/list-query.js";
-import { recordValueOf } from "../list/sort-value.js";
-import { type Column, columnOf } from "./sort-column.js";
 
 /** Returns the sorted records after or before a position, or all of them. The sort is stable. */
 export function inOrder<R>(
@@ -37,7 +38,7 @@ function compareRecords(
     const values = records.map((record) => readPath(record, path));
     const bound = position[key] ?? null;
     values.push(bound === null ? null : recordValueOf(bound));
-    return [sortedBy(columnOf(values, definition), descending)];
+    return [sortedBy(recordTypeOf(definition).column(values, definition), descending)];
   });
   // One loop without calls for numbers and texts. A chain of functions takes twice as long.
   return (one, other) => {

@@ -96,7 +96,6 @@ function valuesOf({ type }: Field): fc.Arbitrary<unknown> {
 
 /** Returns the value that is compared. */
 function folded(value: unknown, field: Field): unknown {
-  if (field.type === "boolean" && (value === 0 || value === 1)) return value === 1;
   const isFolded = field.type === "text" && field.ignoresCase && typeof value === "string";
   return isFolded ? value.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : value;
 }

@@ -1,3 +1,4 @@
+import { belongsTo, typeOf } from "../../language/types/types.js";
 import { NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
 import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
 import { fromCell } from "./field-value.js";
@@ -112,8 +113,7 @@ export class CsvCells implements Cells {
 
   value(index: number): unknown {
     const { definition } = this.fields[index] as WantedField;
-    const { type } = definition;
-    if (type === "integer" || type === "decimal" || type === "number") {
+    if (isNumeric(definition)) {
       const column = this.columns[index] as number;
       const number = column === -1 ? Number.NaN : this.row.number(this.bytes, column);
       if (!Number.isNaN(number) && this.dialect.null === "") return number;
@@ -125,13 +125,14 @@ export class CsvCells implements Cells {
   json(index: number): string {
     const text = this.text(index);
     if (text === undefined) return "null";
-    const { type } = (this.fields[index] as WantedField).definition;
-    if (type === "list" || type === "json") return jsonOf(text);
+    const { definition } = this.fields[index] as WantedField;
+    const { type } = typeOf(definition).jsonType(definition);
+    if (type === "array" || type === undefined) return jsonOf(text);
     const value = this.value(index);
     if (typeof value === "boolean") return String(value);
     const number = text.trim();
     // With the digits of the cell, unless they are not JSON, such as 007.
-    if ((type === "integer" || type === "decimal" || type === "number") && JSON_NUMBER.test(number)) return number;
+    if (isNumeric(definition) && JSON_NUMBER.test(number)) return number;
     return JSON.stringify(typeof value === "number" ? value : text);
   }
 
@@ -148,8 +149,14 @@ export class CsvCells implements Cells {
   }
 }
 
-function hasTexts({ type }: WantedField["definition"]): boolean {
-  return type === "text" || type === "enumeration" || type === "json";
+function isNumeric(field: WantedField["definition"]): boolean {
+  const { type } = typeOf(field).jsonType(field);
+  return type === "integer" || type === "number";
+}
+
+/** Whether an empty text is a value. */
+function hasTexts(field: WantedField["definition"]): boolean {
+  return belongsTo("", field);
 }
 
 const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;

@@ -1,5 +1,6 @@
 import type { Field } from "../../language/types/field.js";
-import { INTEGER, readExactNumber } from "../../language/values/exact-number.js";
+import { belongsTo, typeOf } from "../../language/types/types.js";
+import { readExactNumber } from "../../language/values/exact-number.js";
 import { isRounded, type JsonValue, LongNumber, parseJson } from "./json-value.js";
 
 /** Returns a JSON value as predicates expect it in a field: numbers that JavaScript would round are texts. */
@@ -10,9 +11,11 @@ export function fromJson(value: JsonValue | undefined, field: Field): unknown {
 }
 
 /** Returns a number of JSON as predicates expect it. In a text field, digits must not become a text that matches. */
-export function fromNumber(text: string, { type }: Field): unknown {
-  if ((type !== "integer" && type !== "decimal") || !isRounded(text)) return Number(text);
-  return type === "decimal" || INTEGER.test(text) ? text : integerOf(text);
+export function fromNumber(text: string, field: Field): unknown {
+  const { type, format } = typeOf(field).jsonType(field);
+  const isExact = type === "integer" || (type === "number" && format !== "double");
+  if (!isExact || !isRounded(text)) return Number(text);
+  return belongsTo(text, field) ? text : integerOf(text);
 }
 
 /** Larger exponents are beyond every integer of a filter. */
@@ -29,28 +32,15 @@ const DECIMAL_CELL = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /** Returns a cell of CSV as predicates expect it; the text itself if it is not a value of the field. */
 export function fromCell(text: string, field: Field): unknown {
-  switch (field.type) {
-    case "integer":
-    case "decimal":
-    case "number": {
-      const number = text.trim();
-      return DECIMAL_CELL.test(number) ? fromNumber(number, field) : text;
-    }
-    case "boolean":
-      return BOOLEANS.get(text) ?? BOOLEANS.get(text.trim().toLowerCase()) ?? text;
-    case "date":
-    case "timestamp":
-    case "uuid":
-      return text.trim();
-    case "list": {
-      const result = parseJson(text);
-      return result.ok ? fromJson(result.value, field) : text;
-    }
-    case "text":
-    case "enumeration":
-    case "json":
-      return text;
+  const { type, format } = typeOf(field).jsonType(field);
+  if (type === "string") return format === undefined ? text : text.trim();
+  if (type === "boolean") return BOOLEANS.get(text) ?? BOOLEANS.get(text.trim().toLowerCase()) ?? text;
+  if (type === "array") {
+    const result = parseJson(text);
+    return result.ok ? fromJson(result.value, field) : text;
   }
+  const number = text.trim();
+  return type !== undefined && DECIMAL_CELL.test(number) ? fromNumber(number, field) : text;
 }
 
 export const BOOLEANS: ReadonlyMap<string, boolean> = new Map([

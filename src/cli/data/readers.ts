@@ -1,6 +1,6 @@
 import { show, visible } from "../../language/diagnostics/display.js";
 import type { Schema } from "../../language/schema/schema.js";
-import { typeOf } from "../../language/types/types.js";
+import { belongsTo } from "../../language/types/types.js";
 import type { Cells, WantedField } from "./cells.js";
 import { cellsOf, type Source } from "./source.js";
 
@@ -56,10 +56,10 @@ export class Readers {
     const { cells } = reader;
     const { reported } = this;
     const field = this.wanted[index] as WantedField;
-    const type = typeOf(field.definition);
     return () => {
       const value = cells.value(index);
-      if (value === null || value === undefined || type.has(value) || reported.has(field.name)) return value;
+      if (value === null || value === undefined || belongsTo(value, field.definition) || reported.has(field.name))
+        return value;
       reported.add(field.name);
       this.reportMisfit(reader, field, value);
       return value;

@@ -2,8 +2,10 @@ import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js
 import { checkArgument } from "../diagnostics/options.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
+import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
-import type { DecimalValue } from "../values/decimal.js";
+
+export type { BoundValue } from "../types/bound-value.js";
 
 /** A filter checked against a schema: fields resolved and values typed. Only `bind` and `check` create it. */
 export interface BoundFilter<S extends Schema = Schema> {
@@ -63,21 +65,6 @@ export interface BoundField {
   readonly name: string;
   readonly definition: Field;
 }
-
-/** A typed value. */
-export type BoundValue =
-  | { readonly type: "integer"; readonly value: bigint }
-  | { readonly type: "decimal"; readonly value: DecimalValue }
-  | { readonly type: "number"; readonly value: number }
-  | { readonly type: "text"; readonly value: string }
-  | { readonly type: "enumeration"; readonly value: string }
-  | { readonly type: "boolean"; readonly value: boolean }
-  /** `YYYY-MM-DD`. These texts sort like the days. */
-  | { readonly type: "date"; readonly value: string }
-  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`. These texts sort like the instants. */
-  | { readonly type: "timestamp"; readonly value: string }
-  /** In lower case. */
-  | { readonly type: "uuid"; readonly value: string };
 
 /** The list without items, `[]`. */
 export interface EmptyList {

@@ -1,14 +1,34 @@
 import { showSome } from "../diagnostics/display.js";
 import type { EnumerationField } from "./field.js";
 import { EQUALITY } from "./operator-sets.js";
+import { isOneOfSame, isSame, type RecordType } from "./record-type.js";
+import { isText, textTexts } from "./text.js";
+import { textColumn } from "./text-records.js";
+import { anyJson, type ValueTexts } from "./value-texts.js";
 import type { ValueType } from "./value-type.js";
 
 export const enumerationType: ValueType<EnumerationField, string> = {
-  noun: "text",
   operators: () => EQUALITY,
   expected: ({ choices }) => `one of ${showSome(choices)}`,
   read: (text, { choices }) => (choices.includes(text) ? text : undefined),
   fault: () => ({ fault: "choice" }),
-  // Any text: a column may have other names than the schema.
-  has: (value) => typeof value === "string",
+  choices: ({ choices }) => choices,
+  examples: ({ choices }) => choices.slice(0, 1),
+  jsonType: ({ choices }) => ({ type: "string", enum: choices }),
+};
+
+/** Any text: a column may have other names than the schema. */
+export const isName = isText;
+
+export const enumerationRecords: RecordType<EnumerationField, string> = {
+  noun: "text",
+  compares: isSame,
+  isOneOf: isOneOfSame,
+  column: (values) => textColumn(values, (text) => text),
+};
+
+export const enumerationTexts: ValueTexts<EnumerationField> = {
+  json: anyJson,
+  cursor: textTexts.cursor,
+  fromCursor: (text) => (textTexts.cursor(text) === undefined ? undefined : { type: "enumeration", value: text }),
 };

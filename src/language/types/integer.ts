@@ -2,14 +2,16 @@ import { bigintOf } from "../values/decimal.js";
 import { INTEGER } from "../values/exact-number.js";
 import { INTEGER_RANGES } from "../values/integer-range.js";
 import { isNumeric } from "../values/record-number.js";
+import { MAX_DIGITS } from "./cursor-numbers.js";
 import type { IntegerField } from "./field.js";
+import { numericRecords } from "./numeric-records.js";
 import { ORDER } from "./operator-sets.js";
+import { exactJson, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
 
 const EXPECTED = "a whole number, such as 42";
 
 export const integerType: ValueType<IntegerField, bigint> = {
-  noun: "an integer",
   operators: () => ORDER,
   expected: () => EXPECTED,
   read,
@@ -22,8 +24,15 @@ export const integerType: ValueType<IntegerField, bigint> = {
     const { minimum, maximum } = INTEGER_RANGES[field.bits];
     return { fault: "range", minimum: String(minimum), maximum: String(maximum) };
   },
-  has: (value) => isNumeric(value, "integer"),
+  examples: () => ["1", "2", "3"],
+  jsonType: ({ bits }) => JSON_TYPES[bits],
 };
+
+const JSON_TYPES = {
+  16: { type: "integer", format: "int16" },
+  32: { type: "integer", format: "int32" },
+  64: { type: "integer", format: "int64" },
+} as const;
 
 function read(text: string, { bits }: IntegerField): bigint | undefined {
   if (!INTEGER.test(text)) return undefined;
@@ -33,3 +42,21 @@ function read(text: string, { bits }: IntegerField): bigint | undefined {
   const value = bigintOf(text);
   return value >= minimum && value <= maximum ? value : undefined;
 }
+
+export const isInteger = (value: unknown): boolean => isNumeric(value, "integer");
+
+export const integerRecords = /* @__PURE__ */ numericRecords<IntegerField, bigint>(
+  "integer",
+  "an integer",
+  (coefficient) => ({
+    coefficient,
+    exponent: 0,
+  }),
+);
+
+export const integerTexts: ValueTexts<IntegerField> = {
+  json: exactJson,
+  cursor: (value) => (isNumeric(value, "integer") ? String(BigInt(value)) : undefined),
+  fromCursor: (text) =>
+    text.length <= MAX_DIGITS.significant && INTEGER.test(text) ? { type: "integer", value: BigInt(text) } : undefined,
+};

@@ -1,18 +1,49 @@
 import { isArray } from "../values/record-value.js";
-import type { ListField } from "./field.js";
+import type { Field, ListField } from "./field.js";
 import { LIST_OPERATORS } from "./operator-sets.js";
+import { type RecordType, unsorted } from "./record-type.js";
+import { anyJson, arrayJson, noCursor, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
 
-/** The list itself, which is compared with null and the empty list. Items have their own type. */
-export const listType: ValueType<ListField, "[]"> = {
-  noun: "an array",
-  operators: () => LIST_OPERATORS,
-  expected,
-  read: (text) => (text === "[]" ? text : undefined),
-  fault: (_text, field) => valueFault(expected(field)),
-  has: isArray,
-};
+const CHOICES = ["[]"] as const;
+const JSON_TYPE = { type: "array" } as const;
+
+/** The list itself, which is compared with null and the empty list. Items have their own type, which `of` returns. */
+export function listType(of: (item: Field) => ValueType): ValueType<ListField, "[]"> {
+  return {
+    operators: () => LIST_OPERATORS,
+    expected,
+    read: (text) => (text === "[]" ? text : undefined),
+    fault: (_text, field) => valueFault(expected(field)),
+    choices: () => CHOICES,
+    examples: ({ item }) => of(item).examples(item).slice(0, 1),
+    jsonType: () => JSON_TYPE,
+  };
+}
 
 function expected({ nullable }: ListField): string {
   return nullable ? 'null or [] after "="' : '[] after "="';
+}
+
+export const isList = isArray;
+
+/** Compares with items: `isOneOf` is whether the list contains one of them. */
+export function listRecords(of: (item: Field) => RecordType): RecordType<ListField> {
+  return {
+    noun: "an array",
+    compares: (_operator, wanted, field) => listRecords(of).isOneOf([wanted], field),
+    isOneOf(items, { item: field }) {
+      const accepts = of(field).isOneOf(items, field);
+      return (list) => isArray(list) && list.some((item) => accepts(item));
+    },
+    column: unsorted,
+  };
+}
+
+export function listTexts(of: (item: Field) => ValueTexts): ValueTexts<ListField> {
+  return {
+    json: (value, { item }) => (isArray(value) ? arrayJson(value, (one) => of(item).json(one, item)) : anyJson(value)),
+    cursor: noCursor,
+    fromCursor: noCursor,
+  };
 }

@@ -1,13 +1,38 @@
 import { findForbidden } from "../text/characters.js";
+import { foldCase } from "../values/fold-case.js";
 import type { TextField } from "./field.js";
 import { ORDERED_TEXT, TEXT } from "./operator-sets.js";
+import { isOneOfSame, type RecordType } from "./record-type.js";
+import { comparesFolded, comparesTexts, isOneOfFolded, textColumn } from "./text-records.js";
+import { anyJson, type ValueTexts } from "./value-texts.js";
 import type { ValueType } from "./value-type.js";
 
+const JSON_TYPE = { type: "string" } as const;
+
 export const textType: ValueType<TextField, string> = {
-  noun: "text",
   operators: ({ ordered }) => (ordered ? ORDERED_TEXT : TEXT),
   expected: () => undefined,
-  read: (text) => (findForbidden(text) === -1 ? text : undefined),
+  read,
   fault: (text) => ({ fault: "character", codePoint: text.charCodeAt(findForbidden(text)) }),
-  has: (value) => typeof value === "string",
+  examples: () => ["bolt"],
+  jsonType: () => JSON_TYPE,
+};
+
+function read(text: string): string | undefined {
+  return findForbidden(text) === -1 ? text : undefined;
+}
+
+export const isText = (value: unknown): value is string => typeof value === "string";
+
+export const textRecords: RecordType<TextField, string> = {
+  noun: "text",
+  compares: (operator, text, { ignoresCase }) => (ignoresCase ? comparesFolded : comparesTexts)(operator, text),
+  isOneOf: (texts, { ignoresCase }) => (ignoresCase ? isOneOfFolded : isOneOfSame)(texts),
+  column: (values, { ignoresCase }) => textColumn(values, ignoresCase ? foldCase : (text) => text),
+};
+
+export const textTexts: ValueTexts<TextField> = {
+  json: anyJson,
+  cursor: (value) => (isText(value) ? read(value) : undefined),
+  fromCursor: (text) => (read(text) === undefined ? undefined : { type: "text", value: text }),
 };

@@ -8,10 +8,15 @@ export type ValueFault =
   | { readonly fault: "choice" }
   | { readonly fault: "character"; readonly codePoint: number };
 
-/** What the language knows about a field type: its values in filters, and which values of records belong to it. */
+/** The JSON Schema of a value other than null. Without a type, any JSON is valid. */
+export interface JsonType {
+  readonly type?: "integer" | "number" | "boolean" | "string" | "array";
+  readonly format?: string;
+  readonly enum?: readonly string[];
+}
+
+/** What the language knows about a field type: its values in filters, and in JSON. */
 export interface ValueType<F extends Field = Field, Value = unknown> {
-  /** A value of the type, with its article: "an integer". */
-  readonly noun: string;
   operators(field: F): readonly Operator[];
   /** Describes the values for an error message. Returns undefined if any text is valid. */
   expected(field: F): string | undefined;
@@ -19,8 +24,11 @@ export interface ValueType<F extends Field = Field, Value = unknown> {
   read(text: string, field: F): Value | undefined;
   /** Returns why the field does not accept a text, with a suggestion. */
   fault(text: string, field: F): ValueFault;
-  /** Returns whether a record's value other than null belongs to the type. If not, no positive condition matches it. */
-  has(value: unknown): boolean;
+  /** Returns all texts that `read` accepts, if they are few. */
+  choices?(field: F): readonly string[];
+  /** Returns texts of typical values, of which some are well used in a list. */
+  examples(field: F): readonly string[];
+  jsonType(field: F): JsonType;
 }
 
 export function valueFault(expected: string, didYouMean?: string): Extract<ValueFault, { fault: "value" }> {

@@ -208,7 +208,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
   [
     "a string as etag",
     () => getHandler({ schema, source, etag: "no" as unknown as boolean }),
-    '"etag" of getHandler() must be true or false.',
+    '"etag" of getHandler() must be true, false or a function that returns a hash.',
   ],
   [
     "0 as firstParameter",

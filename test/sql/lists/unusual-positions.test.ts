@@ -9,7 +9,7 @@ import {
   number,
   timestamp,
 } from "../../../src/index.js";
-import { readSortValue } from "../../../src/list/sort-value.js";
+import { valueTextsOf } from "../../../src/language/types/types.js";
 import { clickhouse, duckdb, mariadb, mysql, postgres, sqlite, toListSql } from "../../../src/sql.js";
 
 /** A position of a cursor that the schema does not declare but a column can contain, or a client can forge. */
@@ -53,7 +53,7 @@ const POSITIONS: readonly (readonly [field: string, text: string])[] = [
 /** Returns the condition of the rows after a position, with the value of the field. */
 function conditionAt(field: string, text: string, dialect: typeof postgres): string {
   const definition = schema.byName.get(field);
-  const value = definition === undefined ? undefined : readSortValue(text, definition);
+  const value = definition === undefined ? undefined : valueTextsOf(definition).fromCursor(text);
   if (value === undefined) return `${field} ${text.slice(0, 30)}: rejected`;
   const id: BoundValue = { type: "integer", value: 7n };
   const sort = [field, "id"].map((name) => ({ field: name, descending: name === field }));

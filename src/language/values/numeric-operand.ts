@@ -1,9 +1,6 @@
-import type { BoundValue } from "../language/bind/bound-filter.js";
-import { type DecimalValue, decimalOfNumber, floorOf, writeDecimal } from "../language/values/decimal.js";
-import { compareExactNumbers, type ExactNumber, keyOf, readExactNumber } from "../language/values/exact-number.js";
-import { exactNumberOf, isNumericText, type NumericType } from "../language/values/record-number.js";
-
-export type NumericValue = Extract<BoundValue, { type: NumericType }>;
+import { type DecimalValue, floorOf, writeDecimal } from "./decimal.js";
+import { compareExactNumbers, type ExactNumber, keyOf, readExactNumber } from "./exact-number.js";
+import { exactNumberOf, isNumericText, type NumericType } from "./record-number.js";
 
 /** A number of a filter, prepared for comparison with numbers, bigints and texts of records. */
 export interface NumericOperand {
@@ -19,31 +16,19 @@ export interface NumericOperand {
   readonly floorOrder: number;
 }
 
-export function numericOperand(bound: NumericValue): NumericOperand {
-  const decimal = decimalOf(bound);
+/** Returns the operand for a number of a filter: the decimal that a double prints as, for the type "number". */
+export function numericOperand(type: NumericType, decimal: DecimalValue): NumericOperand {
   const text = writeDecimal(decimal);
-  const nearest = bound.type === "number" ? bound.value : Number(text);
+  const nearest = Number(text);
   const exact = readExactNumber(text);
-  const floor = floorOf(decimal);
   return {
-    type: bound.type,
+    type,
     nearest,
-    nearestOrder: bound.type === "number" ? 0 : compareExactNumbers(exactNumberOf(nearest, bound.type), exact),
+    nearestOrder: type === "number" ? 0 : compareExactNumbers(exactNumberOf(nearest, type), exact),
     exact,
-    floor,
+    floor: floorOf(decimal),
     floorOrder: decimal.exponent < 0 ? -1 : 0,
   };
-}
-
-function decimalOf(bound: NumericValue): DecimalValue {
-  switch (bound.type) {
-    case "integer":
-      return { coefficient: bound.value, exponent: 0 };
-    case "decimal":
-      return bound.value;
-    case "number":
-      return decimalOfNumber(bound.value);
-  }
 }
 
 /** Compares a record value that is not a JavaScript number. Returns NaN if it is not a value of the type. */

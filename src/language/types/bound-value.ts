@@ -1,0 +1,16 @@
+import type { DecimalValue } from "../values/decimal.js";
+
+/** A typed value. */
+export type BoundValue =
+  | { readonly type: "integer"; readonly value: bigint }
+  | { readonly type: "decimal"; readonly value: DecimalValue }
+  | { readonly type: "number"; readonly value: number }
+  | { readonly type: "text"; readonly value: string }
+  | { readonly type: "enumeration"; readonly value: string }
+  | { readonly type: "boolean"; readonly value: boolean }
+  /** `YYYY-MM-DD`. These texts sort like the days. */
+  | { readonly type: "date"; readonly value: string }
+  /** `YYYY-MM-DDTHH:MM:SS.ffffffZ`. These texts sort like the instants. */
+  | { readonly type: "timestamp"; readonly value: string }
+  /** In lower case. */
+  | { readonly type: "uuid"; readonly value: string };

@@ -1,0 +1,28 @@
+import { orderedTime, readTime, type TimeType, timeOrder } from "../values/record-time.js";
+import type { Field } from "./field.js";
+import { ACCEPTS, LAST, numbersOf, type RecordType } from "./record-type.js";
+
+/** Times compare as instants, whatever their text. */
+export function timeRecords<F extends Field>(type: TimeType, noun: string): RecordType<F, string> {
+  return {
+    noun,
+    compares(operator, limit) {
+      const accepts = ACCEPTS[operator];
+      const orderOf = timeOrder(type, limit);
+      return (value) => accepts(orderOf(value));
+    },
+    isOneOf(values) {
+      const times = new Set<unknown>(values);
+      return (value) => times.has(readTime(value, type));
+    },
+    column(values) {
+      const column = numbersOf(values, (value) => {
+        if (value === null || value === undefined) return LAST;
+        const time = orderedTime(value, type);
+        if (time === undefined) return LAST;
+        return Number.isSafeInteger(time) ? time : undefined;
+      });
+      return column ?? { kind: "texts", values: values.map((value) => readTime(value, type)) };
+    },
+  };
+}
