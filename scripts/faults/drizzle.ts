@@ -11,8 +11,8 @@ const columns: readonly Fault[] = [
   {
     name: "drizzle-unsigned-int-has-32-bits",
     in: "bitsOf",
-    find: "&& !/^int unsigned\\b/.test(column.getSQLType())",
-    replace: "",
+    find: "/^int unsigned\\b/.test(column.getSQLType()) ? 64 : 32",
+    replace: "32",
   },
   { name: "drizzle-numeric-without-scale-has-any-scale", in: "digitsOf", find: "scale = 0", replace: "scale" },
   {

@@ -11,48 +11,63 @@ import {
   timestamp,
   uuid,
 } from "../../language/schema/field-types.js";
-import type { FieldOptions, ListItem, TimestampOptions } from "../../language/types/field.js";
+import type { Field, FieldOptions, ListItem, TimestampOptions } from "../../language/types/field.js";
 import type { DerivedField } from "../derived/schema.js";
-import { kindOf } from "./column-kinds.js";
+import { type ColumnKind, kindOf } from "./column-kinds.js";
 import type { RuntimeColumn, TableColumn } from "./read-table.js";
+
+/** How a kind of column is read. */
+interface Counterpart {
+  /** Returns undefined if a column of the kind has no counterpart. */
+  field(column: RuntimeColumn, options: Pick<FieldOptions, "column" | "nullable">): Field | undefined;
+  /** Returns the field of a list's items. Lists can contain only kinds with this member. */
+  item?(column: RuntimeColumn): ListItem;
+}
+
+const TEXT: Counterpart = {
+  field: (column, options) => choicesOf(column)?.(options) ?? text(options),
+  item: (column) => choicesOf(column)?.({}) ?? text(),
+};
+
+const COUNTERPARTS: { readonly [Kind in ColumnKind]: Counterpart } = {
+  integer32: {
+    field: (column, options) => integer({ ...options, bits: bitsOf(column) }),
+    // PostgreSQL compares an array with items of its own type, which must be able to contain the items of a filter.
+    item: (column) => integer({ bits: column.columnType === "PgSmallInt" ? 16 : bitsOf(column) }),
+  },
+  integer64: { field: (_column, options) => integer({ ...options, bits: 64 }), item: () => integer({ bits: 64 }) },
+  decimal: { field: (column, options) => decimal({ ...options, ...digitsOf(column) }) },
+  // MySQL rounds to the scale when it stores and again when it returns a number: -0.1 is -0.09999999999999998.
+  number: { field: ({ precision }, options) => (precision === undefined ? number(options) : undefined) },
+  text: TEXT,
+  enumeration: TEXT,
+  boolean: { field: (_column, options) => boolean(options) },
+  date: { field: (_column, options) => date(options) },
+  timestamp: { field: (column, options) => timestamp({ ...options, ...timeOf(column) }) },
+  uuid: { field: (_column, options) => uuid(options), item: () => uuid() },
+  list: {
+    field: (column, options) => {
+      const item = itemOf(column);
+      return item && listOf(item, options);
+    },
+  },
+  json: { field: (_column, options) => json(options) },
+};
 
 /** Returns the field of a column, or `json()` and the type of the column if it has no counterpart. */
 export function fieldOf({ column, nullable, definition }: TableColumn): DerivedField {
   const options = { column, nullable };
-  const withoutCounterpart = (type: string): DerivedField => ({ field: json(options), withoutCounterpart: type });
-  if (definition === undefined) return withoutCounterpart("SQL expression");
-  if (isArray(definition)) {
-    const item = itemOf(definition);
-    const type = definition.getSQLType() + "[]".repeat(definition.dimensions ?? 0);
-    return item === undefined ? withoutCounterpart(type) : { field: listOf(item, options) };
-  }
-  switch (kindOf(definition.columnType)) {
-    case "integer32":
-    case "integer64":
-      return { field: integer({ ...options, bits: bitsOf(definition) }) };
-    case "decimal":
-      return { field: decimal({ ...options, ...digitsOf(definition) }) };
-    case "number":
-      // MySQL rounds to the scale when it stores and again when it returns a number: -0.1 is -0.09999999999999998.
-      return definition.precision === undefined
-        ? { field: number(options) }
-        : withoutCounterpart(definition.getSQLType());
-    case "text":
-    case "enumeration":
-      return { field: choicesOf(definition)?.(options) ?? text(options) };
-    case "boolean":
-      return { field: boolean(options) };
-    case "date":
-      return { field: date(options) };
-    case "timestamp":
-      return { field: timestamp({ ...options, ...timeOf(definition) }) };
-    case "uuid":
-      return { field: uuid(options) };
-    case "json":
-      return { field: json(options) };
-    default:
-      return withoutCounterpart(definition.getSQLType());
-  }
+  if (definition === undefined) return { field: json(options), withoutCounterpart: "SQL expression" };
+  const isList = isArray(definition);
+  const field = (isList ? COUNTERPARTS.list : counterpartOf(definition))?.field(definition, options);
+  if (field !== undefined) return { field };
+  const withoutCounterpart = definition.getSQLType() + "[]".repeat(isList ? (definition.dimensions ?? 0) : 0);
+  return { field: json(options), withoutCounterpart };
+}
+
+function counterpartOf({ columnType }: RuntimeColumn): Counterpart | undefined {
+  const kind = kindOf(columnType);
+  return kind && COUNTERPARTS[kind];
 }
 
 /**
@@ -66,29 +81,12 @@ function isArray({ columnType, dimensions = 0 }: RuntimeColumn): boolean {
 /** Returns the field of the items of an array, or undefined if lists cannot contain them. */
 function itemOf(array: RuntimeColumn): ListItem | undefined {
   const { baseColumn = array, dimensions = 1 } = array;
-  if (dimensions > 1) return undefined;
-  switch (kindOf(baseColumn.columnType)) {
-    case "integer32":
-    case "integer64":
-      return integer({ bits: itemBitsOf(baseColumn) });
-    case "text":
-    case "enumeration":
-      return choicesOf(baseColumn)?.({}) ?? text();
-    case "uuid":
-      return uuid();
-    default:
-      return undefined;
-  }
+  return dimensions > 1 ? undefined : counterpartOf(baseColumn)?.item?.(baseColumn);
 }
 
 /** The unsigned integers of MySQL do not fit into as many bits. */
 function bitsOf(column: RuntimeColumn): 32 | 64 {
-  return kindOf(column.columnType) === "integer32" && !/^int unsigned\b/.test(column.getSQLType()) ? 32 : 64;
-}
-
-/** PostgreSQL compares an array with items of its own type, which must be able to contain the items of a filter. */
-function itemBitsOf(item: RuntimeColumn): 16 | 32 | 64 {
-  return item.columnType === "PgSmallInt" ? 16 : bitsOf(item);
+  return /^int unsigned\b/.test(column.getSQLType()) ? 64 : 32;
 }
 
 /** Returns precision and scale, if they are those of every value of the column. */
