@@ -86,7 +86,8 @@ type KindOfString<S> = S extends { readonly format: infer Format }
       ? "some string"
       : "text";
 
-interface StringFormats {
+/** The field type of each format of strings that has one. All other strings are texts. */
+export interface StringFormats {
   readonly date: "date";
   readonly "date-time": "timestamp";
   readonly uuid: "uuid";

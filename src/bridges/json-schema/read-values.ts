@@ -67,50 +67,32 @@ function choicesOf(schema: JsonObject, pointer: string): readonly unknown[] | un
   return readList(schema, "enum", pointer);
 }
 
+type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/** The values of each type of JSON Schema. */
+const BY_TYPE: Readonly<Record<JsonType, Partial<ValueSet>>> = {
+  null: { null: "named" },
+  boolean: { boolean: true },
+  integer: { number: { ...ANY_NUMBER, isInteger: true } },
+  number: { number: ANY_NUMBER },
+  string: { string: ANY_STRING },
+  array: { array: ANYTHING.array },
+  object: { object: true },
+};
+
 function valuesOfType(type: string): ValueSet {
-  switch (type) {
-    case "null":
-      return { ...NOTHING, null: "named" };
-    case "boolean":
-      return { ...NOTHING, boolean: true };
-    case "integer":
-      return { ...NOTHING, number: { ...ANY_NUMBER, isInteger: true } };
-    case "number":
-      return { ...NOTHING, number: ANY_NUMBER };
-    case "string":
-      return { ...NOTHING, string: ANY_STRING };
-    case "array":
-      return { ...NOTHING, array: ANYTHING.array };
-    case "object":
-      return { ...NOTHING, object: true };
-    default:
-      return { ...NOTHING, foreign: new Set([type]) };
-  }
+  const values = Object.hasOwn(BY_TYPE, type) ? BY_TYPE[type as JsonType] : { foreign: new Set([type]) };
+  return { ...NOTHING, ...values };
 }
 
 /** Returns the set of one value. */
 function valueOnly(value: unknown): ValueSet {
-  switch (typeof value) {
-    case "string":
-      return { ...NOTHING, string: { ...ANY_STRING, choices: new Set([value]) } };
-    case "boolean":
-      return { ...NOTHING, boolean: true };
-    case "number":
-      return {
-        ...NOTHING,
-        number: {
-          isInteger: Number.isInteger(value),
-          format: undefined,
-          minimum: Math.ceil(value),
-          maximum: Math.floor(value),
-        },
-      };
-    case "object":
-      if (value === null) return { ...NOTHING, null: "named" };
-      return Array.isArray(value) ? { ...NOTHING, array: ANYTHING.array } : { ...NOTHING, object: true };
-    default:
-      return { ...NOTHING, foreign: new Set([typeof value]) };
+  if (typeof value === "string") return { ...NOTHING, string: { ...ANY_STRING, choices: new Set([value]) } };
+  if (typeof value === "number") {
+    const range = { minimum: Math.ceil(value), maximum: Math.floor(value) };
+    return { ...NOTHING, number: { isInteger: Number.isInteger(value), format: undefined, ...range } };
   }
+  return valuesOfType(value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 }
 
 function numbersOf(schema: JsonObject, format: string | undefined, pointer: string): NumberSet | undefined {

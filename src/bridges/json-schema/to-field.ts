@@ -14,6 +14,7 @@ import {
 import { findForbidden } from "../../language/text/characters.js";
 import type { Field, ListItem } from "../../language/types/field.js";
 import type { DerivedField } from "../derived/schema.js";
+import type { StringFormats } from "./kinds-of-json.js";
 import type { NumberSet, StringSet, ValueSet } from "./value-set.js";
 import { bitsOf, rangeOfFormat } from "./whole-numbers.js";
 
@@ -55,28 +56,33 @@ function stringField({ format, choices }: StringSet): Field | string {
   // Texts of digits: how JSON has numbers that a double cannot represent.
   const range = rangeOfFormat(format);
   if (range !== undefined) return numberField({ isInteger: true, format, ...range });
-  switch (format) {
-    case "date":
-      return date();
-    case "date-time":
-      return timestamp();
-    case "uuid":
-      return uuid();
-    case "decimal":
-      return decimal();
-    default:
-      return text();
-  }
+  return (STRING_FIELDS.get(format) ?? text)();
 }
 
-const ITEM_TYPES: ReadonlySet<string> = new Set<ListItem["type"]>(["text", "integer", "uuid", "enumeration"]);
+/** How to create the field of each format of strings that has a type of its own. */
+const BY_FORMAT: { readonly [Format in keyof StringFormats]: () => Extract<Field, { type: StringFormats[Format] }> } = {
+  date,
+  "date-time": timestamp,
+  uuid,
+  decimal,
+};
+
+const STRING_FIELDS: ReadonlyMap<string | undefined, () => Field> = new Map(Object.entries(BY_FORMAT));
+
+/** The types of fields that lists can contain. */
+const ITEM_TYPES: Readonly<Record<ListItem["type"], true>> = {
+  text: true,
+  integer: true,
+  uuid: true,
+  enumeration: true,
+};
 
 /** A list may contain null whether or not its items are nullable. */
 function listField(items: ValueSet): Field | string {
   const isArray = items.array !== undefined;
   const item = isArray ? describe(items) : counterpartOf(items);
   if (typeof item === "string") return `array of ${item}`;
-  return ITEM_TYPES.has(item.type) ? listOf(item as ListItem) : `array of ${describe(items)}`;
+  return Object.hasOwn(ITEM_TYPES, item.type) ? listOf(item as ListItem) : `array of ${describe(items)}`;
 }
 
 /** Returns the JSON types of the values, without null. */
