@@ -6,8 +6,8 @@ export const prisma: FaultList = {
   faults: [
     {
       name: "prisma-nothing-is-an-empty-condition",
-      find: "return onField(name, holds ? { notIn: [] } : { in: [] });",
-      replace: "return { where: {}, parameters: 0, depth: 1 };",
+      find: "onField(name, holds ? { notIn: [] } : { in: [] })",
+      replace: "({ where: {}, parameters: 0, depth: 1 })",
     },
     {
       name: "prisma-nothing-becomes-everything",
@@ -132,13 +132,13 @@ export const prisma: FaultList = {
     },
     {
       name: "prisma-numbers-in-lists-are-rounded",
-      find: 'if (field.type === "boolean" || field.type === "number") return values',
-      replace: 'if (field.type === "boolean") return values',
+      find: "scalar(by(numberOperand), alternatives)",
+      replace: "scalar(by(numberOperand))",
     },
     {
       name: "prisma-int-gets-bigints",
-      find: 'field.type === "integer" && field.bits < 64 ? Number(value) : value',
-      replace: "field.type === undefined ? Number(value) : value",
+      find: "bits < 64 ? Number(value) : value",
+      replace: "bits === undefined ? Number(value) : value",
     },
     {
       name: "prisma-accepts-and-as-a-field",

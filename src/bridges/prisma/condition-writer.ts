@@ -1,12 +1,13 @@
-import { isNegative } from "../../language/ast/operators.js";
+import { isNegative, positiveOf } from "../../language/ast/operators.js";
 import type { BoundCondition, BoundField } from "../../language/bind/bound-filter.js";
 import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import { diagnosePrisma } from "../../language/diagnostics/prisma-messages.js";
+import { searchIgnoresCase } from "../../language/schema/ignores-case.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
 import { constantPart } from "./constant.js";
-import { isRefusal, type Provider, type Refusal } from "./provider.js";
-import { testOf } from "./test-of.js";
+import { prismaTypeOf, type Rules } from "./prisma-types.js";
+import { isRefusal, type Provider, type Refusal, type Test } from "./provider.js";
 import type { Part } from "./where.js";
 import { withNull } from "./with-null.js";
 
@@ -51,7 +52,7 @@ export class ConditionWriter {
       this.refusals.push(diagnosePrisma("prisma.list", span, { field: field.name, provider: provider.name }));
       return REFUSED;
     }
-    const test = testOf(condition, provider, this.options.caseFolding === "database");
+    const test = testOf(condition, { provider, foldsAllLetters: this.options.caseFolding === "database" });
     if (isRefusal(test)) return this.refuse(condition, test);
     const isPositive = isNegative(condition.operator) === isNegated;
     const acceptsNull = condition.kind === "membership" ? condition.hasNull : condition.value === null;
@@ -78,7 +79,7 @@ export class ConditionWriter {
 
   private refuse({ field, operator, span }: BoundCondition, { refused, value }: Refusal): Part {
     const { name, definition } = field;
-    const ignoresCase = definition.type === "text" && (definition.ignoresCase || definition.containsIgnoresCase);
+    const ignoresCase = searchIgnoresCase(definition);
     const provider = this.provider.name;
     switch (refused) {
       case "prisma.text-order":
@@ -109,6 +110,18 @@ export class ConditionWriter {
   private givenName(field: BoundField): string {
     return String(this.options.field?.(field) ?? field.name);
   }
+}
+
+/** Returns the test of the positive form of a condition (`=` for `!=`) for a value that is not null. */
+function testOf(condition: BoundCondition, rules: Rules): Test | Refusal {
+  const { definition } = condition.field;
+  const type = prismaTypeOf(definition);
+  if (condition.kind === "membership") {
+    const values = condition.items.map(({ value }) => value);
+    return values.length === 0 ? false : type.oneOf(values, definition, rules);
+  }
+  const { operator, value } = condition;
+  return value === null ? false : type.compare(positiveOf(operator), value.value, definition, rules);
 }
 
 /** AND, OR and NOT are not fields in a `where`. */
