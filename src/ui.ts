@@ -1,4 +1,5 @@
-export type { ColumnFilter, ColumnFilterOptions, FilterFnName } from "./bridges/ui/filter-functions.js";
+export type { ColumnFilter, ColumnFilterOptions } from "./bridges/ui/column-settings.js";
+export type { FilterFnName } from "./bridges/ui/filter-functions.js";
 export { fromColumnFilters } from "./bridges/ui/from-column-filters.js";
 export { fromRuleGroup } from "./bridges/ui/from-rule-group.js";
 export type { AnyRuleGroup, Rule, RuleGroup, RuleOperator, RuleValue } from "./bridges/ui/rule-group.js";

@@ -75,8 +75,8 @@ const tables: readonly Fault[] = [
   {
     name: "dates-of-column-filters-are-times",
     in: "literalOf",
-    find: 'return field?.type === "date" && text !== null ? text.slice(0, 10) : text;',
-    replace: "return text;",
+    find: "?.slice(0, typeOf(field)?.timeLength) ?? null",
+    replace: "",
   },
   {
     name: "column-filters-keep-removed-values",

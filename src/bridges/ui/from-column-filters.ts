@@ -7,16 +7,10 @@ import { diagnose } from "../../language/diagnostics/messages.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
 import type { PlacedLiteral } from "./check-rule.js";
-import {
-  type ColumnFilter,
-  type ColumnFilterOptions,
-  type ColumnSettings,
-  columnSettings,
-  emptyLiterals,
-  type FilterFunction,
-} from "./filter-functions.js";
+import { type ColumnFilter, type ColumnFilterOptions, type ColumnSettings, columnSettings } from "./column-settings.js";
+import type { FilterFunction } from "./filter-functions.js";
 import { Reader } from "./reader.js";
-import { isReversed } from "./values.js";
+import { emptyLiterals, isReversed } from "./values.js";
 
 /**
  * Converts the column filters of TanStack Table to a filter. The id of a column is the name of its field. The state does

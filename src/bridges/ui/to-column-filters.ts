@@ -11,16 +11,9 @@ import { diagnoseUi, type UiCode } from "../../language/diagnostics/ui-messages.
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
 import type { Field } from "../../language/types/field.js";
-import {
-  type ColumnFilter,
-  type ColumnFilterOptions,
-  type ColumnSettings,
-  columnSettings,
-  emptyLiterals,
-  FILTER_FUNCTIONS,
-  type FilterFunction,
-} from "./filter-functions.js";
-import { editorValue, exactNumber, isReversed } from "./values.js";
+import { type ColumnFilter, type ColumnFilterOptions, type ColumnSettings, columnSettings } from "./column-settings.js";
+import { FILTER_FUNCTIONS, type FilterFunction } from "./filter-functions.js";
+import { emptyLiterals, exactNumber, isReversed, rowValue } from "./values.js";
 
 /**
  * Converts a filter to the column filters of TanStack Table: one condition or range per column, combined with `&`. What
@@ -222,12 +215,8 @@ class Column {
     return literals.map((literal) => this.typed(condition, literal));
   }
 
-  /** Returns a value as the rows of a table have it, as far as the schema tells. */
   private typed({ operator }: Condition, literal: Literal): string | number | boolean | null {
-    const compared = this.field && comparedField(this.field, operator);
-    if (literal === null || compared === undefined) return literal;
-    const isNumber = compared.type === "integer" || compared.type === "decimal" || compared.type === "number";
-    return (isNumber ? exactNumber(literal) : undefined) ?? editorValue(literal, compared);
+    return literal === null ? null : rowValue(literal, this.field && comparedField(this.field, operator));
   }
 
   private unsupported({ operator, span }: Condition): undefined {

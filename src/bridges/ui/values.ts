@@ -2,18 +2,35 @@ import { type Scalar, toLiteral } from "../../language/ast/builders.js";
 import type { Literal } from "../../language/ast/filter.js";
 import type { Field } from "../../language/types/field.js";
 import { timeOf } from "../../language/values/record-time.js";
+import { UI_TYPES, type UiType } from "./ui-types.js";
 
 /** Returns the text of a value of a user interface. Throws a FilterError for values that filters cannot contain. */
 export function literalOf(value: unknown, field: Field | undefined): Literal {
   const time = timeOf(value);
   if (time === undefined) return toLiteral(value as Scalar | null);
-  const text = toLiteral(new Date(time));
-  return field?.type === "date" && text !== null ? text.slice(0, 10) : text;
+  return toLiteral(new Date(time))?.slice(0, typeOf(field)?.timeLength) ?? null;
+}
+
+function typeOf(field: Field | undefined): UiType | undefined {
+  return field && UI_TYPES[field.type];
 }
 
 /** Returns true or false for a boolean field, and the text otherwise. */
 export function editorValue(text: string, field: Field | undefined): string | boolean {
-  return field?.type === "boolean" && (text === "true" || text === "false") ? text === "true" : text;
+  return typeOf(field)?.values === "booleans" && (text === "true" || text === "false") ? text === "true" : text;
+}
+
+/** Returns a value as the rows of a table have it, as far as the field tells. */
+export function rowValue(text: string, field: Field | undefined): string | number | boolean {
+  return (typeOf(field)?.values === "numbers" ? exactNumber(text) : undefined) ?? editorValue(text, field);
+}
+
+/** Returns the values that count as empty: null, the empty text and the empty list, as far as the field has them. */
+export function emptyLiterals(field: Field | undefined): readonly Literal[] {
+  if (field === undefined) return [null, ""];
+  const { empty } = UI_TYPES[field.type];
+  if (empty === undefined) return [null];
+  return field.nullable ? [null, empty] : [empty];
 }
 
 /** Returns the number of a text that no other text of a number equals, such as "5" but not "5.0". */
@@ -24,7 +41,7 @@ export function exactNumber(text: string): number | undefined {
 
 /** Returns whether both texts are numbers and the first is greater. */
 export function isReversed(first: Literal, second: Literal, field: Field | undefined): boolean {
-  if (first === null || second === null || field?.type === "text") return false;
+  if (first === null || second === null || typeOf(field)?.isOrderedAsText) return false;
   return isNumeral(first) && isNumeral(second) && Number(first) > Number(second);
 }
 

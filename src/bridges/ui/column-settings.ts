@@ -1,0 +1,56 @@
+import { completeLimits, type LimitOptions, type Limits } from "../../language/ast/limits.js";
+import { checkOptions, OBJECT, type OptionTypes } from "../../language/diagnostics/options.js";
+import type { Schema } from "../../language/schema/schema.js";
+import { FILTER_FUNCTIONS, type FilterFnName, type FilterFunction } from "./filter-functions.js";
+import { UI_TYPES } from "./ui-types.js";
+
+export interface ColumnFilterOptions extends LimitOptions {
+  /**
+   * The `filterFn` of the columns by id, because the state of the table does not contain it. Default with a schema:
+   * `includesString` for texts, `inNumberRange` for numbers, `inDateRange` for times, `arrIncludes` for lists, `equals`
+   * for others.
+   */
+  readonly filterFns?: Readonly<Record<string, FilterFnName>>;
+}
+
+/** The condition of one column in the state of TanStack Table. */
+export interface ColumnFilter {
+  id: string;
+  value: unknown;
+}
+
+const COLUMN_FILTER_OPTIONS: OptionTypes<ColumnFilterOptions> = { filterFns: OBJECT, limits: OBJECT };
+
+/** A filter function with its name. The function is undefined if filters have no counterpart. */
+export interface NamedFunction {
+  readonly name: string | undefined;
+  readonly filterFunction: FilterFunction | undefined;
+}
+
+export interface ColumnSettings {
+  readonly limits: Limits;
+  readonly functionOf: (column: string) => NamedFunction;
+}
+
+/** Returns the settings of the options. Throws a FilterError for any other option or an invalid value. */
+export function columnSettings(options: ColumnFilterOptions | undefined, schema: Schema | undefined): ColumnSettings {
+  checkOptions("", options, COLUMN_FILTER_OPTIONS);
+  const { filterFns = {}, limits } = options ?? {};
+  return {
+    limits: completeLimits(limits),
+    functionOf: (column) => {
+      const type = schema?.byName.get(column)?.type;
+      const name: string | undefined = Object.hasOwn(filterFns, column)
+        ? filterFns[column]
+        : type && UI_TYPES[type].filterFn;
+      return { name, filterFunction: functionNamed(name) };
+    },
+  };
+}
+
+function functionNamed(name: string | undefined): FilterFunction | undefined {
+  // A program may pass a custom function, or the name of one.
+  return typeof name === "string" && Object.hasOwn(FILTER_FUNCTIONS, name)
+    ? FILTER_FUNCTIONS[name as FilterFnName]
+    : undefined;
+}
