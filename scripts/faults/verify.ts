@@ -33,8 +33,8 @@ const faults: readonly Fault[] = [
   },
   {
     name: "times-as-integers-need-32-bits",
-    find: 'return field.type === "integer" && field.bits !== 64 ? `integer of ${field.bits} bits` : "integer"',
-    replace: 'return column.bits !== 64 ? `integer of ${column.bits} bits` : "integer"',
+    find: "return columnField(field).type;",
+    replace: "return kindOf(columnField(field));",
   },
   {
     name: "names-of-columns-are-case-sensitive",

@@ -1,8 +1,7 @@
 import type { Field } from "../../language/types/field.js";
 import type { DecimalRange, DecimalSize } from "../dialects/decimal-range.js";
 import type { SqlExpression } from "../sql.js";
-import type { ColumnKind } from "./column-kind.js";
-import type { IndexUse } from "./index-uses.js";
+import type { ColumnKind, IndexUse, ScalarKind } from "./verified-types.js";
 
 /** Runs a statement that selects only texts and NULL, and returns the given columns of its rows. */
 export type ReadCatalog = <Name extends string>(
@@ -66,7 +65,7 @@ export interface Catalog {
   /** Whether names of columns that differ only in case denote the same column. */
   readonly namesIgnoreCase: boolean;
   /** The supported types of columns, the most usual first. */
-  readonly types: Readonly<Record<Exclude<ColumnKind, "list">, readonly string[]>>;
+  readonly types: Readonly<Record<ScalarKind, readonly string[]>>;
   /** The types of columns of lists, or of their items if the database has a type for lists. */
   readonly lists: readonly string[] | Readonly<Record<ListItemKind, readonly string[]>>;
   /** What is special about a supported type: a clause after "which". */

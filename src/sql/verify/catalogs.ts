@@ -6,25 +6,17 @@ import { mariadbCatalog, mysqlCatalog } from "./mysql-catalog.js";
 import { postgresCatalog } from "./postgres-catalog.js";
 import { sqliteCatalog } from "./sqlite-catalog.js";
 
-/**
- * Returns the catalog of a dialect; undefined for a dialect that is not one of ampipe/sql. Catalogs are functions, because
- * bundlers keep an object with spreads even if nothing uses it.
- */
+/** By the name of the dialect. Functions, because bundlers keep an object with spreads even if nothing uses it. */
+const CATALOGS: Readonly<Record<string, () => Catalog>> = {
+  postgres: postgresCatalog,
+  sqlite: sqliteCatalog,
+  duckdb: duckdbCatalog,
+  mysql: mysqlCatalog,
+  mariadb: mariadbCatalog,
+  clickhouse: clickhouseCatalog,
+};
+
+/** Returns the catalog of a dialect; undefined for a dialect that is not one of ampipe/sql. */
 export function catalogOf({ name }: Dialect): Catalog | undefined {
-  switch (name) {
-    case "postgres":
-      return postgresCatalog();
-    case "sqlite":
-      return sqliteCatalog();
-    case "duckdb":
-      return duckdbCatalog();
-    case "mysql":
-      return mysqlCatalog();
-    case "mariadb":
-      return mariadbCatalog();
-    case "clickhouse":
-      return clickhouseCatalog();
-    default:
-      return undefined;
-  }
+  return Object.hasOwn(CATALOGS, name) ? CATALOGS[name]?.() : undefined;
 }

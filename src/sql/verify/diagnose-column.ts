@@ -4,8 +4,8 @@ import { diagnoseTable } from "../../language/diagnostics/table-messages.js";
 import type { DecimalField, Field } from "../../language/types/field.js";
 import { type DecimalRange, type DecimalSize, rangeOf } from "../dialects/decimal-range.js";
 import type { Catalog, CatalogColumn, ListItemKind } from "./catalog.js";
-import { type ColumnKind, comparesTexts, kindOf } from "./column-kind.js";
 import { isTypes, suggestField } from "./suggest-field.js";
+import { comparesTexts, kindOf } from "./verified-types.js";
 
 /** A field with the column that stores it. */
 export interface FieldColumn {
@@ -56,7 +56,7 @@ function diagnoseType(given: FieldColumn): Diagnostic | undefined {
 }
 
 function supportedTypes(field: Field, { types, lists }: Catalog): readonly string[] {
-  if (field.type !== "list") return types[kindOf(field) as Exclude<ColumnKind, "list">];
+  if (field.type !== "list") return types[kindOf(field)];
   return isTypes(lists) ? lists : lists[kindOf(field.item) as ListItemKind];
 }
 

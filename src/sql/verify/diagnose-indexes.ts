@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import { diagnoseTable } from "../../language/diagnostics/table-messages.js";
 import type { CatalogIndex, CatalogTable, IndexKey, IndexSuggestion } from "./catalog.js";
 import type { FieldColumn } from "./diagnose-column.js";
-import { type IndexUse, indexUsesOf } from "./index-uses.js";
+import { type IndexUse, indexUsesOf } from "./verified-types.js";
 
 /** What the same new index would serve. */
 interface Missing {

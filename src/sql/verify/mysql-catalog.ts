@@ -15,7 +15,7 @@ import {
   sizeIn,
   widerThan,
 } from "./catalog.js";
-import type { IndexUse } from "./index-uses.js";
+import { comparesTexts, type IndexUse } from "./verified-types.js";
 
 /** Differences between MySQL and MariaDB. */
 interface Server {
@@ -116,7 +116,8 @@ function needOf(
   quoted: string,
 ): IndexNeed | undefined {
   const stored = columnField(field);
-  const isText = stored.type === "text" || stored.type === "enumeration" || stored.type === "uuid";
+  // Texts contain the UUIDs of MySQL, which has no type for them.
+  const isText = comparesTexts(stored) || stored.type === "uuid";
   const isServed = isText
     ? (use === "=" && !ignoresCase(stored)) || (use === "^" && !searchIgnoresCase(stored))
     : field.type !== "list";

@@ -3,8 +3,7 @@ import type { Field } from "../../language/types/field.js";
 import { postgres } from "../dialects/postgres.js";
 import { columnField } from "../dialects/stored-times.js";
 import type { CatalogColumn, IndexKey, IndexNeed, IndexRules, IndexSuggestion } from "./catalog.js";
-import { comparesTexts } from "./column-kind.js";
-import type { IndexUse } from "./index-uses.js";
+import { comparesTexts, type IndexUse } from "./verified-types.js";
 
 /**
  * Characters of a text, of up to four bytes each, for which every entry of a B-tree or GIN index is short enough: at most

@@ -12,7 +12,7 @@ import {
   indexesOf,
   type ReadCatalog,
 } from "./catalog.js";
-import type { IndexUse } from "./index-uses.js";
+import { type IndexUse, kindOf } from "./verified-types.js";
 
 /** Returns a call of a table-valued pragma with the name of the table and, if given, of its schema. */
 function pragma(pragmaName: string, name: readonly string[]): SqlExpression {
@@ -135,7 +135,8 @@ function needOf(use: IndexUse, field: Field, { name }: CatalogColumn, quoted: st
     const suggestion = field.sortable ? ofTimes.suggestion : { create: `(${quoted} COLLATE BINARY)` };
     return { isServedBy, suggestion };
   }
-  return isCompared(stored)
+  // Conditions compare texts in the collation BINARY.
+  return TYPES[kindOf(field)].includes("TEXT")
     ? { isServedBy: isBinary, suggestion: { create: `(${quoted} COLLATE BINARY)` } }
     : { isServedBy: isColumn, suggestion: { create: `(${quoted})` } };
 }
@@ -145,37 +146,34 @@ function bare(sql: string): string {
   return sql.replace(/[\s"`[\]]/g, "").toLowerCase();
 }
 
-/** Returns whether conditions compare texts, in the collation BINARY. */
-function isCompared({ type }: Field): boolean {
-  return type !== "integer" && type !== "decimal" && type !== "number";
-}
-
 const TEXTS = ["TEXT", "none"];
 const TIMES = ["TEXT", "DATETIME", "none"];
 const UUIDS = ["TEXT", "UUID", "none"];
 const JSONS = ["TEXT", "JSON", "none"];
 const INTEGERS = ["INTEGER", "NUMERIC", "none"];
 
+const TYPES: Catalog["types"] = {
+  integer: INTEGERS,
+  "integer of 32 bits": INTEGERS,
+  "integer of 16 bits": INTEGERS,
+  decimal: ["NUMERIC", "INTEGER", "REAL", "none"],
+  number: ["REAL", "none"],
+  text: TEXTS,
+  enumeration: TEXTS,
+  boolean: INTEGERS,
+  date: TIMES,
+  timestamp: TIMES,
+  "timestamp without zone": TIMES,
+  uuid: UUIDS,
+  "uuid as text": UUIDS,
+  json: JSONS,
+};
+
 export const sqliteCatalog = (): Catalog => ({
   findTable,
   tableNames: tablesIn,
   namesIgnoreCase: true,
-  types: {
-    integer: INTEGERS,
-    "integer of 32 bits": INTEGERS,
-    "integer of 16 bits": INTEGERS,
-    decimal: ["NUMERIC", "INTEGER", "REAL", "none"],
-    number: ["REAL", "none"],
-    text: TEXTS,
-    enumeration: TEXTS,
-    boolean: INTEGERS,
-    date: TIMES,
-    timestamp: TIMES,
-    "timestamp without zone": TIMES,
-    uuid: UUIDS,
-    "uuid as text": UUIDS,
-    json: JSONS,
-  },
+  types: TYPES,
   lists: JSONS,
   caveats: {},
   hasSizes: false,

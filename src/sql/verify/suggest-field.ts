@@ -1,8 +1,6 @@
 import type { Field, FieldType } from "../../language/types/field.js";
-import type { Catalog, CatalogColumn } from "./catalog.js";
-import type { ColumnKind } from "./column-kind.js";
-
-type ScalarKind = Exclude<ColumnKind, "list">;
+import type { Catalog, CatalogColumn, ListItemKind } from "./catalog.js";
+import type { ScalarKind } from "./verified-types.js";
 
 /** The fields to choose from. The first of the same type is suggested, otherwise the first with the usual type. */
 const FIELDS: readonly (readonly [type: FieldType, written: string, kind: ScalarKind])[] = [
@@ -19,6 +17,15 @@ const FIELDS: readonly (readonly [type: FieldType, written: string, kind: Scalar
   ["timestamp", 'timestamp({ stored: "epoch-milliseconds" })', "integer"],
   ["timestamp", 'timestamp({ stored: "milliseconds" })', "text"],
   ["json", "json()", "json"],
+];
+
+/** The items to choose from. The first that fits is suggested. */
+const ITEMS: readonly (readonly [kind: ListItemKind, written: string])[] = [
+  ["integer", "integer()"],
+  ["integer of 32 bits", "integer({ bits: 32 })"],
+  ["integer of 16 bits", "integer({ bits: 16 })"],
+  ["uuid", "uuid()"],
+  ["text", "text()"],
 ];
 
 /** Returns the code of a field for a column that does not fit the given field. */
@@ -41,11 +48,7 @@ export function suggestField(field: Field, column: CatalogColumn, catalog: Catal
 
 function itemFor(column: CatalogColumn, lists: Exclude<Catalog["lists"], readonly string[]>): string | undefined {
   if (column.labels !== undefined) return enumerationOf(column.labels);
-  if (lists.integer.includes(column.type)) return "integer()";
-  if (lists["integer of 32 bits"].includes(column.type)) return "integer({ bits: 32 })";
-  if (lists["integer of 16 bits"].includes(column.type)) return "integer({ bits: 16 })";
-  if (lists.uuid.includes(column.type)) return "uuid()";
-  return lists.text.includes(column.type) ? "text()" : undefined;
+  return ITEMS.find(([kind]) => lists[kind].includes(column.type))?.[1];
 }
 
 function enumerationOf(labels: readonly string[]): string {
