@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from "../../language/schema/field-types.js";
-import type { Field, FieldOptions, ListItem } from "../../language/types/field.js";
+import type { Field, FieldOptions, FieldType, ListItem } from "../../language/types/field.js";
 import { oneIn } from "./fast-check-helpers.js";
 import { anyTextValue } from "./text-samples.js";
 
@@ -37,21 +37,22 @@ export function anyField(): fc.Arbitrary<Field> {
     fc.constantFrom(uuid(), uuid({ stored: "text" })),
     choices.map((names) => enumeration(names)),
   );
-  return fc.oneof<fc.Arbitrary<Field>[]>(
-    fc.record({ ...common, bits: fc.constantFrom(16, 32, 64) }).map((given) => integer(given)),
-    fc.tuple(options, shape).map(([given, size]) => decimal({ ...given, ...size })),
-    options.map((given) => number(given)),
-    fc
+  const fields: { readonly [Type in FieldType]: fc.Arbitrary<Extract<Field, { type: Type }>> } = {
+    integer: fc.record({ ...common, bits: fc.constantFrom(16, 32, 64) }).map((given) => integer(given)),
+    decimal: fc.tuple(options, shape).map(([given, size]) => decimal({ ...given, ...size })),
+    number: options.map((given) => number(given)),
+    text: fc
       .record({ ...common, ordered: fc.boolean(), containsIgnoresCase: fc.boolean(), ignoresCase: fc.boolean() })
       .map((given) => text(given)),
-    fc.tuple(choices, options).map(([names, given]) => enumeration(names, given)),
-    options.map((given) => boolean(given)),
-    options.map((given) => date(given)),
-    fc.record({ ...common, zone: fc.boolean() }).map((given) => timestamp(given)),
-    fc.record({ ...common, stored: fc.constantFrom("text", undefined) }).map(({ stored, ...given }) => {
+    enumeration: fc.tuple(choices, options).map(([names, given]) => enumeration(names, given)),
+    boolean: options.map((given) => boolean(given)),
+    date: options.map((given) => date(given)),
+    timestamp: fc.record({ ...common, zone: fc.boolean() }).map((given) => timestamp(given)),
+    uuid: fc.record({ ...common, stored: fc.constantFrom("text", undefined) }).map(({ stored, ...given }) => {
       return stored === undefined ? uuid(given) : uuid({ ...given, stored });
     }),
-    fc.tuple(items, fc.record({ ...always, filterable })).map(([item, given]) => listOf(item, given)),
-    fc.record(always).map((given) => json(given)),
-  );
+    list: fc.tuple(items, fc.record({ ...always, filterable })).map(([item, given]) => listOf(item, given)),
+    json: fc.record(always).map((given) => json(given)),
+  };
+  return fc.oneof<fc.Arbitrary<Field>[]>(...Object.values(fields));
 }

@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Field } from "../../language/types/field.js";
+import type { Field, FieldType } from "../../language/types/field.js";
 import { decimalSamples } from "./decimal-samples.js";
 import { doubleSamples } from "./double-samples.js";
 import { integerSamples } from "./integer-samples.js";
@@ -12,30 +12,23 @@ import { dateSamples, timestampSamples } from "./time-samples.js";
 import { uuidSamples } from "./uuid-samples.js";
 import { booleanSamples, choiceSamples } from "./word-samples.js";
 
+type Samples<F extends Field> = (field: F, now: Date | undefined) => fc.Arbitrary<Sample>;
+
+const SAMPLES: { readonly [Type in FieldType]: Samples<Extract<Field, { type: Type }>> } = {
+  integer: integerSamples,
+  decimal: decimalSamples,
+  number: doubleSamples,
+  text: textSamples,
+  enumeration: choiceSamples,
+  boolean: booleanSamples,
+  date: (_field, now) => (now === undefined ? dateSamples() : dateSamplesNear(now)),
+  timestamp: (_field, now) => (now === undefined ? timestampSamples() : timestampSamplesNear(now)),
+  uuid: uuidSamples,
+  list: ({ item }, now) => listSamples(samplesOf(item, now)),
+  json: jsonSamples,
+};
+
 /** Draws values of a field, except null. With `now`, filters may contain times relative to it. */
 export function samplesOf(field: Field, now?: Date): fc.Arbitrary<Sample> {
-  switch (field.type) {
-    case "integer":
-      return integerSamples(field);
-    case "decimal":
-      return decimalSamples(field);
-    case "number":
-      return doubleSamples();
-    case "text":
-      return textSamples();
-    case "enumeration":
-      return choiceSamples(field);
-    case "boolean":
-      return booleanSamples();
-    case "date":
-      return now === undefined ? dateSamples() : dateSamplesNear(now);
-    case "timestamp":
-      return now === undefined ? timestampSamples() : timestampSamplesNear(now);
-    case "uuid":
-      return uuidSamples();
-    case "list":
-      return listSamples(samplesOf(field.item, now));
-    case "json":
-      return jsonSamples();
-  }
+  return (SAMPLES[field.type] as Samples<Field>)(field, now);
 }
