@@ -18,9 +18,9 @@ const order: readonly Fault[] = [
   },
   {
     name: "postgres-sorts-by-the-columns-collation",
-    in: "sortable",
-    find: '? `CAST(${column} AS text) COLLATE "C"`',
-    replace: "? `CAST(${column} AS text)`",
+    in: "byCodePoint",
+    find: '`CAST(${column} AS text) COLLATE "C"`',
+    replace: "`CAST(${column} AS text)`",
   },
   {
     name: "postgres-sort-is-never-descending",
@@ -29,13 +29,13 @@ const order: readonly Fault[] = [
   },
   {
     name: "sqlite-sorts-times-as-texts",
-    find: 'field.type === "timestamp" ? comparableTime(column) :',
-    replace: 'field.type === "timestamp" ? column :',
+    find: "sortable: comparableTime,",
+    replace: "sortable: (column) => column,",
   },
   {
     name: "duckdb-sorts-enumerations-by-declaration",
-    find: 'type === "enumeration" ? `CAST(${column} AS VARCHAR)` : column',
-    replace: 'type === "enumeration" ? column : column',
+    find: "sortable: (column) => `CAST(${column} AS VARCHAR)`",
+    replace: "sortable: (column) => column",
   },
   {
     name: "clickhouse-sorts-nulls-last-in-both-directions",
@@ -49,8 +49,8 @@ const order: readonly Fault[] = [
   },
   {
     name: "mysql-sorts-texts-by-the-columns-collation",
-    find: "? textOf(namesOf(column, field), ignoresCase(field))",
-    replace: "? namesOf(column, field)",
+    find: "sortable: (column, field) => textOf(column, field.ignoresCase)",
+    replace: "sortable: (column) => column",
   },
   {
     name: "stored-times-are-sorted-as-times",
@@ -65,20 +65,19 @@ const order: readonly Fault[] = [
   },
   {
     name: "duckdb-sorts-nulls-by-the-setting",
-    find: "comparable(sortable(column, field), field), order: (expression, descending, nullable) => { if (!nullable)",
-    replace:
-      "comparable(sortable(column, field), field), order: (expression, descending, nullable) => { if (nullable !== undefined)",
+    find: "if (!nullable) return descending ? `${expression} DESC` : expression; // Written",
+    replace: "if (nullable !== undefined) return descending ? `${expression} DESC` : expression; // Written",
   },
   {
     name: "postgres-sorts-citext-without-case",
-    in: "sortable",
-    find: '? `CAST(${column} AS text) COLLATE "C"`',
-    replace: '? `${column} COLLATE "C"`',
+    in: "byCodePoint",
+    find: '`CAST(${column} AS text) COLLATE "C"`',
+    replace: '`${column} COLLATE "C"`',
   },
   {
     name: "postgres-sorts-uuids-in-texts-by-the-columns-collation",
-    find: ' || (type === "uuid" && field.stored === "text")',
-    replace: "",
+    find: 'stored === "text" ? byCodePoint(column) : column',
+    replace: 'stored === "text" ? column : column',
   },
   {
     name: "postgres-cursor-continues-in-the-columns-collation",
@@ -87,33 +86,34 @@ const order: readonly Fault[] = [
   },
   {
     name: "mariadb-sorts-uuids-by-their-last-digits",
-    find: 'type === "enumeration" || type === "uuid" ? `CAST(${column} AS CHAR',
-    replace: 'type === "enumeration" ? `CAST(${column} AS CHAR',
+    find: "sortable: (column) => exactly(nameOf(column)), compareSorted: compareNames, read: (column) => asText",
+    replace: "sortable: exactly, compareSorted: compareNames, read: (column) => asText",
   },
   {
     name: "mariadb-cursor-continues-by-the-last-digits-of-uuids",
-    find: 'if (bound.type === "uuid") return compareText(names',
-    replace: 'if (bound.type === "uuid" && operator === "=") return compareText(names',
+    find: "sortable: (column) => exactly(nameOf(column)), compareSorted: compareNames, read: (column) => asText",
+    replace: "sortable: (column) => exactly(nameOf(column)), read: (column) => asText",
   },
   {
     name: "mysql-cursor-continues-enumerations-by-declaration",
-    find: "const names = namesOf(column, field.definition);",
-    replace: "const names = column;",
+    find: "compareText(nameOf(column), ...others)",
+    replace: "compareText(column, ...others)",
   },
   {
     name: "clickhouse-sorts-uuids-by-their-second-half",
-    find: 'type === "enumeration" || type === "uuid" ? `toString',
-    replace: 'type === "enumeration" ? `toString',
+    find: 'stored === undefined ? ["UUID"] : []), sortable: nameOf, ',
+    replace: 'stored === undefined ? ["UUID"] : []), ',
   },
   {
     name: "clickhouse-cursor-compares-texts-with-uuids",
-    find: 'bound.type === "uuid" ? { ...bound, type: "text" as const } : bound',
-    replace: "bound",
+    find: 'stored === undefined ? ["UUID"] : []), sortable: nameOf, compareSorted: compareNames',
+    replace:
+      'stored === undefined ? ["UUID"] : []), sortable: nameOf, compareSorted: (column, operator, bound, field) => compare(nameOf(column), operator, bound, field)',
   },
   {
     name: "duckdb-cursor-continues-enumerations-by-declaration",
-    find: "return compare(sortable(column, field.definition), operator, bound, field); }, keyset",
-    replace: "return compare(column, operator, bound, field); }, keyset",
+    find: "compareCast(sortable(column, definition), operator",
+    replace: "compareCast(column, operator",
   },
   {
     name: "custom-columns-are-sorted-without-their-alias",

@@ -122,9 +122,9 @@ const parameters: readonly Fault[] = [
   },
   {
     name: "sql-value-is-part-of-the-text",
-    find: "return cast(`${comparable(column, operator, field)} ${operator} `, driverValue(bound, field), field);",
+    find: "compare: (column, operator, bound, field) => [`${comparable(column, field, operator)} ${operator} `,",
     replace:
-      'if (bound.type === "text") return [`${column} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`];\n    return cast(`${comparable(column, operator, field)} ${operator} `, driverValue(bound, field), field);',
+      'compare: (column, operator, bound, field) => bound.type === "text" ? [`${column} ${operator} \'${bound.value.replaceAll("\'", "\'\'")}\'`] : [`${comparable(column, field, operator)} ${operator} `,',
   },
 ];
 
@@ -223,7 +223,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "postgres-orders-by-the-columns-collation",
-    find: 'definition.type === "text" && operator !== "=" ? `${column} COLLATE "C"` : column',
+    find: 'operator === "=" ? column : `${column} COLLATE "C"`',
     replace: "column",
   },
   {
@@ -362,7 +362,7 @@ const texts: readonly Fault[] = [
   },
   {
     name: "mysql-equality-does-not-ignore-case",
-    find: "if (ignoresCase(definition)) return [`${folded(column)} ${operator} `, { value }];",
+    find: "if (ignoresCase(field)) return [`${folded(column)} ${operator} `, { value }];",
     replace: "",
   },
   {
@@ -439,14 +439,14 @@ const lists: readonly Fault[] = [
   },
   {
     name: "list-loses-its-first-item",
-    find: "items.map((item) => parameterOf(item, field))",
-    replace: "items.slice(Math.min(1, items.length - 1)).map((item) => parameterOf(item, field))",
+    find: "items.map((item) => String(parameterOf(item, field)))",
+    replace: "items.slice(Math.min(1, items.length - 1)).map((item) => String(parameterOf(item, field)))",
   },
   {
     name: "sqlite-list-uses-several-parameters",
-    find: 'return [`${comparable(column, first, field.definition)} IN (SELECT value FROM json_each(`, { value }, "))"];',
+    find: 'return [`${sortable(column, definition)} IN (SELECT value FROM json_each(`, { value }, "))"];',
     replace:
-      'return [`${comparable(column, first, field.definition)} IN (`, ...listed.flatMap((json, i) => [i === 0 ? "" : ", ", { value: JSON.parse(json) as SqlValue }]), ")", ...(value ? [] : [])];',
+      'return [`${sortable(column, definition)} IN (`, ...listed.flatMap((json, i) => [i === 0 ? "" : ", ", { value: JSON.parse(json) as string }]), ")", ...(value ? [] : [])];',
   },
   {
     name: "sqlite-list-contains-items-that-equal-nothing",
@@ -455,7 +455,8 @@ const lists: readonly Fault[] = [
   },
   {
     name: "mysql-list-contains-items-that-are-rounded",
-    find: "itemsWithin(items, rangeOf(size))",
+    in: "dialectOf",
+    find: "itemsWithin(items, rangeOf(sizeOf(definition)))",
     replace: "itemsWithin(items, { whole: 1e6, scale: 1e6 })",
   },
   {
@@ -468,24 +469,21 @@ const lists: readonly Fault[] = [
 const numbers: readonly Fault[] = [
   {
     name: "postgres-decimals-are-doubles",
-    in: "typeOf",
-    find: 'return "numeric";',
-    replace: 'return "double precision";',
+    find: 'decimal: { cast: () => "numeric"',
+    replace: 'decimal: { cast: () => "double precision"',
   },
   {
     name: "postgres-integers-have-32-bits",
-    in: "typeOf",
-    find: '"numeric" : "bigint"',
-    replace: '"numeric" : "integer"',
+    find: '"bigint" : "numeric"',
+    replace: '"integer" : "numeric"',
   },
   {
     name: "sqlite-integers-are-doubles",
-    find: "return castInteger(String(bound.value));",
-    replace: "return castReal(Number(bound.value));",
+    find: "...castInteger(String(value))]",
+    replace: "...castReal(Number(value))]",
   },
   {
     name: "duckdb-integers-are-doubles",
-    in: "typeOf",
     find: '"BIGINT" : "HUGEINT"',
     replace: '"DOUBLE" : "HUGEINT"',
   },
@@ -581,24 +579,23 @@ const numbers: readonly Fault[] = [
 const times: readonly Fault[] = [
   {
     name: "postgres-time-has-no-offset",
-    in: "parameterOf",
-    find: "`${text}+00` : text",
-    replace: "text : text",
+    find: 'parameter: (bound, { zone }) => `${parameterText(bound)}${zone ? "+00" : ""}`, read',
+    replace: "read",
   },
   {
     name: "duckdb-time-has-no-offset",
-    find: "`${parameterText(bound)}+00` : parameterText(bound)",
-    replace: "parameterText(bound) : parameterText(bound)",
+    find: 'parameter: (bound, { zone }) => `${parameterText(bound)}${zone ? "+00" : ""}`, compareSorted',
+    replace: "compareSorted",
   },
   {
     name: "postgres-time-without-zone-uses-the-session-zone",
-    find: 'definition.zone ? "timestamptz" : "timestamp"',
-    replace: '"timestamptz"',
+    find: 'zone ? "timestamptz" : "timestamp"',
+    replace: 'zone ? "timestamptz" : "timestamptz"',
   },
   {
     name: "duckdb-time-with-zone-is-compared-without-zone",
-    find: 'definition.type === "timestamp" && definition.zone ? "TIMESTAMPTZ" : "TIMESTAMP"',
-    replace: 'definition.type === "timestamp" ? "TIMESTAMP" : "TIMESTAMP"',
+    find: 'zone ? "TIMESTAMPTZ" : "TIMESTAMP"',
+    replace: 'zone ? "TIMESTAMP" : "TIMESTAMP"',
   },
   {
     name: "sql-microseconds-are-truncated",
@@ -607,8 +604,8 @@ const times: readonly Fault[] = [
   },
   {
     name: "mysql-timestamps-are-rounded-to-seconds",
-    find: 'timestamp: { cast: "DATETIME(6)"',
-    replace: 'timestamp: { cast: "DATETIME"',
+    find: 'cast: () => "DATETIME(6)"',
+    replace: 'cast: () => "DATETIME"',
   },
 ];
 
@@ -627,8 +624,8 @@ const libraries: readonly Fault[] = [
   },
   {
     name: "sqlite-number-in-list-is-an-integer",
-    find: "bound.value.toExponential()",
-    replace: "String(bound.value)",
+    find: "value.toExponential()",
+    replace: "String(value)",
   },
   {
     name: "tag-receives-no-raw-strings",
@@ -658,8 +655,8 @@ const libraries: readonly Fault[] = [
   },
   {
     name: "postgres-boolean-is-passed-as-text",
-    find: 'bound.type === "boolean" ? bound.value : parameterOf(bound, field)',
-    replace: "parameterOf(bound, field)",
+    find: "parameter: ({ value }) => value, read",
+    replace: "read",
   },
 ];
 
@@ -681,8 +678,8 @@ const listFields: readonly Fault[] = [
   },
   {
     name: "duckdb-list-has-only-the-first-item",
-    find: "if (others.length === 0) return [`list_contains",
-    replace: "if (others.length >= 0) return [`list_contains",
+    find: "if (others.length === 0) { return [`list_contains",
+    replace: "if (others.length >= 0) { return [`list_contains",
   },
   {
     name: "sql-empty-list-has-a-null-item",
@@ -726,7 +723,7 @@ const listFields: readonly Fault[] = [
   },
   {
     name: "clickhouse-lists-of-enumerations-are-compared-with-texts",
-    find: 'first.type === "enumeration" ? "toString(item)" : "item"',
+    find: 'definition.type === "enumeration" ? nameOf("item") : "item"',
     replace: '"item"',
   },
   {
@@ -751,8 +748,8 @@ const listFields: readonly Fault[] = [
   },
   {
     name: "postgres-uuids-in-texts-are-cast-to-uuid",
-    find: 'return definition.stored ?? "uuid";',
-    replace: 'return "uuid";',
+    find: 'cast: (_bound, { stored }) => stored ?? "uuid"',
+    replace: 'cast: () => "uuid"',
   },
   {
     name: "mariadb-compares-impossible-uuids-with-null",
@@ -766,13 +763,13 @@ const listFields: readonly Fault[] = [
   },
   {
     name: "mariadb-uuids-in-texts-are-cast-to-uuid",
-    find: 'hasUuid && definition.type === "uuid" && definition.stored === undefined',
-    replace: 'hasUuid && definition.type === "uuid"',
+    find: "hasUuid && stored === undefined",
+    replace: "hasUuid && stored !== null",
   },
   {
     name: "duckdb-uuids-in-texts-are-cast-to-uuid",
-    find: 'definition.type === "uuid" && definition.stored === undefined ? "UUID" : "VARCHAR"',
-    replace: 'definition.type === "uuid" ? "UUID" : "VARCHAR"',
+    find: 'stored === undefined ? "UUID" : "VARCHAR"',
+    replace: 'stored === undefined ? "UUID" : "UUID"',
   },
 ];
 

@@ -1,13 +1,12 @@
-import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
-import { ignoresCase } from "../../language/schema/ignores-case.js";
-import type { Field } from "../../language/types/field.js";
+import type { BoundValue } from "../../language/bind/bound-filter.js";
+import type { Field, FieldType } from "../../language/types/field.js";
 import { type DecimalValue, writePlainly } from "../../language/values/decimal.js";
 import { has64Bits } from "../../language/values/integer-range.js";
-import { ALWAYS, compareOutside, NEVER, quoteName, type SqlExpression } from "../sql.js";
+import { ALWAYS, compareOutside, NEVER, quoteName, type SqlExpression, type SqlValue } from "../sql.js";
 import { type DecimalSize, declaredSize, fitToRange, itemsWithin, rangeOf, sizeHolding } from "./decimal-range.js";
-import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
-import { type ColumnSelection, listFormOf } from "./forms.js";
-import { isNotFinite, otherTimeIn, sideOf } from "./parameters.js";
+import type { Dialect, FieldOf, OrderOperator, Sorting, TypeRow, ValueOf } from "./dialect.js";
+import { type ColumnForm, type ColumnSelection, listFormOf } from "./forms.js";
+import { isNotFinite, otherTimeIn, parameterText, sideOf } from "./parameters.js";
 import { withStoredTimes } from "./stored-times.js";
 
 const MILLISECONDS_OF_DAY = 86_400_000;
@@ -23,67 +22,17 @@ function secondsOf(canonical: string): string {
   return writePlainly({ coefficient: milliseconds * 1000n + BigInt(canonical.slice(20, 26)), exponent: -6 });
 }
 
-function parameterOf(bound: BoundValue): string {
-  switch (bound.type) {
-    case "decimal":
-      return writePlainly(bound.value);
-    case "boolean":
-      return bound.value ? "1" : "0";
-    case "date":
-      return daysOf(bound.value);
-    case "timestamp":
-      return secondsOf(bound.value);
-    default:
-      return String(bound.value);
-  }
-}
-
 export const MAX_SIZE: DecimalSize = { precision: 76, scale: 76 };
 
 /** Size for a column of unknown size: as many digits before the decimal point as after it. */
 export const DEFAULT_SIZE: DecimalSize = { precision: 76, scale: 38 };
 
-function sizeOf(field: BoundField): DecimalSize {
+function sizeOf(field: Field): DecimalSize {
   return declaredSize(field, MAX_SIZE) ?? DEFAULT_SIZE;
 }
 
 function typeOfSize({ precision, scale }: DecimalSize): string {
   return `Decimal(${precision}, ${scale})`;
-}
-
-/** Returns the type to which a parameter is cast. */
-function typeOf(bound: BoundValue, field: BoundField): string {
-  switch (bound.type) {
-    case "integer":
-      return has64Bits(bound.value) ? "Int64" : "Int256";
-    case "decimal":
-      // The type of the column, because a comparison with another type cannot use its index.
-      return typeOfSize(sizeOf(field));
-    case "number":
-      return "Float64";
-    case "boolean":
-      return "UInt8";
-    case "date":
-      return "Int32";
-    case "timestamp":
-      return "Decimal(18, 6)";
-    case "uuid":
-      return field.definition.type === "uuid" && field.definition.stored === undefined ? "UUID" : "String";
-    case "text":
-    case "enumeration":
-      return "String";
-  }
-}
-
-const TIMESTAMP = "DateTime64(6, 'UTC')";
-
-/** Returns an operand that ClickHouse evaluates once per query, not once per row. */
-function operandOf(bound: BoundValue, field: BoundField): SqlExpression {
-  const parameter = { value: parameterOf(bound) };
-  const type = typeOf(bound, field);
-  if (type === "String") return [parameter];
-  const operand: SqlExpression = ["CAST(", parameter, ` AS ${type})`];
-  return bound.type === "timestamp" ? ["CAST(", ...operand, ` AS ${TIMESTAMP})`] : operand;
 }
 
 function compareDecimal(
@@ -98,14 +47,6 @@ function compareDecimal(
   return [`${column} ${fitted.operator} CAST(`, parameter, ` AS ${typeOfSize(size)})`];
 }
 
-/**
- * Returns a column as the operand of a comparison. A date is a number of days: ClickHouse would clamp a date operand to
- * the range of the column type.
- */
-function comparable(column: string, { type }: BoundValue, { definition }: BoundField): string {
-  return type === "date" ? `toInt32(${column})` : textOf(column, ignoresCase(definition));
-}
-
 function textOf(column: string, isFolded: boolean): string {
   return isFolded ? folded(column) : column;
 }
@@ -115,64 +56,139 @@ function folded(column: string): string {
   return `lower(${column})`;
 }
 
+function asText(column: string, form: ColumnForm): ColumnSelection {
+  return { sql: `toString(${column})`, form };
+}
+
+/** Compares names, because an Enum sorts by the numbers of its names, and a UUID by its second half first. */
+function compareNames(
+  column: string,
+  operator: OrderOperator,
+  { value }: ValueOf<"enumeration" | "uuid">,
+): SqlExpression {
+  return [`${nameOf(column)} ${operator} `, { value }];
+}
+
+function nameOf(column: string): string {
+  return `toString(${column})`;
+}
+
+interface Row<Type extends FieldType = FieldType> extends Omit<TypeRow<Type>, "cast" | "oneOf"> {
+  /** Returns the types to which a parameter, which is a text, is cast in turn. Default: none. */
+  readonly casts?: (bound: ValueOf<Type>, field: FieldOf<Type>) => readonly string[];
+}
+
 /**
- * Converts columns to text by functions, because settings decide whether large integers and decimals are text in JSON.
+ * `read` converts columns to text by functions, because settings decide whether large integers and decimals are text in
+ * JSON.
  */
-function read(column: string, field: Field): ColumnSelection {
-  const { type } = field;
-  switch (type) {
-    case "number":
-      return { sql: `toString(toFloat64(${column}))`, form: "number" };
-    case "timestamp":
-      return { sql: `toString(toTimeZone(${column}, 'UTC'))`, form: "timestamp" };
-    case "text":
-      return { sql: column, form: "text" };
-    case "enumeration":
-    case "uuid":
-      return { sql: `toString(${column})`, form: "text" };
-    case "list":
-      return { sql: `toJSONString(${asTexts(column)})`, form: listFormOf(field) };
-    default:
-      return { sql: `toString(${column})`, form: type };
-  }
+const TYPES: { readonly [Type in FieldType]: Row<Type> } = {
+  integer: {
+    casts: ({ value }) => [has64Bits(value) ? "Int64" : "Int256"],
+    compareSorted: (column, operator, bound, field) =>
+      BigInt.asIntN(256, bound.value) === bound.value
+        ? compare(column, operator, bound, field)
+        : compareOutside(operator, bound.value < 0n ? "less" : "greater"),
+    read: (column) => asText(column, "integer"),
+  },
+  decimal: {
+    // The type of the column, because a comparison with another type cannot use its index.
+    casts: (_bound, field) => [typeOfSize(sizeOf(field))],
+    compare: (column, operator, { value }, field) => compareDecimal(column, operator, value, sizeOf(field)),
+    // A cursor may contain a value of a column of another size than the schema declares.
+    compareSorted: (column, operator, { value }, field) =>
+      compareDecimal(column, operator, value, sizeHolding(value, sizeOf(field), MAX_SIZE)),
+    read: (column) => asText(column, "decimal"),
+  },
+  number: { casts: () => ["Float64"], read: (column) => asText(`toFloat64(${column})`, "number") },
+  text: {
+    comparable: (column, { ignoresCase }) => textOf(column, ignoresCase),
+    sortable: (column, { ignoresCase }) => textOf(column, ignoresCase),
+    read: (column) => ({ sql: column, form: "text" }),
+  },
+  enumeration: { sortable: nameOf, compareSorted: compareNames, read: (column) => asText(column, "text") },
+  boolean: {
+    casts: () => ["UInt8"],
+    parameter: ({ value }) => (value ? "1" : "0"),
+    read: (column) => asText(column, "boolean"),
+  },
+  date: {
+    // A number of days: ClickHouse would clamp a date operand to the range of the column type.
+    casts: () => ["Int32"],
+    parameter: ({ value }) => daysOf(value),
+    comparable: (column) => `toInt32(${column})`,
+    read: (column) => asText(column, "date"),
+  },
+  timestamp: {
+    casts: () => ["Decimal(18, 6)", "DateTime64(6, 'UTC')"],
+    parameter: ({ value }) => secondsOf(value),
+    read: (column) => asText(`toTimeZone(${column}, 'UTC')`, "timestamp"),
+  },
+  uuid: {
+    casts: (_bound, { stored }) => (stored === undefined ? ["UUID"] : []),
+    sortable: nameOf,
+    compareSorted: compareNames,
+    read: (column) => asText(column, "text"),
+  },
+  list: {
+    read: (column, field) => ({
+      sql: `toJSONString(arrayMap(item -> toString(item), ${column}))`,
+      form: listFormOf(field),
+    }),
+  },
+  json: { read: (column) => asText(column, "json") },
+};
+
+function rowOf({ type }: Field | BoundValue): Row {
+  return TYPES[type] as Row;
 }
 
-function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
-  if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
-  return [`${comparable(column, bound, field)} ${operator} `, ...operandOf(bound, field)];
+function castsOf(bound: BoundValue, field: Field): readonly string[] {
+  return rowOf(bound).casts?.(bound, field) ?? [];
 }
 
-/** An Enum sorts by the numbers of its names, and a UUID by its second half first. */
-function sortable(column: string, { type }: Field): string {
-  return type === "enumeration" || type === "uuid" ? `toString(${column})` : column;
+function parameterOf(bound: BoundValue, field: Field): SqlValue {
+  return rowOf(bound).parameter?.(bound, field) ?? parameterText(bound);
+}
+
+function comparable(column: string, field: Field, operator: OrderOperator): string {
+  return rowOf(field).comparable?.(column, field, operator) ?? column;
+}
+
+function castTo(sql: SqlExpression, type: string): SqlExpression {
+  return ["CAST(", ...sql, ` AS ${type})`];
+}
+
+/** ClickHouse evaluates the operand once per query, not once per row. */
+function compare(column: string, operator: OrderOperator, bound: BoundValue, field: Field): SqlExpression {
+  const comparison = rowOf(bound).compare?.(column, operator, bound, field);
+  if (comparison !== undefined) return comparison;
+  const operand = castsOf(bound, field).reduce(castTo, [{ value: parameterOf(bound, field) }]);
+  return [`${comparable(column, field, operator)} ${operator} `, ...operand];
+}
+
+/** Returns the items as an array of a type, which is then cast to the others. */
+function arrayOf(items: readonly BoundValue[], field: Field): SqlExpression {
+  const [type = "String", ...others] = castsOf(items[0] as BoundValue, field);
+  const value = JSON.stringify(items.map((item) => parameterOf(item, field)));
+  const array: SqlExpression = ["JSONExtract(", { value }, `, 'Array(${type})')`];
+  return others.reduce((sql, other) => castTo(sql, `Array(${other})`), array);
 }
 
 const sorting: Sorting = {
-  by: (column, field) => textOf(sortable(column, field), ignoresCase(field)),
+  by: (column, field) => rowOf(field).sortable?.(column, field) ?? column,
   // Nulls come last in both directions by default.
   order: (expression, descending, nullable) =>
     descending ? `${expression} DESC${nullable ? " NULLS FIRST" : ""}` : expression,
-  compare: (column, operator, bound, field) => {
-    // A cursor may contain a value of a column of another type or size than the schema declares.
-    if (bound.type === "decimal") {
-      const size = sizeHolding(bound.value, sizeOf(field), MAX_SIZE);
-      return compareDecimal(column, operator, bound.value, size);
-    }
-    if (field.definition.type === "decimal" && isNotFinite(bound)) return compareOutside(operator, sideOf(bound));
-    if (bound.type === "integer" && BigInt.asIntN(256, bound.value) !== bound.value) {
-      return compareOutside(operator, bound.value < 0n ? "less" : "greater");
-    }
+  compare: (column, operator, bound, { definition }) => {
+    // A cursor may contain a value of a column of another type than the schema declares.
+    if (definition.type === "decimal" && isNotFinite(bound)) return compareOutside(operator, sideOf(bound));
     const other = otherTimeIn(bound);
     if (other !== undefined) return compareOutside(operator, other.side);
-    const value = bound.type === "uuid" ? { ...bound, type: "text" as const } : bound;
-    return compare(sortable(column, field.definition), operator, value, field);
+    return (rowOf(bound).compareSorted ?? compare)(column, operator, bound, definition);
   },
   keyset: "or",
 };
-
-function asTexts(column: string): string {
-  return `arrayMap(item -> toString(item), ${column})`;
-}
 
 /**
  * The dialect of ClickHouse. Placeholders: `{p1:String}`.
@@ -187,38 +203,29 @@ export const clickhouse: Dialect = /* @__PURE__ */ withStoredTimes({
   quoteIdentifier: (name) => quoteName(name.replaceAll("\\", "\\\\"), '"'),
   placeholder: (position) => `{p${position}:String}`,
   page: (limit, offset) => ["LIMIT toUInt64(", { value: limit }, ") OFFSET toUInt64(", { value: offset }, ")"],
-  compare,
+  compare: (column, operator, bound, { definition }) => compare(column, operator, bound, definition),
   // All three functions work on bytes.
   contains: (column, part, isFolded) => [`position(${textOf(column, isFolded)}, `, { value: part }, ") > 0"],
   startsWith: (column, part, isFolded) => [`startsWith(${textOf(column, isFolded)}, `, { value: part }, ")"],
   endsWith: (column, part, isFolded) => [`endsWith(${textOf(column, isFolded)}, `, { value: part }, ")"],
   folded,
-  oneOf: (column, items, field) => {
-    const held = itemsWithin(items, rangeOf(sizeOf(field)));
-    const [first] = held;
-    if (first === undefined) return NEVER;
-    const value = JSON.stringify(held.map(parameterOf));
-    const list: SqlExpression = ["JSONExtract(", { value }, `, 'Array(${typeOf(first, field)})')`];
-    const typed: SqlExpression = first.type === "timestamp" ? ["CAST(", ...list, ` AS Array(${TIMESTAMP}))`] : list;
+  oneOf: (column, items, { definition }) => {
+    const held = itemsWithin(items, rangeOf(sizeOf(definition)));
+    if (held.length === 0) return NEVER;
+    const array = arrayOf(held, definition);
     // `has` does not accept texts for an Enum, and with `toString` the index of the column skips matching rows.
-    if (first.type === "enumeration") return [`${column} IN `, ...list];
+    if (definition.type === "enumeration") return [`${column} IN `, ...array];
     // IN treats 0 and -0 as different numbers.
-    return ["has(", ...typed, `, ${comparable(column, first, field)})`];
+    return ["has(", ...array, `, ${comparable(column, definition, "=")})`];
   },
-  hasAny: (column, items, item) => {
-    const [first] = items as readonly [BoundValue, ...BoundValue[]];
-    const value = JSON.stringify(items.map(parameterOf));
+  hasAny: (column, items, { definition }) => {
     // The items may have an Enum type, which has no common type with texts.
-    const one = first.type === "enumeration" ? "toString(item)" : "item";
+    const item = definition.type === "enumeration" ? nameOf("item") : "item";
     // Not `hasAny`, which finds 0, "" and the like if an item is null.
-    return [
-      "arrayExists(item -> has(JSONExtract(",
-      { value },
-      `, 'Array(${typeOf(first, item)})'), ${one}), ${column})`,
-    ];
+    return ["arrayExists(item -> has(", ...arrayOf(items, definition), `, ${item}), ${column})`];
   },
   isEmptyList: (column) => [`empty(${column})`],
-  read,
+  read: (column, field) => rowOf(field).read(column, field),
   sorting,
   aliasesHideColumns: true,
 });

@@ -1,4 +1,5 @@
-import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundValue } from "../../language/bind/bound-filter.js";
+import type { Field } from "../../language/types/field.js";
 import { compareDecimals, type DecimalValue, digitsBeforePoint, floorAt } from "../../language/values/decimal.js";
 import type { OrderOperator } from "./dialect.js";
 
@@ -15,9 +16,9 @@ export interface DecimalSize {
 }
 
 /** Returns the size that the schema declares for the column, if the database supports that size. */
-export function declaredSize({ definition }: BoundField, largest: DecimalSize): DecimalSize | undefined {
-  if (definition.type !== "decimal") return undefined;
-  const { precision, scale } = definition;
+export function declaredSize(field: Field, largest: DecimalSize): DecimalSize | undefined {
+  if (field.type !== "decimal") return undefined;
+  const { precision, scale } = field;
   if (precision === undefined || scale === undefined) return undefined;
   return precision <= largest.precision && scale <= largest.scale ? { precision, scale } : undefined;
 }

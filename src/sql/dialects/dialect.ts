@@ -1,8 +1,8 @@
 import type { OrderOperator } from "../../language/ast/operators.js";
 import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
 import { checkArgument, OBJECT, type OptionType } from "../../language/diagnostics/options.js";
-import type { Field } from "../../language/types/field.js";
-import type { SqlExpression } from "../sql.js";
+import type { Field, FieldType } from "../../language/types/field.js";
+import type { SqlExpression, SqlValue } from "../sql.js";
 import type { ColumnSelection } from "./forms.js";
 
 export type { OrderOperator };
@@ -80,6 +80,38 @@ export interface Sorting {
    * not null in the first key, because no index has the order of a nullable key.
    */
   readonly keyset: "or" | "union" | "or-apart-from-nulls";
+}
+
+export type FieldOf<Type extends FieldType> = Extract<Field, { readonly type: Type }>;
+export type ValueOf<Type extends FieldType> = Extract<BoundValue, { readonly type: Type }>;
+
+/** Like `compare` of a dialect, for one type. */
+export type CompareOf<Type extends FieldType> = (
+  column: string,
+  operator: OrderOperator,
+  bound: ValueOf<Type>,
+  field: FieldOf<Type>,
+) => SqlExpression;
+
+/**
+ * What a database needs to know about one type. Each dialect has a table with a row per type, so that the compiler asks
+ * for a missing one, picks the members that its rows use, and says what applies without them. Lists and JSON are only
+ * read.
+ */
+export interface TypeRow<Type extends FieldType> {
+  /** Returns the type to which a value is cast. */
+  readonly cast?: (bound: ValueOf<Type>, field: FieldOf<Type>) => string;
+  /** Default: the value as text. */
+  readonly parameter?: (bound: ValueOf<Type>, field: FieldOf<Type>) => SqlValue;
+  /** Returns a column as the left side of a comparison. Default: the column. */
+  readonly comparable?: (column: string, field: FieldOf<Type>, operator: OrderOperator) => string;
+  readonly compare?: CompareOf<Type>;
+  readonly oneOf?: (column: string, items: readonly ValueOf<Type>[], field: FieldOf<Type>) => SqlExpression;
+  /** As `sorting.by`. Default: the column. */
+  readonly sortable?: (column: string, field: FieldOf<Type>) => string;
+  /** As `sorting.compare`: the value is one of a cursor. */
+  readonly compareSorted?: CompareOf<Type>;
+  readonly read: (column: string, field: FieldOf<Type>) => ColumnSelection;
 }
 
 export const DIALECT: OptionType = {

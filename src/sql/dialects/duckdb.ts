@@ -1,6 +1,6 @@
-import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundValue } from "../../language/bind/bound-filter.js";
 import { ignoresCase } from "../../language/schema/ignores-case.js";
-import type { Field } from "../../language/types/field.js";
+import type { Field, FieldType } from "../../language/types/field.js";
 import { type DecimalValue, truncated, writePlainly } from "../../language/values/decimal.js";
 import { has64Bits } from "../../language/values/integer-range.js";
 import { type OtherTime, type TimeRange, withinRange } from "../../language/values/other-time.js";
@@ -14,37 +14,10 @@ import {
   rangeOf,
   sizeHolding,
 } from "./decimal-range.js";
-import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
-import { type ColumnSelection, listFormOf } from "./forms.js";
+import type { Dialect, OrderOperator, Sorting, TypeRow, ValueOf } from "./dialect.js";
+import { type ColumnForm, type ColumnSelection, listFormOf } from "./forms.js";
 import { arrayText, otherTimeIn, parameterText } from "./parameters.js";
 import { withStoredTimes } from "./stored-times.js";
-
-type Plain = Exclude<BoundValue, { type: "decimal" }>;
-
-function typeOf(bound: Plain, { definition }: BoundField): string {
-  switch (bound.type) {
-    case "integer":
-      return has64Bits(bound.value) ? "BIGINT" : "HUGEINT";
-    case "number":
-      return "DOUBLE";
-    case "boolean":
-      return "BOOLEAN";
-    case "date":
-      return "DATE";
-    case "timestamp":
-      return definition.type === "timestamp" && definition.zone ? "TIMESTAMPTZ" : "TIMESTAMP";
-    case "uuid":
-      return definition.type === "uuid" && definition.stored === undefined ? "UUID" : "VARCHAR";
-    case "text":
-    case "enumeration":
-      return "VARCHAR";
-  }
-}
-
-/** Adds the UTC offset for a column with a time zone. Otherwise, the session time zone would apply. */
-function parameterOf(bound: Plain, field: BoundField): string {
-  return typeOf(bound, field) === "TIMESTAMPTZ" ? `${parameterText(bound)}+00` : parameterText(bound);
-}
 
 function cast(value: string, type: string): SqlExpression {
   return ["CAST(", { value }, ` AS ${type})`];
@@ -86,7 +59,8 @@ function comparePartwise(column: string, operator: OrderOperator, value: Decimal
 }
 
 /** Compares shortest texts if the scale is unknown, because a cast to a given scale would round. */
-function oneOfDecimals(column: string, values: readonly DecimalValue[], field: BoundField): SqlExpression {
+function oneOfDecimals(column: string, items: readonly ValueOf<"decimal">[], field: Field): SqlExpression {
+  const values = items.map(({ value }) => value);
   const size = declaredSize(field, MAX_SIZE);
   if (size === undefined) {
     const list = arrayText(values.flatMap(spellingsOf), "[", "]");
@@ -107,30 +81,13 @@ function spellingsOf(value: DecimalValue): readonly string[] {
   return withoutZero === text ? [text] : [text, withoutZero];
 }
 
-function read(column: string, field: Field): ColumnSelection {
+function asText(column: string, form: ColumnForm): ColumnSelection {
+  return { sql: `CAST(${column} AS VARCHAR)`, form };
+}
+
+function escapedText(column: string): ColumnSelection {
   const text = `CAST(${column} AS VARCHAR)`;
-  switch (field.type) {
-    case "integer":
-    case "decimal":
-    case "boolean":
-    case "date":
-    case "json":
-      return { sql: text, form: field.type };
-    case "uuid":
-      return { sql: text, form: "text" };
-    case "list":
-      return { sql: `CAST(to_json(CAST(${column} AS VARCHAR[])) AS VARCHAR)`, form: listFormOf(field) };
-    case "number":
-      // Cast to DOUBLE first, because the text of a FLOAT denotes another double.
-      return { sql: `CAST(CAST(${column} AS DOUBLE) AS VARCHAR)`, form: "number" };
-    case "timestamp":
-      return { sql: field.zone ? `CAST(${column} AT TIME ZONE 'UTC' AS VARCHAR)` : text, form: "timestamp" };
-    case "text":
-    case "enumeration": {
-      const sql = `CASE WHEN unicode(${text}) IN (27, 65279) THEN chr(27) ELSE '' END || ${text}`;
-      return { sql, form: "escaped text" };
-    }
-  }
+  return { sql: `CASE WHEN unicode(${text}) IN (27, 65279) THEN chr(27) ELSE '' END || ${text}`, form: "escaped text" };
 }
 
 const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -153,19 +110,6 @@ function comparable(column: string, field: Field): string {
   return ignoresCase(field) ? folded(column) : column;
 }
 
-function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
-  if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, declaredSize(field, MAX_SIZE));
-  return [
-    `${comparable(column, field.definition)} ${operator} `,
-    ...cast(parameterOf(bound, field), typeOf(bound, field)),
-  ];
-}
-
-/** An ENUM sorts in order of its declaration. */
-function sortable(column: string, { type }: Field): string {
-  return type === "enumeration" ? `CAST(${column} AS VARCHAR)` : column;
-}
-
 const DATES: TimeRange = { first: [5_877_642, "06-26"], last: [5_881_580, "07-09"] };
 const TIMESTAMPS: TimeRange = { first: [290_309, "12-23"], last: [294_247, "01-09"] };
 
@@ -180,27 +124,95 @@ function castOther(time: OtherTime, type: string): SqlExpression {
   return cast(`${text} ${digits}${type === "TIMESTAMPTZ" ? "+00" : ""}`, type);
 }
 
+function compareTime(column: string, operator: OrderOperator, bound: BoundValue, field: Field): SqlExpression {
+  const other = otherTimeIn(bound);
+  if (other === undefined) return compareCast(column, operator, bound, field);
+  return [`${column} ${operator} `, ...castOther(other, typeOf(bound, field))];
+}
+
+type Row<Type extends FieldType = FieldType> = Omit<TypeRow<Type>, "comparable">;
+
+const TYPES: { readonly [Type in FieldType]: Row<Type> } = {
+  integer: {
+    cast: ({ value }) => (has64Bits(value) ? "BIGINT" : "HUGEINT"),
+    compareSorted: (column, operator, bound, field) =>
+      BigInt.asIntN(128, bound.value) === bound.value
+        ? compareCast(column, operator, bound, field)
+        : compareOutside(operator, bound.value < 0n ? "less" : "greater"),
+    read: (column) => asText(column, "integer"),
+  },
+  decimal: {
+    compare: (column, operator, { value }, field) =>
+      compareDecimal(column, operator, value, declaredSize(field, MAX_SIZE)),
+    oneOf: oneOfDecimals,
+    compareSorted: (column, operator, { value }, field) => {
+      const size = declaredSize(field, MAX_SIZE);
+      // A cursor may contain a value of a column of another size than the schema declares.
+      const holdsValue = size !== undefined && sizeHolding(value, size, MAX_SIZE) === size;
+      return compareDecimal(column, operator, value, holdsValue ? size : undefined);
+    },
+    read: (column) => asText(column, "decimal"),
+  },
+  number: {
+    cast: () => "DOUBLE",
+    // Cast to DOUBLE first, because the text of a FLOAT denotes another double.
+    read: (column) => asText(`CAST(${column} AS DOUBLE)`, "number"),
+  },
+  text: { sortable: comparable, read: escapedText },
+  // An ENUM sorts in order of its declaration.
+  enumeration: { sortable: (column) => `CAST(${column} AS VARCHAR)`, read: escapedText },
+  boolean: { cast: () => "BOOLEAN", read: (column) => asText(column, "boolean") },
+  date: { cast: () => "DATE", compareSorted: compareTime, read: (column) => asText(column, "date") },
+  timestamp: {
+    cast: (_bound, { zone }) => (zone ? "TIMESTAMPTZ" : "TIMESTAMP"),
+    // With the UTC offset for a column with a time zone. Otherwise, the session time zone would apply.
+    parameter: (bound, { zone }) => `${parameterText(bound)}${zone ? "+00" : ""}`,
+    compareSorted: compareTime,
+    read: (column, { zone }) => asText(zone ? `${column} AT TIME ZONE 'UTC'` : column, "timestamp"),
+  },
+  uuid: {
+    cast: (_bound, { stored }) => (stored === undefined ? "UUID" : "VARCHAR"),
+    read: (column) => asText(column, "text"),
+  },
+  list: { read: (column, field) => asText(`to_json(CAST(${column} AS VARCHAR[]))`, listFormOf(field)) },
+  json: { read: (column) => asText(column, "json") },
+};
+
+function rowOf({ type }: Field | BoundValue): Row {
+  return TYPES[type] as Row;
+}
+
+function typeOf(bound: BoundValue, field: Field): string {
+  return rowOf(bound).cast?.(bound, field) ?? "VARCHAR";
+}
+
+function parameterOf(bound: BoundValue, field: Field): string {
+  return String(rowOf(bound).parameter?.(bound, field) ?? parameterText(bound));
+}
+
+function compareCast(column: string, operator: OrderOperator, bound: BoundValue, field: Field): SqlExpression {
+  return [`${column} ${operator} `, ...cast(parameterOf(bound, field), typeOf(bound, field))];
+}
+
+function castList(items: readonly BoundValue[], field: Field): SqlExpression {
+  const texts = items.map((item) => parameterOf(item, field));
+  return cast(arrayText(texts, "[", "]"), `${typeOf(items[0] as BoundValue, field)}[]`);
+}
+
+function sortable(column: string, field: Field): string {
+  return rowOf(field).sortable?.(column, field) ?? column;
+}
+
 const sorting: Sorting = {
-  by: (column, field) => comparable(sortable(column, field), field),
+  by: sortable,
   order: (expression, descending, nullable) => {
     if (!nullable) return descending ? `${expression} DESC` : expression;
     // Written for both directions, because a setting changes the default.
     return descending ? `${expression} DESC NULLS FIRST` : `${expression} NULLS LAST`;
   },
-  compare: (column, operator, bound, field) => {
-    if (bound.type === "decimal") {
-      const size = declaredSize(field, MAX_SIZE);
-      // A cursor may contain a value of a column of another size than the schema declares.
-      const holdsValue = size !== undefined && sizeHolding(bound.value, size, MAX_SIZE) === size;
-      return compareDecimal(column, operator, bound.value, holdsValue ? size : undefined);
-    }
-    if (bound.type === "integer" && BigInt.asIntN(128, bound.value) !== bound.value) {
-      return compareOutside(operator, bound.value < 0n ? "less" : "greater");
-    }
-    const other = otherTimeIn(bound);
-    if (other !== undefined) return [`${column} ${operator} `, ...castOther(other, typeOf(bound, field))];
-    return compare(sortable(column, field.definition), operator, bound, field);
-  },
+  compare: (column, operator, bound, { definition }) =>
+    rowOf(bound).compareSorted?.(column, operator, bound, definition) ??
+    compareCast(sortable(column, definition), operator, bound, definition),
   keyset: "or",
 };
 
@@ -216,28 +228,28 @@ export const duckdb: Dialect = /* @__PURE__ */ withStoredTimes({
     { value: offset },
     " AS BIGINT)",
   ],
-  compare,
+  compare: (column, operator, bound, { definition }) =>
+    rowOf(bound).compare?.(column, operator, bound, definition) ??
+    compareCast(comparable(column, definition), operator, bound, definition),
   contains: (column, part, isFolded) => search("contains", column, part, isFolded),
   startsWith: (column, part, isFolded) => search("starts_with", column, part, isFolded),
   endsWith: (column, part, isFolded) => search("ends_with", column, part, isFolded),
   folded,
-  oneOf: (column, items, field) => {
-    const decimals = items.flatMap((item) => (item.type === "decimal" ? [item.value] : []));
-    if (decimals.length > 0) return oneOfDecimals(column, decimals, field);
-    const plain = items as readonly Plain[];
-    const texts = plain.map((item) => parameterOf(item, field));
-    const type = `${typeOf(plain[0] as Plain, field)}[]`;
-    return ["list_contains(", ...cast(arrayText(texts, "[", "]"), type), `, ${comparable(column, field.definition)})`];
-  },
-  hasAny: (column, items, item) => {
-    const [first, ...others] = items as readonly [Plain, ...Plain[]];
-    const type = typeOf(first, item);
+  oneOf: (column, items, { definition }) =>
+    rowOf(definition).oneOf?.(column, items, definition) ?? [
+      "list_contains(",
+      ...castList(items, definition),
+      `, ${comparable(column, definition)})`,
+    ],
+  hasAny: (column, items, { definition }) => {
+    const [first, ...others] = items as readonly [BoundValue, ...BoundValue[]];
     // Faster than list_has_any() with one item.
-    if (others.length === 0) return [`list_contains(${column}, `, ...cast(parameterOf(first, item), type), ")"];
-    const texts = [first, ...others].map((one) => parameterOf(one, item));
-    return [`list_has_any(${column}, `, ...cast(arrayText(texts, "[", "]"), `${type}[]`), ")"];
+    if (others.length === 0) {
+      return [`list_contains(${column}, `, ...cast(parameterOf(first, definition), typeOf(first, definition)), ")"];
+    }
+    return [`list_has_any(${column}, `, ...castList(items, definition), ")"];
   },
   isEmptyList: (column) => [`len(${column}) = 0`],
-  read,
+  read: (column, field) => rowOf(field).read(column, field),
   sorting,
 });

@@ -1,6 +1,6 @@
 import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
 import { ignoresCase } from "../../language/schema/ignores-case.js";
-import type { Field } from "../../language/types/field.js";
+import type { Field, FieldType } from "../../language/types/field.js";
 import { type DecimalValue, writePlainly } from "../../language/values/decimal.js";
 import { has64Bits } from "../../language/values/integer-range.js";
 import type { OtherTime } from "../../language/values/other-time.js";
@@ -14,8 +14,8 @@ import {
   rangeOf,
   sizeHolding,
 } from "./decimal-range.js";
-import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
-import { type ColumnSelection, listFormOf } from "./forms.js";
+import type { Dialect, FieldOf, OrderOperator, Sorting, TypeRow, ValueOf } from "./dialect.js";
+import { type ColumnForm, type ColumnSelection, listFormOf } from "./forms.js";
 import { escapeLike, isNotFinite, otherTimeIn, parameterText, sideOf } from "./parameters.js";
 import { withStoredTimes } from "./stored-times.js";
 
@@ -25,33 +25,6 @@ export const DEFAULT_SIZE: DecimalSize = { precision: 65, scale: 30 };
 /** Largest declared sizes that each server supports. */
 export const LARGEST_OF_MYSQL: DecimalSize = { precision: 65, scale: 30 };
 export const LARGEST_OF_MARIADB: DecimalSize = { precision: 65, scale: 38 };
-
-/** Names of each type in a cast and in a JSON_TABLE column. */
-const TYPES = {
-  integer: { cast: "SIGNED", column: "BIGINT" },
-  number: { cast: "DOUBLE", column: "DOUBLE" },
-  boolean: { cast: "SIGNED", column: "TINYINT" },
-  date: { cast: "DATE", column: "DATE" },
-  timestamp: { cast: "DATETIME(6)", column: "DATETIME(6)" },
-} as const;
-
-type TextValue = Extract<BoundValue, { type: "text" | "enumeration" | "uuid" }>;
-
-/** UUIDs in columns of type UUID are compared separately. */
-function isText(bound: BoundValue): bound is TextValue {
-  return bound.type === "text" || bound.type === "enumeration" || bound.type === "uuid";
-}
-
-type BoundDecimal = Extract<BoundValue, { type: "decimal" }>;
-type PlainValue = Exclude<BoundValue, TextValue | BoundDecimal>;
-
-function parameterOf(bound: PlainValue | BoundDecimal): string {
-  return bound.type === "boolean" ? (bound.value ? "1" : "0") : parameterText(bound);
-}
-
-function comparePlain(column: string, operator: OrderOperator, bound: PlainValue): SqlExpression {
-  return [`${column} ${operator} CAST(`, { value: parameterOf(bound) }, ` AS ${TYPES[bound.type].cast})`];
-}
 
 function compareDecimal(
   column: string,
@@ -76,13 +49,6 @@ function compareOther(column: string, operator: OrderOperator, bound: BoundValue
   return [`${bound.type === "date" ? text : full} ${operator} `, { value: parameterText(bound) }];
 }
 
-/** Returns the decimal to compare with. Only a cursor has an integer of more than 64 bits. */
-function decimalOf(bound: BoundValue): DecimalValue | undefined {
-  if (bound.type === "decimal") return bound.value;
-  const isLarge = bound.type === "integer" && !has64Bits(bound.value);
-  return isLarge ? { coefficient: bound.value, exponent: 0 } : undefined;
-}
-
 /** Replaces each ASCII capital, because LOWER changes letters of all languages. */
 function lower(text: string): string {
   return Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ").reduce(
@@ -96,22 +62,13 @@ function jsonOf(item: BoundValue): string {
   return item.type === "integer" ? String(item.value) : JSON.stringify(item.value);
 }
 
-function read(column: string, field: Field, textOfDouble: Server["textOfDouble"]): ColumnSelection {
-  const { type } = field;
-  switch (type) {
-    case "number":
-      // Cast to DOUBLE first, because the text of a FLOAT has only six digits.
-      return { sql: textOfDouble(`CAST(${column} AS DOUBLE)`), form: "number" };
-    case "text":
-    case "enumeration":
-      return { sql: column, form: "text" };
-    case "uuid":
-      return { sql: `CAST(${column} AS CHAR)`, form: "text" };
-    case "list":
-      return { sql: `CAST(${column} AS CHAR)`, form: listFormOf(field) };
-    default:
-      return { sql: `CAST(${column} AS CHAR)`, form: type };
-  }
+function asText(column: string, form: ColumnForm): ColumnSelection {
+  return { sql: `CAST(${column} AS CHAR)`, form };
+}
+
+/** An ENUM sorts in order of its declaration, and a UUID of MariaDB by its last digits first. */
+function nameOf(column: string): string {
+  return `CAST(${column} AS CHAR CHARACTER SET utf8mb4)`;
 }
 
 /** Differences between MySQL and MariaDB. */
@@ -127,9 +84,18 @@ interface Server {
   readonly textOfDouble: (double: string) => string;
 }
 
+interface Row<Type extends FieldType = FieldType> extends Omit<TypeRow<Type>, "parameter"> {
+  /** Returns the type of the items as a column of JSON_TABLE. Default: as in a cast, or else a text. */
+  readonly item?: (field: FieldOf<Type>) => string;
+}
+
+function parameterOf(bound: BoundValue): string {
+  return bound.type === "boolean" ? (bound.value ? "1" : "0") : parameterText(bound);
+}
+
 /** Returns a subquery of the items. */
 function tableOf(items: readonly BoundValue[], type: string): SqlExpression {
-  const value = `[${items.map((item) => JSON.stringify(isText(item) ? item.value : parameterOf(item))).join(",")}]`;
+  const value = JSON.stringify(items.map(parameterOf));
   return ["(SELECT j.v FROM JSON_TABLE(", { value }, `, '$[*]' COLUMNS (v ${type} PATH '$')) AS j)`];
 }
 
@@ -145,10 +111,7 @@ function textType(collation: string): string {
 
 function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDouble }: Server): Dialect {
   const exactly = (column: string): string => `${column} COLLATE ${collation}`;
-  const sizeOf = (field: BoundField): DecimalSize => declaredSize(field, largestDecimal) ?? DEFAULT_SIZE;
-
-  const isUuid = ({ definition }: BoundField): boolean =>
-    hasUuid && definition.type === "uuid" && definition.stored === undefined;
+  const sizeOf = (field: Field): DecimalSize => declaredSize(field, largestDecimal) ?? DEFAULT_SIZE;
 
   const folded = (column: string): string => lower(exactly(column));
   const textOf = (column: string, isFolded: boolean): string => (isFolded ? folded(column) : exactly(column));
@@ -158,51 +121,112 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDou
   const compareText = (
     column: string,
     operator: OrderOperator,
-    value: string,
-    { definition }: BoundField,
+    { value }: ValueOf<"text" | "enumeration" | "uuid">,
+    field: Field,
   ): SqlExpression => {
-    if (ignoresCase(definition)) return [`${folded(column)} ${operator} `, { value }];
+    if (ignoresCase(field)) return [`${folded(column)} ${operator} `, { value }];
     const exact: SqlExpression = [`${exactly(column)} ${operator} `, { value }];
     // Equality in the collation of the column is a weaker condition, but it can use an index.
     return operator === "=" ? [`(${column} = `, { value }, " AND ", ...exact, ")"] : exact;
   };
 
-  const compare: Dialect["compare"] = (column, operator, bound, field) => {
-    if (isUuid(field)) {
-      // The cast is NULL for a UUID that MariaDB cannot store, and no column equals it.
-      const nullSafe = operator === "=" ? "<=>" : operator;
-      return [`${column} ${nullSafe} CAST(`, { value: parameterText(bound) }, " AS UUID)"];
-    }
-    if (isText(bound)) return compareText(column, operator, bound.value, field);
-    if (bound.type === "decimal") return compareDecimal(column, operator, bound.value, sizeOf(field));
-    if (isNotFinite(bound)) return compareOutside(operator, sideOf(bound));
-    return comparePlain(column, operator, bound);
+  const compareCast = (column: string, operator: OrderOperator, bound: BoundValue, field: Field): SqlExpression => {
+    const type = rowOf(bound).cast?.(bound, field);
+    return [`${column} ${operator} CAST(`, { value: parameterOf(bound) }, ` AS ${type})`];
   };
 
-  /** An ENUM sorts in order of its declaration, and a UUID of MariaDB by its last digits first. */
-  const namesOf = (column: string, { type }: Field): string =>
-    type === "enumeration" || type === "uuid" ? `CAST(${column} AS CHAR CHARACTER SET utf8mb4)` : column;
+  const compareTime: typeof compareCast = (column, operator, bound, field) => {
+    const other = otherTimeIn(bound);
+    if (other !== undefined) return compareOther(column, operator, bound, other);
+    return compareCast(column, operator, bound, field);
+  };
+
+  const compareNames: typeof compareText = (column, ...others) => compareText(nameOf(column), ...others);
+
+  /** A cursor may contain a value of a column of another size than the schema declares. */
+  const compareHeld = (column: string, operator: OrderOperator, value: DecimalValue, field: Field): SqlExpression =>
+    compareDecimal(column, operator, value, sizeHolding(value, sizeOf(field), largestDecimal));
+
+  const isUuid = ({ stored }: FieldOf<"uuid">): boolean => hasUuid && stored === undefined;
+
+  const oneOfItems = (column: string, items: readonly BoundValue[], field: Field): SqlExpression => {
+    const { comparable, item, cast } = rowOf(field);
+    const type = item?.(field) ?? cast?.(items[0] as BoundValue, field) ?? textType(collation);
+    return [`${comparable?.(column, field, "=") ?? column} IN `, ...tableOf(items, type)];
+  };
+
+  const types: { readonly [Type in FieldType]: Row<Type> } = {
+    integer: {
+      cast: () => "SIGNED",
+      item: () => "BIGINT",
+      // Only a cursor has an integer of more than 64 bits.
+      compareSorted: (column, operator, bound, field) =>
+        has64Bits(bound.value)
+          ? compareCast(column, operator, bound, field)
+          : compareHeld(column, operator, { coefficient: bound.value, exponent: 0 }, field),
+      read: (column) => asText(column, "integer"),
+    },
+    decimal: {
+      item: (field) => decimalType(sizeOf(field)),
+      compare: (column, operator, { value }, field) => compareDecimal(column, operator, value, sizeOf(field)),
+      compareSorted: (column, operator, { value }, field) => compareHeld(column, operator, value, field),
+      read: (column) => asText(column, "decimal"),
+    },
+    number: {
+      cast: () => "DOUBLE",
+      compare: (column, operator, bound, field) =>
+        isNotFinite(bound) ? compareOutside(operator, sideOf(bound)) : compareCast(column, operator, bound, field),
+      // Cast to DOUBLE first, because the text of a FLOAT has only six digits.
+      read: (column) => ({ sql: textOfDouble(`CAST(${column} AS DOUBLE)`), form: "number" }),
+    },
+    text: {
+      comparable: (column, field) => textOf(column, field.ignoresCase),
+      compare: compareText,
+      sortable: (column, field) => textOf(column, field.ignoresCase),
+      read: (column) => ({ sql: column, form: "text" }),
+    },
+    enumeration: {
+      comparable: exactly,
+      compare: compareText,
+      sortable: (column) => exactly(nameOf(column)),
+      compareSorted: compareNames,
+      read: (column) => ({ sql: column, form: "text" }),
+    },
+    boolean: { cast: () => "SIGNED", item: () => "TINYINT", read: (column) => asText(column, "boolean") },
+    date: { cast: () => "DATE", compareSorted: compareTime, read: (column) => asText(column, "date") },
+    timestamp: { cast: () => "DATETIME(6)", compareSorted: compareTime, read: (column) => asText(column, "timestamp") },
+    uuid: {
+      comparable: exactly,
+      compare: (column, operator, bound, field) => {
+        if (!isUuid(field)) return compareText(column, operator, bound, field);
+        // The cast is NULL for a UUID that MariaDB cannot store, and no column equals it.
+        const nullSafe = operator === "=" ? "<=>" : operator;
+        return [`${column} ${nullSafe} CAST(`, { value: bound.value }, " AS UUID)"];
+      },
+      oneOf: (column, items, field) =>
+        isUuid(field) ? [`${column} IN `, ...uuidsOf(items)] : oneOfItems(column, items, field),
+      sortable: (column) => exactly(nameOf(column)),
+      compareSorted: compareNames,
+      read: (column) => asText(column, "text"),
+    },
+    list: { read: (column, field) => asText(column, listFormOf(field)) },
+    json: { read: (column) => asText(column, "json") },
+  };
+
+  const rowOf = ({ type }: Field | BoundValue): Row => types[type] as Row;
+
+  const compare = (column: string, operator: OrderOperator, bound: BoundValue, field: Field): SqlExpression =>
+    (rowOf(bound).compare ?? compareCast)(column, operator, bound, field);
 
   const sorting: Sorting = {
-    by: (column, field) =>
-      field.type === "text" || field.type === "enumeration" || field.type === "uuid"
-        ? textOf(namesOf(column, field), ignoresCase(field))
-        : column,
+    by: (column, field) => rowOf(field).sortable?.(column, field) ?? column,
     // Nulls come first in ascending order by default.
     order: (expression, descending, nullable) => {
       const direction = descending ? " DESC" : "";
       return `${nullable ? `${expression} IS NULL${direction}, ` : ""}${expression}${direction}`;
     },
-    compare: (column, operator, bound, field) => {
-      const names = namesOf(column, field.definition);
-      if (bound.type === "uuid") return compareText(names, operator, bound.value, field);
-      const other = otherTimeIn(bound);
-      if (other !== undefined) return compareOther(column, operator, bound, other);
-      const decimal = decimalOf(bound);
-      if (decimal === undefined) return compare(names, operator, bound, field);
-      const size = sizeHolding(decimal, sizeOf(field), largestDecimal);
-      return compareDecimal(column, operator, decimal, size);
-    },
+    compare: (column, operator, bound, { definition }) =>
+      (rowOf(bound).compareSorted ?? compare)(column, operator, bound, definition),
     keyset: "or-apart-from-nulls",
   };
 
@@ -213,7 +237,7 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDou
     // Numbers in the text: no parameter works with every driver. `query` of mysql2 and mariadb writes texts in quotes, a
     // syntax error after LIMIT, and `execute` of older versions of mysql2 sends numbers as doubles, which MySQL rejects.
     page: (limit, offset) => [`LIMIT ${BigInt(limit)} OFFSET ${BigInt(offset)}`],
-    compare,
+    compare: (column, operator, bound, { definition }) => compare(column, operator, bound, definition),
     contains: (column, part, isFolded) => ["LOCATE(", { value: part }, `, ${textOf(column, isFolded)}) > 0`],
     startsWith: (column, part, isFolded) => {
       const pattern = `${escapeLike(part)}%`;
@@ -223,22 +247,13 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDou
     },
     endsWith: (column, part, isFolded) => like(textOf(column, isFolded), `%${escapeLike(part)}`),
     folded,
-    oneOf: (column, items, field) => {
-      const size = sizeOf(field);
-      const held = itemsWithin(items, rangeOf(size));
-      const [first] = held;
-      if (first === undefined) return NEVER;
-      if (isUuid(field)) return [`${column} IN `, ...uuidsOf(held)];
-      if (isText(first)) {
-        const text = textOf(column, ignoresCase(field.definition));
-        return [`${text} IN `, ...tableOf(held, textType(collation))];
-      }
-      const type = first.type === "decimal" ? decimalType(size) : TYPES[first.type].column;
-      return [`${column} IN `, ...tableOf(held, type)];
+    oneOf: (column, items, { definition }) => {
+      const held = itemsWithin(items, rangeOf(sizeOf(definition)));
+      return held.length === 0 ? NEVER : (rowOf(definition).oneOf ?? oneOfItems)(column, held, definition);
     },
     hasAny,
     isEmptyList: (column) => ofArray(column, [`JSON_LENGTH(${column}) = 0`]),
-    read: (column, field) => read(column, field, textOfDouble),
+    read: (column, field) => rowOf(field).read(column, field),
     sorting,
   });
 }

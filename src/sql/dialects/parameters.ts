@@ -1,17 +1,23 @@
 import type { BoundValue } from "../../language/bind/bound-filter.js";
 import { writePlainly } from "../../language/values/decimal.js";
 import { type OtherTime, otherTimeOf } from "../../language/values/other-time.js";
+import type { ValueOf } from "./dialect.js";
+
+const WRITERS: { readonly [Type in BoundValue["type"]]: (value: ValueOf<Type>["value"]) => string } = {
+  integer: String,
+  decimal: writePlainly,
+  number: String,
+  text: String,
+  enumeration: String,
+  boolean: String,
+  date: String,
+  timestamp: utcText,
+  uuid: String,
+};
 
 /** Returns a value as text, for a database to cast. */
-export function parameterText(bound: BoundValue): string {
-  switch (bound.type) {
-    case "decimal":
-      return writePlainly(bound.value);
-    case "timestamp":
-      return utcText(bound.value);
-    default:
-      return String(bound.value);
-  }
+export function parameterText({ type, value }: BoundValue): string {
+  return (WRITERS[type] as (value: unknown) => string)(value);
 }
 
 /**

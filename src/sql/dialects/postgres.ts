@@ -1,46 +1,12 @@
 import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
-import { ignoresCase } from "../../language/schema/ignores-case.js";
-import type { Field } from "../../language/types/field.js";
+import type { Field, FieldType } from "../../language/types/field.js";
 import { has64Bits } from "../../language/values/integer-range.js";
 import { type OtherTime, type TimeRange, withinRange } from "../../language/values/other-time.js";
 import { quoteName, type SqlExpression, type SqlValue } from "../sql.js";
-import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
-import { type ColumnSelection, listFormOf } from "./forms.js";
+import type { Dialect, OrderOperator, Sorting, TypeRow } from "./dialect.js";
+import { type ColumnForm, type ColumnSelection, listFormOf } from "./forms.js";
 import { arrayText, escapeLike, otherTimeIn, parameterText, successorOf } from "./parameters.js";
 import { withStoredTimes } from "./stored-times.js";
-
-/**
- * Returns the type to which values are cast. Without a cast, the driver would guess the type, and doubles are not
- * exact.
- */
-function typeOf({ definition }: BoundField, bound?: BoundValue): string {
-  switch (definition.type) {
-    case "integer":
-      // Only a cursor has an integer of more bits, if a column of type numeric contains it.
-      return bound?.type === "integer" && !has64Bits(bound.value) ? "numeric" : "bigint";
-    case "decimal":
-      return "numeric";
-    case "number":
-      return "double precision";
-    case "boolean":
-      return "boolean";
-    case "date":
-      return "date";
-    case "timestamp":
-      return definition.zone ? "timestamptz" : "timestamp";
-    case "uuid":
-      return definition.stored ?? "uuid";
-    default:
-      return "text";
-  }
-}
-
-/** Returns a column as the left side of a comparison. */
-function comparable(column: string, operator: OrderOperator, { definition }: BoundField): string {
-  if (ignoresCase(definition)) return folded(column);
-  // Equality is the same in all deterministic collations and can use the index of the column. The order differs.
-  return definition.type === "text" && operator !== "=" ? `${column} COLLATE "C"` : column;
-}
 
 /** In collation "C", `lower` changes ASCII letters only. */
 function folded(column: string): string {
@@ -76,67 +42,6 @@ function startsWith(column: string, part: string, isFolded: boolean): SqlExpress
   ];
 }
 
-/** Adds the UTC offset for a column with a time zone. Otherwise, the session time zone would apply. */
-function parameterOf(bound: BoundValue, field: BoundField): string {
-  const text = parameterText(bound);
-  return bound.type === "timestamp" && typeOf(field) === "timestamptz" ? `${text}+00` : text;
-}
-
-/** Not a text for a boolean: postgres.js converts any text to false if PostgreSQL expects a boolean. */
-function driverValue(bound: BoundValue, field: BoundField): SqlValue {
-  return bound.type === "boolean" ? bound.value : parameterOf(bound, field);
-}
-
-/**
- * Returns a cast value with its surrounding text. Enumeration values are not cast: the column may have an enum type,
- * which cannot be compared with text, and PostgreSQL infers the type of the parameter from the column.
- */
-function cast(before: string, value: SqlValue, field: BoundField, isList = false): SqlExpression {
-  const after = isList ? ")" : "";
-  if (field.definition.type === "enumeration") return [before, { value }, after];
-  return [before, ...castTo(`${typeOf(field)}${isList ? "[]" : ""}`, value), after];
-}
-
-/**
- * Casts a time with zone from text: postgres.js converts parameters of its type to a Date, which lacks microseconds and
- * reads the years 1 to 99 as others.
- */
-function castTo(type: string, value: SqlValue): SqlExpression {
-  return type === "timestamptz"
-    ? ["CAST(CAST(", { value }, " AS text) AS timestamptz)"]
-    : ["CAST(", { value }, ` AS ${type})`];
-}
-
-/**
- * Does not use `to_char`, which changes dates BC and infinity, nor casts of times and doubles, which depend on
- * settings.
- */
-function read(column: string, field: Field): ColumnSelection {
-  switch (field.type) {
-    case "integer":
-    case "decimal":
-    case "boolean":
-    case "json":
-      return { sql: `CAST(${column} AS text)`, form: field.type };
-    case "uuid":
-      return { sql: `CAST(${column} AS text)`, form: "text" };
-    case "list":
-      return { sql: `CAST(to_json(CAST(${column} AS text[])) AS text)`, form: listFormOf(field) };
-    case "number":
-      return { sql: `'0x' || encode(float8send(${column}), 'hex')`, form: "bits" };
-    case "date":
-      return { sql: `to_json(${column}) #>> '{}'`, form: "date" };
-    case "timestamp":
-      return { sql: `to_json(${field.zone ? inUtc(column) : column}) #>> '{}'`, form: "timestamp" };
-    case "text":
-    case "enumeration": {
-      const text = `CAST(${column} AS text)`;
-      const sql = `CASE WHEN ascii(${text}) IN (27, 65279) THEN chr(27) ELSE '' END || ${text}`;
-      return { sql, form: "escaped text" };
-    }
-  }
-}
-
 /**
  * Converts a timestamp to UTC. The addition turns a column of type date into a timestamp without time zone, whose text
  * then has an offset and is rejected on reading. Otherwise, a date would mean midnight in the session time zone. A
@@ -147,11 +52,115 @@ function inUtc(column: string): string {
 }
 
 /** Casts to text, because enums sort in order of their declaration, and citext ignores case in any collation. */
+function byCodePoint(column: string): string {
+  return `CAST(${column} AS text) COLLATE "C"`;
+}
+
+function asText(column: string, form: ColumnForm): ColumnSelection {
+  return { sql: `CAST(${column} AS text)`, form };
+}
+
+function escapedText(column: string): ColumnSelection {
+  const text = `CAST(${column} AS text)`;
+  return { sql: `CASE WHEN ascii(${text}) IN (27, 65279) THEN chr(27) ELSE '' END || ${text}`, form: "escaped text" };
+}
+
+function jsonText(column: string, form: ColumnForm): ColumnSelection {
+  return { sql: `to_json(${column}) #>> '{}'`, form };
+}
+
+type Row<Type extends FieldType = FieldType> = Pick<
+  TypeRow<Type>,
+  "cast" | "parameter" | "comparable" | "sortable" | "read"
+>;
+
+/**
+ * Without a cast, the driver would guess the type, and doubles are not exact. `read` does not use `to_char`, which
+ * changes dates BC and infinity, nor casts of times and doubles, which depend on settings.
+ */
+const TYPES: { readonly [Type in FieldType]: Row<Type> } = {
+  integer: {
+    // Only a cursor has an integer of more bits, if a column of type numeric contains it.
+    cast: ({ value }) => (has64Bits(value) ? "bigint" : "numeric"),
+    read: (column) => asText(column, "integer"),
+  },
+  decimal: { cast: () => "numeric", read: (column) => asText(column, "decimal") },
+  number: {
+    cast: () => "double precision",
+    read: (column) => ({ sql: `'0x' || encode(float8send(${column}), 'hex')`, form: "bits" }),
+  },
+  text: {
+    cast: () => "text",
+    comparable: (column, { ignoresCase }, operator) => {
+      if (ignoresCase) return folded(column);
+      // Equality is the same in all deterministic collations and can use the index of the column. The order differs.
+      return operator === "=" ? column : `${column} COLLATE "C"`;
+    },
+    sortable: (column, { ignoresCase }) => (ignoresCase ? folded(column) : byCodePoint(column)),
+    read: escapedText,
+  },
+  // Not cast: the column may have an enum type, which cannot be compared with text, and PostgreSQL infers the type of
+  // the parameter from the column.
+  enumeration: { sortable: byCodePoint, read: escapedText },
+  boolean: {
+    cast: () => "boolean",
+    // Not a text: postgres.js converts any text to false if PostgreSQL expects a boolean.
+    parameter: ({ value }) => value,
+    read: (column) => asText(column, "boolean"),
+  },
+  date: { cast: () => "date", read: (column) => jsonText(column, "date") },
+  timestamp: {
+    cast: (_bound, { zone }) => (zone ? "timestamptz" : "timestamp"),
+    // With the UTC offset for a column with a time zone. Otherwise, the session time zone would apply.
+    parameter: (bound, { zone }) => `${parameterText(bound)}${zone ? "+00" : ""}`,
+    read: (column, { zone }) => jsonText(zone ? inUtc(column) : column, "timestamp"),
+  },
+  uuid: {
+    cast: (_bound, { stored }) => stored ?? "uuid",
+    sortable: (column, { stored }) => (stored === "text" ? byCodePoint(column) : column),
+    read: (column) => asText(column, "text"),
+  },
+  list: {
+    read: (column, field) => asText(`to_json(CAST(${column} AS text[]))`, listFormOf(field)),
+  },
+  json: { read: (column) => asText(column, "json") },
+};
+
+function rowOf({ type }: Field | BoundValue): Row {
+  return TYPES[type] as Row;
+}
+
+function comparable(column: string, { definition }: BoundField, operator: OrderOperator): string {
+  return rowOf(definition).comparable?.(column, definition, operator) ?? column;
+}
+
 function sortable(column: string, field: Field): string {
-  const { type } = field;
-  if (ignoresCase(field)) return folded(column);
-  const isText = type === "text" || type === "enumeration" || (type === "uuid" && field.stored === "text");
-  return isText ? `CAST(${column} AS text) COLLATE "C"` : column;
+  return rowOf(field).sortable?.(column, field) ?? column;
+}
+
+function typeOf(bound: BoundValue, { definition }: BoundField): string | undefined {
+  return rowOf(definition).cast?.(bound, definition);
+}
+
+/** Not by the type of the field, because a decimal that is not finite is a bound number. */
+function parameterOf(bound: BoundValue, { definition }: BoundField): SqlValue {
+  return rowOf(bound).parameter?.(bound, definition) ?? parameterText(bound);
+}
+
+function listText(items: readonly BoundValue[], field: BoundField): string {
+  const texts = items.map((item) => String(parameterOf(item, field)));
+  return arrayText(texts, "{", "}");
+}
+
+/**
+ * Casts a time with zone from text: postgres.js converts parameters of its type to a Date, which lacks microseconds and
+ * reads the years 1 to 99 as others.
+ */
+function castTo(type: string | undefined, value: SqlValue): SqlExpression {
+  if (type === undefined) return [{ value }];
+  return type === "timestamptz"
+    ? ["CAST(CAST(", { value }, " AS text) AS timestamptz)"]
+    : ["CAST(", { value }, ` AS ${type})`];
 }
 
 const DATES: TimeRange = { first: [4714, "11-24"], last: [5_874_897, "12-31"] };
@@ -167,10 +176,11 @@ function otherText(time: OtherTime, type: string): string {
   return `${year}-${date.day}${ofDay}${date.isBc ? " BC" : ""}`;
 }
 
+/** Names of enumerations are sorted as texts. */
 function operand(bound: BoundValue, field: BoundField): SqlExpression {
   const other = otherTimeIn(bound);
-  const type = typeOf(field, bound);
-  return castTo(type, other === undefined ? driverValue(bound, field) : otherText(other, type));
+  const type = typeOf(bound, field) ?? "text";
+  return castTo(type, other === undefined ? parameterOf(bound, field) : otherText(other, type));
 }
 
 const sorting: Sorting = {
@@ -196,28 +206,23 @@ export const postgres: Dialect = /* @__PURE__ */ withStoredTimes({
     { value: offset },
     " AS bigint)",
   ],
-  compare: (column, operator, bound, field) => {
-    return cast(`${comparable(column, operator, field)} ${operator} `, driverValue(bound, field), field);
-  },
+  compare: (column, operator, bound, field) => [
+    `${comparable(column, field, operator)} ${operator} `,
+    ...castTo(typeOf(bound, field), parameterOf(bound, field)),
+  ],
   contains: (column, part, isFolded) => like(column, `%${escapeLike(part)}%`, isFolded),
   startsWith,
   endsWith: (column, part, isFolded) => like(column, `%${escapeLike(part)}`, isFolded),
   folded,
   oneOf: (column, items, field) => {
-    const list = arrayText(
-      items.map((item) => parameterOf(item, field)),
-      "{",
-      "}",
-    );
-    return cast(`${comparable(column, "=", field)} = ANY(`, list, field, true);
+    const type = typeOf(items[0] as BoundValue, field);
+    const list = castTo(type && `${type}[]`, listText(items, field));
+    return [`${comparable(column, field, "=")} = ANY(`, ...list, ")"];
   },
   // Without a cast, the parameter has the type of the column, as a GIN index requires: the column may be an array of
   // varchar, integer or an enum type.
-  hasAny: (column, items, item) => {
-    const texts = items.map((one) => parameterOf(one, item));
-    return [`${column} && `, { value: arrayText(texts, "{", "}") }];
-  },
+  hasAny: (column, items, item) => [`${column} && `, { value: listText(items, item) }],
   isEmptyList: (column) => [`cardinality(${column}) = 0`],
-  read,
+  read: (column, field) => rowOf(field).read(column, field),
   sorting,
 });

@@ -1,30 +1,14 @@
 import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
-import { ignoresCase } from "../../language/schema/ignores-case.js";
-import type { Field } from "../../language/types/field.js";
+import type { Field, FieldType } from "../../language/types/field.js";
+import type { DecimalValue } from "../../language/values/decimal.js";
 import { has64Bits } from "../../language/values/integer-range.js";
-import { compareOutside, NEVER, quoteName, type SqlExpression, type SqlValue } from "../sql.js";
-import type { Dialect, OrderOperator, Sorting } from "./dialect.js";
+import { compareOutside, NEVER, quoteName, type SqlExpression } from "../sql.js";
+import type { Dialect, OrderOperator, Sorting, TypeRow, ValueOf } from "./dialect.js";
 import { type ColumnSelection, listFormOf } from "./forms.js";
 import { otherTimeIn, successorOf } from "./parameters.js";
 import { exactComparison } from "./sqlite-decimal.js";
 import { comparableTime, compareTimes, oneOfTimes } from "./sqlite-time.js";
 import { withStoredTimes } from "./stored-times.js";
-
-type Plain = Exclude<BoundValue, { type: "decimal" | "timestamp" }>;
-
-/** Returns the operand of a comparison. Dates are texts in one format, which compare like dates. */
-function operandOf(bound: Plain): SqlExpression {
-  switch (bound.type) {
-    case "integer":
-      return castInteger(String(bound.value));
-    case "boolean":
-      return castInteger(bound.value ? "1" : "0");
-    case "number":
-      return castReal(bound.value);
-    default:
-      return [{ value: bound.value }];
-  }
-}
 
 /** Casts from text, because JavaScript numbers are exact only up to 2^53 and not every driver accepts bigints. */
 function castInteger(value: string): SqlExpression {
@@ -35,31 +19,13 @@ function castReal(value: number): SqlExpression {
   return ["CAST(", { value }, " AS REAL)"];
 }
 
-function compare(column: string, operator: OrderOperator, bound: BoundValue, field: BoundField): SqlExpression {
-  const other = otherTimeIn(bound);
-  // Texts of four digits are compared, also if they are not in the calendar.
-  if (other !== undefined && (other.date === undefined || other.date.isBc || other.side === "greater")) {
-    return compareOutside(operator, other.side);
-  }
-  if (bound.type === "timestamp") return compareTimes(column, operator, bound.value);
-  // SQLite has no NaN. As elsewhere, it is greater than all numbers.
-  if (bound.type === "number" && Number.isNaN(bound.value)) return compareOutside(operator, "greater");
-  if (bound.type !== "decimal" && (bound.type !== "integer" || has64Bits(bound.value)))
-    return [`${comparable(column, bound, field.definition)} ${operator} `, ...operandOf(bound)];
-  const value = bound.type === "decimal" ? bound.value : { coefficient: bound.value, exponent: 0 };
+function compareExactly(column: string, operator: OrderOperator, value: DecimalValue): SqlExpression {
   const { operator: exactOperator, operand } = exactComparison(operator, value);
   if (exactOperator === undefined) return NEVER;
   return [
     `${column} ${exactOperator} `,
     ...(typeof operand === "bigint" ? castInteger(String(operand)) : castReal(operand)),
   ];
-}
-
-/** Returns a column as the left side of a comparison. */
-function comparable(column: string, { type }: Pick<Field, "type">, field: Field): string {
-  if (ignoresCase(field)) return folded(column);
-  const isText = type === "text" || type === "enumeration" || type === "date" || type === "uuid";
-  return isText ? binary(column) : column;
 }
 
 /** Compares texts byte by byte. The declared collation of the column may ignore case or trailing spaces. */
@@ -80,60 +46,106 @@ function startsWith(column: string, part: string, isFolded: boolean): SqlExpress
   return next === undefined ? start : ["(", ...start, ` AND ${text} < `, { value: next }, ")"];
 }
 
-/** Returns an item as JSON, which SQLite reads with 64-bit integers, or undefined if no stored value can equal it. */
-function jsonOf(bound: BoundValue): string | undefined {
-  switch (bound.type) {
-    case "integer":
-      return String(bound.value);
-    case "number":
-      // With an exponent. Otherwise, SQLite reads a number without a fraction as a 64-bit integer, and large doubles
-      // print too few digits.
-      return bound.value.toExponential();
-    case "boolean":
-      return bound.value ? "1" : "0";
-    case "decimal": {
-      const { operator, operand } = exactComparison("=", bound.value);
-      return operator === undefined ? undefined : String(operand);
-    }
-    default:
-      return JSON.stringify(bound.value);
-  }
-}
-
 /** Selects integers beyond 2^53 as text and all other values unchanged, because drivers do not convert those. */
 function exceptLargeIntegers(column: string): string {
   const isExact = `typeof(${column}) <> 'integer' OR ${column} BETWEEN -9007199254740991 AND 9007199254740991`;
   return `CASE WHEN ${isExact} THEN ${column} ELSE CAST(${column} AS TEXT) END`;
 }
 
-function read(column: string, field: Field): ColumnSelection {
-  const { type } = field;
-  switch (type) {
-    case "integer":
-      return { sql: field.bits < 64 ? column : exceptLargeIntegers(column), form: "stored integer" };
-    case "decimal":
-    case "number":
-      return { sql: exceptLargeIntegers(column), form: `stored ${type}` };
-    case "boolean":
-    case "date":
-    case "timestamp":
-      return { sql: column, form: `stored ${type}` };
-    case "uuid":
-      return { sql: column, form: "stored text" };
-    case "list":
-      return { sql: column, form: `stored ${listFormOf(field)}` };
-    case "json":
-      return { sql: exceptLargeIntegers(column), form: "stored json" };
-    case "text":
-    case "enumeration": {
-      const sql = `CASE WHEN unicode(${column}) IN (27, 65279) THEN char(27) || ${column} ELSE ${column} END`;
-      return { sql, form: "stored text" };
-    }
+function readText(column: string): ColumnSelection {
+  const sql = `CASE WHEN unicode(${column}) IN (27, 65279) THEN char(27) || ${column} ELSE ${column} END`;
+  return { sql, form: "stored text" };
+}
+
+interface Row<Type extends FieldType = FieldType>
+  extends Pick<TypeRow<Type>, "compare" | "oneOf" | "sortable" | "read"> {
+  /**
+   * Returns an item as JSON, which SQLite reads with 64-bit integers, or undefined if no stored value can equal it.
+   * Default: as JavaScript does.
+   */
+  readonly json?: (bound: ValueOf<Type>) => string | undefined;
+}
+
+const TYPES: { readonly [Type in FieldType]: Row<Type> } = {
+  integer: {
+    compare: (column, operator, { value }) =>
+      has64Bits(value)
+        ? [`${column} ${operator} `, ...castInteger(String(value))]
+        : compareExactly(column, operator, { coefficient: value, exponent: 0 }),
+    json: ({ value }) => String(value),
+    read: (column, { bits }) => ({ sql: bits < 64 ? column : exceptLargeIntegers(column), form: "stored integer" }),
+  },
+  decimal: {
+    compare: (column, operator, { value }) => compareExactly(column, operator, value),
+    json: ({ value }) => {
+      const { operator, operand } = exactComparison("=", value);
+      return operator === undefined ? undefined : String(operand);
+    },
+    read: (column) => ({ sql: exceptLargeIntegers(column), form: "stored decimal" }),
+  },
+  number: {
+    compare: (column, operator, { value }) =>
+      // SQLite has no NaN. As elsewhere, it is greater than all numbers.
+      Number.isNaN(value) ? compareOutside(operator, "greater") : [`${column} ${operator} `, ...castReal(value)],
+    // With an exponent. Otherwise, SQLite reads a number without a fraction as a 64-bit integer, and large doubles
+    // print too few digits.
+    json: ({ value }) => value.toExponential(),
+    read: (column) => ({ sql: exceptLargeIntegers(column), form: "stored number" }),
+  },
+  text: { sortable: (column, { ignoresCase }) => (ignoresCase ? folded(column) : binary(column)), read: readText },
+  enumeration: { sortable: binary, read: readText },
+  boolean: {
+    compare: (column, operator, { value }) => [`${column} ${operator} `, ...castInteger(value ? "1" : "0")],
+    json: ({ value }) => (value ? "1" : "0"),
+    read: (column) => ({ sql: column, form: "stored boolean" }),
+  },
+  // Texts in one format, which compare like dates.
+  date: { sortable: binary, read: (column) => ({ sql: column, form: "stored date" }) },
+  timestamp: {
+    sortable: comparableTime,
+    compare: (column, operator, { value }) => compareTimes(column, operator, value),
+    oneOf: (column, items) =>
+      oneOfTimes(
+        column,
+        items.map(({ value }) => value),
+      ),
+    read: (column) => ({ sql: column, form: "stored timestamp" }),
+  },
+  uuid: { sortable: binary, read: (column) => ({ sql: column, form: "stored text" }) },
+  list: { read: (column, field) => ({ sql: column, form: `stored ${listFormOf(field)}` }) },
+  json: { read: (column) => ({ sql: exceptLargeIntegers(column), form: "stored json" }) },
+};
+
+function rowOf({ type }: Field | BoundValue): Row {
+  return TYPES[type] as Row;
+}
+
+function sortable(column: string, field: Field): string {
+  return rowOf(field).sortable?.(column, field) ?? column;
+}
+
+function compare(
+  column: string,
+  operator: OrderOperator,
+  bound: BoundValue,
+  { definition }: BoundField,
+): SqlExpression {
+  const other = otherTimeIn(bound);
+  // Texts of four digits are compared, also if they are not in the calendar.
+  if (other !== undefined && (other.date === undefined || other.date.isBc || other.side === "greater")) {
+    return compareOutside(operator, other.side);
   }
+  const comparison = rowOf(bound).compare?.(column, operator, bound, definition);
+  return comparison ?? [`${sortable(column, definition)} ${operator} `, { value: String(bound.value) }];
+}
+
+function jsonOf(bound: BoundValue): string | undefined {
+  const { json } = rowOf(bound);
+  return json === undefined ? JSON.stringify(bound.value) : json(bound);
 }
 
 const sorting: Sorting = {
-  by: (column, field) => (field.type === "timestamp" ? comparableTime(column) : comparable(column, field, field)),
+  by: sortable,
   // The order of nulls is written only if needed, because SQLite does not use every index for it.
   order: (expression, descending, nullable) => {
     if (!nullable) return descending ? `${expression} DESC` : expression;
@@ -142,6 +154,7 @@ const sorting: Sorting = {
   compare,
   keyset: "union",
 };
+
 /** Returns a test of a JSON array. Other texts fail it: without the guards, text that is not JSON would be an error. */
 function ofArray(column: string, test: SqlExpression): SqlExpression {
   return [`CASE WHEN json_valid(${column}) THEN json_type(${column}) = 'array' AND `, ...test, " ELSE 0 END"];
@@ -185,17 +198,16 @@ export const sqlite: Dialect = /* @__PURE__ */ withStoredTimes({
     return [`substr(${text}, length(${text}) - length(`, { value: part }, ") + 1) = ", { value: part }];
   },
   folded,
-  oneOf: (column, items, field) => {
-    const times = items.flatMap((item) => (item.type === "timestamp" ? [item.value] : []));
-    if (times.length > 0) return oneOfTimes(column, times);
+  oneOf: (column, items, { definition }) => {
+    const { oneOf } = rowOf(definition);
+    if (oneOf !== undefined) return oneOf(column, items, definition);
     const listed = items.map(jsonOf).filter((json) => json !== undefined);
-    const [first] = items;
-    if (first === undefined || listed.length === 0) return NEVER;
-    const value: SqlValue = `[${listed.join(",")}]`;
-    return [`${comparable(column, first, field.definition)} IN (SELECT value FROM json_each(`, { value }, "))"];
+    if (listed.length === 0) return NEVER;
+    const value = `[${listed.join(",")}]`;
+    return [`${sortable(column, definition)} IN (SELECT value FROM json_each(`, { value }, "))"];
   },
   hasAny,
   isEmptyList: (column) => ofArray(column, [`json_array_length(${column}) = 0`]),
-  read,
+  read: (column, field) => rowOf(field).read(column, field),
   sorting,
 });
