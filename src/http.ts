@@ -1,4 +1,5 @@
 export { getHandler, listHandler } from "./http/handlers.js";
+export type { Hash } from "./http/json-response.js";
 export { type NodeRequest, type NodeResponse, sendResponse, toNodeListener, toRequest } from "./http/node.js";
 export type { NodeBody } from "./http/node-body.js";
 export { type OpenApiOptions, openApi } from "./http/openapi.js";

@@ -49,7 +49,6 @@ export type {
   BoundNode,
   BoundNot,
   BoundOr,
-  BoundValue,
   EmptyList,
 } from "./language/bind/bound-filter.js";
 export { check, checkOrThrow } from "./language/bind/check.js";
@@ -88,6 +87,7 @@ export { defineSchema, type Fields, type Schema } from "./language/schema/schema
 export { decodeFilter } from "./language/syntax/decode.js";
 export { parse, parseOrThrow } from "./language/syntax/parse.js";
 export type { Span } from "./language/text/span.js";
+export type { BoundValue } from "./language/types/bound-value.js";
 export type {
   BooleanField,
   DateField,

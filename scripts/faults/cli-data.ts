@@ -14,7 +14,7 @@ const json: readonly Fault[] = [
   },
   { name: "scanner-accepts-control-characters", in: "ENDS_RUN", find: "byte < SPACE ||", replace: "" },
   { name: "long-integers-are-rounded", in: "fromNumber", find: "|| !isRounded(text)", replace: "|| true" },
-  { name: "digits-match-texts", in: "fromNumber", find: '(type !== "integer" && type !== "decimal") ||', replace: "" },
+  { name: "digits-match-texts", in: "fromNumber", find: "!isExact ||", replace: "" },
   {
     name: "minus-zero-loses-its-sign",
     find: 'Object.is(next, -0) ? "-0" : JSON.stringify(next)',

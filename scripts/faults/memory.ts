@@ -220,15 +220,15 @@ const numbers: readonly Fault[] = [
 const lists: readonly Fault[] = [
   {
     name: "text-list-loses-its-first-item",
-    in: "values",
-    find: "items.map((item) => item.value)",
-    replace: "items.slice(1).map((item) => item.value)",
+    in: "isOneOfSame",
+    find: "new Set(values)",
+    replace: "new Set(values.slice(1))",
   },
   {
     name: "timestamp-list-loses-its-last-item",
-    in: "times",
-    find: "items.map((item) => item.value)",
-    replace: "items.slice(0, -1).map((item) => item.value)",
+    in: "timeRecords",
+    find: "new Set<unknown>(values)",
+    replace: "new Set<unknown>(values.slice(0, -1))",
   },
   {
     name: "number-list-loses-its-largest-item",
@@ -381,8 +381,8 @@ const texts: readonly Fault[] = [
   },
   {
     name: "folded-list-does-not-fold-its-items",
-    find: "items.map((item) => foldCase(String(item.value)))",
-    replace: "items.map((item) => String(item.value))",
+    find: "new Set(texts.map(foldCase))",
+    replace: "new Set(texts)",
   },
   {
     name: "contains-is-a-regular-expression",
@@ -518,18 +518,18 @@ const explanations: readonly Fault[] = [
 const listFields: readonly Fault[] = [
   {
     name: "list-contains-a-part-of-an-item",
-    find: 'return hasItem(compares("=", value));',
-    replace: "return hasItem((item) => String(item).includes(String(value.value)));",
+    find: "return type.isOneOf([value], definition);",
+    replace: "return (list) => isArray(list) && list.some((item) => String(item).includes(String(value)));",
   },
   {
     name: "text-is-a-list-of-one-item",
-    in: "hasItem",
+    in: "listRecords",
     find: "isArray(list) && list.some((item) => accepts(item))",
     replace: "isArray(list) ? list.some((item) => accepts(item)) : accepts(list)",
   },
   {
     name: "list-contains-all-items",
-    in: "hasItem",
+    in: "listRecords",
     find: "list.some((item) => accepts(item))",
     replace: "list.length > 0 && list.every((item) => accepts(item))",
   },
@@ -540,8 +540,8 @@ const listFields: readonly Fault[] = [
   },
   {
     name: "uuids-in-upper-case-differ",
-    find: "inLowerCase(value) === bound.value",
-    replace: "value === bound.value",
+    find: "inLowerCase(value) === uuid",
+    replace: "value === uuid",
   },
   {
     name: "uuid-lists-omit-upper-case",
@@ -572,8 +572,8 @@ const listFields: readonly Fault[] = [
   },
   {
     name: "list-condition-has-its-first-item-only",
-    find: "hasItem(isOneOf(field.item, items))",
-    replace: "hasItem(isOneOf(field.item, items.slice(0, 1)))",
+    find: "of(field).isOneOf(items, field)",
+    replace: "of(field).isOneOf(items.slice(0, 1), field)",
   },
   {
     name: "uuids-are-bound-in-their-case",

@@ -11,14 +11,14 @@ const order: readonly Fault[] = [
   {
     name: "texts-are-sorted-by-code-unit",
     in: "textColumn",
-    find: 'return isPlain ? { kind: "texts", values: texts } : others(texts, compareByCodePoint);',
-    replace: 'return isPlain || true ? { kind: "texts", values: texts } : others(texts, compareByCodePoint);',
+    find: 'return isPlain ? { kind: "texts", values: texts } : othersOf(texts, compareByCodePoint);',
+    replace: 'return isPlain || true ? { kind: "texts", values: texts } : othersOf(texts, compareByCodePoint);',
   },
   {
     name: "case-is-not-ignored-in-sorting",
-    in: "columnOf",
-    find: "field.ignoresCase ?",
-    replace: "field.ignoresCase && values.length === 0 ?",
+    in: "textRecords",
+    find: "textColumn(values, ignoresCase ?",
+    replace: "textColumn(values, ignoresCase && values.length === 0 ?",
   },
   {
     name: "long-decimals-are-sorted-as-doubles",
@@ -34,7 +34,7 @@ const order: readonly Fault[] = [
   },
   {
     name: "times-of-any-year-are-sorted-as-doubles",
-    in: "timeColumn",
+    in: "timeRecords",
     find: "return Number.isSafeInteger(time) ? time : undefined;",
     replace: "return time;",
   },
@@ -66,13 +66,13 @@ const order: readonly Fault[] = [
   },
   {
     name: "invalid-uuids-are-sorted-as-texts",
-    find: 'typeof value === "string" ? readUuid(value) : undefined)))',
-    replace: 'typeof value === "string" ? value.toLowerCase() : undefined)))',
+    find: "textColumn(values, readUuid)",
+    replace: "textColumn(values, (text) => text.toLowerCase())",
   },
   {
     name: "uuids-are-sorted-by-case",
-    find: 'textColumn(values.map((value) => (typeof value === "string" ? readUuid(value) : undefined)))',
-    replace: "textColumn(values)",
+    find: "textColumn(values, readUuid)",
+    replace: "textColumn(values, (text) => text)",
   },
   {
     name: "sort-fields-have-no-path",
@@ -146,13 +146,11 @@ const cursors: readonly Fault[] = [
   },
   {
     name: "integers-of-a-cursor-have-any-number-of-digits",
-    in: "readSortValue",
     find: "text.length <= MAX_DIGITS.significant && INTEGER.test(text)",
     replace: "INTEGER.test(text)",
   },
   {
     name: "decimals-of-a-cursor-have-any-number-of-digits",
-    in: "readSortValue",
     find: "point <= MAX_DIGITS.beforePoint &&",
     replace: "",
   },
@@ -199,19 +197,13 @@ const cursors: readonly Fault[] = [
   },
   {
     name: "values-of-a-cursor-need-not-be-canonical",
-    find: "value !== undefined && writeSortValue(recordValueOf(value), field) === text ? value : undefined",
+    find: "value !== undefined && texts.cursor(recordValueOf(value)) === text ? value : undefined",
     replace: "value",
   },
   {
     name: "cursors-are-not-canonical",
     find: "if (writeCursor(position, context) !== text) return undefined;",
     replace: "if (checksumOf(position, context) !== content[0]) return undefined;",
-  },
-  {
-    name: "stored-booleans-have-no-cursor",
-    in: "writeSortValue",
-    find: 'if (value === true || value === 1 || value === 1n) return "true";',
-    replace: 'if (value === true) return "true";',
   },
   {
     name: "decimals-of-a-cursor-lose-their-exponent",

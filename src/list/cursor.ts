@@ -1,5 +1,5 @@
-import type { BoundValue } from "../language/bind/bound-filter.js";
 import type { Schema } from "../language/schema/schema.js";
+import type { BoundValue } from "../language/types/bound-value.js";
 import type { Field } from "../language/types/field.js";
 import { valueTextsOf } from "../language/types/types.js";
 import type { ListCursor, SortKey } from "./list-query.js";

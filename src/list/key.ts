@@ -1,10 +1,11 @@
-import type { BoundField, BoundValue } from "../language/bind/bound-filter.js";
+import type { BoundField } from "../language/bind/bound-filter.js";
 import { typedValue } from "../language/bind/typed-value.js";
 import { FilterError } from "../language/diagnostics/filter-error.js";
 import { diagnoseSource } from "../language/diagnostics/list-messages.js";
 import { nearest } from "../language/diagnostics/suggest.js";
 import type { Schema } from "../language/schema/schema.js";
 import { isSortable } from "../language/schema/sortable.js";
+import type { BoundValue } from "../language/types/bound-value.js";
 import { CANONICAL_INTEGER } from "../language/values/exact-number.js";
 
 /** Returns the field that identifies and sorts records. Throws a FilterError if the schema has no such field. */

@@ -1,8 +1,9 @@
 import { completeLimits, type LimitOptions, type Limits } from "../language/ast/limits.js";
-import type { BoundFilter, BoundValue } from "../language/bind/bound-filter.js";
+import type { BoundFilter } from "../language/bind/bound-filter.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { FLAG, integerFrom, NAME, OBJECT, type OptionTypes } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
+import type { BoundValue } from "../language/types/bound-value.js";
 import { IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
 
 /** A field to sort by. */

@@ -1,6 +1,7 @@
 import { positiveOf } from "../language/ast/operators.js";
-import type { BoundComparison, BoundCondition, BoundValue, EmptyList } from "../language/bind/bound-filter.js";
+import type { BoundComparison, BoundCondition, EmptyList } from "../language/bind/bound-filter.js";
 import { searchIgnoresCase } from "../language/schema/ignores-case.js";
+import type { BoundValue } from "../language/types/bound-value.js";
 import type { Accepts } from "../language/types/record-type.js";
 import { recordTypeOf } from "../language/types/types.js";
 import { foldCase, hasFoldedAt } from "../language/values/fold-case.js";

@@ -1,8 +1,9 @@
 import { comparison, membership } from "../language/ast/builders.js";
-import type { BoundCondition, BoundValue, EmptyList } from "../language/bind/bound-filter.js";
+import type { BoundCondition, EmptyList } from "../language/bind/bound-filter.js";
 import { print } from "../language/print/print.js";
-import { decimalOfNumber, writeDecimal } from "../language/values/decimal.js";
-import { withoutTrailingZeros } from "../language/values/time.js";
+import type { BoundValue } from "../language/types/bound-value.js";
+import type { RecordType } from "../language/types/record-type.js";
+import { RECORD_TYPES } from "../language/types/types.js";
 
 /** Returns a condition as canonical text. */
 export function conditionText(condition: BoundCondition): string {
@@ -15,7 +16,6 @@ export function conditionText(condition: BoundCondition): string {
 }
 
 function literalOf(bound: BoundValue | EmptyList): string {
-  if (bound.type === "decimal") return writeDecimal(bound.value);
-  if (bound.type === "number") return writeDecimal(decimalOfNumber(bound.value));
-  return bound.type === "timestamp" ? withoutTrailingZeros(bound.value) : String(bound.value);
+  if (bound.type === "empty-list") return String(bound.value);
+  return (RECORD_TYPES[bound.type] as RecordType).literal?.(bound.value) ?? String(bound.value);
 }

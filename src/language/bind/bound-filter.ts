@@ -5,8 +5,6 @@ import type { Span } from "../text/span.js";
 import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
 
-export type { BoundValue } from "../types/bound-value.js";
-
 /** A filter checked against a schema: fields resolved and values typed. Only `bind` and `check` create it. */
 export interface BoundFilter<S extends Schema = Schema> {
   /** Only a type, so that nothing else is a bound filter. A symbol would differ between ES modules and CommonJS. */

@@ -1,8 +1,9 @@
+import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
 import type { ValueFault } from "../types/value-type.js";
 import type { TimeType } from "../values/record-time.js";
 import { readRelative, resolveRelative } from "../values/relative-time.js";
-import type { BoundValue, EmptyList } from "./bound-filter.js";
+import type { EmptyList } from "./bound-filter.js";
 import { readValue } from "./read-value.js";
 import { suggestRelative } from "./suggest-relative.js";
 

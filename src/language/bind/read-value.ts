@@ -1,8 +1,9 @@
 import { OPERATOR_OF, type Operator, positiveOf } from "../ast/operators.js";
+import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
 import { typeOf } from "../types/types.js";
 import type { ValueFault } from "../types/value-type.js";
-import type { BoundValue, EmptyList } from "./bound-filter.js";
+import type { EmptyList } from "./bound-filter.js";
 import { typedValue } from "./typed-value.js";
 
 /** Returns the field whose values follow an operator: the item of a list, except after `=` and `!=`. */

@@ -1,6 +1,7 @@
+import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
 import { typeOf } from "../types/types.js";
-import type { BoundValue, EmptyList } from "./bound-filter.js";
+import type { EmptyList } from "./bound-filter.js";
 
 const EMPTY_LIST: EmptyList = { type: "empty-list", value: "[]" };
 

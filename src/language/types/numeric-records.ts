@@ -1,5 +1,5 @@
 import type { OrderOperator } from "../ast/operators.js";
-import type { DecimalValue } from "../values/decimal.js";
+import { type DecimalValue, writeDecimal } from "../values/decimal.js";
 import { compareExactNumbers, keyOf } from "../values/exact-number.js";
 import { createNumberHashSet, hashSetHas, sortedHas, sortUnique } from "../values/number-hash-set.js";
 import { compareWithOperand, keyOfValue, type NumericOperand, numericOperand } from "../values/numeric-operand.js";
@@ -16,6 +16,7 @@ export function numericRecords<F extends Field, Value>(
   const operandOf = (value: Value): NumericOperand => numericOperand(type, decimalOf(value));
   return {
     noun,
+    literal: (value) => writeDecimal(decimalOf(value)),
     compares: (operator, value) => compares(operator, operandOf(value)),
     isOneOf: (values) => isOneOf(values.map(operandOf), type),
     column: (values) => columnOf(values, type),

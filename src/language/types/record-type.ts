@@ -17,6 +17,8 @@ export type Column =
 export interface RecordType<F extends Field = Field, Value = unknown> {
   /** A value of the type, with its article: "an integer". */
   readonly noun: string;
+  /** Returns the canonical text of a value in a filter. Default: `String`. */
+  literal?(value: Value): string;
   compares(operator: OrderOperator, value: Value, field: F): Accepts;
   isOneOf(values: readonly Value[], field: F): Accepts;
   /** Reads the values of a field once, instead of in every comparison of a sort. */

@@ -1,4 +1,5 @@
 import { orderedTime, readTime, type TimeType, timeOrder } from "../values/record-time.js";
+import { withoutTrailingZeros } from "../values/time.js";
 import type { Field } from "./field.js";
 import { ACCEPTS, LAST, numbersOf, type RecordType } from "./record-type.js";
 
@@ -6,6 +7,7 @@ import { ACCEPTS, LAST, numbersOf, type RecordType } from "./record-type.js";
 export function timeRecords<F extends Field>(type: TimeType, noun: string): RecordType<F, string> {
   return {
     noun,
+    literal: withoutTrailingZeros,
     compares(operator, limit) {
       const accepts = ACCEPTS[operator];
       const orderOf = timeOrder(type, limit);

@@ -1,4 +1,4 @@
-import type { BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundValue } from "../../language/types/bound-value.js";
 import type { Field, FieldType } from "../../language/types/field.js";
 import { type DecimalValue, writePlainly } from "../../language/values/decimal.js";
 import { has64Bits } from "../../language/values/integer-range.js";

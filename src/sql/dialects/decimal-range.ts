@@ -1,4 +1,4 @@
-import type { BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundValue } from "../../language/types/bound-value.js";
 import type { Field } from "../../language/types/field.js";
 import { compareDecimals, type DecimalValue, digitsBeforePoint, floorAt } from "../../language/values/decimal.js";
 import type { OrderOperator } from "./dialect.js";

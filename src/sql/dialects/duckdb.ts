@@ -1,5 +1,5 @@
-import type { BoundValue } from "../../language/bind/bound-filter.js";
 import { ignoresCase } from "../../language/schema/ignores-case.js";
+import type { BoundValue } from "../../language/types/bound-value.js";
 import type { Field, FieldType } from "../../language/types/field.js";
 import { type DecimalValue, truncated, writePlainly } from "../../language/values/decimal.js";
 import { has64Bits } from "../../language/values/integer-range.js";

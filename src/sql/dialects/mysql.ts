@@ -1,5 +1,6 @@
-import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundField } from "../../language/bind/bound-filter.js";
 import { ignoresCase } from "../../language/schema/ignores-case.js";
+import type { BoundValue } from "../../language/types/bound-value.js";
 import type { Field, FieldType } from "../../language/types/field.js";
 import { type DecimalValue, writePlainly } from "../../language/values/decimal.js";
 import { has64Bits } from "../../language/values/integer-range.js";

@@ -1,4 +1,4 @@
-import type { BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundValue } from "../../language/types/bound-value.js";
 import { writePlainly } from "../../language/values/decimal.js";
 import { type OtherTime, otherTimeOf } from "../../language/values/other-time.js";
 import type { ValueOf } from "./dialect.js";

@@ -1,4 +1,5 @@
-import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundField } from "../../language/bind/bound-filter.js";
+import type { BoundValue } from "../../language/types/bound-value.js";
 import type { Field, FieldType } from "../../language/types/field.js";
 import { has64Bits } from "../../language/values/integer-range.js";
 import { type OtherTime, type TimeRange, withinRange } from "../../language/values/other-time.js";

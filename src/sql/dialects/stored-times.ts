@@ -1,5 +1,6 @@
 import type { OrderOperator } from "../../language/ast/operators.js";
-import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundField } from "../../language/bind/bound-filter.js";
+import type { BoundValue } from "../../language/types/bound-value.js";
 import type { Field, StoredTime } from "../../language/types/field.js";
 import { compareOutside, NEVER } from "../sql.js";
 import type { Dialect, Sorting } from "./dialect.js";

@@ -1,4 +1,4 @@
-import type { BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundValue } from "../../language/types/bound-value.js";
 import type { OrderOperator, Sorting } from "../dialects/dialect.js";
 import { otherTimeIn } from "../dialects/parameters.js";
 import { ALWAYS, NEVER, type SqlExpression } from "../sql.js";

@@ -1,4 +1,5 @@
-import type { BoundField, BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundField } from "../../language/bind/bound-filter.js";
+import type { BoundValue } from "../../language/types/bound-value.js";
 import type { Dialect } from "../dialects/dialect.js";
 
 /** A sort key of a statement, in the direction in which the statement reads. */

@@ -1,6 +1,7 @@
 import { isNegative, positiveOf } from "../../language/ast/operators.js";
-import type { BoundCondition, BoundField, BoundValue } from "../../language/bind/bound-filter.js";
+import type { BoundCondition, BoundField } from "../../language/bind/bound-filter.js";
 import { ignoresCase, searchIgnoresCase } from "../../language/schema/ignores-case.js";
+import type { BoundValue } from "../../language/types/bound-value.js";
 import { foldCase } from "../../language/values/fold-case.js";
 import type { Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlExpression, type SqlWriter } from "../sql.js";
