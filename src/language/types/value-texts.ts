@@ -7,7 +7,7 @@ import type { Field } from "./field.js";
 
 /** How a record's value is written in responses: in JSON, and in cursors. */
 export interface ValueTexts<F extends Field = Field> {
-  /** Writes any value other than null as JSON. One of another type is written as it is. */
+  /** Writes any value other than null as JSON. One of another type is written unchanged. */
   json(value: unknown, field: F): string;
   /** Returns the canonical text of a value in a cursor, or undefined if it is not a value of the type. */
   cursor(value: unknown): string | undefined;

@@ -26,7 +26,7 @@ export interface ValueType<F extends Field = Field, Value = unknown> {
   fault(text: string, field: F): ValueFault;
   /** Returns all texts that `read` accepts, if they are few. */
   choices?(field: F): readonly string[];
-  /** Returns texts of typical values, of which some are well used in a list. */
+  /** Returns texts of typical values; several, if filters often list them. */
   examples(field: F): readonly string[];
   jsonType(field: F): JsonType;
 }
