@@ -8,8 +8,8 @@ const nulls: readonly Fault[] = [
   },
   {
     name: "sql-negation-omits-the-null-check",
-    find: '  if (nullable) {\n    writer.write("(");',
-    replace: '  if (nullable && !selectsNull) {\n    writer.write("(");',
+    find: "if (nullable) writer.write(column +",
+    replace: "if (nullable && !selectsNull) writer.write(column +",
   },
   {
     name: "sql-null-check-is-inverted",
@@ -64,8 +64,8 @@ const structure: readonly Fault[] = [
   },
   {
     name: "sql-double-negation-negates",
-    find: "isNegated: !isNegated }",
-    replace: "isNegated: true }",
+    find: "isNegated: !isNegated, within }",
+    replace: "isNegated: true, within }",
   },
   {
     name: "sql-negated-everything-is-everything",
@@ -74,13 +74,13 @@ const structure: readonly Fault[] = [
   },
   {
     name: "sql-condition-has-no-outer-parentheses",
-    find: '[")", { node: root, isNegated: false }, "("]',
-    replace: "[{ node: root, isNegated: false }]",
+    find: '[")", { node: root, isNegated: false, within: "()" }, "("]',
+    replace: '[{ node: root, isNegated: false, within: "()" }]',
   },
   {
     name: "sql-group-has-no-parentheses",
-    find: '  pending.push(")");\n  if (to - from > MAX_GROUP_SIZE) {',
-    replace: '  pending.push("");\n  if (to - from > MAX_GROUP_SIZE) {',
+    find: 'within === connective || (within === " AND " && connective === " OR ")',
+    replace: "within === connective",
   },
   {
     name: "sql-tree-is-not-balanced",
@@ -89,13 +89,13 @@ const structure: readonly Fault[] = [
   },
   {
     name: "sql-half-loses-a-part",
-    find: "pushGroup(pending, parts, middle, to, connective, isNegated);",
-    replace: "pushGroup(pending, parts, middle + 1, to, connective, isNegated);",
+    find: "pushGroup(pending, group, middle, to, connective);",
+    replace: "pushGroup(pending, group, middle + 1, to, connective);",
   },
   {
     name: "sql-parts-in-the-wrong-order",
-    find: "pending.push({ node: parts[i] as BoundNode, isNegated });",
-    replace: "pending.push({ node: parts[from + to - 1 - i] as BoundNode, isNegated });",
+    find: "pending.push({ node: parts[i] as BoundNode, isNegated, within: connective });",
+    replace: "pending.push({ node: parts[from + to - 1 - i] as BoundNode, isNegated, within: connective });",
   },
 ];
 

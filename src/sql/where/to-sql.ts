@@ -2,7 +2,7 @@ import { type BoundField, type BoundFilter, type BoundNode, checkBound } from ".
 import { checkOptions, FUNCTION, integerFrom, NAME, type OptionTypes } from "../../language/diagnostics/options.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "../sql.js";
-import { writeCondition } from "./write-condition.js";
+import { type Connective, type Surrounding, writeCondition } from "./write-condition.js";
 
 /** Options for the columns in the SQL of a filter. */
 export interface ColumnOptions {
@@ -37,7 +37,7 @@ const SQL_OPTIONS: OptionTypes<SqlOptions> = { ...COLUMN_OPTIONS, firstParameter
  * const schema = defineSchema({ price: decimal(), tag: text() });
  * const bound = checkOrThrow("price<10 | tag=red", schema);
  * toSql(bound, postgres);
- * // { text: '(("price" < CAST($1 AS numeric) OR "tag" = CAST($2 AS text)))', values: ["10", "red"] }
+ * // { text: '("price" < CAST($1 AS numeric) OR "tag" = CAST($2 AS text))', values: ["10", "red"] }
  * ```
  */
 export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions = {}): SqlText {
@@ -79,35 +79,36 @@ export function toFragment(bound: BoundFilter, dialect: Dialect, options: Column
 interface Visit {
   readonly node: BoundNode;
   readonly isNegated: boolean;
+  readonly within: Surrounding;
 }
 
 /** The pieces still to write, the next one last. A stack, because trees are too deep for recursion. */
 type Pending = (string | Visit)[];
 
-/** Writes a filter in parentheses. */
+/** Writes a filter in parentheses. Inside, only those are written that precedence needs, because people read them. */
 export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: ColumnOptions): void {
-  const pending: Pending = [")", { node: root, isNegated: false }, "("];
+  const pending: Pending = [")", { node: root, isNegated: false, within: "()" }, "("];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") {
       writer.write(next);
       continue;
     }
-    const { node, isNegated } = next;
+    const { node, isNegated, within } = next;
     switch (node.kind) {
       case "everything":
         writer.writeAll(isNegated ? NEVER : ALWAYS);
         break;
       case "comparison":
       case "membership":
-        writeCondition(writer, node, isNegated, columnOf(node.field, dialect, options), dialect);
+        writeCondition(writer, node, { isNegated, within, column: columnOf(node.field, dialect, options), dialect });
         break;
       case "not":
-        pending.push({ node: node.part, isNegated: !isNegated });
+        pending.push({ node: node.part, isNegated: !isNegated, within });
         break;
       case "and":
       case "or": {
         const connective = (node.kind === "and") === isNegated ? " OR " : " AND ";
-        pushGroup(pending, node.parts, 0, node.parts.length, connective, isNegated);
+        pushGroup(pending, { parts: node.parts, connective, isNegated }, 0, node.parts.length, within);
         break;
       }
     }
@@ -117,28 +118,30 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
 /** Databases parse `a OR b OR c` into a tree as deep as the chain is long, and reject trees that are too deep. */
 const MAX_GROUP_SIZE = 32;
 
-/** Pushes parts in parentheses, the last first. Splits long groups in halves, so that the tree stays shallow. */
-function pushGroup(
-  pending: Pending,
-  parts: readonly BoundNode[],
-  from: number,
-  to: number,
-  connective: string,
-  isNegated: boolean,
-): void {
-  pending.push(")");
+interface Group {
+  readonly parts: readonly BoundNode[];
+  readonly connective: Connective;
+  readonly isNegated: boolean;
+}
+
+/** Pushes some parts of a group, the last first. Splits long groups in halves, so that the tree stays shallow. */
+function pushGroup(pending: Pending, group: Group, from: number, to: number, within: Surrounding): void {
+  const { parts, connective, isNegated } = group;
+  // AND binds tighter than OR. A group in one of the same connective keeps its parentheses, so that the tree stays shallow.
+  const hasParentheses = within === connective || (within === " AND " && connective === " OR ");
+  if (hasParentheses) pending.push(")");
   if (to - from > MAX_GROUP_SIZE) {
     const middle = from + ((to - from) >> 1);
-    pushGroup(pending, parts, middle, to, connective, isNegated);
+    pushGroup(pending, group, middle, to, connective);
     pending.push(connective);
-    pushGroup(pending, parts, from, middle, connective, isNegated);
+    pushGroup(pending, group, from, middle, connective);
   } else {
     for (let i = to - 1; i >= from; i--) {
-      pending.push({ node: parts[i] as BoundNode, isNegated });
+      pending.push({ node: parts[i] as BoundNode, isNegated, within: connective });
       if (i > from) pending.push(connective);
     }
   }
-  pending.push("(");
+  if (hasParentheses) pending.push("(");
 }
 
 /** Returns the SQL expression of a field. */

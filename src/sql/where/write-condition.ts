@@ -6,13 +6,23 @@ import { foldCase } from "../../language/values/fold-case.js";
 import type { Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlExpression, type SqlWriter } from "../sql.js";
 
+export type Connective = " AND " | " OR ";
+
+/** What surrounds a piece of SQL without parentheses between: parentheses, or the connective of a group. */
+export type Surrounding = "()" | Connective;
+
+interface ConditionPlace {
+  readonly isNegated: boolean;
+  readonly within: Surrounding;
+  readonly column: string;
+  readonly dialect: Dialect;
+}
+
 /** Writes a condition or its negation. The SQL is never NULL: nullable columns are tested for NULL explicitly. */
 export function writeCondition(
   writer: SqlWriter,
   condition: BoundCondition,
-  isNegated: boolean,
-  column: string,
-  dialect: Dialect,
+  { isNegated, within, column, dialect }: ConditionPlace,
 ): void {
   const { nullable } = condition.field.definition;
   const isPositive = isNegative(condition.operator) === isNegated;
@@ -26,16 +36,15 @@ export function writeCondition(
     else writer.writeAll(selectsValues ? ALWAYS : NEVER);
     return;
   }
-  if (nullable) {
-    writer.write("(");
-    writer.write(column);
-    writer.write(selectsNull ? " IS NULL OR " : " IS NOT NULL AND ");
-  }
+  // AND binds tighter than OR.
+  const hasParentheses = nullable && selectsNull && within === " AND ";
+  if (hasParentheses) writer.write("(");
+  if (nullable) writer.write(column + (selectsNull ? " IS NULL OR " : " IS NOT NULL AND "));
   // NOT instead of the opposite operator: in databases that order NaN, the two differ.
   if (!isPositive) writer.write("NOT (");
   writer.writeAll(test);
   if (!isPositive) writer.write(")");
-  if (nullable) writer.write(")");
+  if (hasParentheses) writer.write(")");
 }
 
 /** Returns the positive form of a condition for a column that is not null. */

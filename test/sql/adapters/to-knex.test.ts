@@ -10,19 +10,19 @@ test.each([
   [
     "pg",
     postgres,
-    `select * from "items" where "id" < $1 and (("id" = CAST($2 AS bigint) OR CAST("a:p1 what?" AS text) LIKE CAST($3 AS text) ESCAPE '!')) and "id" > $4`,
+    `select * from "items" where "id" < $1 and ("id" = CAST($2 AS bigint) OR CAST("a:p1 what?" AS text) LIKE CAST($3 AS text) ESCAPE '!') and "id" > $4`,
     [9, "5", "%x%", 1],
   ],
   [
     "sqlite3",
     sqlite,
-    "select * from `items` where `id` < ? and ((`id` = CAST(? AS INTEGER) OR instr(`a:p1 what?`, ?) > 0)) and `id` > ?",
+    "select * from `items` where `id` < ? and (`id` = CAST(? AS INTEGER) OR instr(`a:p1 what?`, ?) > 0) and `id` > ?",
     [9, "5", "x", 1],
   ],
   [
     "mysql2",
     mysql,
-    "select * from `items` where `id` < ? and ((`id` = CAST(? AS SIGNED) OR LOCATE(?, `a:p1 what?` COLLATE utf8mb4_0900_bin) > 0)) and `id` > ?",
+    "select * from `items` where `id` < ? and (`id` = CAST(? AS SIGNED) OR LOCATE(?, `a:p1 what?` COLLATE utf8mb4_0900_bin) > 0) and `id` > ?",
     [9, "5", "x", 1],
   ],
 ])("combines with other conditions of a query for %s", (client, dialect, sql, bindings) => {

@@ -3,7 +3,7 @@ import { checkOrThrow, defineSchema, integer, text } from "../../../src/index.js
 import { postgres, toTag } from "../../../src/sql.js";
 
 const bound = checkOrThrow("id>=5|name=x", defineSchema({ id: integer(), name: text({ column: "\\n" }) }));
-const STRINGS = ['(("i"."id" >= CAST(', ' AS bigint) OR "i"."\\n" = CAST(', " AS text)))"];
+const STRINGS = ['("i"."id" >= CAST(', ' AS bigint) OR "i"."\\n" = CAST(', " AS text))"];
 
 function tag(strings: TemplateStringsArray, ...values: readonly unknown[]) {
   return { strings: [...strings], raw: [...strings.raw], values };
