@@ -38,7 +38,16 @@ export async function buildService({ withPlayground = true } = {}) {
     platform: "node",
     target: "node20",
     sourcemap: true,
-    external: ["@electric-sql/pglite", "@hono/node-server", "hono", "pg", "pino", "prom-client", "chevrotain"],
+    external: [
+      "@electric-sql/pglite",
+      "@hono/node-server",
+      "hono",
+      "pg",
+      "pino",
+      "pino-pretty",
+      "prom-client",
+      "chevrotain",
+    ],
     write: false,
   });
   mkdirSync(FOLDER, { recursive: true });

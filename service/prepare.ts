@@ -18,8 +18,8 @@ export async function prepare(database: Database, { rows, seed, strict }: Prepar
   const progress = showProgress("Loading demo data", rows);
   try {
     const isLoaded = await loadDemoData(database, { rows, seed, onProgress: progress.update });
-    if (isLoaded) log.info({ rows, seed }, "demo data loaded");
-    else if (rows > 0) log.info("database is not empty: --rows and --seed have no effect");
+    if (isLoaded) log.debug({ rows, seed }, "demo data loaded");
+    else if (rows > 0) log.debug("database is not empty: --rows and --seed have no effect");
   } finally {
     progress.end();
   }

@@ -12,7 +12,7 @@ export class TableMismatch extends Error {
 export interface Verification {
   /** Whether to reject if a table has errors. */
   readonly strict: boolean;
-  readonly log: Pick<Log, "info" | "warn" | "error">;
+  readonly log: Pick<Log, "debug" | "info" | "warn" | "error">;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function verifyTables(
       .filter(({ severity }) => severity === "error")
       .map(({ message }) => `Table "${table}": ${message}`);
   });
-  if (errors.length === 0) log.info({ tables: resources.map(({ table }) => table) }, "tables verified");
+  if (errors.length === 0) log.debug({ tables: resources.map(({ table }) => table) }, "tables verified");
   else if (strict) {
     throw new TableMismatch(
       ["The tables do not fit their schemas. Correct them, or start without --strict.", ...errors].join("\n"),
@@ -58,7 +58,8 @@ async function diagnosticsOf(
 }
 
 function logDiagnostic(log: Verification["log"], table: string, { code, severity, message }: Diagnostic): void {
-  const level = severity === "error" ? "error" : code === "table.no-index" ? "info" : "warn";
+  // The service created the tables: those without an index are small.
+  const level = severity === "error" ? "error" : code === "table.no-index" ? "debug" : "warn";
   log[level](
     { table, code, problem: message },
     severity === "error" ? "table does not fit its schema" : "table advice",

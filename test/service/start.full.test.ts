@@ -104,6 +104,8 @@ test("API_KEY is accepted and never printed, and settings of CORS, metrics and c
     "--max-connections-per-address",
     "2",
     "--strict",
+    "--log-level",
+    "debug",
   ];
   const child = start(["--port", "0", "--data-dir", folderWithDatabase(), ...settings], {
     API_KEY: "from-the-environment",

@@ -20,7 +20,7 @@ function databaseWith(columns: readonly Partial<Row>[]) {
 function recordedLog() {
   const lines: unknown[][] = [];
   const at = (level: string) => (details: unknown, message?: string) => void lines.push([level, details, message]);
-  return { lines, log: { info: at("info"), warn: at("warn"), error: at("error") } };
+  return { lines, log: { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") } };
 }
 
 const FITTING = [
@@ -32,7 +32,7 @@ describe("verifyTables", () => {
   test("logs that all tables fit", async () => {
     const { lines, log } = recordedLog();
     await verifyTables(databaseWith(FITTING), [RESOURCE], { strict: true, log });
-    expect(lines).toEqual([["info", { tables: ["product"] }, "tables verified"]]);
+    expect(lines).toEqual([["debug", { tables: ["product"] }, "tables verified"]]);
   });
 
   const WRONG = [
@@ -66,8 +66,8 @@ describe("verifyTables", () => {
     const { lines, log } = recordedLog();
     const resource = { table: "product", schema: defineSchema({ id: integer(), name: text({ sortable: false }) }) };
     await verifyTables(databaseWith(FITTING), [resource], { strict: true, log });
-    expect(lines.map(([level]) => level)).toEqual(["info", "info", "info"]);
-    expect(lines[0]).toMatchObject(["info", { code: "table.no-index" }, "table advice"]);
+    expect(lines.map(([level]) => level)).toEqual(["debug", "debug", "debug"]);
+    expect(lines[0]).toMatchObject(["debug", { code: "table.no-index" }, "table advice"]);
   });
 
   test("logs a warning if the server does not support the statement, and rejects if it is not available", async () => {
