@@ -518,18 +518,18 @@ const explanations: readonly Fault[] = [
 const listFields: readonly Fault[] = [
   {
     name: "list-contains-a-part-of-an-item",
-    find: "return type.isOneOf([value], definition);",
+    find: 'return type.compares("=", value, definition);',
     replace: "return (list) => isArray(list) && list.some((item) => String(item).includes(String(value)));",
   },
   {
     name: "text-is-a-list-of-one-item",
-    in: "listRecords",
+    in: "hasItem",
     find: "isArray(list) && list.some((item) => accepts(item))",
     replace: "isArray(list) ? list.some((item) => accepts(item)) : accepts(list)",
   },
   {
     name: "list-contains-all-items",
-    in: "listRecords",
+    in: "hasItem",
     find: "list.some((item) => accepts(item))",
     replace: "list.length > 0 && list.every((item) => accepts(item))",
   },
@@ -572,8 +572,8 @@ const listFields: readonly Fault[] = [
   },
   {
     name: "list-condition-has-its-first-item-only",
-    find: "of(field).isOneOf(items, field)",
-    replace: "of(field).isOneOf(items.slice(0, 1), field)",
+    find: "of(item).isOneOf(wanted, item)",
+    replace: "of(item).isOneOf(wanted.slice(0, 1), item)",
   },
   {
     name: "uuids-are-bound-in-their-case",

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field, ListField } from "../language/types/field.js";
 import { typeOf } from "../language/types/types.js";
-import type { JsonType } from "../language/types/value-type.js";
+import { isExactNumber, type JsonType } from "../language/types/value-type.js";
 import { CANONICAL_INTEGER } from "../language/values/exact-number.js";
 import type { ResponseError } from "./errors.js";
 import { isJsonObject, type JsonObject, memberOf } from "./json.js";
@@ -71,9 +71,8 @@ export function readRecord(
 
 /** Parses a numeric key that is a string: many APIs write integers as strings so that clients do not round them. */
 function parseKey(value: unknown, field: Field | undefined): unknown {
-  const { type } = jsonTypeOf(field);
-  const isNumber = type === "integer" || type === "number";
-  return isNumber && typeof value === "string" && CANONICAL_INTEGER.test(value) ? Number(value) : value;
+  const isText = typeof value === "string" && isExactNumber(jsonTypeOf(field)) && CANONICAL_INTEGER.test(value);
+  return isText ? Number(value) : value;
 }
 
 /** Returns what is wrong with the key of a new record as the end of a sentence, or undefined if it is valid. */

@@ -27,7 +27,11 @@ export function staticValues(field: Field, operator: Operator, typed: string, no
 /** Returns the values of a field that its schema lists. */
 export function listedValues(field: Field, operator: Operator): readonly Candidate[] {
   const compared = comparedField(field, operator);
-  const values = typeOf(compared).choices?.(compared).map(candidateOf) ?? [];
+  const detail = compared.type === "list" ? "empty list" : "";
+  const values =
+    typeOf(compared)
+      .choices?.(compared)
+      .map((value) => ({ value, detail })) ?? [];
   return compared.nullable && acceptsNull(operator) ? [...values, NULL] : values;
 }
 
@@ -37,10 +41,6 @@ export function hasOpenValues(field: Field, operator: Operator): boolean {
 }
 
 const NULL: Candidate = { value: null, detail: "no value" };
-
-function candidateOf(value: string): Candidate {
-  return { value, detail: value === "[]" ? "empty list" : "" };
-}
 
 interface TimeCandidate extends Candidate {
   /** Whether the time is the midnight of a day. */

@@ -10,6 +10,7 @@ import {
 } from "../language/diagnostics/options.js";
 import { describeSchema } from "../language/schema/description.js";
 import { sortableNames } from "../language/schema/sortable.js";
+import type { Field } from "../language/types/field.js";
 import { typeOf } from "../language/types/types.js";
 import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
 import { keyOf } from "../list/key.js";
@@ -155,7 +156,7 @@ function getOperation(resource: DescribedResource, bearer: boolean): Json {
     operationId: `get${name}`,
     summary: `Get one ${name} record`,
     parameters: [
-      { name: "id", in: "path", required: true, schema: typeOf(definition).jsonType(definition) },
+      { name: "id", in: "path", required: true, schema: keySchema(definition) },
       fieldsParameter(resource),
       ...customParameters(resource),
     ],
@@ -181,6 +182,12 @@ const QUERY_METHOD =
 
 function customParameters({ parameters = [] }: DescribedResource): readonly Json[] {
   return parameters.map((name) => ({ name, in: "query", schema: { type: "string" } }));
+}
+
+/** A key is a text in the path, so a number that is not an integer keeps its digits. */
+function keySchema(field: Field): Json {
+  const { type, format } = typeOf(field).jsonType(field);
+  return type === "number" ? { type: "string" } : { type, ...(format === undefined ? {} : { format }) };
 }
 
 function fieldsParameter({ schema }: DescribedResource): Json {

@@ -37,7 +37,7 @@ function comparison({ operator, field: { definition } }: BoundComparison, bound:
   if (bound.type === "empty-list") return (list) => isArray(list) && list.length === 0;
   const { value } = bound;
   const type = recordTypeOf(definition);
-  if (definition.type === "list") return type.isOneOf([value], definition);
+  if (definition.type === "list") return type.compares("=", value, definition);
   const positive = positiveOf(operator);
   switch (positive) {
     case "*":

@@ -2,8 +2,7 @@ import { comparison, membership } from "../language/ast/builders.js";
 import type { BoundCondition, EmptyList } from "../language/bind/bound-filter.js";
 import { print } from "../language/print/print.js";
 import type { BoundValue } from "../language/types/bound-value.js";
-import type { RecordType } from "../language/types/record-type.js";
-import { RECORD_TYPES } from "../language/types/types.js";
+import { recordTypeOf } from "../language/types/types.js";
 
 /** Returns a condition as canonical text. */
 export function conditionText(condition: BoundCondition): string {
@@ -17,5 +16,5 @@ export function conditionText(condition: BoundCondition): string {
 
 function literalOf(bound: BoundValue | EmptyList): string {
   if (bound.type === "empty-list") return String(bound.value);
-  return (RECORD_TYPES[bound.type] as RecordType).literal?.(bound.value) ?? String(bound.value);
+  return recordTypeOf(bound).literal?.(bound.value) ?? String(bound.value);
 }

@@ -1,7 +1,7 @@
 import { belongsTo, typeOf } from "../../language/types/types.js";
 import { NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
 import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
-import { fromCell } from "./field-value.js";
+import { cellReaderOf } from "./field-value.js";
 import { parseJson, writeJson } from "./json-value.js";
 import { readShortNumber } from "./short-number.js";
 
@@ -91,16 +91,18 @@ export class CsvRow {
 /** Reads rows of CSV. A field is the column with its path, or with its name. */
 export class CsvCells implements Cells {
   private readonly columns: readonly number[];
+  private readonly types: readonly CellType[];
   private readonly other: string | undefined;
   private readonly row: CsvRow;
   private bytes: Buffer = NOTHING;
 
   constructor(
-    private readonly fields: readonly WantedField[],
+    fields: readonly WantedField[],
     private readonly header: readonly string[],
     private readonly dialect: CsvDialect,
   ) {
     this.columns = fields.map(({ name, definition }) => header.indexOf(definition.path ?? name));
+    this.types = fields.map(({ definition }) => cellTypeOf(definition));
     const read = new Set(this.columns);
     this.other = header.find((_, column) => !read.has(column));
     this.row = new CsvRow(dialect.delimiter);
@@ -112,27 +114,26 @@ export class CsvCells implements Cells {
   }
 
   value(index: number): unknown {
-    const { definition } = this.fields[index] as WantedField;
-    if (isNumeric(definition)) {
+    const { isNumeric, read } = this.types[index] as CellType;
+    if (isNumeric) {
       const column = this.columns[index] as number;
       const number = column === -1 ? Number.NaN : this.row.number(this.bytes, column);
       if (!Number.isNaN(number) && this.dialect.null === "") return number;
     }
     const text = this.text(index);
-    return text === undefined ? null : fromCell(text, definition);
+    return text === undefined ? null : read(text);
   }
 
   json(index: number): string {
     const text = this.text(index);
     if (text === undefined) return "null";
-    const { definition } = this.fields[index] as WantedField;
-    const { type } = typeOf(definition).jsonType(definition);
-    if (type === "array" || type === undefined) return jsonOf(text);
+    const { isNumeric, isJson } = this.types[index] as CellType;
+    if (isJson) return jsonOf(text);
     const value = this.value(index);
     if (typeof value === "boolean") return String(value);
     const number = text.trim();
     // With the digits of the cell, unless they are not JSON, such as 007.
-    if (isNumeric(definition) && JSON_NUMBER.test(number)) return number;
+    if (isNumeric && JSON_NUMBER.test(number)) return number;
     return JSON.stringify(typeof value === "number" ? value : text);
   }
 
@@ -145,18 +146,28 @@ export class CsvCells implements Cells {
     if (column === -1 || this.row.isNull(this.bytes, column, this.dialect.null)) return undefined;
     const text = this.row.text(this.bytes, column);
     // An empty cell in quotes is a text, so it is null in a column of another type.
-    return text === "" && !hasTexts((this.fields[index] as WantedField).definition) ? undefined : text;
+    return text === "" && !(this.types[index] as CellType).hasTexts ? undefined : text;
   }
 }
 
-function isNumeric(field: WantedField["definition"]): boolean {
-  const { type } = typeOf(field).jsonType(field);
-  return type === "integer" || type === "number";
+/** What the cells of a column are. */
+interface CellType {
+  readonly isNumeric: boolean;
+  /** Whether a cell contains JSON. */
+  readonly isJson: boolean;
+  /** Whether an empty text is a value. */
+  readonly hasTexts: boolean;
+  readonly read: (text: string) => unknown;
 }
 
-/** Whether an empty text is a value. */
-function hasTexts(field: WantedField["definition"]): boolean {
-  return belongsTo("", field);
+function cellTypeOf(field: WantedField["definition"]): CellType {
+  const { type } = typeOf(field).jsonType(field);
+  return {
+    isNumeric: type === "integer" || type === "number",
+    isJson: type === "array" || type === undefined,
+    hasTexts: belongsTo("", field),
+    read: cellReaderOf(field),
+  };
 }
 
 const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;

@@ -1,5 +1,6 @@
 import type { Field } from "../../language/types/field.js";
 import { belongsTo, typeOf } from "../../language/types/types.js";
+import { isExactNumber, type JsonType } from "../../language/types/value-type.js";
 import { readExactNumber } from "../../language/values/exact-number.js";
 import { isRounded, type JsonValue, LongNumber, parseJson } from "./json-value.js";
 
@@ -12,9 +13,7 @@ export function fromJson(value: JsonValue | undefined, field: Field): unknown {
 
 /** Returns a number of JSON as predicates expect it. In a text field, digits must not become a text that matches. */
 export function fromNumber(text: string, field: Field): unknown {
-  const { type, format } = typeOf(field).jsonType(field);
-  const isExact = type === "integer" || (type === "number" && format !== "double");
-  if (!isExact || !isRounded(text)) return Number(text);
+  if (!isRounded(text) || !isExactNumber(typeOf(field).jsonType(field))) return Number(text);
   return belongsTo(text, field) ? text : integerOf(text);
 }
 
@@ -30,17 +29,34 @@ function integerOf(text: string): unknown {
 
 const DECIMAL_CELL = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** Returns a cell of CSV as predicates expect it; the text itself if it is not a value of the field. */
-export function fromCell(text: string, field: Field): unknown {
-  const { type, format } = typeOf(field).jsonType(field);
-  if (type === "string") return format === undefined ? text : text.trim();
-  if (type === "boolean") return BOOLEANS.get(text) ?? BOOLEANS.get(text.trim().toLowerCase()) ?? text;
-  if (type === "array") {
+/** Returns a function that reads a cell of CSV as predicates expect it; the text itself if it is not a value of the field. */
+export function cellReaderOf(field: Field): (text: string) => unknown {
+  return READ_CELL[typeOf(field).jsonType(field).type ?? "any"](field);
+}
+
+const READ_CELL: {
+  readonly [Type in NonNullable<JsonType["type"]> | "any"]: (field: Field) => (text: string) => unknown;
+} = {
+  integer: numberReader,
+  number: numberReader,
+  boolean: () => (text) => BOOLEANS.get(text) ?? BOOLEANS.get(text.trim().toLowerCase()) ?? text,
+  string: (field) => {
+    // Texts of a format have no spaces around them.
+    const { format } = typeOf(field).jsonType(field);
+    return format === undefined ? (text) => text : (text) => text.trim();
+  },
+  array: (field) => (text) => {
     const result = parseJson(text);
     return result.ok ? fromJson(result.value, field) : text;
-  }
-  const number = text.trim();
-  return type !== undefined && DECIMAL_CELL.test(number) ? fromNumber(number, field) : text;
+  },
+  any: () => (text) => text,
+};
+
+function numberReader(field: Field): (text: string) => unknown {
+  return (text) => {
+    const number = text.trim();
+    return DECIMAL_CELL.test(number) ? fromNumber(number, field) : text;
+  };
 }
 
 export const BOOLEANS: ReadonlyMap<string, boolean> = new Map([

@@ -1,6 +1,6 @@
 import type { BooleanField } from "./field.js";
 import { EQUALITY } from "./operator-sets.js";
-import { isOneOfSame, isSame, LAST, numbersOf, type RecordType, unsorted } from "./record-type.js";
+import { isOneOfSame, isSame, LAST, type RecordType } from "./record-type.js";
 import { anyJson, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
 
@@ -32,7 +32,10 @@ export const booleanRecords: RecordType<BooleanField, boolean> = {
   compares: isSame,
   isOneOf: isOneOfSame,
   // False before true.
-  column: (values) => numbersOf(values, (value) => (isBoolean(value) ? Number(value) : LAST)) ?? unsorted(),
+  column: (values) => ({
+    kind: "numbers",
+    values: Float64Array.from(values, (value) => (isBoolean(value) ? Number(value) : LAST)),
+  }),
 };
 
 export const booleanTexts: ValueTexts<BooleanField> = {

@@ -1,7 +1,7 @@
 import { isArray } from "../values/record-value.js";
 import type { Field, ListField } from "./field.js";
 import { LIST_OPERATORS } from "./operator-sets.js";
-import { type RecordType, unsorted } from "./record-type.js";
+import { type Accepts, type RecordType, unsorted } from "./record-type.js";
 import { anyJson, arrayJson, noCursor, type ValueTexts } from "./value-texts.js";
 import { type ValueType, valueFault } from "./value-type.js";
 
@@ -27,17 +27,18 @@ function expected({ nullable }: ListField): string {
 
 export const isList = isArray;
 
-/** Compares with items: `isOneOf` is whether the list contains one of them. */
+/** The conditions of a list are about its items: one of them must fulfil the condition. */
 export function listRecords(of: (item: Field) => RecordType): RecordType<ListField> {
   return {
     noun: "an array",
-    compares: (_operator, wanted, field) => listRecords(of).isOneOf([wanted], field),
-    isOneOf(items, { item: field }) {
-      const accepts = of(field).isOneOf(items, field);
-      return (list) => isArray(list) && list.some((item) => accepts(item));
-    },
+    compares: (operator, wanted, { item }) => hasItem(of(item).compares(operator, wanted, item)),
+    isOneOf: (wanted, { item }) => hasItem(of(item).isOneOf(wanted, item)),
     column: unsorted,
   };
+}
+
+function hasItem(accepts: Accepts): Accepts {
+  return (list) => isArray(list) && list.some((item) => accepts(item));
 }
 
 export function listTexts(of: (item: Field) => ValueTexts): ValueTexts<ListField> {

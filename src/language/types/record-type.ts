@@ -34,7 +34,7 @@ export const ACCEPTS: Readonly<Record<OrderOperator, (order: number) => boolean>
   "<=": (order) => order <= 0,
 };
 
-/** Test of values that equal no other one. */
+/** Test of values that equal only themselves: there is one spelling of each. */
 export function isSame(_operator: OrderOperator, wanted: unknown): Accepts {
   return (value) => value === wanted;
 }

@@ -17,7 +17,7 @@ import type { ValueType } from "./value-type.js";
 // Four tables, so that a bundle has only what it uses: a browser that checks filters needs no records, for example.
 
 /** The values of each type in filters, and in JSON. */
-export const TYPES: { readonly [Type in FieldType]: ValueType<Extract<Field, { type: Type }>> } = {
+const TYPES: { readonly [Type in FieldType]: ValueType<Extract<Field, { type: Type }>> } = {
   integer: integerType,
   decimal: decimalType,
   number: numberType,
@@ -32,7 +32,7 @@ export const TYPES: { readonly [Type in FieldType]: ValueType<Extract<Field, { t
 };
 
 /** Returns whether a record's value other than null belongs to the type. If not, no positive condition matches it. */
-export const BELONGS: { readonly [Type in FieldType]: (value: unknown) => boolean } = {
+const BELONGS: { readonly [Type in FieldType]: (value: unknown) => boolean } = {
   integer: isInteger,
   decimal: isDecimal,
   number: isFiniteNumber,
@@ -47,7 +47,7 @@ export const BELONGS: { readonly [Type in FieldType]: (value: unknown) => boolea
 };
 
 /** Filtering and sorting of records in memory. */
-export const RECORD_TYPES: { readonly [Type in FieldType]: RecordType<Extract<Field, { type: Type }>, never> } = {
+const RECORD_TYPES: { readonly [Type in FieldType]: RecordType<Extract<Field, { type: Type }>, never> } = {
   integer: integerRecords,
   decimal: decimalRecords,
   number: numberRecords,
@@ -62,7 +62,7 @@ export const RECORD_TYPES: { readonly [Type in FieldType]: RecordType<Extract<Fi
 };
 
 /** Record values in responses. */
-export const TEXTS: { readonly [Type in FieldType]: ValueTexts<Extract<Field, { type: Type }>> } = {
+const TEXTS: { readonly [Type in FieldType]: ValueTexts<Extract<Field, { type: Type }>> } = {
   integer: integerTexts,
   decimal: decimalTexts,
   number: numberTexts,
@@ -84,8 +84,8 @@ export function belongsTo(value: unknown, { type }: Field): boolean {
   return BELONGS[type](value);
 }
 
-export function recordTypeOf(field: Field): RecordType {
-  return RECORD_TYPES[field.type] as RecordType;
+export function recordTypeOf({ type }: Pick<Field, "type">): RecordType {
+  return RECORD_TYPES[type] as RecordType;
 }
 
 export function valueTextsOf(field: Field): ValueTexts {

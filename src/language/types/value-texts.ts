@@ -9,7 +9,7 @@ import type { Field } from "./field.js";
 export interface ValueTexts<F extends Field = Field> {
   /** Writes any value other than null as JSON. One of another type is written unchanged. */
   json(value: unknown, field: F): string;
-  /** Returns the canonical text of a value in a cursor, or undefined if it is not a value of the type. */
+  /** Returns the canonical text of a value in a cursor, or undefined if a column of the type cannot contain it. */
   cursor(value: unknown): string | undefined;
   /**
    * Reads the text of a cursor, or returns undefined if it is not one of the type. Unlike in a filter, all values are
@@ -28,7 +28,7 @@ export function noCursor(): undefined {
 export function anyJson(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null";
-  if (typeof value === "bigint") return String(value);
+  if (typeof value === "bigint" || typeof value === "boolean") return String(value);
   const iso = typeof value === "object" ? readTime(value, "timestamp") : undefined;
   return iso === undefined ? writeExactJson(value) : `"${withoutTrailingZeros(iso)}"`;
 }

@@ -24,11 +24,16 @@ export interface ValueType<F extends Field = Field, Value = unknown> {
   read(text: string, field: F): Value | undefined;
   /** Returns why the field does not accept a text, with a suggestion. */
   fault(text: string, field: F): ValueFault;
-  /** Returns all texts that `read` accepts, if they are few. */
+  /** Returns all texts that `read` accepts. Left out if their number has no limit. */
   choices?(field: F): readonly string[];
   /** Returns texts of typical values; several, if filters often list them. */
   examples(field: F): readonly string[];
   jsonType(field: F): JsonType;
+}
+
+/** Whether the values are numbers whose digits all count, unlike those of doubles. */
+export function isExactNumber({ type, format }: JsonType): boolean {
+  return (type === "integer" || type === "number") && format !== "double";
 }
 
 export function valueFault(expected: string, didYouMean?: string): Extract<ValueFault, { fault: "value" }> {
