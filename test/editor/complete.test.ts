@@ -175,6 +175,13 @@ describe("values", () => {
     expect(option).toEqual({ label: '""', insert: '""', kind: "value", detail: "" });
   });
 
+  test("only the empty list is called one", () => {
+    const schema = defineSchema({ state: enumeration(["[]", "a"]), tags: listOf(text()) });
+    const detailOf = (filter: string) =>
+      complete(filter, filter.length, schema).options.find(({ label }) => /^"?\[\]"?$/.test(label))?.detail;
+    expect([detailOf("state="), detailOf("tags=")]).toEqual(["", "empty list"]);
+  });
+
   test("many choices are not listed with the operators", () => {
     const many = defineSchema({ e: enumeration(["a", "b", "c", "d", "e", "f", "g"]) });
     expect(completeAt("e¦", many).options.map(({ kind }) => kind)).toEqual([

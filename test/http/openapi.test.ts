@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { apiDocument } from "../../service/http/open-api.js";
 import { exampleFilters } from "../../src/http/openapi-filter.js";
 import { openApi } from "../../src/http.js";
-import { check, defineSchema, enumeration, integer, NO_LIMITS, text } from "../../src/index.js";
+import { check, defineSchema, enumeration, integer, NO_LIMITS, text, uuid } from "../../src/index.js";
 import { everyType, oneOfEachType } from "../support/every-type.js";
 
 const tasks = defineSchema({
@@ -48,6 +48,24 @@ test("contains the operations of each resource and the additional ones", () => {
     ["/tasks", ["get", "post", "summary"]],
     ["/tasks/{id}", ["get", "summary"]],
   ]);
+});
+
+test("describes each key in an object of its own", () => {
+  const resources = ["a", "b"].map((name) => ({
+    name,
+    path: `/${name}`,
+    schema: defineSchema({ id: uuid() }),
+    get: true,
+  }));
+  // biome-ignore lint/suspicious/noExplicitAny: only parts of the document are compared.
+  const keys = Object.values((openApi({ title: "Keys", version: "1", resources }) as any).paths).flatMap((item: any) =>
+    (item.get?.parameters ?? []).filter(({ in: place }: { in: string }) => place === "path"),
+  );
+  expect(keys.map(({ schema }) => schema)).toEqual([
+    { type: "string", format: "uuid" },
+    { type: "string", format: "uuid" },
+  ]);
+  expect(keys[0]?.schema).not.toBe(keys[1]?.schema);
 });
 
 test("describes a record by its visible fields", () => {
