@@ -13,8 +13,13 @@ const json: readonly Fault[] = [
     replace: "if (slot >= 0 && starts[slot] === -1) {\n            starts[slot]",
   },
   { name: "scanner-accepts-control-characters", in: "ENDS_RUN", find: "byte < SPACE ||", replace: "" },
-  { name: "long-integers-are-rounded", in: "fromNumber", find: "|| !isRounded(text)", replace: "|| true" },
-  { name: "digits-match-texts", in: "fromNumber", find: "!isExact ||", replace: "" },
+  { name: "long-integers-are-rounded", in: "fromNumber", find: "!isRounded(text) ||", replace: "true ||" },
+  {
+    name: "digits-match-texts",
+    in: "fromNumber",
+    find: "!isRounded(text) || !isExactNumber(typeOf(field).jsonType(field))",
+    replace: "!isRounded(text)",
+  },
   {
     name: "minus-zero-loses-its-sign",
     find: 'Object.is(next, -0) ? "-0" : JSON.stringify(next)',

@@ -44,7 +44,7 @@ export function readSettings({ args, environment, dataDir }: SettingsSources): R
 function readFlags(args: readonly string[], problems: string[]): Flags {
   const known = Object.values(DEFINITIONS).map(({ flag }) => flag);
   const { tokens } = parseArgs({
-    args: [...args],
+    args: args.map((argument, index) => withValue(argument, args[index + 1])),
     options: Object.fromEntries([...known.map((flag) => [flag, { type: "string" }] as const), HELP_FLAG]),
     strict: false,
     tokens: true,
@@ -60,16 +60,23 @@ function readFlags(args: readonly string[], problems: string[]): Flags {
   return flags;
 }
 
+/** Adds the value to a flag that may be without one, because `parseArgs` would take the next flag for it. */
+function withValue(argument: string, next = "-"): string {
+  const definition = Object.values(DEFINITIONS).find(({ flag }) => argument === `--${flag}`);
+  const value = next.startsWith("-") ? definition?.withoutValue : undefined;
+  return value === undefined ? argument : `${argument}=${value}`;
+}
+
 const HELP_FLAG = ["help", { type: "boolean", short: "h" }] as const;
 
 function readOne<Value>(
-  { flag, variable, isSecret, withoutValue, read }: Definition<Value>,
+  { flag, variable, isSecret, read }: Definition<Value>,
   flags: Flags,
   environment: SettingsSources["environment"],
   problems: string[],
 ): Value | undefined {
   const isFlag = flags.has(flag);
-  const text = isFlag ? (flags.get(flag) ?? withoutValue) : environment[variable];
+  const text = isFlag ? flags.get(flag) : environment[variable];
   // An empty variable counts as not set.
   if (!isFlag && (text === undefined || text === "")) return undefined;
   const name = isFlag ? `--${flag}` : variable;

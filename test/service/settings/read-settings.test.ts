@@ -68,6 +68,12 @@ describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {
   });
 });
 
+test("a flag without a value leaves the next flag alone", () => {
+  const settings = { ...DEFAULTS, strict: true, logLevel: "debug" };
+  expect(read(["--strict", "--log-level", "debug"])).toEqual({ kind: "settings", settings });
+  expect(read(["--strict", "false"])).toEqual({ kind: "settings", settings: DEFAULTS });
+});
+
 test("all errors are reported at once", () => {
   expect(read(["--port", "65536", "--rows=-1", "--prot", "1"], { LOG_LEVEL: "loud", SEED: "1e3" })).toEqual({
     kind: "problems",
