@@ -1,5 +1,5 @@
 /** Returns a hash of the body for its ETag. */
-export type Hash = (body: Uint8Array<ArrayBuffer>) => string | Promise<string>;
+export type Hash = (body: Uint8Array) => string | Promise<string>;
 
 /** Returns 200 with a JSON body, without the body for HEAD, or 304 if the client already has it. */
 export async function jsonResponse(
