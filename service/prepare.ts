@@ -5,7 +5,7 @@ import { migrate } from "./database/migrate.js";
 import { loadDemoData } from "./demo-data/load-demo-data.js";
 import type { Log } from "./http/log.js";
 import { RESOURCES } from "./resources.js";
-import type { Settings } from "./settings/definitions.js";
+import { DEFINITIONS, type Settings } from "./settings/definitions.js";
 import { TableMismatch, verifyTables } from "./verify-tables.js";
 
 type Preparation = Pick<Settings, "rows" | "seed" | "strict">;
@@ -19,10 +19,14 @@ export async function prepare(database: Database, { rows, seed, strict }: Prepar
   try {
     const isLoaded = await loadDemoData(database, { rows, seed, onProgress: progress.update });
     if (isLoaded) log.debug({ rows, seed }, "demo data loaded");
-    else if (rows > 0) log.debug("database is not empty: --rows and --seed have no effect");
+    else if (isGiven({ rows, seed })) log.warn("database is not empty: --rows and --seed have no effect");
   } finally {
     progress.end();
   }
+}
+
+function isGiven({ rows, seed }: Pick<Settings, "rows" | "seed">): boolean {
+  return String(rows) !== DEFINITIONS.rows.fallback || String(seed) !== DEFINITIONS.seed.fallback;
 }
 
 /**

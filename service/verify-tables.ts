@@ -12,7 +12,7 @@ export class TableMismatch extends Error {
 export interface Verification {
   /** Whether to reject if a table has errors. */
   readonly strict: boolean;
-  readonly log: Pick<Log, "debug" | "info" | "warn" | "error">;
+  readonly log: Pick<Log, "debug" | "warn" | "error">;
 }
 
 /**

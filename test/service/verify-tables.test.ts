@@ -20,7 +20,7 @@ function databaseWith(columns: readonly Partial<Row>[]) {
 function recordedLog() {
   const lines: unknown[][] = [];
   const at = (level: string) => (details: unknown, message?: string) => void lines.push([level, details, message]);
-  return { lines, log: { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") } };
+  return { lines, log: { debug: at("debug"), warn: at("warn"), error: at("error") } };
 }
 
 const FITTING = [
