@@ -32,6 +32,11 @@ const MAX_RATIO = 5;
  */
 const MAX_WAIT = 1_000 + 2_000;
 const MAX_MEGABYTES = 512;
+/**
+ * Times that an attack is measured until no bound is exceeded. Other programs on the machine can only make responses
+ * slower, so what the service does itself exceeds the bound each time.
+ */
+const ATTEMPTS = 3;
 
 const KEY_COMMAND = fileURLToPath(new URL("../../service/.build/key-command.js", import.meta.url));
 const PLAIN_SERVER = fileURLToPath(new URL("plain-server.ts", import.meta.url));
@@ -88,36 +93,45 @@ async function attackAll(
   const violations: string[] = [];
   const figures: Figure[] = [];
   await sendLightLoad(port, key, 3);
-  report(`${name}: light client without an attack`);
-  const alone = summed(await sendLightLoad(port, key, seconds), `${name}, no attack`, violations);
-  figures.push([`${name}: p99 without an attack`, describe(alone)]);
-  figures.push([`${name}: megabytes without an attack`, Math.round(service.residentMegabytes)]);
+  const megabytesAlone = Math.round(service.residentMegabytes);
   let mostMegabytes = 0;
   const sampling = setInterval(() => {
     if (service.isRunning) mostMegabytes = Math.max(mostMegabytes, service.residentMegabytes);
   }, 250);
+  const allAlone: number[] = [];
   for (const attack of ATTACK_NAMES) {
-    report(`${name}: light client during ${attack}`);
-    const attacker = fork(ATTACK);
-    reaper.adopt(attacker);
-    // Real attackers have their own machine, so this one gets only unused CPU time.
-    if (attacker.pid !== undefined) setPriority(attacker.pid, constants.priority.PRIORITY_LOW);
-    attacker.send({ name: attack, port, key: API_KEY } satisfies Attack);
-    // Otherwise the start of the process would be part of the measurement.
-    await sleep(1_500);
-    const label = `${name}, ${attack}`;
-    const loads = [sendLightLoad(port, key, seconds), sendLightLoad(plainPort, key, seconds)] as const;
-    const [load, plainLoad] = await Promise.all(loads);
-    attacker.kill("SIGKILL");
-    const times = summed(load, label, violations);
-    const plain = summed(plainLoad, `plain server, ${label}`, violations);
-    const ratio = (quantile(times, 0.99) / quantile(alone, 0.99)).toFixed(1);
-    const plainP99 = quantile(plain, 0.99).toFixed(1);
-    figures.push([`${name}: p99 during ${attack}`, `${describe(times)}; ${ratio} times; plain server ${plainP99} ms`]);
-    const violation = violationIn(times, alone, plain);
-    if (violation !== undefined) violations.push(`${label}: ${violation}`);
-    await sleep(2_000);
+    for (let attempt = 1; ; attempt++) {
+      report(`${name}: light client during ${attack}${attempt === 1 ? "" : `, attempt ${attempt}`}`);
+      const found: string[] = [];
+      const label = `${name}, ${attack}`;
+      // Right before the attack, because other programs make the machine slower at times.
+      const alone = summed(await sendLightLoad(port, key, seconds / 2), `${label}: before it`, found);
+      const attacker = fork(ATTACK);
+      reaper.adopt(attacker);
+      // Real attackers have their own machine, so this one gets only unused CPU time.
+      if (attacker.pid !== undefined) setPriority(attacker.pid, constants.priority.PRIORITY_LOW);
+      attacker.send({ name: attack, port, key: API_KEY } satisfies Attack);
+      // Otherwise the start of the process would be part of the measurement.
+      await sleep(1_500);
+      const loads = [sendLightLoad(port, key, seconds), sendLightLoad(plainPort, key, seconds)] as const;
+      const [load, plainLoad] = await Promise.all(loads);
+      attacker.kill("SIGKILL");
+      await sleep(2_000);
+      const times = summed(load, label, found);
+      const plain = summed(plainLoad, `plain server, ${label}`, found);
+      const violation = violationIn(times, alone, plain);
+      if (violation !== undefined) found.push(`${label}: ${violation}`);
+      if (found.length > 0 && attempt < ATTEMPTS) continue;
+      allAlone.push(...alone);
+      violations.push(...found);
+      figures.push([`${name}: p99 during ${attack}`, comparison(times, alone, plain, attempt)]);
+      break;
+    }
   }
+  figures.unshift(
+    [`${name}: p99 without an attack`, describe(allAlone)],
+    [`${name}: megabytes without an attack`, megabytesAlone],
+  );
   clearInterval(sampling);
   plainServer.kill();
   figures.push([`${name}: maximum megabytes`, Math.round(mostMegabytes)]);
@@ -132,6 +146,22 @@ async function attackAll(
 function summed({ times, failures }: LightLoadResult, label: string, violations: string[]): readonly number[] {
   for (const [status, count] of failures) violations.push(`${label}: ${count} of ${times.length} requests: ${status}`);
   return times;
+}
+
+function comparison(
+  times: readonly number[],
+  alone: readonly number[],
+  plain: readonly number[],
+  attempt: number,
+): string {
+  const [inAttack, before, ofPlain] = [times, alone, plain].map((some) => quantile(some, 0.99)) as [
+    number,
+    number,
+    number,
+  ];
+  const ratio = `${(inAttack / before).toFixed(1)} times ${before.toFixed(1)} ms before it`;
+  const attempts = attempt === 1 ? "" : `; attempt ${attempt}`;
+  return `${describe(times)}; ${ratio}; plain server ${ofPlain.toFixed(1)} ms${attempts}`;
 }
 
 /** "80.1 ms; median 12.0 ms, maximum 95.0 ms" */

@@ -6,8 +6,6 @@ import { TurnQueue } from "./turn-queue.js";
 const DEFAULT_CONCURRENCY = 8;
 /** Share of the concurrent statements that one key may use. */
 const SHARE_OF_KEY = 1 / 4;
-/** Milliseconds until a statement that has not started is rejected. */
-const MAX_WAIT = 10_000;
 
 /** The database for requests. Keys take turns, and a key runs a limited number of statements at once. */
 export class FairDatabase {
@@ -18,7 +16,7 @@ export class FairDatabase {
   constructor(database: Database, isReady: () => boolean) {
     const { concurrency = DEFAULT_CONCURRENCY } = database;
     const perKey = Math.max(1, Math.floor(concurrency * SHARE_OF_KEY));
-    this.statements = new TurnQueue({ concurrency, perKey, maxWait: MAX_WAIT });
+    this.statements = new TurnQueue({ concurrency, perKey });
     this.#database = database;
     this.#isReady = isReady;
   }

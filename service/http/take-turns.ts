@@ -13,7 +13,7 @@ const MAX_REQUESTS = 256;
  * Of them those that have started, whose results may be in memory. Several, so that the next statement of the key waits
  * when one ends. Otherwise a foreign statement would start after each.
  */
-const MAX_STARTED = 16;
+const MAX_STARTED = 4;
 /** While others are active, a key uses at most this share of the event loop, so that they often find it free. */
 const MAX_SHARE = 1 / 4;
 /** Milliseconds outside of turns, about what Node needs to read and to write a small request and each byte of a response. */

@@ -8,8 +8,6 @@ export interface TurnQueueOptions {
   /** Work of one key that has started but not ended, and all that has not ended. Default: no limit. */
   readonly maxStarted?: number;
   readonly maxWork?: number;
-  /** Milliseconds that work may wait for its first turn. Default: no limit. */
-  readonly maxWait?: number;
   /** Whether Node reads from its connections after a long turn and after some short ones. Default: false. */
   readonly yields?: boolean;
   /** Share of the time that the turns of one key may use while another key is active. Default: no limit. */
@@ -83,7 +81,6 @@ export class TurnQueue {
     this.#options = {
       maxStarted: unlimited,
       maxWork: unlimited,
-      maxWait: unlimited,
       yields: false,
       maxShare: unlimited,
       clock: () => performance.now(),
@@ -118,7 +115,7 @@ export class TurnQueue {
     }
     key.work++;
     try {
-      await this.#wait(key, key.fresh, signal, this.#options.maxWait);
+      await this.#wait(key, key.fresh, signal);
     } catch (error) {
       key.work--;
       throw error;
@@ -143,15 +140,13 @@ export class TurnQueue {
     for (const { fresh } of this.#waiting) for (const { fail } of fresh) fail(error);
   }
 
-  #wait(key: Key, queue: Set<Waiting>, signal?: AbortSignal, maxWait = Number.POSITIVE_INFINITY): Promise<void> {
+  #wait(key: Key, queue: Set<Waiting>, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const abandon = (): void => waiting.fail(signal?.reason);
-      let timer: NodeJS.Timeout | undefined;
       const leave = (): void => {
         queue.delete(waiting);
         if (key.fresh.size + key.started.size === 0) this.#waiting.delete(key);
-        clearTimeout(timer);
         signal?.removeEventListener("abort", abandon);
       };
       const waiting: Waiting = {
@@ -165,7 +160,6 @@ export class TurnQueue {
         },
       };
       signal?.addEventListener("abort", abandon);
-      if (Number.isFinite(maxWait)) timer = setTimeout(() => waiting.fail(new TooManyRequests(1_000)), maxWait);
       queue.add(waiting);
       this.#waiting.add(key);
       this.#advance();

@@ -9,6 +9,8 @@ import type { EngineData, EngineRequest, EngineResponse } from "./messages.js";
 /** Milliseconds. Recovery takes less than one second, creating a database takes several. */
 const OPEN_TIMEOUT = 60_000;
 const CLOSE_TIMEOUT = 5_000;
+/** Results are small next to these, so that what is no longer used does not fill the memory. The database is not part of it. */
+const HEAP_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 } as const;
 
 export interface RunOptions {
   /** Milliseconds. */
@@ -36,7 +38,9 @@ export class EngineThread {
 
   /** Starts a thread. Rejects if the folder cannot be opened. */
   static async open(file: string | URL, data: EngineData): Promise<EngineThread> {
-    const thread = new EngineThread(new Worker(file, { workerData: data, name: "pglite" }));
+    const thread = new EngineThread(
+      new Worker(file, { workerData: data, name: "pglite", resourceLimits: HEAP_LIMITS }),
+    );
     try {
       await withDeadline(performance.now() + OPEN_TIMEOUT, thread.#nextResponse());
       return thread;
