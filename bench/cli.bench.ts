@@ -10,7 +10,7 @@ import { slimChevrotain } from "../scripts/slim-chevrotain.mjs";
 import { runMeasured, type Usage } from "./cli/run-measured.js";
 import { FILTER } from "./fixtures.js";
 import { generateProducts, type Product } from "./records.js";
-import { checkBound, printTable } from "./report.js";
+import { checkBound, printEnvironment, printTable } from "./report.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MEGABYTES = Number(process.env.BENCH_MEGABYTES ?? 200);
@@ -67,9 +67,7 @@ async function main(folder: string): Promise<void> {
     return (bytes.get(contestant.file) ?? 0) / 1e6 / (best.get(contestant)?.cpu ?? Number.NaN);
   };
   const [ours] = contestants as readonly [Contestant];
-  console.log(
-    `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, files of ${MEGABYTES} MB, CPU time\n`,
-  );
+  printEnvironment(`files of ${MEGABYTES} MB`, "CPU time");
   printTable([
     ["", "MB/s", "seconds", "peak MB", "ampipe /"],
     ...contestants.map((contestant) => {
@@ -79,7 +77,6 @@ async function main(folder: string): Promise<void> {
       return [contestant.name, rateOf(contestant).toFixed(0), cpu.toFixed(2), memory.toFixed(0), ratio];
     }),
   ]);
-  console.log("");
   const peer = contestants.find(({ program: name }) => name === "jq");
   if (peer !== undefined) checkBound("ampipe / jq", rateOf(ours) / rateOf(peer), { atLeast: 3 });
   checkBound("peak MB of ampipe", best.get(ours)?.memory ?? Number.NaN, { atMost: 200 });

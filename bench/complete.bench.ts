@@ -3,7 +3,7 @@ import { check } from "../src/index.js";
 import { SHAPES } from "./fixtures.js";
 import { randomFrom } from "./random.js";
 import { productSchema } from "./records.js";
-import { checkBound, geometricMean, printHeading, printTable, seedOfRun } from "./report.js";
+import { checkBound, geometricMean, printFigure, printHeading, printTable, seedOfRun } from "./report.js";
 import { type Job, measureInRounds, warmUp } from "./rounds.js";
 import { asReceived, cutOff, WARM_UPS } from "./warm-up.js";
 
@@ -73,7 +73,7 @@ function report(title: string, measured: readonly Measured[]): readonly number[]
     [title, "typing", "editing", "highlight", "check", "complete / check"],
     ...rows.map(({ one, cells, ratio }) => [one.name, ...cells.map((time) => time.toFixed(1)), ratio.toFixed(2)]),
   ]);
-  console.log(`\ncomplete / check, geometric mean: ${geometricMean(rows.map(({ ratio }) => ratio)).toFixed(2)}\n`);
+  printFigure("complete / check, geometric mean", geometricMean(rows.map(({ ratio }) => ratio)).toFixed(2));
   return rows.map(({ complete }) => complete);
 }
 
@@ -102,7 +102,6 @@ const LONG: Readonly<Record<string, readonly [start: string, repeated: string]>>
 const long = Object.entries(LONG).map(([name, [start, repeated]]) =>
   jobsOf(name, (start + repeated.repeat(LIMIT)).slice(0, LIMIT)),
 );
-console.log("");
 const longTimes = report(`µs, ${LIMIT} characters`, long);
 checkBound("Slowest completion at the length limit in µs", Math.max(...longTimes), {
   atMost: MAX_MICROSECONDS_AT_LIMIT,

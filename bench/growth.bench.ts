@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { isMainThread, Worker } from "node:worker_threads";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { check, defineSchema, integer, NO_LIMITS, parse, parseOrThrow, pretty, print } from "../src/index.js";
+import { printEnvironment, printFigure, printTable, printText } from "./report.js";
 
 // Growth of time with the size of the input: the ratio of times for every doubling.
 
@@ -95,9 +96,14 @@ function timeOf(work: () => unknown): number {
   return least;
 }
 
-function measureAll(): void {
-  const width = Math.max(...Object.keys(SUBJECTS).map((name) => name.length)) + 2;
-  console.log("".padEnd(width) + [...SIZES.slice(1).map(String), "ms"].map((title) => title.padStart(9)).join(""));
+interface Growth {
+  readonly rows: readonly (readonly string[])[];
+  /** The largest ratio of times. */
+  readonly worst: Readonly<Record<"parse" | "other", number>>;
+}
+
+function measureAll(): Growth {
+  const rows: string[][] = [["", ...SIZES.slice(1).map(String), "ms"]];
   const worst = { parse: 0, other: 0 };
   for (const [name, prepare] of Object.entries(SUBJECTS)) {
     const warm = prepare(SIZES[0] ?? 1000);
@@ -106,27 +112,29 @@ function measureAll(): void {
     const ratios = times.slice(1).map((time, i) => time / (times[i] ?? Number.NaN));
     const group = name.startsWith("parse") ? "parse" : "other";
     worst[group] = Math.max(worst[group], ...ratios);
-    const figures = [...ratios.map((ratio) => ratio.toFixed(2)), (times.at(-1) ?? 0).toFixed(1)];
-    console.log(name.padEnd(width) + figures.map((figure) => figure.padStart(9)).join(""));
+    rows.push([name, ...ratios.map((ratio) => ratio.toFixed(2)), (times.at(-1) ?? 0).toFixed(1)]);
   }
-  console.log(
-    `worst doubling = ${worst.parse.toFixed(2)} of parse (at most ${MAX_GROWTH}), ${worst.other.toFixed(2)} of the others`,
-  );
+  return { rows, worst };
 }
 
 /** Measures in a new thread, with the given size of the young generation. */
 async function measureWithin(maxYoungGenerationSizeMb?: number): Promise<void> {
   const resourceLimits = maxYoungGenerationSizeMb === undefined ? {} : { maxYoungGenerationSizeMb };
-  await once(new Worker(new URL(import.meta.url), { resourceLimits }), "exit");
+  const [{ rows, worst }] = (await once(new Worker(new URL(import.meta.url), { resourceLimits }), "message")) as [
+    Growth,
+  ];
+  printTable(rows);
+  printFigure(
+    "worst doubling",
+    `${worst.parse.toFixed(2)} of parse (at most ${MAX_GROWTH}), ${worst.other.toFixed(2)} of the others`,
+  );
 }
 
 if (isMainThread) {
-  console.log(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`);
-  console.log("Each column: time divided by the time for half the size. Last column: milliseconds at 32,000.\n");
-  console.log("With a young generation large enough for all objects:");
+  printEnvironment();
+  printText("Each column: time divided by the time for half the size. Last column: milliseconds at 32,000.");
+  printText("With a young generation large enough for all objects:");
   await measureWithin(1536);
-  console.log(
-    "\nWith the defaults of Node: V8 copies the objects of a call twice once they outgrow the young generation:",
-  );
+  printText("With the defaults of Node: V8 copies the objects of a call twice once they outgrow the young generation:");
   await measureWithin();
-} else measureAll();
+} else parentPort?.postMessage(measureAll());

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { slimChevrotain } from "../scripts/slim-chevrotain.mjs";
-import { printTable } from "./report.js";
+import { printEnvironment, printTable } from "./report.js";
 
 // Time of the first import of `ampipe`, each time in a new process, and the share of Chevrotain.
 
@@ -112,9 +112,7 @@ try {
     timed(instrumented, "numbers.push(spent.lexer, spent.analysis);"),
   );
   const share = (time: number): string => `${((100 * time) / total).toFixed(0)} %`;
-  console.log(
-    `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, CPU time, medians of ${PROCESSES} processes\n`,
-  );
+  printEnvironment("CPU time", `medians of ${PROCESSES} processes`);
   printTable([
     ["", "ms", "share"],
     ["import ampipe", total.toFixed(1), ""],

@@ -4,7 +4,7 @@ import { GROUP_PAIRS, SHAPES, TYPOS } from "./fixtures.js";
 import { translate } from "./languages.js";
 import { PEERS, type PeerParser, translationOf } from "./parsers.js";
 import { randomFrom } from "./random.js";
-import { checkBound, geometricMean, printHeading, printTable, seedOfRun } from "./report.js";
+import { checkBound, geometricMean, printFigure, printHeading, printTable, printText, seedOfRun } from "./report.js";
 import { type Job, measureInRounds, warmUp } from "./rounds.js";
 import { AMPIPE, BASELINE, reportMeans, reportShapes, type ShapeJob } from "./shape-report.js";
 import { asReceived, cutOff, WARM_UPS } from "./warm-up.js";
@@ -83,10 +83,9 @@ function reportPairs(pairs: readonly Pair[], plainTitle: string, otherTitle: str
       ratioOf(job).toFixed(2) + (job.excluded === undefined ? "" : " *"),
     ]),
   ]);
-  for (const { excluded } of jobs) if (excluded !== undefined) console.log(`* ${excluded}: not part of the mean.`);
-  console.log();
+  for (const { excluded } of jobs) if (excluded !== undefined) printText(`* ${excluded}: not part of the mean.`);
   checkBound(`${otherTitle} / ${plainTitle}, geometric mean`, geometricMean(ratios), { atMost });
-  console.log(`${otherTitle} / ${plainTitle}, worst = ${Math.max(...ratios).toFixed(2)}`);
+  printFigure(`${otherTitle} / ${plainTitle}, worst`, Math.max(...ratios).toFixed(2));
 }
 
 // With the fastest peer only, because a server has one parser and engines slow down with more different code.
@@ -98,19 +97,19 @@ reportShapes([...ownJobs(), ...(await jobsOfPeers([FASTEST]))], random, {
   worstPeer: { atLeast: 0.7 },
   baseline: { atMost: 4 },
 });
-console.log("\nThe same conditions without and with groups\n");
+printText("The same conditions without and with groups");
 reportPairs(
   GROUP_PAIRS.map(({ flat, grouped, ...pair }) => ({ ...pair, plain: flat, other: grouped })),
   "flat",
   "grouped",
   1.3,
 );
-console.log("\nInvalid texts, with their diagnostics, and their corrections\n");
+printText("Invalid texts, with their diagnostics, and their corrections");
 reportPairs(
   TYPOS.map(({ name, corrected, broken }) => ({ name, plain: corrected, other: broken })),
   "corrected",
   "broken",
   5,
 );
-console.log("\nAll peers");
+printText("All peers");
 reportMeans([...ownJobs(), ...(await jobsOfPeers(Object.keys(PEERS)))], random, "µs");

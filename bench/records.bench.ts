@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isMainThread } from "node:worker_threads";
 import { type Contestant, measure } from "./measure.js";
-import { printTable } from "./report.js";
+import { printEnvironment, printFigure, printTable, printText } from "./report.js";
 import { KINDS, LISTS, RECORDS, type Searches, type SearchPairs, SIZE_SEARCHES, SIZES_BY_NAME } from "./searches.js";
 import { isStreaming, measureStream, STREAM_METHODS, serveStream } from "./streaming.js";
 
@@ -76,21 +76,22 @@ async function reportSearchPairs(pairs: SearchPairs): Promise<(name: string) => 
 }
 
 async function reportLists(): Promise<void> {
-  console.log("Short and long lists that match about the same number of records\n");
+  printText("Short and long lists that match about the same number of records");
   const timeOf = await reportSearchPairs(LISTS);
   const ratioOf = (items: string): string => (timeOf(`${items}, 1,000 items`) / timeOf(`${items}, 3 items`)).toFixed(2);
-  console.log(
-    `\n1,000 items / 3 items = ${ratioOf("integers")} for integers, ${ratioOf("texts")} for texts (at most 1.5)`,
+  printFigure(
+    "1,000 items / 3 items",
+    `${ratioOf("integers")} for integers, ${ratioOf("texts")} for texts (at most 1.5)`,
   );
 }
 
 async function reportKinds(): Promise<void> {
-  console.log("\nOne condition of each kind\n");
+  printText("One condition of each kind");
   await reportSearchPairs(KINDS);
 }
 
 async function reportSizes(): Promise<void> {
-  console.log("\nTime by number of records\n");
+  printText("Time by number of records");
   const timeOf = await timesOf(SIZE_SEARCHES);
   const totals = [...SIZES_BY_NAME].map(([name, size]) => timeOf(name) * size);
   const growths = totals.slice(1).map((total, i) => total / (totals[i] ?? Number.NaN));
@@ -103,12 +104,12 @@ async function reportSizes(): Promise<void> {
       growths[i - 1]?.toFixed(2) ?? "",
     ]),
   ]);
-  console.log(`\nworst doubling = ${Math.max(...growths).toFixed(2)}`);
+  printFigure("worst doubling", Math.max(...growths).toFixed(2));
 }
 
 function reportStreams(): void {
   const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
-  console.log("\nStreams of records\n");
+  printText("Streams of records");
   const rows: string[][] = [];
   const growths: string[] = [];
   for (const method of STREAM_METHODS) {
@@ -121,7 +122,7 @@ function reportStreams(): void {
     growths.push(`${((long?.peakHeap ?? Number.NaN) / (short?.peakHeap ?? Number.NaN)).toFixed(2)} for ${method}`);
   }
   printTable([["", "matches", "seconds", "peak heap MB", "peak RSS MB"], ...rows]);
-  console.log(`\npeak heap of ten times the records = ${growths.join(", ")} (must not grow)`);
+  printFigure("peak heap of ten times the records", `${growths.join(", ")} (must not grow)`);
 }
 
 async function reportAll(): Promise<void> {
@@ -130,7 +131,7 @@ async function reportAll(): Promise<void> {
     for (const difference of differences) console.error(difference);
     process.exit(1);
   }
-  console.log(`Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, CPU time\n`);
+  printEnvironment("CPU time");
   await reportLists();
   await reportKinds();
   await reportSizes();

@@ -3,12 +3,13 @@
 // Bundles them first, like the published build. A loader that compiles on the fly keeps function names with a helper,
 // which slows down every closure and makes the figures worthless.
 //
-// `--write` replaces the block of each benchmark in FIGURES.md. Exits with 1 if a figure is out of bounds.
+// `--write` writes bench/results/<name>.json, and FIGURES.md from it. Exits with 1 if a figure is out of bounds.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { slimChevrotain } from "../scripts/slim-chevrotain.mjs";
+import { resultsFile, writeFigures } from "./figures.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { devDependencies } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
@@ -23,7 +24,7 @@ if (options.includes("--help")) {
   Runs benchmarks, each compared with other libraries or with code written by hand. Without a name, runs all.
 
   Names: ${known.join(", ")}
-  --write  Replaces the block of each benchmark in FIGURES.md
+  --write  Writes bench/results/<name>.json, and FIGURES.md from it
 
 Exits with 1 if a figure is out of bounds.`);
   process.exit(0);
@@ -65,23 +66,8 @@ for (const name of wanted.length > 0 ? wanted : known) {
 
 /** Runs one benchmark. A figure out of bounds does not stop the others. */
 function run(name, ...args) {
-  const stdio = ["inherit", isWriting ? "pipe" : "inherit", "inherit"];
-  const { status, stdout } = spawnSync(process.execPath, args, { stdio, encoding: "utf8" });
-  if (isWriting) {
-    process.stdout.write(stdout);
-    writeFigures(name, stdout);
-  }
+  const env = { ...process.env, ...(isWriting ? { BENCH_RESULTS: resultsFile(name) } : {}) };
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env });
   if (status !== 0) process.exitCode = 1;
-}
-
-/** Replaces the block of a benchmark in FIGURES.md: the first text block after its command, in the same section. */
-function writeFigures(name, printed) {
-  const file = `${root}/FIGURES.md`;
-  const before = readFileSync(file, "utf8");
-  const block = new RegExp(`(\`npm run bench -- ${name}\`(?:(?!\n#)[^])*?\`\`\`text\n)[^]*?(\`\`\`\n)`);
-  if (!block.test(before)) return console.error(`FIGURES.md has no block for benchmark ${name}.`);
-  writeFileSync(
-    file,
-    before.replace(block, (_, start, end) => start + printed + end),
-  );
+  if (isWriting) writeFigures();
 }

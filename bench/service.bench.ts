@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import { installServerPackages } from "../scripts/server-packages.js";
 import { buildService } from "../service/build.mjs";
 import { startPostgresServer } from "../test/engines/servers/postgres-server.js";
+import { checkBound, printEnvironment, printTable, printText } from "./report.js";
 import { type Load, load } from "./service/load.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -114,8 +115,8 @@ function figuresOf(loads: readonly Load[]): Figures {
   return { requestsPerSecond: times.length / seconds, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** Measures a page and returns whether its figures are within the bounds. */
-async function measurePage(page: number, service: Contestant, byHand: Contestant): Promise<boolean> {
+/** Measures a page and prints its figures. */
+async function measurePage(page: number, service: Contestant, byHand: Contestant): Promise<void> {
   const contestants = [service, byHand];
   const turn = ({ port }: Contestant, seconds: number): Promise<Load> =>
     load({ port, target: targetOf(page), headers, connections: CONNECTIONS, seconds });
@@ -124,37 +125,31 @@ async function measurePage(page: number, service: Contestant, byHand: Contestant
   for (let i = 0; i < TURNS; i++) {
     for (const contestant of contestants) loads.get(contestant)?.push(await turn(contestant, SECONDS / TURNS));
   }
-  console.log(`\nPage ${page}, ${SECONDS} s each at ${CONNECTIONS} connections`);
   const [one, other] = [figuresOf(loads.get(service) ?? []), figuresOf(loads.get(byHand) ?? [])];
-  for (const [{ name }, { requestsPerSecond, p50, p99 }] of [
-    [service, one],
-    [byHand, other],
-  ] as const) {
-    const speed = `${requestsPerSecond.toFixed(0).padStart(8)} requests/s`;
-    console.log(`  ${name.padEnd(18)}${speed}   p50 ${p50.toFixed(0)} ms   p99 ${p99.toFixed(0)} ms`);
-  }
-  const [speed, slowness] = [one.requestsPerSecond / other.requestsPerSecond, one.p99 / other.p99];
-  console.log(`  requests, service / by hand = ${speed.toFixed(2)} (at least 0.8)`);
-  console.log(`  p99, service / by hand = ${slowness.toFixed(2)} (at most 1.5)`);
-  return speed >= 0.8 && slowness <= 1.5;
+  printTable([
+    [`page ${page.toLocaleString("en")}`, "requests/s", "p50 ms", "p99 ms"],
+    ...[one, other].map(({ requestsPerSecond, p50, p99 }, index) => [
+      contestants[index]?.name ?? "",
+      ...[requestsPerSecond, p50, p99].map((figure) => figure.toFixed(0)),
+    ]),
+  ]);
+  checkBound("requests, service / by hand", one.requestsPerSecond / other.requestsPerSecond, { atLeast: 0.8 });
+  checkBound("p99, service / by hand", one.p99 / other.p99, { atMost: 1.5 });
 }
 
 installServerPackages(ROOT);
 const server = await startPostgresServer();
 const running: Contestant[] = [];
 try {
-  console.log(
-    `Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, ${ROWS} products on PostgreSQL\n${FILTER}`,
-  );
+  printEnvironment(`${ROWS} products on PostgreSQL`, `${SECONDS} s each at ${CONNECTIONS} connections`);
+  printText(FILTER);
   const service = await startService(server.url);
   running.push(service);
   await waitUntilReady(service);
   const byHand = await startByHand(server.url);
   running.push(byHand);
   await checkResponses(running);
-  for (const page of PAGES) {
-    if (!(await measurePage(page, service, byHand))) process.exitCode = 1;
-  }
+  for (const page of PAGES) await measurePage(page, service, byHand);
 } finally {
   for (const contestant of running) await contestant.stop();
   await server.stop();

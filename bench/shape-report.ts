@@ -1,5 +1,5 @@
 import { SHAPES, type Shape } from "./fixtures.js";
-import { type Bound, checkBound, geometricMean, printTable } from "./report.js";
+import { type Bound, checkBound, geometricMean, printFigure, printTable, printText } from "./report.js";
 import { type Job, measureInRounds } from "./rounds.js";
 
 export const AMPIPE = "ampipe";
@@ -55,14 +55,12 @@ export function reportShapes(jobs: readonly ShapeJob[], random: () => number, re
     return [...row, timeOf(best, shape).toFixed(3), `${ratio.toFixed(2)}${mark}`, best === fastestPeer ? "" : best];
   });
   printTable([[unit, AMPIPE, "spread", BASELINE, "/ baseline", "best peer", "/ ampipe", ""], ...rows]);
-  console.log(`\nThe best peer is ${fastestPeer} unless another is named.`);
-  if (rows.some((row) => row[6]?.endsWith("*")))
-    console.log(`* ${fastestPeer} cannot express it: not part of the mean.`);
-  console.log();
+  printText(`The best peer is ${fastestPeer} unless another is named.`);
+  if (rows.some((row) => row[6]?.endsWith("*"))) printText(`* ${fastestPeer} cannot express it: not part of the mean.`);
   checkBound("best peer / ampipe, geometric mean", geometricMean(peerRatios), report.peers);
   checkBound("best peer / ampipe, worst", Math.min(...peerRatios), report.worstPeer);
   checkBound("ampipe / baseline, geometric mean", geometricMean(baselineRatios), report.baseline);
-  console.log(`ampipe / baseline, worst = ${Math.max(...baselineRatios).toFixed(2)}`);
+  printFigure("ampipe / baseline, worst", Math.max(...baselineRatios).toFixed(2));
 
   if (peers.length > 1) printMeans(measured, unit);
 }
@@ -96,7 +94,7 @@ function printMeans({ peers, times, timeOf }: Measured, unit: string): void {
   const contestants = [BASELINE, AMPIPE, ...peers];
   const common = SHAPES.filter((shape) => contestants.every((name) => times.get(name)?.has(shape)));
   const meanOf = (name: string): number => geometricMean(common.map((shape) => timeOf(name, shape)));
-  console.log(`\nThe ${common.length} shapes that all can express, geometric mean\n`);
+  printText(`The ${common.length} shapes that all can express, geometric mean`);
   printTable([
     ["", unit, `/ ${AMPIPE}`],
     ...contestants.map((name) => [name, meanOf(name).toFixed(3), (meanOf(name) / meanOf(AMPIPE)).toFixed(2)]),

@@ -70,5 +70,4 @@ printTable([
     (ratios[i] ?? Number.NaN).toFixed(2),
   ]),
 ]);
-console.log("");
 checkBound("ampipe / by hand, worst", Math.max(...ratios), { atMost: 2 });

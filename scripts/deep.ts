@@ -1,7 +1,10 @@
 // Long test runs: properties 10,000 times, or random filters on databases. See `npm run test:deep -- --help`.
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { inspect, parseArgs } from "node:util";
+import { resultsFile, writeFigures } from "../bench/figures.js";
+import { type Results, textOf } from "../bench/results.js";
 import type { Engine } from "../test/engines/support/engine.js";
 import { IN_PROCESS, type NamedEngine } from "../test/engines/support/engines.js";
 import { compareManyFilters } from "../test/engines/support/many-filters.js";
@@ -32,6 +35,7 @@ npm run test:deep -- --strings
   --lists    List queries per database, rounded up to a multiple of 100
   --seed     Seed of the first table and its filters (default: 1). A mismatch prints the seed of its table; pass this
              seed to reproduce it
+  --write    Writes the shares of rows that the filters select to bench/results, and to FIGURES.md
   --engines  Databases, separated by commas (default: ${DEFAULT_ENGINES})
              Available: ${[...ENGINES.keys()].join(", ")}
              \`npm run test:engines\` installs more
@@ -47,6 +51,7 @@ function readOptions() {
         filters: { type: "string" },
         lists: { type: "string" },
         strings: { type: "boolean", default: false },
+        write: { type: "boolean", default: false },
         seed: { type: "string", default: "1" },
         engines: { type: "string", default: DEFAULT_ENGINES },
         help: { type: "boolean", default: false },
@@ -133,9 +138,18 @@ async function compareFilters(name: string, engine: Engine, filters: number, see
   console.log(
     `\n${name}: ${shares.length} filters, seeds ${seed} to ${seed + tables - 1}, no mismatch, ${seconds(start)} s`,
   );
-  console.log("Filters by the share of rows that they select:\n");
-  console.log(histogramOf(shares));
-  console.log(`\nFilters that select 1 % to 99 % of the rows: ${percent(selectiveShare(shares)).trim()}\n`);
+  const results: Results = {
+    environment: `${shares.length.toLocaleString("en")} filters on ${name} by the share of rows that they select`,
+    parts: [
+      histogramOf(shares),
+      { kind: "figure", name: "filters that select 1 % to 99 % of the rows", value: percent(selectiveShare(shares)) },
+    ],
+  };
+  console.log(textOf(results));
+  if (options.write) {
+    writeFileSync(resultsFile("selectivity"), JSON.stringify(results));
+    writeFigures();
+  }
 }
 
 let lastLine = 0;

@@ -1,5 +1,7 @@
-/** Formats a histogram of filters by the share of records that they select: none, ten steps of 10 %, and all. */
-export function histogramOf(shares: readonly number[]): string {
+import type { Table } from "../bench/results.js";
+
+/** Returns a histogram of filters by the share of records that they select: none, ten steps of 10 %, and all. */
+export function histogramOf(shares: readonly number[]): Table {
   const between = (from: number, to: number): number => shares.filter((share) => share >= from && share < to).length;
   const rows: readonly (readonly [string, number])[] = [
     ["none", shares.filter((share) => share === 0).length],
@@ -11,15 +13,11 @@ export function histogramOf(shares: readonly number[]): string {
     ["from 90 %", between(0.9, 1)],
     ["all", shares.filter((share) => share === 1).length],
   ];
-  return rows
-    .map(([label, found]) => {
-      const share = found / shares.length;
-      return `${label.padEnd(12)}${percent(share)}  ${"#".repeat(Math.round(100 * share))}`;
-    })
-    .join("\n");
+  const cells = rows.map(([label, found]) => [label, ((100 * found) / shares.length).toFixed(1)]);
+  return { kind: "table", rows: [["", "%"], ...cells] };
 }
 
 /** Formats a share from 0 to 1. */
 export function percent(share: number): string {
-  return `${(100 * share).toFixed(1).padStart(6)} %`;
+  return `${(100 * share).toFixed(1)} %`;
 }

@@ -1,5 +1,6 @@
 // Measures how many records the filters of `anyRecordsWithFilter` select: `npm run selectivity -- --help`.
 import { parseArgs } from "node:util";
+import { partText } from "../bench/results.js";
 import type { Schema } from "../src/index.js";
 import { everyType, oneOfEachType } from "../test/support/every-type.js";
 import { selectiveShare, sharesOf } from "../test/testing/selectivity.js";
@@ -26,16 +27,18 @@ function main(args: string[]): void {
 
 function measure(filters: number, seed: number): void {
   console.log(`${filters} filters, seed ${seed}, by the share of records that they select:\n`);
-  console.log(histogramOf(sharesOf(everyType, { filters, seed })));
+  console.log(partText(histogramOf(sharesOf(everyType, { filters, seed }))));
 
   console.log("\nFilters that select 1 % to 99 % of the records (at least 40 % must), by schema and maxRecords:\n");
   const selective = (schema: Schema, maxRecords: number): string => {
     return percent(selectiveShare(sharesOf(schema, { filters, seed, maxRecords })));
   };
-  console.log(`${"".padEnd(24)}     100       10`);
-  for (const [name, schema] of Object.entries({ "a field of every type": everyType, ...oneOfEachType })) {
-    console.log(`${name.padEnd(24)}${selective(schema, 100)} ${selective(schema, 10)}`);
-  }
+  const rows = Object.entries({ "a field of every type": everyType, ...oneOfEachType }).map(([name, schema]) => [
+    name,
+    selective(schema, 100),
+    selective(schema, 10),
+  ]);
+  console.log(partText({ kind: "table", rows: [["", "100", "10"], ...rows] }));
 }
 
 try {

@@ -5,7 +5,7 @@ import { valueTextsOf } from "../../src/language/types/types.js";
 import { type ListCursor, type ListQuery, readListQuery } from "../../src/list.js";
 import { postgres, toListSql } from "../../src/sql.js";
 import { shuffled } from "../random.js";
-import { checkBound, printTable } from "../report.js";
+import { checkBound, printTable, printText } from "../report.js";
 import { median } from "./median.js";
 
 const ROWS = 1_000_000;
@@ -46,7 +46,7 @@ const SORTS: readonly (readonly [title: string, sort: string])[] = [
 export async function reportDepths(client: pg.Client, random: () => number): Promise<void> {
   for (const statement of TABLE) await client.query(statement);
   const count = ROWS.toLocaleString("en");
-  console.log(`\n${LIMIT} of ${count} rows after the given number of rows. Medians of ${CURSOR_ROUNDS}, in ms\n`);
+  printText(`${LIMIT} of ${count} rows after the given number of rows. Medians of ${CURSOR_ROUNDS}, in ms`);
   const table = [["sort", "by", ...DEPTHS.map((depth) => depth.toLocaleString("en")), "largest / first"]];
   const ratios: (readonly [string, number])[] = [];
   for (const [title, sort] of SORTS) {
@@ -60,7 +60,6 @@ export async function reportDepths(client: pg.Client, random: () => number): Pro
     ratios.push([title, ratio]);
   }
   printTable(table);
-  console.log("");
   for (const [title, ratio] of ratios) checkBound(`by cursor, ${title}, largest / first`, ratio, { atMost: 1.5 });
 }
 

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { products } from "../../service/resources.js";
 import { readListQuery, totalFrom } from "../../src/list.js";
 import { postgres, type SqlText, toListSql } from "../../src/sql.js";
-import { printTable } from "../report.js";
+import { printTable, printText } from "../report.js";
 import { median } from "./median.js";
 
 const ROUNDS = 60;
@@ -42,7 +42,7 @@ const METHODS: Readonly<Record<string, Method>> = {
 
 /** Compares ways to select a page and the total of products. */
 export async function reportPageMethods(client: pg.Client): Promise<void> {
-  console.log(`A page and its total: statements per request. Medians of ${ROUNDS}, in ms\n`);
+  printText(`A page and its total: statements per request. Medians of ${ROUNDS}, in ms`);
   const table: string[][] = [["query", "matches", ...Object.keys(METHODS)]];
   for (const raw of QUERIES) {
     const result = readListQuery(raw, products);

@@ -1,8 +1,6 @@
 import { extname } from "node:path";
 import { expandDiagnostics } from "./diagnostics.js";
-import { isHistogram } from "./figures/histogram.js";
-import { isFigureBlock } from "./figures/parse-block.js";
-import { asSecondLevel, headingOf, linesOf, mapLinks, sectionOf, slugOf, tablesOf } from "./markdown.js";
+import { asSecondLevel, mapLinks, sectionOf, tablesOf } from "./markdown.js";
 import { type Page, type Part, pageOf } from "./pages.js";
 import { type Repository, resolveLink } from "./resolve-link.js";
 
@@ -13,8 +11,8 @@ export interface MadePage {
   readonly served: readonly string[];
 }
 
-/** The language of a code block that `figureHtml` renders. The anchor of its section follows. */
-export const FIGURE_LANGUAGE = "text figure ";
+/** The language of a code block that `resultsHtml` renders. The name of the benchmark follows. */
+export const RESULTS_LANGUAGE = "text results ";
 
 /** Makes a page of the site from files of the repository. */
 export function makePage(page: Page, repository: Repository): MadePage {
@@ -64,23 +62,13 @@ function makePart(part: Part, repository: Repository): MadePage {
 
 function pieceOf({ file, section, title, tables }: Part, text: string): string {
   if (file === "docs/diagnostics.md") return expandDiagnostics(text);
-  if (file === "FIGURES.md") return markFigures(text);
+  if (file === "FIGURES.md") return markResults(text);
   if (section === undefined) return text;
   const piece = asSecondLevel(sectionOf(text, section), title);
   return tables ? tablesOf(piece) : piece;
 }
 
-/** Gives the outputs of benchmarks a language of their own, with the anchor of their section. */
-export function markFigures(text: string): string {
-  const lines = linesOf(text);
-  let heading = "";
-  return lines
-    .map((line, index) => {
-      heading = headingOf(line)?.text ?? heading;
-      if (!line.isCode || line.text !== "```text") return line.text;
-      const rest = lines.slice(index + 1).map((next) => next.text);
-      const code = rest.slice(0, rest.indexOf("```")).join("\n");
-      return isFigureBlock(code) || isHistogram(code) ? `\`\`\`${FIGURE_LANGUAGE}${slugOf(heading)}` : line.text;
-    })
-    .join("\n");
+/** Gives the results of benchmarks a language of their own, with the name of the benchmark. */
+export function markResults(text: string): string {
+  return text.replaceAll(/<!-- bench\/results\/([\w-]+)\.json -->\n\n```text\n/g, `\`\`\`${RESULTS_LANGUAGE}$1\n`);
 }

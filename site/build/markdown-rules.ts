@@ -1,10 +1,11 @@
+import { readResults } from "../../bench/figures.js";
 import { parse } from "../../src/index.js";
 import { CLAIM_LANGUAGES } from "./claims.js";
 import { EXAMPLE_LANGUAGE } from "./diagnostics.js";
-import { figureHtml } from "./figures/render.js";
+import { resultsHtml } from "./figures/render.js";
 import { filterBlockHtml, filterHtml } from "./filter-html.js";
 import { escapeHtml } from "./html.js";
-import { FIGURE_LANGUAGE } from "./make-page.js";
+import { RESULTS_LANGUAGE } from "./make-page.js";
 
 /** The parts of markdown-it that the rules use. */
 interface Token {
@@ -29,7 +30,10 @@ export function addFilterRules(md: MarkdownIt, base: string): void {
   rules.fence = ((tokens, index, options, env, self) => {
     const { info = "", content = "" } = tokens[index] ?? {};
     if (CLAIM_LANGUAGES.includes(info) || info === EXAMPLE_LANGUAGE) return filterBlockHtml(info, content, base);
-    if (info.startsWith(FIGURE_LANGUAGE)) return figureHtml(content, info.slice(FIGURE_LANGUAGE.length));
+    if (info.startsWith(RESULTS_LANGUAGE)) {
+      const benchmark = info.slice(RESULTS_LANGUAGE.length);
+      return resultsHtml(benchmark, readResults(benchmark));
+    }
     const key = `${info}\n${content}`;
     const html = rendered.get(key) ?? `${fileName(info)}${fence(tokens, index, options, env, self)}`;
     rendered.set(key, html);

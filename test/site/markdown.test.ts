@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiIndex } from "../../site/build/api.js";
 import { expandDiagnostics } from "../../site/build/diagnostics.js";
-import { makeSourcePage, markFigures } from "../../site/build/make-page.js";
+import { makeSourcePage, markResults } from "../../site/build/make-page.js";
 import { asSecondLevel, mapLinks, sectionOf, slugOf, tablesOf } from "../../site/build/markdown.js";
 
 const DOCUMENT = `# Title
@@ -71,9 +71,9 @@ test("a row of diagnostic codes becomes a section with its filter", () => {
   expect(() => expandDiagnostics("| `a.b` | x |")).toThrow("Not a row of a diagnostic code");
 });
 
-test("only the outputs of benchmarks are marked as figures", () => {
-  expect(markFigures("## A b\n```text\nNode v20\n```\n```text\nfaults  1\n```\n```text\nx:\na  1 %  #\n```")).toBe(
-    "## A b\n```text figure a-b\nNode v20\n```\n```text\nfaults  1\n```\n```text figure a-b\nx:\na  1 %  #\n```",
+test("only the results of benchmarks are marked", () => {
+  expect(markResults("<!-- bench/results/a-b.json -->\n\n```text\nNode v20\n```\n```text\nfaults  1\n```\n")).toBe(
+    "```text results a-b\nNode v20\n```\n```text\nfaults  1\n```\n",
   );
 });
 

@@ -11,29 +11,29 @@ const SHAPES: ChartPlan = { series: ["ampipe", "baseline", "best peer"] };
 const BY_HAND: ChartPlan = { series: ["ampipe", "by hand"] };
 
 /**
- * The charts of FIGURES.md: for each heading, one entry per table of its benchmark. A table with undefined is shown as a
- * table only, and so are the tables of other headings.
+ * The charts of FIGURES.md: for each benchmark, one entry per table of its results. A table with undefined is shown as a
+ * table only, and so are the tables of other benchmarks.
  */
 export const CHARTS: Readonly<Record<string, readonly (ChartPlan | undefined)[]>> = {
-  parsing: [
+  parse: [
     SHAPES,
     { series: ["flat", "grouped"] },
     { series: ["corrected", "broken"] },
     { series: ["µs"], unit: "µs, geometric mean" },
   ],
-  "parsing-and-checking": [SHAPES],
-  "writing-sql": [SHAPES, { series: ["µs"], unit: "µs, geometric mean" }],
-  "records-in-memory": [SHAPES, { series: ["ns/record"], unit: "ns/record, geometric mean" }],
-  importing: [{ series: ["ms"], unit: "ms of CPU time" }],
-  "growth-of-time-with-input-size": [undefined, undefined],
-  "more-about-records-in-memory": [BY_HAND, BY_HAND, { series: ["ms"], unit: "ms" }, undefined],
-  "databases-compared-with-predicates": [{ series: ["%"], unit: "% of the filters" }],
-  "lists-on-postgresql": [
+  check: [SHAPES],
+  sql: [SHAPES, { series: ["µs"], unit: "µs, geometric mean" }],
+  memory: [SHAPES, { series: ["ns/record"], unit: "ns/record, geometric mean" }],
+  import: [{ series: ["ms"], unit: "ms of CPU time" }],
+  growth: [undefined, undefined],
+  records: [BY_HAND, BY_HAND, { series: ["ms"], unit: "ms" }, undefined],
+  selectivity: [{ series: ["%"], unit: "% of the filters" }],
+  list: [
     {
       series: ["two, the second if needed", "two, always", "one, count(*) OVER ()", "one, count in each row"],
       unit: "ms",
     },
     { series: ["1", "1,000", "100,000", "900,000"], unit: "ms, after this number of rows", within: "by" },
   ],
-  "sorting-in-memory": [BY_HAND],
+  sort: [BY_HAND],
 };
