@@ -93,8 +93,8 @@ reportShapes([...ownJobs(), ...(await jobsOfPeers([FASTEST]))], random, {
   unit: "µs",
   perMicrosecond: 1,
   fastestPeer: FASTEST,
-  peers: { atLeast: 1.25 },
-  worstPeer: { atLeast: 0.7 },
+  peers: { atLeast: 1.15 },
+  worstPeer: { atLeast: 0.6 },
   baseline: { atMost: 4 },
 });
 printText("The same conditions without and with groups");
@@ -102,14 +102,14 @@ reportPairs(
   GROUP_PAIRS.map(({ flat, grouped, ...pair }) => ({ ...pair, plain: flat, other: grouped })),
   "flat",
   "grouped",
-  1.3,
+  1.4,
 );
 printText("Invalid texts, with their diagnostics, and their corrections");
 reportPairs(
   TYPOS.map(({ name, corrected, broken }) => ({ name, plain: corrected, other: broken })),
   "corrected",
   "broken",
-  5,
+  16,
 );
 printText("All peers");
 reportMeans([...ownJobs(), ...(await jobsOfPeers(Object.keys(PEERS)))], random, "µs");

@@ -1,191 +1,113 @@
 import { readFile } from "node:fs/promises";
+import ts from "typescript";
+import { PARTS } from "./chevrotain-parts.mjs";
 
-/** Stubs for the modules of Chevrotain that are not used: recording, validation, recovery, CST, tracing and messages. */
-const STUBS = {
-  "parse/grammar/checks.js": [
-    "validateLookahead",
-    "validateGrammar",
-    "validateRuleIsOverridden",
-    "validateNoLeftRecursion",
-    "validateEmptyOrAlternative",
-    "validateAmbiguousAlternationAlternatives",
-    "validateSomeNonEmptyLookaheadPath",
-  ]
-    .map((name) => `export const ${name} = () => [];`)
-    .join("\n"),
-  "parse/parser/traits/recoverable.js": `
-    export const IN_RULE_RECOVERY_EXCEPTION = "InRuleRecoveryException";
-    export const EOF_FOLLOW_KEY = {};
-    export class Recoverable {
-      initRecoverable() { this.firstAfterRepMap = []; this.resyncFollows = {}; this.recoveryEnabled = false; }
-      attemptInRepetitionRecovery() {}
-      getHumanReadableRuleStack() { return []; }
-    }`,
-  // OPTION, MANY and OR only record the grammar: no lookahead function is ever called.
-  "parse/parser/traits/looksahead.js": `
-    export class LooksAhead {
-      initLooksAhead() { this.lookaheadStrategy = {}; this.lookAheadFuncsCache = []; this.currRuleLookaheadFuncs = []; }
-      preComputeLookaheadFunctions() {}
-    }`,
-  "parse/parser/traits/tree_builder.js": `
-    const nothing = () => {};
-    export class TreeBuilder {
-      initTreeBuilder() {
-        this.CST_STACK = [];
-        this.outputCst = false;
-        this.cstInvocationStateUpdate = this.cstFinallyStateUpdate = nothing;
-        this.cstPostTerminal = this.cstPostNonTerminal = this.cstPostRule = nothing;
-      }
-    }`,
-  // Used only for tokens without start characters. With `ensureOptimizations` such a token fails at startup.
-  "scan/reg_exp.js": `
-    export const failedOptimizationPrefixMsg = "";
-    export const getOptimizedStartCodesIndices = () => [];
-    export const canMatchCharCode = () => false;`,
-  "scan/reg_exp_parser.js": `
-    export const getRegExpAst = () => { throw new Error(); };
-    export const clearRegExpParserCache = () => {};`,
-  "scan/lexer_errors_public.js": "export const defaultLexerErrorProvider = {};",
-  // No token has a category.
-  "scan/tokens.js": `
-    let next = 1;
-    export const tokenStructuredMatcherNoCategories = (token, type) => token.tokenTypeIdx === type.tokenTypeIdx;
-    export const tokenStructuredMatcher = tokenStructuredMatcherNoCategories;
-    export const augmentTokenTypes = (types) => { for (const type of types) type.tokenTypeIdx ??= next++; };
-    export const hasShortKeyProperty = (type) => "tokenTypeIdx" in type;
-    export const isTokenType = hasShortKeyProperty;`,
-  "parse/parser/traits/perf_tracer.js": `
-    export class PerformanceTracer {
-      initPerformanceTracer() {}
-      TRACE_INIT(name, work) { return work(); }
-    }`,
-  // The recorded grammar is for validation, lookahead, recovery and diagrams. The tests and scripts record it.
-  "parse/parser/traits/gast_recorder.js": `
-    export class GastRecorder {
-      initGastRecorder() { this.RECORDING_PHASE = false; }
-    }`,
-  "parse/errors_public.js": `
-    const text = () => "";
-    export const defaultParserErrorProvider = {
-      buildMismatchTokenMessage: text, buildNotAllInputParsedMessage: text,
-      buildNoViableAltMessage: text, buildEarlyExitMessage: text,
-    };
-    export const defaultGrammarResolverErrorProvider = { buildRuleNotFoundError: text };
-    export const defaultGrammarValidatorErrorProvider = {};`,
-};
-/** Conditions that are always false: no validation, no tracing, and the config is an object. */
-const NEVER =
-  /this(?:\.config)?\.skipValidations === false|this\.traceInitPerf === true|typeof config === "boolean"|traceInitVal === true|typeof traceInitVal === "number"/g;
-
-/** Methods of the parser DSL that the grammar does not call, or only while it is recorded, such as CONSUME3 and MANY. */
-const UNUSED_METHOD =
-  /^ {4}(?:CONSUME[1-9]|SUBRULE[13-9]|(?:OPTION|OR|MANY|MANY_SEP|AT_LEAST_ONE|AT_LEAST_ONE_SEP)[1-9]?)\(.*?^ {4}\}\n/gms;
-
-/** The parser raises no errors, because its tokens always match the grammar. */
-const ERRORS_OF_CHEVROTAIN = /^ {4}raise(?:EarlyExit|NoAlt)Exception\(.*?^ {4}\}\n/gms;
-
-/** Rules have no arguments. Passing them would create an array for each call of a rule. */
-const ARGUMENTS = [
-  [/\(\.\.\.args\)/g, "()"],
-  [/\.apply\(this, args\)/g, ".call(this)"],
-];
-
-/** Matches a statement with a block, by its indentation. */
-const block = (indent, start) => new RegExp(`^ {${indent}}${start}.*?^ {${indent}}\\}\\n`, "gms");
-const methods = (...names) => block(4, `(?:${names.join("|")})\\(`);
-
-/** An enumeration whose values are used only in errors about the grammar. */
-const ENUMERATION = /^\(function \((\w+)\) \{.*?^\}\)\(\1 \|\| \(\1 = \{\}\)\);\n/gms;
-
-/** Code to remove from these modules. The build fails if a pattern does not match: Chevrotain has changed. */
-const REMOVED = {
-  "scan/lexer_public.js": [
-    [NEVER, "false"],
-    // An empty list that is frozen again for every text. This takes as long as lexing a condition.
-    [/Object\.freeze\(emptyArray\);/g, ""],
-    // Every text has a token, no token has a longer alternative, and lines are not counted.
-    [block(12, "else \\{\\n {16}// error recovery"), ""],
-    [block(20, "if \\(longerAlt !== undefined\\) \\{"), ""],
-    [/^ {16}if \(trackLines === true &&.*?^ {16}\}\n {16}else \{\n(.*?)^ {16}\}\n/gms, "$1"],
-    [methods("updateTokenEndLineColumnLocation", "createStartOnlyToken", "createFullToken", "match"), ""],
-    // The lexer has one mode. The functions for others were created again for every text.
-    [/^ {8}const pop_mode = .*?^ {8}\};\n/gms, ""],
-    [/^ +this\.handleModes\(currConfig, .*?\);\n/gms, ""],
-    [block(16, "if \\(hasOnlySingleMode\\)"), ""],
-    [methods("handleModes"), ""],
-    // Without the parser of regular expressions, no pattern is known to be a class of characters.
-    [block(20, "case ASCII_CLASS_MATCH: \\{"), ""],
-    // Without validation, the definition has no errors.
-    [ENUMERATION, ""],
-    [block(8, "if \\(this\\.lexerDefinitionErrors\\.length > 0\\)"), ""],
-    [block(12, "if \\(this\\.lexerDefinitionErrors\\.length > 0 &&"), ""],
-    [/^ {12}this\.lexerDefinitionWarning\.forEach\(.*?^ {12}\}\);\n/gms, ""],
-    [/(?<=^Lexer\.SKIPPED = ).*?;$/gms, '"skipped";'],
-  ],
-  "scan/lexer.js": [
-    [/^import \{ BaseRegExpVisitor \} .*$/gm, "const BaseRegExpVisitor = Object;"],
-    [block(0, "function getAsciiClass\\("), "const getAsciiClass = () => undefined;\n"],
-    [/options\.positionTracking !== "onlyOffset"/g, "false"],
-  ],
-  "scan/tokens_public.js": [
-    [block(4, "if \\(Object\\.hasOwn\\(config, (?:PARENT|CATEGORIES|POP_MODE|PUSH_MODE|LONGER_ALT)\\)\\)"), ""],
-  ],
-  "parse/grammar/lookahead.js": [[ENUMERATION, ""]],
-  "parse/parser/parser.js": [
-    [ENUMERATION, ""],
-    [methods("static performSelfAnalysis"), ""],
-    [
-      methods("performSelfAnalysis"),
-      "performSelfAnalysis() { this.selfAnalysisDone = true; toFastProperties(this); }\n",
-    ],
-    [block(8, 'if \\(Object\\.hasOwn\\(config, "ignoredIssues"\\)\\)'), ""],
-  ],
-  "parse/parser/traits/recognizer_api.js": [
-    [UNUSED_METHOD, ""],
-    [methods("option", "or", "many", "atLeastOne", "ACTION", "BACKTRACK", "OVERRIDE_RULE", "get\\w+Productions"), ""],
-    [block(8, "if \\(this\\.definedRulesNames\\.includes"), ""],
-  ],
-  "parse/parser/traits/recognizer_engine.js": [
-    ...ARGUMENTS,
-    // The grammar uses no recovery, no backtracking and no repetition with separators.
-    [/^ {8}this\.attemptInRepetitionRecovery\(.*?\);\n/gms, ""],
-    [methods("atLeastOne\\w*", "manySep\\w*", "repetitionSep\\w*", "saveRecogState", "reloadRecogState"), ""],
-    [/resyncEnabledConfig && !this\.isBackTracking\(\) && this\.recoveryEnabled|this\.outputCst === true/g, "false"],
-    [/if \(this\.recoveryEnabled &&/g, "if (false &&"],
-    // The tokens are an array, and none has a category.
-    [block(8, 'if \\(Object\\.hasOwn\\(config, "serializedGrammar"\\)\\)'), ""],
-    [block(8, "if \\(Array\\.isArray\\(tokenVocabulary\\)\\) \\{\\n {12}//"), ""],
-    [/^ {8}else if \(Object\.hasOwn\(tokenVocabulary, "modes"\).*?(?=^ {8}\/\/ always add EOF)/gms, ""],
-    [/^ {8}const allTokenTypes = .*?(?=^ {8}\/\/ Because ES2015)/gms, ""],
-    [methods("optionInternal\\w*", "orInternal", "manyInternal\\w*", "doSingleRepetition"), ""],
-  ],
-  "parse/parser/traits/error_handler.js": [[ERRORS_OF_CHEVROTAIN, ""]],
-};
-
-const LITERAL = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/.source;
-/** Messages about errors in a grammar. The tests use the complete Chevrotain and would report them. */
-const MESSAGES = new RegExp(`\\b(Error|PRINT_ERROR)\\(\\s*(?:${LITERAL})(?:\\s*\\+\\s*(?:${LITERAL}))*\\s*\\)`, "g");
-/** Names of steps for tracing. */
-const STEPS = new RegExp(`\\b(TRACE_INIT|tracer)\\(\\s*(?:${LITERAL}),`, "g");
-
-/** Removes the code that an EmbeddedActionsParser with `skipValidations` never runs. */
+/**
+ * Leaves out the code of Chevrotain that never runs in this package, which `PARTS` lists. Nothing is replaced by other
+ * behaviour. The build fails if a version of Chevrotain lacks something that `PARTS` names.
+ */
 export const slimChevrotain = {
   name: "slim-chevrotain",
   setup(build) {
-    build.onLoad({ filter: /[\\/]chevrotain[\\/]lib[\\/]src[\\/].*\.js$/ }, async ({ path }) => {
-      const module = path.replaceAll("\\", "/").replace(/^.*\/chevrotain\/lib\/src\//, "");
-      const contents = STUBS[module] ?? slimmed(module, await readFile(path, "utf8"));
+    build.onLoad({ filter: /[\\/]@?chevrotain[\\/].*\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, "utf8");
+      let contents = source;
+      for (const { start, end, text } of findCuts(moduleOf(path), source).reverse()) {
+        contents = contents.slice(0, start) + text + contents.slice(end);
+      }
       return { contents, loader: "js" };
     });
   },
 };
 
-function slimmed(module, source) {
-  let slim = source;
-  for (const [pattern, replacement] of REMOVED[module] ?? []) {
-    const without = slim.replaceAll(pattern, replacement);
-    if (without === slim) throw new Error(`Chevrotain has changed: ${module} does not match ${pattern}`);
-    slim = without;
-  }
-  return slim.replaceAll(MESSAGES, "$1()").replaceAll(STEPS, "$1(0,");
+/** Returns the name of a module in `PARTS`: its path without `node_modules/`, `chevrotain/` and `lib/src/`. */
+export function moduleOf(path) {
+  return path
+    .replaceAll("\\", "/")
+    .replace(/^.*\/node_modules\/(?:chevrotain\/)?/, "")
+    .replace("lib/src/", "");
+}
+
+/** In place of functions that other modules import, and of branches that would otherwise continue with wrong values. */
+const THROW = '{ throw Error("left out"); }';
+
+/**
+ * Returns what to cut from a module, in source order: the range from `start` to `end`, and the text in its place. `dead` is
+ * the code in it that never runs; calls without effect have none.
+ */
+export function findCuts(module, source) {
+  const part = PARTS[module] ?? {};
+  const cuts = [];
+  const missing = new Set(Object.values(part).flat());
+  const isListed = (list, name) => {
+    if (!part[list]?.includes(name)) return false;
+    missing.delete(name);
+    return true;
+  };
+  const cut = (start, end, dead, text = "") => cuts.push({ start, end, dead, text });
+  const cutNode = (node, dead, text) => cut(node.getStart(), node.getEnd(), dead, text);
+
+  const visit = (node) => {
+    const name = nameOfFunction(node);
+    if (name !== undefined && part.runs !== undefined && !isListed("runs", name)) {
+      const isMethod = ts.isClassDeclaration(node.parent);
+      cutNode(isMethod ? node : node.body, rangeOf(node.body), isMethod ? "" : THROW);
+    } else if (ts.isIfStatement(node)) visitIf(node);
+    else if (ts.isCaseClause(node) && isListed("never", `case ${node.expression.getText()}`)) {
+      cutNode(node, rangeOf(node.statements[0]));
+    } else if (isListed("idle", calleeOf(node)) || isListed("unused", variableOf(node))) cutNode(node);
+    else ts.forEachChild(node, visit);
+  };
+
+  const visitIf = (node) => {
+    const { thenStatement, elseStatement, parent } = node;
+    const condition = conditionOf(node);
+    if (isListed("never", condition)) {
+      if (elseStatement === undefined) cutNode(node, rangeOf(thenStatement), ts.isIfStatement(parent) ? "{}" : "");
+      else {
+        cut(node.getStart(), elseStatement.getStart(), rangeOf(thenStatement));
+        visit(elseStatement);
+      }
+    } else if (elseStatement !== undefined && isListed("always", condition)) {
+      visit(thenStatement);
+      cutNode(elseStatement, rangeOf(elseStatement), THROW);
+    } else if (isListed("returns", condition)) {
+      const rest = parent.statements.slice(parent.statements.indexOf(node) + 1);
+      cut(rest[0].getStart(), rest.at(-1).getEnd(), rangeOf(rest[0]));
+    } else ts.forEachChild(node, visit);
+  };
+
+  visit(ts.createSourceFile(module, source, ts.ScriptTarget.ESNext, true));
+  if (missing.size > 0) throw new Error(`Chevrotain has changed: ${module} has no ${[...missing].join(", ")}`);
+  return cuts;
+}
+
+/** Returns the name of a method, or of a function at the top of a module. */
+function nameOfFunction(node) {
+  const isNamed = ts.isMethodDeclaration(node) || ts.isAccessor(node) || ts.isFunctionDeclaration(node);
+  return isNamed && !ts.isBlock(node.parent) ? node.name.getText() : undefined;
+}
+
+/** Returns a condition in one line and without comments. */
+function conditionOf({ expression }) {
+  return expression
+    .getText()
+    .replace(/\/\/.*$/gm, "")
+    .replace(/\s+/g, " ");
+}
+
+/** Returns the function that a statement calls, with its first argument if that is a name: `Object.freeze(names)`. */
+function calleeOf(node) {
+  return ts.isExpressionStatement(node) ? /^[\w.]+\(\w*/.exec(node.getText())?.[0] : undefined;
+}
+
+/** Returns the variable that a statement initializes. TypeScript initializes an enumeration by a call. */
+function variableOf(node) {
+  if (ts.isExpressionStatement(node)) return /\)\((\w+) \|\| \(\1 = \{\}\)\);$/.exec(node.getText())?.[1];
+  const declaration = ts.isVariableStatement(node) ? node.declarationList.declarations[0] : undefined;
+  return declaration?.initializer && declaration.name.text;
+}
+
+function rangeOf(node) {
+  return { start: node.getStart(), end: node.getEnd() };
 }

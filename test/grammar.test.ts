@@ -8,11 +8,11 @@ import { type Expression, readLabel, readProductions } from "../scripts/grammar/
 import { LEXICAL_PRODUCTIONS } from "../scripts/grammar/lexical.js";
 import { grammarFiles } from "../scripts/grammar.js";
 import { ALL_OPERATORS, openingOf } from "../src/language/ast/operators.js";
-import { fitsGrammar } from "../src/language/syntax/fits-grammar.js";
 import { tokenize } from "../src/language/syntax/lexer.js";
 import { parse } from "../src/language/syntax/parse.js";
 import { ParseState } from "../src/language/syntax/parse-state.js";
 import { FilterParser } from "../src/language/syntax/parser.js";
+import { repair } from "../src/language/syntax/repair.js";
 import { ALL_TOKENS, Condition } from "../src/language/syntax/tokens.js";
 import { anyPieces } from "./support/arbitraries.js";
 import { RUNS } from "./support/runs.js";
@@ -66,7 +66,7 @@ describe("the definitions", () => {
     );
   });
 
-  test("fitsGrammar accepts tokens if and only if the parser accepts them", () => {
+  test("the parser rejects tokens if and only if repair reports an error, and accepts the repaired tokens", () => {
     const parser = new FilterParser();
     const anyTokens = fc.array(fc.constantFrom("a=1", "b[2]", "&", "|", "(", "!(", ")", "x", "=1", "!", "?"));
     const verdicts = new Set<boolean>();
@@ -74,12 +74,12 @@ describe("the definitions", () => {
       fc.property(anyTokens, (images) => {
         const state = new ParseState(images.join(" "));
         const tokens = tokenize(state);
-        fc.pre(state.depth === 0);
-        const fits = fitsGrammar(tokens);
-        verdicts.add(fits);
-        const read = () => parser.read(tokens, state);
-        if (fits) expect(read, state.text).not.toThrow();
-        else expect(read, state.text).toThrow("The tokens do not fit the grammar");
+        const isRejected = parser.read(tokens, state) === undefined;
+        verdicts.add(isRejected);
+        state.forgetFindings();
+        const repaired = repair(tokens, state);
+        expect(state.findings.errors > 0, state.text).toBe(isRejected);
+        expect(parser.read(repaired, state), state.text).toBeDefined();
       }),
       { numRuns: 10 * RUNS },
     );
@@ -156,8 +156,8 @@ function readGrammar(name: string): string {
 
 function docCommentOf(rule: string): string | undefined {
   const source = readFileSync(new URL("../src/language/syntax/parser.ts", import.meta.url), "utf8");
-  const comments = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^\n]*(?:this\.RULE\("(\w+)"|private (\w+)\()/g);
-  const comment = [...comments].find(([, , name, method]) => (name ?? method) === rule)?.[1];
+  const comments = source.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*[^\n]*this\.RULE\("(\w+)"/g);
+  const comment = [...comments].find(([, , name]) => name === rule)?.[1];
   return comment === undefined ? undefined : oneLine(comment.replace(/^ *\*(?= )/gm, ""));
 }
 

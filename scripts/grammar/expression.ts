@@ -34,36 +34,9 @@ export function writeLiteral(text: string): string {
   return text.includes('"') ? `'${text}'` : `"${text}"`;
 }
 
-/**
- * Converts the parser's rules, from its `getGAstProductions`, in the order of their declaration. For speed the parser has no
- * rule for operands; here they get a production of their own.
- */
+/** Converts the parser's rules, from its `getGAstProductions`, in the order of their declaration. */
 export function readProductions(rules: Readonly<Record<string, Rule>>): Production[] {
-  const operands = new Map<string, Expression>();
-  const productions = Object.values(rules).map((rule) => ({
-    name: rule.name,
-    expression: nameOperands(sequence(rule.definition), operands),
-  }));
-  if (operands.size !== 1) throw new TypeError("The parser's operands differ from each other");
-  return [...productions, ...[...operands.values()].map((expression) => ({ name: OPERAND, expression }))];
-}
-
-const OPERAND = "operand";
-
-/** Replaces each choice by the name of the operand, and collects the different choices. */
-function nameOperands(expression: Expression, operands: Map<string, Expression>): Expression {
-  switch (expression.kind) {
-    case "choice":
-      operands.set(JSON.stringify(expression), expression);
-      return { kind: "name", name: OPERAND };
-    case "sequence":
-      return { kind: "sequence", parts: expression.parts.map((part) => nameOperands(part, operands)) };
-    case "optional":
-    case "repeated":
-      return { kind: expression.kind, part: nameOperands(expression.part, operands) };
-    default:
-      return expression;
-  }
+  return Object.values(rules).map(({ name, definition }) => ({ name, expression: sequence(definition) }));
 }
 
 /** Parses a token's label: names and quoted literals, separated by commas or by `|`. */

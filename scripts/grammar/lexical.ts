@@ -1,8 +1,7 @@
 import { DEFAULT_LIMITS } from "../../src/language/ast/limits.js";
 import { ALL_OPERATORS, isListOperator, openingOf } from "../../src/language/ast/operators.js";
 import { scanCondition } from "../../src/language/syntax/scan-condition.js";
-import { WhiteSpace } from "../../src/language/syntax/tokens.js";
-import { NAME_PATTERN } from "../../src/language/text/characters.js";
+import { isWhiteSpace, NAME_PATTERN } from "../../src/language/text/characters.js";
 import { unquote } from "../../src/language/text/quoting.js";
 import { type Expression, join, type Production, writeLiteral } from "./expression.js";
 
@@ -84,7 +83,7 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
   },
   {
     name: "white space",
-    expression: pattern(String(WhiteSpace.PATTERN).slice(1, -1)),
+    expression: pattern(`[${whiteSpace()}]+`),
     prose: "No other character counts as white space.",
   },
   {
@@ -102,6 +101,12 @@ function comparisonOperators(): string[] {
 function escapeLetters(): string[] {
   const ascii = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code));
   return ascii.filter((character) => unquote(`"\\${character}"`).faults.length === 0);
+}
+
+/** Returns the characters of white space, escaped as in a pattern. */
+function whiteSpace(): string {
+  const codes = Array.from({ length: 0x10000 }, (_, code) => code).filter(isWhiteSpace);
+  return JSON.stringify(String.fromCharCode(...codes)).slice(1, -1);
 }
 
 function codeUnit(): Expression {

@@ -123,18 +123,18 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
 
 /** The maximum size of each bundle in bytes, minified and gzipped. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 35_000],
+  ['export * from "ampipe"', 39_500],
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 9_800],
-  ['export * from "ampipe/client"', 43_000],
+  ['export * from "ampipe/client"', 47_500],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 43_500],
+  ['export * from "ampipe/codemirror"', 48_000],
   ['export * from "ampipe/drizzle"', 9_000],
-  ['export * from "ampipe/editor"', 37_000],
+  ['export * from "ampipe/editor"', 41_500],
   ['export * from "ampipe/json-schema"', 12_200],
-  ['export * from "ampipe/list"', 38_500],
+  ['export * from "ampipe/list"', 43_000],
   ['export * from "ampipe/ui"', 20_000],
-  ['export * from "ampipe/http"', 58_500],
+  ['export * from "ampipe/http"', 63_000],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
   ['export * from "ampipe/sql"', 35_000],
   ['export { postgres, toSql } from "ampipe/sql"', 10_200],

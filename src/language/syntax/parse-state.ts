@@ -8,7 +8,7 @@ import type { Scanned } from "./scanned.js";
 
 /** The state of one parse: text, limits, open groups and diagnostics. */
 export class ParseState {
-  readonly findings: TextFindings;
+  findings: TextFindings;
   readonly maxDepth: number;
   /** The number of groups that are open at the current position; after the last token, of those that are never closed. */
   depth = 0;
@@ -30,6 +30,12 @@ export class ParseState {
   ) {
     this.findings = new TextFindings(limits.errors);
     this.maxDepth = Math.min(limits.depth, MAX_TEXT_DEPTH);
+  }
+
+  /** Removes the diagnostics of a parse that failed, before the text is parsed again. */
+  forgetFindings(): void {
+    this.findings = new TextFindings(this.limits.errors);
+    this.conditions = 0;
   }
 
   openGroup(start: number, end: number): void {

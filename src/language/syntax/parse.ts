@@ -1,3 +1,4 @@
+import type { IToken } from "chevrotain";
 import { everything } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
@@ -7,7 +8,6 @@ import type { TextFindings } from "../diagnostics/findings.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
 import { checkArgument } from "../diagnostics/options.js";
 import { findForbidden, skipWhiteSpace } from "../text/characters.js";
-import { fitsGrammar } from "./fits-grammar.js";
 import { tokenize } from "./lexer.js";
 import { ParseState } from "./parse-state.js";
 import { FilterParser } from "./parser.js";
@@ -83,7 +83,17 @@ function read(state: ParseState): Filter {
     state.report("limit.depth", state.tooDeep, { limit: state.maxDepth });
     return everything();
   }
-  return parser.read(state.depth === 0 && fitsGrammar(tokens) ? tokens : repair(tokens, state), state);
+  return parser.read(tokens, state) ?? readRepaired(tokens, state);
+}
+
+/** Reads tokens that do not match the grammar. The diagnostics of their conditions are found again. */
+function readRepaired(tokens: readonly IToken[], state: ParseState): Filter {
+  state.forgetFindings();
+  reportForbidden(state);
+  const filter = parser.read(repair(tokens, state), state);
+  // Cannot happen. A filter that was read in part would match too many records.
+  if (filter === undefined) throw new Error("The repaired tokens do not match the grammar");
+  return filter;
 }
 
 /** Reads a text that is a single condition, as most are, without lexer and parser. */

@@ -39,6 +39,10 @@ function matchOf(text: string, at: number, scanned: Scanned | undefined): Match 
   return MATCH;
 }
 
+export function whiteSpace(text: string, at: number): Match {
+  return upTo(text, at, skipWhiteSpace(text, at));
+}
+
 export function name(text: string, at: number): Match {
   return upTo(text, at, endOfName(text, at));
 }

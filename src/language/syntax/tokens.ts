@@ -3,17 +3,18 @@ import { isWhiteSpace } from "../text/characters.js";
 import { beginsName, beginsOperator, isJunk } from "./alphabet.js";
 import * as patterns from "./patterns.js";
 
-// Every token lists its first characters, so that Chevrotain's lexer tries only the tokens that can match. Chevrotain can
-// derive the list from a regular expression, but the code for that is larger than this folder.
+// Every token lists its first characters, so that Chevrotain's lexer tries only the tokens that can match. No token is a
+// regular expression: the code with which Chevrotain analyzes those is larger than this folder.
 
 const NAME_STARTS = startingWith(beginsName);
 
 /** A label is the name of a token in grammar/filter.ebnf and in the diagrams. */
 export const WhiteSpace = createToken({
   name: "WhiteSpace",
-  pattern: /[ \t\r\n]+/,
+  pattern: patterns.whiteSpace,
   group: Lexer.SKIPPED,
   start_chars_hint: startingWith((character) => isWhiteSpace(character.charCodeAt(0))),
+  line_breaks: true,
 });
 
 /** A name, an operator and a value or a list, valid or broken. */
