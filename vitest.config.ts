@@ -61,8 +61,15 @@ const TIERS: Readonly<Record<string, Tier>> = {
       globalSetup: [RUN_FOLDER, "test/projects/support/install-package.ts"],
     }),
   },
+  packed: {
+    command: "npm run test:full --",
+    options: () => ({ include: ["test/conformance.test.ts", "test/meaning.test.ts", "test/lists.test.ts"] }),
+  },
   site: { command: "npm run docs -- --check", options: () => ({ include: ["test/site/*.browser.ts"] }) },
 };
+
+/** The folder of the built package that replaces the sources in the mode `packed`. */
+const { AMPIPE_PACKED } = process.env;
 
 /** The mode of vitest without the option. */
 const DEFAULT_MODE = "test";
@@ -76,6 +83,9 @@ export default defineConfig(({ mode }) => {
       alias: [
         { find: /^ampipe$/, replacement: fileURLToPath(new URL("src/index.ts", import.meta.url)) },
         { find: /^ampipe\/([\w-]+)$/, replacement: fileURLToPath(new URL("src/$1.ts", import.meta.url)) },
+        ...(AMPIPE_PACKED === undefined
+          ? []
+          : [{ find: /^(?:\.\.\/)+src\/([\w-]+)\.js$/, replacement: `${AMPIPE_PACKED}/$1.js` }]),
       ],
     },
     test: {

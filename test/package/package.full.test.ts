@@ -2,10 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as sources from "../../src/index.js";
+import { anyPieces } from "../support/arbitraries.js";
+import { RUNS } from "../support/runs.js";
 import { bundle, gzippedSize } from "./bundle.js";
-import { type Packed, packProject, run, tool } from "./packed.js";
+import { conformanceTexts } from "./conformance-texts.js";
+import { type Packed, packProject, ROOT, run, tool } from "./packed.js";
 
 let folder: string;
 let packed: Packed;
@@ -264,14 +268,27 @@ describe("the tarball", () => {
   });
 });
 
-test.each([
-  ["ES modules", "dist/index.js"],
-  ["CommonJS", "dist/cjs/index.js"],
-])("the build as %s, without the unused parts of Chevrotain, parses like the sources", async (_name, file) => {
-  const built = (await import(pathToFileURL(join(packed.installed, file)).href)) as typeof sources;
-  const texts = (await Promise.all(["trees", "errors", "warnings"].map(conformanceTexts))).flat();
-  expect(texts.length).toBeGreaterThan(700);
-  for (const text of texts) expect(built.parse(text), text).toEqual(sources.parse(text));
+describe("the build without the unused parts of Chevrotain", () => {
+  test("passes the tests of grammar/conformance", async () => {
+    const variables = { AMPIPE_PACKED: join(packed.installed, "dist") };
+    await run(process.execPath, [tool("vitest/vitest.mjs"), "run", "--mode", "packed"], ROOT, variables);
+  });
+
+  test.each([
+    ["ES modules", "dist/index.js"],
+    ["CommonJS", "dist/cjs/index.js"],
+  ])("parses as %s like the sources", async (_name, file) => {
+    const built = (await import(pathToFileURL(join(packed.installed, file)).href)) as typeof sources;
+    const texts = conformanceTexts();
+    expect(texts.length).toBeGreaterThan(1_000);
+    for (const text of texts) expect(built.parse(text), text).toEqual(sources.parse(text));
+    fc.assert(
+      fc.property(anyPieces, (text) => {
+        expect(built.parse(text)).toEqual(sources.parse(text));
+      }),
+      { numRuns: 10 * RUNS },
+    );
+  });
 });
 
 describe("a project that installs the package", () => {
@@ -329,13 +346,6 @@ describe("a project that installs the package", () => {
     expect([String(list).includes("SELECT"), String(sql).includes("SELECT")]).toEqual([false, true]);
   });
 });
-
-/** Returns the texts of a conformance file, except those that are written in pieces. */
-async function conformanceTexts(name: string): Promise<string[]> {
-  const file = new URL(`../../grammar/conformance/${name}.json`, import.meta.url);
-  const cases = JSON.parse(await readFile(file, "utf8")) as { readonly text: unknown }[];
-  return cases.map(({ text }) => text).filter((text) => typeof text === "string");
-}
 
 function strictConfig(options: Readonly<Record<string, string>>) {
   const strict = {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { oncePerRun } from "../support/once-per-run.js";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 // Other tests create and delete files in test/ at the same time.
 const NOT_COPIED = new Set(["node_modules", "dist", "coverage", ".git", "test"]);
 
@@ -106,9 +106,15 @@ export function tool(path: string): string {
 }
 
 /** Runs a program and returns its standard output. If it fails, the error contains all output. */
-export async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+export async function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<string> {
   try {
-    const { stdout } = await promisify(execFile)(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 });
+    const env = { ...process.env, ...variables };
+    const { stdout } = await promisify(execFile)(program, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 });
     return stdout;
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
