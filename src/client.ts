@@ -28,3 +28,5 @@ export type { ResourceClient } from "./client/resource-client.js";
 export type { ClientOptions, Fetch, OnWarnings } from "./client/settings.js";
 export type { CursorPagination } from "./list/cursor-envelope.js";
 export type { ListEnvelope, Pagination, UncountedEnvelope } from "./list/envelope.js";
+export type {} from "./list/key-codes.js";
+export type {} from "./list/list-codes.js";

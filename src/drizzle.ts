@@ -1,3 +1,4 @@
+export type {} from "./bridges/derived/derived-codes.js";
 export type { FieldChanges, FieldOverride } from "./bridges/derived/overrides.js";
 export type { DerivedSchemaOptions } from "./bridges/derived/warnings.js";
 export type { Casing } from "./bridges/drizzle/casing.js";

@@ -7,5 +7,8 @@ export { type Problem, problemResponse, UnavailableError, unavailableResponse } 
 export type { DescribedResource, Resource } from "./http/resource.js";
 export type { ContextArgument, Source, SourcePage, SourceRecord } from "./http/source.js";
 export type { ProblemDiagnostic } from "./language/diagnostics/bound-diagnostics.js";
+export type {} from "./list/key-codes.js";
+export type {} from "./list/list-codes.js";
 export { fromRecords, type RecordsSourceOptions } from "./memory/from-records.js";
 export { fromSql, type SqlSourceOptions } from "./sql/from-sql.js";
+export type {} from "./sql/lists/condition-codes.js";

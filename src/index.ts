@@ -53,8 +53,9 @@ export type {
 } from "./language/bind/bound-filter.js";
 export { check, checkOrThrow } from "./language/bind/check.js";
 export { type BoundFolder, foldBound } from "./language/bind/fold-bound.js";
+export type { Severity } from "./language/diagnostics/code-definition.js";
 export type { Details, DiagnosticCode } from "./language/diagnostics/details.js";
-export type { Diagnostic, DiagnosticOf, Fix, Result, Severity } from "./language/diagnostics/diagnostic.js";
+export type { Diagnostic, DiagnosticOf, Fix, Result } from "./language/diagnostics/diagnostic.js";
 export { FilterError } from "./language/diagnostics/filter-error.js";
 export { renderDiagnostics, type Sources } from "./language/diagnostics/render.js";
 export { encodeFilter } from "./language/print/encode.js";

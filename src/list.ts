@@ -16,6 +16,8 @@ export {
   type UncountedEnvelope,
   type UncountedPage,
 } from "./list/envelope.js";
+export type {} from "./list/key-codes.js";
+export type {} from "./list/list-codes.js";
 export type {
   GetQuery,
   ListCursor,

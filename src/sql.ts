@@ -1,3 +1,5 @@
+export type {} from "./list/key-codes.js";
+export type {} from "./list/list-codes.js";
 export { type KnexLike, toKnex } from "./sql/adapters/to-knex.js";
 export { type SqlTag, toTag } from "./sql/adapters/to-tag.js";
 export { type TypeormOptions, type TypeormWhere, toTypeorm } from "./sql/adapters/to-typeorm.js";
@@ -8,6 +10,7 @@ export type { ColumnForm, ColumnSelection } from "./sql/dialects/forms.js";
 export { mariadb, mysql } from "./sql/dialects/mysql.js";
 export { postgres } from "./sql/dialects/postgres.js";
 export { sqlite } from "./sql/dialects/sqlite.js";
+export type {} from "./sql/lists/condition-codes.js";
 export type { Row } from "./sql/lists/read-row.js";
 export type { ReadableSql } from "./sql/lists/readable-sql.js";
 export { type SqlCondition, sql } from "./sql/lists/sql-condition.js";
@@ -15,5 +18,6 @@ export type { CountUpTo, ListSqlOptions, TableName, TableOptions } from "./sql/l
 export { type GetSqlOptions, toGetSql } from "./sql/lists/to-get-sql.js";
 export { type ListSql, toListSql } from "./sql/lists/to-list-sql.js";
 export type { SqlExpression, SqlFragment, SqlParameter, SqlText, SqlValue } from "./sql/sql.js";
+export type {} from "./sql/verify/table-codes.js";
 export { type VerifyTableOptions, verifyTable } from "./sql/verify/verify-table.js";
 export { type ColumnOptions, type SqlOptions, toFragment, toSql } from "./sql/where/to-sql.js";

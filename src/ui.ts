@@ -6,5 +6,7 @@ export type { AnyRuleGroup, Rule, RuleGroup, RuleOperator, RuleValue } from "./b
 export { type ColumnSort, fromSorting, toSorting } from "./bridges/ui/sorting.js";
 export { toColumnFilters } from "./bridges/ui/to-column-filters.js";
 export { toRuleGroup } from "./bridges/ui/to-rule-group.js";
+export type {} from "./bridges/ui/ui-codes.js";
 export type { SortName } from "./client/record-types.js";
+export type {} from "./list/list-codes.js";
 export type { SortKey } from "./list/list-query.js";

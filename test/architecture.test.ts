@@ -126,6 +126,22 @@ test("imports have no cycles", () => {
   expect(cycles).toEqual([]);
 });
 
+test("an entry exports the types of each table of codes that its functions use, so that callers have these codes", () => {
+  const tables = files.filter((file) => readFileSync(join(SRC, file), "utf8").includes("\ndeclare module "));
+  const reachedFrom = (entry: string): ReadonlySet<string> => {
+    const reached = new Set([entry]);
+    for (const file of reached) for (const { from, to } of imports) if (from === file) reached.add(to);
+    return reached;
+  };
+  const entries = files.filter((file) => !file.includes("/"));
+  const missing = entries.flatMap((entry) => {
+    const exported = imports.filter(({ from }) => from === entry).map(({ to }) => to);
+    const used = reachedFrom(entry);
+    return tables.filter((table) => used.has(table) && !exported.includes(table)).map((table) => [entry, table]);
+  });
+  expect(missing).toEqual([]);
+});
+
 test("no source file contains any, a non-null assertion, eval or new Function", () => {
   const violations = files.flatMap((file) => {
     const code = readFileSync(join(SRC, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");

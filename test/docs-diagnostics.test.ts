@@ -4,24 +4,23 @@ import { schemaFromTable } from "../src/drizzle.js";
 import { fromRecords } from "../src/http.js";
 import * as ampipe from "../src/index.js";
 import { schemaFromJsonSchema } from "../src/json-schema.js";
-import {
-  type DetailShape,
-  type DiagnosticCode,
-  PROGRAM_SHAPES,
-  REQUEST_SHAPES,
-} from "../src/language/diagnostics/details.js";
 import { readListQuery } from "../src/list.js";
 import { toPrisma } from "../src/prisma.js";
 import { sql, verifyTable } from "../src/sql.js";
 import { fromRuleGroup, toColumnFilters, toRuleGroup } from "../src/ui.js";
 import { startDuckdb } from "./engines/support/duckdb.js";
 import { startSqliteWasm } from "./engines/support/sqlite-wasm.js";
-import { EXAMPLES, type Example, type TableExample } from "./support/diagnostic-examples.js";
+import {
+  CODES,
+  type DocumentedCode,
+  documentedCodes,
+  type Example,
+  type TableExample,
+} from "./support/documented-codes.js";
 import { documentedSchema } from "./support/documented-schema.js";
 
 const { check, FilterError } = ampipe;
 
-const DETAIL_SHAPES = { ...REQUEST_SHAPES, ...PROGRAM_SHAPES };
 type Diagnostic = ampipe.Diagnostic;
 type Result = ampipe.Result<unknown>;
 
@@ -59,16 +58,16 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
 
 test("docs/diagnostics.md lists every code (to update it, run this test with --update)", async () => {
   const schema = await documentedSchema();
-  const codes = Object.keys(DETAIL_SHAPES) as DiagnosticCode[];
+  const codes = documentedCodes();
   const sections = await Promise.all(
     SECTIONS.map(async ([prefixes, title, text]) => {
-      const own = codes.filter((code) => prefixes.includes(code.replace(/\..*/, "")));
-      const rows = await Promise.all(own.map((code) => rowOf(code, EXAMPLES[code], schema)));
+      const own = codes.filter(({ code }) => prefixes.includes(code.replace(/\..*/, "")));
+      const rows = await Promise.all(own.map((code) => rowOf(code, schema)));
       const table = ["| code | example | message | details |", "| --- | --- | --- | --- |", ...rows];
       return { count: rows.length, lines: [`## ${title}`, "", text, "", ...table, ""] };
     }),
   );
-  expect(sections.reduce((sum, { count }) => sum + count, 0)).toBe(codes.length);
+  expect(sections.reduce((sum, { count }) => sum + count, 0)).toBe(Object.keys(CODES).length);
   const page = [...INTRODUCTION, ...sections.flatMap(({ lines }) => lines)].join("\n");
   await expect(page).toMatchFileSnapshot("../docs/diagnostics.md");
 });
@@ -82,13 +81,12 @@ const INTRODUCTION: readonly string[] = [
   "",
 ];
 
-async function rowOf(code: DiagnosticCode, example: Example, schema: ampipe.Schema): Promise<string> {
+async function rowOf({ code, example, details }: DocumentedCode, schema: ampipe.Schema): Promise<string> {
   const diagnostics = "columns" in example ? await verified(example) : diagnosticsOf(example, schema);
   const found = diagnostics.find((diagnostic) => diagnostic.code === code);
   if (found === undefined) throw new Error(`The example of ${code} does not have this problem.`);
   const input = inputOf(example);
-  const details = Object.entries<DetailShape>(DETAIL_SHAPES[code]).map(([name, shape]) => codeSpan(typed(name, shape)));
-  return `| ${[codeSpan(code), input, escaped(found.message), details.join(", ")].join(" | ")} |`;
+  return `| ${[codeSpan(code), input, escaped(found.message), details.map(codeSpan).join(", ")].join(" | ")} |`;
 }
 
 /** Returns the input as Markdown. */
@@ -130,14 +128,6 @@ function diagnosticsOf(example: Exclude<Example, TableExample>, schema: ampipe.S
 
 function reported(result: Result): readonly Diagnostic[] {
   return result.ok ? result.warnings : result.diagnostics;
-}
-
-/** Returns a detail in the notation of TypeScript. */
-function typed(name: string, shape: DetailShape): string {
-  if (typeof shape === "string") return `${name}${shape.endsWith("?") ? "?" : ""}: ${shape.replace("?", "")}`;
-  const values = shape.filter((value) => value !== undefined).map((value) => JSON.stringify(value));
-  const type = values.join(" | ").replace("true | false", "boolean");
-  return `${name}${values.length < shape.length ? "?" : ""}: ${type}`;
 }
 
 /** Returns Markdown code for a table cell. */

@@ -120,8 +120,8 @@ const others: readonly Fault[] = [
   {
     name: "inspection-binds-broken-filters",
     in: "inspect",
-    find: "{ filter, bound: undefined, diagnostics: result.diagnostics }",
-    replace: "{ filter, bound: { schema } as never, diagnostics: result.diagnostics }",
+    find: "bound: findings.some(isError) ? undefined : bound",
+    replace: "bound",
   },
   {
     name: "descriptions-of-derived-fields-are-lost",

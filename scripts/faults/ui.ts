@@ -75,7 +75,7 @@ const tables: readonly Fault[] = [
   {
     name: "dates-of-column-filters-are-times",
     in: "literalOf",
-    find: "?.slice(0, typeOf(field)?.timeLength) ?? null",
+    find: ".slice(0, typeOf(field)?.timeLength)",
     replace: "",
   },
   {

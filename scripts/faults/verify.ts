@@ -74,8 +74,8 @@ const faults: readonly Fault[] = [
   },
   {
     name: "advice-is-an-error",
-    find: 'new Set(["table.caveat", "table.no-index"])',
-    replace: 'new Set(["table.caveat"])',
+    find: '"table.no-index": { severity: "warning",',
+    replace: '"table.no-index": { severity: "error",',
   },
   {
     name: "an-expression-of-another-column-serves",

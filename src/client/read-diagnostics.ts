@@ -1,9 +1,9 @@
-import { type DetailShape, REQUEST_SHAPES } from "../language/diagnostics/details.js";
 import type { Diagnostic, Fix } from "../language/diagnostics/diagnostic.js";
 import type { Span } from "../language/text/span.js";
+import { DETAIL_SHAPES, type DetailShape } from "./detail-shapes.js";
 import { isIntegerFrom, isJsonObject, type JsonObject, memberOf } from "./json.js";
 
-const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, DetailShape>>> = new Map(Object.entries(REQUEST_SHAPES));
+const SHAPES: ReadonlyMap<unknown, Readonly<Record<string, DetailShape>>> = new Map(Object.entries(DETAIL_SHAPES));
 
 /** Reads diagnostics from JSON. Those with an unknown code or an invalid shape are left out. */
 export function readDiagnostics(json: unknown): readonly Diagnostic[] {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { toDiagnostic } from "../language/diagnostics/finding.js";
 import {
   FUNCTION,
   integerFrom,
@@ -105,7 +106,7 @@ export function settingsFrom(options: ClientOptions): Settings {
 /** Throws a TypeError for the first option that is unknown or invalid. */
 export function assertOptions<Options>(owner: string, options: unknown, types: OptionTypes<Options>): void {
   const [error] = optionErrors(owner, options, types);
-  if (error !== undefined) throw new TypeError(error.message);
+  if (error !== undefined) throw new TypeError(toDiagnostic(error).message);
 }
 
 /** Returns the Authorization header without its scheme: the key, or the credentials of a custom header. */

@@ -1,7 +1,6 @@
 import type { Filter } from "../language/ast/filter.js";
 import { bind } from "../language/bind/bind.js";
 import { FilterError } from "../language/diagnostics/filter-error.js";
-import { diagnoseList } from "../language/diagnostics/list-messages.js";
 import { TEXT } from "../language/diagnostics/options.js";
 import { encodeFilter } from "../language/print/encode.js";
 import { print } from "../language/print/print.js";
@@ -10,6 +9,7 @@ import type { Fields, Schema } from "../language/schema/schema.js";
 import { encodePercent } from "../language/text/percent.js";
 import type { Field } from "../language/types/field.js";
 import type { ForeignParts } from "../list/foreign-parts.js";
+import { diagnoseList } from "../list/list-codes.js";
 import type { ListSettings, QueryResult } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import type { AnyGetRequest, AnyListRequest, FilterInput } from "./request-options.js";

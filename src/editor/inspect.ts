@@ -1,8 +1,9 @@
 import type { Filter } from "../language/ast/filter.js";
 import { type BindOptions, bindSettings } from "../language/bind/bind-options.js";
 import type { BoundFilter } from "../language/bind/bound-filter.js";
-import { checkWith } from "../language/bind/check.js";
-import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { checkTolerantly } from "../language/bind/check.js";
+import { type Diagnostic, isError } from "../language/diagnostics/diagnostic.js";
+import { toDiagnostic } from "../language/diagnostics/finding.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { checkText, parseTolerantly } from "../language/syntax/parse.js";
 
@@ -32,8 +33,6 @@ export function inspect<S extends Schema>(text: string, schema: S, options?: Bin
   checkSchema(schema, "inspect()");
   const settings = bindSettings(options);
   const { filter } = parseTolerantly(text, settings.limits);
-  const result = checkWith(text, schema, settings);
-  return result.ok
-    ? { filter, bound: result.value, diagnostics: result.warnings }
-    : { filter, bound: undefined, diagnostics: result.diagnostics };
+  const { bound, findings } = checkTolerantly(text, schema, settings);
+  return { filter, bound: findings.some(isError) ? undefined : bound, diagnostics: findings.map(toDiagnostic) };
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import type { Finding } from "../language/diagnostics/finding.js";
 import { nearest } from "../language/diagnostics/suggest.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decodePercent } from "../language/text/percent.js";
@@ -7,18 +7,18 @@ import { isParameterName, resemblesParameter } from "./similar-parameter.js";
 import type { Part } from "./split-query.js";
 
 /**
- * Returns a diagnostic for an unknown parameter if a segment `name=...` was read as a condition on an unknown field, and
+ * Returns the finding of an unknown parameter if a segment `name=...` was read as a condition on an unknown field, and
  * the name resembles a parameter but no field, such as `&Limit=5` or `&offset=20`.
  */
 export function asParameter(
-  diagnostic: Diagnostic,
+  finding: Finding,
   segments: ReadonlyMap<number, Part>,
   names: readonly string[],
   schema: Schema,
-): Diagnostic | undefined {
-  if (diagnostic.code !== "bind.unknown-field" && diagnostic.code !== "syntax.missing-value") return undefined;
-  const { field } = diagnostic.details;
-  const segment = segments.get(diagnostic.span.start);
+): Finding | undefined {
+  if (finding.code !== "bind.unknown-field" && finding.code !== "syntax.missing-value") return undefined;
+  const { field } = finding.details;
+  const segment = segments.get(finding.span.start);
   if (segment === undefined || !decodePercent(segment.text).startsWith(`${field}=`)) return undefined;
   if (schema.byName.get(field)?.hidden === false) return undefined;
   if (!isParameterName(field, names)) {

@@ -1,17 +1,17 @@
 import { startsOf } from "../language/ast/operator-patterns.js";
 import { ALL_OPERATORS } from "../language/ast/operators.js";
-import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import { diagnoseList } from "../language/diagnostics/list-messages.js";
+import type { Finding } from "../language/diagnostics/finding.js";
 import type { Schema } from "../language/schema/schema.js";
 import { NAME_PATTERN, trimWhiteSpace } from "../language/text/characters.js";
 import { decodePercent } from "../language/text/percent.js";
+import { diagnoseList } from "./list-codes.js";
 import { certainParameter, similarParameters } from "./similar-parameter.js";
 import type { Part } from "./split-query.js";
 
 const FIELD_AND_OPERATOR = new RegExp(`^(${NAME_PATTERN})[ \\t\\r\\n]*[${startsOf(ALL_OPERATORS)}]`);
 
-/** Returns the diagnostic for a segment that is not a parameter. */
-export function diagnoseSegment(segment: Part, names: readonly string[], schema: Schema): Diagnostic {
+/** Returns the finding for a segment that is not a parameter. */
+export function diagnoseSegment(segment: Part, names: readonly string[], schema: Schema): Finding {
   const { text: raw, start } = segment;
   const span = { start, end: start + raw.length };
   // Decoding errors do not matter here: the segment is invalid either way.
@@ -25,8 +25,8 @@ export function diagnoseSegment(segment: Part, names: readonly string[], schema:
   return diagnoseParameter(segment, names);
 }
 
-/** Returns the diagnostic for an unknown parameter. An encoded known name is reported as written, to show the error. */
-export function diagnoseParameter({ text: raw, start }: Part, names: readonly string[]): Diagnostic {
+/** Returns the finding for an unknown parameter. An encoded known name is reported as written, to show the error. */
+export function diagnoseParameter({ text: raw, start }: Part, names: readonly string[]): Finding {
   const equals = raw.indexOf("=");
   const name = equals === -1 ? raw : raw.slice(0, equals);
   const text = decodePercent(name);

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import type { Finding } from "../language/diagnostics/finding.js";
 import type { Schema } from "../language/schema/schema.js";
 import { asParameter } from "./as-parameter.js";
 import { type CursorContext, readCursor } from "./cursor.js";
@@ -13,15 +13,15 @@ import type { Part } from "./split-query.js";
 export interface ForeignParts {
   /** Returns undefined for a text that is not a cursor of the list. */
   readonly readCursor: (text: string, context: CursorContext) => Pick<ListCursor, "position"> | undefined;
-  /** Returns the diagnostic for a segment that is not a parameter. */
-  readonly diagnoseSegment: (segment: Part, names: readonly string[], schema: Schema) => Diagnostic;
-  /** Returns another diagnostic for a condition that is probably a parameter. `segments` continue the filter. */
+  /** Returns the finding for a segment that is not a parameter. */
+  readonly diagnoseSegment: (segment: Part, names: readonly string[], schema: Schema) => Finding;
+  /** Returns another finding for a condition that is probably a parameter. `segments` continue the filter. */
   readonly asParameter: (
-    diagnostic: Diagnostic,
+    finding: Finding,
     segments: ReadonlyMap<number, Part>,
     names: readonly string[],
     schema: Schema,
-  ) => Diagnostic | undefined;
+  ) => Finding | undefined;
 }
 
 export const FOREIGN_PARTS: ForeignParts = { readCursor, diagnoseSegment, asParameter };

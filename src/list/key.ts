@@ -1,19 +1,19 @@
 import type { BoundField } from "../language/bind/bound-filter.js";
 import { typedValue } from "../language/bind/typed-value.js";
-import { FilterError } from "../language/diagnostics/filter-error.js";
-import { diagnoseSource } from "../language/diagnostics/list-messages.js";
+import { filterError } from "../language/diagnostics/filter-error.js";
 import { nearest } from "../language/diagnostics/suggest.js";
 import type { Schema } from "../language/schema/schema.js";
 import { isSortable } from "../language/schema/sortable.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { CANONICAL_INTEGER } from "../language/values/exact-number.js";
+import { diagnoseKey } from "./key-codes.js";
 
 /** Returns the field that identifies and sorts records. Throws a FilterError if the schema has no such field. */
 export function keyOf(schema: Schema, name = "id"): BoundField {
   const definition = schema.byName.get(name);
   if (definition !== undefined) return { name, definition };
   const didYouMean = nearest(name, schema.byName.keys());
-  throw new FilterError([diagnoseSource("schema.key", { key: name, didYouMean })]);
+  throw filterError([diagnoseKey("schema.key", { key: name, didYouMean })]);
 }
 
 /** Throws a FilterError if requests may not sort by the key: every cursor contains the key. */
@@ -21,7 +21,7 @@ export function checkCursorKey(schema: Schema, name: string): void {
   const { definition } = keyOf(schema, name);
   if (isSortable(definition)) return;
   const option = definition.hidden ? "hidden" : "sortable";
-  throw new FilterError([diagnoseSource("schema.cursor-key", { key: name, option })]);
+  throw filterError([diagnoseKey("schema.cursor-key", { key: name, option })]);
 }
 
 /** Parses a key, or returns undefined if no record can have it. An integer must be canonical: 7, not 007. */

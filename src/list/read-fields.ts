@@ -1,11 +1,11 @@
-import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import type { Finding } from "../language/diagnostics/finding.js";
 import type { Findings } from "../language/diagnostics/findings.js";
-import { diagnoseList } from "../language/diagnostics/list-messages.js";
 import { certain, nearest } from "../language/diagnostics/suggest.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
 import { encodePercent } from "../language/text/percent.js";
+import { diagnoseList } from "./list-codes.js";
 import { spanOf, splitAtCommas, withComma } from "./name-list.js";
 import type { Part } from "./split-query.js";
 
@@ -23,8 +23,8 @@ export function readFields(value: Part, schema: Schema, findings: Findings): rea
   return [...names];
 }
 
-/** Returns the diagnostic for an empty, repeated or unknown name. */
-function diagnoseName(name: string, items: readonly Part[], index: number, schema: Schema): Diagnostic {
+/** Returns the finding for an empty, repeated or unknown name. */
+function diagnoseName(name: string, items: readonly Part[], index: number, schema: Schema): Finding {
   const span = spanOf(items[index] as Part);
   const removal = items.length === 1 ? undefined : { span: withComma(items, index), text: "" };
   if (name === "") return diagnoseList("list.empty-field", span, { position: index + 1 }, removal);

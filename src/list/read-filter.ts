@@ -1,6 +1,7 @@
 import type { BindSettings } from "../language/bind/bind-options.js";
 import type { BoundFilter } from "../language/bind/bound-filter.js";
-import { checkWith } from "../language/bind/check.js";
+import { checkTolerantly } from "../language/bind/check.js";
+import { isError } from "../language/diagnostics/diagnostic.js";
 import type { Findings } from "../language/diagnostics/findings.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
@@ -30,16 +31,16 @@ export function readFilter<S extends Schema>(
   const text = texts.map((part) => part ?? "").join("&");
   // Text with missing parts would mean something else, so it is not checked.
   if (texts.includes(undefined)) return { text, bound: undefined };
-  const result = checkWith(text, schema, settings);
+  const { bound, findings: found } = checkTolerantly(text, schema, settings);
   const segments = new Map<number, Part>();
   let start = 0;
   texts.forEach((part = "", index) => {
     if (index > 0) segments.set(start, parts[index] as Part);
     start += part.length + 1;
   });
-  for (const diagnostic of result.ok ? result.warnings : result.diagnostics) {
-    if (diagnostic.severity === "warning") findings.add(diagnostic);
-    else findings.addError(() => asParameter(diagnostic, segments, names, schema) ?? diagnostic);
+  for (const finding of found) {
+    if (isError(finding)) findings.addError(() => asParameter(finding, segments, names, schema) ?? finding);
+    else findings.add(finding);
   }
-  return { text, bound: result.ok ? result.value : undefined };
+  return { text, bound: found.some(isError) ? undefined : bound };
 }

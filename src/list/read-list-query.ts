@@ -1,8 +1,7 @@
 import { type BindSettings, NOW, type NowOption } from "../language/bind/bind-options.js";
 import { checkOrThrow } from "../language/bind/check.js";
-import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import { type Finding, toDiagnostic } from "../language/diagnostics/finding.js";
 import { Findings } from "../language/diagnostics/findings.js";
-import { diagnoseList } from "../language/diagnostics/list-messages.js";
 import { checkArgument, checkOptions } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
@@ -10,6 +9,7 @@ import { timeOf } from "../language/values/record-time.js";
 import type { CursorContext } from "./cursor.js";
 import { FOREIGN_PARTS, type ForeignParts } from "./foreign-parts.js";
 import { checkCursorKey } from "./key.js";
+import { diagnoseList } from "./list-codes.js";
 import {
   type GetQuery,
   LIST_OPTIONS,
@@ -96,7 +96,7 @@ export function readList<S extends Schema>(
   return toResult(cursor === undefined ? query : { ...query, cursor }, findings, filterText);
 }
 
-function conflict({ name: parameter, at, value: [value] }: Parameter<string>, other: string): () => Diagnostic {
+function conflict({ name: parameter, at, value: [value] }: Parameter<string>, other: string): () => Finding {
   const span = { start: at.start, end: spanOf(value).end };
   return () => diagnoseList("list.conflict", span, { parameter, other });
 }
@@ -199,6 +199,6 @@ function readNumber(parameter: string, { text, start }: Part, maximum: number, f
 }
 
 function toResult<T>(value: T, findings: Findings, filterText: string): QueryResult<T> {
-  const diagnostics = findings.all();
+  const diagnostics = findings.all().map(toDiagnostic);
   return findings.hasErrors ? { ok: false, diagnostics, filterText } : { ok: true, value, warnings: diagnostics };
 }

@@ -1,12 +1,12 @@
-import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import type { Finding } from "../language/diagnostics/finding.js";
 import type { Findings } from "../language/diagnostics/findings.js";
-import { diagnoseList } from "../language/diagnostics/list-messages.js";
 import { certain, nearest } from "../language/diagnostics/suggest.js";
 import type { Schema } from "../language/schema/schema.js";
 import { isSortable, sortableNames } from "../language/schema/sortable.js";
 import { decodePart } from "../language/syntax/decode.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
 import { encodePercent } from "../language/text/percent.js";
+import { diagnoseList } from "./list-codes.js";
 import type { SortKey } from "./list-query.js";
 import { spanOf, splitAtCommas, withComma } from "./name-list.js";
 import type { Part } from "./split-query.js";
@@ -41,14 +41,8 @@ export function completeSort(requested: readonly SortKey[], key: string, schema:
   return [...requested, { field: key, descending: false }];
 }
 
-/** Returns the diagnostic for an empty, repeated, unknown or unsortable name. */
-function diagnoseKey(
-  written: string,
-  field: string,
-  items: readonly Part[],
-  index: number,
-  schema: Schema,
-): Diagnostic {
+/** Returns the finding for an empty, repeated, unknown or unsortable name. */
+function diagnoseKey(written: string, field: string, items: readonly Part[], index: number, schema: Schema): Finding {
   const span = spanOf(items[index] as Part);
   const removal = items.length === 1 ? undefined : { span: withComma(items, index), text: "" };
   if (field === "") {

@@ -1,5 +1,5 @@
 import type { Source } from "../http/source.js";
-import { FilterError } from "../language/diagnostics/filter-error.js";
+import { filterError } from "../language/diagnostics/filter-error.js";
 import { checkOptions, diagnoseOption, NAME, type OptionTypes } from "../language/diagnostics/options.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
@@ -41,7 +41,7 @@ export function fromRecords<S extends Schema>(
   // A one-time iterator would be empty from the second request on.
   if (!Array.isArray(records) && !(records instanceof Set)) {
     const details = { owner: "fromRecords()", option: "records", expected: "an array or a Set" };
-    throw new FilterError([diagnoseOption("option.value", details)]);
+    throw filterError([diagnoseOption("option.value", details)]);
   }
   const key = keyOf(schema, options.key);
   const keyPath = pathOf(key.name, key.definition);

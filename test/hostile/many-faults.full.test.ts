@@ -4,25 +4,25 @@ import { readGetQuery, readListQuery } from "../../src/list.js";
 
 const created = vi.hoisted(() => ({ count: 0 }));
 
-vi.mock("../../src/language/diagnostics/diagnostic.js", async (original) => {
-  const real = await original<typeof import("../../src/language/diagnostics/diagnostic.js")>();
-  const makeDiagnostic: typeof real.makeDiagnostic = (...given) => {
+vi.mock("../../src/language/diagnostics/finding.js", async (original) => {
+  const real = await original<typeof import("../../src/language/diagnostics/finding.js")>();
+  const makeFinding: typeof real.makeFinding = (...given) => {
     created.count++;
-    return real.makeDiagnostic(...given);
+    return real.makeFinding(...given);
   };
-  return { ...real, makeDiagnostic };
+  return { ...real, makeFinding };
 });
 
 const schema = defineSchema({ a: integer(), name: text(), status: enumeration(["open", "done"]) });
 const REPORTED = 20;
-/** Up to two warnings per error. Each diagnostic may be created again without its fix. */
+/** Up to two warnings per error, and what is found when a fix is tried. */
 const MAX_CREATED = 5 * REPORTED;
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function diagnosticsCreatedBy(run: () => { readonly ok: boolean }): number {
+function findingsCreatedBy(run: () => { readonly ok: boolean }): number {
   created.count = 0;
   expect(run().ok).toBe(false);
   return created.count;
@@ -51,9 +51,9 @@ const UNITS = [
 
 test.each(UNITS)("a filter of repeated %j creates only a few more diagnostics than it reports", (unit) => {
   const filter = unit.repeat(Math.floor(8192 / unit.length));
-  expect(diagnosticsCreatedBy(() => check(filter, schema))).toBeLessThanOrEqual(MAX_CREATED);
+  expect(findingsCreatedBy(() => check(filter, schema))).toBeLessThanOrEqual(MAX_CREATED);
   const raised = { limits: { length: 1_000_000, conditions: 1_000_000 } };
-  expect(diagnosticsCreatedBy(() => check(unit.repeat(10_000), schema, raised))).toBeLessThanOrEqual(MAX_CREATED);
+  expect(findingsCreatedBy(() => check(unit.repeat(10_000), schema, raised))).toBeLessThanOrEqual(MAX_CREATED);
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   ["invalid escapes in unclosed quotes", `name="${"\\q".repeat(10_000)}`],
 ])("a list or value with 10,000 %s creates only a few more diagnostics than it reports", (_what, filter) => {
   const raised = { limits: { length: 1_000_000, items: 1_000_000, value: 1_000_000 } };
-  expect(diagnosticsCreatedBy(() => check(filter, schema, raised))).toBeLessThanOrEqual(MAX_CREATED);
+  expect(findingsCreatedBy(() => check(filter, schema, raised))).toBeLessThanOrEqual(MAX_CREATED);
 });
 
 test.each([
@@ -77,6 +77,6 @@ test.each([
   ["repeated parameters", "page=1&".repeat(10_000)],
   ["segments of a filter", `filter=${"%FF&".repeat(10_000)}`],
 ])("a query string with 10,000 %s creates only a few more diagnostics than it reports", (_what, query) => {
-  expect(diagnosticsCreatedBy(() => readListQuery(query, schema))).toBeLessThanOrEqual(MAX_CREATED);
-  expect(diagnosticsCreatedBy(() => readGetQuery(query, schema))).toBeLessThanOrEqual(MAX_CREATED);
+  expect(findingsCreatedBy(() => readListQuery(query, schema))).toBeLessThanOrEqual(MAX_CREATED);
+  expect(findingsCreatedBy(() => readGetQuery(query, schema))).toBeLessThanOrEqual(MAX_CREATED);
 });

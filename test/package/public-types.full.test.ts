@@ -14,12 +14,12 @@ const ENTRIES = Object.keys(exports)
 
 /** Helper types that compute other types. Callers do not need their names. */
 const HELPER_TYPES = new Set([
-  "AllDetails",
   "At",
   "Builders",
   "CheckedOverrides",
   "ColumnsOf",
   "DerivedFields",
+  "DetailsOf",
   "Exactly",
   "FieldBase",
   "FieldsOf",

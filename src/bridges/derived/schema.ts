@@ -1,11 +1,11 @@
-import { diagnoseNoCounterpart } from "../../language/diagnostics/derived-messages.js";
-import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
-import { diagnose } from "../../language/diagnostics/messages.js";
+import { diagnose } from "../../language/diagnostics/diagnose.js";
+import type { Finding } from "../../language/diagnostics/finding.js";
 import { diagnoseOption, OBJECT } from "../../language/diagnostics/options.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
 import { createSchema, type Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
 import type { Field } from "../../language/types/field.js";
+import { diagnoseNoCounterpart } from "./derived-codes.js";
 import type { FieldChanges } from "./overrides.js";
 import { type DerivedSchemaOptions, reportWarnings } from "./warnings.js";
 
@@ -17,7 +17,7 @@ export interface DerivedField {
   /** Whether the values may be null if an override sets the type. Default: whether the field is nullable. */
   readonly isNullableWithType?: boolean;
   /** Why the field cannot be derived. Not reported if an override sets the type. */
-  readonly problem?: Diagnostic;
+  readonly problem?: Finding;
 }
 
 /**
@@ -30,8 +30,8 @@ export function createDerivedSchema(
   overrides: unknown,
   options: DerivedSchemaOptions | undefined,
 ): Schema {
-  const problems: Diagnostic[] = [];
-  const warnings: Diagnostic[] = [];
+  const problems: Finding[] = [];
+  const warnings: Finding[] = [];
   const fields = new Map<string, Field>();
   const given = overridesByName(owner, overrides, derived, problems);
   for (const [original, definition] of derived) {
@@ -69,7 +69,7 @@ function overridesByName(
   owner: string,
   overrides: unknown,
   derived: ReadonlyMap<string, DerivedField>,
-  problems: Diagnostic[],
+  problems: Finding[],
 ): ReadonlyMap<string, unknown> {
   if (overrides === undefined) return new Map();
   if (!OBJECT.accepts(overrides)) {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
+import { type Finding, toDiagnostic } from "../../language/diagnostics/finding.js";
 import { FUNCTION, type OptionTypes } from "../../language/diagnostics/options.js";
 import { renderDiagnostics } from "../../language/diagnostics/render.js";
 
@@ -13,10 +14,10 @@ export interface DerivedSchemaOptions {
 
 export const DERIVED_SCHEMA_OPTIONS: OptionTypes<DerivedSchemaOptions> = { onWarnings: FUNCTION };
 
-export function reportWarnings(warnings: readonly Diagnostic[], options: DerivedSchemaOptions | undefined): void {
+export function reportWarnings(warnings: readonly Finding[], options: DerivedSchemaOptions | undefined): void {
   if (warnings.length === 0) return;
   const report = options?.onWarnings ?? printWarnings;
-  report(warnings);
+  report(warnings.map(toDiagnostic));
 }
 
 function printWarnings(warnings: readonly Diagnostic[]): void {

@@ -1,4 +1,4 @@
-import { FilterError } from "../../language/diagnostics/filter-error.js";
+import { type FilterError, filterError } from "../../language/diagnostics/filter-error.js";
 import { diagnoseOption } from "../../language/diagnostics/options.js";
 import { type Casing, withCasing } from "./casing.js";
 
@@ -107,7 +107,7 @@ function supported(owner: string, column: unknown): RuntimeColumn {
 
 function notATable(owner: string): FilterError {
   const expected = "a table or view of drizzle-orm for PostgreSQL, MySQL or SQLite, without nested selections";
-  return new FilterError([diagnoseOption("option.value", { owner, option: "table", expected })]);
+  return filterError([diagnoseOption("option.value", { owner, option: "table", expected })]);
 }
 
 function membersOf(value: unknown): Members {

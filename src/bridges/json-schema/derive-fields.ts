@@ -1,8 +1,7 @@
-import { FilterError } from "../../language/diagnostics/filter-error.js";
 import { json } from "../../language/schema/field-types.js";
 import type { DerivedField } from "../derived/schema.js";
 import { openDocument } from "./document.js";
-import { refuse } from "./keywords.js";
+import { DocumentError, refuse } from "./keywords.js";
 import { ElsewhereError, targetOf } from "./read-part.js";
 import { type RecordShape, recordReaderOf } from "./read-record.js";
 import { valueReaderOf } from "./read-values.js";
@@ -51,8 +50,7 @@ function derive(values: () => ValueSet, isRequired: boolean): DerivedField {
     // What the values are is not known, so only `required` tells whether an override makes the field nullable.
     const unknown = { field: json({ nullable: true }), isNullableWithType: !isRequired };
     if (error instanceof ElsewhereError) return { ...unknown, withoutCounterpart: error.reference };
-    const problem = error instanceof FilterError ? error.diagnostics[0] : undefined;
-    if (problem === undefined) throw error;
-    return { ...unknown, problem };
+    if (error instanceof DocumentError) return { ...unknown, problem: error.finding };
+    throw error;
   }
 }

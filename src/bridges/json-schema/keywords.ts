@@ -1,5 +1,5 @@
-import { FilterError } from "../../language/diagnostics/filter-error.js";
-import { diagnoseDocument } from "../../language/diagnostics/json-schema-messages.js";
+import type { Finding } from "../../language/diagnostics/finding.js";
+import { diagnoseDocument } from "./document-codes.js";
 
 /** An object of a JSON Schema document. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -13,9 +13,15 @@ export function member(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? (object as JsonObject)[name] : undefined;
 }
 
-/** Throws the error about an invalid part of the document. */
+/** Thrown for an invalid part of the document, and caught where it is known which field has the problem. */
+export class DocumentError extends Error {
+  constructor(readonly finding: Finding) {
+    super();
+  }
+}
+
 export function refuse(pointer: string, problem: string): never {
-  throw new FilterError([diagnoseDocument({ pointer, problem })]);
+  throw new DocumentError(diagnoseDocument({ pointer, problem }));
 }
 
 /** The reader of a keyword's value: returns undefined if the keyword is absent, and throws if its value is invalid. */

@@ -1,10 +1,12 @@
+import { filterError } from "../../language/diagnostics/filter-error.js";
 import { checkOptions, NAME, OBJECT, type OptionTypes } from "../../language/diagnostics/options.js";
 import type { Schema } from "../../language/schema/schema.js";
 import type { FieldOverride } from "../derived/overrides.js";
-import { createDerivedSchema } from "../derived/schema.js";
+import { createDerivedSchema, type DerivedField } from "../derived/schema.js";
 import { DERIVED_SCHEMA_OPTIONS, type DerivedSchemaOptions } from "../derived/warnings.js";
 import { deriveFields } from "./derive-fields.js";
 import type { DerivedFields, OverridesOf, ShapeOf } from "./derived-fields.js";
+import { DocumentError } from "./keywords.js";
 import { documentOf } from "./standard-schema.js";
 
 /** Options of `schemaFromJsonSchema`. */
@@ -46,8 +48,15 @@ export function schemaFromJsonSchema<
   options?: JsonSchemaOptions<Reference>,
 ): Schema<DerivedFields<ShapeOf<S, Reference>, O>> {
   checkOptions<JsonSchemaOptions>(OWNER, options, OPTIONS);
-  const document = documentOf(schema, options?.libraryOptions);
-  const derived = createDerivedSchema(OWNER, deriveFields(document, options?.ref), overrides, options);
+  const derived = createDerivedSchema(OWNER, fieldsOf(schema, options), overrides, options);
   // Safe: the types follow the same rules as `deriveFields`, and are wider where the static types do not tell.
   return derived as Schema<DerivedFields<ShapeOf<S, Reference>, O>>;
+}
+
+function fieldsOf(schema: unknown, options: JsonSchemaOptions | undefined): ReadonlyMap<string, DerivedField> {
+  try {
+    return deriveFields(documentOf(schema, options?.libraryOptions), options?.ref);
+  } catch (error) {
+    throw error instanceof DocumentError ? filterError([error.finding]) : error;
+  }
 }

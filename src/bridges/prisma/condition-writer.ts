@@ -1,11 +1,11 @@
 import { isNegative, positiveOf } from "../../language/ast/operators.js";
 import type { BoundCondition, BoundField } from "../../language/bind/bound-filter.js";
-import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
-import { diagnosePrisma } from "../../language/diagnostics/prisma-messages.js";
+import type { Finding } from "../../language/diagnostics/finding.js";
 import { searchIgnoresCase } from "../../language/schema/ignores-case.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
 import { constantPart } from "./constant.js";
+import { diagnosePrisma } from "./prisma-codes.js";
 import { prismaTypeOf, type Rules } from "./prisma-types.js";
 import { isRefusal, type Provider, type Refusal, type Test } from "./provider.js";
 import type { Part } from "./where.js";
@@ -21,7 +21,7 @@ const REFUSED: Part = { where: {}, parameters: 0, depth: 0 };
 
 /** Writes the conditions of one filter, and collects those that Prisma cannot express. */
 export class ConditionWriter {
-  readonly refusals: Diagnostic[] = [];
+  readonly refusals: Finding[] = [];
   private readonly names = new Map<string, string | undefined>();
   private readonly constants = new Map<boolean, Part>();
 

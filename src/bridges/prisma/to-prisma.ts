@@ -1,5 +1,5 @@
 import { type BoundField, type BoundFilter, type BoundNode, checkBound } from "../../language/bind/bound-filter.js";
-import { FilterError } from "../../language/diagnostics/filter-error.js";
+import { filterError } from "../../language/diagnostics/filter-error.js";
 import { checkOptions, FUNCTION, integerFrom, type OptionTypes, required } from "../../language/diagnostics/options.js";
 import { ConditionWriter } from "./condition-writer.js";
 import { postgresql } from "./postgresql.js";
@@ -67,7 +67,7 @@ export function toPrisma(bound: BoundFilter, options: PrismaOptions): PrismaWher
   const { where, parameters, depth } = allOf(partsOf(bound.root, writer));
   writer.limit("prisma.parameters", provider.maxParameters - (options.otherParameters ?? 10), parameters);
   writer.limit("prisma.depth", MAX_DEPTH - OTHER_LEVELS, depth);
-  if (writer.refusals.length > 0) throw new FilterError(writer.refusals);
+  if (writer.refusals.length > 0) throw filterError(writer.refusals);
   return where;
 }
 

@@ -3,16 +3,16 @@ import type { Limits } from "../../language/ast/limits.js";
 import { acceptsNull, type Operator } from "../../language/ast/operators.js";
 import { readFilterValue } from "../../language/bind/read-filter-value.js";
 import { comparedField } from "../../language/bind/read-value.js";
-import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
+import { diagnose } from "../../language/diagnostics/diagnose.js";
+import type { Finding } from "../../language/diagnostics/finding.js";
 import type { Findings } from "../../language/diagnostics/findings.js";
-import { diagnose } from "../../language/diagnostics/messages.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
-import { atPath } from "../../language/diagnostics/ui-messages.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
 import type { Field } from "../../language/types/field.js";
 import { operatorsOf } from "../../language/types/operators-of.js";
 import type { ValueFault } from "../../language/types/value-type.js";
+import { atPath } from "./ui-codes.js";
 
 /** A value and its path. */
 export interface PlacedLiteral {
@@ -58,7 +58,7 @@ export class RuleChecker {
   checkValues(field: string, operator: Operator, operatorPath: string, values: readonly PlacedLiteral[]): void {
     const definition = this.definitionOf(field);
     if (definition !== undefined && !operatorsOf(definition).includes(operator)) {
-      const details = { field, type: definition.type, operator, allowed: operatorsOf(definition) };
+      const details = { field, type: definition.type, operator, allowed: operatorsOf(definition), didYouMean: [] };
       this.report(operatorPath, () => diagnose("bind.operator", NO_SPAN, details));
       return;
     }
@@ -90,17 +90,18 @@ export class RuleChecker {
     if ("fault" in value) this.report(path, () => diagnoseFault(value, field, definition, compared, literal));
   }
 
-  private report(path: string, create: () => Diagnostic): void {
+  private report(path: string, create: () => Finding): void {
     this.findings.addError(() => atPath(path, create()));
   }
 }
 
-function diagnoseFault(fault: ValueFault, field: string, { type }: Field, compared: Field, value: string): Diagnostic {
+function diagnoseFault(fault: ValueFault, field: string, { type }: Field, compared: Field, value: string): Finding {
   const ofField = { field, type, value };
   switch (fault.fault) {
     case "value": {
-      const { fault: _fault, ...details } = fault;
-      return diagnose("bind.value", NO_SPAN, { ...ofField, ...details });
+      const { fault: _fault, suggestion, ...details } = fault;
+      const didYouMean = suggestion === undefined ? [] : [suggestion];
+      return diagnose("bind.value", NO_SPAN, { ...ofField, ...details, didYouMean });
     }
     case "range":
       return diagnose("bind.range", NO_SPAN, { ...ofField, minimum: fault.minimum, maximum: fault.maximum });

@@ -3,8 +3,9 @@ import { conjoin, disjoin, everything, negate } from "../../language/ast/combine
 import type { Filter } from "../../language/ast/filter.js";
 import { type LimitOptions, limitsFrom } from "../../language/ast/limits.js";
 import { acceptsNull, isListOperator, OPERATOR_OF, type Operator } from "../../language/ast/operators.js";
+import { diagnoseBuild } from "../../language/diagnostics/build-error.js";
+import { diagnose } from "../../language/diagnostics/diagnose.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
-import { diagnose } from "../../language/diagnostics/messages.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
@@ -171,9 +172,10 @@ class RuleGroupReader extends Reader {
     if (values === undefined) return undefined;
     this.checker.checkValues(field, operator, `${path}/operator`, values);
     const literals = values.map(({ literal }) => literal);
-    return this.attempt(`${path}/value`, () =>
-      isList ? membership(field, operator, literals) : comparison(field, operator, literals[0] ?? null),
-    );
+    if (isList) return membership(field, operator, literals);
+    const [literal = null] = literals;
+    if (literal !== null || acceptsNull(operator)) return comparison(field, operator, literal);
+    return this.error(`${path}/value`, () => diagnoseBuild("build.value", { found: `null after "${operator}"` }));
   }
 
   /** Reads `null` and `notNull`, which have no value. */

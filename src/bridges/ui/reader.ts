@@ -1,16 +1,18 @@
-import { checkName } from "../../language/ast/builders.js";
+import { isLiteral } from "../../language/ast/builders.js";
 import type { Filter } from "../../language/ast/filter.js";
 import type { Limits } from "../../language/ast/limits.js";
 import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
+import { diagnoseBuild } from "../../language/diagnostics/build-error.js";
 import type { Details } from "../../language/diagnostics/details.js";
-import { type Diagnostic, isError, type Result, toResult } from "../../language/diagnostics/diagnostic.js";
-import { FilterError } from "../../language/diagnostics/filter-error.js";
+import { diagnose } from "../../language/diagnostics/diagnose.js";
+import { isError, type Result } from "../../language/diagnostics/diagnostic.js";
+import { type Finding, toResult } from "../../language/diagnostics/finding.js";
 import { Findings } from "../../language/diagnostics/findings.js";
-import { diagnose } from "../../language/diagnostics/messages.js";
-import { atPath, diagnoseUi, type UiCode } from "../../language/diagnostics/ui-messages.js";
 import type { Schema } from "../../language/schema/schema.js";
+import { isFieldName } from "../../language/text/characters.js";
 import { NO_SPAN } from "../../language/text/span.js";
 import { type PlacedLiteral, RuleChecker } from "./check-rule.js";
+import { atPath, diagnoseUi, type UiCode } from "./ui-codes.js";
 import { literalOf } from "./values.js";
 
 /** Reads the state of a user interface, which may have any shape. Reports each problem at its path. */
@@ -37,19 +39,17 @@ export class Reader {
   protected attempt<T>(path: string, read: () => T): T | undefined {
     try {
       return read();
-    } catch (error) {
-      if (error instanceof FilterError) for (const each of error.diagnostics) this.error(path, () => each);
-      else this.shape(path, "readable; reading it throws an error");
-      return undefined;
+    } catch {
+      return this.shape(path, "readable; reading it throws an error");
     }
   }
 
-  protected error(path: string, create: () => Diagnostic): undefined {
+  protected error(path: string, create: () => Finding): undefined {
     this.findings.addError(() => atPath(path, create()));
   }
 
-  protected warn(path: string, diagnostic: Diagnostic): void {
-    this.findings.add(atPath(path, diagnostic));
+  protected warn(path: string, finding: Finding): void {
+    this.findings.add(atPath(path, finding));
   }
 
   protected shape(path: string, expected: string): undefined {
@@ -57,15 +57,15 @@ export class Reader {
   }
 
   protected problem<Code extends UiCode>(code: Code, path: string, details: Details[Code]): void {
-    const diagnostic = diagnoseUi(code, path, details);
-    if (isError(diagnostic)) this.findings.addError(() => diagnostic);
-    else this.findings.add(diagnostic);
+    this.findings.add(diagnoseUi(code, path, details));
   }
 
   /** Returns whether a field is valid: one of the schema, or any valid name without a schema. */
   protected readName(field: string, path: string): boolean {
     if (!this.checker.checkField(field, path)) return false;
-    return this.attempt(path, () => checkName(field)) !== undefined;
+    if (isFieldName(field)) return true;
+    this.error(path, () => diagnoseBuild("build.name", { name: field }));
+    return false;
   }
 
   /** Returns the values as texts, or undefined if one of them is not possible in a filter. */
@@ -79,7 +79,9 @@ export class Reader {
     for (let i = 0; i < values.length; i++) {
       const path = pathOf(i);
       const literal = this.attempt(path, () => literalOf(values[i], definition));
-      if (literal !== undefined) read.push({ literal, path });
+      if (literal === undefined) continue;
+      if (isLiteral(literal)) read.push({ literal, path });
+      else this.error(path, () => literal);
     }
     return read.length === values.length ? read : undefined;
   }

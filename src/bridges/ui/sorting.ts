@@ -1,16 +1,17 @@
 import type { SortName } from "../../client/record-types.js";
-import { type Diagnostic, type Result, toResult } from "../../language/diagnostics/diagnostic.js";
+import { diagnoseBuild } from "../../language/diagnostics/build-error.js";
+import type { Result } from "../../language/diagnostics/diagnostic.js";
+import { type Finding, toResult } from "../../language/diagnostics/finding.js";
 import { Findings } from "../../language/diagnostics/findings.js";
-import { diagnoseList } from "../../language/diagnostics/list-messages.js";
-import { diagnose } from "../../language/diagnostics/messages.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
-import { atPath, diagnoseUi } from "../../language/diagnostics/ui-messages.js";
 import { checkSchema, type Fields, type Schema } from "../../language/schema/schema.js";
 import { isSortable, sortableNames } from "../../language/schema/sortable.js";
 import { isFieldName, trimWhiteSpace } from "../../language/text/characters.js";
 import { NO_SPAN, type Span } from "../../language/text/span.js";
+import { diagnoseList } from "../../list/list-codes.js";
 import type { SortKey } from "../../list/list-query.js";
 import { MAX_SORT_KEYS } from "../../list/read-sort.js";
+import { atPath, diagnoseUi } from "./ui-codes.js";
 
 /** One column of the sort order in the state of TanStack Table. */
 export interface ColumnSort {
@@ -95,11 +96,11 @@ class SortReader {
     return toResult(columns, this.findings.all());
   }
 
-  private problemOf(field: string, index: number): Diagnostic | undefined {
+  private problemOf(field: string, index: number): Finding | undefined {
     const { schema } = this;
     if (field === "") return diagnoseList("list.empty-field", NO_SPAN, { position: index + 1, parameter: "sort" });
     if (this.seen.has(field)) return diagnoseList("list.repeated-field", NO_SPAN, { field });
-    if (schema === undefined) return isFieldName(field) ? undefined : diagnose("build.name", NO_SPAN, { name: field });
+    if (schema === undefined) return isFieldName(field) ? undefined : diagnoseBuild("build.name", { name: field });
     const definition = schema.byName.get(field);
     if (isSortable(definition)) return undefined;
     const sortable = sortableNames(schema);
@@ -112,12 +113,12 @@ function isEntries(entries: readonly Entry[] | Fault): entries is readonly Entry
   return Array.isArray(entries);
 }
 
-function tooMany(actual: number): Diagnostic {
+function tooMany(actual: number): Finding {
   return diagnoseList("list.sort-keys", NO_SPAN, { limit: MAX_SORT_KEYS, actual });
 }
 
-function placed(diagnostic: Diagnostic, where: Span | string): Diagnostic {
-  return typeof where === "string" ? atPath(where, diagnostic) : { ...diagnostic, span: where };
+function placed(finding: Finding, where: Span | string): Finding {
+  return typeof where === "string" ? atPath(where, finding) : { ...finding, span: where };
 }
 
 /** Splits a text at its commas. */

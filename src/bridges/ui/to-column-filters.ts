@@ -4,15 +4,16 @@ import { OPERATOR_OF, type Operator, writeList } from "../../language/ast/operat
 import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
 import { comparedField } from "../../language/bind/read-value.js";
 import type { Details } from "../../language/diagnostics/details.js";
-import { type Result, toResult } from "../../language/diagnostics/diagnostic.js";
+import type { Result } from "../../language/diagnostics/diagnostic.js";
+import { toFailure, toResult } from "../../language/diagnostics/finding.js";
 import { TextFindings } from "../../language/diagnostics/findings.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
-import { diagnoseUi, type UiCode } from "../../language/diagnostics/ui-messages.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
 import type { Field } from "../../language/types/field.js";
 import { type ColumnFilter, type ColumnFilterOptions, type ColumnSettings, columnSettings } from "./column-settings.js";
 import { FILTER_FUNCTIONS, type FilterFunction } from "./filter-functions.js";
+import { diagnoseUi, type UiCode } from "./ui-codes.js";
 import { emptyLiterals, exactNumber, isReversed, rowValue } from "./values.js";
 
 /**
@@ -37,7 +38,7 @@ export function toColumnFilters(
   if (schema !== undefined) checkSchema(schema, owner);
   const settings = columnSettings(options, schema);
   const exceeded = findExceededLimit(filter, settings.limits);
-  if (exceeded !== undefined) return { ok: false, diagnostics: [exceeded] };
+  if (exceeded !== undefined) return toFailure([exceeded]);
   return new ColumnFilterWriter(schema, settings).write(filter);
 }
 

@@ -5,13 +5,14 @@ import { type LimitOptions, limitsFrom } from "../../language/ast/limits.js";
 import { isNegative, OPERATOR_OF, writeList } from "../../language/ast/operators.js";
 import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
 import { comparedField } from "../../language/bind/read-value.js";
-import { type Result, toResult } from "../../language/diagnostics/diagnostic.js";
+import type { Result } from "../../language/diagnostics/diagnostic.js";
+import { toFailure, toResult } from "../../language/diagnostics/finding.js";
 import { TextFindings } from "../../language/diagnostics/findings.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
-import { diagnoseUi } from "../../language/diagnostics/ui-messages.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
 import { RULE_OPERATORS, type Rule, type RuleGroup, type RuleValue } from "./rule-group.js";
+import { diagnoseUi } from "./ui-codes.js";
 import { editorValue, isReversed } from "./values.js";
 
 type Part = Rule | RuleGroup;
@@ -33,7 +34,7 @@ export function toRuleGroup(filter: Filter, schema?: Schema, options?: LimitOpti
   if (schema !== undefined) checkSchema(schema, owner);
   const limits = limitsFrom(options);
   const exceeded = findExceededLimit(filter, limits);
-  if (exceeded !== undefined) return { ok: false, diagnostics: [exceeded] };
+  if (exceeded !== undefined) return toFailure([exceeded]);
   if (filter.kind === "everything") return toResult(groupOf("and", []), []);
   const findings = new TextFindings(limits.errors);
   const writer = new RuleWriter(schema, findings);

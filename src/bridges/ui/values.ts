@@ -1,14 +1,16 @@
-import { type Scalar, toLiteral } from "../../language/ast/builders.js";
+import { readLiteral } from "../../language/ast/builders.js";
 import type { Literal } from "../../language/ast/filter.js";
+import type { Finding } from "../../language/diagnostics/finding.js";
 import type { Field } from "../../language/types/field.js";
 import { timeOf } from "../../language/values/record-time.js";
 import { UI_TYPES, type UiType } from "./ui-types.js";
 
-/** Returns the text of a value of a user interface. Throws a FilterError for values that filters cannot contain. */
-export function literalOf(value: unknown, field: Field | undefined): Literal {
+/** Returns the text of a value of a user interface, or the problem of a value that filters cannot contain. */
+export function literalOf(value: unknown, field: Field | undefined): Literal | Finding {
   const time = timeOf(value);
-  if (time === undefined) return toLiteral(value as Scalar | null);
-  return toLiteral(new Date(time))?.slice(0, typeOf(field)?.timeLength) ?? null;
+  if (time === undefined) return readLiteral(value);
+  const literal = readLiteral(new Date(time));
+  return typeof literal === "string" ? literal.slice(0, typeOf(field)?.timeLength) : literal;
 }
 
 function typeOf(field: Field | undefined): UiType | undefined {

@@ -2,6 +2,7 @@ import type { BoundCondition, BoundFilter } from "../../language/bind/bound-filt
 import { check } from "../../language/bind/check.js";
 import { foldBound } from "../../language/bind/fold-bound.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
+import { toDiagnostic } from "../../language/diagnostics/finding.js";
 import { Findings } from "../../language/diagnostics/findings.js";
 import { renderDiagnostics } from "../../language/diagnostics/render.js";
 import { createSchema, type Schema } from "../../language/schema/schema.js";
@@ -83,5 +84,5 @@ function readNames<T>(
   const findings = new Findings(MAX_ERRORS);
   const names = read({ text, start: 0 }, findings);
   if (!findings.hasErrors) return names;
-  throw new CommandError(`Option --${option}: ${renderDiagnostics(text, findings.all())}`);
+  throw new CommandError(`Option --${option}: ${renderDiagnostics(text, findings.all().map(toDiagnostic))}`);
 }

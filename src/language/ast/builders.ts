@@ -1,4 +1,6 @@
-import { buildError } from "../diagnostics/build-messages.js";
+import { buildError, diagnoseBuild } from "../diagnostics/build-error.js";
+import { filterError } from "../diagnostics/filter-error.js";
+import type { Finding } from "../diagnostics/finding.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NO_SPAN } from "../text/span.js";
 import { conjoin, disjoin, isFilter, negate } from "./combine.js";
@@ -254,25 +256,31 @@ export function checkName(field: string): string {
 
 /** Returns the text of a value. Throws a FilterError for values that filters cannot contain. */
 export function toLiteral(value: Scalar | null): Literal {
+  const read = readLiteral(value);
+  if (isLiteral(read)) return read;
+  throw filterError([read]);
+}
+
+/** Returns the text of a value, or the problem of a value that filters cannot contain. */
+export function readLiteral(value: unknown): Literal | Finding {
   if (value === null) return null;
   switch (typeof value) {
-    case "string":
-      return checkCharacters(value);
+    case "string": {
+      const at = findForbidden(value);
+      return at === -1 ? value : diagnoseBuild("build.character", { codePoint: value.charCodeAt(at) });
+    }
     case "bigint":
     case "boolean":
       return String(value);
     case "number":
-      if (!Number.isFinite(value)) throw buildError("build.number", { value: String(value) });
-      return String(value);
+      return Number.isFinite(value) ? String(value) : diagnoseBuild("build.number", { value: String(value) });
     default:
-      if (!(value instanceof Date)) throw buildError("build.value", { found: `a value of type ${typeof value}` });
-      if (Number.isNaN(value.getTime())) throw buildError("build.number", { value: "An invalid Date" });
+      if (!(value instanceof Date)) return diagnoseBuild("build.value", { found: `a value of type ${typeof value}` });
+      if (Number.isNaN(value.getTime())) return diagnoseBuild("build.number", { value: "An invalid Date" });
       return value.toISOString();
   }
 }
 
-function checkCharacters(text: string): string {
-  const at = findForbidden(text);
-  if (at !== -1) throw buildError("build.character", { codePoint: text.charCodeAt(at) });
-  return text;
+export function isLiteral(read: Literal | Finding): read is Literal {
+  return typeof read === "string" || read === null;
 }

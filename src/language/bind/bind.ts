@@ -2,10 +2,11 @@ import { isFilter } from "../ast/combine.js";
 import type { Comparison, Condition, Filter, Literal } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
 import { acceptsNull } from "../ast/operators.js";
-import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Result } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { type Finding, toFailure, toResult } from "../diagnostics/finding.js";
 import { TextFindings } from "../diagnostics/findings.js";
-import { diagnose } from "../diagnostics/messages.js";
 import { checkArgument } from "../diagnostics/options.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { across, type Span } from "../text/span.js";
@@ -36,7 +37,7 @@ export function bind<S extends Schema>(filter: Filter, schema: S, options?: Bind
   const settings = bindSettings(options);
   const { limits } = settings;
   const tooLarge = findExceededLimit(filter, limits);
-  if (tooLarge !== undefined) return { ok: false, diagnostics: [tooLarge] };
+  if (tooLarge !== undefined) return toFailure([tooLarge]);
   const findings = new TextFindings(limits.errors);
   const bound = bindTolerantly(filter, schema, settings, findings);
   return toResult(bound, findings.all());
@@ -56,10 +57,10 @@ export function bindOrThrow<S extends Schema>(filter: Filter, schema: S, options
   return result.value;
 }
 
-/** Receives each diagnostic as its span, and a function that creates it if it is within the limit. */
+/** Receives each finding as its span, and a function that creates it if it is within the limit. */
 export interface Report {
-  addError(span: Span, make: () => Diagnostic): undefined;
-  addWarning(span: Span, make: () => Diagnostic): void;
+  addError(span: Span, make: () => Finding): undefined;
+  addWarning(span: Span, make: () => Finding): void;
 }
 
 /** Binds a tree whose size is within the limits, such as a parsed one. Reports errors and continues. */
@@ -170,7 +171,7 @@ class Binder {
     if (make !== undefined) this.report.addWarning(across(node.span.operator, node.span.value), make);
   }
 
-  private reject(span: Span, make: () => Diagnostic): BoundNode {
+  private reject(span: Span, make: () => Finding): BoundNode {
     this.report.addError(span, make);
     return EVERYTHING;
   }

@@ -1,5 +1,6 @@
-import { type Diagnostic, type Result, toResult } from "../diagnostics/diagnostic.js";
+import type { Result } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { type Finding, toResult } from "../diagnostics/finding.js";
 import type { Hiding } from "../diagnostics/findings.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
@@ -25,16 +26,23 @@ import { foldBound } from "./fold-bound.js";
 export function check<S extends Schema>(text: string, schema: S, options?: BindOptions): Result<BoundFilter<S>> {
   checkText(text, "check()");
   checkSchema(schema, "check()");
-  return checkWith(text, schema, bindSettings(options));
+  const { bound, findings } = checkTolerantly(text, schema, bindSettings(options));
+  return toResult(bound, findings);
+}
+
+/** A filter and what is wrong with it. Discard the filter if one of the findings is an error. */
+interface Checked<S extends Schema> {
+  readonly bound: BoundFilter<S>;
+  readonly findings: readonly Finding[];
 }
 
 /** `check` with checked arguments. */
-export function checkWith<S extends Schema>(text: string, schema: S, settings: BindSettings): Result<BoundFilter<S>> {
-  const { bound, diagnostics } = parseAndBind(text, schema, settings);
-  if (diagnostics.length === 0) return { ok: true, value: bound, warnings: diagnostics };
-  const read = (fixed: string) => parseAndBind(fixed, schema, settings).diagnostics;
-  const explained = diagnostics.map((diagnostic) => withExpectedValue(diagnostic, schema, read));
-  return toResult(bound, verifyFixes(text, explained, read));
+export function checkTolerantly<S extends Schema>(text: string, schema: S, settings: BindSettings): Checked<S> {
+  const checked = parseAndBind(text, schema, settings);
+  if (checked.findings.length === 0) return checked;
+  const read = (fixed: string) => parseAndBind(fixed, schema, settings).findings;
+  const explained = checked.findings.map((finding) => withExpectedValue(finding, schema, read));
+  return { bound: checked.bound, findings: verifyFixes(text, explained, read) };
 }
 
 /**
@@ -56,7 +64,7 @@ export function checkOrThrow<S extends Schema>(text: string, schema: S, options?
  * Parses and binds, and reports each problem once: a forbidden character hides the binding errors that it causes, and an
  * error hides a warning about the same condition. Other syntax errors leave no condition to bind.
  */
-function parseAndBind<S extends Schema>(text: string, schema: S, settings: BindSettings) {
+function parseAndBind<S extends Schema>(text: string, schema: S, settings: BindSettings): Checked<S> {
   const { filter, findings } = parseTolerantly(text, settings.limits);
   const hasForbidden = findings.errors > 0 && findForbidden(text) !== -1;
   const bound = bindTolerantly(filter, schema, settings, {
@@ -66,14 +74,14 @@ function parseAndBind<S extends Schema>(text: string, schema: S, settings: BindS
     },
     addWarning: (span, make) => findings.addWarning(span, make),
   });
-  return { bound, diagnostics: findings.all((errors) => isRepeatedOrOnList(errors, bound)) };
+  return { bound, findings: findings.all((errors) => isRepeatedOrOnList(errors, bound)) };
 }
 
 /**
  * Returns whether a warning repeats a binding error, or is about `tags=[]` or `tags[NULL]`, which are what they seem to be
  * if the field is a list.
  */
-function isRepeatedOrOnList(errors: readonly Diagnostic[], bound: BoundFilter): (warning: Warning) => boolean {
+function isRepeatedOrOnList(errors: readonly Finding[], bound: BoundFilter): (warning: Warning) => boolean {
   const isReported = overlaps(errors.filter(({ code }) => code.startsWith("bind.")));
   let isOnList: ((warning: Warning) => boolean) | undefined;
   return (warning) => {

@@ -11,8 +11,9 @@ import {
   positiveOf,
   writeList,
 } from "../ast/operators.js";
-import type { Diagnostic, Fix } from "../diagnostics/diagnostic.js";
-import { diagnose } from "../diagnostics/messages.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Fix } from "../diagnostics/diagnostic.js";
+import type { Finding } from "../diagnostics/finding.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
 import type { Schema } from "../schema/schema.js";
@@ -25,9 +26,9 @@ import type { ValueFault } from "../types/value-type.js";
 import { readFilterValue } from "./read-filter-value.js";
 import { comparedField } from "./read-value.js";
 
-// Diagnostics for conditions that the schema rejects, with suggestions.
+// Findings about conditions that the schema rejects, with suggestions.
 
-export function diagnoseField(node: Condition, schema: Schema): Diagnostic {
+export function diagnoseField(node: Condition, schema: Schema): Finding {
   const didYouMean = nearest(node.field, filterableNames(schema));
   const meant = certain(node.field, didYouMean);
   const definition = meant === undefined ? undefined : schema.byName.get(meant);
@@ -38,7 +39,7 @@ export function diagnoseField(node: Condition, schema: Schema): Diagnostic {
 }
 
 /** Returns the error for a visible field that filters may not use. */
-export function diagnoseUnfilterable(field: string, span: Span, schema: Schema): Diagnostic {
+export function diagnoseUnfilterable(field: string, span: Span, schema: Schema): Finding {
   return diagnose("bind.not-filterable", span, { field, filterable: filterableNames(schema) });
 }
 
@@ -46,12 +47,12 @@ function filterableNames({ visibleNames, byName }: Schema): readonly string[] {
   return visibleNames.filter((name) => byName.get(name)?.filterable);
 }
 
-export function diagnoseOperator(node: Condition, definition: Field, allowed: readonly Operator[]): Diagnostic {
+export function diagnoseOperator(node: Condition, definition: Field, allowed: readonly Operator[]): Finding {
   const { operator, field, span } = node;
-  const details = { field, type: definition.type, operator, allowed };
   const meant = meantComparison(node, definition);
-  if (meant === undefined) return diagnose("bind.operator", span.operator, details);
-  return diagnose("bind.operator", span.operator, { ...details, didYouMean: field + meant.text }, fixInText(meant));
+  const didYouMean = meant === undefined ? [] : [field + meant.text];
+  const details = { field, type: definition.type, operator, allowed, didYouMean };
+  return diagnose("bind.operator", span.operator, details, fixInText(meant));
 }
 
 export function diagnoseValue(
@@ -60,7 +61,7 @@ export function diagnoseValue(
   value: string,
   span: Span,
   fault: ValueFault,
-): Diagnostic {
+): Finding {
   const ofField = { field: node.field, type: definition.type, value };
   switch (fault.fault) {
     case "value":
@@ -86,16 +87,16 @@ function diagnoseInvalidText(
   node: Condition,
   definition: Field,
   span: Span,
-  { expected, didYouMean, lostPlus }: Extract<ValueFault, { fault: "value" }>,
+  { expected, suggestion, lostPlus }: Extract<ValueFault, { fault: "value" }>,
   ofField: { readonly field: string; readonly type: string; readonly value: string },
-): Diagnostic {
+): Finding {
   const details = { ...ofField, expected, ...(lostPlus === undefined ? {} : { lostPlus }) };
-  if (didYouMean !== undefined) {
-    return diagnose("bind.value", span, { ...details, didYouMean }, fixAt(span, didYouMean));
+  if (suggestion !== undefined) {
+    return diagnose("bind.value", span, { ...details, didYouMean: [suggestion] }, fixAt(span, suggestion));
   }
   const meant = meantInstead(node, definition, ofField.value, span);
-  if (meant === undefined) return diagnose("bind.value", span, details);
-  return diagnose("bind.value", span, { ...details, didYouMean: conditionOf(node, meant) }, fixInText(meant));
+  const didYouMean = meant === undefined ? [] : [conditionOf(node, meant)];
+  return diagnose("bind.value", span, { ...details, didYouMean }, fixInText(meant));
 }
 
 /** Returns a suggested condition with its field, or a suggested item. */
@@ -186,6 +187,6 @@ function fixAt(span: Span, text: string | undefined): Fix | undefined {
 }
 
 /** Drops the fix of a condition that was built instead of parsed, because it has no text. */
-function fixInText(fix: Fix): Fix | undefined {
-  return fix.span.end === 0 ? undefined : fix;
+function fixInText(fix: Fix | undefined): Fix | undefined {
+  return fix?.span.end === 0 ? undefined : fix;
 }

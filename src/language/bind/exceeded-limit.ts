@@ -1,15 +1,15 @@
 import { needsGroup } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import type { Limits } from "../ast/limits.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { diagnose } from "../diagnostics/messages.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Finding } from "../diagnostics/finding.js";
 import type { Span } from "../text/span.js";
 
 /**
  * Returns an error if a tree exceeds the limits on length, depth or conditions. Stops at the first error, because a tree
  * with shared nodes may be too large to walk. Lists and values are checked when their conditions are bound.
  */
-export function findExceededLimit(filter: Filter, limits: Limits): Diagnostic | undefined {
+export function findExceededLimit(filter: Filter, limits: Limits): Finding | undefined {
   let conditions = 0;
   let length = 0;
   const open: { readonly node: Filter; readonly depth: number }[] = [{ node: filter, depth: 0 }];

@@ -1,43 +1,40 @@
 import { OPERATOR_OF, type Operator } from "../ast/operators.js";
-import type { Diagnostic, DiagnosticOf } from "../diagnostics/diagnostic.js";
-import { diagnose } from "../diagnostics/messages.js";
+import type { Finding, FindingOf } from "../diagnostics/finding.js";
 import type { Schema } from "../schema/schema.js";
 import { operatorsOf } from "../types/operators-of.js";
 import { typeOf } from "../types/types.js";
 import { diagnoseUnfilterable } from "./diagnose-condition.js";
 import { comparedField } from "./read-value.js";
 
-/** Adds the values that the field accepts to the message of a missing value or an unknown operator. */
+/** Adds the values that the field accepts to a missing value, and what the schema rejects to an unknown operator. */
 export function withExpectedValue(
-  diagnostic: Diagnostic,
+  finding: Finding,
   schema: Schema,
-  read: (text: string) => readonly Diagnostic[],
-): Diagnostic {
-  const { code } = diagnostic;
-  if (code === "syntax.unknown-operator") return withUsefulText(diagnostic, read);
-  if (code !== "syntax.missing-value" && code !== "syntax.missing-item") return diagnostic;
-  const field = schema.byName.get(diagnostic.details.field);
-  if (field === undefined || field.hidden) return diagnostic;
-  if (!field.filterable) return diagnoseUnfilterable(diagnostic.details.field, diagnostic.span, schema);
+  read: (text: string) => readonly Finding[],
+): Finding {
+  const { code } = finding;
+  if (code === "syntax.unknown-operator") return withUsefulText(finding, read);
+  if (code !== "syntax.missing-value" && code !== "syntax.missing-item") return finding;
+  const field = schema.byName.get(finding.details.field);
+  if (field === undefined || field.hidden) return finding;
+  if (!field.filterable) return diagnoseUnfilterable(finding.details.field, finding.span, schema);
   const allowed: readonly string[] = operatorsOf(field);
-  if (code === "syntax.missing-value" && !allowed.includes(diagnostic.details.operator)) {
-    return diagnose(code, diagnostic.span, { ...diagnostic.details, supported: allowed.join(" ") });
+  if (code === "syntax.missing-value" && !allowed.includes(finding.details.operator)) {
+    return { ...finding, details: { ...finding.details, supported: allowed.join(" ") }, fix: undefined };
   }
-  const operator = code === "syntax.missing-value" ? (diagnostic.details.operator as Operator) : OPERATOR_OF.isIn;
+  const operator = code === "syntax.missing-value" ? (finding.details.operator as Operator) : OPERATOR_OF.isIn;
   const compared = comparedField(field, operator);
   const expected = typeOf(compared).expected(compared);
-  if (expected === undefined) return diagnostic;
-  return diagnose(code, diagnostic.span, { ...diagnostic.details, expected } as never, diagnostic.fix);
+  if (expected === undefined) return finding;
+  return { ...finding, details: { ...finding.details, expected } } as Finding;
 }
 
 /** Replaces a suggestion of the parser that the schema rejects by the reason for the rejection. */
 function withUsefulText(
-  diagnostic: DiagnosticOf<"syntax.unknown-operator">,
-  read: (text: string) => readonly Diagnostic[],
-): Diagnostic {
-  const { broader, isPattern: _isPattern, ...details } = diagnostic.details;
-  const [rejection] = broader === undefined ? [] : read(broader);
-  if (rejection === undefined) return diagnostic as Diagnostic;
-  const plain = diagnose("syntax.unknown-operator", diagnostic.span, details);
-  return { ...plain, message: `${plain.message} ${rejection.message}` };
+  finding: FindingOf<"syntax.unknown-operator">,
+  read: (text: string) => readonly Finding[],
+): Finding {
+  const { broader, isPattern: _isPattern, ...details } = finding.details;
+  const [reason] = broader === undefined ? [] : read(broader);
+  return reason === undefined ? finding : { ...finding, details, fix: undefined, reason };
 }

@@ -46,9 +46,9 @@ export function suggestRelative(text: string, type: TimeType, fault: ValueFault)
   const isMonth = written === "m" || written === "M";
   const unit = isMonth ? "mo" : UNITS.find(([, words]) => words.includes(` ${written.toLowerCase()}`))?.[0];
   const suggested = withSuggestion({ fault: "value", expected: EXPECTED[type] }, start + unit, type);
-  return sign === " " && suggested.didYouMean !== undefined ? { ...suggested, lostPlus: true } : suggested;
+  return sign === " " && suggested.suggestion !== undefined ? { ...suggested, lostPlus: true } : suggested;
 }
 
-function withSuggestion({ fault, expected }: TextFault, didYouMean: string, type: TimeType): TextFault {
-  return readRelative(didYouMean, type) === undefined ? { fault, expected } : { fault, expected, didYouMean };
+function withSuggestion({ fault, expected }: TextFault, suggestion: string, type: TimeType): TextFault {
+  return readRelative(suggestion, type) === undefined ? { fault, expected } : { fault, expected, suggestion };
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from "../ast/filter.js";
 import { isNegative, listFormOf, OPERATOR_OF, type Operator, positiveOf, writeList } from "../ast/operators.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { diagnose } from "../diagnostics/messages.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Finding } from "../diagnostics/finding.js";
 import { suspectComparison } from "../lint/find-suspicious.js";
 import { writeValue } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";
@@ -13,7 +13,7 @@ import { plainSpan } from "./exceeded-limit.js";
 // Warnings about valid conditions that depend on the type of the field.
 
 /** Returns a function that creates the warning about a valid comparison that was probably meant differently. */
-export function suspectValue(node: Comparison, { type }: Field): (() => Diagnostic) | undefined {
+export function suspectValue(node: Comparison, { type }: Field): (() => Finding) | undefined {
   const { value } = node;
   if (value === null) return undefined;
   if (type === "timestamp") return suspectMidnight(node, value);
@@ -27,7 +27,7 @@ function isBare({ span: { value: at } }: Comparison, value: string): boolean {
 
 const WILDCARD = 0x2a;
 
-function suspectText(node: Comparison, value: string): (() => Diagnostic) | undefined {
+function suspectText(node: Comparison, value: string): (() => Finding) | undefined {
   const { field, operator } = node;
   const hasWildcard = value.charCodeAt(0) === WILDCARD || value.charCodeAt(value.length - 1) === WILDCARD;
   const meant = hasWildcard ? withoutWildcards(operator, value) : listOfWords(operator, value);
@@ -35,7 +35,7 @@ function suspectText(node: Comparison, value: string): (() => Diagnostic) | unde
   if (meant === undefined || suspectComparison(operator, value) !== undefined) return undefined;
   const span = across(node.span.operator, node.span.value);
   const code = hasWildcard ? "suspect.wildcard" : "suspect.commas";
-  return () => diagnose(code, span, { value, didYouMean: field + meant }, { span, text: meant });
+  return () => diagnose(code, span, { value, didYouMean: [field + meant] }, { span, text: meant });
 }
 
 function withoutWildcards(operator: Operator, value: string): string | undefined {
@@ -65,7 +65,7 @@ function listOfWords(operator: Operator, value: string): string | undefined {
 }
 
 /** `created=2024-05-31` matches midnight only, and `created<=2024-05-31` nothing else of that day. */
-function suspectMidnight(node: Comparison, value: string): (() => Diagnostic) | undefined {
+function suspectMidnight(node: Comparison, value: string): (() => Finding) | undefined {
   const { field, operator } = node;
   const { lt, gte, lte, eq } = OPERATOR_OF;
   if ((operator !== lte && positiveOf(operator) !== eq) || !isDay(value)) return undefined;
@@ -73,11 +73,12 @@ function suspectMidnight(node: Comparison, value: string): (() => Diagnostic) | 
     const span = across(node.span.operator, node.span.value);
     const details = { operator, value };
     const next = dayAfter(value);
-    if (next === undefined) return diagnose("suspect.midnight", span, details);
+    if (next === undefined) return diagnose("suspect.midnight", span, { ...details, didYouMean: [] });
     const before = `${field}${lt}${next}`;
     const inside = `${field}${gte}${value}&${before}`;
-    const didYouMean = operator === lte ? before : operator === eq ? inside : `!(${inside})`;
-    return diagnose("suspect.midnight", span, { ...details, didYouMean }, fixOf(plainSpan(node.span), didYouMean));
+    const meant = operator === lte ? before : operator === eq ? inside : `!(${inside})`;
+    const fix = fixOf(plainSpan(node.span), meant);
+    return diagnose("suspect.midnight", span, { ...details, didYouMean: [meant] }, fix);
   };
 }
 

@@ -1,6 +1,8 @@
+import { NO_SPAN } from "../text/span.js";
 import { type Diagnostic, isError } from "./diagnostic.js";
 import { clip } from "./display.js";
-import { withTotals } from "./findings.js";
+import { toDiagnostic } from "./finding.js";
+import { findTotals } from "./findings.js";
 
 /** A diagnostic with its suggestions under one name for all codes. */
 export type ProblemDiagnostic = Diagnostic & { readonly suggestion?: readonly string[] };
@@ -35,7 +37,8 @@ export function boundDiagnostics(diagnostics: readonly Diagnostic[]): readonly P
   }
   const errors = shown.filter(isError).length;
   const shownOf = { error: errors, warning: shown.length - errors };
-  return withTotals(shown, shownOf, totals);
+  const span = shown.at(-1)?.span ?? NO_SPAN;
+  return [...shown, ...findTotals(span, shownOf, totals).map(toDiagnostic)];
 }
 
 function boundDiagnostic(diagnostic: Diagnostic): ProblemDiagnostic {
@@ -43,8 +46,7 @@ function boundDiagnostic(diagnostic: Diagnostic): ProblemDiagnostic {
   const details = Object.fromEntries(
     Object.entries(diagnostic.details).map(([name, value]) => [name, boundDetail(value)]),
   );
-  const { didYouMean: meant = [] } = details as { readonly didYouMean?: string | readonly string[] };
-  const suggestion = typeof meant === "string" ? [meant] : meant;
+  const { didYouMean: suggestion = [] } = details as { readonly didYouMean?: readonly string[] };
   return {
     ...others,
     details,

@@ -1,7 +1,6 @@
 import type { Span } from "../text/span.js";
+import type { Severity } from "./code-definition.js";
 import type { Details, DiagnosticCode } from "./details.js";
-
-export type Severity = "error" | "warning";
 
 /** A text edit that fixes the problem: `text` replaces `span`. */
 export interface Fix {
@@ -27,41 +26,11 @@ export interface DiagnosticOf<Code extends DiagnosticCode> {
   readonly path?: string;
 }
 
-/** Creates a diagnostic with a given message. `diagnose` and similar functions look up the message by the code. */
-export function makeDiagnostic<Code extends DiagnosticCode>(
-  code: Code,
-  span: Span,
-  details: Details[Code],
-  message: string,
-  fix?: Fix,
-): Diagnostic {
-  const diagnostic: DiagnosticOf<Code> = {
-    code,
-    severity: severityOf(code),
-    source: code.startsWith("decode.") || code.startsWith("list.") ? "raw" : "filter",
-    span,
-    details,
-    message,
-    ...(fix === undefined ? {} : { fix }),
-  };
-  // Safe: `Diagnostic` is the union of DiagnosticOf over every code.
-  return diagnostic as unknown as Diagnostic;
-}
-
-function severityOf(code: DiagnosticCode): Severity {
-  return code.startsWith("suspect.") || code === "limit.errors" || code === "limit.warnings" ? "warning" : "error";
-}
-
-export function isError(diagnostic: Diagnostic): boolean {
-  return diagnostic.severity === "error";
+export function isError({ severity }: { readonly severity: Severity }): boolean {
+  return severity === "error";
 }
 
 /** The result of a function that reads untrusted input and never throws. Diagnostics are in source order. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly Diagnostic[] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
-
-/** Returns the value with its warnings, or the diagnostics if one of them is an error. */
-export function toResult<T>(value: T, diagnostics: readonly Diagnostic[]): Result<T> {
-  return diagnostics.some(isError) ? { ok: false, diagnostics } : { ok: true, value, warnings: diagnostics };
-}

@@ -19,9 +19,8 @@ export function describeCharacter(codePoint: number): string {
 }
 
 /** Returns the suggestions as a question to append to a message, or "" without suggestions. */
-export function didYouMean(candidates: string | readonly string[] | undefined): string {
-  const list = typeof candidates === "string" ? [candidates] : (candidates ?? []);
-  return list.length === 0 ? "" : ` Did you mean ${list.map(show).join(" or ")}?`;
+export function didYouMean(candidates: readonly string[]): string {
+  return candidates.length === 0 ? "" : ` Did you mean ${candidates.map(show).join(" or ")}?`;
 }
 
 /** Returns the first 8 names in quotes, and the number of the others. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./diagnostic.js";
+import { type Finding, toDiagnostic } from "./finding.js";
 import { renderDiagnostics, type Sources } from "./render.js";
 
 /**
@@ -35,4 +36,8 @@ export class FilterError extends Error {
 
   /** @internal */
   [IS_FILTER_ERROR](): void {}
+}
+
+export function filterError(findings: readonly Finding[], text?: string): FilterError {
+  return new FilterError(findings.map(toDiagnostic), text);
 }

@@ -1,11 +1,13 @@
 import { NO_SPAN, type Span } from "../text/span.js";
+import type { Severity } from "./code-definition.js";
 import type { DiagnosticCode } from "./details.js";
-import { type Diagnostic, isError, type Severity } from "./diagnostic.js";
-import { diagnose } from "./messages.js";
+import { diagnose } from "./diagnose.js";
+import { isError } from "./diagnostic.js";
+import type { Finding } from "./finding.js";
 
-/** Collects diagnostics in the order they are added. Errors and warnings beyond the limit are only counted. */
+/** Collects findings in the order they are added. Errors and warnings beyond the limit are only counted. */
 export class Findings {
-  private readonly found: Diagnostic[] = [];
+  private readonly found: Finding[] = [];
   private errors = 0;
   private warnings = 0;
 
@@ -20,48 +22,49 @@ export class Findings {
     return this.errors > 0;
   }
 
-  /** Adds a diagnostic. Of one that says how many were left out elsewhere, only adds that number. */
-  add(diagnostic: Diagnostic): void {
-    const { code, details } = diagnostic;
+  /** Adds a finding. Of one that says how many were left out elsewhere, only adds that number. */
+  add(finding: Finding): void {
+    const { code, details } = finding;
     if (code === "limit.errors") this.errors += details.actual - details.limit;
     else if (code === "limit.warnings") this.warnings += details.actual - details.limit;
-    else if (isError(diagnostic)) this.addError(() => diagnostic);
-    else if (++this.warnings <= this.limit) this.found.push(diagnostic);
+    else if (isError(finding)) this.addError(() => finding);
+    else if (++this.warnings <= this.limit) this.found.push(finding);
   }
 
   /** Adds the error that `create` returns, or only counts it beyond the limit. */
-  addError(create: () => Diagnostic): void {
+  addError(create: () => Finding): void {
     if (++this.errors <= this.limit) this.found.push(create());
   }
 
-  /** Returns the diagnostics; if some are left out, the last ones are `limit.warnings` and `limit.errors` with the totals. */
-  all(): readonly Diagnostic[] {
+  /** Returns the findings; if some are left out, the last ones are `limit.warnings` and `limit.errors` with the totals. */
+  all(): readonly Finding[] {
     return withTotals(this.found, both(this.limit), { error: this.errors, warning: this.warnings });
   }
 }
 
-interface Finding {
+/** A finding that is created only if it is reported. */
+interface Pending {
   readonly span: Span;
   readonly isError: boolean;
   /** The code, for findings that may be hidden. */
   readonly code?: DiagnosticCode | undefined;
-  readonly create: () => Diagnostic;
+  readonly create: () => Finding;
 }
 
 /** Returns a function that tests whether a warning is hidden, because it repeats one of the errors or does not apply. */
-export type Hiding = (errors: readonly Diagnostic[]) => (warning: Pick<Finding, "span" | "code">) => boolean;
+export type Hiding = (errors: readonly Finding[]) => (warning: Pick<Pending, "span" | "code">) => boolean;
 
-const NOTHING: readonly Diagnostic[] = Object.freeze([]);
+const NOTHING: readonly Finding[] = Object.freeze([]);
 
 /**
- * Collects the diagnostics of one text, found in any order. Keeps the first errors by their position in the text and
- * the first warnings before the last of them; others are only counted. Only reported diagnostics are created.
+ * Collects the findings of one text, in any order. Keeps the first errors by their position in the text and the first
+ * warnings before the last of them; others are only counted. Only reported findings are created.
  */
 export class TextFindings {
-  private kept: Finding[] = [];
+  private kept: Pending[] = [];
   private keptErrors = 0;
   private found = 0;
-  /** Diagnostics after this span are not reported. */
+  /** Findings after this span are not reported. */
   private last: Span | undefined;
 
   constructor(private readonly limit: number) {}
@@ -70,13 +73,13 @@ export class TextFindings {
     return this.found;
   }
 
-  /** Whether a diagnostic at this span may be reported. If not, callers skip the work of creating it. */
+  /** Whether a finding at this span may be reported. If not, callers skip the work of creating it. */
   reports({ start, end }: Span): boolean {
     const { last } = this;
     return last === undefined || start < last.start || (start === last.start && end < last.end);
   }
 
-  addError(span: Span, create: () => Diagnostic): undefined {
+  addError(span: Span, create: () => Finding): undefined {
     this.found++;
     if (!this.reports(span)) return;
     this.kept.push({ span, isError: true, create });
@@ -88,28 +91,28 @@ export class TextFindings {
     this.found++;
   }
 
-  addWarning(span: Span, create: () => Diagnostic, code?: DiagnosticCode): void {
+  addWarning(span: Span, create: () => Finding, code?: DiagnosticCode): void {
     if (this.reports(span)) this.kept.push({ span, isError: false, code, create });
   }
 
   /**
-   * Returns the diagnostics in source order; if some are left out, the last ones are `limit.warnings` and `limit.errors`
+   * Returns the findings in source order; if some are left out, the last ones are `limit.warnings` and `limit.errors`
    * with the totals.
    */
-  all(hiding?: Hiding): readonly Diagnostic[] {
+  all(hiding?: Hiding): readonly Finding[] {
     if (this.kept.length === 0) return NOTHING;
     if (this.found > this.limit) this.keepFirst();
-    const sorted = inSourceOrder(this.kept).map((finding) => ({
-      finding,
-      error: finding.isError ? finding.create() : undefined,
+    const sorted = inSourceOrder(this.kept).map((pending) => ({
+      pending,
+      error: pending.isError ? pending.create() : undefined,
     }));
     const isHidden = hiding?.(sorted.flatMap(({ error }) => error ?? []));
     let warnings = 0;
-    const diagnostics = sorted.flatMap(({ finding, error }) => {
+    const findings = sorted.flatMap(({ pending, error }) => {
       if (error !== undefined) return error;
-      return isHidden?.(finding) || ++warnings > this.limit ? [] : finding.create();
+      return isHidden?.(pending) || ++warnings > this.limit ? [] : pending.create();
     });
-    return withTotals(diagnostics, both(this.limit), { error: this.found, warning: warnings });
+    return withTotals(findings, both(this.limit), { error: this.found, warning: warnings });
   }
 
   /** Drops the first error beyond the limit and everything after it. */
@@ -131,18 +134,24 @@ function both(limit: number): Readonly<Record<Severity, number>> {
   return { error: limit, warning: limit };
 }
 
-/** Appends `limit.warnings` and `limit.errors` if there are more than are shown at most. */
-export function withTotals(
-  shown: readonly Diagnostic[],
+/** Appends what `findTotals` returns. */
+function withTotals(
+  shown: readonly Finding[],
   most: Readonly<Record<Severity, number>>,
   actual: Readonly<Record<Severity, number>>,
-): readonly Diagnostic[] {
-  const span = shown.at(-1)?.span ?? NO_SPAN;
+): readonly Finding[] {
+  const totals = findTotals(shown.at(-1)?.span ?? NO_SPAN, most, actual);
+  return totals.length === 0 ? shown : [...shown, ...totals];
+}
+
+/** Returns `limit.warnings` and `limit.errors` if there are more than are shown at most. */
+export function findTotals(
+  span: Span,
+  most: Readonly<Record<Severity, number>>,
+  actual: Readonly<Record<Severity, number>>,
+): readonly Finding[] {
   const codes = { warning: "limit.warnings", error: "limit.errors" } as const;
-  const exceeded = (["warning", "error"] as const).filter((severity) => actual[severity] > most[severity]);
-  if (exceeded.length === 0) return shown;
-  return [
-    ...shown,
-    ...exceeded.map((severity) => diagnose(codes[severity], span, { limit: most[severity], actual: actual[severity] })),
-  ];
+  return (["warning", "error"] as const)
+    .filter((severity) => actual[severity] > most[severity])
+    .map((severity) => diagnose(codes[severity], span, { limit: most[severity], actual: actual[severity] }));
 }

@@ -1,5 +1,5 @@
-import { type Diagnostic, type Fix, isError } from "./diagnostic.js";
-import { diagnose } from "./messages.js";
+import { type Fix, isError } from "./diagnostic.js";
+import type { Finding } from "./finding.js";
 
 /** The most characters that are parsed again to try fixes, which bounds the cost for long texts. */
 const MAX_REREAD = 16_384;
@@ -10,22 +10,22 @@ const MAX_REREAD = 16_384;
  */
 export function verifyFixes(
   text: string,
-  diagnostics: readonly Diagnostic[],
-  read: (text: string) => readonly Diagnostic[],
-): readonly Diagnostic[] {
-  let left = diagnostics.some(({ code }) => code === "limit.errors") ? 0 : MAX_REREAD;
-  return diagnostics.map((diagnostic) => {
-    const { fix } = diagnostic;
-    if (fix === undefined) return diagnostic;
+  findings: readonly Finding[],
+  read: (text: string) => readonly Finding[],
+): readonly Finding[] {
+  let left = findings.some(({ code }) => code === "limit.errors") ? 0 : MAX_REREAD;
+  return findings.map((finding) => {
+    const { fix } = finding;
+    if (fix === undefined) return finding;
     left -= text.length;
-    if (left < 0) return withoutFix(diagnostic);
-    const others = diagnostics.filter((other) => other !== diagnostic && isError(other)).map(({ code }) => code);
+    if (left < 0) return withoutFix(finding);
+    const others = findings.filter((other) => other !== finding && isError(other)).map(({ code }) => code);
     const newError = read(applyFix(text, fix)).find((found) => {
       const index = others.indexOf(found.code);
       if (index !== -1) others.splice(index, 1);
       return isError(found) && index === -1;
     });
-    return newError === undefined ? diagnostic : withoutFix(diagnostic, newError);
+    return newError === undefined ? finding : withoutFix(finding, newError);
   });
 }
 
@@ -35,37 +35,30 @@ export function applyFix(text: string, { span, text: inserted }: Fix): string {
   return [text.slice(0, span.start), inserted, text.slice(span.end)].join("");
 }
 
-/** Removes the fix and the suggestion in the message. Appends why the schema does not allow the fixed text. */
-function withoutFix(diagnostic: Diagnostic, reason?: Diagnostic): Diagnostic {
-  const plain = withoutSuggestion(diagnostic);
-  const why = plain.code === "syntax.unknown-operator" && reason?.code.startsWith("bind.") ? ` ${reason.message}` : "";
-  return { ...plain, message: plain.message + why };
+/** Removes the fix and its suggestion. For an unknown operator, `newError` says why the schema rejects the fixed text. */
+function withoutFix(finding: Finding, newError?: Finding): Finding {
+  const plain = { ...withoutSuggestion(finding), fix: undefined };
+  const isRejected = plain.code === "syntax.unknown-operator" && newError?.code.startsWith("bind.");
+  return isRejected ? { ...plain, reason: newError } : plain;
 }
 
-function withoutSuggestion({ fix: _fix, ...diagnostic }: Diagnostic): Diagnostic {
-  const { span } = diagnostic;
-  switch (diagnostic.code) {
-    case "syntax.unknown-operator":
-      return diagnose(diagnostic.code, span, { ...diagnostic.details, didYouMean: [] });
+function withoutSuggestion(finding: Finding): Finding {
+  switch (finding.code) {
     case "syntax.missing-operator":
-      return diagnose(diagnostic.code, span, { found: diagnostic.details.found });
-    case "syntax.bare-negation":
-    case "bind.operator":
-    case "bind.value": {
-      const { didYouMean: _suggestion, ...details } = diagnostic.details;
-      return diagnose(diagnostic.code, span, details as never);
-    }
+      return { ...finding, details: { found: finding.details.found } };
     case "bind.choice": {
-      const { details } = diagnostic;
-      const didYouMean = details.didYouMean.filter((name) => details.choices.includes(name));
-      return diagnose(diagnostic.code, span, { ...details, didYouMean });
+      const { choices, didYouMean } = finding.details;
+      return {
+        ...finding,
+        details: { ...finding.details, didYouMean: didYouMean.filter((it) => choices.includes(it)) },
+      };
     }
-    case "suspect.operator":
-    case "suspect.wildcard":
-    case "suspect.commas":
-    case "suspect.midnight":
-      return { ...diagnostic, message: diagnostic.message.replace(/ Did you mean .*/s, "") };
+    case "bind.unknown-field":
+      // The suggestions are the names of fields, which is useful even if the condition has another error.
+      return finding;
     default:
-      return diagnostic as Diagnostic;
+      return "didYouMean" in finding.details
+        ? ({ ...finding, details: { ...finding.details, didYouMean: [] } } as Finding)
+        : finding;
   }
 }

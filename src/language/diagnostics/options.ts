@@ -1,8 +1,8 @@
 import { NO_SPAN } from "../text/span.js";
-import type { Details, DiagnosticCode } from "./details.js";
-import { type Diagnostic, makeDiagnostic } from "./diagnostic.js";
-import { didYouMean, show } from "./display.js";
-import { FilterError } from "./filter-error.js";
+import type { Details } from "./details.js";
+import { filterError } from "./filter-error.js";
+import { type Finding, makeFinding } from "./finding.js";
+import { OPTION_CODES } from "./option-codes.js";
 import { nearest } from "./suggest.js";
 
 /** The valid values of an option: their description, which completes "must be", and a test. */
@@ -53,11 +53,11 @@ export function checkArgument(isValid: boolean, owner: string, name: string, exp
 /** Throws a FilterError that lists every unknown option and every option with an invalid value. */
 export function checkOptions<Options>(owner: string, options: Options | undefined, types: OptionTypes<Options>): void {
   const errors = optionErrors(owner, options, types);
-  if (errors.length > 0) throw new FilterError(errors);
+  if (errors.length > 0) throw filterError(errors);
 }
 
 /** Returns an error for each invalid option. Undefined counts as missing: an error for required options only. */
-export function optionErrors<Options>(owner: string, options: unknown, types: OptionTypes<Options>): Diagnostic[] {
+export function optionErrors<Options>(owner: string, options: unknown, types: OptionTypes<Options>): Finding[] {
   const needed = Object.keys(types).filter((option) => types[option as keyof Options].isRequired);
   if (options === undefined && needed.length === 0) return [];
   if (!OBJECT.accepts(options)) return [diagnoseOption("option.value", { owner, option: "", expected: "an object" })];
@@ -77,21 +77,6 @@ export function optionErrors<Options>(owner: string, options: unknown, types: Op
   return [...given, ...absent];
 }
 
-export type OptionCode = Extract<DiagnosticCode, `option.${string}`>;
-
-/** The messages about options, separate from the others to keep `ampipe/sql` small. */
-const OPTION_MESSAGES: { readonly [Code in OptionCode]: (details: Details[Code]) => string } = {
-  "option.unknown": ({ owner, option, didYouMean: near }) =>
-    `Option ${show(option)}${of(owner)} is unknown.${didYouMean(near)}`,
-  "option.value": ({ owner, option, expected }) =>
-    `${option === "" ? "The argument" : `Option ${show(option)}`}${of(owner)} must be ${expected}.`,
-};
-
-function of(owner: string): string {
-  return owner === "" ? "" : ` of ${owner}`;
-}
-
-export function diagnoseOption<Code extends OptionCode>(code: Code, details: Details[Code]): Diagnostic {
-  const message: (details: Details[Code]) => string = OPTION_MESSAGES[code];
-  return makeDiagnostic(code, NO_SPAN, details, message(details));
+export function diagnoseOption<Code extends keyof typeof OPTION_CODES>(code: Code, details: Details[Code]): Finding {
+  return makeFinding(code, OPTION_CODES[code], NO_SPAN, details);
 }

@@ -100,7 +100,7 @@ function misreadOperator(operator: ComparisonOperator, value: string): Suspicion
   const rest = trimWhiteSpace(value.slice(extra.length));
   // Without the space, the two would be one operator.
   const spaced = operatorAt(operator + value, 0)?.operator === operator ? "" : " ";
-  const details = { found: operator + spaced + extra, didYouMean: meant };
+  const details = { found: operator + spaced + extra, didYouMean: [meant] };
   return isCertainValue(rest)
     ? {
         code: "suspect.operator",

@@ -1,5 +1,5 @@
 import type { Filter } from "../ast/filter.js";
-import { buildError } from "../diagnostics/build-messages.js";
+import { buildError } from "../diagnostics/build-error.js";
 import { findForbidden } from "../text/characters.js";
 import { encodePercent } from "../text/percent.js";
 import { print } from "./print.js";

@@ -1,7 +1,7 @@
 import type { Operator } from "../ast/operators.js";
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { FilterError } from "../diagnostics/filter-error.js";
-import { diagnose } from "../diagnostics/messages.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import { filterError } from "../diagnostics/filter-error.js";
+import type { Finding } from "../diagnostics/finding.js";
 import { diagnoseOption, OBJECT } from "../diagnostics/options.js";
 import { NO_SPAN } from "../text/span.js";
 import type { Field, FieldType, ListItem } from "../types/field.js";
@@ -139,8 +139,8 @@ const NOT_GIVEN: ReadonlySet<string> = new Set(["type", "nullable", "hidden", "c
 export function schemaFromDescription(description: readonly FieldJson[]): Schema;
 export function schemaFromDescription(description: unknown): Schema;
 export function schemaFromDescription(description: unknown): Schema {
-  if (!Array.isArray(description)) throw new FilterError([invalid("schemaFromDescription()", "", "an array")]);
-  const problems: Diagnostic[] = [];
+  if (!Array.isArray(description)) throw filterError([invalid("schemaFromDescription()", "", "an array")]);
+  const problems: Finding[] = [];
   const fields = new Map<string, Field>();
   description.forEach((json: FieldJson, index) => {
     if (!OBJECT.accepts(json) || typeof json.name !== "string") {
@@ -190,6 +190,6 @@ function areSame(given: unknown, supported: readonly Operator[]): boolean {
   return supported.every((operator, index) => operator === given[index]);
 }
 
-function invalid(owner: string, option: string, expected: string): Diagnostic {
+function invalid(owner: string, option: string, expected: string): Finding {
   return diagnoseOption("option.value", { owner, option, expected });
 }

@@ -1,4 +1,4 @@
-import { FilterError } from "../diagnostics/filter-error.js";
+import { filterError } from "../diagnostics/filter-error.js";
 import { diagnoseOption, type NoOthers, optionErrors } from "../diagnostics/options.js";
 import type {
   BooleanField,
@@ -119,7 +119,7 @@ export function enumeration<const Choice extends string, const O extends FieldOp
   // Called as enumeration("draft", "done").
   if (typeof options === "string") {
     const expected = 'an array of strings, such as ["draft", "done"]';
-    throw new FilterError([diagnoseOption("option.value", { owner: "enumeration()", option: "choices", expected })]);
+    throw filterError([diagnoseOption("option.value", { owner: "enumeration()", option: "choices", expected })]);
   }
   return {
     ...common<"enumeration", O>("enumeration", options),
@@ -236,7 +236,7 @@ function common<Type extends FieldType, O extends FieldOptions>(type: Type, opti
   // `defineSchema` checks the values: it has the names of the fields and reports all errors at once.
   const errors = optionErrors(`${type === "list" ? "listOf" : type}()`, options, FIELD_OPTIONS[type]);
   const unknown = errors.filter((error) => error.code !== "option.value" || error.details.option === "");
-  if (unknown.length > 0) throw new FilterError(unknown);
+  if (unknown.length > 0) throw filterError(unknown);
   return {
     type,
     nullable: orElse(options?.nullable, false) as Nullable<O>,

@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { diagnose } from "../diagnostics/diagnose.js";
 import { show } from "../diagnostics/display.js";
-import { FilterError } from "../diagnostics/filter-error.js";
-import { diagnose } from "../diagnostics/messages.js";
+import { filterError } from "../diagnostics/filter-error.js";
+import type { Finding } from "../diagnostics/finding.js";
 import {
   ANYTHING,
   checkArgument,
@@ -45,11 +45,11 @@ export function defineSchema<const F extends Fields>(fields: F & NoOtherMembers<
 /** Creates a schema from fields by name. Throws a FilterError with the problems in `found` and those of the fields. */
 export function createSchema<F extends Fields = Fields>(
   byName: ReadonlyMap<string, Field>,
-  found: readonly Diagnostic[],
+  found: readonly Finding[],
   fields = Object.fromEntries(byName) as Fields as F,
 ): Schema<F> {
   const problems = [...found, ...[...byName].flatMap(([name, field]) => problemsOf(name, field))];
-  if (problems.length > 0) throw new FilterError(problems);
+  if (problems.length > 0) throw filterError(problems);
   for (const field of byName.values()) {
     freeze(field);
     if (field.type === "list") freeze(field.item);
@@ -66,7 +66,7 @@ function freeze(field: Field): void {
 /** Rejects unknown members of a field that was not created by a field function. */
 type NoOtherMembers<F extends Fields> = { readonly [Name in keyof F]: NoOthers<F[Name], Field> };
 
-function problemsOf(name: string, field: Field): readonly Diagnostic[] {
+function problemsOf(name: string, field: Field): readonly Finding[] {
   const problems = isFieldName(name) ? [] : [diagnose("schema.name", NO_SPAN, { name })];
   const types = Object.hasOwn(FIELD_OPTIONS, field?.type) ? FIELD_OPTIONS[field.type] : undefined;
   if (types === undefined) return [...problems, diagnose("schema.field", NO_SPAN, { field: name })];

@@ -1,7 +1,8 @@
 import { type LimitOptions, limitsFrom } from "../ast/limits.js";
+import { diagnose } from "../diagnostics/diagnose.js";
 import type { Result } from "../diagnostics/diagnostic.js";
+import { toResult } from "../diagnostics/finding.js";
 import { Findings } from "../diagnostics/findings.js";
-import { diagnose } from "../diagnostics/messages.js";
 import { checkArgument } from "../diagnostics/options.js";
 import { decodePercent } from "../text/percent.js";
 
@@ -18,7 +19,7 @@ export function decodeFilter(raw: string, options?: LimitOptions): Result<string
   checkArgument(typeof raw === "string", "decodeFilter()", "raw", "a string");
   const findings = new Findings(limitsFrom(options).errors);
   const value = decodePart(raw, 0, findings);
-  return value === undefined ? { ok: false, diagnostics: findings.all() } : { ok: true, value, warnings: [] };
+  return toResult(value ?? "", findings.all());
 }
 
 /** Decodes the part of a raw text at `offset`. Returns undefined if it has errors, which are added to `findings`. */

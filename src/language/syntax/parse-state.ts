@@ -1,8 +1,8 @@
 import { DEFAULT_LIMITS, type Limits, MAX_TEXT_DEPTH } from "../ast/limits.js";
 import type { Details } from "../diagnostics/details.js";
+import { diagnose, type FilterCode } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import { TextFindings } from "../diagnostics/findings.js";
-import { diagnose, type FilterCode } from "../diagnostics/messages.js";
 import type { Span } from "../text/span.js";
 import type { Scanned } from "./scanned.js";
 

@@ -2,8 +2,9 @@ import type { IToken } from "chevrotain";
 import { everything } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { type LimitOptions, type Limits, limitsFrom } from "../ast/limits.js";
-import { type Result, toResult } from "../diagnostics/diagnostic.js";
+import type { Result } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
+import { toResult } from "../diagnostics/finding.js";
 import type { TextFindings } from "../diagnostics/findings.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
 import { checkArgument } from "../diagnostics/options.js";
@@ -29,10 +30,10 @@ export function parse(text: string, options?: LimitOptions): Result<Filter> {
   checkText(text, "parse()");
   const limits = limitsFrom(options);
   const { filter, findings } = parseTolerantly(text, limits);
-  const diagnostics = findings.all();
-  if (diagnostics.length === 0) return { ok: true, value: filter, warnings: diagnostics };
+  const found = findings.all();
+  if (found.length === 0) return toResult(filter, found);
   const read = (fixed: string) => parseTolerantly(fixed, limits).findings.all();
-  return toResult(filter, verifyFixes(text, diagnostics, read));
+  return toResult(filter, verifyFixes(text, found, read));
 }
 
 /**

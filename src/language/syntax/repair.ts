@@ -168,19 +168,19 @@ class Repair {
     const span = { start: first.startOffset, end: endOf(this.tokens[end - 1] as IToken) };
     const following = this.tokens[end];
     if (following === undefined || isConnective(following) || isClose(following)) {
-      this.state.report("syntax.bare-negation", span, { isLast: true, ...word });
+      this.state.report("syntax.bare-negation", span, { isLast: true, ...word, didYouMean: [] });
       this.replaceBroken(end);
       return;
     }
     const operand = this.textOfOperand();
     if (operand === undefined) {
-      this.state.report("syntax.bare-negation", span, { isLast: false, ...word });
+      this.state.report("syntax.bare-negation", span, { isLast: false, ...word, didYouMean: [] });
       return;
     }
     // Two negations cancel out.
-    const didYouMean = count % 2 === 0 ? operand : writeNegation(operand);
-    const fix = { span: { start: span.start, end: following.startOffset + operand.length }, text: didYouMean };
-    this.state.report("syntax.bare-negation", span, { isLast: false, ...word, didYouMean }, fix);
+    const text = count % 2 === 0 ? operand : writeNegation(operand);
+    const fix = { span: { start: span.start, end: following.startOffset + operand.length }, text };
+    this.state.report("syntax.bare-negation", span, { isLast: false, ...word, didYouMean: [text] }, fix);
   }
 
   /** Returns the text of the operand at `at` if it is complete. */

@@ -1,7 +1,7 @@
 import type { MembershipSpan } from "../ast/filter.js";
+import { diagnose } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import { applyFix } from "../diagnostics/fixes.js";
-import { diagnose } from "../diagnostics/messages.js";
 import { trimmedEnd } from "../text/characters.js";
 import { hasBalancedParentheses, quote } from "../text/quoting.js";
 import { across, type Span } from "../text/span.js";

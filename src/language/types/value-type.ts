@@ -3,7 +3,7 @@ import type { Field } from "./field.js";
 
 /** The reason why a text is not a valid value of a field. */
 export type ValueFault =
-  | { readonly fault: "value"; readonly expected: string; readonly didYouMean?: string; readonly lostPlus?: true }
+  | { readonly fault: "value"; readonly expected: string; readonly suggestion?: string; readonly lostPlus?: true }
   | { readonly fault: "range"; readonly minimum: string; readonly maximum: string }
   | { readonly fault: "choice" }
   | { readonly fault: "character"; readonly codePoint: number };
@@ -36,6 +36,6 @@ export function isExactNumber({ type, format }: JsonType): boolean {
   return (type === "integer" || type === "number") && format !== "double";
 }
 
-export function valueFault(expected: string, didYouMean?: string): Extract<ValueFault, { fault: "value" }> {
-  return didYouMean === undefined ? { fault: "value", expected } : { fault: "value", expected, didYouMean };
+export function valueFault(expected: string, suggestion?: string): Extract<ValueFault, { fault: "value" }> {
+  return suggestion === undefined ? { fault: "value", expected } : { fault: "value", expected, suggestion };
 }

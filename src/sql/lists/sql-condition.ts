@@ -1,6 +1,6 @@
-import { FilterError } from "../../language/diagnostics/filter-error.js";
-import { diagnoseSource } from "../../language/diagnostics/list-messages.js";
+import { filterError } from "../../language/diagnostics/filter-error.js";
 import type { SqlValue } from "../sql.js";
+import { diagnoseCondition } from "./condition-codes.js";
 
 /** A condition written by the server: trusted text with a value between each two strings. */
 export interface SqlCondition {
@@ -48,7 +48,7 @@ function isCondition(value: unknown): value is SqlCondition {
 export function checkCondition(given: unknown): SqlCondition {
   const problem = problemOf(given);
   if (problem === undefined) return given as SqlCondition;
-  throw new FilterError([diagnoseSource("sql.condition", { problem })]);
+  throw filterError([diagnoseCondition({ problem })]);
 }
 
 /** Returns the rest of the error message, or undefined for a valid condition. */

@@ -1,8 +1,8 @@
-import { FilterError } from "../../language/diagnostics/filter-error.js";
-import { diagnoseNumber } from "../../language/diagnostics/list-messages.js";
+import { filterError } from "../../language/diagnostics/filter-error.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
 import type { IntegerField } from "../../language/types/field.js";
 import { INTEGER_RANGES } from "../../language/values/integer-range.js";
+import { diagnoseNumber } from "../../list/list-codes.js";
 import type { ListQuery } from "../../list/list-query.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import type { ColumnForm } from "../dialects/forms.js";
@@ -136,5 +136,5 @@ function offsetOf(page: number, limit: number): bigint {
 /** Throws a FilterError for an invalid number, which only a query built by hand can contain. */
 function checkInteger(parameter: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new FilterError([diagnoseNumber(parameter, String(value))]);
+  throw filterError([diagnoseNumber(parameter, String(value))]);
 }

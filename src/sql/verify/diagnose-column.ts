@@ -1,10 +1,10 @@
-import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import { showSome } from "../../language/diagnostics/display.js";
-import { diagnoseTable } from "../../language/diagnostics/table-messages.js";
+import type { Finding } from "../../language/diagnostics/finding.js";
 import type { DecimalField, Field } from "../../language/types/field.js";
 import { type DecimalRange, type DecimalSize, rangeOf } from "../dialects/decimal-range.js";
 import type { Catalog, CatalogColumn, ListItemKind } from "./catalog.js";
 import { isTypes, suggestField } from "./suggest-field.js";
+import { diagnoseTable } from "./table-codes.js";
 import { comparesTexts, kindOf } from "./verified-types.js";
 
 /** A field with the column that stores it. */
@@ -18,7 +18,7 @@ export interface FieldColumn {
 }
 
 /** Returns every problem of a column. With a wrong type, only NULL matters as well. */
-export function diagnoseColumn(given: FieldColumn): readonly Diagnostic[] {
+export function diagnoseColumn(given: FieldColumn): readonly Finding[] {
   const wrongType = diagnoseType(given);
   if (wrongType !== undefined) return [wrongType, ...diagnoseNull(given)];
   return [
@@ -35,11 +35,11 @@ function namesOf({ name, column }: FieldColumn): { readonly column: string; read
   return { column: column.name, field: name };
 }
 
-function caveat(given: FieldColumn, text: string): readonly Diagnostic[] {
+function caveat(given: FieldColumn, text: string): readonly Finding[] {
   return [diagnoseTable("table.caveat", { ...namesOf(given), caveat: text })];
 }
 
-function diagnoseType(given: FieldColumn): Diagnostic | undefined {
+function diagnoseType(given: FieldColumn): Finding | undefined {
   const { field, column, catalog } = given;
   const expected = supportedTypes(field, catalog);
   const isList = field.type === "list" && !isTypes(catalog.lists);
@@ -60,7 +60,7 @@ function supportedTypes(field: Field, { types, lists }: Catalog): readonly strin
   return isTypes(lists) ? lists : lists[kindOf(field.item) as ListItemKind];
 }
 
-function diagnoseNull(given: FieldColumn): readonly Diagnostic[] {
+function diagnoseNull(given: FieldColumn): readonly Finding[] {
   const { name, field, column, catalog, table, quote } = given;
   if (field.nullable || column.nullable === false) return [];
   if (column.nullable === undefined) {
@@ -73,7 +73,7 @@ function diagnoseNull(given: FieldColumn): readonly Diagnostic[] {
   return [diagnoseTable("table.nullable", { ...namesOf(given), ...(statement === undefined ? {} : { statement }) })];
 }
 
-function diagnoseCollation(given: FieldColumn): readonly Diagnostic[] {
+function diagnoseCollation(given: FieldColumn): readonly Finding[] {
   const { field, column, catalog } = given;
   const isText = comparesTexts(field) || (catalog.uuidsAreTexts === true && kindOf(field) === "uuid");
   if (column.collation === undefined || !isText) return [];
@@ -82,7 +82,7 @@ function diagnoseCollation(given: FieldColumn): readonly Diagnostic[] {
   ];
 }
 
-function diagnoseChoices(given: FieldColumn): readonly Diagnostic[] {
+function diagnoseChoices(given: FieldColumn): readonly Finding[] {
   const { name, field, column } = given;
   const enumeration = field.type === "list" ? field.item : field;
   if (column.labels === undefined || enumeration.type !== "enumeration") return [];
@@ -99,7 +99,7 @@ function diagnoseChoices(given: FieldColumn): readonly Diagnostic[] {
 }
 
 /** A wrong size is an error where comparisons depend on it and the column has more digits. */
-function diagnoseSize(given: FieldColumn): readonly Diagnostic[] {
+function diagnoseSize(given: FieldColumn): readonly Finding[] {
   const { name, field, column, catalog } = given;
   if (field.type !== "decimal") return [];
   const { size } = column;
@@ -133,7 +133,7 @@ function isWithin(inner: DecimalRange, outer: DecimalRange): boolean {
   return inner.whole <= outer.whole && inner.scale <= outer.scale;
 }
 
-function diagnoseCaveat(given: FieldColumn): readonly Diagnostic[] {
+function diagnoseCaveat(given: FieldColumn): readonly Finding[] {
   const { field, column, catalog } = given;
   const text = catalog.caveats[kindOf(field)]?.[column.type];
   return text === undefined ? [] : caveat(given, `has the type ${column.declared}, which ${text}`);

@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
-import { diagnoseTable } from "../../language/diagnostics/table-messages.js";
+import type { Finding } from "../../language/diagnostics/finding.js";
 import type { CatalogIndex, CatalogTable, IndexKey, IndexSuggestion } from "./catalog.js";
 import type { FieldColumn } from "./diagnose-column.js";
+import { diagnoseTable } from "./table-codes.js";
 import { type IndexUse, indexUsesOf } from "./verified-types.js";
 
 /** What the same new index would serve. */
@@ -17,7 +17,7 @@ interface Missing {
 export function indexDiagnoser(
   table: CatalogTable,
   isUsed: (column: string) => boolean,
-): (given: FieldColumn) => readonly Diagnostic[] {
+): (given: FieldColumn) => readonly Finding[] {
   const { indexes } = table;
   const unique = new Set(
     indexes?.flatMap(([key, other]) => (key?.traits.includes("unique") && !other ? [key.column] : [])),

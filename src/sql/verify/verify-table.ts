@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
-import { FilterError } from "../../language/diagnostics/filter-error.js";
+import { filterError } from "../../language/diagnostics/filter-error.js";
+import { type Finding, toDiagnostic } from "../../language/diagnostics/finding.js";
 import {
   checkOptions,
   diagnoseOption,
@@ -8,7 +9,6 @@ import {
   required,
 } from "../../language/diagnostics/options.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
-import { diagnoseTable } from "../../language/diagnostics/table-messages.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { DIALECT, type Dialect } from "../dialects/dialect.js";
 import { rowReader } from "../lists/read-row.js";
@@ -20,6 +20,7 @@ import type { Catalog, CatalogTable, ReadCatalog, TextRow } from "./catalog.js";
 import { catalogOf } from "./catalogs.js";
 import { diagnoseColumn } from "./diagnose-column.js";
 import { indexDiagnoser } from "./diagnose-indexes.js";
+import { diagnoseTable } from "./table-codes.js";
 
 /** Options of `verifyTable`. */
 export interface VerifyTableOptions extends Pick<ColumnOptions, "column"> {
@@ -59,12 +60,15 @@ export async function verifyTable(schema: Schema, options: VerifyTableOptions): 
   const catalog = catalogOf(dialect);
   if (catalog === undefined) {
     const details = { owner: "verifyTable()", option: "dialect", expected: DIALECT.expected };
-    throw new FilterError([diagnoseOption("option.value", details)]);
+    throw filterError([diagnoseOption("option.value", details)]);
   }
   const read = catalogReader(dialect, query);
   const table = await catalog.findTable(read, name);
-  if (table === undefined) return [await diagnoseMissing(catalog, read, name)];
-  return diagnoseFields(schema, table, catalog, { ...options, table: name });
+  const findings =
+    table === undefined
+      ? [await diagnoseMissing(catalog, read, name)]
+      : diagnoseFields(schema, table, catalog, { ...options, table: name });
+  return findings.map(toDiagnostic);
 }
 
 /** Every value is selected as text: drivers convert other types. */
@@ -78,7 +82,7 @@ function catalogReader({ placeholder }: Dialect, query: VerifyTableOptions["quer
   };
 }
 
-async function diagnoseMissing(catalog: Catalog, read: ReadCatalog, name: readonly string[]): Promise<Diagnostic> {
+async function diagnoseMissing(catalog: Catalog, read: ReadCatalog, name: readonly string[]): Promise<Finding> {
   const rows = await read(catalog.tableNames(name), ["name"]);
   const names = new Set(rows.map((row) => String(row.name)));
   return diagnoseTable("table.missing", { table: name.join("."), didYouMean: nearest(name.at(-1) ?? "", names) });
@@ -89,7 +93,7 @@ function diagnoseFields(
   table: CatalogTable,
   catalog: Catalog,
   options: VerifyTableOptions & { readonly table: readonly string[] },
-): readonly Diagnostic[] {
+): readonly Finding[] {
   const { quoteIdentifier } = options.dialect;
   const keyOf = (column: string) => (catalog.namesIgnoreCase ? column.toLowerCase() : column);
   const columns = new Map(table.columns.map((column) => [keyOf(column.name), column]));

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
+import { diagnose } from "../../../src/language/diagnostics/diagnose.js";
 import { Findings } from "../../../src/language/diagnostics/findings.js";
-import { diagnose } from "../../../src/language/diagnostics/messages.js";
 
 const at = { start: 0, end: 1 };
 
-test("errors beyond the limit are counted, but their diagnostics are not created", () => {
+test("errors beyond the limit are counted, but not created", () => {
   const findings = new Findings(2);
   const create = vi.fn(() => diagnose("decode.percent", at, { found: "%" }));
   for (let i = 0; i < 1_000; i++) findings.addError(create);

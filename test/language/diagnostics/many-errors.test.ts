@@ -22,7 +22,7 @@ test.each<[what: string, filter: string, limit: number, summary: readonly unknow
     "as many warnings as the limit",
     many("name==a", 2),
     2,
-    [0, 2, "suspect.operator", { found: "==", didYouMean: "=" }],
+    [0, 2, "suspect.operator", { found: "==", didYouMean: ["="] }],
   ],
   ["warnings of binding", many("name=a*", 50), 20, [0, 21, "limit.warnings", { limit: 20, actual: 50 }]],
   [
@@ -35,7 +35,7 @@ test.each<[what: string, filter: string, limit: number, summary: readonly unknow
     "warnings that do not apply",
     `${many("tags=[]", 30)}&name==a`,
     20,
-    [0, 1, "suspect.operator", { found: "==", didYouMean: "=" }],
+    [0, 1, "suspect.operator", { found: "==", didYouMean: ["="] }],
   ],
   [
     "warnings and errors",
