@@ -13,18 +13,6 @@ const completion: readonly Fault[] = [
     replace: "const isAlone = to === position;",
   },
   {
-    name: "completion-offers-hidden-fields",
-    in: "usableField",
-    find: "field === undefined || field.hidden || !field.filterable",
-    replace: "field === undefined || !field.filterable",
-  },
-  {
-    name: "completion-offers-unfilterable-fields",
-    in: "usableField",
-    find: "field === undefined || field.hidden || !field.filterable",
-    replace: "field === undefined || field.hidden",
-  },
-  {
     name: "completion-breaks-values-with-a-group",
     find: "if (isTooDeep || before.forbidsGroups || !mayAddCondition(scene)) return [];",
     replace: "if (isTooDeep || !mayAddCondition(scene)) return [];",

@@ -562,8 +562,8 @@ const listFields: readonly Fault[] = [
   },
   {
     name: "unfilterable-fields-are-filterable",
-    find: "if (!definition.filterable) {",
-    replace: 'if (definition.type === "json") {',
+    find: "field?.hidden === false && field.filterable ? field : undefined",
+    replace: 'field?.hidden === false && field.type !== "json" ? field : undefined',
   },
   {
     name: "no-list-equals-the-empty-list",

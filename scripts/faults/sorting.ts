@@ -95,13 +95,13 @@ const keys: readonly Fault[] = [
   },
   {
     name: "sort-keys-may-repeat",
-    in: "readSort",
-    find: "!keys.has(field) && isSortable(schema.byName.get(field))",
-    replace: "isSortable(schema.byName.get(field))",
+    in: "add",
+    find: "this.byField.has(field)",
+    replace: "false",
   },
   {
     name: "the-fix-of-a-sort-key-loses-its-direction",
-    in: "diagnoseKey",
+    in: "diagnoseUnknown",
     find: "text: sign + encodePercent(meant)",
     replace: "text: encodePercent(meant)",
   },

@@ -27,7 +27,7 @@ const ruleGroups: readonly Fault[] = [
   },
   {
     name: "reversed-ranges-are-not-swapped",
-    find: "const [low, high] = isReversed(first, second, definition) ? [second, first] : [first, second];",
+    find: "const [low, high] = isSwapped ? [second, first] : [first, second];",
     replace: "const [low, high] = [first, second];",
   },
   {
@@ -65,9 +65,18 @@ const ruleGroups: readonly Fault[] = [
   },
   {
     name: "rules-of-hidden-fields-are-accepted",
-    in: "checkField",
-    find: "if (definition?.hidden === false && definition.filterable) return true;",
-    replace: "if (definition?.filterable) return true;",
+    find: "field?.hidden === false && field.filterable ? field : undefined",
+    replace: "field?.filterable ? field : undefined",
+  },
+  {
+    name: "an-unsupported-range-is-reported-twice",
+    find: "if (this.reported.has(span)) return;",
+    replace: "",
+  },
+  {
+    name: "warnings-about-rules-are-dropped",
+    find: 'this.warn(this.paths.get(warned) ?? "", create())',
+    replace: "undefined",
   },
 ];
 
@@ -86,7 +95,7 @@ const tables: readonly Fault[] = [
   },
   {
     name: "column-filters-swap-no-bounds",
-    find: "literals.reverse();",
+    find: "bounds.reverse();",
     replace: "",
   },
   {
@@ -120,14 +129,14 @@ const tables: readonly Fault[] = [
   },
   {
     name: "sort-names-lose-the-sign",
-    find: "result.value.map(({ id, desc }) => (desc ? `-${id}` : id))",
-    replace: "result.value.map(({ id }) => id)",
+    find: "result.value.map(({ field, descending }) => (descending ? `-${field}` : field))",
+    replace: "result.value.map(({ field }) => field)",
   },
   {
     name: "unsortable-columns-are-accepted",
-    in: "problemOf",
-    find: "if (isSortable(definition)) return undefined;",
-    replace: "if (definition !== undefined) return undefined;",
+    in: "sortableFields",
+    find: "isSortable(schema.byName.get(field))",
+    replace: "schema.byName.has(field)",
   },
 ];
 

@@ -1,4 +1,5 @@
 import { comparedField } from "../language/bind/read-value.js";
+import { filterableField } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import { hasUnopenedParenthesis } from "../language/text/quoting.js";
 import { operatorsOf } from "../language/types/operators-of.js";
@@ -6,7 +7,7 @@ import { typeOf } from "../language/types/types.js";
 import type { CompletionOption, ValueRequest } from "./completion.js";
 import type { Draft } from "./draft.js";
 import { connectives, groupOptions, listEnds } from "./endings.js";
-import { fieldChoices, usableField } from "./field-choices.js";
+import { fieldChoices } from "./field-choices.js";
 import { conditionOptions, longerOperators, operatorOptions } from "./operator-choices.js";
 import type { Before, NamePlace, OperatorPlace, ValuePlace } from "./place.js";
 import { readBefore } from "./read-place.js";
@@ -59,7 +60,7 @@ function draftName({ from, to, typed, isAlone, missing }: NamePlace, scene: Scen
   const { schema, position, text } = scene;
   const groups = groupOptions(scene, text.slice(position, to));
   if (!mayAddCondition(scene) || (missing === "(" && groups.length === 0)) return { from, to, choices: [], tail: [] };
-  const field = isAlone ? usableField(schema, typed) : undefined;
+  const field = isAlone ? filterableField(schema, typed) : undefined;
   const operators = field === undefined ? [] : conditionOptions(field, missing + typed);
   const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed, "", missing)];
   // A group begins before the name at the position, if there is one.
@@ -69,7 +70,7 @@ function draftName({ from, to, typed, isAlone, missing }: NamePlace, scene: Scen
 
 function draftOperator(place: OperatorPlace, { text, position, schema }: Scene): Draft {
   const { from, to, typed, name } = place;
-  const field = usableField(schema, place.field);
+  const field = filterableField(schema, place.field);
   if (field !== undefined) {
     const isNew = typed === "" && to === position;
     const options = isNew ? conditionOptions(field) : operatorOptions(field, typed);
@@ -83,7 +84,7 @@ function draftOperator(place: OperatorPlace, { text, position, schema }: Scene):
 function draftValue(place: ValuePlace, scene: Scene): DraftAt {
   const { from, to, operator } = place;
   const { schema, settings } = scene;
-  const field = usableField(schema, place.field);
+  const field = filterableField(schema, place.field);
   const compared =
     field !== undefined && operatorsOf(field).includes(operator) ? { field, operator, settings } : undefined;
   const tail = endings(place, compared, scene);

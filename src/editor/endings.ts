@@ -1,8 +1,8 @@
 import { MAX_TEXT_DEPTH } from "../language/ast/limits.js";
+import { filterableField } from "../language/schema/filterable.js";
 import { readParts } from "../language/syntax/parts.js";
 import { skipWhiteSpace } from "../language/text/characters.js";
 import type { CompletionOption } from "./completion.js";
-import { usableField } from "./field-choices.js";
 import { hasUnusedValue } from "./list-items.js";
 import type { ListState } from "./place.js";
 import { mayAddCondition, type Scene } from "./scene.js";
@@ -34,7 +34,7 @@ function isUnclosed(text: string, position: number): boolean {
 /** Returns the options for `,` and `]` after an item. */
 export function listEnds({ schema, settings }: Scene, written: string, list: ListState): readonly CompletionOption[] {
   const options: CompletionOption[] = [];
-  const field = usableField(schema, list.field);
+  const field = filterableField(schema, list.field);
   const isFull = list.others.length + 1 >= settings.limits.items;
   if (list.mayAdd && !isFull && (field === undefined || hasUnusedValue(field, list))) {
     options.push({ label: ",", insert: `${written},`, kind: "list", detail: "another value" });

@@ -1,20 +1,15 @@
+import { filterableField } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import type { CompletionOption } from "./completion.js";
 import type { Choice } from "./draft.js";
 import { ranked } from "./rank.js";
 
-/** Returns the field with a name, if filters may use it. */
-export function usableField(schema: Schema, name: string): Field | undefined {
-  const field = schema.byName.get(name);
-  return field === undefined || field.hidden || !field.filterable ? undefined : field;
-}
-
 /** Returns the fields that fit the typed name, best first. The option writes `before` and `after` around the name. */
 export function fieldChoices(schema: Schema, typed: string, after = "", before = ""): readonly Choice[] {
   const usable: [name: string, field: Field][] = [];
   for (const name of schema.visibleNames) {
-    const field = usableField(schema, name);
+    const field = filterableField(schema, name);
     if (field !== undefined) usable.push([name, field]);
   }
   return ranked(usable, typed, ([name]) => name).map(

@@ -1,5 +1,5 @@
+import { filterableField } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
-import { usableField } from "./field-choices.js";
 import type { Before } from "./place.js";
 import type { CompleteSettings } from "./settings.js";
 
@@ -15,5 +15,5 @@ export interface Scene {
 /** Returns whether another condition is possible after the text before the position. */
 export function mayAddCondition({ schema, settings, before }: Scene): boolean {
   if (before.conditions >= settings.limits.conditions) return false;
-  return schema.visibleNames.some((name) => usableField(schema, name) !== undefined);
+  return schema.visibleNames.some((name) => filterableField(schema, name) !== undefined);
 }

@@ -15,7 +15,7 @@ import { typeOf } from "../language/types/types.js";
 import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
-import { MAX_SORT_KEYS } from "../list/read-sort.js";
+import { MAX_SORT_KEYS } from "../list/sort-keys.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
 import { CURSOR_PAGINATION, type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";

@@ -1,15 +1,13 @@
-import { comparison, membership } from "../../language/ast/builders.js";
 import { conjoin, disjoin } from "../../language/ast/combine.js";
-import type { Filter, Literal } from "../../language/ast/filter.js";
-import { OPERATOR_OF, type Operator } from "../../language/ast/operators.js";
+import type { Filter } from "../../language/ast/filter.js";
+import { type ComparisonOperator, OPERATOR_OF } from "../../language/ast/operators.js";
 import { diagnose } from "../../language/diagnostics/diagnose.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
-import type { PlacedLiteral } from "./check-rule.js";
 import { type ColumnFilter, type ColumnFilterOptions, type ColumnSettings, columnSettings } from "./column-settings.js";
 import type { FilterFunction } from "./filter-functions.js";
-import { Reader } from "./reader.js";
+import { Reader, type ReadValue } from "./reader.js";
 import { emptyLiterals, isReversed } from "./values.js";
 
 /**
@@ -85,9 +83,8 @@ class ColumnFiltersReader extends Reader {
     const valuePath = `${path}/value`;
     switch (filterFunction.kind) {
       case "value": {
-        const { operator } = filterFunction;
-        const [read] = this.readChecked(field, operator, [value], () => valuePath, path) ?? [];
-        return read && comparison(field, operator, read.literal);
+        const [read] = this.readValues(field, [value], () => valuePath) ?? [];
+        return read && this.comparison(field, filterFunction.operator, this.spanAt(`${path}/id`), read);
       }
       case "range":
         return this.range(field, filterFunction, value, path);
@@ -96,14 +93,13 @@ class ColumnFiltersReader extends Reader {
         return this.list(field, filterFunction.matches, value, path);
       case "empty": {
         const operator = filterFunction.isNegated ? OPERATOR_OF.ne : OPERATOR_OF.eq;
-        const literals = emptyLiterals(this.checker.definitionOf(field));
-        this.checker.checkValues(
+        const literals = emptyLiterals(this.definitionOf(field));
+        const parts = this.comparisons(
           field,
           operator,
           valuePath,
-          literals.map((literal) => ({ literal, path: valuePath })),
+          literals.map((literal) => ({ literal, span: this.spanAt(valuePath) })),
         );
-        const parts = literals.map((literal) => comparison(field, operator, literal));
         return filterFunction.isNegated ? conjoin(parts) : disjoin(parts);
       }
     }
@@ -124,32 +120,32 @@ class ColumnFiltersReader extends Reader {
       const read = isTime && typeof bound === "number" ? new Date(bound) : bound;
       return isBlank(bound) ? [] : [{ index, read }];
     });
-    const bounds = this.readChecked(
+    const values = this.readValues(
       field,
-      lower,
       given.map(({ read }) => read),
       (i) => `${valuePath}/${given[i]?.index}`,
-      path,
     );
-    if (bounds === undefined) return undefined;
-    const literals: (Literal | undefined)[] = [undefined, undefined];
-    bounds.forEach(({ literal }, i) => {
-      literals[given[i]?.index ?? 0] = literal;
+    if (values === undefined) return undefined;
+    const bounds: (ReadValue | undefined)[] = [undefined, undefined];
+    values.forEach((each, i) => {
+      bounds[given[i]?.index ?? 0] = each;
     });
-    if (this.isReversed(field, literals, isTime)) {
+    if (this.isReversed(field, bounds, isTime)) {
       if (swaps === undefined) return this.shape(valuePath, "a range from a smaller to a larger value");
-      literals.reverse();
+      bounds.reverse();
     }
+    const operatorSpan = this.spanAt(`${path}/id`);
     const parts = [lower, upper].flatMap((operator, i) => {
-      const literal = literals[i];
-      return literal === undefined ? [] : [comparison(field, operator, literal)];
+      const bound = bounds[i];
+      return (bound && this.comparison(field, operator, operatorSpan, bound)) ?? [];
     });
     return conjoin(parts);
   }
 
-  private isReversed(field: string, [min, max]: readonly (Literal | undefined)[], isTime: boolean): boolean {
-    if (typeof min !== "string" || typeof max !== "string") return false;
-    return isTime ? Date.parse(min) > Date.parse(max) : isReversed(min, max, this.checker.definitionOf(field));
+  private isReversed(field: string, [min, max]: readonly (ReadValue | undefined)[], isTime: boolean): boolean {
+    const [low, high] = [min?.literal, max?.literal];
+    if (typeof low !== "string" || typeof high !== "string") return false;
+    return isTime ? Date.parse(low) > Date.parse(high) : isReversed(low, high, this.definitionOf(field));
   }
 
   private list(
@@ -160,28 +156,22 @@ class ColumnFiltersReader extends Reader {
   ): Filter | undefined {
     const { isIn, contains } = OPERATOR_OF;
     const isMembership =
-      matches === "equal" ||
-      (matches === "some" && value.length > 1 && this.checker.definitionOf(field)?.type === "list");
-    const operator = isMembership ? isIn : contains;
-    const read = this.readChecked(field, operator, value, (i) => `${path}/value/${i}`, path);
+      matches === "equal" || (matches === "some" && value.length > 1 && this.definitionOf(field)?.type === "list");
+    const read = this.readList(field, value, (i) => `${path}/value/${i}`, `${path}/value`);
     if (read === undefined) return undefined;
-    const literals = read.map(({ literal }) => literal);
-    if (isMembership) return membership(field, isIn, literals);
-    const parts = literals.map((literal) => comparison(field, contains, literal));
+    if (isMembership) return this.membership(field, isIn, this.spanAt(`${path}/id`), read);
+    const parts = this.comparisons(field, contains, `${path}/id`, read);
     return matches === "all" ? conjoin(parts) : disjoin(parts);
   }
 
-  /** Returns the values as texts, after checking them. */
-  private readChecked(
+  private comparisons(
     field: string,
-    operator: Operator,
-    values: readonly unknown[],
-    pathOf: (index: number) => string,
-    path: string,
-  ): readonly PlacedLiteral[] | undefined {
-    const read = this.readList(field, values, pathOf, `${path}/value`);
-    if (read !== undefined) this.checker.checkValues(field, operator, `${path}/id`, read);
-    return read;
+    operator: ComparisonOperator,
+    operatorPath: string,
+    values: readonly ReadValue[],
+  ): readonly Filter[] {
+    const operatorSpan = this.spanAt(operatorPath);
+    return values.flatMap((value) => this.comparison(field, operator, operatorSpan, value) ?? []);
   }
 }
 

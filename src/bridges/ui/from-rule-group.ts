@@ -1,16 +1,13 @@
-import { comparison, membership } from "../../language/ast/builders.js";
 import { conjoin, disjoin, everything, negate } from "../../language/ast/combine.js";
 import type { Filter } from "../../language/ast/filter.js";
 import { type LimitOptions, limitsFrom } from "../../language/ast/limits.js";
 import { acceptsNull, isListOperator, OPERATOR_OF, type Operator } from "../../language/ast/operators.js";
-import { diagnoseBuild } from "../../language/diagnostics/build-error.js";
 import { diagnose } from "../../language/diagnostics/diagnose.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
-import type { PlacedLiteral } from "./check-rule.js";
-import { Reader } from "./reader.js";
+import { Reader, type ReadValue } from "./reader.js";
 import { type AnyRuleGroup, PLACEHOLDER, RULE_OPERATORS } from "./rule-group.js";
 import { isReversed } from "./values.js";
 
@@ -170,18 +167,16 @@ class RuleGroupReader extends Reader {
     const value = isEmptyList ? "[]" : given;
     const values = isList ? this.readItems(field, value, path) : this.readValues(field, [value], () => `${path}/value`);
     if (values === undefined) return undefined;
-    this.checker.checkValues(field, operator, `${path}/operator`, values);
-    const literals = values.map(({ literal }) => literal);
-    if (isList) return membership(field, operator, literals);
-    const [literal = null] = literals;
-    if (literal !== null || acceptsNull(operator)) return comparison(field, operator, literal);
-    return this.error(`${path}/value`, () => diagnoseBuild("build.value", { found: `null after "${operator}"` }));
+    const operatorSpan = this.spanAt(`${path}/operator`);
+    if (isList) return this.membership(field, operator, operatorSpan, values);
+    const [only] = values;
+    return only && this.comparison(field, operator, operatorSpan, only);
   }
 
   /** Reads `null` and `notNull`, which have no value. */
-  ofNull(field: string, operator: "=" | "!=", path: string): Filter {
-    this.checker.checkValues(field, operator, `${path}/operator`, [{ literal: null, path: `${path}/operator` }]);
-    return comparison(field, operator, null);
+  ofNull(field: string, operator: "=" | "!=", path: string): Filter | undefined {
+    const span = this.spanAt(`${path}/operator`);
+    return this.comparison(field, operator, span, { literal: null, span });
   }
 
   /** Reads `between`. react-querybuilder swaps the numbers of a reversed range. */
@@ -195,14 +190,16 @@ class RuleGroupReader extends Reader {
     const at = (index: number): string => (Array.isArray(value) ? `${path}/value/${index}` : `${path}/value`);
     const values = this.readValues(field, given, at);
     if (values === undefined) return undefined;
-    this.checker.checkValues(field, OPERATOR_OF.gte, `${path}/operator`, values);
-    const [first, second] = values.map(({ literal }) => literal) as [string, string];
-    const definition = this.checker.definitionOf(field);
-    const [low, high] = isReversed(first, second, definition) ? [second, first] : [first, second];
-    return conjoin([comparison(field, OPERATOR_OF.gte, low), comparison(field, OPERATOR_OF.lte, high)]);
+    const [first, second] = values as [ReadValue, ReadValue];
+    const isSwapped = isReversed(first.literal, second.literal, this.definitionOf(field));
+    const [low, high] = isSwapped ? [second, first] : [first, second];
+    const operatorSpan = this.spanAt(`${path}/operator`);
+    const lower = this.comparison(field, OPERATOR_OF.gte, operatorSpan, low);
+    const upper = this.comparison(field, OPERATOR_OF.lte, operatorSpan, high);
+    return lower && upper && conjoin([lower, upper]);
   }
 
-  private readItems(field: string, value: unknown, path: string): readonly PlacedLiteral[] | undefined {
+  private readItems(field: string, value: unknown, path: string): readonly ReadValue[] | undefined {
     const isArray = Array.isArray(value);
     const items = isArray
       ? value

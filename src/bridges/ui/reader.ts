@@ -1,6 +1,9 @@
-import { isLiteral } from "../../language/ast/builders.js";
-import type { Filter } from "../../language/ast/filter.js";
+import { comparison, isLiteral, membership } from "../../language/ast/builders.js";
+import type { Condition, Filter, Literal } from "../../language/ast/filter.js";
 import type { Limits } from "../../language/ast/limits.js";
+import { acceptsNull, type ComparisonOperator, type MembershipOperator } from "../../language/ast/operators.js";
+import { bindTolerantly } from "../../language/bind/bind.js";
+import { diagnoseField } from "../../language/bind/diagnose-condition.js";
 import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
 import { diagnoseBuild } from "../../language/diagnostics/build-error.js";
 import type { Details } from "../../language/diagnostics/details.js";
@@ -8,24 +11,32 @@ import { diagnose } from "../../language/diagnostics/diagnose.js";
 import { isError, type Result } from "../../language/diagnostics/diagnostic.js";
 import { type Finding, toResult } from "../../language/diagnostics/finding.js";
 import { Findings } from "../../language/diagnostics/findings.js";
+import { filterableField } from "../../language/schema/filterable.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { isFieldName } from "../../language/text/characters.js";
-import { NO_SPAN } from "../../language/text/span.js";
-import { type PlacedLiteral, RuleChecker } from "./check-rule.js";
+import { NO_SPAN, type Span } from "../../language/text/span.js";
+import type { Field } from "../../language/types/field.js";
 import { atPath, diagnoseUi, type UiCode } from "./ui-codes.js";
 import { literalOf } from "./values.js";
+
+/** A value, and the span that stands for its path. */
+export interface ReadValue {
+  readonly literal: Literal;
+  readonly span: Span;
+}
 
 /** Reads the state of a user interface, which may have any shape. Reports each problem at its path. */
 export class Reader {
   protected readonly findings: Findings;
-  readonly checker: RuleChecker;
+  /** The paths of the parts of conditions: `bind` reports a problem at the span of a part. */
+  private readonly paths = new Map<Span, string>();
+  private readonly reported = new Set<Span>();
 
   constructor(
-    schema: Schema | undefined,
+    private readonly schema: Schema | undefined,
     protected readonly limits: Limits,
   ) {
     this.findings = new Findings(limits.errors);
-    this.checker = new RuleChecker(schema, limits, this.findings);
   }
 
   /** Returns the filter, unless there are errors or the whole exceeds a limit. */
@@ -60,11 +71,18 @@ export class Reader {
     this.findings.add(diagnoseUi(code, path, details));
   }
 
-  /** Returns whether a field is valid: one of the schema, or any valid name without a schema. */
+  /** Returns the definition of a field, or undefined without a schema. */
+  protected definitionOf(field: string): Field | undefined {
+    return this.schema?.byName.get(field);
+  }
+
+  /** Returns whether a field is valid: one that filters may use, or any valid name without a schema. */
   protected readName(field: string, path: string): boolean {
-    if (!this.checker.checkField(field, path)) return false;
-    if (isFieldName(field)) return true;
-    this.error(path, () => diagnoseBuild("build.name", { name: field }));
+    const { schema } = this;
+    if (schema === undefined ? isFieldName(field) : filterableField(schema, field)) return true;
+    this.error(path, () =>
+      schema === undefined ? diagnoseBuild("build.name", { name: field }) : diagnoseField(field, NO_SPAN, schema),
+    );
     return false;
   }
 
@@ -73,15 +91,18 @@ export class Reader {
     field: string,
     values: readonly unknown[],
     pathOf: (index: number) => string,
-  ): readonly PlacedLiteral[] | undefined {
-    const definition = this.checker.definitionOf(field);
-    const read: PlacedLiteral[] = [];
+  ): readonly ReadValue[] | undefined {
+    const definition = this.definitionOf(field);
+    const { value: limit } = this.limits;
+    const read: ReadValue[] = [];
     for (let i = 0; i < values.length; i++) {
       const path = pathOf(i);
       const literal = this.attempt(path, () => literalOf(values[i], definition));
       if (literal === undefined) continue;
-      if (isLiteral(literal)) read.push({ literal, path });
-      else this.error(path, () => literal);
+      if (!isLiteral(literal)) this.error(path, () => literal);
+      else if (literal !== null && literal.length > limit) {
+        this.error(path, () => diagnose("limit.value", NO_SPAN, { limit, actual: literal.length }));
+      } else read.push({ literal, span: this.spanAt(path) });
     }
     return read.length === values.length ? read : undefined;
   }
@@ -92,11 +113,63 @@ export class Reader {
     values: readonly unknown[],
     pathOf: (index: number) => string,
     path: string,
-  ): readonly PlacedLiteral[] | undefined {
+  ): readonly ReadValue[] | undefined {
     const { items: limit } = this.limits;
     const { length: actual } = values;
     if (actual <= limit) return this.readValues(field, values, pathOf);
-    this.error(path, () => diagnose("limit.items", NO_SPAN, { limit, actual, field }));
-    return undefined;
+    return this.error(path, () => diagnose("limit.items", NO_SPAN, { limit, actual, field }));
+  }
+
+  /** Returns a span that stands for a path. Conditions of the same rule share the span of its operator. */
+  protected spanAt(path: string): Span {
+    const span = { ...NO_SPAN };
+    this.paths.set(span, path);
+    return span;
+  }
+
+  /** Builds and binds a comparison. */
+  protected comparison(
+    field: string,
+    operator: ComparisonOperator,
+    operatorSpan: Span,
+    { literal, span }: ReadValue,
+  ): Filter | undefined {
+    if (literal === null && !acceptsNull(operator)) {
+      return this.errorAt(span, () => diagnoseBuild("build.value", { found: `null after "${operator}"` }));
+    }
+    const built = comparison(field, operator, literal);
+    this.bind({ ...built, span: { ...NO_SPAN, field: NO_SPAN, operator: operatorSpan, value: span } }, span);
+    return built;
+  }
+
+  /** Builds and binds a membership. */
+  protected membership(
+    field: string,
+    operator: MembershipOperator,
+    operatorSpan: Span,
+    values: readonly ReadValue[],
+  ): Filter {
+    const literals = values.map(({ literal }) => literal);
+    const items = values.map(({ span }) => span);
+    const built = membership(field, operator, literals);
+    this.bind({ ...built, span: { ...NO_SPAN, field: NO_SPAN, operator: operatorSpan, items } }, operatorSpan);
+    return built;
+  }
+
+  /** Reports what `bind` finds in a condition, each at the path of its part, and warnings at the path of `warned`. */
+  private bind(condition: Condition, warned: Span): void {
+    if (this.schema === undefined) return;
+    const settings = { limits: this.limits, now: undefined };
+    bindTolerantly(condition, this.schema, settings, {
+      addError: (span, create) => this.errorAt(span, create),
+      addWarning: (_span, create) => this.warn(this.paths.get(warned) ?? "", create()),
+    });
+  }
+
+  /** Reports the first problem at a span: the conditions of a range have the same unsupported operator. */
+  private errorAt(span: Span, create: () => Finding): undefined {
+    if (this.reported.has(span)) return;
+    this.reported.add(span);
+    this.error(this.paths.get(span) ?? "", create);
   }
 }

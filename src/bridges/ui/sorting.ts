@@ -1,16 +1,20 @@
 import type { SortName } from "../../client/record-types.js";
 import { diagnoseBuild } from "../../language/diagnostics/build-error.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
-import { type Finding, toResult } from "../../language/diagnostics/finding.js";
+import { type Finding, toFailure, toResult } from "../../language/diagnostics/finding.js";
 import { Findings } from "../../language/diagnostics/findings.js";
-import { nearest } from "../../language/diagnostics/suggest.js";
 import { checkSchema, type Fields, type Schema } from "../../language/schema/schema.js";
-import { isSortable, sortableNames } from "../../language/schema/sortable.js";
-import { isFieldName, trimWhiteSpace } from "../../language/text/characters.js";
+import { isFieldName } from "../../language/text/characters.js";
 import { NO_SPAN, type Span } from "../../language/text/span.js";
-import { diagnoseList } from "../../list/list-codes.js";
 import type { SortKey } from "../../list/list-query.js";
-import { MAX_SORT_KEYS } from "../../list/read-sort.js";
+import {
+  diagnoseCount,
+  MAX_SORT_KEYS,
+  readSortKey,
+  type SortableFields,
+  SortKeys,
+  sortableFields,
+} from "../../list/sort-keys.js";
 import { atPath, diagnoseUi } from "./ui-codes.js";
 
 /** One column of the sort order in the state of TanStack Table. */
@@ -31,9 +35,9 @@ export interface ColumnSort {
  */
 export function toSorting(sort: string | readonly (string | SortKey)[], schema?: Schema): Result<ColumnSort[]> {
   if (schema !== undefined) checkSchema(schema, "toSorting()");
-  const reader = new SortReader(schema);
-  if (typeof sort === "string") return reader.read(sort === "" ? [] : partsOf(sort), ({ text }) => readText(text));
-  return reader.read(entriesOf(sort), ({ entry }) => (typeof entry === "string" ? readText(entry) : readKey(entry)));
+  const result = readKeys(typeof sort === "string" ? partsOf(sort) : entriesOf(sort), schema, readEntry);
+  if (!result.ok) return result;
+  return { ...result, value: result.value.map(({ field, descending }) => ({ id: field, desc: descending })) };
 }
 
 /**
@@ -52,16 +56,16 @@ export function fromSorting<F extends Fields = Fields>(
   schema?: Schema<F>,
 ): Result<SortName<F>[]> {
   if (schema !== undefined) checkSchema(schema, "fromSorting()");
-  const result = new SortReader(schema).read(entriesOf(sorting), ({ entry }) => readColumn(entry));
+  const result = readKeys(entriesOf(sorting), schema, readColumn);
   if (!result.ok) return result;
+  const names = result.value.map(({ field, descending }) => (descending ? `-${field}` : field));
   // Safe: the names are in the schema, or the type of the schema has any names.
-  return { ...result, value: result.value.map(({ id, desc }) => (desc ? `-${id}` : id)) as SortName<F>[] };
+  return { ...result, value: names as SortName<F>[] };
 }
 
 /** An entry of a sort order, with its path in an array or its span in a text. */
 interface Entry {
   readonly entry: unknown;
-  readonly text: string;
   readonly where: Span | string;
 }
 
@@ -71,63 +75,53 @@ interface Fault {
   readonly expected: string;
 }
 
-class SortReader {
-  private readonly findings = new Findings(MAX_SORT_KEYS + 1);
-  private readonly seen = new Set<string>();
+/** Without a schema, lists may be sorted by any field. */
+const ANY_FIELDS: SortableFields = {
+  has: isFieldName,
+  diagnose: ({ field }, span) => diagnoseBuild("build.name", { name: field }, span),
+};
 
-  constructor(private readonly schema: Schema | undefined) {}
-
-  read(entries: readonly Entry[] | number | Fault, read: (entry: Entry) => ColumnSort | Fault): Result<ColumnSort[]> {
-    if (typeof entries === "number") return toResult([], [atPath("", tooMany(entries))]);
-    if (!isEntries(entries)) return toResult([], [diagnoseUi("ui.shape", "", { expected: entries.expected })]);
-    if (entries.length > MAX_SORT_KEYS) return toResult([], [tooMany(entries.length)]);
-    const columns = entries.flatMap((entry, index) => {
-      const column = attempt(() => read(entry));
-      if ("expected" in column) {
-        const path = `${entry.where}${column.member}`;
-        this.findings.add(diagnoseUi("ui.shape", path, { expected: column.expected }));
-        return [];
-      }
-      const problem = this.problemOf(column.id, index);
-      if (problem !== undefined) this.findings.add(placed(problem, entry.where));
-      this.seen.add(column.id);
-      return [column];
-    });
-    return toResult(columns, this.findings.all());
-  }
-
-  private problemOf(field: string, index: number): Finding | undefined {
-    const { schema } = this;
-    if (field === "") return diagnoseList("list.empty-field", NO_SPAN, { position: index + 1, parameter: "sort" });
-    if (this.seen.has(field)) return diagnoseList("list.repeated-field", NO_SPAN, { field });
-    if (schema === undefined) return isFieldName(field) ? undefined : diagnoseBuild("build.name", { name: field });
-    const definition = schema.byName.get(field);
-    if (isSortable(definition)) return undefined;
-    const sortable = sortableNames(schema);
-    if (definition?.hidden === false) return diagnoseList("list.unsortable-field", NO_SPAN, { field, sortable });
-    return diagnoseList("list.unknown-field", NO_SPAN, { field, didYouMean: nearest(field, sortable) });
-  }
+function readKeys(
+  entries: readonly Entry[] | number | Fault,
+  schema: Schema | undefined,
+  read: (entry: unknown) => SortKey | Fault,
+): Result<readonly SortKey[]> {
+  if (typeof entries === "number") return toFailure([atPath("", diagnoseCount(entries, NO_SPAN))]);
+  if (!isEntries(entries)) return toFailure([diagnoseUi("ui.shape", "", { expected: entries.expected })]);
+  if (entries.length > MAX_SORT_KEYS) return toFailure([diagnoseCount(entries.length, NO_SPAN)]);
+  const findings = new Findings(MAX_SORT_KEYS + 1);
+  const keys = new SortKeys(schema === undefined ? ANY_FIELDS : sortableFields(schema));
+  entries.forEach(({ entry, where }, index) => {
+    const key = attempt(() => read(entry));
+    if ("expected" in key) {
+      findings.add(diagnoseUi("ui.shape", `${where}${key.member}`, { expected: key.expected }));
+      return;
+    }
+    const span = typeof where === "string" ? NO_SPAN : where;
+    const problem = keys.add(key, { position: index + 1, span });
+    if (problem !== undefined) findings.add(placed(problem(), where));
+  });
+  return toResult(keys.all, findings.all());
 }
 
 function isEntries(entries: readonly Entry[] | Fault): entries is readonly Entry[] {
   return Array.isArray(entries);
 }
 
-function tooMany(actual: number): Finding {
-  return diagnoseList("list.sort-keys", NO_SPAN, { limit: MAX_SORT_KEYS, actual });
-}
-
+/** Fixes are edits of a query string. */
 function placed(finding: Finding, where: Span | string): Finding {
-  return typeof where === "string" ? atPath(where, finding) : { ...finding, span: where };
+  const plain = { ...finding, fix: undefined };
+  return typeof where === "string" ? atPath(where, plain) : plain;
 }
 
 /** Splits a text at its commas. */
 function partsOf(sort: string): readonly Entry[] {
+  if (sort === "") return [];
   let start = 0;
-  return sort.split(",").map((text) => {
-    const where = { start, end: start + text.length };
+  return sort.split(",").map((entry) => {
+    const where = { start, end: start + entry.length };
     start = where.end + 1;
-    return { entry: text, text, where };
+    return { entry, where };
   });
 }
 
@@ -139,31 +133,29 @@ function entriesOf(entries: unknown): readonly Entry[] | number | Fault {
     if (!Array.isArray(entries)) return NOT_AN_ARRAY;
     const { length } = entries;
     if (length > MAX_SORT_KEYS) return length;
-    return Array.from({ length }, (_, i) => ({ entry: entries[i] as unknown, text: "", where: `/${i}` }));
+    return Array.from({ length }, (_, i) => ({ entry: entries[i] as unknown, where: `/${i}` }));
   });
 }
 
-function readText(written: string): ColumnSort {
-  const text = trimWhiteSpace(written);
-  return text.startsWith("-") ? { id: text.slice(1), desc: true } : { id: text, desc: false };
+function readEntry(entry: unknown): SortKey | Fault {
+  if (typeof entry === "string") return readSortKey(entry);
+  if (typeof entry !== "object" || entry === null) return { member: "", expected: "a name or a sort key" };
+  const { field, descending } = entry as Partial<Record<keyof SortKey, unknown>>;
+  return toKey(field, "/field", descending, "/descending");
 }
 
-function readKey(key: unknown): ColumnSort | Fault {
-  if (typeof key !== "object" || key === null) return { member: "", expected: "a name or a sort key" };
-  const { field, descending } = key as Partial<Record<keyof SortKey, unknown>>;
-  return toColumn(field, "/field", descending, "/descending");
-}
-
-function readColumn(column: unknown): ColumnSort | Fault {
+function readColumn(column: unknown): SortKey | Fault {
   if (typeof column !== "object" || column === null) return { member: "", expected: "a column with an id" };
   const { id, desc } = column as Partial<Record<keyof ColumnSort, unknown>>;
-  return toColumn(id, "/id", desc, "/desc");
+  return toKey(id, "/id", desc, "/desc");
 }
 
-function toColumn(id: unknown, idMember: string, desc: unknown, descMember: string): ColumnSort | Fault {
-  if (typeof id !== "string") return { member: idMember, expected: "the name of a field" };
-  if (typeof desc !== "boolean" && desc !== undefined) return { member: descMember, expected: "true or false" };
-  return { id, desc: desc === true };
+function toKey(field: unknown, fieldMember: string, descending: unknown, orderMember: string): SortKey | Fault {
+  if (typeof field !== "string") return { member: fieldMember, expected: "the name of a field" };
+  if (typeof descending !== "boolean" && descending !== undefined) {
+    return { member: orderMember, expected: "true or false" };
+  }
+  return { field, descending: descending === true };
 }
 
 /** Calls a function that reads properties of foreign objects. */

@@ -8,6 +8,7 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { type Finding, toFailure, toResult } from "../diagnostics/finding.js";
 import { TextFindings } from "../diagnostics/findings.js";
 import { checkArgument } from "../diagnostics/options.js";
+import { filterableField } from "../schema/filterable.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { across, type Span } from "../text/span.js";
 import type { BoundValue } from "../types/bound-value.js";
@@ -15,7 +16,7 @@ import type { Field } from "../types/field.js";
 import { operatorsOf } from "../types/operators-of.js";
 import { type BindOptions, type BindSettings, bindSettings } from "./bind-options.js";
 import type { BoundFilter, BoundNode, EmptyList } from "./bound-filter.js";
-import { diagnoseField, diagnoseOperator, diagnoseUnfilterable, diagnoseValue } from "./diagnose-condition.js";
+import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
 import { readFilterValue } from "./read-filter-value.js";
 import { comparedField } from "./read-value.js";
@@ -105,12 +106,9 @@ class Binder {
 
   /** Returns the bound condition. After an error it returns any node, because the tree is discarded. */
   bind(node: Condition): BoundNode {
-    const definition = this.schema.byName.get(node.field);
-    if (definition === undefined || definition.hidden) {
-      return this.reject(node.span.field, () => diagnoseField(node, this.schema));
-    }
-    if (!definition.filterable) {
-      return this.reject(node.span.field, () => diagnoseUnfilterable(node.field, node.span.field, this.schema));
+    const definition = filterableField(this.schema, node.field);
+    if (definition === undefined) {
+      return this.reject(node.span.field, () => diagnoseField(node.field, node.span.field, this.schema, node));
     }
     const allowed = operatorsOf(definition);
     if (!allowed.includes(node.operator)) {

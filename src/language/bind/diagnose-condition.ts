@@ -16,6 +16,7 @@ import type { Fix } from "../diagnostics/diagnostic.js";
 import type { Finding } from "../diagnostics/finding.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import { type Suspicion, suspectComparison, suspectItem } from "../lint/find-suspicious.js";
+import { filterableField } from "../schema/filterable.js";
 import type { Schema } from "../schema/schema.js";
 import { trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
@@ -28,23 +29,21 @@ import { comparedField } from "./read-value.js";
 
 // Findings about conditions that the schema rejects, with suggestions.
 
-export function diagnoseField(node: Condition, schema: Schema): Finding {
-  const didYouMean = nearest(node.field, filterableNames(schema));
-  const meant = certain(node.field, didYouMean);
+/** Returns the finding about a name for which `filterableField` returns no field. `node` is its condition, to fix it. */
+export function diagnoseField(field: string, span: Span, schema: Schema, node?: Condition): Finding {
+  const filterable = schema.visibleNames.filter((name) => filterableField(schema, name));
+  if (schema.byName.get(field)?.hidden === false) return diagnose("bind.not-filterable", span, { field, filterable });
+  const didYouMean = nearest(field, filterable);
+  const fix = node && fixName(node, schema, certain(field, didYouMean));
+  return diagnose("bind.unknown-field", span, { field, didYouMean }, fix);
+}
+
+/** Returns the fix that replaces the field of a condition, if the other field accepts the condition. */
+function fixName(node: Condition, schema: Schema, meant: string | undefined): Fix | undefined {
   const definition = meant === undefined ? undefined : schema.byName.get(meant);
   const literals = node.kind === "comparison" ? [node.value] : node.items;
   const isUseful = definition !== undefined && accepts(definition, node.operator, literals);
-  const fix = isUseful ? fixAt(node.span.field, meant) : undefined;
-  return diagnose("bind.unknown-field", node.span.field, { field: node.field, didYouMean }, fix);
-}
-
-/** Returns the error for a visible field that filters may not use. */
-export function diagnoseUnfilterable(field: string, span: Span, schema: Schema): Finding {
-  return diagnose("bind.not-filterable", span, { field, filterable: filterableNames(schema) });
-}
-
-function filterableNames({ visibleNames, byName }: Schema): readonly string[] {
-  return visibleNames.filter((name) => byName.get(name)?.filterable);
+  return isUseful ? fixAt(node.span.field, meant) : undefined;
 }
 
 export function diagnoseOperator(node: Condition, definition: Field, allowed: readonly Operator[]): Finding {

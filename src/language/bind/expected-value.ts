@@ -3,7 +3,7 @@ import type { Finding, FindingOf } from "../diagnostics/finding.js";
 import type { Schema } from "../schema/schema.js";
 import { operatorsOf } from "../types/operators-of.js";
 import { typeOf } from "../types/types.js";
-import { diagnoseUnfilterable } from "./diagnose-condition.js";
+import { diagnoseField } from "./diagnose-condition.js";
 import { comparedField } from "./read-value.js";
 
 /** Adds the values that the field accepts to a missing value, and what the schema rejects to an unknown operator. */
@@ -17,7 +17,7 @@ export function withExpectedValue(
   if (code !== "syntax.missing-value" && code !== "syntax.missing-item") return finding;
   const field = schema.byName.get(finding.details.field);
   if (field === undefined || field.hidden) return finding;
-  if (!field.filterable) return diagnoseUnfilterable(finding.details.field, finding.span, schema);
+  if (!field.filterable) return diagnoseField(finding.details.field, finding.span, schema);
   const allowed: readonly string[] = operatorsOf(field);
   if (code === "syntax.missing-value" && !allowed.includes(finding.details.operator)) {
     return { ...finding, details: { ...finding.details, supported: allowed.join(" ") }, fix: undefined };

@@ -29,6 +29,7 @@ import {
   type Schema,
   sameFilter,
   text,
+  timestamp,
 } from "../../../src/index.js";
 import { toPredicate } from "../../../src/memory.js";
 import { anyFilter, anyRecordsWithFilter, anySchema } from "../../../src/testing.js";
@@ -265,7 +266,6 @@ describe("fromRuleGroup", () => {
       ["ui.shape", "/rules/10/value", "The value at this path must be a range of two values."],
       ["ui.shape", "/rules/11/value", "The value at this path must be a range of two values."],
       ["build.value", "/rules/12/value", "A filter cannot contain a value of type undefined."],
-      ["bind.null", "/rules/13/value", 'Field "id" is never null.'],
       ["build.value", "/rules/13/value", 'A filter cannot contain null after ">".'],
     ]);
   });
@@ -320,6 +320,22 @@ describe("fromRuleGroup", () => {
       ["build.name", "/rules/0/field"],
       ["build.number", "/rules/1/value"],
     ]);
+  });
+
+  test("reports an operator that both conditions of a range need only once", () => {
+    expect(placesOf(fromRuleGroup(all(rule("active", "between", [true, false])), products))).toEqual([
+      ["bind.operator", "/rules/0/operator"],
+    ]);
+  });
+
+  test("reports the warnings of bind, at the path of the value", () => {
+    const schema = defineSchema({ created: timestamp() });
+    const result = fromRuleGroup(all(rule("created", "<=", "2024-05-31")), schema);
+    expect(result).toMatchObject({
+      ok: true,
+      warnings: [{ code: "suspect.midnight", path: "/rules/0/value", details: { didYouMean: ["created<2024-06-01"] } }],
+    });
+    expect(unwrap(result)).toEqual(lte("created", "2024-05-31"));
   });
 
   test("keeps to the limits", () => {

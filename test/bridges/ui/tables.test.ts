@@ -254,6 +254,7 @@ test("fromColumnFilters reports every problem at once, with its path", () => {
     ["ui.shape", "/12/value"],
     ["bind.null", "/13/value/0"],
   ]);
+  expect(placesOf(fromColumnFilters([{ id: "tags", value: [null] }], schema))).toEqual([["build.value", "/0/value/0"]]);
   expect(placesOf(fromColumnFilters({} as ColumnFilter[]))).toEqual([["ui.shape", ""]]);
   const many = new Array(4_000_000_000) as ColumnFilter[];
   expect(placesOf(fromColumnFilters(many, undefined, { limits: { errors: 999 } })).at(-1)).toEqual([
@@ -451,6 +452,13 @@ describe("sorting", () => {
       ],
     ],
     [["n", "secret"], [["list.unknown-field", "/1"]]],
+    [
+      "price desc,-n,n",
+      [
+        ["list.unknown-field", { start: 0, end: 10 }],
+        ["list.repeated-field", { start: 14, end: 15 }],
+      ],
+    ],
     [
       [
         { field: "n", descending: true },
