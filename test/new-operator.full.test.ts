@@ -20,7 +20,7 @@ function largerTable(): string {
   return source.slice(0, end) + ADDED + source.slice(end);
 }
 
-test("a new operator causes compile errors only in the backends, the bridges and the foreign spellings", () => {
+test("a new operator causes compile errors only in the backends, the bridges and the spellings of other languages", () => {
   const { config } = ts.readConfigFile(`${ROOT}/tsconfig.json`, (path) => readFileSync(path, "utf8"));
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
   const host = ts.createCompilerHost(options);
@@ -39,7 +39,7 @@ test("a new operator causes compile errors only in the backends, the bridges and
 });
 
 const PROGRAM = `
-  import { translate } from "./src/language/ast/foreign.ts";
+  import { translate } from "./src/language/ast/sql-spellings.ts";
   import { NO_LIMITS } from "./src/language/ast/limits.ts";
   import { describeFilter } from "./src/http/openapi-filter.ts";
   import { defineSchema, describeSchema, filterOf, parse, print, text } from "./src/index.ts";

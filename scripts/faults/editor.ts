@@ -3,7 +3,7 @@ import type { Fault, FaultList } from "./fault.js";
 const completion: readonly Fault[] = [
   {
     name: "completion-keeps-the-rest-of-a-name",
-    in: "namePlace",
+    in: "nameTarget",
     find: "const to = Math.max(position, endOfName(text, from));",
     replace: "const to = position;",
   },
@@ -14,8 +14,8 @@ const completion: readonly Fault[] = [
   },
   {
     name: "completion-breaks-values-with-a-group",
-    find: "if (isTooDeep || before.forbidsGroups || !mayAddCondition(scene)) return [];",
-    replace: "if (isTooDeep || !mayAddCondition(scene)) return [];",
+    find: "if (isTooDeep || before.forbidsGroups || !mayAddCondition(context)) return [];",
+    replace: "if (isTooDeep || !mayAddCondition(context)) return [];",
   },
   {
     name: "completion-ends-values-that-do-not-bind",
@@ -25,8 +25,8 @@ const completion: readonly Fault[] = [
   },
   {
     name: "completion-closes-the-parenthesis-of-a-value",
-    find: 'connectives(scene, raw).filter(({ kind }) => kind !== "group" || mayCloseGroup(place))',
-    replace: "connectives(scene, raw)",
+    find: 'connectives(context, raw).filter(({ kind }) => kind !== "group" || mayCloseGroup(target))',
+    replace: "connectives(context, raw)",
   },
   {
     name: "completion-doubles-closing-parentheses",
@@ -82,7 +82,7 @@ const completion: readonly Fault[] = [
   {
     name: "values-of-a-source-are-not-checked",
     in: "valueOption",
-    find: "if ((value === null && place.isQuoted) || !accepts(compared, value)) return undefined;",
+    find: "if ((value === null && target.isQuoted) || !accepts(compared, value)) return undefined;",
     replace: "if (value === null && place.isQuoted) return undefined;",
   },
   {

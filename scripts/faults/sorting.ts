@@ -181,7 +181,7 @@ const cursors: readonly Fault[] = [
   {
     name: "page-and-cursor-are-accepted-together",
     in: "readList",
-    find: "else findings.addError(conflict(parameter, place.name));",
+    find: "else findings.addError(conflict(parameter, pageParameter.name));",
     replace: 'else if (name !== "page") findings.addError(conflict(parameter, place.name));',
   },
   {

@@ -8,10 +8,10 @@ import { filterOf } from "../language/schema/filter-of.js";
 import type { Fields, Schema } from "../language/schema/schema.js";
 import { encodePercent } from "../language/text/percent.js";
 import type { Field } from "../language/types/field.js";
-import type { ForeignParts } from "../list/foreign-parts.js";
 import { diagnoseList } from "../list/list-codes.js";
 import type { ListSettings, QueryResult } from "../list/list-query.js";
 import { readGet, readList } from "../list/read-list-query.js";
+import type { RequestParts } from "../list/request-parts.js";
 import type { AnyGetRequest, AnyListRequest, FilterInput } from "./request-options.js";
 import { assertOptions } from "./settings.js";
 
@@ -55,7 +55,7 @@ export interface WrittenQuery {
 
 const none = (): undefined => undefined;
 /** A checked query string has no cursors, and no segments but parameters. The API may not have all of these. */
-const NO_FOREIGN_PARTS: ForeignParts = {
+const NO_REQUEST_PARTS: RequestParts = {
   readCursor: none,
   asParameter: none,
   diagnoseSegment: ({ text, start }, known) => {
@@ -89,14 +89,14 @@ export function writeListQuery<F extends Fields>(
     ]);
   // Only the server can check the text of a cursor: it depends on the server's schema, which may have more fields.
   const checked = write({ after: after && "", before: before && "" });
-  const value = valueOrThrow(readList(checked, schema, settings, NO_FOREIGN_PARTS), checked);
+  const value = valueOrThrow(readList(checked, schema, settings, NO_REQUEST_PARTS), checked);
   return { raw: write({ after, before }), fields: value.fields, filterText };
 }
 
 /** Returns the query string of a request for one record. Throws a FilterError if it is invalid. */
 export function writeGetQuery(request: AnyGetRequest, schema: Schema, settings: ListSettings): WrittenQuery {
   const raw = join(writeCommon(request, settings));
-  return { raw, fields: valueOrThrow(readGet(raw, schema, settings, NO_FOREIGN_PARTS), raw).fields, filterText: "" };
+  return { raw, fields: valueOrThrow(readGet(raw, schema, settings, NO_REQUEST_PARTS), raw).fields, filterText: "" };
 }
 
 /** Returns the text of a filter, or "" for undefined. Throws a FilterError if a tree is invalid. */

@@ -1,11 +1,11 @@
 import { FUNCTION, integerFrom, type OptionType } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
+import { type Choice, toCompletion } from "./candidates.js";
+import { type Asked, candidatesAt } from "./candidates-at.js";
 import type { Completion } from "./completion.js";
-import { type Choice, toCompletion } from "./draft.js";
-import { type Asked, draftAt } from "./draft-at.js";
 import { isUnused } from "./list-items.js";
 import { type CompleteOptions, checkEditorOptions, settingsOf, withinText } from "./settings.js";
-import type { Candidate } from "./static-values.js";
+import type { KnownValue } from "./static-values.js";
 import { valueOption } from "./value-choices.js";
 import { ask, type ValueSource } from "./value-source.js";
 
@@ -58,9 +58,14 @@ export async function completeAsync(
   const { values: source, signal, deadline = DEFAULT_DEADLINE, ...others } = options;
   const settings = settingsOf(OWNER, text, position, schema, others);
   signal?.throwIfAborted();
-  const { draft, asked } = draftAt(text, withinText(text, position), schema, settings);
+  const { candidates, asked } = candidatesAt(text, withinText(text, position), schema, settings);
   const write = (choices: readonly Choice[]): Completion =>
-    toCompletion(text, { ...draft, choices: [...draft.choices, ...choices] }, settings.limit, settings.limits.length);
+    toCompletion(
+      text,
+      { ...candidates, choices: [...candidates.choices, ...choices] },
+      settings.limit,
+      settings.limits.length,
+    );
   if (asked === undefined) return write([]);
   const answer = await ask(source, asked.request, signal, deadline);
   if ("items" in answer) return write(choicesOf(answer.items, asked));
@@ -71,16 +76,16 @@ export async function completeAsync(
 
 const MAX_ITEMS = 1000;
 
-function choicesOf(items: readonly unknown[], { place, compared }: Asked): readonly Choice[] {
+function choicesOf(items: readonly unknown[], { target, compared }: Asked): readonly Choice[] {
   return items
     .slice(0, MAX_ITEMS)
-    .flatMap(candidateOf)
-    .filter(isUnused(place.list))
-    .map((candidate) => () => valueOption(place, candidate, compared));
+    .flatMap(knownValueOf)
+    .filter(isUnused(target.list))
+    .map((candidate) => () => valueOption(target, candidate, compared));
 }
 
-/** Returns a value of a source as a candidate. Only texts and numbers are values of fields. */
-function candidateOf(item: unknown): readonly Candidate[] {
+/** Returns a value of a source. Only texts and numbers are values of fields. */
+function knownValueOf(item: unknown): readonly KnownValue[] {
   const { value, detail } =
     typeof item === "object" ? (Object(item) as { value?: unknown; detail?: unknown }) : { value: item };
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") return [];

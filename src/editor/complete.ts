@@ -1,7 +1,7 @@
 import type { Schema } from "../language/schema/schema.js";
+import { toCompletion } from "./candidates.js";
+import { candidatesAt } from "./candidates-at.js";
 import type { Completion } from "./completion.js";
-import { toCompletion } from "./draft.js";
-import { draftAt } from "./draft-at.js";
 import { type CompleteOptions, settingsOf, withinText } from "./settings.js";
 
 /**
@@ -19,6 +19,6 @@ import { type CompleteOptions, settingsOf, withinText } from "./settings.js";
  */
 export function complete(text: string, position: number, schema: Schema, options?: CompleteOptions): Completion {
   const settings = settingsOf("complete()", text, position, schema, options);
-  const { draft } = draftAt(text, withinText(text, position), schema, settings);
-  return toCompletion(text, draft, settings.limit, settings.limits.length);
+  const { candidates } = candidatesAt(text, withinText(text, position), schema, settings);
+  return toCompletion(text, candidates, settings.limit, settings.limits.length);
 }

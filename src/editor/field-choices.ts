@@ -1,8 +1,8 @@
 import { filterableField } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
+import type { Choice } from "./candidates.js";
 import type { CompletionOption } from "./completion.js";
-import type { Choice } from "./draft.js";
 import { ranked } from "./rank.js";
 
 /** Returns the fields that fit the typed name, best first. The option writes `before` and `after` around the name. */

@@ -1,7 +1,7 @@
 import { acceptsNull } from "../language/ast/operators.js";
 import { checkText } from "../language/syntax/parse.js";
-import { type Part, readParts } from "../language/syntax/parts.js";
 import type { Scanned } from "../language/syntax/scanned.js";
+import { readTextTokens, type TextToken } from "../language/syntax/text-tokens.js";
 import { findForbidden, isWhiteSpace } from "../language/text/characters.js";
 import { unquote } from "../language/text/quoting.js";
 import type { Span } from "../language/text/span.js";
@@ -40,36 +40,36 @@ export function highlight(text: string): readonly HighlightSpan[] {
   checkText(text, "highlight()");
   const writer = new SpanWriter(text);
   let wantsOperand = true;
-  for (const part of readParts(text).parts) {
-    writePart(part, wantsOperand, writer);
-    wantsOperand = part.kind === "connective" || part.kind === "open" || part.kind === "not-open";
+  for (const token of readTextTokens(text).tokens) {
+    writeToken(token, wantsOperand, writer);
+    wantsOperand = token.kind === "connective" || token.kind === "open" || token.kind === "not-open";
   }
   writer.fill(text.length);
   return withForbidden(text, writer.spans);
 }
 
-function writePart(part: Part, wantsOperand: boolean, writer: SpanWriter): void {
-  switch (part.kind) {
+function writeToken(token: TextToken, wantsOperand: boolean, writer: SpanWriter): void {
+  switch (token.kind) {
     case "condition":
     case "fieldless":
-      writeCondition(part.scanned, writer);
+      writeCondition(token.scanned, writer);
       break;
     case "name":
-      writer.write(part, wantsOperand ? "field" : "error");
+      writer.write(token, wantsOperand ? "field" : "error");
       break;
     case "not-open":
-      writer.write({ start: part.start, end: part.start + 1 }, "not");
-      writer.write({ start: part.end - 1, end: part.end }, "punctuation");
+      writer.write({ start: token.start, end: token.start + 1 }, "not");
+      writer.write({ start: token.end - 1, end: token.end }, "punctuation");
       break;
     case "open":
     case "close":
-      writer.write(part, "punctuation");
+      writer.write(token, "punctuation");
       break;
     case "connective":
-      writer.write(part, "connective");
+      writer.write(token, "connective");
       break;
     default:
-      writer.write(part, "error");
+      writer.write(token, "error");
   }
 }
 

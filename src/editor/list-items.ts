@@ -2,11 +2,11 @@ import type { Literal } from "../language/ast/filter.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
 import { unquote } from "../language/text/quoting.js";
 import type { Field } from "../language/types/field.js";
-import type { ListState } from "./place.js";
-import { type Candidate, hasOpenValues, listedValues } from "./static-values.js";
+import type { ListState } from "./completion-target.js";
+import { hasOpenValues, type KnownValue, listedValues } from "./static-values.js";
 
 /** Returns a test for the values that are not among the other items of the list. */
-export function isUnused(list: ListState | undefined): (candidate: Candidate) => boolean {
+export function isUnused(list: ListState | undefined): (candidate: KnownValue) => boolean {
   if (list === undefined) return () => true;
   const used = new Set(list.others.map(literalOf));
   return ({ value }) => !used.has(value);

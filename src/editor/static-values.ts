@@ -7,7 +7,7 @@ import type { TimeType } from "../language/values/record-time.js";
 import { readRelative, TIME_UNITS, type TimeUnit } from "../language/values/relative-time.js";
 
 /** A value that can be offered. */
-export interface Candidate {
+export interface KnownValue {
   readonly value: Literal;
   /** The meaning in words, or an empty text. */
   readonly detail: string;
@@ -17,7 +17,12 @@ export interface Candidate {
  * Returns the values of a field that are known without its records, in the order of the schema. The typed text matters
  * only for times, and so does the current time.
  */
-export function staticValues(field: Field, operator: Operator, typed: string, now: () => number): readonly Candidate[] {
+export function staticValues(
+  field: Field,
+  operator: Operator,
+  typed: string,
+  now: () => number,
+): readonly KnownValue[] {
   const { type } = comparedField(field, operator);
   const listed = listedValues(field, operator);
   if (type !== "date" && type !== "timestamp") return listed;
@@ -25,7 +30,7 @@ export function staticValues(field: Field, operator: Operator, typed: string, no
 }
 
 /** Returns the values of a field that its schema lists. */
-export function listedValues(field: Field, operator: Operator): readonly Candidate[] {
+export function listedValues(field: Field, operator: Operator): readonly KnownValue[] {
   const compared = comparedField(field, operator);
   const detail = compared.type === "list" ? "empty list" : "";
   const values =
@@ -40,9 +45,9 @@ export function hasOpenValues(field: Field, operator: Operator): boolean {
   return typeOf(comparedField(field, operator)).choices === undefined;
 }
 
-const NULL: Candidate = { value: null, detail: "no value" };
+const NULL: KnownValue = { value: null, detail: "no value" };
 
-interface TimeCandidate extends Candidate {
+interface TimeCandidate extends KnownValue {
   /** Whether the time is the midnight of a day. */
   readonly isMidnight: boolean;
 }
@@ -50,7 +55,7 @@ interface TimeCandidate extends Candidate {
 const TYPED_OFFSET = /^(?:now|today)[+-][0-9]{1,6}/;
 
 /** Returns common times, and the typed offset in every unit. */
-function relativeTimes(type: TimeType, operator: Operator, typed: string): readonly Candidate[] {
+function relativeTimes(type: TimeType, operator: Operator, typed: string): readonly KnownValue[] {
   const offset = TYPED_OFFSET.exec(typed)?.[0];
   const offsets = offset === undefined ? [] : timesOf(type, ...TIME_UNITS.map((unit) => offset + unit));
   const isMisleading =
@@ -67,7 +72,7 @@ function timesOf(type: TimeType, ...texts: readonly string[]): readonly TimeCand
 }
 
 /** The current day in the form without `now` and `today`. */
-function today(type: TimeType, now: number): Candidate {
+function today(type: TimeType, now: number): KnownValue {
   const iso = new Date(now).toISOString();
   return type === "date"
     ? { value: iso.slice(0, 10), detail: "today's date" }

@@ -1,13 +1,13 @@
 import { skipWhiteSpace, trimmedEnd } from "../language/text/characters.js";
 import { unquote } from "../language/text/quoting.js";
-import type { ValuePlace } from "./place.js";
+import type { ValueTarget } from "./completion-target.js";
 
 export const QUOTE = '"';
 /** Nothing is typed yet. */
 export const EMPTY = { typed: "", raw: "", isQuoted: false, isWhole: true } as const;
 
 /** The value before a position. */
-export type Typed = Pick<ValuePlace, "typed" | "raw" | "isQuoted" | "isWhole">;
+export type Typed = Pick<ValueTarget, "typed" | "raw" | "isQuoted" | "isWhole">;
 
 export function typedBare(text: string, start: number, position: number): Typed {
   const raw = text.slice(start, position);

@@ -5,13 +5,13 @@ import { comparedField } from "../language/bind/read-value.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
 import { hasBalancedParentheses, quote, writeLiteral } from "../language/text/quoting.js";
 import type { Field } from "../language/types/field.js";
+import type { Choice } from "./candidates.js";
 import type { CompletionOption } from "./completion.js";
-import type { Choice } from "./draft.js";
+import type { ValueTarget } from "./completion-target.js";
 import { isUnused } from "./list-items.js";
-import type { ValuePlace } from "./place.js";
 import { ranked } from "./rank.js";
 import type { CompleteSettings } from "./settings.js";
-import { type Candidate, staticValues } from "./static-values.js";
+import { type KnownValue, staticValues } from "./static-values.js";
 
 /** A condition with a field that exists and supports the operator. */
 export interface Compared {
@@ -28,34 +28,38 @@ export function accepts({ field, operator, settings }: Compared, value: Literal)
 }
 
 /** Returns the values that fit the typed text, best first, without those that the list has already. */
-export function valueChoices(place: ValuePlace, compared: Compared): readonly Choice[] {
-  if (place.list !== undefined && place.list.before >= compared.settings.limits.items) return [];
+export function valueChoices(target: ValueTarget, compared: Compared): readonly Choice[] {
+  if (target.list !== undefined && target.list.before >= compared.settings.limits.items) return [];
   const { field, operator, settings } = compared;
-  const candidates = staticValues(field, operator, place.typed, settings.now).filter(isUnused(place.list));
-  const fitting = ranked(candidates, place.typed, ({ value }) => value ?? "null");
-  return fitting.map((candidate) => () => valueOption(place, candidate, compared));
+  const candidates = staticValues(field, operator, target.typed, settings.now).filter(isUnused(target.list));
+  const fitting = ranked(candidates, target.typed, ({ value }) => value ?? "null");
+  return fitting.map((candidate) => () => valueOption(target, candidate, compared));
 }
 
 /** Writes a value as `print` does, or in quotes if the author began with one. */
-export function valueOption(place: ValuePlace, candidate: Candidate, compared: Compared): CompletionOption | undefined {
+export function valueOption(
+  target: ValueTarget,
+  candidate: KnownValue,
+  compared: Compared,
+): CompletionOption | undefined {
   const { value, detail } = candidate;
   // In quotes, null is a text.
-  if ((value === null && place.isQuoted) || !accepts(compared, value)) return undefined;
-  const insert = place.isQuoted && value !== null ? quote(value) : writeLiteral(value);
+  if ((value === null && target.isQuoted) || !accepts(compared, value)) return undefined;
+  const insert = target.isQuoted && value !== null ? quote(value) : writeLiteral(value);
   return { label: value === "" ? insert : (value ?? "null"), insert, kind: "value", detail };
 }
 
 /** Returns whether the bare value before the position is complete: the field accepts it. */
-export function isComplete(place: ValuePlace, compared: Compared | undefined): boolean {
-  const written = trimWhiteSpace(place.raw);
-  if (written === "" || place.isQuoted) return false;
+export function isComplete(target: ValueTarget, compared: Compared | undefined): boolean {
+  const written = trimWhiteSpace(target.raw);
+  if (written === "" || target.isQuoted) return false;
   if (compared === undefined) return true;
   if (written !== "null") return accepts(compared, written);
-  const meaning = factsOf(place.operator).null;
+  const meaning = factsOf(target.operator).null;
   return meaning !== "error" && accepts(compared, meaning === "literal" ? null : written);
 }
 
 /** Returns whether a `)` after the bare value would close a group, not a parenthesis of the value. */
-export function mayCloseGroup({ raw }: ValuePlace): boolean {
+export function mayCloseGroup({ raw }: ValueTarget): boolean {
   return hasBalancedParentheses(raw);
 }

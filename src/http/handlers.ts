@@ -4,12 +4,12 @@ import type { Schema } from "../language/schema/schema.js";
 import { timeOf } from "../language/values/record-time.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
-import { FOREIGN_PARTS } from "../list/foreign-parts.js";
 import { checkCursorKey } from "../list/key.js";
 import { type ListOptions, type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
 import { listToJson } from "../list/list-to-json.js";
 import { readGet, readList } from "../list/read-list-query.js";
 import { recordToJson } from "../list/record-to-json.js";
+import { REQUEST_PARTS } from "../list/request-parts.js";
 import { splitQuery } from "../list/split-query.js";
 import { jsonResponse } from "./json-response.js";
 import { linksOf, rawQueryOf } from "./links.js";
@@ -58,7 +58,7 @@ export function listHandler<S extends Schema, C = unknown>(
       const raw = await readRaw(request);
       if (typeof raw !== "string") return raw;
       const now = timeOf(resource.now?.());
-      const result = readList(raw, schema, { ...settings, now }, FOREIGN_PARTS);
+      const result = readList(raw, schema, { ...settings, now }, REQUEST_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request, context);
         return invalidQuery(diagnostics, { filter, raw });
@@ -121,7 +121,7 @@ export function getHandler<S extends Schema, C = unknown>(
   const handle = (request: Request, key: string, context: C): Promise<Response> =>
     respond(resource, request, context, GET_METHODS, async () => {
       const raw = rawQueryOf(request.url);
-      const result = readGet(raw, schema, settings, FOREIGN_PARTS);
+      const result = readGet(raw, schema, settings, REQUEST_PARTS);
       if (!result.ok) {
         resource.onRefused?.(result.diagnostics, request, context);
         return invalidQuery(result.diagnostics, { filter: result.filterText, raw });

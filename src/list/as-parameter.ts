@@ -4,7 +4,7 @@ import type { Schema } from "../language/schema/schema.js";
 import { decodePercent } from "../language/text/percent.js";
 import { diagnoseParameter } from "./diagnose-segment.js";
 import { isParameterName, resemblesParameter } from "./similar-parameter.js";
-import type { Part } from "./split-query.js";
+import type { QueryPart } from "./split-query.js";
 
 /**
  * Returns the finding of an unknown parameter if a segment `name=...` was read as a condition on an unknown field, and
@@ -12,7 +12,7 @@ import type { Part } from "./split-query.js";
  */
 export function asParameter(
   finding: Finding,
-  segments: ReadonlyMap<number, Part>,
+  segments: ReadonlyMap<number, QueryPart>,
   names: readonly string[],
   schema: Schema,
 ): Finding | undefined {

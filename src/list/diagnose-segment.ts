@@ -6,12 +6,12 @@ import { NAME_PATTERN, trimWhiteSpace } from "../language/text/characters.js";
 import { decodePercent } from "../language/text/percent.js";
 import { diagnoseList } from "./list-codes.js";
 import { certainParameter, similarParameters } from "./similar-parameter.js";
-import type { Part } from "./split-query.js";
+import type { QueryPart } from "./split-query.js";
 
 const FIELD_AND_OPERATOR = new RegExp(`^(${NAME_PATTERN})[ \\t\\r\\n]*[${startsOf(ALL_OPERATORS)}]`);
 
 /** Returns the finding for a segment that is not a parameter. */
-export function diagnoseSegment(segment: Part, names: readonly string[], schema: Schema): Finding {
+export function diagnoseSegment(segment: QueryPart, names: readonly string[], schema: Schema): Finding {
   const { text: raw, start } = segment;
   const span = { start, end: start + raw.length };
   // Decoding errors do not matter here: the segment is invalid either way.
@@ -26,7 +26,7 @@ export function diagnoseSegment(segment: Part, names: readonly string[], schema:
 }
 
 /** Returns the finding for an unknown parameter. An encoded known name is reported as written, to show the error. */
-export function diagnoseParameter({ text: raw, start }: Part, names: readonly string[]): Finding {
+export function diagnoseParameter({ text: raw, start }: QueryPart, names: readonly string[]): Finding {
   const equals = raw.indexOf("=");
   const name = equals === -1 ? raw : raw.slice(0, equals);
   const text = decodePercent(name);

@@ -7,10 +7,10 @@ import { trimWhiteSpace } from "../language/text/characters.js";
 import { encodePercent } from "../language/text/percent.js";
 import { diagnoseList } from "./list-codes.js";
 import { spanOf, splitAtCommas, withComma } from "./name-list.js";
-import type { Part } from "./split-query.js";
+import type { QueryPart } from "./split-query.js";
 
 /** Reads the names in a `fields` parameter. Each must be a visible field of the schema and appear only once. */
-export function readFields(value: Part, schema: Schema, findings: Findings): readonly string[] {
+export function readFields(value: QueryPart, schema: Schema, findings: Findings): readonly string[] {
   const items = splitAtCommas(value);
   const names = new Set<string>();
   items.forEach(({ text, start }, index) => {
@@ -24,8 +24,8 @@ export function readFields(value: Part, schema: Schema, findings: Findings): rea
 }
 
 /** Returns the finding for an empty, repeated or unknown name. */
-function diagnoseName(name: string, items: readonly Part[], index: number, schema: Schema): Finding {
-  const span = spanOf(items[index] as Part);
+function diagnoseName(name: string, items: readonly QueryPart[], index: number, schema: Schema): Finding {
+  const span = spanOf(items[index] as QueryPart);
   const removal = items.length === 1 ? undefined : { span: withComma(items, index), text: "" };
   if (name === "") return diagnoseList("list.empty-field", span, { position: index + 1 }, removal);
   if (schema.byName.get(name)?.hidden === false) {

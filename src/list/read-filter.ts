@@ -5,8 +5,8 @@ import { isError } from "../language/diagnostics/diagnostic.js";
 import type { Findings } from "../language/diagnostics/findings.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
-import type { ForeignParts } from "./foreign-parts.js";
-import type { Part } from "./split-query.js";
+import type { RequestParts } from "./request-parts.js";
+import type { QueryPart } from "./split-query.js";
 
 interface ReadFilter<S extends Schema> {
   /** Decoded and joined; parts that cannot be decoded are left out. */
@@ -20,11 +20,11 @@ interface ReadFilter<S extends Schema> {
  * all parameters.
  */
 export function readFilter<S extends Schema>(
-  parts: readonly Part[],
+  parts: readonly QueryPart[],
   schema: S,
   settings: BindSettings,
   names: readonly string[],
-  { asParameter }: ForeignParts,
+  { asParameter }: RequestParts,
   findings: Findings,
 ): ReadFilter<S> {
   const texts = parts.map(({ text, start }) => decodePart(text, start, findings));
@@ -32,10 +32,10 @@ export function readFilter<S extends Schema>(
   // Text with missing parts would mean something else, so it is not checked.
   if (texts.includes(undefined)) return { text, bound: undefined };
   const { bound, findings: found } = checkTolerantly(text, schema, settings);
-  const segments = new Map<number, Part>();
+  const segments = new Map<number, QueryPart>();
   let start = 0;
   texts.forEach((part = "", index) => {
-    if (index > 0) segments.set(start, parts[index] as Part);
+    if (index > 0) segments.set(start, parts[index] as QueryPart);
     start += part.length + 1;
   });
   for (const finding of found) {

@@ -7,7 +7,6 @@ import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
 import { timeOf } from "../language/values/record-time.js";
 import type { CursorContext } from "./cursor.js";
-import { FOREIGN_PARTS, type ForeignParts } from "./foreign-parts.js";
 import { checkCursorKey } from "./key.js";
 import { diagnoseList } from "./list-codes.js";
 import {
@@ -26,7 +25,8 @@ import { CURSOR_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from "./parameter-
 import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
 import { completeSort, readSort } from "./read-sort.js";
-import { type Parameter, type Part, splitQuery } from "./split-query.js";
+import { REQUEST_PARTS, type RequestParts } from "./request-parts.js";
+import { type Parameter, type QueryPart, splitQuery } from "./split-query.js";
 
 /**
  * Reads the raw query string of a list request, with or without the leading "?". Reports every unknown or repeated
@@ -48,7 +48,7 @@ export function readListQuery<S extends Schema, Name extends string = string>(
   checkOptions("readListQuery()", options, { ...LIST_OPTIONS, now: NOW });
   const settings = listSettings(options);
   if (settings.cursors) checkCursorKey(schema, settings.key);
-  return readList(rawQueryString, schema, { ...settings, now: timeOf(options.now) }, FOREIGN_PARTS);
+  return readList(rawQueryString, schema, { ...settings, now: timeOf(options.now) }, REQUEST_PARTS);
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
@@ -61,7 +61,7 @@ export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
   settings: ListSettings & Partial<BindSettings>,
-  foreign: ForeignParts,
+  requestParts: RequestParts,
 ): QueryResult<ListQuery<S>> {
   const { limits, defaultLimit, maxLimit, key } = settings;
   const findings = new Findings(limits.errors);
@@ -71,28 +71,35 @@ export function readList<S extends Schema>(
   let requested: readonly SortKey[] = [];
   let filter: ReturnType<typeof readFilter<S>> = { text: "", bound: undefined };
   /** The first of the parameters that exclude each other. */
-  let place: Parameter<string> | undefined;
+  let pageParameter: Parameter<string> | undefined;
   const names = [...(settings.cursors ? CURSOR_PARAMETERS : LIST_PARAMETERS), ...settings.parameters];
   const parameters: Record<string, string> = Object.create(null);
-  for (const parameter of parametersOf(rawQueryString, names, settings.ignored, schema, foreign, findings)) {
+  for (const parameter of parametersOf(rawQueryString, names, settings.ignored, schema, requestParts, findings)) {
     const { name, value } = parameter;
-    if (name === "filter") filter = readFilter(value, schema, { limits, now: settings.now }, names, foreign, findings);
+    if (name === "filter")
+      filter = readFilter(value, schema, { limits, now: settings.now }, names, requestParts, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
     else if (name === "sort") requested = readSort(value[0], schema, findings);
     else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);
     else if (settings.parameters.includes(name)) parameters[name] = readText(value[0], findings);
     else {
       if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
-      if (place === undefined) place = parameter;
-      else findings.addError(conflict(parameter, place.name));
+      if (pageParameter === undefined) pageParameter = parameter;
+      else findings.addError(conflict(parameter, pageParameter.name));
     }
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
   const sort = completeSort(requested, key, schema);
   const query = { fields, filter: bound, filterText, sort, page, limit, parameters };
   // A cursor depends on the filter and the sort keys, so it is read after them, and only if they are valid.
-  if (place === undefined || place.name === "page" || findings.hasErrors) return toResult(query, findings, filterText);
-  const cursor = readCursorParameter(place, { name: settings.name, schema, filterText, sort }, foreign, findings);
+  if (pageParameter === undefined || pageParameter.name === "page" || findings.hasErrors)
+    return toResult(query, findings, filterText);
+  const cursor = readCursorParameter(
+    pageParameter,
+    { name: settings.name, schema, filterText, sort },
+    requestParts,
+    findings,
+  );
   return toResult(cursor === undefined ? query : { ...query, cursor }, findings, filterText);
 }
 
@@ -105,7 +112,7 @@ function conflict({ name: parameter, at, value: [value] }: Parameter<string>, ot
 function readCursorParameter(
   { name: parameter, value: [value] }: Parameter<string>,
   context: CursorContext,
-  { readCursor }: ForeignParts,
+  { readCursor }: RequestParts,
   findings: Findings,
 ): ListCursor | undefined {
   const direction = parameter === "after" ? parameter : "before";
@@ -134,7 +141,7 @@ export function readGetQuery<Name extends string = string>(
   // Accepts all list options, so that callers can pass one object to both functions.
   checkArguments("readGetQuery()", rawQueryString, schema);
   checkOptions("readGetQuery()", options, LIST_OPTIONS);
-  return readGet(rawQueryString, schema, listSettings(options), FOREIGN_PARTS);
+  return readGet(rawQueryString, schema, listSettings(options), REQUEST_PARTS);
 }
 
 /** `readGetQuery` with checked options. */
@@ -142,13 +149,13 @@ export function readGet(
   rawQueryString: string,
   schema: Schema,
   settings: ListSettings,
-  foreign: ForeignParts,
+  requestParts: RequestParts,
 ): QueryResult<GetQuery> {
   const findings = new Findings(settings.limits.errors);
   let fields = schema.visibleNames;
   const names = [...GET_PARAMETERS, ...settings.parameters];
   const parameters: Record<string, string> = Object.create(null);
-  for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, foreign, findings)) {
+  for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, requestParts, findings)) {
     if (name === "fields") fields = readFields(value[0], schema, findings);
     else parameters[name] = readText(value[0], findings);
   }
@@ -161,7 +168,7 @@ function* parametersOf<Name extends string>(
   names: readonly Name[],
   ignored: RegExp | undefined,
   schema: Schema,
-  { diagnoseSegment }: ForeignParts,
+  { diagnoseSegment }: RequestParts,
   findings: Findings,
 ): Iterable<Parameter<Name>> {
   const seen = new Set<Name>();
@@ -180,11 +187,11 @@ function* parametersOf<Name extends string>(
 }
 
 /** Reads a custom parameter. The result of a query with errors is not used. */
-function readText({ text, start }: Part, findings: Findings): string {
+function readText({ text, start }: QueryPart, findings: Findings): string {
   return decodePart(text, start, findings) ?? "";
 }
 
-function readNumber(parameter: string, { text, start }: Part, maximum: number, findings: Findings): number {
+function readNumber(parameter: string, { text, start }: QueryPart, maximum: number, findings: Findings): number {
   const value = decodePart(text, start, findings);
   const number = Number(value);
   const span = { start, end: start + text.length };

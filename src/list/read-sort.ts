@@ -4,10 +4,10 @@ import { decodePart } from "../language/syntax/decode.js";
 import type { SortKey } from "./list-query.js";
 import { spanOf, splitAtCommas, withComma } from "./name-list.js";
 import { diagnoseCount, MAX_SORT_KEYS, readSortKey, SortKeys, sortableFields } from "./sort-keys.js";
-import type { Part } from "./split-query.js";
+import type { QueryPart } from "./split-query.js";
 
 /** Reads a `sort` parameter: names of sortable fields, `-` before a name for descending order, each name only once. */
-export function readSort(value: Part, schema: Schema, findings: Findings): readonly SortKey[] {
+export function readSort(value: QueryPart, schema: Schema, findings: Findings): readonly SortKey[] {
   const items = splitAtCommas(value);
   if (items.length > MAX_SORT_KEYS) {
     findings.addError(() => diagnoseCount(items.length, spanOf(value)));

@@ -1,7 +1,7 @@
 import { certain, nearest } from "../language/diagnostics/suggest.js";
 
 /** Parameters of other APIs, in lower case without "_" and "-", and the parameter of lists for the same purpose. */
-const FOREIGN: ReadonlyMap<string, string> = new Map([
+const PURPOSES: ReadonlyMap<string, string> = new Map([
   ["sort", "sort"],
   ["sortby", "sort"],
   ["order", "sort"],
@@ -50,7 +50,7 @@ export function resemblesParameter(name: string, known: readonly string[]): bool
 }
 
 function purposeOf(name: string): string | undefined {
-  return FOREIGN.get(squash(name));
+  return PURPOSES.get(squash(name));
 }
 
 function squash(name: string): string {

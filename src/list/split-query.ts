@@ -1,5 +1,5 @@
 /** A part of the raw query string. */
-export interface Part {
+export interface QueryPart {
   readonly text: string;
   /** Offset in the raw query string. */
   readonly start: number;
@@ -13,8 +13,8 @@ export interface Parameter<Name extends string> {
   readonly kind: "parameter";
   readonly name: Name;
   /** The name without "=". */
-  readonly at: Part;
-  readonly value: readonly [Part, ...Part[]];
+  readonly at: QueryPart;
+  readonly value: readonly [QueryPart, ...QueryPart[]];
 }
 
 /** A parameter, or a segment that belongs to no parameter. */
@@ -22,7 +22,7 @@ export type Segment<Name extends string> = Parameter<Name> | Stray;
 
 export interface Stray {
   readonly kind: "stray";
-  readonly at: Part;
+  readonly at: QueryPart;
 }
 
 /**
@@ -35,16 +35,16 @@ export function splitQuery<Name extends string>(
   ignored?: RegExp,
 ): readonly Segment<Name>[] {
   const segments: Segment<Name>[] = [];
-  let filterParts: Part[] | undefined;
+  let filterParts: QueryPart[] | undefined;
   /** Empty segments after the last non-empty segment of the filter. */
-  let empty: Part[] = [];
+  let empty: QueryPart[] = [];
   for (let start = raw.startsWith("?") ? 1 : 0; start <= raw.length; ) {
     const ampersand = raw.indexOf("&", start);
     const end = ampersand === -1 ? raw.length : ampersand;
     const name = names.find((candidate) => raw.startsWith(candidate, start) && raw[start + candidate.length] === "=");
     if (name !== undefined) {
       const valueStart = start + name.length + 1;
-      const value: [Part, ...Part[]] = [{ text: raw.slice(valueStart, end), start: valueStart }];
+      const value: [QueryPart, ...QueryPart[]] = [{ text: raw.slice(valueStart, end), start: valueStart }];
       segments.push({ kind: "parameter", name, at: { text: name, start }, value });
       filterParts = name === "filter" ? value : undefined;
       empty = [];

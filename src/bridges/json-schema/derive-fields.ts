@@ -38,9 +38,9 @@ function recordOf(value: unknown, reference: string | undefined): RecordShape {
 }
 
 /** A schema without a type may be about objects, but one that also allows other types is not. */
-function describesObjects({ boolean, number, string, array, foreign }: ValueSet, shape: RecordShape): boolean {
+function describesObjects({ boolean, number, string, array, otherTypes }: ValueSet, shape: RecordShape): boolean {
   const isOnlyObject = !boolean && number === undefined && string === undefined && array === undefined;
-  return (isOnlyObject || foreign === "any") && shape.properties.size > 0;
+  return (isOnlyObject || otherTypes === "any") && shape.properties.size > 0;
 }
 
 function derive(values: () => ValueSet, isRequired: boolean): DerivedField {

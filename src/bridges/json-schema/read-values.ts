@@ -81,7 +81,7 @@ const BY_TYPE: Readonly<Record<JsonType, Partial<ValueSet>>> = {
 };
 
 function valuesOfType(type: string): ValueSet {
-  const values = Object.hasOwn(BY_TYPE, type) ? BY_TYPE[type as JsonType] : { foreign: new Set([type]) };
+  const values = Object.hasOwn(BY_TYPE, type) ? BY_TYPE[type as JsonType] : { otherTypes: new Set([type]) };
   return { ...NOTHING, ...values };
 }
 

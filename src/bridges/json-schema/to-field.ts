@@ -34,7 +34,7 @@ export function toField(values: ValueSet, isRequired: boolean): DerivedField {
 function counterpartOf(values: ValueSet): Field | string {
   const [only, another] = typesOf(values);
   if (only === undefined) return values.null === "no" ? "no value" : "null";
-  if (values.foreign === "any" || another !== undefined) return describe(values);
+  if (values.otherTypes === "any" || another !== undefined) return describe(values);
   if (values.number !== undefined) return numberField(values.number);
   if (values.string !== undefined) return stringField(values.string);
   if (values.array !== undefined) return listField(values.array.items());
@@ -86,17 +86,17 @@ function listField(items: ValueSet): Field | string {
 }
 
 /** Returns the JSON types of the values, without null. */
-function typesOf({ boolean, number, string, array, object, foreign }: ValueSet): readonly string[] {
+function typesOf({ boolean, number, string, array, object, otherTypes }: ValueSet): readonly string[] {
   return [
     ...(string === undefined ? [] : [string.format === undefined ? "string" : `string (${string.format})`]),
     ...(number === undefined ? [] : [number.isInteger ? "integer" : "number"]),
     ...(boolean ? ["boolean"] : []),
     ...(array === undefined ? [] : ["array"]),
     ...(object ? ["object"] : []),
-    ...(foreign === "any" ? [] : foreign),
+    ...(otherTypes === "any" ? [] : otherTypes),
   ];
 }
 
 function describe(values: ValueSet): string {
-  return values.foreign === "any" ? "any type" : typesOf(values).join(" or ");
+  return values.otherTypes === "any" ? "any type" : typesOf(values).join(" or ");
 }

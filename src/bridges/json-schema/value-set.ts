@@ -12,7 +12,7 @@ export interface ValueSet {
   readonly array: ArraySet | undefined;
   readonly object: boolean;
   /** Types that JSON Schema does not have, such as "bigint" of TypeBox. "any" if the schema has no `type`. */
-  readonly foreign: "any" | ReadonlySet<string>;
+  readonly otherTypes: "any" | ReadonlySet<string>;
 }
 
 /** Whether null is allowed: "implied" by a schema that allows every type, or "named". */
@@ -44,7 +44,7 @@ export const NOTHING: ValueSet = {
   string: undefined,
   array: undefined,
   object: false,
-  foreign: NONE,
+  otherTypes: NONE,
 };
 
 export const ANY_NUMBER: NumberSet = { isInteger: false, format: undefined, minimum: -Infinity, maximum: Infinity };
@@ -57,7 +57,7 @@ export const ANYTHING: ValueSet = {
   string: ANY_STRING,
   array: { items: () => ANYTHING },
   object: true,
-  foreign: "any",
+  otherTypes: "any",
 };
 
 /** Returns the values that at least one of the sets contains. */
@@ -73,7 +73,7 @@ export function unionOf(sets: readonly ValueSet[]): ValueSet {
       items: once(() => unionOf(arrays.map(({ items }) => items()))),
     })),
     object: sets.some((set) => set.object),
-    foreign: unionOfForeign(sets.map((set) => set.foreign)),
+    otherTypes: unionOfOtherTypes(sets.map((set) => set.otherTypes)),
   };
 }
 
@@ -99,7 +99,7 @@ export function intersectionOf(sets: readonly ValueSet[]): ValueSet {
       }),
     ),
     object: sets.every((set) => set.object),
-    foreign: intersectionOfForeign(sets.map((set) => set.foreign)),
+    otherTypes: intersectionOfOtherTypes(sets.map((set) => set.otherTypes)),
   };
 }
 
@@ -167,11 +167,11 @@ function common(formats: readonly (string | undefined)[]): string | undefined {
   return formats.every((format) => format === formats[0]) ? formats[0] : undefined;
 }
 
-function unionOfForeign(all: readonly ValueSet["foreign"][]): ValueSet["foreign"] {
+function unionOfOtherTypes(all: readonly ValueSet["otherTypes"][]): ValueSet["otherTypes"] {
   return all.includes("any") ? "any" : new Set((all as readonly ReadonlySet<string>[]).flatMap((types) => [...types]));
 }
 
-function intersectionOfForeign(all: readonly ValueSet["foreign"][]): ValueSet["foreign"] {
+function intersectionOfOtherTypes(all: readonly ValueSet["otherTypes"][]): ValueSet["otherTypes"] {
   const [first, ...others] = all.filter((types) => types !== "any");
   if (first === undefined) return "any";
   return new Set([...first].filter((type) => others.every((other) => other.has(type))));

@@ -8,7 +8,7 @@ import { constantPart } from "./constant.js";
 import { diagnosePrisma } from "./prisma-codes.js";
 import { prismaTypeOf, type Rules } from "./prisma-types.js";
 import { isRefusal, type Provider, type Refusal, type Test } from "./provider.js";
-import type { Part } from "./where.js";
+import type { WherePart } from "./where.js";
 import { withNull } from "./with-null.js";
 
 interface WriterOptions {
@@ -17,13 +17,13 @@ interface WriterOptions {
 }
 
 /** Stands for a condition that is refused. The result is then not used. */
-const REFUSED: Part = { where: {}, parameters: 0, depth: 0 };
+const REFUSED: WherePart = { where: {}, parameters: 0, depth: 0 };
 
 /** Writes the conditions of one filter, and collects those that Prisma cannot express. */
 export class ConditionWriter {
   readonly refusals: Finding[] = [];
   private readonly names = new Map<string, string | undefined>();
-  private readonly constants = new Map<boolean, Part>();
+  private readonly constants = new Map<boolean, WherePart>();
 
   constructor(
     private readonly schema: Schema,
@@ -32,14 +32,14 @@ export class ConditionWriter {
   ) {}
 
   /** Returns a condition that every record meets, or none. */
-  constant(holds: boolean): Part {
+  constant(holds: boolean): WherePart {
     const part = this.constants.get(holds) ?? this.newConstant(holds);
     this.constants.set(holds, part);
     return part;
   }
 
   /** Writes a condition or its negation. The SQL is never NULL: nullable fields are tested for null explicitly. */
-  condition(condition: BoundCondition, isNegated: boolean): Part {
+  condition(condition: BoundCondition, isNegated: boolean): WherePart {
     const { field, span } = condition;
     const { provider } = this;
     const name = this.nameOf(field);
@@ -66,7 +66,7 @@ export class ConditionWriter {
     this.refusals.push(diagnosePrisma(code, NO_SPAN, { limit, actual, provider: this.provider.name }));
   }
 
-  private newConstant(holds: boolean): Part {
+  private newConstant(holds: boolean): WherePart {
     const fields = Array.from(this.schema.byName, ([name, definition]) => {
       return { name: this.nameOf({ name, definition }), definition };
     });
@@ -77,7 +77,7 @@ export class ConditionWriter {
     return REFUSED;
   }
 
-  private refuse({ field, operator, span }: BoundCondition, { refused, value }: Refusal): Part {
+  private refuse({ field, operator, span }: BoundCondition, { refused, value }: Refusal): WherePart {
     const { name, definition } = field;
     const ignoresCase = searchIgnoresCase(definition);
     const provider = this.provider.name;

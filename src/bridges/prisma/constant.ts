@@ -1,7 +1,7 @@
 import type { Field } from "../../language/types/field.js";
 import { prismaTypeOf, UNUSABLE } from "./prisma-types.js";
 import type { Provider } from "./provider.js";
-import type { Part } from "./where.js";
+import type { WherePart } from "./where.js";
 
 interface NamedField {
   /** The name in Prisma, if the field has one. */
@@ -13,7 +13,7 @@ interface NamedField {
  * Returns a condition that every record meets, or none. Prisma drops `{}`, `{ AND: [] }` and `{ OR: [] }` inside AND, OR
  * and NOT, so the condition needs a field. Returns undefined if no field allows one.
  */
-export function constantPart(fields: readonly NamedField[], holds: boolean, provider: Provider): Part | undefined {
+export function constantPart(fields: readonly NamedField[], holds: boolean, provider: Provider): WherePart | undefined {
   let best: { readonly name: string; readonly definition: Field } | undefined;
   let bestRank = UNUSABLE;
   for (const { name, definition } of fields) {

@@ -11,7 +11,7 @@ import {
   type SearchOperator,
   type Test,
 } from "./provider.js";
-import { allOf, anyOf, isNotNull, isNull, isNullList, not, type Operators, onField, type Part } from "./where.js";
+import { allOf, anyOf, isNotNull, isNull, isNullList, not, type Operators, onField, type WherePart } from "./where.js";
 
 /** What Prisma can say about the fields of a type. */
 export interface PrismaType<F extends Field = Field, Value = unknown> {
@@ -22,7 +22,7 @@ export interface PrismaType<F extends Field = Field, Value = unknown> {
   /** How preferable a field is for a condition that every record meets, or none: 0 is best. */
   rank(field: F, provider: Provider): number;
   /** Returns such a condition. `name` is the name of the field in Prisma. */
-  constant(name: string, field: F, holds: boolean): Part;
+  constant(name: string, field: F, holds: boolean): WherePart;
 }
 
 export interface Rules {
@@ -145,7 +145,7 @@ function itemOperand(value: ItemValue, item: ListItem): Operand {
 }
 
 /** Of the two cases, exactly one holds for each record. */
-function decided(holds: boolean, cases: readonly [Part, Part]): Part {
+function decided(holds: boolean, cases: readonly [WherePart, WherePart]): WherePart {
   return holds ? anyOf(cases) : allOf(cases);
 }
 

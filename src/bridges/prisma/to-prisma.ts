@@ -5,7 +5,7 @@ import { ConditionWriter } from "./condition-writer.js";
 import { postgresql } from "./postgresql.js";
 import type { PrismaProvider, Provider } from "./provider.js";
 import { sqlite } from "./sqlite.js";
-import { allOf, allOfGroup, anyOfGroup, type Part, type PrismaWhere } from "./where.js";
+import { allOf, allOfGroup, anyOfGroup, type PrismaWhere, type WherePart } from "./where.js";
 
 /** Options of `toPrisma`. */
 export interface PrismaOptions {
@@ -74,7 +74,7 @@ export function toPrisma(bound: BoundFilter, options: PrismaOptions): PrismaWher
 /** The parts of an AND or OR that are written so far. */
 interface Group {
   readonly isOr: boolean;
-  readonly parts: Part[];
+  readonly parts: WherePart[];
 }
 
 /** A node to write, or its negation. Prisma would need NOT around groups, which is NULL for null fields. */
@@ -91,7 +91,7 @@ interface Finished {
 }
 
 /** Returns the parts of a filter that must all hold. Uses a stack, because trees may be too deep for recursion. */
-function partsOf(root: BoundNode, writer: ConditionWriter): readonly Part[] {
+function partsOf(root: BoundNode, writer: ConditionWriter): readonly WherePart[] {
   const all: Group = { isOr: false, parts: [] };
   const pending: (Visit | Finished)[] = [{ node: root, isNegated: false, into: all }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -9,7 +9,7 @@ export interface PrismaWhere {
 }
 
 /** A part of a `where`, with the amounts that Prisma limits. */
-export interface Part {
+export interface WherePart {
   readonly where: PrismaCondition;
   /** Number of values. Each becomes a parameter of the SQL. */
   readonly parameters: number;
@@ -25,7 +25,7 @@ export interface Operators {
 }
 
 /** Returns a condition on one field. An array of values has one parameter per value. */
-export function onField(name: string, operators: Operators): Part {
+export function onField(name: string, operators: Operators): WherePart {
   const values = Object.entries(operators).filter(([operator]) => !WITHOUT_PARAMETER.has(operator));
   const lists = values.filter(([, value]) => Array.isArray(value));
   const parameters = values.reduce((sum, [, value]) => sum + (Array.isArray(value) ? value.length : 1), 0);
@@ -35,33 +35,35 @@ export function onField(name: string, operators: Operators): Part {
 /** Operators that become part of the SQL text. */
 const WITHOUT_PARAMETER: ReadonlySet<string> = new Set(["not", "mode", "isEmpty"]);
 
-export function isNull(name: string): Part {
+export function isNull(name: string): WherePart {
   return { where: { [name]: null }, parameters: 0, depth: 1 };
 }
 
-export function isNotNull(name: string): Part {
+export function isNotNull(name: string): WherePart {
   return onField(name, { not: null });
 }
 
 /** Lists have no operator `not`, and no short form for null. */
-export function isNullList(name: string): Part {
+export function isNullList(name: string): WherePart {
   return { where: { [name]: { equals: null } }, parameters: 0, depth: 2 };
 }
 
-export function not({ where, parameters, depth }: Part): Part {
+export function not({ where, parameters, depth }: WherePart): WherePart {
   return { where: { NOT: where }, parameters, depth: depth + 1 };
 }
 
-export function anyOf(parts: readonly Part[]): Part {
+export function anyOf(parts: readonly WherePart[]): WherePart {
   return { where: { OR: wheresOf(parts) }, parameters: parametersOf(parts), depth: 2 + deepestOf(parts) };
 }
 
 /** Joins the parts of a group with `|`. */
-export function anyOfGroup(parts: readonly Part[]): Part {
+export function anyOfGroup(parts: readonly WherePart[]): WherePart {
   return { ...anyOf(parts), isOrGroup: true };
 }
 
-export function allOf(parts: readonly Part[]): Part & { readonly where: { readonly AND: PrismaCondition[] } } {
+export function allOf(
+  parts: readonly WherePart[],
+): WherePart & { readonly where: { readonly AND: PrismaCondition[] } } {
   return { where: { AND: wheresOf(parts) }, parameters: parametersOf(parts), depth: 2 + deepestOf(parts) };
 }
 
@@ -69,7 +71,7 @@ export function allOf(parts: readonly Part[]): Part & { readonly where: { readon
  * Joins the parts of a group with `&`. Writes the deepest `OR` next to `AND` instead of into it: `{ AND: [a], OR: [b, c] }`
  * means `a & (b | c)`. So a filter may be twice as deep before it exceeds the limit of Prisma.
  */
-export function allOfGroup(parts: readonly Part[]): Part {
+export function allOfGroup(parts: readonly WherePart[]): WherePart {
   const groups = parts.filter(({ isOrGroup }) => isOrGroup);
   const depth = deepestOf(groups);
   const deepest = groups.find((group) => group.depth === depth);
@@ -82,14 +84,14 @@ export function allOfGroup(parts: readonly Part[]): Part {
   };
 }
 
-function wheresOf(parts: readonly Part[]): PrismaCondition[] {
+function wheresOf(parts: readonly WherePart[]): PrismaCondition[] {
   return parts.map(({ where }) => where);
 }
 
-function parametersOf(parts: readonly Part[]): number {
+function parametersOf(parts: readonly WherePart[]): number {
   return parts.reduce((sum, { parameters }) => sum + parameters, 0);
 }
 
-function deepestOf(parts: readonly Part[]): number {
+function deepestOf(parts: readonly WherePart[]): number {
   return parts.reduce((most, { depth }) => Math.max(most, depth), 0);
 }

@@ -1,6 +1,6 @@
 import type { BoundField } from "../../language/bind/bound-filter.js";
 import type { Test } from "./provider.js";
-import { allOf, anyOf, isNotNull, isNull, isNullList, not, type Operators, onField, type Part } from "./where.js";
+import { allOf, anyOf, isNotNull, isNull, isNullList, not, type Operators, onField, type WherePart } from "./where.js";
 
 /**
  * Returns a condition that selects the values that pass the test, or fail it if `isPositive` is false, and null if
@@ -12,7 +12,7 @@ export function withNull(
   test: Test,
   isPositive: boolean,
   selectsNull: boolean,
-): Part | boolean {
+): WherePart | boolean {
   const isList = definition.type === "list";
   // Prisma has no nullable lists, but a list that was never set is NULL in the database.
   const nullable = definition.nullable || isList;

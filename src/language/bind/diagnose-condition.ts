@@ -1,5 +1,4 @@
 import type { Condition, Literal } from "../ast/filter.js";
-import { MAX_GUESSED_LENGTH } from "../ast/foreign.js";
 import { patternOf, startsOf } from "../ast/operator-patterns.js";
 import {
   ALL_OPERATORS,
@@ -11,6 +10,7 @@ import {
   positiveOf,
   writeList,
 } from "../ast/operators.js";
+import { MAX_GUESSED_LENGTH } from "../ast/sql-spellings.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import type { Finding } from "../diagnostics/finding.js";

@@ -1,5 +1,4 @@
 import type { Literal } from "../ast/filter.js";
-import { translate, withoutSingleQuotes } from "../ast/foreign.js";
 import { ANY_OPERATOR, operatorAt } from "../ast/operator-patterns.js";
 import {
   ALL_OPERATORS,
@@ -13,6 +12,7 @@ import {
   openingOf,
   positiveOf,
 } from "../ast/operators.js";
+import { translate, withoutSingleQuotes } from "../ast/sql-spellings.js";
 import type { Details } from "../diagnostics/details.js";
 import { isWhiteSpace, NAME_PATTERN, trimWhiteSpace, unitOrEnd } from "../text/characters.js";
 import { writeLiteral, writeValue } from "../text/quoting.js";

@@ -1,6 +1,6 @@
 import type { IToken } from "chevrotain";
 import type { ComparisonSpan } from "../ast/filter.js";
-import { readForeign, translate, withoutSingleQuotes } from "../ast/foreign.js";
+import { readSpelledCondition, translate, withoutSingleQuotes } from "../ast/sql-spellings.js";
 import { isFieldName, skipWhiteSpace, trimmedEnd, trimWhiteSpace } from "../text/characters.js";
 import { writeValue } from "../text/quoting.js";
 import { endOf } from "./lexer.js";
@@ -45,12 +45,12 @@ function explainOperator(
   operator: number | undefined,
   mayFix: boolean,
 ): boolean {
-  const foreign = readForeign(found);
-  if (foreign !== undefined) {
-    const { at, ...details } = foreign;
+  const spelled = readSpelledCondition(found);
+  if (spelled !== undefined) {
+    const { at, ...details } = spelled;
     const text = mayFix ? translate(found) : undefined;
     const fix = text === undefined ? undefined : { span: { start, end: start + found.length }, text };
-    const span = { start: start + at, end: start + at + foreign.found.length };
+    const span = { start: start + at, end: start + at + spelled.found.length };
     state.report("syntax.unknown-operator", span, { ...details, didYouMean: fix ? [fix.text] : [] }, fix);
   } else if (operator !== undefined) {
     const at = skipWhiteSpace(state.text, start + image.length);
@@ -58,7 +58,7 @@ function explainOperator(
     const unknown = state.text.slice(span.start, span.end);
     state.report("syntax.unknown-operator", span, { field: image, found: unknown, didYouMean: [] });
   }
-  return foreign !== undefined || operator !== undefined;
+  return spelled !== undefined || operator !== undefined;
 }
 
 function explainName(state: ParseState, start: number, operator: number): void {

@@ -3,10 +3,10 @@ import { everything } from "../ast/combine.js";
 import type { ComparisonSpan } from "../ast/filter.js";
 import { trimmedEnd } from "../text/characters.js";
 import { explainBroken } from "./explain.js";
-import { isForeignParenthesis, isWordNot, writeNegation } from "./foreign-words.js";
 import { endOf } from "./lexer.js";
 import type { ParseState } from "./parse-state.js";
 import { bareValueOf, isComplete, isUnclosed } from "./scanned.js";
+import { isSqlParenthesis, isWordNot, writeNegation } from "./sql-words.js";
 import {
   beginsOperand,
   isClose,
@@ -203,7 +203,7 @@ class Repair {
   private endOfRun(start: number): number {
     let end = start;
     for (let token = this.tokens[end]; token !== undefined; token = this.tokens[end]) {
-      const close = isOpen(token) && isForeignParenthesis(this.tokens, start, end) ? this.matches.get(end) : undefined;
+      const close = isOpen(token) && isSqlParenthesis(this.tokens, start, end) ? this.matches.get(end) : undefined;
       if (close !== undefined) end = close + 1;
       else if (isConnective(token) || isOpen(token) || isClose(token)) break;
       else end++;

@@ -6,7 +6,7 @@ import { folded } from "../where/write-condition.js";
 import type { Position, SqlKey } from "./sql-key.js";
 
 /** Rows that one SELECT returns in order: those that match the conditions, sorted by the keys. */
-export interface Part {
+export interface RowsPart {
   readonly conditions: readonly SqlExpression[];
   readonly keys: readonly SqlKey[];
 }
@@ -15,7 +15,11 @@ export interface Part {
  * Returns the parts that together contain the rows beyond a position (all rows without one), in the form that the
  * database reads from an index. No row is in two parts.
  */
-export function partsOf(keys: readonly SqlKey[], position: Position | undefined, sorting: Sorting): readonly Part[] {
+export function partsOf(
+  keys: readonly SqlKey[],
+  position: Position | undefined,
+  sorting: Sorting,
+): readonly RowsPart[] {
   const [first, ...rest] = keys;
   // Without other keys, nulls would have no order.
   const hasNullsApart = sorting.keyset === "or-apart-from-nulls" && first?.nullable && rest.length > 0;
@@ -39,14 +43,14 @@ function apartFromNulls(
   rest: readonly SqlKey[],
   position: Position | undefined,
   sorting: Sorting,
-): readonly Part[] {
+): readonly RowsPart[] {
   const value = position?.[0];
   const withValue = [withoutNulls(first), ...rest];
-  const values: Part = {
+  const values: RowsPart = {
     conditions: [value == null ? isNotNull(first) : anyOf(withValue, position ?? [], sorting)],
     keys: withValue,
   };
-  const nulls: Part = {
+  const nulls: RowsPart = {
     conditions: [isNull(first), ...(value === null ? [anyOf(rest, position?.slice(1) ?? [], sorting)] : [])],
     keys: rest,
   };
@@ -92,9 +96,9 @@ export function allOf(conditions: readonly SqlExpression[]): SqlExpression {
  * keys that are all null or never null. SQLite would sort for both, but PostgreSQL needs keys that are all null in ORDER
  * BY to use the order of an index.
  */
-function alternatives(keys: readonly SqlKey[], position: Position, sorting: Sorting): readonly Part[] {
+function alternatives(keys: readonly SqlKey[], position: Position, sorting: Sorting): readonly RowsPart[] {
   return keys
-    .map((key, index): readonly Part[] => {
+    .map((key, index): readonly RowsPart[] => {
       const equal = keys.slice(0, index).map((before, i) => equals(before, position[i] ?? null, sorting));
       const sortedBy = [...keys.slice(0, index).filter((_, i) => position[i] === null), key].map(withoutNulls);
       return beyond(key, position[index] ?? null, sorting).map((condition) => ({

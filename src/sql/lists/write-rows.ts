@@ -1,7 +1,7 @@
 import type { ListQuery } from "../../list/list-query.js";
 import type { SqlWriter } from "../sql.js";
 import { writeFilter } from "../where/to-sql.js";
-import { type Part, partsOf } from "./keyset.js";
+import { partsOf, type RowsPart } from "./keyset.js";
 import { sortKeysOf } from "./sort-keys.js";
 import { orderBy, type SqlKey } from "./sql-key.js";
 import type { Selected, TableWriter } from "./table.js";
@@ -21,7 +21,12 @@ export function writeRows(
   const selectKey = ({ column, field, alias }: SqlKey): string =>
     `, ${sorting.by(column, field.definition)} AS ${alias}`;
 
-  const writePart = (part: Part, selectedKeys: readonly SqlKey[], limitOfPart: bigint, offsetOfPart: bigint): void => {
+  const writePart = (
+    part: RowsPart,
+    selectedKeys: readonly SqlKey[],
+    limitOfPart: bigint,
+    offsetOfPart: bigint,
+  ): void => {
     table.writeSelect(out, columns + selectedKeys.map(selectKey).join(""));
     writeFilter(out, query.filter.root, table.dialect, table.columnOptions);
     for (const condition of part.conditions) out.writeAll([" AND ", ...condition]);

@@ -5,7 +5,7 @@ import type { Completion, CompletionOption, ValueRequest } from "./completion.js
 export type Choice = () => CompletionOption | undefined;
 
 /** Options that are not written yet. */
-export interface Draft {
+export interface Candidates {
   readonly from: number;
   readonly to: number;
   /** The options that fit, best first. */
@@ -16,9 +16,9 @@ export interface Draft {
   readonly expected?: string | undefined;
 }
 
-/** Writes the options of a draft. Leaves out those that change nothing or make the text too long. */
-export function toCompletion(text: string, draft: Draft, limit: number, maxLength: number): Completion {
-  const { from, to, values, expected } = draft;
+/** Writes the options. Leaves out those that change nothing or make the text too long. */
+export function toCompletion(text: string, candidates: Candidates, limit: number, maxLength: number): Completion {
+  const { from, to, values, expected } = candidates;
   const replaced = text.slice(from, to);
   const rest = text.length - replaced.length;
   const seen = new Set([replaced, trimWhiteSpace(replaced)]);
@@ -27,10 +27,10 @@ export function toCompletion(text: string, draft: Draft, limit: number, maxLengt
     seen.add(insert);
     return true;
   };
-  const tail = draft.tail.filter(fits).slice(0, limit);
+  const tail = candidates.tail.filter(fits).slice(0, limit);
   const options: CompletionOption[] = [];
   let more = 0;
-  for (const write of draft.choices) {
+  for (const write of candidates.choices) {
     if (options.length + tail.length >= limit) {
       more++;
       continue;

@@ -1,10 +1,10 @@
 import type { IToken } from "chevrotain";
-import { translate } from "../ast/foreign.js";
+import { translate } from "../ast/sql-spellings.js";
 import { isOpen } from "./token-kinds.js";
 import { Condition, Name } from "./tokens.js";
 
-/** Returns whether the parenthesis at `open` belongs to foreign syntax that begins at `start`: `field in (`, `contains(`. */
-export function isForeignParenthesis(tokens: readonly IToken[], start: number, open: number): boolean {
+/** Returns whether the parenthesis at `open` belongs to the syntax of another language that begins at `start`: `field in (`, `contains(`. */
+export function isSqlParenthesis(tokens: readonly IToken[], start: number, open: number): boolean {
   if (tokens[start]?.tokenType !== Name || open - start > 4) return false;
   const words = tokens.slice(start, open).map(({ image }) => image.toLowerCase());
   return /^(?:not )?(?:contains|(?:starts|ends)_?with|\S+ (?:in|not in|nin|:))$/.test(words.join(" "));

@@ -33,23 +33,23 @@ const KINDS = new Map([
 ] as const satisfies readonly (readonly [TokenType, string])[]);
 
 /** A token without white space. A stray `)` is outside of groups, and a bang begins neither an operator nor a group. */
-export type Part = Span &
+export type TextToken = Span &
   (
     | { readonly kind: "condition" | "fieldless"; readonly scanned: Scanned }
     | { readonly kind: "name" | "connective" | "open" | "not-open" | "close" | "stray-close" | "bang" | "junk" }
   );
 
 /** The tokens of a text in order. The text between them is white space. */
-export interface Parts {
-  readonly parts: readonly Part[];
+export interface TextTokens {
+  readonly tokens: readonly TextToken[];
   /** The number of groups that are open at the end of the text. */
   readonly depth: number;
 }
 
 /** Returns the tokens of a valid or broken text. The limits only decide which conditions count as irregular. */
-export function readParts(text: string, limits: Limits = NO_LIMITS): Parts {
+export function readTextTokens(text: string, limits: Limits = NO_LIMITS): TextTokens {
   const state = new ParseState(text, limits);
-  const parts = tokenize(state).map((token): Part => {
+  const tokens = tokenize(state).map((token): TextToken => {
     const start = token.startOffset;
     const end = endOf(token);
     const type = token.tokenType;
@@ -57,5 +57,5 @@ export function readParts(text: string, limits: Limits = NO_LIMITS): Parts {
     if (type === FieldlessCondition) return { kind: "fieldless", start, end, scanned: token.payload as Scanned };
     return { kind: KINDS.get(type) ?? "junk", start, end };
   });
-  return { parts, depth: state.depth };
+  return { tokens, depth: state.depth };
 }

@@ -27,7 +27,7 @@ const SPELLINGS: Readonly<Record<BuilderName, RegExp>> = {
 };
 const BUILDERS = Object.keys(SPELLINGS) as readonly BuilderName[];
 
-interface ForeignCondition {
+interface SpelledCondition {
   readonly field: string;
   /** The text at the position of the operator, and its offset. */
   readonly found: string;
@@ -48,10 +48,10 @@ const QUOTED = /^"(?:[^"\\]|\\.)*"$/s;
 const NEGATIONS = /(?:not\s+|!\s*)*$/i;
 
 /** Reads the first condition of a text, such as `a not in (1,2)`, `not a like '%x%'` or `contains(a,'x')`. */
-export function readForeign(text: string): Omit<ForeignCondition, "rewrite"> | undefined {
+export function readSpelledCondition(text: string): Omit<SpelledCondition, "rewrite"> | undefined {
   const [condition = ""] = conditionsIn(text.slice(0, MAX_GUESSED_LENGTH));
   const { before, body } = partsOf(condition);
-  const read = readForeignCondition(body);
+  const read = readOneCondition(body);
   if (read === undefined) return undefined;
   const { rewrite: _rewrite, broader, ...test } = read;
   // Negated, a broader condition would match too few records.
@@ -59,14 +59,14 @@ export function readForeign(text: string): Omit<ForeignCondition, "rewrite"> | u
   return { ...test, at: before.length + test.at, ...(isUseful ? { broader } : {}) };
 }
 
-function readForeignCondition(text: string): ForeignCondition | undefined {
+function readOneCondition(text: string): SpelledCondition | undefined {
   const [, word, argument = "", value = ""] = CALL.exec(text) ?? [];
   if (word !== undefined) return readSpelling(argument, `${word} ${trimWhiteSpace(value)}`, 0);
   const [, field = "", space = "", rest = ""] = CONDITION.exec(text) ?? [];
   return readSpelling(field, rest, field.length + space.length);
 }
 
-function readSpelling(field: string, text: string, at: number): ForeignCondition | undefined {
+function readSpelling(field: string, text: string, at: number): SpelledCondition | undefined {
   const [, between, not, low = "", high = ""] =
     /^((not\s+)?between)\s+(\S.*?)(?<!\s)\s+and\s+(\S.*)$/is.exec(text) ?? [];
   if (between !== undefined) {
@@ -92,7 +92,7 @@ function readSpelling(field: string, text: string, at: number): ForeignCondition
 }
 
 /** Translates a LIKE pattern. Without a wildcard, `x` most likely means `%x%`. */
-function rewriteLike(field: string, isNegated: boolean, value: string): Partial<ForeignCondition> {
+function rewriteLike(field: string, isNegated: boolean, value: string): Partial<SpelledCondition> {
   const text = readValue(value);
   if (text === undefined) return {};
   const { contains, startsWith, endsWith, notContains, notStartsWith, notEndsWith } = OPERATOR_OF;
@@ -167,7 +167,7 @@ function conditionsIn(text: string): string[] {
   for (let i = 0; i < pieces.length; i += 2) {
     const [word = "", next = ""] = pieces.slice(i, i + 2);
     const { body } = partsOf(next);
-    if (NATIVE.test(body) || NATIVE_LIST.test(body) || readForeignCondition(body) !== undefined)
+    if (NATIVE.test(body) || NATIVE_LIST.test(body) || readOneCondition(body) !== undefined)
       conditions.push(word, next);
     else conditions.push(conditions.pop() + word + next);
   }
@@ -185,7 +185,7 @@ function partsOf(condition: string): { readonly before: string; readonly body: s
 function translateCondition(condition: string): string | undefined {
   const { before, body, after } = partsOf(condition);
   const [negations = ""] = NEGATIONS.exec(before) ?? [];
-  let translated = NATIVE_LIST.test(body) ? body : (rewriteNative(body) ?? readForeignCondition(body)?.rewrite);
+  let translated = NATIVE_LIST.test(body) ? body : (rewriteNative(body) ?? readOneCondition(body)?.rewrite);
   if (translated === undefined) return undefined;
   for (const _negation of negations.match(/not|!/gi) ?? []) translated = `!(${translated})`;
   const groups = before.slice(0, before.length - negations.length).replace(/(?:not|!)\s*/gi, "!");

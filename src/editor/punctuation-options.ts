@@ -1,20 +1,20 @@
 import { MAX_TEXT_DEPTH } from "../language/ast/limits.js";
 import { filterableField } from "../language/schema/filterable.js";
-import { readParts } from "../language/syntax/parts.js";
+import { readTextTokens } from "../language/syntax/text-tokens.js";
 import { skipWhiteSpace } from "../language/text/characters.js";
 import type { CompletionOption } from "./completion.js";
+import { type CompletionContext, mayAddCondition } from "./completion-context.js";
+import type { ListState } from "./completion-target.js";
 import { hasUnusedValue } from "./list-items.js";
-import type { ListState } from "./place.js";
-import { mayAddCondition, type Scene } from "./scene.js";
 
 // Options for what surrounds conditions and items. `written` is the text before the position that the option replaces.
 
 /** Returns the options for `&`, `|` and `)` after a condition or group. */
-export function connectives(scene: Scene, written: string): readonly CompletionOption[] {
-  const { text, position, before } = scene;
+export function connectives(context: CompletionContext, written: string): readonly CompletionOption[] {
+  const { text, position, before } = context;
   const next = text.charAt(skipWhiteSpace(text, position));
   const options: CompletionOption[] = [];
-  if (next !== "&" && next !== "|" && mayAddCondition(scene)) {
+  if (next !== "&" && next !== "|" && mayAddCondition(context)) {
     options.push(
       { label: "&", insert: `${written}&`, kind: "connective", detail: "and" },
       { label: "|", insert: `${written}|`, kind: "connective", detail: "or" },
@@ -28,11 +28,15 @@ export function connectives(scene: Scene, written: string): readonly CompletionO
 
 /** Returns whether the whole text, too, has an unclosed group. */
 function isUnclosed(text: string, position: number): boolean {
-  return position === text.length || readParts(text).depth > 0;
+  return position === text.length || readTextTokens(text).depth > 0;
 }
 
 /** Returns the options for `,` and `]` after an item. */
-export function listEnds({ schema, settings }: Scene, written: string, list: ListState): readonly CompletionOption[] {
+export function listEnds(
+  { schema, settings }: CompletionContext,
+  written: string,
+  list: ListState,
+): readonly CompletionOption[] {
   const options: CompletionOption[] = [];
   const field = filterableField(schema, list.field);
   const isFull = list.others.length + 1 >= settings.limits.items;
@@ -47,10 +51,10 @@ export function listEnds({ schema, settings }: Scene, written: string, list: Lis
  * Returns the options for `(` and `!(`: none if nothing could be in the group, or if the text would become invalid.
  * `after` is the text after the position that the option keeps.
  */
-export function groupOptions(scene: Scene, after = ""): readonly CompletionOption[] {
-  const { before, settings } = scene;
+export function groupOptions(context: CompletionContext, after = ""): readonly CompletionOption[] {
+  const { before, settings } = context;
   const isTooDeep = before.depth >= Math.min(settings.limits.depth, MAX_TEXT_DEPTH);
-  if (isTooDeep || before.forbidsGroups || !mayAddCondition(scene)) return [];
+  if (isTooDeep || before.forbidsGroups || !mayAddCondition(context)) return [];
   return [
     { label: "(", insert: `(${after}`, kind: "group", detail: "group" },
     { label: "!(", insert: `!(${after}`, kind: "group", detail: "not" },

@@ -2,23 +2,23 @@ import { operatorAt } from "../language/ast/operator-patterns.js";
 import type { IrregularMembership, Scanned } from "../language/syntax/scanned.js";
 import { endOfName, skipWhiteSpace } from "../language/text/characters.js";
 import type { Span } from "../language/text/span.js";
-import type { EndPlace, ListState, ValuePlace } from "./place.js";
+import type { EndTarget, ListState, ValueTarget } from "./completion-target.js";
 import { EMPTY, endBefore, endOfQuote, QUOTE, type Typed, typedBare, typedQuoted } from "./typed-value.js";
 
-/** Finds out what can be written in a list or after it. `before` and `whole` are as in `placeInValue`. */
-export function placeInList(
+/** Finds out what can be written in a list or after it. `before` and `whole` are as in `targetInValue`. */
+export function targetInList(
   text: string,
   position: number,
   before: Extract<Scanned, { readonly kind: `${string}membership` }>,
   whole: Scanned,
-  common: Pick<ValuePlace, "field" | "operator">,
-): ValuePlace | EndPlace {
+  common: Pick<ValueTarget, "field" | "operator">,
+): ValueTarget | EndTarget {
   const faults = "faults" in before ? before.faults : [];
   const quote = faults.find((fault) => fault.kind === "unclosed-quote");
   const bracket = faults.find((fault) => fault.kind === "unclosed-list");
   const { items } = before.span;
   const last = items.at(-1);
-  const valueAt = (from: number, end: number | undefined, typed: Typed): ValuePlace => {
+  const valueAt = (from: number, end: number | undefined, typed: Typed): ValueTarget => {
     const to = Math.max(position, end ?? position);
     const list = stateAt(from, to);
     return { kind: "value", ...common, from, to, ...typed, followsOperator: false, list };

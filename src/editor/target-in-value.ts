@@ -1,22 +1,22 @@
 import type { Scanned } from "../language/syntax/scanned.js";
-import type { Around, EndPlace, ValuePlace } from "./place.js";
-import { placeInList } from "./place-in-list.js";
+import type { EndTarget, ScanContext, ValueTarget } from "./completion-target.js";
+import { targetInList } from "./target-in-list.js";
 import { EMPTY, endOfQuote, QUOTE, typedBare, typedQuoted } from "./typed-value.js";
 
 /**
  * Finds out what can be written in or after a value. `before` is the condition up to the position, `whole` the condition
  * with the text after the position, which may contain more than the author means: the rest of an unclosed list or quote.
  */
-export function placeInValue(
+export function targetInValue(
   text: string,
   position: number,
   before: Scanned,
   whole: Scanned,
-  around: Around,
-): ValuePlace | EndPlace {
+  around: ScanContext,
+): ValueTarget | EndTarget {
   const common = { field: text.slice(before.span.field.start, before.span.field.end), operator: before.operator };
   if (before.kind === "membership" || before.kind === "irregular-membership") {
-    return placeInList(text, position, before, whole, common);
+    return targetInList(text, position, before, whole, common);
   }
   const { value, operator } = before.span;
   const fault = "fault" in before ? before.fault : undefined;

@@ -3,7 +3,7 @@ import type { Operator } from "../language/ast/operators.js";
 import type { Span } from "../language/text/span.js";
 
 /** What can be written at a position. An option replaces the text from `from` to `to`. */
-export type Place = NamePlace | BangPlace | OperatorPlace | ValuePlace | EndPlace;
+export type CompletionTarget = NameTarget | BangTarget | OperatorTarget | ValueTarget | EndTarget;
 
 interface Replaced {
   readonly from: number;
@@ -11,7 +11,7 @@ interface Replaced {
 }
 
 /** A field name, or a group if nothing is typed yet. */
-export interface NamePlace extends Replaced {
+export interface NameTarget extends Replaced {
   readonly kind: "name";
   readonly typed: string;
   /** Whether an operator may directly follow the typed name: nothing else of the condition is there. */
@@ -21,21 +21,21 @@ export interface NamePlace extends Replaced {
 }
 
 /** A `!` without a group. */
-export interface BangPlace extends Replaced {
+export interface BangTarget extends Replaced {
   readonly kind: "bang";
 }
 
-export interface OperatorPlace extends Replaced {
+export interface OperatorTarget extends Replaced {
   readonly kind: "operator";
   readonly field: string;
   readonly name: Span;
   readonly typed: string;
-  /** As in `NamePlace`. */
-  readonly missing: NamePlace["missing"];
+  /** As in `NameTarget`. */
+  readonly missing: NameTarget["missing"];
 }
 
 /** The value of a comparison, or an item of a list. */
-export interface ValuePlace extends Replaced {
+export interface ValueTarget extends Replaced {
   readonly kind: "value";
   readonly field: string;
   readonly operator: Operator;
@@ -67,14 +67,14 @@ export interface ListState {
 }
 
 /** The end of a condition or group, or of a quoted item in a list. */
-export interface EndPlace extends Replaced {
+export interface EndTarget extends Replaced {
   readonly kind: "end";
   readonly list: ListState | undefined;
 }
 
 /** The text before a position. */
-export interface Before {
-  readonly place: Place;
+export interface TextBefore {
+  readonly target: CompletionTarget;
   /** The number of groups that are open. */
   readonly depth: number;
   readonly conditions: number;
@@ -85,7 +85,7 @@ export interface Before {
 }
 
 /** What decides how the condition at a position is read. */
-export interface Around {
+export interface ScanContext {
   readonly limits: Limits;
   /** The number of groups that are open. */
   readonly depth: number;
