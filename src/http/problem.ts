@@ -1,12 +1,12 @@
-import {
-  boundDiagnostics,
-  MAX_SENTENCE,
-  type ProblemDiagnostic,
-  withinBytes,
-} from "../language/diagnostics/bound-diagnostics.js";
 import { type Diagnostic, isError } from "../language/diagnostics/diagnostic.js";
 import { clip } from "../language/diagnostics/display.js";
 import type { Sources } from "../language/diagnostics/render.js";
+import {
+  MAX_SENTENCE,
+  type ProblemDiagnostic,
+  responseDiagnostics,
+  withinBytes,
+} from "../list/response-diagnostics.js";
 
 /** Shared by all copies of this package: see FilterError. */
 const IS_UNAVAILABLE_ERROR = /* @__PURE__ */ Symbol.for("ampipe.UnavailableError");
@@ -66,7 +66,7 @@ export function problemResponse(
     status,
     ...others,
     ...(detail === undefined ? {} : { detail: clip(detail, MAX_SENTENCE) }),
-    ...(diagnostics === undefined ? {} : { diagnostics: boundDiagnostics(diagnostics) }),
+    ...(diagnostics === undefined ? {} : { diagnostics: responseDiagnostics(diagnostics) }),
     ...(filter !== undefined && withinBytes(filter, MAX_ECHO) ? { filter } : {}),
     ...(query !== undefined && withinBytes(query, MAX_ECHO) ? { query } : {}),
   };

@@ -1,10 +1,10 @@
-import { boundDiagnostics } from "../language/diagnostics/bound-diagnostics.js";
 import { checkArgument } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { writeExactJson } from "../language/values/exact-json.js";
 import type { CursorEnvelope } from "./cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "./envelope.js";
 import { recordWriter, type ToJsonOptions } from "./record-to-json.js";
+import { responseDiagnostics } from "./response-diagnostics.js";
 
 /**
  * Returns the response body of a list as JSON, as the handlers of `ampipe/http` write it: records as by `recordToJson`,
@@ -25,6 +25,6 @@ export function listToJson(
   const { data, meta, pagination, warnings = [] } = envelope;
   checkArgument(Array.isArray(data), "listToJson()", "envelope", "the value of listEnvelope() or cursorEnvelope()");
   const records = data.map(recordWriter("listToJson()", schema, options)).join(",");
-  const more = warnings.length === 0 ? "" : `,"warnings":${writeExactJson(boundDiagnostics(warnings))}`;
+  const more = warnings.length === 0 ? "" : `,"warnings":${writeExactJson(responseDiagnostics(warnings))}`;
   return `{"data":[${records}],"meta":${writeExactJson(meta)},"pagination":${writeExactJson(pagination)}${more}}`;
 }

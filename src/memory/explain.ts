@@ -1,12 +1,14 @@
+import { comparison, membership } from "../language/ast/builders.js";
 import { isNegative } from "../language/ast/operators.js";
-import { type BoundCondition, type BoundFilter, checkBound } from "../language/bind/bound-filter.js";
+import { type BoundCondition, type BoundFilter, checkBound, type EmptyList } from "../language/bind/bound-filter.js";
 import { foldBound } from "../language/bind/fold-bound.js";
+import { print } from "../language/print/print.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
-import { belongsTo } from "../language/types/types.js";
+import type { BoundValue } from "../language/types/bound-value.js";
+import { belongsTo, recordTypeOf } from "../language/types/types.js";
 import { readPath } from "../language/values/record-value.js";
 import { holds, testOf } from "./condition-test.js";
-import { conditionText } from "./condition-text.js";
 import { describeExplanation } from "./describe-explanation.js";
 import type { ExplainedCondition, Explanation } from "./explanation.js";
 import type { RecordFor } from "./record-for.js";
@@ -108,4 +110,19 @@ function explainCondition(
     negated,
     decides,
   };
+}
+
+/** Returns a condition as canonical text. */
+function conditionText(condition: BoundCondition): string {
+  const { name } = condition.field;
+  if (condition.kind === "comparison") {
+    return print(comparison(name, condition.operator, condition.value && literalOf(condition.value)));
+  }
+  const items = condition.items.map(literalOf);
+  return print(membership(name, condition.operator, condition.hasNull ? [...items, null] : items));
+}
+
+function literalOf(bound: BoundValue | EmptyList): string {
+  if (bound.type === "empty-list") return String(bound.value);
+  return recordTypeOf(bound).literal?.(bound.value) ?? String(bound.value);
 }

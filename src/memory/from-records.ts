@@ -1,4 +1,4 @@
-import type { Source } from "../http/source.js";
+import type { Source, SourceRecord } from "../http/source.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
 import { checkOptions, diagnoseOption, NAME, type OptionTypes } from "../language/diagnostics/options.js";
 import { pathOf } from "../language/schema/path.js";
@@ -7,7 +7,6 @@ import { NO_SPAN } from "../language/text/span.js";
 import { readPath } from "../language/values/record-value.js";
 import { keyOf, readKey } from "../list/key.js";
 import { completeSort } from "../list/read-sort.js";
-import { byFieldName } from "./by-field-name.js";
 import { holds, testOf } from "./condition-test.js";
 import type { RecordFor } from "./record-for.js";
 import { inOrder } from "./sort-order.js";
@@ -66,4 +65,15 @@ export function fromRecords<S extends Schema>(
       return undefined;
     },
   };
+}
+
+/**
+ * Returns a function that maps a record in memory to its values by field name. Without paths in the schema, it returns
+ * the record itself.
+ */
+function byFieldName({ byName }: Schema): (record: unknown) => SourceRecord {
+  const fields = Array.from(byName, ([name, field]) => ({ name, field, path: pathOf(name, field) }));
+  if (fields.every(({ field }) => field.path === undefined)) return (record) => record as SourceRecord;
+  // Unlike an assignment, this creates an own property for a field named __proto__.
+  return (record) => Object.fromEntries(fields.map(({ name, path }) => [name, readPath(record, path)]));
 }

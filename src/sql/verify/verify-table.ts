@@ -17,9 +17,13 @@ import { TABLE_NAME, type TableName } from "../lists/table-options.js";
 import { type SqlExpression, type SqlText, SqlWriter } from "../sql.js";
 import type { ColumnOptions } from "../where/to-sql.js";
 import type { Catalog, CatalogTable, ReadCatalog, TextRow } from "./catalog.js";
-import { catalogOf } from "./catalogs.js";
+import { clickhouseCatalog } from "./clickhouse-catalog.js";
 import { diagnoseColumn } from "./diagnose-column.js";
 import { indexDiagnoser } from "./diagnose-indexes.js";
+import { duckdbCatalog } from "./duckdb-catalog.js";
+import { mariadbCatalog, mysqlCatalog } from "./mysql-catalog.js";
+import { postgresCatalog } from "./postgres-catalog.js";
+import { sqliteCatalog } from "./sqlite-catalog.js";
 import { diagnoseTable } from "./table-codes.js";
 
 /** Options of `verifyTable`. */
@@ -36,6 +40,21 @@ const OPTIONS: OptionTypes<VerifyTableOptions> = {
   query: required(FUNCTION),
   column: FUNCTION,
 };
+
+/** By the name of the dialect. Functions, because bundlers keep an object with spreads even if nothing uses it. */
+const CATALOGS: Readonly<Record<string, () => Catalog>> = {
+  postgres: postgresCatalog,
+  sqlite: sqliteCatalog,
+  duckdb: duckdbCatalog,
+  mysql: mysqlCatalog,
+  mariadb: mariadbCatalog,
+  clickhouse: clickhouseCatalog,
+};
+
+/** Returns the catalog of a dialect; undefined for a dialect that is not one of ampipe/sql. */
+function catalogOf({ name }: Dialect): Catalog | undefined {
+  return Object.hasOwn(CATALOGS, name) ? CATALOGS[name]?.() : undefined;
+}
 
 /**
  * Compares a schema with a table of the database. Returns an error for each difference with which statements fail or

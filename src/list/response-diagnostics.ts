@@ -1,8 +1,8 @@
-import { NO_SPAN } from "../text/span.js";
-import { type Diagnostic, isError } from "./diagnostic.js";
-import { clip } from "./display.js";
-import { toDiagnostic } from "./finding.js";
-import { findTotals } from "./findings.js";
+import { type Diagnostic, isError } from "../language/diagnostics/diagnostic.js";
+import { clip } from "../language/diagnostics/display.js";
+import { toDiagnostic } from "../language/diagnostics/finding.js";
+import { findTotals } from "../language/diagnostics/findings.js";
+import { NO_SPAN } from "../language/text/span.js";
 
 /** A diagnostic with its suggestions under one name for all codes. */
 export type ProblemDiagnostic = Diagnostic & { readonly suggestion?: readonly string[] };
@@ -19,7 +19,7 @@ const MAX_NAMES = 32;
  * Returns the diagnostics as a response contains them: with their suggestions, texts and lists cut to a maximum length, and
  * only the first ones if all have too many bytes.
  */
-export function boundDiagnostics(diagnostics: readonly Diagnostic[]): readonly ProblemDiagnostic[] {
+export function responseDiagnostics(diagnostics: readonly Diagnostic[]): readonly ProblemDiagnostic[] {
   const totals = { error: 0, warning: 0 };
   const shown: ProblemDiagnostic[] = [];
   let left = MAX_DIAGNOSTICS;
@@ -30,9 +30,9 @@ export function boundDiagnostics(diagnostics: readonly Diagnostic[]): readonly P
     else {
       totals[severity]++;
       if (left <= 0) continue;
-      const bounded = boundDiagnostic(diagnostic);
-      left -= bytesOf(bounded);
-      if (left > 0) shown.push(bounded);
+      const cut = responseDiagnostic(diagnostic);
+      left -= bytesOf(cut);
+      if (left > 0) shown.push(cut);
     }
   }
   const errors = shown.filter(isError).length;
@@ -41,10 +41,10 @@ export function boundDiagnostics(diagnostics: readonly Diagnostic[]): readonly P
   return [...shown, ...findTotals(span, shownOf, totals).map(toDiagnostic)];
 }
 
-function boundDiagnostic(diagnostic: Diagnostic): ProblemDiagnostic {
+function responseDiagnostic(diagnostic: Diagnostic): ProblemDiagnostic {
   const { fix, ...others } = diagnostic;
   const details = Object.fromEntries(
-    Object.entries(diagnostic.details).map(([name, value]) => [name, boundDetail(value)]),
+    Object.entries(diagnostic.details).map(([name, value]) => [name, cutDetail(value)]),
   );
   const { didYouMean: suggestion = [] } = details as { readonly didYouMean?: readonly string[] };
   return {
@@ -57,7 +57,7 @@ function boundDiagnostic(diagnostic: Diagnostic): ProblemDiagnostic {
   } as ProblemDiagnostic;
 }
 
-function boundDetail(value: unknown): unknown {
+function cutDetail(value: unknown): unknown {
   if (typeof value === "string") return clip(value, MAX_TEXT);
   return Array.isArray(value) ? value.slice(0, MAX_NAMES).map((name) => clip(String(name))) : value;
 }
