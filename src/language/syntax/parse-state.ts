@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, type Limits, MAX_TEXT_DEPTH } from "../ast/limits.js";
 import type { Details } from "../diagnostics/details.js";
-import { diagnose, type FilterCode } from "../diagnostics/diagnose.js";
+import { diagnose, type FilterCode, severityOf } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import { TextFindings } from "../diagnostics/findings.js";
 import type { Span } from "../text/span.js";
@@ -57,7 +57,7 @@ export class ParseState {
 
   report<Code extends FilterCode>(code: Code, span: Span, details: Details[Code], fix?: Fix): void {
     const make = () => diagnose(code, span, details, fix);
-    if (code.startsWith("suspect.")) this.findings.addWarning(span, make, code);
+    if (severityOf(code) === "warning") this.findings.addWarning(span, make, code);
     else this.findings.addError(span, make);
   }
 }

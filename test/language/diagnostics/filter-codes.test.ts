@@ -261,3 +261,15 @@ test.each<[text: string, message: string, fixed?: string]>([
 function applied(text: string, { fix }: Diagnostic): string | undefined {
   return fix && text.slice(0, fix.span.start) + fix.text + text.slice(fix.span.end);
 }
+
+test("a suggestion without a fix that works is missing in the message and in the details", () => {
+  const { diagnostics } = check("name==a|x=1|y=2", schema, { limits: { errors: 1 } }) as { diagnostics: Diagnostic[] };
+  expect(diagnostics[0]).toEqual({
+    code: "suspect.operator",
+    severity: "warning",
+    source: "filter",
+    span: { start: 4, end: 7 },
+    details: { found: "==", didYouMean: [] },
+    message: '"==" is not an operator; its end is read as part of the value.',
+  });
+});
