@@ -34,7 +34,7 @@ function pairOf({ name, sort, byHand }: (typeof SORTS)[number]): Pair {
   return {
     name: `${name}: sort=${sort}`,
     byHand: { run: async () => [...items].sort(byHand), times: [] },
-    ampipe: { run: async () => (await source.list(query, request)).records, times: [] },
+    ampipe: { run: async () => (await source.list({ query, request })).records, times: [] },
   };
 }
 

@@ -50,13 +50,13 @@ export function productsOf(tenant: string): Source<typeof schema> {
  *       table: "product",
  *       dialect: postgres, // from "ampipe/sql", like the dialects of five other databases
  *       query: async ({ text, values }) => (await pool.query(text, values)).rows,
- *       where: (_request, _query, { user }: Caller) => sql`tenant = ${user.tenant}`,
+ *       where: (_request, { user }: Caller) => sql`tenant = ${user.tenant}`,
  *     })
  */
 export const products: Resource<typeof schema, Caller> = {
   schema,
   source: {
-    list: async (query, request, { user }) => productsOf(user.tenant).list(query, request),
-    get: async (key, fields, request, query, { user }) => productsOf(user.tenant).get(key, fields, request, query),
+    list: async (request, { user }) => productsOf(user.tenant).list(request),
+    get: async (request, { user }) => productsOf(user.tenant).get(request),
   },
 };

@@ -17,8 +17,8 @@ type Body = Readonly<Record<string, unknown>> | undefined;
 
 /** Returns a source that reads records from an API whose lists are those of `ampipe/http`. */
 export function httpRows({ baseUrl, needsKey, send = (url, init) => fetch(url, init) }: HttpRowsOptions): RowSource {
-  const ask = async (target: string, key: string, signal: AbortSignal) => {
-    const headers = key === "" ? {} : { authorization: `Bearer ${key}` };
+  const ask = async (target: string, apiKey: string, signal: AbortSignal) => {
+    const headers = apiKey === "" ? {} : { authorization: `Bearer ${apiKey}` };
     const start = performance.now();
     const response = await send(baseUrl + target, { headers, signal, cache: "no-store" });
     const body = readBody(await response.text());
@@ -27,10 +27,10 @@ export function httpRows({ baseUrl, needsKey, send = (url, init) => fetch(url, i
   return {
     baseUrl,
     needsKey,
-    list: (resource, request, key, signal) =>
+    list: (resource, request, apiKey, signal) =>
       orFailure(signal, async () => {
         const target = `${resource.path}?${listParameters(request)}`;
-        const { response, body, milliseconds } = await ask(target, key, signal);
+        const { response, body, milliseconds } = await ask(target, apiKey, signal);
         if (!response.ok) return { ok: false, failure: failureOf(response, body) };
         const page = pageOf(body, milliseconds);
         return page === undefined ? failed("The response is not a list.") : { ok: true, value: page };

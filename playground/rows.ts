@@ -42,5 +42,10 @@ export interface RowSource {
   readonly baseUrl: string;
   /** Whether requests need an API key. */
   readonly needsKey: boolean;
-  list(resource: PlaygroundResource, request: RowsRequest, key: string, signal: AbortSignal): Promise<Loaded<RowPage>>;
+  list(
+    resource: PlaygroundResource,
+    request: RowsRequest,
+    apiKey: string,
+    signal: AbortSignal,
+  ): Promise<Loaded<RowPage>>;
 }

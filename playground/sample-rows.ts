@@ -30,7 +30,7 @@ function listOf({ path, key, schema, records }: SampleResource, baseUrl: string)
     const checked = check(filterText, schema);
     if (!checked.ok) return failed(checked.diagnostics[0]?.message ?? "");
     const query = { fields, filter: checked.value, filterText, sort: readSort(sort), page, limit, parameters: {} };
-    const found = await source.list(query, new Request(baseUrl + path));
+    const found = await source.list({ query, request: new Request(baseUrl + path) });
     const total = found.total ?? found.records.length;
     // As in a response: without hidden fields.
     const rows = found.records.map((record) => Object.fromEntries(fields.map((name) => [name, record[name] ?? null])));

@@ -37,8 +37,8 @@ export async function serve(settings: Settings): Promise<void> {
   // A key for this run, so that the service can be tried at once. It is not stored.
   const demoKey = hasDataFolder && settings.apiKey === undefined ? newKey() : undefined;
   const extraKeys = [
-    ...(settings.apiKey === undefined ? [] : [{ name: "API_KEY", key: settings.apiKey }]),
-    ...(demoKey === undefined ? [] : [{ name: "key of this run", key: demoKey }]),
+    ...(settings.apiKey === undefined ? [] : [{ name: "API_KEY", apiKey: settings.apiKey }]),
+    ...(demoKey === undefined ? [] : [{ name: "key of this run", apiKey: demoKey }]),
   ];
   const keys = await createKeyStore(database, { extraKeys, onFailure: (error) => isPrepared && warn(error) });
   const isStopping = (): boolean => stopping.signal.aborted;

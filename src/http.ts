@@ -5,7 +5,14 @@ export type { NodeBody } from "./http/node-body.js";
 export { type OpenApiOptions, openApi } from "./http/openapi.js";
 export { type Problem, problemResponse, UnavailableError, unavailableResponse } from "./http/problem.js";
 export type { DescribedResource, Resource } from "./http/resource.js";
-export type { ContextArgument, Source, SourcePage, SourceRecord } from "./http/source.js";
+export type {
+  ContextArgument,
+  Source,
+  SourceGetRequest,
+  SourcePage,
+  SourceRecord,
+  SourceRequest,
+} from "./http/source.js";
 export type {} from "./list/key-codes.js";
 export type {} from "./list/list-codes.js";
 export type { ProblemDiagnostic } from "./list/response-diagnostics.js";

@@ -176,7 +176,8 @@ describe.each(binds)("%s", (_file, cases) => {
   each(cases, (one) => {
     const source = "text" in one ? join(one.text) : "";
     const schema = schemaOf(one.schema);
-    const options = { ...limitOptions(one.limits), ...(one.now === undefined ? {} : { now: new Date(one.now) }) };
+    const { now } = one;
+    const options = { ...limitOptions(one.limits), ...(now === undefined ? {} : { now: () => new Date(now) }) };
     const result = "text" in one ? check(source, schema, options) : bind(build(one.tree), schema, options);
     if ("diagnostics" in one) {
       const expected = expandDiagnostics(one.diagnostics);

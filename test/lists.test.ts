@@ -53,7 +53,10 @@ for (const one of cases) {
       return;
     }
     const source = fromRecords<Schema>(schema, rows);
-    const { records } = await source.list({ ...result.value, limit: 1000 }, new Request("http://localhost/"));
+    const { records } = await source.list({
+      query: { ...result.value, limit: 1000 },
+      request: new Request("http://localhost/"),
+    });
     expect(records.map(({ id }) => id)).toEqual(one.ids);
   });
 }

@@ -60,11 +60,11 @@ function clientCode(
     ...(page === 1 ? [] : [`  page: ${page},`]),
     ...(limit === undefined ? [] : [`  limit: ${limit},`]),
   ];
-  const key = needsKey ? ", key: process.env.API_KEY" : "";
+  const apiKey = needsKey ? ", apiKey: process.env.API_KEY" : "";
   return [
     'import { createClient } from "ampipe/client";',
     "",
-    `const api = createClient({ baseUrl: ${JSON.stringify(baseUrl)}${key} });`,
+    `const api = createClient({ baseUrl: ${JSON.stringify(baseUrl)}${apiKey} });`,
     `const ${variable} = api.resource(${JSON.stringify(path.slice(1))}, schema);`,
     `const { data, meta } = await ${variable}.list({`,
     ...options,

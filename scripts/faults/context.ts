@@ -3,18 +3,18 @@ import type { Fault, FaultList } from "./fault.js";
 const handlers: readonly Fault[] = [
   {
     name: "list-of-the-source-gets-no-context",
-    find: "source.list({ ...query, fields: fieldsToRead(query) }, request, context)",
-    replace: "source.list({ ...query, fields: fieldsToRead(query) }, request, undefined as C)",
+    find: "source.list({ query: { ...query, fields: fieldsToRead(query) }, request }, context)",
+    replace: "source.list({ query: { ...query, fields: fieldsToRead(query) }, request }, undefined as C)",
   },
   {
     name: "get-of-the-source-gets-no-context",
-    find: "source.get(key, fields, request, result.value, context)",
-    replace: "source.get(key, fields, request, result.value, undefined as C)",
+    find: "source.get({ key, query, request }, context)",
+    replace: "source.get({ key, query, request }, undefined as C)",
   },
   {
     name: "context-of-get-replaces-its-query",
-    find: "source.get(key, fields, request, result.value, context)",
-    replace: "source.get(key, fields, request, context as never, context)",
+    find: "source.get({ key, query, request }, context)",
+    replace: "source.get({ key, query: context as never, request }, context)",
   },
   {
     name: "refused-lists-are-reported-without-context",
@@ -43,8 +43,8 @@ const handlers: readonly Fault[] = [
   },
   {
     name: "context-is-copied",
-    find: "source.list({ ...query, fields: fieldsToRead(query) }, request, context)",
-    replace: "source.list({ ...query, fields: fieldsToRead(query) }, request, { ...context })",
+    find: "source.list({ query: { ...query, fields: fieldsToRead(query) }, request }, context)",
+    replace: "source.list({ query: { ...query, fields: fieldsToRead(query) }, request }, { ...context })",
   },
   {
     name: "listener-does-not-pass-the-request-of-the-server",
@@ -57,43 +57,38 @@ const handlers: readonly Fault[] = [
 const sql: readonly Fault[] = [
   {
     name: "where-gets-no-context",
-    find: "where(request, query, context)",
-    replace: "where(request, query, undefined as C)",
-  },
-  {
-    name: "where-gets-the-query-last",
-    find: "where(request, query, context)",
-    replace: "where(request, context as never, query as C)",
+    find: "where(asked, context)",
+    replace: "where(asked, undefined as C)",
   },
   {
     name: "list-is-scoped-without-context",
-    find: "tableOptions(request, listQuery, context)",
-    replace: "tableOptions(request, listQuery, {} as C)",
+    find: "...tableOptions(asked, context), count",
+    replace: "...tableOptions(asked, {} as C), count",
   },
   {
     name: "record-is-scoped-without-context",
-    find: "tableOptions(request, getQuery, context)",
-    replace: "tableOptions(request, getQuery, {} as C)",
+    find: "fields }, tableOptions(asked, context)",
+    replace: "fields }, tableOptions(asked, {} as C)",
   },
   {
     name: "record-is-not-scoped",
-    find: "...tableOptions(request, getQuery, context), table",
-    replace: "...rest, table",
+    find: "fields }, tableOptions(asked, context)",
+    replace: "fields }, rest",
   },
   {
     name: "statement-of-rows-has-no-context",
-    find: "query(sql.rows, request, context)",
-    replace: "query(sql.rows, request, undefined as C)",
+    find: "run(sql.rows, request, context)",
+    replace: "run(sql.rows, request, undefined as C)",
   },
   {
     name: "statement-of-the-total-has-no-context",
-    find: "query(sql.count, request, context)",
-    replace: "query(sql.count, request, undefined as C)",
+    find: "run(sql.count, request, context)",
+    replace: "run(sql.count, request, undefined as C)",
   },
   {
     name: "statement-of-a-record-has-no-context",
-    find: "query(statement, request, context)",
-    replace: "query(statement, request, undefined as C)",
+    find: "run(statement, asked.request, context)",
+    replace: "run(statement, asked.request, undefined as C)",
   },
 ];
 

@@ -164,14 +164,14 @@ const names: readonly Fault[] = [
     replace: "quoteIdentifier: (name) => /^[a-z_]+$/.test(name) ? name : ",
   },
   {
-    name: "sql-table-is-not-quoted",
-    find: "`${dialect.quoteIdentifier(table)}.${name}`",
-    replace: "`${table}.${name}`",
+    name: "sql-alias-is-not-quoted",
+    find: "`${dialect.quoteIdentifier(alias)}.${name}`",
+    replace: "`${alias}.${name}`",
   },
   {
-    name: "sql-table-is-ignored",
-    find: "return table === undefined ? name :",
-    replace: "return table !== undefined ? name :",
+    name: "sql-alias-is-ignored",
+    find: "return alias === undefined ? name :",
+    replace: "return alias !== undefined ? name :",
   },
   {
     name: "sql-column-of-the-schema-is-ignored",

@@ -29,12 +29,12 @@ const relative: readonly Fault[] = [
   },
   {
     name: "the-clock-is-read-for-each-value",
-    find: "this.now ??= this.settings.now ?? Date.now();",
-    replace: "this.now = this.settings.now ?? Date.now();",
+    find: "this.now ??= this.settings.now();",
+    replace: "this.now = this.settings.now();",
   },
   {
     name: "the-option-now-is-ignored",
-    find: "this.now ??= this.settings.now ?? Date.now();",
+    find: "this.now ??= this.settings.now();",
     replace: "this.now ??= Date.now();",
   },
   {

@@ -27,7 +27,7 @@ export interface KeyStore {
 /** A key that is not in the database and is valid while the service runs. */
 export interface ExtraKey {
   readonly name: string;
-  readonly key: string;
+  readonly apiKey: string;
 }
 
 export interface KeyStoreOptions {
@@ -59,7 +59,7 @@ export async function createKeyStore(database: Database, options: KeyStoreOption
   const { extraKeys = [], onFailure = () => {}, useInterval = USE_INTERVAL } = options;
   const indexed = indexOfKeys();
   // Temporary ids, until the salt of the permanent ones is read. No record can be created before that.
-  let extra = extraKeys.map(({ name, key }) => extraKey(name, key, `setting-${randomBytes(8).toString("hex")}`));
+  let extra = extraKeys.map(({ name, apiKey }) => extraKey(name, apiKey, `setting-${randomBytes(8).toString("hex")}`));
   let salt: string | undefined;
   let known = indexed.of(extra);
   let begun = 0;
@@ -73,8 +73,8 @@ export async function createKeyStore(database: Database, options: KeyStoreOption
     try {
       if (salt === undefined && extraKeys.length > 0) {
         const found = await readIdSalt(database);
-        const ids = await Promise.all(extraKeys.map(({ key }) => idOfSettingKey(key, found)));
-        extra = extraKeys.map(({ name, key }, index) => extraKey(name, key, ids[index] ?? ""));
+        const ids = await Promise.all(extraKeys.map(({ apiKey }) => idOfSettingKey(apiKey, found)));
+        extra = extraKeys.map(({ name, apiKey }, index) => extraKey(name, apiKey, ids[index] ?? ""));
         salt = found;
       }
       const stored = await keysIn(database);
@@ -143,8 +143,8 @@ export async function createKeyStore(database: Database, options: KeyStoreOption
   };
 }
 
-function extraKey(name: string, key: string, id: string): KnownKey {
-  return { id, name, hash: hashOf(key), expiresAt: Number.POSITIVE_INFINITY, isStored: false };
+function extraKey(name: string, apiKey: string, id: string): KnownKey {
+  return { id, name, hash: hashOf(apiKey), expiresAt: Number.POSITIVE_INFINITY, isStored: false };
 }
 
 async function keysIn(database: Database): Promise<readonly KnownKey[]> {

@@ -4,7 +4,7 @@ import { ResourceClient } from "./resource-client.js";
 import { type ClientOptions, settingsFrom } from "./settings.js";
 import { Transport } from "./transport.js";
 
-/** A client for one API with one key. */
+/** A client for one API with one API key. */
 export interface Client {
   /**
    * Returns the client of one resource. The path is relative to `baseUrl` and not percent-encoded. Set the options to
@@ -35,7 +35,7 @@ export interface Client {
  *
  * @example
  * ```ts
- * const api = createClient({ baseUrl: "https://acme.example", key: "my-api-key" });
+ * const api = createClient({ baseUrl: "https://acme.example", apiKey: "my-api-key" });
  * const products = api.resource("api/v1/product", defineSchema({ id: integer(), name: text() }));
  * const { data } = await products.list({ filter: "name*bolt", limit: 50 });
  * ```

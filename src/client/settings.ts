@@ -18,8 +18,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface ClientOptions {
   /** URL of the API. Resource paths are appended to it. A trailing slash is ignored. */
   readonly baseUrl: string;
-  /** API key, sent as `Authorization: Bearer …`. */
-  readonly key?: string | undefined;
+  /** Sent as `Authorization: Bearer …`. Errors never contain it. */
+  readonly apiKey?: string | undefined;
   /** Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Headers to send with every request. */
@@ -58,7 +58,7 @@ const BASE_URL: OptionType = {
 
 const OPTIONS: OptionTypes<ClientOptions> = {
   baseUrl: required(BASE_URL),
-  key: HEADER_VALUE,
+  apiKey: HEADER_VALUE,
   fetch: FUNCTION,
   headers: OBJECT,
   timeout: delayFrom(1),
@@ -82,13 +82,13 @@ export interface Settings {
   readonly onWarnings: OnWarnings | undefined;
 }
 
-/** Checks and completes the options. Throws a TypeError if one is invalid; its message never contains the key. */
+/** Checks and completes the options. Throws a TypeError if one is invalid; its message never contains the API key. */
 export function settingsFrom(options: ClientOptions): Settings {
   assertOptions("createClient()", options, OPTIONS);
-  const { key, timeout = 10_000, maxRetries = 2, maxRetryDelay = 20_000, maxResponseBytes = 64 * 2 ** 20 } = options;
+  const { apiKey, timeout = 10_000, maxRetries = 2, maxRetryDelay = 20_000, maxResponseBytes = 64 * 2 ** 20 } = options;
   const headers = new Headers(options.headers);
   if (!headers.has("accept")) headers.set("accept", "application/json, application/problem+json");
-  if (key !== undefined) headers.set("authorization", `Bearer ${key}`);
+  if (apiKey !== undefined) headers.set("authorization", `Bearer ${apiKey}`);
   return {
     baseUrl: new URL(options.baseUrl).href.replace(/\/+$/, ""),
     redactor: new Redactor(credentialsOf(headers)),
@@ -109,7 +109,7 @@ export function assertOptions<Options>(owner: string, options: unknown, types: O
   if (error !== undefined) throw new TypeError(toDiagnostic(error).message);
 }
 
-/** Returns the Authorization header without its scheme: the key, or the credentials of a custom header. */
+/** Returns the Authorization header without its scheme: the API key, or the credentials of a custom header. */
 function credentialsOf(headers: Headers): readonly string[] {
   const value = headers.get("authorization");
   if (value === null) return [];

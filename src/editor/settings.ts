@@ -51,7 +51,7 @@ export function settingsOf(
   if (options !== undefined) checkEditorOptions(owner, options, {});
   const { limit = DEFAULT_LIMIT, ...bindOptions } = options ?? {};
   const { limits, now } = bindSettings(bindOptions);
-  return { limits, now: () => now ?? Date.now(), limit };
+  return { limits, now, limit };
 }
 
 /** Returns the position, or the end of the text that is nearest to it. */

@@ -1,7 +1,7 @@
+import { clockOf } from "../language/bind/bind-options.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { checkArgument } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
-import { timeOf } from "../language/values/record-time.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
 import { checkCursorKey } from "../list/key.js";
@@ -57,7 +57,7 @@ export function listHandler<S extends Schema, C = unknown>(
     respond(resource, request, context, LIST_METHODS, async () => {
       const raw = await readRaw(request);
       if (typeof raw !== "string") return raw;
-      const now = timeOf(resource.now?.());
+      const now = clockOf(resource.now);
       const result = readList(raw, schema, { ...settings, now }, REQUEST_PARTS);
       const refuse = (diagnostics: readonly Diagnostic[], filter: string): Response => {
         resource.onRefused?.(diagnostics, request, context);
@@ -72,7 +72,7 @@ export function listHandler<S extends Schema, C = unknown>(
       const query = result.value;
       const { fields } = query;
       request.signal?.throwIfAborted();
-      const found = await source.list({ ...query, fields: fieldsToRead(query) }, request, context);
+      const found = await source.list({ query: { ...query, fields: fieldsToRead(query) }, request }, context);
       const page = pageEnvelope(query, found, settings.name);
       const envelope = resource.warnings === "ignore" ? page : { ...page, warnings };
       const headers = new Headers({ ...ACCEPT_QUERY, ...resource.headers });
@@ -126,11 +126,11 @@ export function getHandler<S extends Schema, C = unknown>(
         resource.onRefused?.(result.diagnostics, request, context);
         return invalidQuery(result.diagnostics, { filter: result.filterText, raw });
       }
-      const { fields } = result.value;
+      const query = result.value;
       request.signal?.throwIfAborted();
-      const record = await source.get(key, fields, request, result.value, context);
+      const record = await source.get({ key, query, request }, context);
       if (record === undefined) return problemResponse(404, { detail: "No record has this key." });
-      const json = `{"data":${recordToJson(record, schema, { fields })}}`;
+      const json = `{"data":${recordToJson(record, schema, { fields: query.fields })}}`;
       return jsonResponse(request, json, new Headers(resource.headers), etag);
     });
   return handle as (request: Request, key: string, ...context: ContextArgument<C>) => Promise<Response>;

@@ -1,3 +1,4 @@
+import { NOW, type NowOption } from "../language/bind/bind-options.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import {
   checkOptions,
@@ -17,11 +18,9 @@ import type { Hash } from "./json-response.js";
 import type { Source } from "./source.js";
 
 /** A collection of records to serve. `C` is the context that its handlers receive and pass to the source and the hooks. */
-export interface Resource<S extends Schema = Schema, C = unknown> extends ListOptions {
+export interface Resource<S extends Schema = Schema, C = unknown> extends ListOptions, NowOption {
   readonly schema: S;
   readonly source: Source<S, C>;
-  /** Returns the time to which `now` and `today` in filters refer, for tests. Default: the current time. */
-  readonly now?: () => Date;
   /** Headers of every successful response, such as Cache-Control. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
@@ -82,7 +81,7 @@ const MEMBERS: OptionTypes<Resource & DescribedResource> = {
   ...LIST_OPTIONS,
   schema: required(OBJECT),
   source: SOURCE,
-  now: FUNCTION,
+  now: NOW,
   headers: OBJECT,
   etag: ETAG,
   warnings: WARNINGS,

@@ -29,32 +29,29 @@ export type ContextArgument<C> = [unknown, keyof C] extends [C, never]
     ? [context?: C]
     : [context: C];
 
-/**
- * The data access of a resource. Fields, filter and page are already checked; use the context for anything else, such as
- * the user.
- */
+/** What a source is asked: the checked query, and the request of the client for anything else, such as its headers. */
+export interface SourceRequest<Query = ListQuery | GetQuery> {
+  readonly query: Query;
+  readonly request: Request;
+}
+
+/** What a source is asked for one record. */
+export interface SourceGetRequest extends SourceRequest<GetQuery> {
+  /** The key of the record, decoded from the path. */
+  readonly key: string;
+}
+
+/** The data access of a resource. The context is that of the handler, such as the user. */
 export interface Source<S extends Schema = Schema, C = unknown> {
   /** The unique field that identifies a record. Handlers sort by it unless the resource has a key. */
   readonly key?: string;
-  list(query: ListQuery<S>, request: Request, ...context: ContextArgument<C>): Promise<SourcePage>;
+  list(request: SourceRequest<ListQuery<S>>, ...context: ContextArgument<C>): Promise<SourcePage>;
   /** Returns the record with this key, or undefined. */
-  get(
-    key: string,
-    fields: readonly string[],
-    request: Request,
-    query?: GetQuery,
-    ...context: ContextArgument<C>
-  ): Promise<SourceRecord | undefined>;
+  get(request: SourceGetRequest, ...context: ContextArgument<C>): Promise<SourceRecord | undefined>;
 }
 
 /** A source as handlers call it: always with a context, even if it is undefined. */
 export interface CalledSource<S extends Schema, C> extends Pick<Source, "key"> {
-  list(query: ListQuery<S>, request: Request, context: C): Promise<SourcePage>;
-  get(
-    key: string,
-    fields: readonly string[],
-    request: Request,
-    query: GetQuery,
-    context: C,
-  ): Promise<SourceRecord | undefined>;
+  list(request: SourceRequest<ListQuery<S>>, context: C): Promise<SourcePage>;
+  get(request: SourceGetRequest, context: C): Promise<SourceRecord | undefined>;
 }

@@ -1,11 +1,10 @@
-import { type BindSettings, NOW, type NowOption } from "../language/bind/bind-options.js";
+import { type BindSettings, clockOf, NOW, type NowOption } from "../language/bind/bind-options.js";
 import { checkOrThrow } from "../language/bind/check.js";
 import { type Finding, toDiagnostic } from "../language/diagnostics/finding.js";
 import { Findings } from "../language/diagnostics/findings.js";
 import { checkArgument, checkOptions } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
-import { timeOf } from "../language/values/record-time.js";
 import type { CursorContext } from "./cursor.js";
 import { checkCursorKey } from "./key.js";
 import { diagnoseList } from "./list-codes.js";
@@ -48,7 +47,7 @@ export function readListQuery<S extends Schema, Name extends string = string>(
   checkOptions("readListQuery()", options, { ...LIST_OPTIONS, now: NOW });
   const settings = listSettings(options);
   if (settings.cursors) checkCursorKey(schema, settings.key);
-  return readList(rawQueryString, schema, { ...settings, now: timeOf(options.now) }, REQUEST_PARTS);
+  return readList(rawQueryString, schema, { ...settings, now: clockOf(options.now) }, REQUEST_PARTS);
 }
 
 function checkArguments(owner: string, rawQueryString: unknown, schema: unknown): void {
@@ -60,7 +59,7 @@ function checkArguments(owner: string, rawQueryString: unknown, schema: unknown)
 export function readList<S extends Schema>(
   rawQueryString: string,
   schema: S,
-  settings: ListSettings & Partial<BindSettings>,
+  settings: ListSettings & BindSettings,
   requestParts: RequestParts,
 ): QueryResult<ListQuery<S>> {
   const { limits, defaultLimit, maxLimit, key } = settings;
@@ -76,8 +75,7 @@ export function readList<S extends Schema>(
   const parameters: Record<string, string> = Object.create(null);
   for (const parameter of parametersOf(rawQueryString, names, settings.ignored, schema, requestParts, findings)) {
     const { name, value } = parameter;
-    if (name === "filter")
-      filter = readFilter(value, schema, { limits, now: settings.now }, names, requestParts, findings);
+    if (name === "filter") filter = readFilter(value, schema, settings, names, requestParts, findings);
     else if (name === "fields") fields = readFields(value[0], schema, findings);
     else if (name === "sort") requested = readSort(value[0], schema, findings);
     else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);

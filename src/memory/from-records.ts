@@ -47,7 +47,7 @@ export function fromRecords<S extends Schema>(
   const toSourceRecord = byFieldName(schema);
   return {
     key: key.name,
-    async list({ filter, sort, cursor, page, limit }) {
+    async list({ query: { filter, sort, cursor, page, limit } }) {
       const found = [...records].filter(toPredicate(filter));
       const total = found.length;
       const sorted = inOrder(found, schema, completeSort(sort ?? [], key.name, schema), cursor);
@@ -57,8 +57,8 @@ export function fromRecords<S extends Schema>(
       const selected = sorted.slice(start, isBackward ? undefined : start + limit);
       return { records: selected.map(toSourceRecord), total, hasMore: rest > 0 };
     },
-    async get(text) {
-      const value = readKey(key, text);
+    async get(request) {
+      const value = readKey(key, request.key);
       if (value === undefined) return undefined;
       const test = testOf({ kind: "comparison", field: key, operator: "=", value, span: NO_SPAN });
       for (const record of records) if (holds(test, readPath(record, keyPath))) return toSourceRecord(record);

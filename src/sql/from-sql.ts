@@ -1,4 +1,4 @@
-import type { CalledSource, Source } from "../http/source.js";
+import type { CalledSource, Source, SourceRequest } from "../http/source.js";
 import { checkOptions, FUNCTION, type OptionTypes, required } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { totalFrom } from "../list/envelope.js";
@@ -27,12 +27,10 @@ export interface SqlSourceOptions<C = unknown> extends Omit<TableOptions, "where
    */
   readonly query: (statement: SqlText, request: Request, context: C) => Promise<readonly unknown[]>;
   /**
-   * A condition that every record must match in addition to the filter, or a function that returns it. The function also
-   * gets the custom parameters, which a QUERY request has in its body, and the context of the handler.
+   * A condition that every record must match in addition to the filter, or a function that returns it. The function gets
+   * what the source is asked, with the custom parameters in `query`, and the context of the handler.
    */
-  readonly where?:
-    | SqlCondition
-    | ((request: Request, query: Pick<ListQuery, "parameters">, context: C) => SqlCondition);
+  readonly where?: SqlCondition | ((request: SourceRequest, context: C) => SqlCondition);
   /**
    * Whether to count matching records. Counting is the slow part on large tables; `{ upTo: n }` counts at most n + 1
    * records. Default: true.
@@ -61,41 +59,38 @@ const OPTIONS: OptionTypes<SqlSourceOptions> = {
  */
 export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSourceOptions<C>): Source<S, C> {
   checkOptions("fromSql()", options, OPTIONS);
-  const { table, dialect, query, where, count = true, ...rest } = options;
+  const { table, dialect, query: run, where, count = true, ...rest } = options;
   // `where: undefined` is a missing scope and therefore an error.
   const isScoped = "where" in options;
   if (isScoped && typeof where !== "function") checkCondition(where);
   // Report an unknown key now, not at the first request.
   const key = keyOf(schema, options.key).name;
-  const tableOptions = (
-    request: Request,
-    query: Pick<ListQuery, "parameters"> = { parameters: {} },
-    context: C,
-  ): TableOptions => {
+  const tableOptions = (asked: SourceRequest, context: C): TableOptions => {
     if (!isScoped) return rest;
-    return { ...rest, where: checkCondition(typeof where === "function" ? where(request, query, context) : where) };
+    return { ...rest, where: checkCondition(typeof where === "function" ? where(asked, context) : where) };
   };
   const source: CalledSource<S, C> = {
     key,
-    async list(listQuery, request, context) {
-      const { limit, cursor } = listQuery;
-      const sql = toListSql(listQuery, table, dialect, { ...tableOptions(request, listQuery, context), count });
-      const found = sql.rows.read(await query(sql.rows, request, context));
+    async list(asked, context) {
+      const { query, request } = asked;
+      const { limit, cursor } = query;
+      const sql = toListSql(query, table, dialect, { ...tableOptions(asked, context), count });
+      const found = sql.rows.read(await run(sql.rows, request, context));
       const hasMore = found.length > limit;
       const records = cursor?.direction === "before" ? found.slice(-limit) : found.slice(0, limit);
       if (sql.count === undefined) return { records, total: null, hasMore };
-      const known = knownTotal(listQuery, found.length);
+      const known = knownTotal(query, found.length);
       if (known === undefined) request?.signal?.throwIfAborted();
-      const total =
-        known ?? possibleTotal(listQuery, found.length, sql.count.read(await query(sql.count, request, context)));
+      const total = known ?? possibleTotal(query, found.length, sql.count.read(await run(sql.count, request, context)));
       if (typeof count === "object" && total > count.upTo) {
         return { records, total: null, hasMore, totalAtLeast: count.upTo };
       }
       return cursor === undefined ? { records, total } : { records, total, hasMore };
     },
-    async get(id, fields, request, getQuery, context) {
-      const statement = toGetSql(schema, id, { ...tableOptions(request, getQuery, context), table, dialect, fields });
-      return statement === undefined ? undefined : statement.read(await query(statement, request, context));
+    async get(asked, context) {
+      const { fields } = asked.query;
+      const statement = toGetSql({ schema, key: asked.key, fields }, table, dialect, tableOptions(asked, context));
+      return statement === undefined ? undefined : statement.read(await run(statement, asked.request, context));
     },
   };
   return source as Source<S, C>;

@@ -55,7 +55,7 @@ describe("a request without a response", () => {
     ["an error that contains the key", new Error("bad header: Bearer s3cret"), "bad header: Bearer [key]"],
   ])("throws a ConnectionError with the reason if fetch throws %s", async (_name, thrown, reason) => {
     const fetch = () => Promise.reject(thrown);
-    const client = createClient({ baseUrl: "https://acme.example", key: "s3cret", fetch, maxRetries: 0 });
+    const client = createClient({ baseUrl: "https://acme.example", apiKey: "s3cret", fetch, maxRetries: 0 });
     await expect(client.resource("a", products).list()).rejects.toThrow(
       expect.objectContaining({
         kind: "network",
@@ -106,7 +106,7 @@ describe("the caller's signal", () => {
 test("a redirect throws an ApiError and sends no headers to its target", async () => {
   const elsewhere = await serve(() => ({ body: onePage() }));
   const api = await serve(() => ({ status: 302, headers: { location: `${elsewhere.baseUrl}/x` } }));
-  const client = createClient({ baseUrl: api.baseUrl, key: "secret", headers: { "x-token": "secret" } });
+  const client = createClient({ baseUrl: api.baseUrl, apiKey: "secret", headers: { "x-token": "secret" } });
   const error: unknown = await client
     .resource(PATH, products)
     .list()

@@ -14,9 +14,9 @@ async function serveList(options: Partial<Resource<typeof schema>>) {
   const searched: (string | undefined)[] = [];
   const source: Source<typeof schema> = {
     ...memory,
-    list(query, request) {
-      searched.push(query.parameters.q);
-      return memory.list(query, request);
+    list(request) {
+      searched.push(request.query.parameters.q);
+      return memory.list(request);
     },
   };
   const methods: (string | undefined)[] = [];

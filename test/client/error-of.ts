@@ -7,7 +7,7 @@ export const KEY = "s3cret";
 /** Returns the error that `list` throws for a reply. In `message`, "URL" replaces the URL of the server. */
 export async function errorOf(reply: Reply, request: { readonly filter?: string } = {}, options: object = {}) {
   const { baseUrl } = await serve(() => reply);
-  const client = createClient({ baseUrl, key: KEY, maxRetries: 0, ...options });
+  const client = createClient({ baseUrl, apiKey: KEY, maxRetries: 0, ...options });
   const error: unknown = await client
     .resource(PATH, products)
     .list(request)

@@ -11,7 +11,7 @@ import { bolt, onePage, PATH, products } from "./products.js";
 
 test("list sends the key and returns the page of the server", async () => {
   const api = await serve(() => ({ body: onePage(bolt) }));
-  const client = createClient({ baseUrl: api.baseUrl, key: "secret", headers: { "x-tenant": "acme" } });
+  const client = createClient({ baseUrl: api.baseUrl, apiKey: "secret", headers: { "x-tenant": "acme" } });
   expect(await client.resource(PATH, products).list()).toEqual({ ...onePage(bolt), warnings: [] });
   expect(api.seen).toEqual([
     {
@@ -126,8 +126,8 @@ describe("custom parameters", () => {
   });
 
   test.each<[name: string, parameters: object, message: string]>([
-    ["an unknown name", { query: "a" }, 'Option "query" of parameters is unknown.'],
-    ["a parameter of lists", { limit: "5" }, 'Option "limit" of parameters is unknown.'],
+    ["an unknown name", { query: "a" }, 'Option "query" of parameters is unknown. Known options: "q", "lang".'],
+    ["a parameter of lists", { limit: "5" }, 'Option "limit" of parameters is unknown. Known options: "q", "lang".'],
     ["a number", { q: 5 }, 'Option "q" of parameters must be a string.'],
   ])("reject %s", async (_name, parameters, message) => {
     const resource = resourceOf("https://acme.example");

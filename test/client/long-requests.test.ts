@@ -14,7 +14,7 @@ const query = `filter=${encodeFilter(long)}`;
 /** Serves GET and QUERY, and returns a resource and the methods that it used. */
 async function resourceOf(respond: (request: Seen) => Reply) {
   const api = await serve(respond);
-  const client = createClient({ baseUrl: api.baseUrl, key: "secret", maxRetries: 1 });
+  const client = createClient({ baseUrl: api.baseUrl, apiKey: "secret", maxRetries: 1 });
   return { ...api, resource: client.resource(PATH, products), methods: () => api.seen.map(({ method }) => method) };
 }
 

@@ -95,7 +95,7 @@ test.each(
   await fc.assert(
     fc.asyncProperty(anyKey, async (key) => {
       const fetch = async () => respond(write(key), key);
-      const client = createClient({ baseUrl: "https://acme.example", key, fetch, maxRetries: 0 });
+      const client = createClient({ baseUrl: "https://acme.example", apiKey: key, fetch, maxRetries: 0 });
       const error: unknown = await client
         .resource(PATH, products)
         .list()
@@ -112,7 +112,7 @@ test.each(
 test("a key that contains escape sequences is redacted in escaped form too", async () => {
   const key = 'p"ss%41word-1234567';
   const fetch = async () => Response.json({ title: JSON.stringify(key) }, { status: 401 });
-  const list = createClient({ baseUrl: "https://acme.example", key, fetch }).resource("a", products).list();
+  const list = createClient({ baseUrl: "https://acme.example", apiKey: key, fetch }).resource("a", products).list();
   await expect(list).rejects.toThrow('GET https://acme.example/a responded with 401: "[key]"');
 });
 
@@ -126,7 +126,7 @@ test("a custom Authorization header is redacted", async () => {
 test("the cause is the error of fetch, or a redacted copy of it if the client has a key", async () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const thrown = new TypeError("fetch failed", { cause: refused });
-  const causeOf = async (options: { readonly key?: string }) => {
+  const causeOf = async (options: { readonly apiKey?: string }) => {
     const fetch = () => Promise.reject(thrown);
     const client = createClient({ baseUrl: "https://acme.example", fetch, maxRetries: 0, ...options });
     const error: unknown = await client
@@ -136,7 +136,7 @@ test("the cause is the error of fetch, or a redacted copy of it if the client ha
     return (error as Error).cause;
   };
   expect(await causeOf({})).toBe(thrown);
-  expect(await causeOf({ key: "my-api-key" })).toMatchObject({
+  expect(await causeOf({ apiKey: "my-api-key" })).toMatchObject({
     name: "TypeError",
     message: "fetch failed",
     stack: thrown.stack,
@@ -147,7 +147,7 @@ test("the cause is the error of fetch, or a redacted copy of it if the client ha
 test("a deeply nested problem does not overflow the stack", async () => {
   const body = `{"title":"No","deep":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
   const fetch = async () => new Response(body, { status: 400 });
-  const list = createClient({ baseUrl: "https://acme.example", key: "my-api-key", fetch })
+  const list = createClient({ baseUrl: "https://acme.example", apiKey: "my-api-key", fetch })
     .resource("a", products)
     .list();
   await expect(list).rejects.toThrow("GET https://acme.example/a responded with 400: No");

@@ -4,8 +4,8 @@ import { createClient } from "../../src/client.js";
 import { integerFrom } from "../../src/language/diagnostics/options.js";
 
 test.each(["a\r\nx-evil: 1", "a\nb", "a b", "ключ", "", "a\0"])("the key %j is rejected without showing it", (key) => {
-  expect(() => createClient({ baseUrl: "https://acme.example", key })).toThrow(
-    new TypeError('Option "key" of createClient() must be one or more visible ASCII characters without spaces.'),
+  expect(() => createClient({ baseUrl: "https://acme.example", apiKey: key })).toThrow(
+    new TypeError('Option "apiKey" of createClient() must be one or more visible ASCII characters without spaces.'),
   );
 });
 
@@ -38,9 +38,9 @@ test.each([
   );
 });
 
-test("custom headers are kept, except for Authorization if there is a key", () => {
+test("custom headers are kept, except for Authorization if there is an API key", () => {
   const headers = { Accept: "text/json", Authorization: "Basic abc", "X-Tenant": "acme" };
-  const settings = settingsFrom({ baseUrl: "https://acme.example", key: "abc", headers });
+  const settings = settingsFrom({ baseUrl: "https://acme.example", apiKey: "abc", headers });
   expect(Object.fromEntries(settings.headers)).toEqual({
     accept: "text/json",
     authorization: "Bearer abc",

@@ -46,7 +46,7 @@ test("warnings are checked like the diagnostics of an error, and contain no cred
       { body: { ...onePage(bolt), warnings: "many" } },
     ),
   );
-  const resource = createClient({ baseUrl, key: "s3cret-key" }).resource(PATH, products);
+  const resource = createClient({ baseUrl, apiKey: "s3cret-key" }).resource(PATH, products);
   expect((await resource.list()).warnings).toEqual([warning]);
   expect((await resource.list()).warnings).toEqual([{ ...warning, message: "You are [key]." }]);
   expect((await resource.list()).warnings).toEqual([]);

@@ -116,7 +116,7 @@ describe.each(writable)("each of the %s strings", (_name, strings) => {
     expect(wrong).toEqual([]);
   });
 
-  test("is quoted as the name of a column or table", () => {
+  test("is quoted as the name of a column or the alias of a table", () => {
     const named = strings.filter((string) => string !== "");
     const schema = defineSchema(Object.fromEntries(named.map((column, i) => [`field_${i}`, text({ column })])));
     for (const [, dialect] of DIALECTS) {
@@ -124,7 +124,7 @@ describe.each(writable)("each of the %s strings", (_name, strings) => {
         const bound = boundBy(schema, eq(`field_${i}`, "x"));
         return (
           toSql(bound, dialect).text !== comparisonOf(quoted(name, dialect), dialect) ||
-          toSql(bound, dialect, { table: name }).text !==
+          toSql(bound, dialect, { alias: name }).text !==
             comparisonOf(`${quoted(name, dialect)}.${quoted(name, dialect)}`, dialect)
         );
       });

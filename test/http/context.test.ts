@@ -20,14 +20,14 @@ function recorded() {
   const calls: (readonly [name: string, context: unknown])[] = [];
   const called = (name: string, context: unknown) => void calls.push([name, context]);
   const source: Source<typeof schema, Caller> = {
-    async list({ parameters: { fail } }, _request, context) {
+    async list({ query }, context) {
       called("list", context);
-      if (fail !== undefined) throw new Error(fail);
+      if (query.parameters.fail !== undefined) throw new Error(query.parameters.fail);
       return { records: [], total: 0 };
     },
-    async get(_key, _fields, _request, query, context) {
-      called(`get ${JSON.stringify(query)}`, context);
-      if (query?.parameters.fail !== undefined) throw new Error(query.parameters.fail);
+    async get({ key, query }, context) {
+      called(`get ${key} ${JSON.stringify(query)}`, context);
+      if (query.parameters.fail !== undefined) throw new Error(query.parameters.fail);
       return undefined;
     },
   };
@@ -59,9 +59,9 @@ test.each([
 });
 
 test.each([
-  ["?fields=id", ['get {"fields":["id"],"parameters":{}}']],
+  ["?fields=id", ['get 1 {"fields":["id"],"parameters":{}}']],
   ["?fields=x", ["onRefused"]],
-  ["?fields=id&fail=yes", ['get {"fields":["id"],"parameters":{"fail":"yes"}}', "onError"]],
+  ["?fields=id&fail=yes", ['get 1 {"fields":["id"],"parameters":{"fail":"yes"}}', "onError"]],
 ])("the handler of single records passes its context for %s to %j", async (query, names) => {
   const { calls, get } = recorded();
   const context = { tenant: 7 };
@@ -76,7 +76,7 @@ function table() {
   const source = fromSql(schema, {
     table: "product",
     dialect: postgres,
-    where: (_request, _query, { tenant }: Caller) => sql`tenant_id = ${tenant} OR shared`,
+    where: (_request, { tenant }: Caller) => sql`tenant_id = ${tenant} OR shared`,
     query: async (statement, _request, context) => {
       statements.push([statement.text, statement.values, context]);
       return /count/i.test(statement.text) ? [{ total: "20" }] : [];
@@ -128,7 +128,7 @@ test("a listener passes the request of the server", async () => {
     listHandler({
       schema,
       source: {
-        async list(_query, _request, incoming: { readonly url?: string | undefined }) {
+        async list(_request, incoming: { readonly url?: string | undefined }) {
           received.push(incoming);
           return { records: [], total: 0 };
         },
@@ -156,7 +156,7 @@ test("a handler without context passes undefined", async () => {
     schema,
     source: {
       async list(...values) {
-        received.push(values[2 as never]);
+        received.push(values[1 as never]);
         return { records: [], total: 0 };
       },
       get: async () => undefined,

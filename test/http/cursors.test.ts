@@ -151,8 +151,8 @@ describe("a request with a cursor", () => {
   test("asks the source for the sort keys in addition to the fields", async () => {
     const asked: (readonly string[])[] = [];
     const source: Source = {
-      async list({ fields }) {
-        asked.push(fields);
+      async list({ query }) {
+        asked.push(query.fields);
         return { records: [{ id: 1, name: "a", list_price: "1.0" }], total: 1, hasMore: false };
       },
       get: async () => undefined,

@@ -5,7 +5,14 @@ import express from "express";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { productsOf, products as served } from "../../examples/products.js";
-import { listHandler, type Problem, type Resource, toNodeListener, toRequest } from "../../src/http.js";
+import {
+  listHandler,
+  type Problem,
+  type Resource,
+  type SourceRequest,
+  toNodeListener,
+  toRequest,
+} from "../../src/http.js";
 import type { ListEnvelope } from "../../src/list.js";
 import { anyBrokenText, anyFilterText } from "../../src/testing.js";
 import { growthOf } from "../support/growth.js";
@@ -264,7 +271,7 @@ describe("a QUERY request", () => {
     const seen: unknown[] = [];
     const source = {
       ...products.source,
-      list: async (...[{ parameters }]: Parameters<typeof products.source.list>) => {
+      list: async ({ query: { parameters } }: SourceRequest) => {
         seen.push({ ...parameters });
         return { records: [], total: 0 };
       },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createClient } from "../../src/client.js";
-import { fromRecords, getHandler, listHandler, type SourceRecord } from "../../src/http.js";
+import { fromRecords, getHandler, listHandler, type SourceRecord, type SourceRequest } from "../../src/http.js";
 import { decimal, defineSchema, integer, json, listOf, type Schema, text, timestamp } from "../../src/index.js";
 import { parseExactJson } from "../../src/language/values/exact-json.js";
 import {
@@ -204,7 +204,7 @@ describe("JSON is that of the handlers, byte by byte,", () => {
           records: data,
           total,
           hasMore = false,
-        } = await source.list({ ...query, fields: fieldsToRead(query) }, request);
+        } = await source.list({ query: { ...query, fields: fieldsToRead(query) }, request });
         const envelope = isCursor
           ? cursorEnvelope(query, { data, total, hasMore })
           : listEnvelope({ data, total: total ?? 0, page: query.page, limit: query.limit });
@@ -226,10 +226,10 @@ describe("JSON is that of the handlers, byte by byte,", () => {
       fc.asyncProperty(anyCase, async ({ schema, records, fields }) => {
         const { list, ...source } = fromRecords(schema, records);
         const rows: SourceRecord[] = [];
-        const selecting = async (query: ListQuery<Schema>, request: Request) => {
-          const found = await list(query, request);
+        const selecting = async (request: SourceRequest<ListQuery>) => {
+          const found = await list(request);
           const select = (record: SourceRecord) =>
-            Object.fromEntries(query.fields.map((name) => [name, record[name] ?? null]));
+            Object.fromEntries(request.query.fields.map((name) => [name, record[name] ?? null]));
           rows.push(...found.records.map(select));
           return { ...found, records: rows };
         };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fromRecords, getHandler, listHandler, type Source } from "../../src/http.js";
+import { fromRecords, getHandler, listHandler, type Source, type SourceRequest } from "../../src/http.js";
 import {
   boolean,
   date,
@@ -88,7 +88,7 @@ describe("records in memory are sorted by their key", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry), async (entries) => {
         const source = fromRecords<Schema>(numbered, entries);
-        const { records } = await source.list(await everything(numbered), new Request("http://localhost/"));
+        const { records } = await source.list(everything(numbered));
         const expected = [...entries].sort((a, b) => (a.n < b.n ? -1 : a.n > b.n ? 1 : 0));
         expect(records).toEqual(expected);
       }),
@@ -100,7 +100,7 @@ describe("records in memory are sorted by their key", () => {
     const inherited = Object.create({ id: 0 }) as object;
     const records = [{ id: "x" }, { id: 2 }, { id: null }, { id: 1.5 }, { id: 1 }, {}, { id: Number.NaN }, inherited];
     const source = fromRecords<Schema>(numbered, records);
-    const { records: found } = await source.list(await everything(numbered), new Request("http://localhost/"));
+    const { records: found } = await source.list(everything(numbered));
     expect(found).toEqual([
       records[4],
       records[1],
@@ -133,14 +133,16 @@ test("an array may change between requests", async () => {
   expect(await total()).toBe(2);
 });
 
-async function everything<S extends Schema>(schema: S): Promise<ListQuery<S>> {
+const request = new Request("http://localhost/");
+
+function everything<S extends Schema>(schema: S): SourceRequest<ListQuery<S>> {
   const query = readListQuery("limit=1000", schema);
   if (!query.ok) throw new Error("The query is invalid");
-  return query.value;
+  return { query: query.value, request };
 }
 
 async function keysOf(source: Source, schema: Schema): Promise<unknown[]> {
-  const { records } = await source.list(await everything(schema), new Request("http://localhost/"));
+  const { records } = await source.list(everything(schema));
   return records.map(({ key }) => key);
 }
 
@@ -177,7 +179,7 @@ describe("a record in memory", () => {
     [undefined, "undefined"],
   ])("with key %s is not found by %j", async (held, written) => {
     const source = fromRecords<Schema>(numbered, [{ id: held }, Object.create({ id: Number(written) }) as object]);
-    expect(await source.get(written, ["id"], new Request("http://localhost/"))).toBeUndefined();
+    expect(await source.get({ key: written, query: { fields: ["id"], parameters: {} }, request })).toBeUndefined();
   });
 });
 
@@ -194,7 +196,7 @@ test.each<[name: string, records: unknown]>([
 
 test("records can be a set", async () => {
   const source = fromRecords(numbered, new Set([{ id: 2 }, { id: 1 }]));
-  const { records } = await source.list(await everything(numbered), new Request("http://localhost/"));
+  const { records } = await source.list(everything(numbered));
   expect(records).toEqual([{ id: 1 }, { id: 2 }]);
 });
 

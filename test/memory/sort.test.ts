@@ -120,10 +120,10 @@ test("records are sorted as by the reference, whatever their values", async () =
         const sort = names.map((name, index) => (signs[index] ? `-${name}` : name)).join();
         const query = readListQuery(`limit=1000&sort=${sort}`, everyType);
         if (!query.ok) throw new Error(JSON.stringify(query.diagnostics));
-        const found = await fromRecords<Schema>(everyType, [...records].reverse()).list(
-          query.value,
-          new Request("http://localhost/"),
-        );
+        const found = await fromRecords<Schema>(everyType, [...records].reverse()).list({
+          query: query.value,
+          request: new Request("http://localhost/"),
+        });
         const expected = [...records].sort((a, b) => {
           for (const [index, name] of names.entries()) {
             const field = everyType.byName.get(name) as Field;

@@ -9,7 +9,7 @@ import { documentedSchema } from "../support/documented-schema.js";
 import { blocksOf, tableRowsOf } from "../support/markdown.js";
 
 const resources = samples(Date.parse("2024-05-31T12:00:00Z"));
-const now = new Date("2024-05-31T12:00:00Z");
+const now = () => new Date("2024-05-31T12:00:00Z");
 
 /** The cells of the columns of filters in docs/coming-from.md, by the name of the other language. */
 const translations = tableRowsOf("docs/coming-from.md").flatMap(([other = "", filters = ""], index, rows) => {

@@ -52,7 +52,7 @@ function pageOf({ count = true, page = 1, direction, found, counted }: Case): Pr
   const cursor = direction === undefined ? {} : { cursor: { direction, position: undefined } };
   const sort = [{ field: "id", descending: false }];
   const query = { fields: ["id"], filter: checkOrThrow("", schema), filterText: "", sort, page, limit: 2 };
-  return source.list({ ...query, ...cursor, parameters: {} }, new Request("http://localhost/"));
+  return source.list({ query: { ...query, ...cursor, parameters: {} }, request: new Request("http://localhost/") });
 }
 
 function records(...ids: readonly number[]): { readonly id: number }[] {
@@ -132,13 +132,17 @@ test("the condition of the server gets the custom parameters, in the URL or in t
       statements.push(values[0]);
       return [];
     },
-    where: (_request, { parameters: { q } }) => sql`name = ${q ?? "none"}`,
+    where: ({
+      query: {
+        parameters: { q },
+      },
+    }) => sql`name = ${q ?? "none"}`,
   });
   const resource = { schema, source, parameters: ["q"] };
   const type = { "content-type": "application/x-www-form-urlencoded" };
   await listHandler(resource)(new Request("http://localhost/?q=url"));
   await listHandler(resource)(new Request("http://localhost/", { method: "QUERY", body: "q=body", headers: type }));
   await getHandler(resource)(new Request("http://localhost/1?q=one"), "1");
-  await source.get("1", ["id"], new Request("http://localhost/1"));
+  await getHandler(resource)(new Request("http://localhost/1"), "1");
   expect(statements).toEqual(["url", "body", "one", "none"]);
 });

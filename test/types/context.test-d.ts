@@ -26,7 +26,7 @@ type UserHandler = (request: Request, context: User) => Promise<Response>;
 const schema = defineSchema({ id: integer(), name: text() });
 const records = fromRecords(schema, []);
 const table = { table: "product", dialect: postgres, query: async () => [] } as const;
-const scoped = fromSql(schema, { ...table, where: (_request, _query, { tenant }: User) => sql`tenant_id = ${tenant}` });
+const scoped = fromSql(schema, { ...table, where: (_request, { tenant }: User) => sql`tenant_id = ${tenant}` });
 declare const request: Request;
 
 test("a handler without context has the types that it had before", () => {
@@ -36,14 +36,14 @@ test("a handler without context has the types that it had before", () => {
     listHandler({ schema, source: fromSql(schema, { ...table, where: sql`true` }) }),
   ).toEqualTypeOf<Handler>();
   expectTypeOf(
-    listHandler({ schema, source: { ...records, list: (query, request) => records.list(query, request) } }),
+    listHandler({ schema, source: { ...records, list: (request) => records.list(request) } }),
   ).toEqualTypeOf<Handler>();
   expectTypeOf(listHandler({ schema, source: records, onError: async () => new Response() })).toEqualTypeOf<Handler>();
   expectTypeOf(getHandler({ schema, source: records })).toEqualTypeOf<
     (request: Request, key: string) => Promise<Response>
   >();
   expectTypeOf(records).toEqualTypeOf<Source<typeof schema>>();
-  records.get("1", ["id"], request);
+  records.get({ key: "1", query: { fields: ["id"], parameters: {} }, request });
   // @ts-expect-error: nothing would read the context
   listHandler({ schema, source: records })(request, { tenant: 7 });
 });
@@ -70,15 +70,15 @@ test("the context of a handler is inferred from what reads it", () => {
     listHandler({
       schema,
       source: {
-        list: (query, request, user: User) => byUser(user).list(query, request),
-        get: (key, fields, request, query, user: User) => byUser(user).get(key, fields, request, query),
+        list: (request, user: User) => byUser(user).list(request),
+        get: (request, user: User) => byUser(user).get(request),
       },
     }),
   ).toEqualTypeOf<UserHandler>();
   expectTypeOf(
     listHandler({
       schema,
-      source: { ...records, list: (query, request, _user: User) => records.list(query, request) },
+      source: { ...records, list: (request, _user: User) => records.list(request) },
     }),
   ).toEqualTypeOf<UserHandler>();
 });
@@ -86,16 +86,15 @@ test("the context of a handler is inferred from what reads it", () => {
 test("the context may be named", () => {
   const options: SqlSourceOptions<User> = {
     ...table,
-    where: (_request, _query, user) => sql`tenant_id = ${expectTypeOf(user).toEqualTypeOf<User>() ? user.tenant : 0}`,
+    where: (_request, user) => sql`tenant_id = ${expectTypeOf(user).toEqualTypeOf<User>() ? user.tenant : 0}`,
   };
   expectTypeOf(fromSql(schema, options)).toEqualTypeOf<Source<typeof schema, User>>();
-  fromSql<typeof schema, User>(schema, { ...table, where: (_request, _query, user) => sql`t = ${user.tenant}` });
+  fromSql<typeof schema, User>(schema, { ...table, where: (_request, user) => sql`t = ${user.tenant}` });
   const resource: Resource<typeof schema, User> = {
     schema,
     source: {
-      list: (query, request, user) => (user.tenant === 7 ? records.list(query, request) : Promise.reject()),
-      get: (key, fields, request, query, user) =>
-        user.tenant === 7 ? records.get(key, fields, request, query) : Promise.reject(),
+      list: (request, user) => (user.tenant === 7 ? records.list(request) : Promise.reject()),
+      get: (request, user) => (user.tenant === 7 ? records.get(request) : Promise.reject()),
     },
     onRefused: (_diagnostics, _request, user) => expectTypeOf(user).toEqualTypeOf<User>(),
   };
@@ -116,9 +115,9 @@ test("a context cannot be forgotten", () => {
   // @ts-expect-error: needs a user
   const resource: Resource = { schema, source: scoped };
   // @ts-expect-error: needs a user
-  scoped.list({} as never, request);
+  scoped.list({} as never);
   // @ts-expect-error: a context of an unknown type
-  fromSql(schema, { ...table, where: (_request, _query, user) => sql`tenant_id = ${user.tenant}` });
+  fromSql(schema, { ...table, where: (_request, user) => sql`tenant_id = ${user.tenant}` });
   // @ts-expect-error: two contexts; name a type with both
   listHandler({ schema, source: scoped, onRefused: (_diagnostics, _request, _id: { readonly id: string }) => {} });
   return [handler, source, resource];
@@ -132,7 +131,7 @@ test("a source that needs no context fits every handler", () => {
 });
 
 test("a context that may be undefined is optional", () => {
-  const where = (_request: Request, _query: unknown, user: User | undefined) => sql`tenant_id = ${user?.tenant ?? 0}`;
+  const where = (_request: unknown, user: User | undefined) => sql`tenant_id = ${user?.tenant ?? 0}`;
   const list = listHandler({ schema, source: fromSql(schema, { ...table, where }) });
   expectTypeOf(list).toEqualTypeOf<(request: Request, context?: User | undefined) => Promise<Response>>();
   list(request);

@@ -17,7 +17,7 @@ const page = { page: 1, limit: 10, total: 1 };
 test("recordToJson accepts the records of every function", () => {
   expectTypeOf(recordToJson({} as RecordOf<typeof schema>, schema)).toEqualTypeOf<string>();
   recordToJson({} as SourcePage["records"][number], schema, { fields: query.fields });
-  const record = toGetSql(schema, "1", { table: "product", dialect: postgres })?.read(rows as never);
+  const record = toGetSql({ schema, key: "1" }, "product", postgres)?.read(rows as never);
   if (record !== undefined) recordToJson(record, schema);
   // @ts-expect-error: not a record
   recordToJson(1, schema);
@@ -32,7 +32,7 @@ test("listToJson accepts the envelopes of every function", async () => {
   listToJson({ ...listEnvelope({ data, ...page }), warnings: [] }, schema);
   listToJson(cursorEnvelope(query, { data, hasMore: false, total: null }), schema, { fields: query.fields });
   listToJson({ ...cursorEnvelope(query, { data, hasMore: false, total: 1 }), warnings: [] }, schema);
-  const { records } = await fromRecords(schema, []).list(query, {} as Request);
+  const { records } = await fromRecords(schema, []).list({ query, request: {} as Request });
   listToJson(listEnvelope({ data: records, ...page }), schema);
   const client = {} as ResourceClient<(typeof schema)["fields"], boolean>;
   listToJson(await client.list(), schema);

@@ -28,7 +28,7 @@ export class CatalogController {
       dialect,
       query: ({ text, values }) => source.query(text, values),
       // The context is the request of Express or Fastify.
-      where: (_request, _query, { user }: Caller) => sql`tenant = ${user.tenant}`,
+      where: (_request, { user }: Caller) => sql`tenant = ${user.tenant}`,
     });
     this.handleList = listHandler({ schema: product, source: products, cursors: true });
     this.handleGet = getHandler({ schema: product, source: products });

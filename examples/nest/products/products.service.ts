@@ -14,7 +14,7 @@ export class ProductsService {
   async list({ fields, filter, sort = [], page, limit, warnings }: CheckedListQuery<typeof product>, user: User) {
     const query = this.productsOf(user, fields)
       // The filter is parenthesized, so no OR in it escapes from the tenant.
-      .andWhere(...toTypeorm(filter, dialect, { table: "product" }))
+      .andWhere(...toTypeorm(filter, dialect, { alias: "product" }))
       .limit(limit)
       .offset((page - 1) * limit);
     // Null comes after every value. The last sort key is unique.

@@ -79,8 +79,9 @@ function overridesByName(
   const given = new Map(Object.entries(overrides as object));
   for (const option of given.keys()) {
     if (derived.has(option)) continue;
-    const didYouMean = nearest(option, [...derived.keys()]);
-    problems.push(diagnoseOption("option.unknown", { owner: overridesOf(owner), option, didYouMean }));
+    const known = [...derived.keys()];
+    const details = { owner: overridesOf(owner), option, known, didYouMean: nearest(option, known) };
+    problems.push(diagnoseOption("option.unknown", details));
   }
   return given;
 }

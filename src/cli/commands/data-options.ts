@@ -64,11 +64,11 @@ export function readCount(name: string, given: OptionValues[string]): number | u
   throw new UsageError(`Option --${name} must be an integer of at least 1, not ${show(given)}.`);
 }
 
-export function readNow(given: OptionValues[string]): Date | undefined {
+export function readNow(given: OptionValues[string]): (() => Date) | undefined {
   if (typeof given !== "string") return undefined;
   const time = readTimestamp(given);
   if (time === undefined) {
     throw new UsageError(`Option --now must be a time such as 2024-05-31T14:30:00Z, not ${show(given)}.`);
   }
-  return new Date(time);
+  return () => new Date(time);
 }

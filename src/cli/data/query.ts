@@ -23,8 +23,8 @@ export interface Query {
 /** A filter with what is necessary to check it and to report what is wrong. */
 export interface QueryOptions {
   readonly filter: string;
-  /** The time that `now` refers to. */
-  readonly now: Date | undefined;
+  /** Returns the time that `now` refers to. */
+  readonly now: (() => Date) | undefined;
   /** The call to correct, if the filter is one of its arguments. */
   readonly call: FilterCall | undefined;
 }

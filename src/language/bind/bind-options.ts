@@ -1,19 +1,19 @@
 import { completeLimits, DEFAULT_LIMITS, type LimitOptions, type Limits } from "../ast/limits.js";
-import { checkOptions, OBJECT, type OptionType, type OptionTypes } from "../diagnostics/options.js";
+import { checkOptions, FUNCTION, OBJECT, type OptionType, type OptionTypes } from "../diagnostics/options.js";
 import { timeOf } from "../values/record-time.js";
 
 /** The time to which `now` and `today` refer. */
 export interface NowOption {
-  /** The time to which `now` and `today` in the filter refer. Default: the current time. */
-  readonly now?: Date;
+  /** The time to which `now` and `today` in the filter refer, or a function that returns it. Default: the current time. */
+  readonly now?: Date | (() => Date);
 }
 
 /** Options of `bind` and `check`. */
 export interface BindOptions extends LimitOptions, NowOption {}
 
 export const NOW: OptionType = {
-  expected: "a valid Date",
-  accepts: (value) => Number.isFinite(timeOf(value)),
+  expected: "a valid Date, or a function that returns one",
+  accepts: (value) => FUNCTION.accepts(value) || Number.isFinite(timeOf(value)),
 };
 
 const BIND_OPTIONS: OptionTypes<BindOptions> = { limits: OBJECT, now: NOW };
@@ -21,15 +21,32 @@ const BIND_OPTIONS: OptionTypes<BindOptions> = { limits: OBJECT, now: NOW };
 /** Bind options with their defaults. */
 export interface BindSettings {
   readonly limits: Limits;
-  /** In milliseconds since 1970; undefined for the current time, which is read only if a filter needs it. */
-  readonly now: number | undefined;
+  /** Returns the time in milliseconds since 1970. Called only if a filter needs it. */
+  readonly now: () => number;
 }
 
-const DEFAULT_SETTINGS: BindSettings = { limits: DEFAULT_LIMITS, now: undefined };
+// Not `Date.now` itself, because tests replace `Date`.
+const currentTime = (): number => Date.now();
+
+const DEFAULT_SETTINGS: BindSettings = { limits: DEFAULT_LIMITS, now: currentTime };
 
 /** Returns the settings of the options. Throws a FilterError for any other option, an unknown limit or an invalid value. */
 export function bindSettings(options: BindOptions | undefined): BindSettings {
   if (options === undefined) return DEFAULT_SETTINGS;
   checkOptions("", options, BIND_OPTIONS);
-  return { limits: completeLimits(options.limits), now: timeOf(options.now) };
+  return { limits: completeLimits(options.limits), now: clockOf(options.now) };
+}
+
+/**
+ * Returns the clock of option `now`, in milliseconds since 1970. It calls a function once, so that repeated readings are
+ * the same, and throws a TypeError if that returns anything but a valid Date.
+ */
+export function clockOf(now: NowOption["now"]): () => number {
+  if (now === undefined) return currentTime;
+  let time: number | undefined;
+  return () => {
+    time ??= timeOf(typeof now === "function" ? now() : now);
+    if (time === undefined || Number.isNaN(time)) throw new TypeError('Option "now" must return a valid Date.');
+    return time;
+  };
 }

@@ -100,7 +100,7 @@ class Binder {
 
   /** Reads the current time once, so that all conditions refer to the same time. */
   private readonly clock = (): number => {
-    this.now ??= this.settings.now ?? Date.now();
+    this.now ??= this.settings.now();
     return this.now;
   };
 

@@ -1,5 +1,6 @@
 import { NO_SPAN } from "../text/span.js";
 import type { Details } from "./details.js";
+import { show } from "./display.js";
 import { filterError } from "./filter-error.js";
 import { type Finding, makeFinding } from "./finding.js";
 import { OPTION_CODES } from "./option-codes.js";
@@ -60,11 +61,15 @@ export function checkOptions<Options>(owner: string, options: Options | undefine
 export function optionErrors<Options>(owner: string, options: unknown, types: OptionTypes<Options>): Finding[] {
   const needed = Object.keys(types).filter((option) => types[option as keyof Options].isRequired);
   if (options === undefined && needed.length === 0) return [];
-  if (!OBJECT.accepts(options)) return [diagnoseOption("option.value", { owner, option: "", expected: "an object" })];
+  if (!OBJECT.accepts(options)) {
+    const expected = needed.length === 0 ? OBJECT.expected : `${OBJECT.expected} with ${needed.map(show).join(", ")}`;
+    return [diagnoseOption("option.value", { owner, option: "", expected })];
+  }
   const missing = needed.filter((option) => (options as Record<string, unknown>)[option] === undefined);
   const given = Object.entries(options as object).flatMap(([option, value]) => {
     if (!Object.hasOwn(types, option)) {
-      return diagnoseOption("option.unknown", { owner, option, didYouMean: nearest(option, Object.keys(types)) });
+      const known = Object.keys(types);
+      return diagnoseOption("option.unknown", { owner, option, known, didYouMean: nearest(option, known) });
     }
     const { accepts, expected } = types[option as keyof Options];
     if (value === undefined || accepts(value)) return [];

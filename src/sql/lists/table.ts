@@ -40,7 +40,7 @@ export class TableWriter {
     const parts = typeof table === "string" ? [table] : table;
     const last = parts.at(-1) ?? "";
     const { column } = options;
-    this.columnOptions = column === undefined ? { table: last } : { table: last, column };
+    this.columnOptions = column === undefined ? { alias: last } : { alias: last, column };
     this.table = parts.map(dialect.quoteIdentifier).join(".");
     this.lastName = dialect.quoteIdentifier(last);
     if (!dialect.aliasesHideColumns || column === undefined) return;
@@ -53,7 +53,7 @@ export class TableWriter {
       .join("");
     const computedColumn = (field: BoundField): string | undefined =>
       custom.has(field.name) ? `${this.lastName}.${nameOf(field)}` : undefined;
-    this.columnOptions = { table: last, column: computedColumn };
+    this.columnOptions = { alias: last, column: computedColumn };
   }
 
   /** Returns a statement that `write` writes. */

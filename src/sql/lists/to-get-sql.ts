@@ -1,7 +1,7 @@
-import { type OptionType, type OptionTypes, required } from "../../language/diagnostics/options.js";
-import type { Schema } from "../../language/schema/schema.js";
+import { checkArgument } from "../../language/diagnostics/options.js";
+import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { readKey } from "../../list/key.js";
-import { DIALECT, type Dialect } from "../dialects/dialect.js";
+import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import type { Row } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
 import { TableWriter } from "./table.js";
@@ -14,13 +14,16 @@ import {
   type TableOptions,
 } from "./table-options.js";
 
-/** Options of `toGetSql`. */
-export interface GetSqlOptions extends TableOptions {
-  readonly table: TableName;
-  readonly dialect: Dialect;
-  /** The fields to select. Default: all visible fields. */
+/** A request for one record. */
+export interface RecordQuery {
+  readonly schema: Schema;
+  /** The text of the record's key, as in a path. */
+  readonly key: string;
+  /** The fields to select, such as those of `readGetQuery`. Default: all visible fields. */
   readonly fields?: readonly string[];
 }
+
+const QUERY = "an object with a schema, the text of a key and, optionally, one or more fields of the schema";
 
 /**
  * Returns the statement that selects the record with this key, or undefined if no record can have the key, such as
@@ -28,17 +31,22 @@ export interface GetSqlOptions extends TableOptions {
  *
  * @example
  * ```ts
- * const statement = toGetSql(products, "7", { table: "product", dialect: postgres });
+ * const statement = toGetSql({ schema: products, key: "7" }, "product", postgres);
  * const record = statement?.read((await pool.query(statement)).rows);
  * ```
  */
 export function toGetSql(
-  schema: Schema,
-  key: string,
-  options: GetSqlOptions,
+  query: RecordQuery,
+  table: TableName,
+  dialect: Dialect,
+  options: TableOptions = {},
 ): ReadableSql<Row | undefined> | undefined {
-  checkTableOptions("toGetSql()", options, optionTypes(schema));
-  const { table, dialect, fields = schema.visibleNames } = options;
+  checkTableOptions("toGetSql()", options, TABLE_OPTIONS);
+  checkArgument(TABLE_NAME.accepts(table), "toGetSql()", "table", TABLE_NAME.expected);
+  checkDialect(dialect, "toGetSql()");
+  checkSchema(query?.schema, "toGetSql()");
+  const { schema, key, fields = schema.visibleNames } = query;
+  checkArgument(typeof key === "string" && areFields(fields, schema), "toGetSql()", "query", QUERY);
   const writer = new TableWriter(schema, table, dialect, options);
   const value = readKey(writer.key, key);
   if (value === undefined) return undefined;
@@ -50,15 +58,4 @@ export function toGetSql(
     },
     ([row]) => (row === undefined ? undefined : read(row)),
   );
-}
-
-function optionTypes(schema: Schema): OptionTypes<GetSqlOptions> {
-  return { ...TABLE_OPTIONS, table: required(TABLE_NAME), dialect: required(DIALECT), fields: fieldNamesOf(schema) };
-}
-
-function fieldNamesOf(schema: Schema): OptionType {
-  return {
-    expected: "a non-empty array of field names of the schema",
-    accepts: (names) => areFields(names, schema),
-  };
 }

@@ -6,8 +6,8 @@ import { type Connective, type Surrounding, writeCondition } from "./write-condi
 
 /** Options for the columns in the SQL of a filter. */
 export interface ColumnOptions {
-  /** Alias or name of the table, written before every column. One identifier: for `public.product`, pass `product`. */
-  readonly table?: string;
+  /** Alias of the table in your statement, or its name without the schema: written before every column. Default: none. */
+  readonly alias?: string;
   /**
    * Returns the SQL of a field: trusted text without parameters, or undefined for the column of the field. On
    * ClickHouse, qualify each column with the table name, because an unqualified name may refer to a SELECT alias.
@@ -15,7 +15,7 @@ export interface ColumnOptions {
   readonly column?: (field: BoundField) => string | undefined;
 }
 
-export const COLUMN_OPTIONS: OptionTypes<ColumnOptions> = { table: NAME, column: FUNCTION };
+export const COLUMN_OPTIONS: OptionTypes<ColumnOptions> = { alias: NAME, column: FUNCTION };
 
 /** Options of `toSql`. */
 export interface SqlOptions extends ColumnOptions {
@@ -145,12 +145,12 @@ function pushGroup(pending: Pending, group: Group, from: number, to: number, wit
 }
 
 /** Returns the SQL expression of a field. */
-export function columnOf(field: BoundField, dialect: Dialect, { table, column }: ColumnOptions): string {
+export function columnOf(field: BoundField, dialect: Dialect, { alias, column }: ColumnOptions): string {
   const custom = column?.(field);
   if (NAME.accepts(custom)) return `(${custom})`;
   if (custom !== undefined) {
     throw new TypeError(`Option "column" must return non-empty SQL or undefined for field "${field.name}".`);
   }
   const name = dialect.quoteIdentifier(field.definition.column ?? field.name);
-  return table === undefined ? name : `${dialect.quoteIdentifier(table)}.${name}`;
+  return alias === undefined ? name : `${dialect.quoteIdentifier(alias)}.${name}`;
 }

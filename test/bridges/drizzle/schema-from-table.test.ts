@@ -164,7 +164,7 @@ test("every mistake in the overrides is reported at once", () => {
   ).toEqual([
     'Option "nam" of the overrides of schemaFromTable() is unknown. Did you mean "name"?',
     'Option "id" of the overrides of schemaFromTable() must be a field, such as text(), or an object of options.',
-    'Option "ordered" of field "listPrice" is unknown.',
+    'Option "ordered" of field "listPrice" is unknown. Known options: "nullable", "hidden", "column", "filterable", "sortable", "description", "path", "precision" and 2 more.',
     'Option "ordred" of field "name" is unknown. Did you mean "ordered"?',
     '"id x" is not a valid field name. A name starts with a letter or "_", followed by letters, digits, "_", "." or "-".',
     'Field "location" must be created by a field function, such as text().',
@@ -203,7 +203,7 @@ test("unknown and invalid options are errors", () => {
   expect(errorsOf(() => untyped(product, {}, { casing: "kebab", onWarnings: true, case: 1 }))).toEqual([
     'Option "casing" of schemaFromTable() must be "snake_case" or "camelCase".',
     'Option "onWarnings" of schemaFromTable() must be a function.',
-    'Option "case" of schemaFromTable() is unknown.',
+    'Option "case" of schemaFromTable() is unknown. Known options: "onWarnings", "casing".',
   ]);
 });
 

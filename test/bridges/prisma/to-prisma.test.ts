@@ -411,7 +411,7 @@ describe("arguments", () => {
     [{}, 'Option "provider" of toPrisma() must be "postgresql" or "sqlite".'],
     [{ provider: "mysql" }, 'Option "provider" of toPrisma() must be "postgresql" or "sqlite".'],
     [{ provider: "toString" }, 'Option "provider" of toPrisma() must be "postgresql" or "sqlite".'],
-    [undefined, "The argument of toPrisma() must be an object."],
+    [undefined, 'The options of toPrisma() must be an object with "provider".'],
     [{ provider: "sqlite", fields: true }, 'Option "fields" of toPrisma() is unknown. Did you mean "field"?'],
     [{ provider: "sqlite", field: "id" }, 'Option "field" of toPrisma() must be a function.'],
     [

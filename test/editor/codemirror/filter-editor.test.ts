@@ -149,9 +149,9 @@ describe("options", () => {
     expect(call({ schema: products, values: [] })).toThrow('Option "values" of filterEditor() must be a function.');
     expect(call({ schema: products, limits: { lenght: 1 } })).toThrow(FilterError);
     expect(() => filterCompletion({ schema: products, onSubmit: () => {} } as never)).toThrow(
-      'Option "onSubmit" of filterCompletion() is unknown.',
+      'Option "onSubmit" of filterCompletion() is unknown. Known options: "schema", "values", "onValuesError".',
     );
-    expect(() => filterEditor(undefined as never)).toThrow("filterEditor() must be an object.");
+    expect(() => filterEditor(undefined as never)).toThrow('filterEditor() must be an object with "schema".');
   });
 
   test("limits apply to the problems", () => {

@@ -4,7 +4,10 @@ import type { Schema } from "../../../src/index.js";
 /** Completes a text at its `¦`. */
 export function completeAt(marked: string, schema: Schema, options: CompleteOptions = {}): Completion {
   const position = marked.indexOf("¦");
-  return complete(marked.replace("¦", ""), position, schema, { now: new Date("2026-11-16T09:30:15Z"), ...options });
+  return complete(marked.replace("¦", ""), position, schema, {
+    now: () => new Date("2026-11-16T09:30:15Z"),
+    ...options,
+  });
 }
 
 /** Returns the texts after each option is applied, with `¦` at its end. */

@@ -4,7 +4,7 @@ import type { Operator } from "../../../src/language/ast/operators.js";
 import { comparedField } from "../../../src/language/bind/read-value.js";
 import { type Diagnostic, isError } from "../../../src/language/diagnostics/diagnostic.js";
 
-const OPTIONS = { limits: { errors: Number.POSITIVE_INFINITY }, now: new Date(1e12) } as const;
+const OPTIONS = { limits: { errors: Number.POSITIVE_INFINITY }, now: () => new Date(1e12) } as const;
 
 /** Returns the errors of a text, without groups that are still open: those are reported or not, by what else is open. */
 function errorsIn(text: string, schema: Schema): readonly Diagnostic[] {

@@ -89,7 +89,7 @@ export function testAliases(engines: readonly NamedEngine[]): void {
           const filtered = { ...request, filter: `${key}>=${JSON.stringify(middle[key])}` };
           expect(await allPages(engine(), filtered)).toEqual(expected.slice(5));
           expect(await countOf(engine(), filtered)).toBe(SIZE - 5);
-          const one = toGetSql(schema, String(middle[key]), { table: "plain", dialect: engine().dialect, fields, key });
+          const one = toGetSql({ schema, key: String(middle[key]), fields }, "plain", engine().dialect, { key });
           if (one === undefined) throw new Error("The key is invalid");
           const [row = []] = await engine().query(one.text, one.values);
           expect(one.read([asObject(row, fields)])).toEqual(expected[5]);

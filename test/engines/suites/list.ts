@@ -125,7 +125,7 @@ export function testLists(engines: readonly NamedEngine[]): void {
         for (const table of HOSTILE_NAMES.filter((name) => !engine().rejectsColumn(name))) {
           await engine().run(`CREATE TABLE ${engine().quote(table)} AS SELECT * FROM plain WHERE ordinal < 9`);
           const { rows } = toListSql(queryOf({ limit: 5, page: 2 }), table, engine().dialect);
-          const one = toGetSql(schema, "0", { table, dialect: engine().dialect, fields: ["ordinal"] });
+          const one = toGetSql({ schema, key: "0", fields: ["ordinal"] }, table, engine().dialect);
           expect(await numbersOf(engine(), rows), table).toEqual([5, 6, 7, 8]);
           expect(await numbersOf(engine(), one), table).toEqual([7]);
           await engine().run(`DROP TABLE ${engine().quote(table)}`);
@@ -149,10 +149,7 @@ export function testLists(engines: readonly NamedEngine[]): void {
         const { rows } = toListSql(query, "indexed", engine().dialect, { key: `field_${i}` });
         const inOrder = [0, 1, 2, 3].map((rank) => (rank + size - i) % size);
         expect(await numbersOf(engine(), rows), columns[i]).toEqual(inOrder);
-        const one = toGetSql(hostile, "0", {
-          table: "indexed",
-          dialect: engine().dialect,
-          fields: ["field_0"],
+        const one = toGetSql({ schema: hostile, key: "0", fields: ["field_0"] }, "indexed", engine().dialect, {
           key: `field_${i}`,
         });
         expect(await numbersOf(engine(), one), columns[i]).toEqual(inOrder.slice(0, 1));
@@ -191,10 +188,7 @@ async function countOf(engine: Engine, request: Request, options: TableOptions =
 }
 
 function ordinalsWithKey(engine: Engine, key: string, options: TableOptions = {}): Promise<readonly number[]> {
-  return numbersOf(
-    engine,
-    toGetSql(schema, key, { ...options, table: "indexed", dialect: engine.dialect, fields: ["ordinal"] }),
-  );
+  return numbersOf(engine, toGetSql({ schema, key, fields: ["ordinal"] }, "indexed", engine.dialect, options));
 }
 
 /** Returns all pages up to the first empty one. */

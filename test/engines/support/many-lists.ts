@@ -99,7 +99,7 @@ async function expectSamePage(
   table: Table,
   isCounted: boolean,
 ): Promise<void> {
-  const { records, total, hasMore } = await source.list(query, REQUEST);
+  const { records, total, hasMore } = await source.list({ query, request: REQUEST });
   const keys = records.map((record) => Number(record[KEY]));
   const fields = fieldsToSelect(query, keys.length);
   const { rows, count } = toListSql({ ...query, fields }, table, engine.dialect, { key: KEY });

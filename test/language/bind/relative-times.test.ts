@@ -23,7 +23,8 @@ import { anyFilter } from "../../../src/testing.js";
 import { RUNS } from "../../support/runs.js";
 
 const schema = defineSchema({ id: integer(), created: timestamp(), due: date({ nullable: true }) });
-const now = new Date("2024-05-31T14:30:15.250Z");
+const NOW = new Date("2024-05-31T14:30:15.250Z");
+const now = () => NOW;
 const WEEK_AGO = "2024-05-24T14:30:15.250000Z";
 
 describe("the option now", () => {
@@ -44,11 +45,13 @@ describe("the option now", () => {
         return 0;
       }
     }
-    expect(boundValue(bindOrThrow(filter, schema, { now: new OtherDate(now) }))).toMatchObject({ value: WEEK_AGO });
+    expect(boundValue(bindOrThrow(filter, schema, { now: () => new OtherDate(NOW) }))).toMatchObject({
+      value: WEEK_AGO,
+    });
   });
 
   test("is by default the current time, which is read once per filter and only if needed", () => {
-    const clock = vi.spyOn(Date, "now").mockReturnValueOnce(now.getTime()).mockReturnValue(0);
+    const clock = vi.spyOn(Date, "now").mockReturnValueOnce(NOW.getTime()).mockReturnValue(0);
     const bound = checkOrThrow("created>=now-7d&created<now", schema);
     expect(clock).toHaveBeenCalledTimes(1);
     checkOrThrow("created>=2024-05-31", schema);
@@ -56,23 +59,58 @@ describe("the option now", () => {
     clock.mockRestore();
     const isMatch = toPredicate(bound);
     expect(
-      [WEEK_AGO, "2024-05-31T14:30:15.249Z", now.toISOString()].map((created) => isMatch({ id: 1, created })),
+      [WEEK_AGO, "2024-05-31T14:30:15.249Z", NOW.toISOString()].map((created) => isMatch({ id: 1, created })),
     ).toEqual([true, true, false]);
   });
 
-  test.each([new Date(Number.NaN), "2024-05-31", now.getTime(), null])("must be a valid Date, not %s", (invalid) => {
-    const options = { now: invalid } as unknown as { now: Date };
-    const message = /^Option "now"( of .+)? must be a valid Date\.$/;
-    for (const call of [
-      () => bind(filter, schema, options),
-      () => check("id=1", schema, options),
-      () => readListQuery("", schema, options),
-      () => anyFilter(schema, options),
-    ]) {
-      expect(call).toThrow(FilterError);
-      expect(call).toThrow(message);
-    }
+  test("is called once per filter, and only if needed", () => {
+    const clock = vi.fn(now);
+    check("created>=now-7d&created=now-1d", schema, { now: clock });
+    expect(clock).toHaveBeenCalledTimes(1);
+    check("created>=2024-05-31", schema, { now: clock });
+    expect(clock).toHaveBeenCalledTimes(1);
   });
+
+  test.each([new Date(Number.NaN), "2024-05-31", NOW.getTime(), null])(
+    "must return a valid Date, not %s",
+    (invalid) => {
+      const options = { now: () => invalid as Date };
+      for (const call of [
+        () => bind(filter, schema, options),
+        () => check("created>=now-7d", schema, options),
+        () => readListQuery("filter=created>=now-7d", schema, options),
+        () => anyFilter(schema, options),
+      ]) {
+        expect(call).toThrow(new TypeError('Option "now" must return a valid Date.'));
+      }
+    },
+  );
+
+  test("may be a Date", () => {
+    expect(checkOrThrow("created>=now-7d", schema, { now: NOW })).toEqual(
+      checkOrThrow("created>=now-7d", schema, { now }),
+    );
+    expect(readListQuery("filter=due=today", schema, { now: NOW })).toEqual(
+      readListQuery("filter=due=today", schema, { now }),
+    );
+  });
+
+  test.each([new Date(Number.NaN), "2024-05-31", NOW.getTime(), null])(
+    "must be a Date or a function, not %s",
+    (invalid) => {
+      const options = { now: invalid as never };
+      const message = /^Option "now"( of .+)? must be a valid Date, or a function that returns one\.$/;
+      for (const call of [
+        () => bind(filter, schema, options),
+        () => check("id=1", schema, options),
+        () => readListQuery("", schema, options),
+        () => anyFilter(schema, options),
+      ]) {
+        expect(call).toThrow(FilterError);
+        expect(call).toThrow(message);
+      }
+    },
+  );
 
   test("is unknown to parse", () => {
     expect(() => parse("id=1", { now } as object)).toThrow('Option "now" is unknown');
@@ -87,8 +125,8 @@ test("builders accept relative times and dates", () => {
   const { created, due } = filterOf(schema);
   expect(print(created.gt("now-7d"))).toBe("created>now-7d");
   expect(print(due.isIn(["today", "today+1d"]))).toBe("due[today,today+1d]");
-  expect(print(created.eq(now))).toBe("created=2024-05-31T14:30:15.250Z");
-  expect(bind(created.eq(now), schema)).toMatchObject({ ok: true, warnings: [] });
+  expect(print(created.eq(NOW))).toBe("created=2024-05-31T14:30:15.250Z");
+  expect(bind(created.eq(NOW), schema)).toMatchObject({ ok: true, warnings: [] });
   expect(bind(eq("created", new Date("2024-05-31")), schema)).toMatchObject({ ok: true, warnings: [] });
 });
 

@@ -118,6 +118,26 @@ describe("an argument of the wrong type throws a TypeError that names it:", () =
       'Argument "query" of toListSql() must be the value of readListQuery(), with one or more fields of the schema.',
     ],
     [
+      "toGetSql with a dialect's name",
+      () => toGetSql({ schema, key: "1" }, "t", any("postgres")),
+      `Argument "dialect" of toGetSql() ${DIALECT}`,
+    ],
+    [
+      "toGetSql without a table",
+      () => toGetSql({ schema, key: "1" }, any(undefined), postgres),
+      'Argument "table" of toGetSql() must be a non-empty string, or an array of them.',
+    ],
+    [
+      "toGetSql without a schema",
+      () => toGetSql({ schema: any(undefined), key: "1" }, "t", postgres),
+      `Argument "schema" of toGetSql() ${SCHEMA}`,
+    ],
+    [
+      "toGetSql with its earlier arguments",
+      () => toGetSql(any(schema), any("1"), any({ table: "t", dialect: postgres })),
+      `Argument "dialect" of toGetSql() ${DIALECT}`,
+    ],
+    [
       "resource() without a schema",
       () => client.resource("x", any(undefined)),
       `Argument "schema" of resource() ${SCHEMA}`,
@@ -129,11 +149,6 @@ describe("an argument of the wrong type throws a TypeError that names it:", () =
 
 describe("an invalid option throws a FilterError that names it:", () => {
   test.each<[name: string, call: () => unknown, message: string]>([
-    [
-      "toGetSql with a dialect's name",
-      () => toGetSql(schema, "1", { table: "t", dialect: any("postgres") }),
-      'Option "dialect" of toGetSql() must be a dialect of ampipe/sql, such as postgres.',
-    ],
     [
       "a source without functions",
       () => listHandler({ schema, source: any({}) }),

@@ -34,7 +34,6 @@ const client = createClient({ baseUrl: "https://acme.example", fetch: async () =
 const things = client.resource("things", schema);
 const tag = (strings: TemplateStringsArray) => strings.join("?");
 const sqlSource = { table: "t", dialect: postgres, query: async () => [] };
-const getSql = { table: "t", dialect: postgres };
 const document = { title: "T", version: "1", resources: [] };
 
 function listQuery() {
@@ -65,12 +64,12 @@ const CALLS: readonly [owner: string, call: (options: object) => unknown, misspe
   ["limits", (limits) => readListQuery("", schema, { limits }), "error", "errors"],
   ["readGetQuery()", (options) => readGetQuery("", schema, options), "limit", "limits"],
   ["toSql()", (options) => toSql(bound, postgres, options), "firstParamter", "firstParameter"],
-  ["toFragment()", (options) => toFragment(bound, postgres, options), "tabel", "table"],
+  ["toFragment()", (options) => toFragment(bound, postgres, options), "alais", "alias"],
   ["toTag()", (options) => toTag(bound, postgres, tag, options), "colunm", "column"],
-  ["toKnex()", (options) => toKnex(bound, postgres, { raw: String }, options), "tabel", "table"],
+  ["toKnex()", (options) => toKnex(bound, postgres, { raw: String }, options), "alais", "alias"],
   ["toTypeorm()", (options) => toTypeorm(bound, postgres, options), "prefx", "prefix"],
   ["toListSql()", (options) => toListSql(listQuery(), "t", postgres, options), "were", "where"],
-  ["toGetSql()", (options) => toGetSql(schema, "1", { ...getSql, ...options }), "wher", "where"],
+  ["toGetSql()", (options) => toGetSql({ schema, key: "1" }, "t", postgres, options), "wher", "where"],
   ["fromSql()", (options) => fromSql(schema, { ...sqlSource, ...options }), "wehre", "where"],
   ["fromRecords()", (options) => fromRecords(schema, [], options), "kye", "key"],
   ["listHandler()", (options) => listHandler({ schema, source, ...options }), "maxLimti", "maxLimit"],
@@ -139,6 +138,21 @@ test.each<[name: string, make: () => unknown, option: string]>([
   expect(make).toThrow(`Option "${option}" of ${name}() is unknown.`);
 });
 
+test.each<[name: string, call: () => unknown, message: string]>([
+  [
+    "table of toSql",
+    () => toSql(bound, postgres, { table: "t" } as object),
+    'Option "table" of toSql() is unknown. Known options: "alias", "column", "firstParameter".',
+  ],
+  [
+    "key of createClient",
+    () => createClient({ baseUrl: "https://acme.example", key: "secret" } as never),
+    'Option "key" of createClient() is unknown. Known options: "baseUrl", "apiKey", "fetch", "headers",',
+  ],
+])("an option without a similar name is reported with the known ones: %s", (_name, call, message) => {
+  expect(call).toThrow(message);
+});
+
 test("all invalid options of all fields are reported at once, with the names of the fields", () => {
   const define = () =>
     defineSchema({
@@ -187,8 +201,8 @@ test.each<[name: string, call: () => unknown, message: string]>([
   ["a negative limit", () => bind(eq("id", 1), schema, { limits: { items: -1 } }), `"items" of limits ${LIMIT}`],
   ["a fraction as a limit", () => parse("", { limits: { value: 1.5 } }), `"value" of limits ${LIMIT}`],
   ["a number as limits", () => parse("", { limits: 5 as unknown as object }), '"limits" must be an object.'],
-  ["a number as options", () => parse("", 5 as unknown as object), "The argument must be an object."],
-  ["null as options", () => text(null as unknown as object), "The argument of text() must be an object."],
+  ["a number as options", () => parse("", 5 as unknown as object), "The options must be an object."],
+  ["null as options", () => text(null as unknown as object), "The options of text() must be an object."],
   [
     "a string as maxLimit",
     () => readListQuery("", schema, { maxLimit: "10" as unknown as number }),
@@ -248,7 +262,11 @@ const SQL_TABLE = "must be a non-empty string, or an array of them.";
 
 test.each<[name: string, call: () => unknown, message: string]>([
   // @ts-expect-error: no options
-  ["fromSql(schema)", () => fromSql(schema), "The argument of fromSql() must be an object."],
+  [
+    "fromSql(schema)",
+    () => fromSql(schema),
+    'The options of fromSql() must be an object with "table", "dialect", "query".',
+  ],
   // @ts-expect-error: no table, dialect and query
   ["fromSql(schema, {})", () => fromSql(schema, {}), 'Option "query" of fromSql() must be a function.'],
   [
@@ -262,7 +280,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
     `Option "table" of fromSql() ${SQL_TABLE}`,
   ],
   // @ts-expect-error: no argument
-  ["listHandler()", () => listHandler(), "The argument of listHandler() must be an object."],
+  ["listHandler()", () => listHandler(), 'The options of listHandler() must be an object with "schema", "source".'],
   [
     "no source",
     // @ts-expect-error: no source
@@ -272,7 +290,7 @@ test.each<[name: string, call: () => unknown, message: string]>([
   // @ts-expect-error: no resources
   ["no resources", () => openApi({ title: "T", version: "1" }), 'Option "resources" of openApi() must be an array.'],
   // @ts-expect-error: no argument
-  ["createClient()", () => createClient(), "The argument of createClient() must be an object."],
+  ["createClient()", () => createClient(), 'The options of createClient() must be an object with "baseUrl".'],
   [
     "a plain object as a field",
     // @ts-expect-error: no flags
@@ -317,6 +335,6 @@ test("toListSql and toGetSql accept the same options", () => {
   const options = { key: "id" };
   expect(() => [
     toListSql(listQuery(), "t", postgres, options),
-    toGetSql(schema, "1", { ...getSql, ...options }),
+    toGetSql({ schema, key: "1" }, "t", postgres, options),
   ]).not.toThrow();
 });

@@ -17,7 +17,7 @@ test("keys of the settings are valid even if the database was never available", 
   const onFailure = (error: unknown): void => {
     failures.push(error);
   };
-  const store = await createKeyStore(database, { extraKeys: [{ name: "API_KEY", key: "spare" }], onFailure });
+  const store = await createKeyStore(database, { extraKeys: [{ name: "API_KEY", apiKey: "spare" }], onFailure });
   expect(store.find("spare")).toEqual({ id: expect.stringMatching(/^setting-[0-9a-f]{16}$/), name: "API_KEY" });
   expect(failures).toEqual([expect.any(UnavailableError)]);
   await store.close();
@@ -26,7 +26,7 @@ test("keys of the settings are valid even if the database was never available", 
 
 test("keys of settings have different ids even if the database was never available", async () => {
   const database = openPostgres({ url: "postgres://user@127.0.0.1:1/nothing" });
-  const extraKeys = ["a", "b"].map((key) => ({ name: "API_KEY", key }));
+  const extraKeys = ["a", "b"].map((apiKey) => ({ name: "API_KEY", apiKey }));
   const store = await createKeyStore(database, { extraKeys });
   const ids = ["a", "b"].map((key) => store.find(key)?.id);
   expect(new Set(ids).size).toBe(2);

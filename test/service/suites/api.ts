@@ -459,7 +459,7 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
   });
 
   describe("the client of ampipe", () => {
-    const client = () => createClient({ baseUrl: service.url, key: service.key });
+    const client = () => createClient({ baseUrl: service.url, apiKey: service.key });
 
     test("reads every record once with all pages", async () => {
       const found: DemoRecord[] = [];
@@ -490,7 +490,7 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
     });
 
     test("gets 401 for an invalid key", async () => {
-      const stranger = createClient({ baseUrl: service.url, key: "wrong" });
+      const stranger = createClient({ baseUrl: service.url, apiKey: "wrong" });
       await expect(stranger.resource(PRODUCT, products).list()).rejects.toMatchObject({ status: 401 });
     });
   });

@@ -43,7 +43,7 @@ export async function runService(
     { level: "trace" },
     new Writable({ write: (chunk, _encoding, done) => void done(void lines.push(String(chunk))) }),
   );
-  const keys = await createKeyStore(database, { extraKeys: [{ name: "tests", key }] });
+  const keys = await createKeyStore(database, { extraKeys: [{ name: "tests", apiKey: key }] });
   const metrics = createMetrics({ database, keys });
   const app = createApp({
     database,

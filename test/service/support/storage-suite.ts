@@ -245,7 +245,7 @@ export function testStorage(database: () => Database): void {
     });
 
     test("of the settings are valid too, and unknown keys of any length are not", async () => {
-      const extraKeys = [{ name: "API_KEY", key: "from-the-settings" }];
+      const extraKeys = [{ name: "API_KEY", apiKey: "from-the-settings" }];
       const store = await createKeyStore(database(), { extraKeys });
       expect(store.find("from-the-settings")).toEqual({
         id: expect.stringMatching(/^setting-[0-9a-f]{16}$/),
@@ -259,7 +259,9 @@ export function testStorage(database: () => Database): void {
 
     test("of the settings have the same id on all instances, and the id does not confirm a guess", async () => {
       const idOf = async (key: string, keys: readonly string[]): Promise<string | undefined> => {
-        const store = await createKeyStore(database(), { extraKeys: keys.map((each) => ({ name: "x", key: each })) });
+        const store = await createKeyStore(database(), {
+          extraKeys: keys.map((each) => ({ name: "x", apiKey: each })),
+        });
         await store.close();
         return store.find(key)?.id;
       };
@@ -274,7 +276,7 @@ export function testStorage(database: () => Database): void {
 
     test("of the settings have the same id on instances that start at the same time", async () => {
       await database().query(sql("DELETE FROM service_secret"));
-      const extraKeys = [{ name: "API_KEY", key: "shared" }];
+      const extraKeys = [{ name: "API_KEY", apiKey: "shared" }];
       const stores = await Promise.all(Array.from({ length: 5 }, () => createKeyStore(database(), { extraKeys })));
       expect(new Set(stores.map((store) => store.find("shared")?.id)).size).toBe(1);
       for (const store of stores) await store.close();

@@ -10,7 +10,7 @@ function tag(strings: TemplateStringsArray, ...values: readonly unknown[]) {
 }
 
 test("calls the tag like a template literal", () => {
-  const called = toTag(bound, postgres, tag, { table: "i" });
+  const called = toTag(bound, postgres, tag, { alias: "i" });
   expect(called).toEqual({ strings: STRINGS, raw: STRINGS, values: ["5", "x"] });
 });
 

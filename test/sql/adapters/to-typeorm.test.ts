@@ -32,7 +32,7 @@ const idsOf = async (query: ReturnType<typeof queryItems>): Promise<number[]> =>
 
 test("writes named parameters", () => {
   const bound = checkOrThrow("id>=5|id[1,2]", schema);
-  expect(toTypeorm(bound, postgres, { table: "item", prefix: "f" })).toEqual([
+  expect(toTypeorm(bound, postgres, { alias: "item", prefix: "f" })).toEqual([
     '("item"."id" >= CAST(:f_1 AS bigint) OR "item"."id" = ANY(CAST(:f_2 AS bigint[])))',
     { f_1: "5", f_2: '{"1","2"}' },
   ]);

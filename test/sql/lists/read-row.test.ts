@@ -208,12 +208,12 @@ test("names of prototype properties are valid column names", () => {
 });
 
 test("a result that is not an array of rows is rejected", () => {
-  const statement = toGetSql(schema, "1", { table: "product", dialect: postgres, fields: ["id"] });
+  const statement = toGetSql({ schema, key: "1", fields: ["id"] }, "product", postgres);
   expect(() => statement?.read({ rows: [] } as never)).toThrow("The rows of a statement must be an array.");
   expect(statement?.read([])).toBeUndefined();
 });
 
 test("structuredClone copies the text and values of a statement", () => {
-  const statement = toGetSql(schema, "1", { table: "product", dialect: postgres, fields: ["id"] });
+  const statement = toGetSql({ schema, key: "1", fields: ["id"] }, "product", postgres);
   expect(structuredClone(statement)).toStrictEqual({ text: statement?.text, values: ["1"] });
 });

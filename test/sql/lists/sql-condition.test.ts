@@ -77,7 +77,7 @@ describe.each(INVALID)("a scope that is %s", (_name, given, message) => {
 
   test("is rejected by toListSql and toGetSql", () => {
     expect(() => toListSql(query.value, "t", postgres, { where })).toThrow(message);
-    expect(() => toGetSql(schema, "1", { table: "t", dialect: postgres, where })).toThrow(message);
+    expect(() => toGetSql({ schema, key: "1" }, "t", postgres, { where })).toThrow(message);
   });
 
   test("is rejected by fromSql", () => {

@@ -171,8 +171,8 @@ describe("columns and parameters", () => {
     [duckdb, '"p ""q"""."made at"'],
     [mysql, '`p "q"`.`made at`'],
     [mariadb, '`p "q"`.`made at`'],
-  ])("columns are qualified with the table name", (dialect, column) => {
-    const { text: found } = toSql(bound, dialect, { table: 'p "q"' });
+  ])("columns are qualified with the alias of the table", (dialect, column) => {
+    const { text: found } = toSql(bound, dialect, { alias: 'p "q"' });
     expect(found).toContain(`${column} `);
     expect(found.match(/"id"|`id`/g)).toHaveLength(1);
     expect(found).toContain(column.replace("made at", "id"));
@@ -180,7 +180,7 @@ describe("columns and parameters", () => {
 
   test("option column can return undefined to keep the column of a field", () => {
     const column = ({ name }: { name: string }) => (name === "id" ? "a OR b" : undefined);
-    expect(toSql(checkOrThrow("id=1&count=2", schema), postgres, { column, table: "t" }).text).toBe(
+    expect(toSql(checkOrThrow("id=1&count=2", schema), postgres, { column, alias: "t" }).text).toBe(
       '((a OR b) = CAST($1 AS bigint) AND "t"."count" IS NOT NULL AND "t"."count" = CAST($2 AS bigint))',
     );
   });
@@ -188,7 +188,7 @@ describe("columns and parameters", () => {
   test("option column replaces the column of each field", () => {
     const column = ({ name, definition }: { name: string; definition: { column: string | undefined } }) =>
       `t.data->>'${definition.column ?? name}'`;
-    expect(toSql(checkOrThrow("at>2024-02-29|id=1", schema), sqlite, { column, table: "unused" }).text).toBe(
+    expect(toSql(checkOrThrow("at>2024-02-29|id=1", schema), sqlite, { column, alias: "unused" }).text).toBe(
       "(((t.data->>'made at') COLLATE BINARY >= ? AND replace(upper(rtrim((t.data->>'made at'), 'Zz+-0 Tt.' || char(58))), 'T', ' ') > ?) OR (t.data->>'id') = CAST(? AS INTEGER))",
     );
   });
@@ -204,8 +204,8 @@ describe("columns and parameters", () => {
   });
 
   test.each(DIALECTS)("a fragment for %s has the text and values of toSql", (_name, dialect) => {
-    const { strings, values } = toFragment(bound, dialect, { table: "t" });
-    const { text: found, values: same } = toSql(bound, dialect, { table: "t" });
+    const { strings, values } = toFragment(bound, dialect, { alias: "t" });
+    const { text: found, values: same } = toSql(bound, dialect, { alias: "t" });
     expect(strings.map((string, i) => string + (i < values.length ? dialect.placeholder(i + 1) : "")).join("")).toBe(
       found,
     );
