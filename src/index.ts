@@ -69,6 +69,16 @@ export {
   type ItemJson,
   schemaFromDescription,
 } from "./language/schema/description.js";
+export type {
+  DecimalOptions,
+  FieldOptions,
+  IntegerOptions,
+  JsonFieldOptions,
+  ListFieldOptions,
+  TextOptions,
+  TimestampOptions,
+  UuidOptions,
+} from "./language/schema/field-options.js";
 export {
   boolean,
   date,
@@ -93,25 +103,17 @@ export type {
   BooleanField,
   DateField,
   DecimalField,
-  DecimalOptions,
   EnumerationField,
   Field,
-  FieldOptions,
   FieldType,
   IntegerField,
-  IntegerOptions,
   JsonField,
-  JsonFieldOptions,
   ListField,
-  ListFieldOptions,
   ListItem,
   NumberField,
   StoredTime,
   TextField,
-  TextOptions,
   TimestampField,
-  TimestampOptions,
   UuidField,
-  UuidOptions,
 } from "./language/types/field.js";
 export type { DecimalValue } from "./language/values/decimal.js";

@@ -4,8 +4,9 @@ import {
   FLAG,
   LIST,
   OBJECT,
+  type Options,
+  type OptionsOf,
   type OptionType,
-  type OptionTypes,
   TEXT,
 } from "../language/diagnostics/options.js";
 import type { FilterOf } from "../language/schema/filter-of.js";
@@ -17,11 +18,13 @@ import { HEADER_VALUE } from "./settings.js";
 /** A filter: text, a tree, or a function of the schema's typed builders, such as `(product) => product.id.gt(5)`. */
 export type FilterInput<F extends Fields> = string | Filter | ((builders: FilterOf<F>) => Filter);
 
-/** Options of every call. */
-export interface CallOptions {
+const CALL_OPTIONS = {
   /** Cancels the call, including the wait for a retry. The call then throws the abort reason. */
-  readonly signal?: AbortSignal | undefined;
-}
+  signal: OBJECT as OptionType<AbortSignal>,
+};
+
+/** Options of every call. */
+export interface CallOptions extends Options, OptionsOf<typeof CALL_OPTIONS> {}
 
 /** A request for one record. */
 export interface GetRequest<Names, Parameter extends string = never> extends CallOptions {
@@ -81,14 +84,22 @@ export interface AnyListRequest<F extends Fields>
   readonly before?: string | undefined;
 }
 
-/** Options of `create`. */
-export interface CreateOptions extends CallOptions {
+const IDEMPOTENCY_KEY: OptionType<string | true> = {
+  expected: `true or ${HEADER_VALUE.expected}`,
+  accepts: (value) => value === true || HEADER_VALUE.accepts(value),
+};
+
+export const CREATE_OPTIONS = {
+  ...CALL_OPTIONS,
   /**
    * Sent as `Idempotency-Key`; true sends a random one. Set it only if the API supports this header: the client then
    * retries the request, and other APIs would create a second record.
    */
-  readonly idempotencyKey?: string | true | undefined;
-}
+  idempotencyKey: IDEMPOTENCY_KEY,
+};
+
+/** Options of `create`. */
+export interface CreateOptions extends Options, OptionsOf<typeof CREATE_OPTIONS> {}
 
 /** Options of a resource: what the server's lists support, whether they have totals, and the key field. */
 export interface ResourceOptions<
@@ -112,11 +123,13 @@ export interface ResourceOptions<
   readonly parameters?: readonly Parameter[] | undefined;
 }
 
-const CALL_OPTIONS: OptionTypes<CallOptions> = { signal: OBJECT };
+// The members of requests depend on type parameters, so that their interfaces declare them. These have the same names.
 
-export const GET_REQUEST: OptionTypes<GetRequest<unknown>> = { ...CALL_OPTIONS, fields: LIST, parameters: OBJECT };
+type TypesOf<Request> = { readonly [Name in keyof Request]-?: OptionType };
 
-const NAMES: OptionType = {
+export const GET_REQUEST: TypesOf<GetRequest<unknown>> = { ...CALL_OPTIONS, fields: LIST, parameters: OBJECT };
+
+const NAMES: OptionType<string | readonly string[]> = {
   expected: "a string or an array of strings",
   accepts: (value) => [value].flat().every(TEXT.accepts),
 };
@@ -131,20 +144,13 @@ export const PAGE_REQUEST = {
   limit: ANYTHING,
 };
 
-export const LIST_REQUEST: OptionTypes<ListRequest<Fields, FieldNames<Fields>>> = {
+export const LIST_REQUEST: TypesOf<ListRequest<Fields, FieldNames<Fields>>> = {
   ...PAGE_REQUEST,
   after: TEXT,
   before: TEXT,
 };
 
-const IDEMPOTENCY_KEY: OptionType = {
-  expected: `true or ${HEADER_VALUE.expected}`,
-  accepts: (value) => value === true || HEADER_VALUE.accepts(value),
-};
-
-export const CREATE_OPTIONS: OptionTypes<CreateOptions> = { ...CALL_OPTIONS, idempotencyKey: IDEMPOTENCY_KEY };
-
-export function resourceOptions({ byName }: Schema): OptionTypes<ResourceOptions> {
+export function resourceOptions({ byName }: Schema): TypesOf<ResourceOptions> {
   const key: OptionType = { expected: "a field of the schema", accepts: (value) => byName.has(value as string) };
   const { limits, defaultLimit, maxLimit, parameters, cursors } = LIST_OPTIONS;
   return { limits, defaultLimit, maxLimit, parameters, cursors, key, count: FLAG };

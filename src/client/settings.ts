@@ -4,6 +4,8 @@ import {
   FUNCTION,
   integerFrom,
   OBJECT,
+  type Options,
+  type OptionsOf,
   type OptionType,
   type OptionTypes,
   optionErrors,
@@ -14,31 +16,6 @@ import { Redactor } from "./redactor.js";
 /** The part of the `fetch` signature that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Options of `createClient`. */
-export interface ClientOptions {
-  /** URL of the API. Resource paths are appended to it. A trailing slash is ignored. */
-  readonly baseUrl: string;
-  /** Sent as `Authorization: Bearer …`. Errors never contain it. */
-  readonly apiKey?: string | undefined;
-  /** Default: the global `fetch`. */
-  readonly fetch?: Fetch | undefined;
-  /** Headers to send with every request. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Timeout of one attempt in milliseconds, including reading the body. Default: 10,000. */
-  readonly timeout?: number | undefined;
-  /**
-   * Maximum number of retries after status 429 or 503, a timeout or a failed connection. Default: 2. `create` is retried
-   * only with an `idempotencyKey`.
-   */
-  readonly maxRetries?: number | undefined;
-  /** Maximum delay before a retry in milliseconds. With a longer `Retry-After`, the call fails. Default: 20,000. */
-  readonly maxRetryDelay?: number | undefined;
-  /** Maximum size of a response body in bytes, after decompression. Default: 64 MiB. */
-  readonly maxResponseBytes?: number | undefined;
-  /** Called with the warnings of a valid but suspicious filter, once for all pages of a list. */
-  readonly onWarnings?: OnWarnings | undefined;
-}
-
 /** Receives the warnings of a list. Their spans refer to `filter`. */
 export type OnWarnings = (
   warnings: readonly Diagnostic[],
@@ -46,27 +23,42 @@ export type OnWarnings = (
 ) => void;
 
 /** Visible ASCII only: a line break would add a header, and servers decode other characters differently. */
-export const HEADER_VALUE: OptionType = {
+export const HEADER_VALUE: OptionType<string> = {
   expected: "one or more visible ASCII characters without spaces",
   accepts: (value) => typeof value === "string" && /^[!-~]+$/.test(value),
 };
 
-const BASE_URL: OptionType = {
+const BASE_URL: OptionType<string> = {
   expected: `an http or https URL without user name, password, "?" and "#"`,
   accepts: isBaseUrl,
 };
 
-const OPTIONS: OptionTypes<ClientOptions> = {
+const OPTIONS = {
+  /** URL of the API. Resource paths are appended to it. A trailing slash is ignored. */
   baseUrl: required(BASE_URL),
+  /** Sent as `Authorization: Bearer …`. Errors never contain it. */
   apiKey: HEADER_VALUE,
-  fetch: FUNCTION,
-  headers: OBJECT,
+  /** Default: the global `fetch`. */
+  fetch: FUNCTION as OptionType<Fetch>,
+  /** Headers to send with every request. */
+  headers: OBJECT as OptionType<Readonly<Record<string, string>>>,
+  /** Timeout of one attempt in milliseconds, including reading the body. Default: 10,000. */
   timeout: delayFrom(1),
+  /**
+   * Maximum number of retries after status 429 or 503, a timeout or a failed connection. Default: 2. `create` is retried
+   * only with an `idempotencyKey`.
+   */
   maxRetries: integerFrom(0),
+  /** Maximum delay before a retry in milliseconds. With a longer `Retry-After`, the call fails. Default: 20,000. */
   maxRetryDelay: delayFrom(0),
+  /** Maximum size of a response body in bytes, after decompression. Default: 64 MiB. */
   maxResponseBytes: integerFrom(1),
-  onWarnings: FUNCTION,
+  /** Called with the warnings of a valid but suspicious filter, once for all pages of a list. */
+  onWarnings: FUNCTION as OptionType<OnWarnings>,
 };
+
+/** Options of `createClient`. */
+export interface ClientOptions extends Options, OptionsOf<typeof OPTIONS> {}
 
 /** The options of a client, checked and with defaults. */
 export interface Settings {
@@ -104,7 +96,7 @@ export function settingsFrom(options: ClientOptions): Settings {
 }
 
 /** Throws a TypeError for the first option that is unknown or invalid. */
-export function assertOptions<Options>(owner: string, options: unknown, types: OptionTypes<Options>): void {
+export function assertOptions(owner: string, options: unknown, types: OptionTypes): void {
   const [error] = optionErrors(owner, options, types);
   if (error !== undefined) throw new TypeError(toDiagnostic(error).message);
 }
@@ -124,7 +116,7 @@ function isBaseUrl(value: unknown): boolean {
 }
 
 /** Milliseconds up to the longest delay that a timer supports. A longer one fires immediately. */
-function delayFrom(minimum: number): OptionType {
+function delayFrom(minimum: number): OptionType<number> {
   const maximum = 2 ** 31 - 1;
   return {
     expected: `an integer from ${minimum} to ${maximum}`,

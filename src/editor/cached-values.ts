@@ -1,15 +1,21 @@
-import { checkArgument, checkOptions, integerFrom, type OptionTypes } from "../language/diagnostics/options.js";
+import {
+  checkArgument,
+  checkOptions,
+  integerFrom,
+  type Options,
+  type OptionsOf,
+} from "../language/diagnostics/options.js";
 import type { SuggestedValue, ValueSource } from "./value-source.js";
 
-/** Options of `cachedValues`. */
-export interface CachedValuesOptions {
+const OPTIONS = {
   /** The number of responses to keep. Default: 100. */
-  readonly entries?: number;
+  entries: integerFrom(1),
   /** How long a response is used, in milliseconds. Default: 60,000. */
-  readonly maxAge?: number;
-}
+  maxAge: integerFrom(0),
+};
 
-const OPTIONS: OptionTypes<CachedValuesOptions> = { entries: integerFrom(1), maxAge: integerFrom(0) };
+/** Options of `cachedValues`. */
+export interface CachedValuesOptions extends Options, OptionsOf<typeof OPTIONS> {}
 
 /**
  * Returns a source that remembers the last responses of another by field, operator and typed text. Failures are not kept.

@@ -1,23 +1,37 @@
-import { FUNCTION, integerFrom, type OptionType } from "../language/diagnostics/options.js";
+import {
+  checkOptions,
+  FUNCTION,
+  integerFrom,
+  type OptionsOf,
+  type OptionType,
+  required,
+} from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { type Choice, toCompletion } from "./candidates.js";
 import { type Asked, candidatesAt } from "./candidates-at.js";
 import type { Completion } from "./completion.js";
 import { isUnused } from "./list-items.js";
-import { type CompleteOptions, checkEditorOptions, settingsOf, withinText } from "./settings.js";
+import { COMPLETE_OPTIONS, type CompleteOptions, settingsOf, withinText } from "./settings.js";
 import type { KnownValue } from "./static-values.js";
 import { valueOption } from "./value-choices.js";
 import { ask, type ValueSource } from "./value-source.js";
 
-/** Options of `completeAsync`. */
-export interface CompleteAsyncOptions extends CompleteOptions {
+const SIGNAL: OptionType<AbortSignal> = {
+  expected: "an AbortSignal",
+  accepts: (given) => given instanceof AbortSignal,
+};
+
+const VALUE_OPTIONS = {
   /** Returns values of a field, such as from a server. Called only where a value is typed. */
-  readonly values: ValueSource;
+  values: required(FUNCTION as OptionType<ValueSource>),
   /** Ends the wait: the returned promise is rejected with the reason of the signal. */
-  readonly signal?: AbortSignal;
+  signal: SIGNAL,
   /** The time that the source has, in milliseconds. Default: 1000. */
-  readonly deadline?: number;
-}
+  deadline: integerFrom(0),
+};
+
+/** Options of `completeAsync`. */
+export interface CompleteAsyncOptions extends CompleteOptions, OptionsOf<typeof VALUE_OPTIONS> {}
 
 /** The options at a position, with the values of a source. */
 export interface AsyncCompletion extends Completion {
@@ -29,7 +43,6 @@ export interface AsyncCompletion extends Completion {
 
 const OWNER = "completeAsync()";
 const DEFAULT_DEADLINE = 1000;
-const SIGNAL: OptionType = { expected: "an AbortSignal", accepts: (given) => given instanceof AbortSignal };
 
 /**
  * Returns the options of `complete`, and after them the values that a source returns for the field and the typed text. They
@@ -50,11 +63,7 @@ export async function completeAsync(
   schema: Schema,
   options: CompleteAsyncOptions,
 ): Promise<AsyncCompletion> {
-  checkEditorOptions(OWNER, options, {
-    values: { ...FUNCTION, isRequired: true },
-    signal: SIGNAL,
-    deadline: integerFrom(0),
-  });
+  checkOptions(OWNER, options, { ...COMPLETE_OPTIONS, ...VALUE_OPTIONS });
   const { values: source, signal, deadline = DEFAULT_DEADLINE, ...others } = options;
   const settings = settingsOf(OWNER, text, position, schema, others);
   signal?.throwIfAborted();

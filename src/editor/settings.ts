@@ -1,21 +1,18 @@
 import type { Limits } from "../language/ast/limits.js";
-import { type BindOptions, bindSettings, NOW } from "../language/bind/bind-options.js";
-import {
-  checkArgument,
-  checkOptions,
-  integerFrom,
-  OBJECT,
-  type OptionType,
-  type OptionTypes,
-} from "../language/diagnostics/options.js";
+import { BIND_OPTIONS, type BindOptions, bindSettings } from "../language/bind/bind-options.js";
+import { checkArgument, checkOptions, integerFrom, type OptionsOf } from "../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { checkText } from "../language/syntax/parse.js";
 
-/** Options of `complete`. */
-export interface CompleteOptions extends BindOptions {
+const LIMIT_OPTION = {
   /** The maximum number of options. Default: 50. */
-  readonly limit?: number;
-}
+  limit: integerFrom(1),
+};
+
+export const COMPLETE_OPTIONS = { ...BIND_OPTIONS, ...LIMIT_OPTION };
+
+/** Options of `complete`. */
+export interface CompleteOptions extends BindOptions, OptionsOf<typeof LIMIT_OPTION> {}
 
 /** Options of `complete` with their defaults. */
 export interface CompleteSettings {
@@ -26,16 +23,6 @@ export interface CompleteSettings {
 }
 
 const DEFAULT_LIMIT = 50;
-const OPTIONS: OptionTypes<CompleteOptions> = { limit: integerFrom(1), limits: OBJECT, now: NOW };
-
-/** Throws a FilterError for invalid options. `others` are those that `complete` does not have. */
-export function checkEditorOptions(
-  owner: string,
-  options: object | undefined,
-  others: Readonly<Record<string, OptionType>>,
-): void {
-  checkOptions<object>(owner, options, { ...OPTIONS, ...others });
-}
 
 /** Checks the arguments of `complete` and returns its settings. */
 export function settingsOf(
@@ -48,7 +35,7 @@ export function settingsOf(
   checkText(text, owner);
   checkArgument(Number.isInteger(position), owner, "position", "an integer: an offset in the text");
   checkSchema(schema, owner);
-  if (options !== undefined) checkEditorOptions(owner, options, {});
+  checkOptions(owner, options, COMPLETE_OPTIONS);
   const { limit = DEFAULT_LIMIT, ...bindOptions } = options ?? {};
   const { limits, now } = bindSettings(bindOptions);
   return { limits, now, limit };

@@ -4,7 +4,9 @@ import {
   LIST,
   NAME,
   OBJECT,
-  type OptionTypes,
+  type Options,
+  type OptionsOf,
+  type OptionType,
   required,
   TEXT,
 } from "../language/diagnostics/options.js";
@@ -21,28 +23,20 @@ import { recordSchema } from "./openapi-record.js";
 import { CURSOR_PAGINATION, type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
 import { checkDescribed, type DescribedResource } from "./resource.js";
 
-/** Options of `openApi`. */
-export interface OpenApiOptions {
-  readonly title: string;
-  readonly version: string;
-  readonly description?: string;
-  readonly servers?: readonly { readonly url: string }[];
-  readonly resources: readonly DescribedResource[];
-  /** Whether requests need a bearer token. Default: true. */
-  readonly bearer?: boolean;
-  /** Additional operations: OpenAPI operation objects by path and method. */
-  readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
-
-const OPEN_API_OPTIONS: OptionTypes<OpenApiOptions> = {
+const OPEN_API_OPTIONS = {
   title: required(NAME),
   version: required(NAME),
   description: TEXT,
-  servers: LIST,
-  resources: required(LIST),
+  servers: LIST as OptionType<readonly { readonly url: string }[]>,
+  resources: required(LIST as OptionType<readonly DescribedResource[]>),
+  /** Whether requests need a bearer token. Default: true. */
   bearer: FLAG,
-  paths: OBJECT,
+  /** Additional operations: OpenAPI operation objects by path and method. */
+  paths: OBJECT as OptionType<Readonly<Record<string, Readonly<Record<string, unknown>>>>>,
 };
+
+/** Options of `openApi`. */
+export interface OpenApiOptions extends Options, OptionsOf<typeof OPEN_API_OPTIONS> {}
 
 /**
  * Returns an OpenAPI 3.1 document for the resources.

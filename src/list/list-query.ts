@@ -1,7 +1,7 @@
-import { completeLimits, type LimitOptions, type Limits } from "../language/ast/limits.js";
+import { completeLimits, LIMIT_OPTIONS, type LimitOptions, type Limits } from "../language/ast/limits.js";
 import type { BoundFilter } from "../language/bind/bound-filter.js";
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import { FLAG, integerFrom, NAME, OBJECT, type OptionTypes } from "../language/diagnostics/options.js";
+import { FLAG, integerFrom, NAME, type OptionsOf } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
@@ -47,22 +47,28 @@ export interface ListQuery<S extends Schema = Schema, Name extends string = stri
   readonly parameters: ParameterValues<Name>;
 }
 
-/** Limits and parameters of a list request. */
-export interface ListOptions<Name extends string = string> extends LimitOptions {
+const OWN_OPTIONS = {
   /** Records per page if the request has no limit. Default: 10. */
-  readonly defaultLimit?: number;
+  defaultLimit: integerFrom(1),
   /** The largest limit that a request may set. Default: 1000. */
-  readonly maxLimit?: number;
+  maxLimit: integerFrom(1),
   /** The unique field that identifies a record; it completes every sort order. Default: "id". */
-  readonly key?: string | undefined;
+  key: NAME,
   /** Whether requests may read from a cursor: `after` and `before`. Default: false. */
-  readonly cursors?: boolean;
+  cursors: FLAG,
   /** The name of a record, such as "Product". Cursors of a list with another name are rejected. Default: "". */
-  readonly name?: string;
-  /** Names of custom parameters, such as `["q", "lang"]`. Default: none. */
-  readonly parameters?: readonly Name[];
+  name: NAME,
+  parameters: PARAMETER_NAMES,
   /** Names of parameters to ignore; a `*` at the end stands for any text: `["_", "utm_*"]`. Default: none. */
-  readonly ignore?: readonly string[];
+  ignore: IGNORED_NAMES,
+};
+
+export const LIST_OPTIONS = { ...LIMIT_OPTIONS, ...OWN_OPTIONS };
+
+/** Limits and parameters of a list request. */
+export interface ListOptions<Name extends string = string> extends LimitOptions, OptionsOf<typeof OWN_OPTIONS> {
+  /** Names of custom parameters, such as `["q", "lang"]`. Default: none. */
+  readonly parameters?: readonly Name[] | undefined;
 }
 
 /** List options with all defaults filled in. */
@@ -78,17 +84,6 @@ export interface ListSettings {
   /** Matches the name of a parameter to ignore. */
   readonly ignored: RegExp | undefined;
 }
-
-export const LIST_OPTIONS: OptionTypes<ListOptions> = {
-  limits: OBJECT,
-  defaultLimit: integerFrom(1),
-  maxLimit: integerFrom(1),
-  key: NAME,
-  cursors: FLAG,
-  name: NAME,
-  parameters: PARAMETER_NAMES,
-  ignore: IGNORED_NAMES,
-};
 
 /** Fills in the defaults and ignores other properties of the object. The default limit never exceeds the maximum. */
 export function listSettings({

@@ -9,13 +9,13 @@ const NAME = /^[A-Za-z_][\w.-]*$/;
 const NAME_OR_PREFIX = /^[A-Za-z_][\w.-]*\*?$/;
 
 /** Custom parameters of a list. */
-export const PARAMETER_NAMES: OptionType = {
+export const PARAMETER_NAMES: OptionType<readonly string[]> = {
   expected: 'an array of different names of letters, digits, "_", "-" and ".", other than the parameters of lists',
   accepts: (value) => isListOf(value, NAME) && new Set(value).size === value.length,
 };
 
 /** Parameters to ignore. */
-export const IGNORED_NAMES: OptionType = {
+export const IGNORED_NAMES: OptionType<readonly string[]> = {
   expected: 'an array of parameter names other than those of lists, each with an optional "*" at the end',
   accepts: (value) => isListOf(value, NAME_OR_PREFIX),
 };

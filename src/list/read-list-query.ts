@@ -1,4 +1,4 @@
-import { type BindSettings, clockOf, NOW, type NowOption } from "../language/bind/bind-options.js";
+import { type BindSettings, clockOf, NOW_OPTION, type NowOption } from "../language/bind/bind-options.js";
 import { checkOrThrow } from "../language/bind/check.js";
 import { type Finding, toDiagnostic } from "../language/diagnostics/finding.js";
 import { Findings } from "../language/diagnostics/findings.js";
@@ -44,7 +44,7 @@ export function readListQuery<S extends Schema, Name extends string = string>(
   options: ListOptions<Name> & NowOption = {},
 ): QueryResult<ListQuery<S, Name>> {
   checkArguments("readListQuery()", rawQueryString, schema);
-  checkOptions("readListQuery()", options, { ...LIST_OPTIONS, now: NOW });
+  checkOptions("readListQuery()", options, { ...LIST_OPTIONS, ...NOW_OPTION });
   const settings = listSettings(options);
   if (settings.cursors) checkCursorKey(schema, settings.key);
   return readList(rawQueryString, schema, { ...settings, now: clockOf(options.now) }, REQUEST_PARTS);

@@ -1,20 +1,28 @@
-import { checkArgument, checkOptions, LIST, OBJECT, type OptionTypes } from "../language/diagnostics/options.js";
+import {
+  checkArgument,
+  checkOptions,
+  LIST,
+  OBJECT,
+  type Options,
+  type OptionsOf,
+  type OptionType,
+} from "../language/diagnostics/options.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { belongsTo, valueTextsOf } from "../language/types/types.js";
 import { readField, readPath } from "../language/values/record-value.js";
 
-/** Options of `recordToJson` and `listToJson`. */
-export interface ToJsonOptions {
+const OPTIONS = {
   /**
    * The fields to write, in this order, such as those of the value of `readListQuery`. A field that a record lacks is
    * null. Default: the fields that the record has, in its order.
    */
-  readonly fields?: readonly string[];
-}
+  fields: LIST as OptionType<readonly string[]>,
+};
 
-const OPTIONS: OptionTypes<ToJsonOptions> = { fields: LIST };
+/** Options of `recordToJson` and `listToJson`. */
+export interface ToJsonOptions extends Options, OptionsOf<typeof OPTIONS> {}
 
 /**
  * Returns a record as JSON, as the handlers of `ampipe/http` write it. Numbers keep all their digits, those of bigints and

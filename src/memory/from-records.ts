@@ -1,6 +1,6 @@
 import type { Source, SourceRecord } from "../http/source.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
-import { checkOptions, diagnoseOption, NAME, type OptionTypes } from "../language/diagnostics/options.js";
+import { checkOptions, diagnoseOption, NAME, type Options, type OptionsOf } from "../language/diagnostics/options.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import { NO_SPAN } from "../language/text/span.js";
@@ -12,13 +12,13 @@ import type { RecordFor } from "./record-for.js";
 import { inOrder } from "./sort-order.js";
 import { toPredicate } from "./to-predicate.js";
 
-/** Options of `fromRecords`. */
-export interface RecordsSourceOptions {
+const OPTIONS = {
   /** The unique field that identifies a record and sorts lists. Default: "id". */
-  readonly key?: string;
-}
+  key: NAME,
+};
 
-const OPTIONS: OptionTypes<RecordsSourceOptions> = { key: NAME };
+/** Options of `fromRecords`. */
+export interface RecordsSourceOptions extends Options, OptionsOf<typeof OPTIONS> {}
 
 /**
  * Returns a source of records in memory, which may change at any time. Records are not checked: as for a predicate,

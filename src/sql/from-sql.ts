@@ -1,16 +1,15 @@
 import type { CalledSource, Source, SourceRequest } from "../http/source.js";
-import { checkOptions, FUNCTION, type OptionTypes, required } from "../language/diagnostics/options.js";
+import { checkOptions, FUNCTION, required } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { totalFrom } from "../list/envelope.js";
 import { keyOf } from "../list/key.js";
 import type { ListQuery } from "../list/list-query.js";
-import { DIALECT, type Dialect } from "./dialects/dialect.js";
 import { checkCondition, type SqlCondition } from "./lists/sql-condition.js";
 import {
   type CountUpTo,
   LIST_SQL_OPTIONS,
-  TABLE_NAME,
-  type TableName,
+  TABLE_AND_DIALECT,
+  type TableAndDialect,
   type TableOptions,
 } from "./lists/table-options.js";
 import { toGetSql } from "./lists/to-get-sql.js";
@@ -18,9 +17,7 @@ import { toListSql } from "./lists/to-list-sql.js";
 import type { SqlText } from "./sql.js";
 
 /** Options of `fromSql`. `C` is the context that the handler receives, such as the request of the framework. */
-export interface SqlSourceOptions<C = unknown> extends Omit<TableOptions, "where"> {
-  readonly table: TableName;
-  readonly dialect: Dialect;
+export interface SqlSourceOptions<C = unknown> extends TableAndDialect, Omit<TableOptions, "where"> {
   /**
    * Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. The signal of
    * the request aborts if the client disconnects: cancel the statement then. No further statement starts.
@@ -38,12 +35,7 @@ export interface SqlSourceOptions<C = unknown> extends Omit<TableOptions, "where
   readonly count?: boolean | CountUpTo;
 }
 
-const OPTIONS: OptionTypes<SqlSourceOptions> = {
-  ...LIST_SQL_OPTIONS,
-  table: required(TABLE_NAME),
-  dialect: required(DIALECT),
-  query: required(FUNCTION),
-};
+const OPTIONS = { ...TABLE_AND_DIALECT, ...LIST_SQL_OPTIONS, query: required(FUNCTION) };
 
 /**
  * Returns a source of the rows of a table.

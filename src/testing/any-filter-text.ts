@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Filter } from "../language/ast/filter.js";
 import { DEFAULT_LIMITS } from "../language/ast/limits.js";
-import { checkOptions, FLAG, type OptionTypes } from "../language/diagnostics/options.js";
+import { checkOptions, FLAG, type Options, type OptionsOf } from "../language/diagnostics/options.js";
 import { print } from "../language/print/print.js";
 import type { Schema } from "../language/schema/schema.js";
 import { anyFilter } from "./any-filter.js";
@@ -10,13 +10,13 @@ import { encodeRandomly } from "./internals/encode-randomly.js";
 import { reportAs } from "./internals/fast-check-helpers.js";
 import { writeRandomly } from "./internals/write-randomly.js";
 
-/** Options of `anyFilterText` and `anyWrittenFilter`. */
-export interface FilterTextOptions {
+const OPTIONS = {
   /** Percent-encodes the text, for a query string or `decodeFilter`. Default: false. */
-  readonly encoded?: boolean;
-}
+  encoded: FLAG,
+};
 
-const OPTIONS: OptionTypes<FilterTextOptions> = { encoded: FLAG };
+/** Options of `anyFilterText` and `anyWrittenFilter`. */
+export interface FilterTextOptions extends Options, OptionsOf<typeof OPTIONS> {}
 
 /** A filter and one of its texts: `parse(text)` returns the filter. */
 export interface WrittenFilter {

@@ -1,6 +1,6 @@
 import type fc from "fast-check";
 import type { Filter } from "../language/ast/filter.js";
-import { clockOf, NOW, type NowOption } from "../language/bind/bind-options.js";
+import { clockOf, NOW_OPTION, type NowOption } from "../language/bind/bind-options.js";
 import { checkOptions } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js";
@@ -16,7 +16,7 @@ import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js
  * ```
  */
 export function anyFilter(schema: Schema, options: NowOption = {}): fc.Arbitrary<Filter> {
-  checkOptions("anyFilter()", options, { now: NOW });
+  checkOptions("anyFilter()", options, NOW_OPTION);
   const now = options.now && new Date(clockOf(options.now)());
   return filterPlans(schema, now)
     .map((plan) => resolveFilter(plan, new Map()))

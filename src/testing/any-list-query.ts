@@ -1,20 +1,21 @@
 import type fc from "fast-check";
-import { NOW, type NowOption } from "../language/bind/bind-options.js";
-import { checkOptions, FLAG, integerFrom, NAME, type OptionTypes } from "../language/diagnostics/options.js";
+import { NOW_OPTION, type NowOption } from "../language/bind/bind-options.js";
+import { checkOptions, type OptionType } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
-import type { ListOptions, ListQuery } from "../list/list-query.js";
+import { LIST_OPTIONS, type ListOptions, type ListQuery } from "../list/list-query.js";
 import { anyFilter } from "./any-filter.js";
 import { anyListOf } from "./internals/any-list-of.js";
 
 /** Options of `anyListQuery`. Pass the same values to `readListQuery` or the handler. */
 export type ListQueryOptions = Pick<ListOptions, "defaultLimit" | "maxLimit" | "key" | "cursors"> & NowOption;
 
-const OPTIONS: OptionTypes<ListQueryOptions> = {
-  defaultLimit: integerFrom(1),
-  maxLimit: integerFrom(1),
-  key: NAME,
-  cursors: FLAG,
-  now: NOW,
+const { defaultLimit, maxLimit, key, cursors } = LIST_OPTIONS;
+const OPTIONS: Readonly<Record<keyof ListQueryOptions, OptionType>> = {
+  defaultLimit,
+  maxLimit,
+  key,
+  cursors,
+  ...NOW_OPTION,
 };
 
 /** A list query and one of its query strings: `readListQuery(raw, schema)` returns the query. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Filter } from "../language/ast/filter.js";
-import { checkOptions, integerFrom, type OptionTypes } from "../language/diagnostics/options.js";
+import { checkOptions, integerFrom, type Options, type OptionsOf } from "../language/diagnostics/options.js";
 import { print } from "../language/print/print.js";
 import type { RecordOf } from "../language/schema/record-of.js";
 import type { Schema } from "../language/schema/schema.js";
@@ -17,13 +17,13 @@ export interface RecordsWithFilter<S extends Schema> {
   readonly filter: Filter;
 }
 
-/** Options of `anyRecordsWithFilter`. */
-export interface RecordsOptions {
+const OPTIONS = {
   /** The maximum number of records, at least 1. Default: 100. */
-  readonly maxRecords?: number;
-}
+  maxRecords: integerFrom(1),
+};
 
-const OPTIONS: OptionTypes<RecordsOptions> = { maxRecords: integerFrom(1) };
+/** Options of `anyRecordsWithFilter`. */
+export interface RecordsOptions extends Options, OptionsOf<typeof OPTIONS> {}
 
 /** The maximum number of different values per field. */
 const MAX_VALUES = 6;

@@ -36,6 +36,8 @@ const HELPER_TYPES = new Set([
   "Nullable",
   "OperatorOf",
   "OperatorWith",
+  "Options",
+  "OptionsOf",
   "OverridesOf",
   "RecordForFields",
   "RecordOfFields",

@@ -1,25 +1,27 @@
 import type { NoOthers } from "../../language/diagnostics/options.js";
-import type { OptionsByType } from "../../language/schema/field-options.js";
+import type {
+  DecimalOptions,
+  IntegerOptions,
+  OptionsByType,
+  TextOptions,
+  TimestampOptions,
+} from "../../language/schema/field-options.js";
 import type { Flag } from "../../language/schema/field-types.js";
 import type {
   BooleanField,
   DateField,
   DecimalField,
-  DecimalOptions,
   EnumerationField,
   Field,
   FieldType,
   IntegerField,
-  IntegerOptions,
   JsonField,
   ListField,
   ListItem,
   NumberField,
   StoredTime,
   TextField,
-  TextOptions,
   TimestampField,
-  TimestampOptions,
   UuidField,
 } from "../../language/types/field.js";
 

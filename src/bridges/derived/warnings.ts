@@ -1,18 +1,18 @@
 import type { Diagnostic } from "../../language/diagnostics/diagnostic.js";
 import { type Finding, toDiagnostic } from "../../language/diagnostics/finding.js";
-import { FUNCTION, type OptionTypes } from "../../language/diagnostics/options.js";
+import { FUNCTION, type Options, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
 import { renderDiagnostics } from "../../language/diagnostics/render.js";
 
-/** Options of the functions that derive a schema from another definition. */
-export interface DerivedSchemaOptions {
+export const DERIVED_SCHEMA_OPTIONS = {
   /**
    * Called once with the warnings of a call, if there are any: the fields that became `json()`. Default: prints them
    * with `console.warn`.
    */
-  readonly onWarnings?: (warnings: readonly Diagnostic[]) => void;
-}
+  onWarnings: FUNCTION as OptionType<(warnings: readonly Diagnostic[]) => void>,
+};
 
-export const DERIVED_SCHEMA_OPTIONS: OptionTypes<DerivedSchemaOptions> = { onWarnings: FUNCTION };
+/** Options of the functions that derive a schema from another definition. */
+export interface DerivedSchemaOptions extends Options, OptionsOf<typeof DERIVED_SCHEMA_OPTIONS> {}
 
 export function reportWarnings(warnings: readonly Finding[], options: DerivedSchemaOptions | undefined): void {
   if (warnings.length === 0) return;

@@ -1,3 +1,4 @@
+import type { FieldOptions, TimestampOptions } from "../../language/schema/field-options.js";
 import {
   boolean,
   date,
@@ -11,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from "../../language/schema/field-types.js";
-import type { Field, FieldOptions, ListItem, TimestampOptions } from "../../language/types/field.js";
+import type { Field, ListItem } from "../../language/types/field.js";
 import type { DerivedField } from "../derived/schema.js";
 import { type ColumnKind, kindOf } from "./column-kinds.js";
 import type { RuntimeColumn, TableColumn } from "./read-table.js";

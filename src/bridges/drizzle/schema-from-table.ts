@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTypes } from "../../language/diagnostics/options.js";
+import { checkOptions, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
 import type { Schema } from "../../language/schema/schema.js";
 import type { FieldOverride } from "../derived/overrides.js";
 import { createDerivedSchema } from "../derived/schema.js";
@@ -8,21 +8,21 @@ import { fieldOf } from "./column-field.js";
 import type { CheckedOverrides, ColumnsOf, DrizzleTable, DrizzleView, FieldsOf } from "./fields-of.js";
 import { readTable } from "./read-table.js";
 
-export interface TableSchemaOptions extends DerivedSchemaOptions {
+const CASING: OptionType<Casing> = {
+  expected: '"snake_case" or "camelCase"',
+  accepts: (casing) => casing === "snake_case" || casing === "camelCase",
+};
+
+const CASING_OPTION = {
   /**
    * The `casing` of `drizzle(client, { casing })`, if you use it. It names the columns whose name is not in the table.
    * Drizzle 1.x does not need it: its tables contain the names.
    */
-  readonly casing?: Casing;
-}
-
-const OPTIONS: OptionTypes<TableSchemaOptions> = {
-  ...DERIVED_SCHEMA_OPTIONS,
-  casing: {
-    expected: '"snake_case" or "camelCase"',
-    accepts: (casing) => casing === "snake_case" || casing === "camelCase",
-  },
+  casing: CASING,
 };
+
+/** Options of `schemaFromTable`. */
+export interface TableSchemaOptions extends DerivedSchemaOptions, OptionsOf<typeof CASING_OPTION> {}
 
 const OWNER = "schemaFromTable()";
 
@@ -47,7 +47,7 @@ export function schemaFromTable<
   T extends DrizzleTable | DrizzleView,
   const O extends { readonly [Key in keyof ColumnsOf<T>]?: FieldOverride } = Record<never, never>,
 >(table: T, overrides?: O & CheckedOverrides<T, O>, options?: TableSchemaOptions): Schema<FieldsOf<T, O>> {
-  checkOptions(OWNER, options, OPTIONS);
+  checkOptions(OWNER, options, { ...DERIVED_SCHEMA_OPTIONS, ...CASING_OPTION });
   const columns = Array.from(
     readTable(OWNER, table, options?.casing),
     ([key, column]) => [key, fieldOf(column)] as const,

@@ -1,5 +1,6 @@
+import type { FieldOptions, TextOptions } from "../../language/schema/field-options.js";
 import type { Fields } from "../../language/schema/schema.js";
-import type { Field, FieldOptions, IntegerField, TextField, TextOptions } from "../../language/types/field.js";
+import type { Field, IntegerField, TextField } from "../../language/types/field.js";
 import type { FieldChanges, NameOf, Overridden, OverrideOf } from "../derived/overrides.js";
 import type { AnyShape, AsField, FieldOf, IsNullable, Shape } from "./kinds.js";
 import type { Resolved, ShapeOfJson } from "./kinds-of-json.js";

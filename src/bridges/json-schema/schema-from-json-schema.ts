@@ -1,5 +1,5 @@
 import { filterError } from "../../language/diagnostics/filter-error.js";
-import { checkOptions, NAME, OBJECT, type OptionTypes } from "../../language/diagnostics/options.js";
+import { checkOptions, NAME, OBJECT, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
 import type { Schema } from "../../language/schema/schema.js";
 import type { FieldOverride } from "../derived/overrides.js";
 import { createDerivedSchema, type DerivedField } from "../derived/schema.js";
@@ -9,18 +9,22 @@ import type { DerivedFields, OverridesOf, ShapeOf } from "./derived-fields.js";
 import { DocumentError } from "./keywords.js";
 import { documentOf } from "./standard-schema.js";
 
+const DOCUMENT_OPTIONS = {
+  ref: NAME,
+  /** Passed to the library that converts a Standard JSON Schema, such as `override` for zod. */
+  libraryOptions: OBJECT as OptionType<Readonly<Record<string, unknown>>>,
+};
+
 /** Options of `schemaFromJsonSchema`. */
-export interface JsonSchemaOptions<Reference extends string = string> extends DerivedSchemaOptions {
+export interface JsonSchemaOptions<Reference extends string = string>
+  extends DerivedSchemaOptions,
+    OptionsOf<typeof DOCUMENT_OPTIONS> {
   /**
    * The schema of the records, as a reference into the document, such as "#/components/schemas/Product". Default: the
    * whole document.
    */
-  readonly ref?: Reference;
-  /** Passed to the library that converts a Standard JSON Schema, such as `override` for zod. */
-  readonly libraryOptions?: Readonly<Record<string, unknown>>;
+  readonly ref?: Reference | undefined;
 }
-
-const OPTIONS: OptionTypes<JsonSchemaOptions> = { ...DERIVED_SCHEMA_OPTIONS, ref: NAME, libraryOptions: OBJECT };
 
 const OWNER = "schemaFromJsonSchema()";
 
@@ -47,7 +51,7 @@ export function schemaFromJsonSchema<
   overrides?: O & OverridesOf<ShapeOf<S, Reference>, O>,
   options?: JsonSchemaOptions<Reference>,
 ): Schema<DerivedFields<ShapeOf<S, Reference>, O>> {
-  checkOptions<JsonSchemaOptions>(OWNER, options, OPTIONS);
+  checkOptions(OWNER, options, { ...DERIVED_SCHEMA_OPTIONS, ...DOCUMENT_OPTIONS });
   const derived = createDerivedSchema(OWNER, fieldsOf(schema, options), overrides, options);
   // Safe: the types follow the same rules as `deriveFields`, and are wider where the static types do not tell.
   return derived as Schema<DerivedFields<ShapeOf<S, Reference>, O>>;

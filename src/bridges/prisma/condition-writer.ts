@@ -12,8 +12,8 @@ import type { WherePart } from "./where.js";
 import { withNull } from "./with-null.js";
 
 interface WriterOptions {
-  readonly field?: (field: BoundField) => string | undefined;
-  readonly caseFolding?: "ascii" | "database";
+  readonly field?: ((field: BoundField) => string | undefined) | undefined;
+  readonly caseFolding?: "ascii" | "database" | undefined;
 }
 
 /** Stands for a condition that is refused. The result is then not used. */

@@ -1,45 +1,52 @@
 import { type BoundField, type BoundFilter, type BoundNode, checkBound } from "../../language/bind/bound-filter.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
-import { checkOptions, FUNCTION, integerFrom, type OptionTypes, required } from "../../language/diagnostics/options.js";
+import {
+  checkOptions,
+  FUNCTION,
+  integerFrom,
+  type Options,
+  type OptionsOf,
+  type OptionType,
+  required,
+} from "../../language/diagnostics/options.js";
 import { ConditionWriter } from "./condition-writer.js";
 import { postgresql } from "./postgresql.js";
 import type { PrismaProvider, Provider } from "./provider.js";
 import { sqlite } from "./sqlite.js";
 import { allOf, allOfGroup, anyOfGroup, type PrismaWhere, type WherePart } from "./where.js";
 
-/** Options of `toPrisma`. */
-export interface PrismaOptions {
+const PROVIDERS: Readonly<Record<PrismaProvider, Provider>> = { postgresql, sqlite };
+
+const PROVIDER: OptionType<PrismaProvider> = {
+  expected: '"postgresql" or "sqlite"',
+  accepts: (value) => typeof value === "string" && Object.hasOwn(PROVIDERS, value),
+};
+
+const CASE_FOLDING: OptionType<"ascii" | "database"> = {
+  expected: '"ascii" or "database"',
+  accepts: (value) => value === "ascii" || value === "database",
+};
+
+const OPTIONS = {
   /** The database, as the `datasource` of the Prisma schema names it. */
-  readonly provider: PrismaProvider;
+  provider: required(PROVIDER),
   /**
    * Returns the name of the field in the Prisma model, or undefined if both names are the same. Prisma uses the names of
    * the model, not the columns of `@map`.
    */
-  readonly field?: (field: BoundField) => string | undefined;
+  field: FUNCTION as OptionType<(field: BoundField) => string | undefined>,
   /**
    * Which letters fields that ignore case fold on PostgreSQL: "ascii" for A to Z only, as everywhere in ampipe, which
    * Prisma cannot express if the value has letters; "database" for all letters that the database folds. Default:
    * "ascii".
    */
-  readonly caseFolding?: "ascii" | "database";
+  caseFolding: CASE_FOLDING,
   /** The number of parameters of the rest of the query: `take`, `skip` and values in conditions of your own. Default: 10. */
-  readonly otherParameters?: number;
-}
-
-const PROVIDERS: Readonly<Record<PrismaProvider, Provider>> = { postgresql, sqlite };
-
-const OPTIONS: OptionTypes<PrismaOptions> = {
-  provider: required({
-    expected: '"postgresql" or "sqlite"',
-    accepts: (value) => typeof value === "string" && Object.hasOwn(PROVIDERS, value),
-  }),
-  field: FUNCTION,
-  caseFolding: {
-    expected: '"ascii" or "database"',
-    accepts: (value) => value === "ascii" || value === "database",
-  },
   otherParameters: integerFrom(0),
 };
+
+/** Options of `toPrisma`. */
+export interface PrismaOptions extends Options, OptionsOf<typeof OPTIONS> {}
 
 /** Prisma rejects queries with more than 122 levels of objects and arrays in `where`. */
 const MAX_DEPTH = 122;

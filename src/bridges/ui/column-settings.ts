@@ -1,25 +1,26 @@
-import { completeLimits, type LimitOptions, type Limits } from "../../language/ast/limits.js";
-import { checkOptions, OBJECT, type OptionTypes } from "../../language/diagnostics/options.js";
+import { completeLimits, LIMIT_OPTIONS, type LimitOptions, type Limits } from "../../language/ast/limits.js";
+import { checkOptions, OBJECT, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { FILTER_FUNCTIONS, type FilterFnName, type FilterFunction } from "./filter-functions.js";
 import { UI_TYPES } from "./ui-types.js";
 
-export interface ColumnFilterOptions extends LimitOptions {
+const FUNCTION_OPTION = {
   /**
    * The `filterFn` of the columns by id, because the state of the table does not contain it. Default with a schema:
    * `includesString` for texts, `inNumberRange` for numbers, `inDateRange` for times, `arrIncludes` for lists, `equals`
    * for others.
    */
-  readonly filterFns?: Readonly<Record<string, FilterFnName>>;
-}
+  filterFns: OBJECT as OptionType<Readonly<Record<string, FilterFnName>>>,
+};
+
+/** Options of `fromColumnFilters` and `toColumnFilters`. */
+export interface ColumnFilterOptions extends LimitOptions, OptionsOf<typeof FUNCTION_OPTION> {}
 
 /** The condition of one column in the state of TanStack Table. */
 export interface ColumnFilter {
   id: string;
   value: unknown;
 }
-
-const COLUMN_FILTER_OPTIONS: OptionTypes<ColumnFilterOptions> = { filterFns: OBJECT, limits: OBJECT };
 
 /** A filter function with its name. The function is undefined if filters have no counterpart. */
 export interface NamedFunction {
@@ -34,7 +35,7 @@ export interface ColumnSettings {
 
 /** Returns the settings of the options. Throws a FilterError for any other option or an invalid value. */
 export function columnSettings(options: ColumnFilterOptions | undefined, schema: Schema | undefined): ColumnSettings {
-  checkOptions("", options, COLUMN_FILTER_OPTIONS);
+  checkOptions("", options, { ...LIMIT_OPTIONS, ...FUNCTION_OPTION });
   const { filterFns = {}, limits } = options ?? {};
   return {
     limits: completeLimits(limits),

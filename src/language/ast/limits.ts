@@ -1,4 +1,4 @@
-import { checkOptions, OBJECT, type OptionType, type OptionTypes } from "../diagnostics/options.js";
+import { checkOptions, OBJECT, type Options, type OptionsOf, type OptionType } from "../diagnostics/options.js";
 
 /** The maximum size of a filter. Lengths count UTF-16 code units. */
 export interface Limits {
@@ -37,17 +37,19 @@ export const NO_LIMITS: Limits = Object.freeze({
   errors: Number.POSITIVE_INFINITY,
 });
 
-export interface LimitOptions {
+export const LIMIT_OPTIONS = {
   /** Overrides single limits. The others keep their defaults. */
-  readonly limits?: Partial<Limits>;
-}
+  limits: OBJECT as OptionType<Partial<Limits>>,
+};
 
-const LIMIT: OptionType = {
+export interface LimitOptions extends Options, OptionsOf<typeof LIMIT_OPTIONS> {}
+
+const LIMIT: OptionType<number> = {
   expected: "an integer of at least 0, or Infinity",
   accepts: (value) => value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && (value as number) >= 0),
 };
 
-const LIMITS: OptionTypes<Limits> = {
+const LIMITS: Readonly<Record<keyof Limits, OptionType>> = {
   length: LIMIT,
   conditions: LIMIT,
   depth: LIMIT,
@@ -55,8 +57,6 @@ const LIMITS: OptionTypes<Limits> = {
   value: LIMIT,
   errors: LIMIT,
 };
-
-const LIMIT_OPTIONS: OptionTypes<LimitOptions> = { limits: OBJECT };
 
 /** Returns the limits of the options. Throws a FilterError for any other option, an unknown limit or an invalid value. */
 export function limitsFrom(options: LimitOptions | undefined): Limits {

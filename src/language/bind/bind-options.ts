@@ -1,22 +1,24 @@
-import { completeLimits, DEFAULT_LIMITS, type LimitOptions, type Limits } from "../ast/limits.js";
-import { checkOptions, FUNCTION, OBJECT, type OptionType, type OptionTypes } from "../diagnostics/options.js";
+import { completeLimits, DEFAULT_LIMITS, LIMIT_OPTIONS, type LimitOptions, type Limits } from "../ast/limits.js";
+import { checkOptions, FUNCTION, type Options, type OptionsOf, type OptionType } from "../diagnostics/options.js";
 import { timeOf } from "../values/record-time.js";
 
-/** The time to which `now` and `today` refer. */
-export interface NowOption {
-  /** The time to which `now` and `today` in the filter refer, or a function that returns it. Default: the current time. */
-  readonly now?: Date | (() => Date);
-}
-
-/** Options of `bind` and `check`. */
-export interface BindOptions extends LimitOptions, NowOption {}
-
-export const NOW: OptionType = {
+const NOW: OptionType<Date | (() => Date)> = {
   expected: "a valid Date, or a function that returns one",
   accepts: (value) => FUNCTION.accepts(value) || Number.isFinite(timeOf(value)),
 };
 
-const BIND_OPTIONS: OptionTypes<BindOptions> = { limits: OBJECT, now: NOW };
+export const NOW_OPTION = {
+  /** The time to which `now` and `today` in the filter refer, or a function that returns it. Default: the current time. */
+  now: NOW,
+};
+
+/** The time to which `now` and `today` refer. */
+export interface NowOption extends Options, OptionsOf<typeof NOW_OPTION> {}
+
+export const BIND_OPTIONS = { ...LIMIT_OPTIONS, ...NOW_OPTION };
+
+/** Options of `bind` and `check`. */
+export interface BindOptions extends LimitOptions, NowOption {}
 
 /** Bind options with their defaults. */
 export interface BindSettings {

@@ -6,40 +6,70 @@ import { type Finding, makeFinding } from "./finding.js";
 import { OPTION_CODES } from "./option-codes.js";
 import { nearest } from "./suggest.js";
 
-/** The valid values of an option: their description, which completes "must be", and a test. */
-export interface OptionType {
+/** One option: the values that it accepts, tested at run time and, as `Value`, by TypeScript. */
+export interface OptionType<Value = unknown> {
+  /** Describes the values. Completes "must be". */
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;
   readonly isRequired?: true;
+  /** Never set: only its type counts. */
+  readonly value?: Value;
 }
 
-/** The options of a function by name. A missing one is a compile error. */
-export type OptionTypes<Options> = { readonly [Name in keyof Options]-?: OptionType };
+/** An option that callers must set. */
+export interface RequiredOption<Value = unknown> extends OptionType<Value> {
+  readonly isRequired: true;
+}
+
+/** The options of a function by name. Editors show their doc comments to callers, so each option is declared once. */
+export type OptionTypes = Readonly<Record<string, OptionType>>;
+
+/**
+ * The TypeScript type of declared options: `interface MyOptions extends Options, OptionsOf<typeof MY_OPTIONS> {}`. For
+ * the options of another file, extend their interface, because declaration files keep doc comments only within a file.
+ * An interface itself declares the members whose type depends on a type parameter.
+ */
+export type OptionsOf<Types, Members = MembersOf<Types>> = { readonly [Name in keyof Members]: Members[Name] };
+
+/** Without a second base, error messages name the base of an interface that has no members, which is long. */
+export type Options = Record<never, never>;
+
+type MembersOf<Types> = {
+  [Name in keyof Types as Types[Name] extends RequiredOption ? Name : never]: ValueOf<Types[Name]>;
+} & {
+  [Name in keyof Types as Types[Name] extends RequiredOption ? never : Name]?: ValueOf<Types[Name]> | undefined;
+};
+type ValueOf<Type> = Type extends OptionType<infer Value> ? Value : never;
 
 /** Forbids every property of an object type that is not one of the options. */
 export type NoOthers<Given, Options> = { readonly [Name in Exclude<NamesOf<Given>, NamesOf<Options>>]: never };
 type NamesOf<Given> = Given extends unknown ? keyof Given : never;
 
-export const FLAG: OptionType = { expected: "true or false", accepts: (value) => typeof value === "boolean" };
-export const NAME: OptionType = {
+export const FLAG: OptionType<boolean> = { expected: "true or false", accepts: (value) => typeof value === "boolean" };
+export const NAME: OptionType<string> = {
   expected: "a non-empty string",
   accepts: (value) => typeof value === "string" && value !== "",
 };
-export const TEXT: OptionType = { expected: "a string", accepts: (value) => typeof value === "string" };
-export const LIST: OptionType = { expected: "an array", accepts: Array.isArray };
-export const FUNCTION: OptionType = { expected: "a function", accepts: (value) => typeof value === "function" };
-export const OBJECT: OptionType = {
+export const TEXT: OptionType<string> = { expected: "a string", accepts: (value) => typeof value === "string" };
+/** Declare the type of its items: `LIST as OptionType<readonly string[]>`. */
+export const LIST: OptionType<readonly unknown[]> = { expected: "an array", accepts: Array.isArray };
+/** Declare its signature: `FUNCTION as OptionType<() => Date>`. */
+export const FUNCTION: OptionType<(...values: never) => unknown> = {
+  expected: "a function",
+  accepts: (value) => typeof value === "function",
+};
+export const OBJECT: OptionType<object> = {
   expected: "an object",
   accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
 /** For options that are checked elsewhere. */
 export const ANYTHING: OptionType = { expected: "", accepts: () => true };
 
-export function required(type: OptionType): OptionType {
+export function required<Value>(type: OptionType<Value>): RequiredOption<Value> {
   return { ...type, isRequired: true };
 }
 
-export function integerFrom(minimum: number): OptionType {
+export function integerFrom(minimum: number): OptionType<number> {
   return {
     expected: `an integer of at least ${minimum}`,
     accepts: (value) => Number.isSafeInteger(value) && (value as number) >= minimum,
@@ -52,34 +82,29 @@ export function checkArgument(isValid: boolean, owner: string, name: string, exp
 }
 
 /** Throws a FilterError that lists every unknown option and every option with an invalid value. */
-export function checkOptions<Options>(owner: string, options: Options | undefined, types: OptionTypes<Options>): void {
+export function checkOptions(owner: string, options: unknown, types: OptionTypes): void {
   const errors = optionErrors(owner, options, types);
   if (errors.length > 0) throw filterError(errors);
 }
 
 /** Returns an error for each invalid option. Undefined counts as missing: an error for required options only. */
-export function optionErrors<Options>(owner: string, options: unknown, types: OptionTypes<Options>): Finding[] {
-  const needed = Object.keys(types).filter((option) => types[option as keyof Options].isRequired);
+export function optionErrors(owner: string, options: unknown, types: OptionTypes): Finding[] {
+  const invalid = (option: string, expected: string) => diagnoseOption("option.value", { owner, option, expected });
+  const needed = Object.entries(types).filter(([, { isRequired }]) => isRequired);
   if (options === undefined && needed.length === 0) return [];
   if (!OBJECT.accepts(options)) {
-    const expected = needed.length === 0 ? OBJECT.expected : `${OBJECT.expected} with ${needed.map(show).join(", ")}`;
-    return [diagnoseOption("option.value", { owner, option: "", expected })];
+    const names = needed.map(([option]) => show(option)).join(", ");
+    return [invalid("", names === "" ? OBJECT.expected : `${OBJECT.expected} with ${names}`)];
   }
-  const missing = needed.filter((option) => (options as Record<string, unknown>)[option] === undefined);
-  const given = Object.entries(options as object).flatMap(([option, value]) => {
-    if (!Object.hasOwn(types, option)) {
-      const known = Object.keys(types);
-      return diagnoseOption("option.unknown", { owner, option, known, didYouMean: nearest(option, known) });
-    }
-    const { accepts, expected } = types[option as keyof Options];
-    if (value === undefined || accepts(value)) return [];
-    return diagnoseOption("option.value", { owner, option, expected });
+  const given = options as Readonly<Record<string, unknown>>;
+  const errors = Object.entries(given).flatMap(([option, value]) => {
+    const type = Object.hasOwn(types, option) ? types[option] : undefined;
+    if (type !== undefined) return value === undefined || type.accepts(value) ? [] : invalid(option, type.expected);
+    const known = Object.keys(types);
+    return diagnoseOption("option.unknown", { owner, option, known, didYouMean: nearest(option, known) });
   });
-  const absent = missing.map((option) => {
-    const { expected } = types[option as keyof Options];
-    return diagnoseOption("option.value", { owner, option, expected });
-  });
-  return [...given, ...absent];
+  for (const [option, { expected }] of needed) if (given[option] === undefined) errors.push(invalid(option, expected));
+  return errors;
 }
 
 export function diagnoseOption<Code extends keyof typeof OPTION_CODES>(code: Code, details: Details[Code]): Finding {

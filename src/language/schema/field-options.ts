@@ -1,42 +1,77 @@
-import { ANYTHING, FLAG, NAME, type OptionType, type OptionTypes } from "../diagnostics/options.js";
-import type {
-  DecimalOptions,
-  FieldOptions,
-  FieldType,
-  IntegerOptions,
-  JsonFieldOptions,
-  ListFieldOptions,
-  StoredTime,
-  TextOptions,
-  TimestampOptions,
-  UuidOptions,
-} from "../types/field.js";
+import {
+  ANYTHING,
+  FLAG,
+  NAME,
+  type Options,
+  type OptionsOf,
+  type OptionType,
+  type OptionTypes,
+} from "../diagnostics/options.js";
+import type { FieldType, StoredTime } from "../types/field.js";
 
-/** The options of each field function. */
-export interface OptionsByType extends Record<FieldType, FieldOptions> {
-  readonly integer: IntegerOptions;
-  readonly decimal: DecimalOptions;
-  readonly text: TextOptions;
-  readonly timestamp: TimestampOptions;
-  readonly uuid: UuidOptions;
-  readonly list: ListFieldOptions;
-  readonly json: JsonFieldOptions;
-}
-
-const COMMON: OptionTypes<FieldOptions> = {
-  nullable: FLAG,
-  hidden: FLAG,
-  column: NAME,
-  filterable: FLAG,
-  sortable: FLAG,
-  description: NAME,
-  path: {
-    expected: 'property names separated by dots, such as "assignee.name"',
-    accepts: (path) => typeof path === "string" && !path.split(".").includes(""),
-  },
+const PATH: OptionType<string> = {
+  expected: 'property names separated by dots, such as "assignee.name"',
+  accepts: (path) => typeof path === "string" && !path.split(".").includes(""),
 };
 
-const NEVER: OptionType = { expected: "false", accepts: (given) => given === false };
+const COMMON = {
+  /** Whether the field may be null or missing. Default: false. */
+  nullable: FLAG,
+  /** Hides the field from filters: its errors are the same as for a field that does not exist. Default: false. */
+  hidden: FLAG,
+  /** The name of the column. Default: the name of the field. */
+  column: NAME,
+  /** Whether filters may use the field. Responses include the field either way. Default: true. */
+  filterable: FLAG,
+  /** Whether lists may be sorted by the field. Default: true. */
+  sortable: FLAG,
+  /** What the field means, for people: shown by editors, forms and the OpenAPI document. */
+  description: NAME,
+  /**
+   * The path of the value in a record in memory, such as "assignee.name". Only own properties count. Default: the name
+   * of the field, as one property.
+   */
+  path: PATH,
+};
+
+/** Options of every field. */
+export interface FieldOptions extends Options, OptionsOf<typeof COMMON> {}
+
+const BITS: OptionType<16 | 32 | 64> = {
+  expected: "16, 32 or 64",
+  accepts: (bits) => bits === 16 || bits === 32 || bits === 64,
+};
+
+const INTEGER = {
+  ...COMMON,
+  /** The size of the column, so that a filter with a larger integer is an error. Default: 64. */
+  bits: BITS,
+};
+
+export interface IntegerOptions extends Options, OptionsOf<typeof INTEGER> {}
+
+// Precision and scale depend on each other: `defineSchema` checks them.
+const DECIMAL = {
+  ...COMMON,
+  /** Total number of digits of the column. Some databases need `precision` and `scale` to compare exactly. */
+  precision: ANYTHING as OptionType<number>,
+  /** Number of digits after the decimal point. Requires `precision`. */
+  scale: ANYTHING as OptionType<number>,
+};
+
+export interface DecimalOptions extends Options, OptionsOf<typeof DECIMAL> {}
+
+const TEXT = {
+  ...COMMON,
+  /** Whether `>` `>=` `<` `<=` are allowed, ordered by code point. Default: false. */
+  ordered: FLAG,
+  /** Whether `*`, `^`, `$` and their negations ignore the case of ASCII letters (and only of those). Default: false. */
+  containsIgnoresCase: FLAG,
+  /** Whether all operators and the sort order ignore the case of ASCII letters (and only of those). Default: false. */
+  ignoresCase: FLAG,
+};
+
+export interface TextOptions extends Options, OptionsOf<typeof TEXT> {}
 
 const STORED_TIMES: readonly unknown[] = [
   "seconds",
@@ -46,24 +81,72 @@ const STORED_TIMES: readonly unknown[] = [
   "epoch-milliseconds",
 ] satisfies readonly StoredTime[];
 
-export const FIELD_OPTIONS: { readonly [Type in FieldType]: OptionTypes<OptionsByType[Type]> } = {
-  integer: {
-    ...COMMON,
-    bits: { expected: "16, 32 or 64", accepts: (bits) => bits === 16 || bits === 32 || bits === 64 },
-  },
-  // Precision and scale depend on each other: `defineSchema` checks them.
-  decimal: { ...COMMON, precision: ANYTHING, scale: ANYTHING },
+const STORED_TIME: OptionType<StoredTime> = {
+  expected: `one of ${STORED_TIMES.join(", ")}`,
+  accepts: (form) => STORED_TIMES.includes(form),
+};
+
+const TIMESTAMP = {
+  ...COMMON,
+  /** Whether the column has a time zone. Default: true. */
+  zone: FLAG,
+  /**
+   * The form of a column that contains texts or integers instead of times. Default: the type for times of the
+   * database, and on SQLite texts in any ISO 8601 form in UTC.
+   */
+  stored: STORED_TIME,
+};
+
+export interface TimestampOptions extends Options, OptionsOf<typeof TIMESTAMP> {}
+
+const STORED_UUID: OptionType<"text"> = { expected: '"text"', accepts: (form) => form === "text" };
+
+const UUID = {
+  ...COMMON,
+  /**
+   * "text" for a column of texts in lower case. Default: the type for UUIDs of the database. MySQL and SQLite have no
+   * such type, so their columns are always texts in lower case.
+   */
+  stored: STORED_UUID,
+};
+
+export interface UuidOptions extends Options, OptionsOf<typeof UUID> {}
+
+const NEVER: OptionType<false> = { expected: "false", accepts: (given) => given === false };
+
+const LIST = {
+  ...COMMON,
+  /** Always false: lists cannot be sorted by. */
+  sortable: NEVER,
+};
+
+/** Options of a list. Lists cannot be sorted by. */
+export interface ListFieldOptions extends Options, OptionsOf<typeof LIST> {}
+
+const JSON_FIELD = {
+  ...COMMON,
+  /** Always false: a JSON field cannot be filtered by. */
+  filterable: NEVER,
+  /** Always false: a JSON field cannot be sorted by. */
+  sortable: NEVER,
+};
+
+/** Options of a JSON field, which can be neither filtered nor sorted by. */
+export interface JsonFieldOptions extends Options, OptionsOf<typeof JSON_FIELD> {}
+
+export const FIELD_OPTIONS = {
+  integer: INTEGER,
+  decimal: DECIMAL,
   number: COMMON,
-  text: { ...COMMON, ordered: FLAG, containsIgnoresCase: FLAG, ignoresCase: FLAG },
+  text: TEXT,
   enumeration: COMMON,
   boolean: COMMON,
   date: COMMON,
-  timestamp: {
-    ...COMMON,
-    zone: FLAG,
-    stored: { expected: `one of ${STORED_TIMES.join(", ")}`, accepts: (form) => STORED_TIMES.includes(form) },
-  },
-  uuid: { ...COMMON, stored: { expected: '"text"', accepts: (form) => form === "text" } },
-  list: { ...COMMON, sortable: NEVER },
-  json: { ...COMMON, filterable: NEVER, sortable: NEVER },
-};
+  timestamp: TIMESTAMP,
+  uuid: UUID,
+  list: LIST,
+  json: JSON_FIELD,
+} satisfies Record<FieldType, OptionTypes>;
+
+/** The options of each field function. */
+export type OptionsByType = { readonly [Type in FieldType]: OptionsOf<(typeof FIELD_OPTIONS)[Type]> };

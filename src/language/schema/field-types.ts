@@ -4,25 +4,27 @@ import type {
   BooleanField,
   DateField,
   DecimalField,
-  DecimalOptions,
   EnumerationField,
-  FieldOptions,
   FieldType,
   IntegerField,
-  IntegerOptions,
   JsonField,
-  JsonFieldOptions,
   ListField,
-  ListFieldOptions,
   ListItem,
   NumberField,
   TextField,
-  TextOptions,
   TimestampField,
-  TimestampOptions,
   UuidField,
-  UuidOptions,
 } from "../types/field.js";
+import type {
+  DecimalOptions,
+  FieldOptions,
+  IntegerOptions,
+  JsonFieldOptions,
+  ListFieldOptions,
+  TextOptions,
+  TimestampOptions,
+  UuidOptions,
+} from "./field-options.js";
 import { FIELD_OPTIONS } from "./field-options.js";
 
 /** The type of a flag in the options: its literal type if known, the default if it is absent. */

@@ -1,22 +1,21 @@
 import type { BoundFilter } from "../../language/bind/bound-filter.js";
-import { checkOptions, type OptionTypes } from "../../language/diagnostics/options.js";
+import { checkOptions, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
 import type { Dialect } from "../dialects/dialect.js";
 import type { SqlValue } from "../sql.js";
 import { COLUMN_OPTIONS, type ColumnOptions, toSql } from "../where/to-sql.js";
 
-/** Options of `toTypeorm`. */
-export interface TypeormOptions extends ColumnOptions {
-  /** Prefix of the parameter names: letters, digits and `_`. Default: a new prefix for each call. */
-  readonly prefix?: string;
-}
-
-const TYPEORM_OPTIONS: OptionTypes<TypeormOptions> = {
-  ...COLUMN_OPTIONS,
-  prefix: {
-    expected: "letters, digits and _",
-    accepts: (value) => typeof value === "string" && /^\w+$/.test(value),
-  },
+const PREFIX: OptionType<string> = {
+  expected: "letters, digits and _",
+  accepts: (value) => typeof value === "string" && /^\w+$/.test(value),
 };
+
+const PREFIX_OPTION = {
+  /** Prefix of the parameter names: letters, digits and `_`. Default: a new prefix for each call. */
+  prefix: PREFIX,
+};
+
+/** Options of `toTypeorm`. */
+export interface TypeormOptions extends ColumnOptions, OptionsOf<typeof PREFIX_OPTION> {}
 
 /** Arguments of `where` and `andWhere`. */
 export type TypeormWhere = readonly [where: string, parameters: Readonly<Record<string, SqlValue>>];
@@ -35,7 +34,7 @@ export type TypeormWhere = readonly [where: string, parameters: Readonly<Record<
  * ```
  */
 export function toTypeorm(bound: BoundFilter, dialect: Dialect, options: TypeormOptions = {}): TypeormWhere {
-  checkOptions("toTypeorm()", options, TYPEORM_OPTIONS);
+  checkOptions("toTypeorm()", options, { ...COLUMN_OPTIONS, ...PREFIX_OPTION });
   const { prefix = newPrefix(), ...columns } = options;
   const placeholder = (position: number): string => `:${prefix}_${position}`;
   const { text, values } = toSql(bound, { ...dialect, placeholder }, columns);

@@ -115,7 +115,7 @@ export interface TypeRow<Type extends FieldType> {
   readonly read: (column: string, field: FieldOf<Type>) => ColumnSelection;
 }
 
-export const DIALECT: OptionType = {
+export const DIALECT: OptionType<Dialect> = {
   expected: "a dialect of ampipe/sql, such as postgres",
   accepts: (value) => OBJECT.accepts(value) && typeof (value as Partial<Dialect>).quoteIdentifier === "function",
 };

@@ -2,43 +2,29 @@ import {
   ANYTHING,
   checkOptions,
   FLAG,
-  FUNCTION,
   integerFrom,
   NAME,
   OBJECT,
+  type Options,
+  type OptionsOf,
   type OptionType,
   type OptionTypes,
+  required,
 } from "../../language/diagnostics/options.js";
 import type { Schema } from "../../language/schema/schema.js";
-import type { ColumnOptions } from "../where/to-sql.js";
+import { DIALECT } from "../dialects/dialect.js";
+import { COLUMN_OPTION, type ColumnOptions } from "../where/to-sql.js";
 import { checkCondition, type SqlCondition } from "./sql-condition.js";
 
 /** The name of a table, or its parts: `["public", "product"]`. */
 export type TableName = string | readonly string[];
-
-/** How the records of a schema are stored in a table. */
-export interface TableOptions extends Pick<ColumnOptions, "column"> {
-  /** The unique field that identifies a record and sorts lists; it may be hidden. Default: "id". */
-  readonly key?: string;
-  /** A condition that every record must match in addition to the filter, such as the tenant. */
-  readonly where?: SqlCondition;
-}
 
 /** Counts at most `upTo + 1` records: enough to know the total up to that number. */
 export interface CountUpTo {
   readonly upTo: number;
 }
 
-/** Options of `toListSql`. */
-export interface ListSqlOptions extends TableOptions {
-  /**
-   * Whether to count the matching records. Unless it is true, the page has one row more than the limit if there are
-   * more records. Default: true.
-   */
-  readonly count?: boolean | CountUpTo;
-}
-
-const COUNT: OptionType = {
+const COUNT: OptionType<boolean | CountUpTo> = {
   expected: "true, false or { upTo: n } with an integer n of at least 1",
   accepts: (count) => FLAG.accepts(count) || (OBJECT.accepts(count) && isCountUpTo(count as Partial<CountUpTo>)),
 };
@@ -47,7 +33,7 @@ function isCountUpTo({ upTo, ...others }: Partial<CountUpTo>): boolean {
   return integerFrom(1).accepts(upTo) && Object.keys(others).length === 0;
 }
 
-export const TABLE_NAME: OptionType = {
+export const TABLE_NAME: OptionType<TableName> = {
   expected: "a non-empty string, or an array of them",
   accepts: (table) => (Array.isArray(table) ? table.length > 0 && table.every(NAME.accepts) : NAME.accepts(table)),
 };
@@ -57,19 +43,41 @@ export function areFields(names: unknown, { byName }: Schema): boolean {
   return Array.isArray(names) && names.length > 0 && names.every((name) => byName.has(name));
 }
 
-export const TABLE_OPTIONS: OptionTypes<TableOptions> = { key: NAME, column: FUNCTION, where: ANYTHING };
+export const TABLE_AND_DIALECT = { table: required(TABLE_NAME), dialect: required(DIALECT) };
 
-export const LIST_SQL_OPTIONS: OptionTypes<ListSqlOptions> = { ...TABLE_OPTIONS, count: COUNT };
+/** A table of a database, for functions that take all arguments by name. */
+export interface TableAndDialect extends Options, OptionsOf<typeof TABLE_AND_DIALECT> {}
 
-/**
- * Throws a FilterError for unknown options and invalid values. `where: undefined` is invalid, because a missing scope
- * must not select all records.
- */
-export function checkTableOptions<Options extends TableOptions>(
-  owner: string,
-  options: Options,
-  types: OptionTypes<Options>,
-): void {
+const OWN_OPTIONS = {
+  /** The unique field that identifies a record and sorts lists; it may be hidden. Default: "id". */
+  key: NAME,
+  where: ANYTHING,
+};
+
+export const TABLE_OPTIONS = { ...OWN_OPTIONS, ...COLUMN_OPTION };
+
+/** How the records of a schema are stored in a table. Options of `toGetSql`. */
+export interface TableOptions extends Pick<ColumnOptions, "column">, OptionsOf<typeof OWN_OPTIONS> {
+  /** A condition that every record must match in addition to the filter, such as the tenant. */
+  // Not `| undefined`: a missing scope must not select all records.
+  readonly where?: SqlCondition;
+}
+
+const COUNT_OPTION = {
+  /**
+   * Whether to count the matching records. Unless it is true, the page has one row more than the limit if there are
+   * more records. Default: true.
+   */
+  count: COUNT,
+};
+
+export const LIST_SQL_OPTIONS = { ...TABLE_OPTIONS, ...COUNT_OPTION };
+
+/** Options of `toListSql`. */
+export interface ListSqlOptions extends TableOptions, OptionsOf<typeof COUNT_OPTION> {}
+
+/** Throws a FilterError for unknown options and invalid values, also for `where: undefined`. */
+export function checkTableOptions(owner: string, options: TableOptions, types: OptionTypes): void {
   checkOptions(owner, options, types);
   if ("where" in options) checkCondition(options.where);
 }

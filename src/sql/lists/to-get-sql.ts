@@ -23,7 +23,7 @@ export interface RecordQuery {
   readonly fields?: readonly string[];
 }
 
-const QUERY = "an object with a schema, the text of a key and, optionally, one or more fields of the schema";
+const QUERY = "an object with a schema, a key as text and fields of the schema";
 
 /**
  * Returns the statement that selects the record with this key, or undefined if no record can have the key, such as

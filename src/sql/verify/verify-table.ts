@@ -5,7 +5,8 @@ import {
   checkOptions,
   diagnoseOption,
   FUNCTION,
-  type OptionTypes,
+  type OptionsOf,
+  type OptionType,
   required,
 } from "../../language/diagnostics/options.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
@@ -13,9 +14,9 @@ import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { DIALECT, type Dialect } from "../dialects/dialect.js";
 import { rowReader } from "../lists/read-row.js";
 import { ReadableSql } from "../lists/readable-sql.js";
-import { TABLE_NAME, type TableName } from "../lists/table-options.js";
+import { TABLE_AND_DIALECT, type TableAndDialect } from "../lists/table-options.js";
 import { type SqlExpression, type SqlText, SqlWriter } from "../sql.js";
-import type { ColumnOptions } from "../where/to-sql.js";
+import { COLUMN_OPTION, type ColumnOptions } from "../where/to-sql.js";
 import type { Catalog, CatalogTable, ReadCatalog, TextRow } from "./catalog.js";
 import { clickhouseCatalog } from "./clickhouse-catalog.js";
 import { diagnoseColumn } from "./diagnose-column.js";
@@ -26,20 +27,18 @@ import { postgresCatalog } from "./postgres-catalog.js";
 import { sqliteCatalog } from "./sqlite-catalog.js";
 import { diagnoseTable } from "./table-codes.js";
 
-/** Options of `verifyTable`. */
-export interface VerifyTableOptions extends Pick<ColumnOptions, "column"> {
-  readonly table: TableName;
-  readonly dialect: Dialect;
+const QUERY_OPTION = {
   /** Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. */
-  readonly query: (statement: SqlText) => Promise<readonly unknown[]>;
-}
-
-const OPTIONS: OptionTypes<VerifyTableOptions> = {
-  table: required(TABLE_NAME),
-  dialect: required(DIALECT),
-  query: required(FUNCTION),
-  column: FUNCTION,
+  query: required(FUNCTION as OptionType<(statement: SqlText) => Promise<readonly unknown[]>>),
 };
+
+/** Options of `verifyTable`. */
+export interface VerifyTableOptions
+  extends TableAndDialect,
+    Pick<ColumnOptions, "column">,
+    OptionsOf<typeof QUERY_OPTION> {}
+
+const OPTIONS = { ...TABLE_AND_DIALECT, ...COLUMN_OPTION, ...QUERY_OPTION };
 
 /** By the name of the dialect. Functions, because bundlers keep an object with spreads even if nothing uses it. */
 const CATALOGS: Readonly<Record<string, () => Catalog>> = {

@@ -1,29 +1,42 @@
 import { type BoundField, type BoundFilter, type BoundNode, checkBound } from "../../language/bind/bound-filter.js";
-import { checkOptions, FUNCTION, integerFrom, NAME, type OptionTypes } from "../../language/diagnostics/options.js";
+import {
+  checkOptions,
+  FUNCTION,
+  integerFrom,
+  NAME,
+  type Options,
+  type OptionsOf,
+  type OptionType,
+} from "../../language/diagnostics/options.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "../sql.js";
 import { type Connective, type Surrounding, writeCondition } from "./write-condition.js";
 
-/** Options for the columns in the SQL of a filter. */
-export interface ColumnOptions {
-  /** Alias of the table in your statement, or its name without the schema: written before every column. Default: none. */
-  readonly alias?: string;
+export const COLUMN_OPTION = {
   /**
    * Returns the SQL of a field: trusted text without parameters, or undefined for the column of the field. On
    * ClickHouse, qualify each column with the table name, because an unqualified name may refer to a SELECT alias.
    */
-  readonly column?: (field: BoundField) => string | undefined;
-}
+  column: FUNCTION as OptionType<(field: BoundField) => string | undefined>,
+};
 
-export const COLUMN_OPTIONS: OptionTypes<ColumnOptions> = { alias: NAME, column: FUNCTION };
+export const COLUMN_OPTIONS = {
+  /** Alias of the table in your statement, or its name without the schema: written before every column. Default: none. */
+  alias: NAME,
+  ...COLUMN_OPTION,
+};
+
+/** Options for the columns in the SQL of a filter. */
+export interface ColumnOptions extends Options, OptionsOf<typeof COLUMN_OPTIONS> {}
+
+const SQL_OPTIONS = {
+  ...COLUMN_OPTIONS,
+  /** Position of the first parameter. Default: 1. Ignored by dialects whose placeholders have no number. */
+  firstParameter: integerFrom(1),
+};
 
 /** Options of `toSql`. */
-export interface SqlOptions extends ColumnOptions {
-  /** Position of the first parameter. Default: 1. Ignored by dialects whose placeholders have no number. */
-  readonly firstParameter?: number;
-}
-
-const SQL_OPTIONS: OptionTypes<SqlOptions> = { ...COLUMN_OPTIONS, firstParameter: integerFrom(1) };
+export interface SqlOptions extends Options, OptionsOf<typeof SQL_OPTIONS> {}
 
 /**
  * Converts a filter to a condition for WHERE. The condition is parenthesised and never NULL, so it can be combined with

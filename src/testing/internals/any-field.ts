@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { FieldOptions } from "../../language/schema/field-options.js";
 import {
   boolean,
   date,
@@ -12,7 +13,7 @@ import {
   timestamp,
   uuid,
 } from "../../language/schema/field-types.js";
-import type { Field, FieldOptions, FieldType, ListItem } from "../../language/types/field.js";
+import type { Field, FieldType, ListItem } from "../../language/types/field.js";
 import { oneIn } from "./fast-check-helpers.js";
 import { anyTextValue } from "./text-samples.js";
 

@@ -53,7 +53,7 @@ test.each<[name: string, query: object]>([
 ])("a query with %s is rejected", (_name, invalid) => {
   expect(() => toGetSql({ schema: products, key: "5", ...invalid }, "product", postgres)).toThrow(
     new TypeError(
-      'Argument "query" of toGetSql() must be an object with a schema, the text of a key and, optionally, one or more fields of the schema.',
+      'Argument "query" of toGetSql() must be an object with a schema, a key as text and fields of the schema.',
     ),
   );
 });
