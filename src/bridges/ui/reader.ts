@@ -159,7 +159,7 @@ export class Reader {
   /** Reports what `bind` finds in a condition, each at the path of its part, and warnings at the path of `warned`. */
   private bind(condition: Condition, warned: Span): void {
     if (this.schema === undefined) return;
-    const settings = { limits: this.limits, now: undefined };
+    const settings = { limits: this.limits, now: Date.now };
     bindTolerantly(condition, this.schema, settings, {
       addError: (span, create) => this.errorAt(span, create),
       addWarning: (_span, create) => this.warn(this.paths.get(warned) ?? "", create()),

@@ -263,7 +263,9 @@ function applied(text: string, { fix }: Diagnostic): string | undefined {
 }
 
 test("a suggestion without a fix that works is missing in the message and in the details", () => {
-  const { diagnostics } = check("name==a|x=1|y=2", schema, { limits: { errors: 1 } }) as { diagnostics: Diagnostic[] };
+  const { diagnostics } = check("name==a|x=1|y=2", schema, { limits: { errors: 1 } }) as unknown as {
+    diagnostics: Diagnostic[];
+  };
   expect(diagnostics[0]).toEqual({
     code: "suspect.operator",
     severity: "warning",

@@ -261,9 +261,9 @@ test.each<[name: string, call: () => unknown, message: string]>([
 const SQL_TABLE = "must be a non-empty string, or an array of them.";
 
 test.each<[name: string, call: () => unknown, message: string]>([
-  // @ts-expect-error: no options
   [
     "fromSql(schema)",
+    // @ts-expect-error: no options
     () => fromSql(schema),
     'The options of fromSql() must be an object with "table", "dialect", "query".',
   ],
