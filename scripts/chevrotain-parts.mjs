@@ -17,7 +17,7 @@ export const PARTS = {
   "parse/grammar/llk_lookahead.js": {
     runs: ["buildLookaheadForAlternation", "buildLookaheadForOptional"],
   },
-  "parse/errors_public.js": { runs: ["buildRuleNotFoundError"] },
+  "parse/errors_public.js": { runs: [] },
   "scan/lexer_errors_public.js": { runs: [] },
 
   // Recovery from errors in a text, which `repair` does: `recoveryEnabled` is not set.
