@@ -134,7 +134,7 @@ const JSON_FIELD = {
 /** Options of a JSON field, which can be neither filtered nor sorted by. */
 export interface JsonFieldOptions extends Options, OptionsOf<typeof JSON_FIELD> {}
 
-export const FIELD_OPTIONS = {
+const BY_TYPE = {
   integer: INTEGER,
   decimal: DECIMAL,
   number: COMMON,
@@ -146,7 +146,10 @@ export const FIELD_OPTIONS = {
   uuid: UUID,
   list: LIST,
   json: JSON_FIELD,
-} satisfies Record<FieldType, OptionTypes>;
+};
+
+/** The declared options of each field function. */
+export const FIELD_OPTIONS: Readonly<Record<FieldType, OptionTypes>> = BY_TYPE;
 
 /** The options of each field function. */
-export type OptionsByType = { readonly [Type in FieldType]: OptionsOf<(typeof FIELD_OPTIONS)[Type]> };
+export type OptionsByType = { readonly [Type in FieldType]: OptionsOf<(typeof BY_TYPE)[Type]> };
