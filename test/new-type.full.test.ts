@@ -43,9 +43,9 @@ test("a new type causes compile errors only in tables with a row per type", () =
     [
       // All that the language and records know about it.
       "src/language/types/types.ts",
-      // The function that creates a field, its options, and the TypeScript types of its values.
-      ...["description", "field-options", "filter-of", "record-of"].map((file) => `src/language/schema/${file}.ts`),
-      "src/client/record-types.ts",
+      "src/language/types/typed-values.ts",
+      // The options of the function that creates a field, and a field without options.
+      ...["description", "field-options"].map((file) => `src/language/schema/${file}.ts`),
       // A row for each database, and the text of its parameters.
       ...["clickhouse", "duckdb", "mysql", "parameters", "postgres", "sqlite"].map(
         (file) => `src/sql/dialects/${file}.ts`,

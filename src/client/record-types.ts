@@ -1,34 +1,20 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import type { Fields, Schema } from "../language/schema/schema.js";
 import type { EnumerationField, Field, ListField } from "../language/types/field.js";
+import type { ValueFor } from "../language/types/typed-values.js";
 import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "../list/envelope.js";
 
 /**
- * The JSON type of each field type. Numbers are doubles: integers beyond 2^53 and decimals with more than 15 digits are
- * rounded.
+ * The JSON type of a field that is not null. Numbers are doubles: integers beyond 2^53 and decimals with more than 15
+ * digits are rounded. Databases allow null as an item of a list.
  */
-interface JsonValues {
-  readonly integer: number;
-  readonly decimal: number;
-  readonly number: number;
-  readonly text: string;
-  readonly enumeration: string;
-  readonly boolean: boolean;
-  readonly date: string;
-  readonly timestamp: string;
-  readonly uuid: string;
-  readonly list: readonly unknown[];
-  readonly json: unknown;
-}
-
-/** The JSON type of a field that is not null. Databases allow null as an item of a list. */
 type JsonValueOf<F extends Field> =
   F extends EnumerationField<boolean, boolean, infer Choice>
     ? Choice
     : F extends ListField<boolean, boolean, infer Item>
       ? readonly (JsonValueOf<Item> | null)[]
-      : JsonValues[F["type"]];
+      : ValueFor<F["type"], "json">;
 
 /**
  * The type of a complete record in a response, without hidden fields.
@@ -61,24 +47,9 @@ export type Chosen<F extends Fields, Names extends FieldNames<F>> = Names extend
 /** The key that `create` returns. If the schema has no such field, it is a number or a string. */
 export type CreatedKey<F extends Fields, Key> = Key extends keyof F ? JsonValueOf<F[Key]> : number | string;
 
-/** The type that `get` accepts for each type of key field. */
-interface KeyInputs {
-  readonly integer: number | bigint | string;
-  readonly decimal: number | bigint | string;
-  readonly number: number | string;
-  readonly text: string;
-  readonly enumeration: string;
-  readonly boolean: boolean | string;
-  readonly date: string | Date;
-  readonly timestamp: string | Date;
-  readonly uuid: string;
-  readonly list: never;
-  readonly json: never;
-}
-
 /** The key that `get` accepts. */
 export type KeyInput<F extends Fields, Key> = Key extends keyof F
-  ? KeyInputs[F[Key]["type"]]
+  ? ValueFor<F[Key]["type"], "key">
   : number | bigint | string;
 
 /** The members of every page beyond those of the response. */
@@ -109,7 +80,7 @@ type Sortable<F extends Fields> = {
     ? never
     : F[Name]["sortable"] extends false
       ? never
-      : F[Name]["type"] extends "json" | "list"
+      : ValueFor<F[Name]["type"], "use"> extends "neither"
         ? never
         : Name;
 }[keyof F] &

@@ -11,29 +11,15 @@ import {
 import type { EnumerationField, Field, ListField, TextField } from "../types/field.js";
 import type { ListFieldOperator } from "../types/operator-sets.js";
 import { operatorsOf } from "../types/operators-of.js";
+import type { ValueFor } from "../types/typed-values.js";
 import type { Fields, Schema } from "./schema.js";
-
-/** The value that a builder accepts for a field of each type. */
-interface FilterValues {
-  readonly integer: number | bigint;
-  readonly decimal: number | bigint | `${number}`;
-  readonly number: number;
-  readonly text: string;
-  readonly enumeration: string;
-  readonly boolean: boolean;
-  readonly date: string;
-  readonly timestamp: string | Date;
-  readonly uuid: string;
-  readonly list: never;
-  readonly json: never;
-}
 
 type Given<F extends Field> =
   F extends EnumerationField<boolean, boolean, infer Choice>
     ? Choice
     : F extends ListField<boolean, boolean, infer Item>
       ? Given<Item>
-      : FilterValues[F["type"]];
+      : ValueFor<F["type"], "filter">;
 type OrNull<F extends Field> = F["nullable"] extends false ? never : null;
 
 type Operand<F extends Field, O extends Operator> =
@@ -59,9 +45,9 @@ type EqualityOperator = OperatorWith<{ builder: "eq" | "ne" }>;
 type SpecialOperator<F extends Field> =
   F extends TextField<boolean, boolean, infer Ordered>
     ? OperatorWith<{ fields: "text" | ([Ordered] extends [true] ? "ordered" : never) }>
-    : F["type"] extends "enumeration" | "boolean" | "uuid" | "json"
-      ? never
-      : OperatorWith<{ fields: "ordered" }>;
+    : ValueFor<F["type"], "use"> extends "ordered"
+      ? OperatorWith<{ fields: "ordered" }>
+      : never;
 
 /** The builders of a field: one per operator that it supports. If its type is a union, those of all its types. */
 export type BuildersOf<F extends Field> =

@@ -1,27 +1,13 @@
 import type { EnumerationField, Field, ListField } from "../types/field.js";
+import type { ValueFor } from "../types/typed-values.js";
 import type { NamesWithPath, NestedFields } from "./record-path.js";
 import type { Fields, Schema } from "./schema.js";
-
-/** The record value of a field of each type. */
-interface RecordValues {
-  readonly integer: number | bigint | string;
-  readonly decimal: number | bigint | string;
-  readonly number: number;
-  readonly text: string;
-  readonly enumeration: string;
-  readonly boolean: boolean;
-  readonly date: string | Date;
-  readonly timestamp: string | Date;
-  readonly uuid: string;
-  readonly list: readonly (number | bigint | string | null)[];
-  readonly json: unknown;
-}
 
 /** The record value of a field, without null. For an enumeration, any string. */
 export type RecordValueOf<F extends Field> =
   F extends ListField<boolean, boolean, infer Item>
-    ? readonly (RecordValues[Item["type"]] | null)[]
-    : RecordValues[F["type"]];
+    ? readonly (ValueFor<Item["type"], "record"> | null)[]
+    : ValueFor<F["type"], "record">;
 
 type ValueOf<F extends Field> =
   F extends EnumerationField<boolean, boolean, infer Choice>
