@@ -6,8 +6,8 @@ import { sqlStateError } from "../sqlstate-error.js";
 import { withDeadline } from "../with-deadline.js";
 import type { EngineData, EngineRequest, EngineResponse } from "./messages.js";
 
-/** Milliseconds. Recovery takes less than one second, creating a database takes several. */
-const OPEN_TIMEOUT = 60_000;
+/** Milliseconds. Recovery takes less than one second, creating a database several, or a minute on a busy machine. */
+const OPEN_TIMEOUT = 300_000;
 const CLOSE_TIMEOUT = 5_000;
 /** Results are small next to these, so that what is no longer used does not fill the memory. The database is not part of it. */
 const HEAP_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 } as const;
