@@ -20,12 +20,12 @@ const filter = checkOrThrow("name*olt|id>=3", defineSchema({ id: integer(), name
 
 type Select = (db: unknown, tenant: number, filter: BoundFilter) => unknown;
 
-/** Returns the function of docs/sql.md with that name. */
+/** Returns the function of docs/sql-libraries.md with that name. */
 async function exampleOf(name: string): Promise<Select> {
-  const block = blocksOf("docs/sql.md").find(({ code }) =>
+  const block = blocksOf("docs/sql-libraries.md").find(({ code }) =>
     new RegExp(`^export (?:const|function) ${name}\\b`, "m").test(code),
   );
-  if (block === undefined) throw new Error(`docs/sql.md has no ${name}`);
+  if (block === undefined) throw new Error(`docs/sql-libraries.md has no ${name}`);
   return (await runBlock(block)).exports[name] as Select;
 }
 
@@ -82,16 +82,19 @@ describe("on PostgreSQL", () => {
   });
   afterAll(() => server.stop());
 
-  test.each(Object.keys(CONNECTIONS))("%s of docs/sql.md selects the matching rows of the tenant", async (name) => {
-    const connection = await CONNECTIONS[name]?.(server.url);
-    const select = await exampleOf(name);
-    const result = await select(connection?.db, TENANT, filter);
-    await connection?.close();
-    expect(idsOf(name === "withPg" ? (result as pg.QueryResult).rows : result)).toEqual([1, 3]);
-  });
+  test.each(Object.keys(CONNECTIONS))(
+    "%s of docs/sql-libraries.md selects the matching rows of the tenant",
+    async (name) => {
+      const connection = await CONNECTIONS[name]?.(server.url);
+      const select = await exampleOf(name);
+      const result = await select(connection?.db, TENANT, filter);
+      await connection?.close();
+      expect(idsOf(name === "withPg" ? (result as pg.QueryResult).rows : result)).toEqual([1, 3]);
+    },
+  );
 });
 
-test("withSqlite of docs/sql.md selects the matching rows of the tenant", async () => {
+test("withSqlite of docs/sql-libraries.md selects the matching rows of the tenant", async () => {
   const { Database } = await initSqlJs();
   const database = new Database();
   for (const statement of STATEMENTS) database.run(statement);
