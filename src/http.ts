@@ -19,3 +19,4 @@ export type { ProblemDiagnostic } from "./list/response-diagnostics.js";
 export { fromRecords, type RecordsSourceOptions } from "./memory/from-records.js";
 export { fromSql, type SqlSourceOptions } from "./sql/from-sql.js";
 export type {} from "./sql/lists/condition-codes.js";
+export type { TableAndDialect } from "./sql/lists/table-options.js";

@@ -14,7 +14,7 @@ export type {} from "./sql/lists/condition-codes.js";
 export type { Row } from "./sql/lists/read-row.js";
 export type { ReadableSql } from "./sql/lists/readable-sql.js";
 export { type SqlCondition, sql } from "./sql/lists/sql-condition.js";
-export type { CountUpTo, ListSqlOptions, TableName, TableOptions } from "./sql/lists/table-options.js";
+export type { CountUpTo, ListSqlOptions, TableAndDialect, TableName, TableOptions } from "./sql/lists/table-options.js";
 export { type RecordQuery, toGetSql } from "./sql/lists/to-get-sql.js";
 export { type ListSql, toListSql } from "./sql/lists/to-list-sql.js";
 export type { SqlExpression, SqlFragment, SqlParameter, SqlText, SqlValue } from "./sql/sql.js";
