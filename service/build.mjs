@@ -1,23 +1,12 @@
 // Bundles the service into service/.build: worker threads cannot run TypeScript, and the bundle starts faster.
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { buildPlayground } from "./playground/build.mjs";
-import { writeComplete } from "./write-complete.mjs";
+import { bundleForBrowsers } from "../playground/bundle.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const FOLDER = join(HERE, ".build");
-/** Milliseconds. A process that uses older files has loaded them by then. */
-const OLD = 24 * 60 * 60 * 1000;
-
-/** Removes chunks of old builds. Their names contain a hash of their content, so builds do not overwrite them. */
-function removeOld(current) {
-  for (const file of readdirSync(FOLDER)) {
-    const path = join(FOLDER, file);
-    if (!current.has(file) && Date.now() - statSync(path).mtimeMs > OLD) rmSync(path, { force: true });
-  }
-}
 
 /**
  * Bundles `ampipe` from its sources (see paths in tsconfig.json). Other packages are imported from node_modules. Commands that
@@ -33,25 +22,26 @@ export async function buildService({ withPlayground = true } = {}) {
     },
     outdir: ".build",
     bundle: true,
-    splitting: true,
     format: "esm",
     platform: "node",
     target: "node20",
     sourcemap: true,
-    external: [
-      "@electric-sql/pglite",
-      "@hono/node-server",
-      "hono",
-      "pg",
-      "pino",
-      "pino-pretty",
-      "prom-client",
-      "chevrotain",
-    ],
+    packages: "external",
     write: false,
   });
-  mkdirSync(FOLDER, { recursive: true });
   for (const { path, contents } of outputFiles) writeComplete(path, contents);
-  const browserFiles = withPlayground ? await buildPlayground() : [];
-  removeOld(new Set([...outputFiles.map(({ path }) => basename(path)), ...browserFiles]));
+  if (withPlayground) await buildPlayground();
+}
+
+/** Bundles the script of the playground for browsers. */
+export async function buildPlayground() {
+  writeComplete(join(FOLDER, "playground.js"), await bundleForBrowsers("service/playground/main.ts"));
+}
+
+/** Writes a file and renames it when it is complete, because another process may start at the same time. */
+function writeComplete(path, contents) {
+  mkdirSync(FOLDER, { recursive: true });
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, contents);
+  renameSync(unfinished, path);
 }

@@ -1,11 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { serve } from "./serve.js";
 import { HELP } from "./settings/help.js";
 import { readSettings } from "./settings/read-settings.js";
 
-// This file runs from service/.build.
-const dataDir = fileURLToPath(new URL("../.data", import.meta.url));
-const read = readSettings({ args: process.argv.slice(2), environment: process.env, dataDir });
+const read = readSettings({ args: process.argv.slice(2), environment: process.env });
 
 switch (read.kind) {
   case "help":

@@ -44,12 +44,8 @@ export interface ServedResource {
   readonly path: string;
   readonly table: string;
   readonly schema: Schema;
-  /** Examples for the reference page. */
-  readonly exampleFilter: string;
-  /** Default: the list is sorted by id. */
-  readonly exampleSort?: string;
-  /** Example filters of the playground. Default: `exampleFilter`. */
-  readonly examples?: readonly ExampleFilter[];
+  /** Example filters of the playground. */
+  readonly examples: readonly ExampleFilter[];
   /** Whether the list can be read by cursor. Cursors contain the id, so it must not be hidden. Default: true. */
   readonly cursors?: boolean;
   /** Whether single records are served at `{path}/{id}`. */
@@ -65,8 +61,6 @@ export const RESOURCES: readonly ServedResource[] = [
     path: "/api/v1/inventory/product",
     table: "product",
     schema: products,
-    exampleFilter: "name^Bolt",
-    exampleSort: "-list_price",
     examples: [
       { filter: "name*bolt&list_price<5", label: "cheap bolts" },
       { filter: "qty_available=0&active=true", label: "sold out" },
@@ -80,8 +74,6 @@ export const RESOURCES: readonly ServedResource[] = [
     path: "/api/v1/resources/partner",
     table: "partner",
     schema: partners,
-    exampleFilter: "is_company=true&name*clinic",
-    exampleSort: "name",
     examples: [
       { filter: "is_company=true&name*clinic", label: "clinics" },
       { filter: "is_patient=true&name^A", label: "patients with A" },
@@ -95,8 +87,6 @@ export const RESOURCES: readonly ServedResource[] = [
     path: "/api/v1/resources/company",
     table: "company",
     schema: companies,
-    exampleFilter: "name*steel|company_code=null",
-    exampleSort: "name",
     examples: [
       { filter: "company_code=null", label: "without a code" },
       { filter: "name*steel|branch_user^0", label: "either" },

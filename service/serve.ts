@@ -1,19 +1,17 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "./database/open-database.js";
 import { createApp } from "./http/app.js";
 import { keyCheck } from "./http/authentication.js";
 import { createLog } from "./http/log.js";
 import { createMetrics } from "./http/metrics.js";
-import { serveMetrics } from "./http/serve-metrics.js";
 import { createLimitedServer } from "./http/server.js";
 import { createStopper } from "./http/stop-server.js";
 import { handleWhileServing } from "./keys/key-requests.js";
 import { listenOnKeySocket } from "./keys/key-socket.js";
 import { createKeyStore } from "./keys/key-store.js";
 import { newKey } from "./keys/keys.js";
-import { readBrowserFiles } from "./playground/files.js";
+import { readBrowserFiles } from "./playground/routes.js";
 import { prepare, prepareWithRetries } from "./prepare.js";
 import type { Settings } from "./settings/definitions.js";
 import { welcome } from "./welcome.js";
@@ -42,22 +40,15 @@ export async function serve(settings: Settings): Promise<void> {
   ];
   const keys = await createKeyStore(database, { extraKeys, onFailure: (error) => isPrepared && warn(error) });
   const isStopping = (): boolean => stopping.signal.aborted;
-  // Records created with a key of the settings are stored with an id that is derived from a salt in the database.
-  const readKeys = async (): Promise<void> => {
-    while (!isStopping() && !(await keys.refresh())) await sleep(1_000);
-  };
-  if (hasDataFolder) await readKeys();
   const metrics = createMetrics({ database, keys, hasProcess: true });
-  const { corsOrigins = [], metricsPort } = settings;
   const app = createApp({
     database,
     keys,
     log,
     metrics,
     // This file runs from the folder of the build.
-    playground: readBrowserFiles(new URL("./", import.meta.url)),
-    servesMetrics: metricsPort === undefined,
-    corsOrigins,
+    playground: readBrowserFiles(new URL("../", import.meta.url)),
+    corsOrigins: settings.corsOrigins ?? [],
     isPrepared: () => isPrepared,
     isStopping,
   });
@@ -73,13 +64,11 @@ export async function serve(settings: Settings): Promise<void> {
   server.listen(settings.port, settings.host);
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const metricsServer = metricsPort === undefined ? undefined : await serveMetrics(metrics, log, metricsPort);
   const stop = async (): Promise<void> => {
     log.info("stopping");
     keySocket?.close();
     await stopServer();
-    await metricsServer?.stop();
-    await keys.close();
+    keys.close();
     await database.close();
     log.info("stopped");
   };
@@ -97,11 +86,11 @@ export async function serve(settings: Settings): Promise<void> {
     });
   }
   // After the handlers, because a program that reads it may stop the service at once.
-  process.stdout.write(welcome({ ...settings, port, metricsPort: metricsServer?.port, demoKey }));
+  process.stdout.write(welcome({ ...settings, port, demoKey }));
   log.info({ port }, "listening");
   if (!isPrepared) {
     await prepareWithRetries(database, settings, log, stopping.signal);
-    await readKeys();
+    await keys.refresh();
     isPrepared = !isStopping();
     if (isPrepared) log.info("ready");
   }

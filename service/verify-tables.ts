@@ -1,6 +1,6 @@
 import type { Diagnostic } from "ampipe";
 import { postgres, verifyTable } from "ampipe/sql";
-import { type Database, StatementError } from "./database/database.js";
+import { type Database, type Statement, StatementError } from "./database/database.js";
 import type { Log } from "./http/log.js";
 import type { ServedResource } from "./resources.js";
 
@@ -24,44 +24,36 @@ export async function verifyTables(
   resources: readonly Pick<ServedResource, "table" | "schema">[],
   { strict, log }: Verification,
 ): Promise<void> {
-  const found = await Promise.all(resources.map(({ table, schema }) => diagnosticsOf(database, table, schema, log)));
-  const errors = resources.flatMap(({ table }, index) => {
-    const diagnostics = found[index] ?? [];
-    for (const diagnostic of diagnostics) logDiagnostic(log, table, diagnostic);
-    return diagnostics
-      .filter(({ severity }) => severity === "error")
-      .map(({ message }) => `Table "${table}": ${message}`);
-  });
+  const errors: string[] = [];
+  for (const { table, schema } of resources) {
+    const found = await diagnosticsOf(database, table, schema).catch((error: unknown) => {
+      // A server with a compatible protocol may lack a part of the catalog. That is not an error of the table.
+      if (!(error instanceof StatementError)) throw error;
+      log.warn({ table, reason: error.message }, "table not verified");
+      return [];
+    });
+    for (const { code, severity, message } of found) {
+      const details = { table, code, problem: message };
+      if (severity === "error") {
+        errors.push(`Table "${table}": ${message}`);
+        log.error(details, "table does not fit its schema");
+      }
+      // The service created the tables: those without an index are small.
+      else log[code === "table.no-index" ? "debug" : "warn"](details, "table advice");
+    }
+  }
   if (errors.length === 0) log.debug({ tables: resources.map(({ table }) => table) }, "tables verified");
   else if (strict) {
-    throw new TableMismatch(
-      ["The tables do not fit their schemas. Correct them, or start without --strict.", ...errors].join("\n"),
-    );
+    const title = "The tables do not fit their schemas. Correct them, or start without --strict.";
+    throw new TableMismatch([title, ...errors].join("\n"));
   }
 }
 
-/** A server with a compatible protocol may lack a part of the catalog. That is not an error of the table. */
-async function diagnosticsOf(
+function diagnosticsOf(
   database: Pick<Database, "query">,
   table: string,
   schema: ServedResource["schema"],
-  log: Verification["log"],
 ): Promise<readonly Diagnostic[]> {
-  const query = (statement: Parameters<Database["query"]>[0]) => database.query(statement, { readOnly: true });
-  try {
-    return await verifyTable(schema, { table, dialect: postgres, query });
-  } catch (error) {
-    if (!(error instanceof StatementError)) throw error;
-    log.warn({ table, reason: error.message }, "table not verified");
-    return [];
-  }
-}
-
-function logDiagnostic(log: Verification["log"], table: string, { code, severity, message }: Diagnostic): void {
-  // The service created the tables: those without an index are small.
-  const level = severity === "error" ? "error" : code === "table.no-index" ? "debug" : "warn";
-  log[level](
-    { table, code, problem: message },
-    severity === "error" ? "table does not fit its schema" : "table advice",
-  );
+  const query = (statement: Statement) => database.query(statement, { readOnly: true });
+  return verifyTable(schema, { table, dialect: postgres, query });
 }

@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { readSources, type Source } from "../scripts/faults/sources.js";
-import { referencePage } from "../service/http/reference-page.js";
 import {
   boolean,
   date,
@@ -140,18 +139,6 @@ describe("the documentation lists the operators of the table", () => {
       }),
     );
     expect(listed.sort()).toEqual(table);
-  });
-
-  test("on the reference page of the service, with syntax", async () => {
-    const page = await referencePage().text();
-    const [, listed = ""] = /<th>written<\/th>([\s\S]*?)<\/table>/.exec(page) ?? [];
-    const codes = [...listed.matchAll(/<code>(.*?)<\/code>/g)].map(([, code = ""]) =>
-      code.replaceAll("&lt;", "<").replaceAll("&gt;", ">"),
-    );
-    const shown = ALL_OPERATORS.map((operator) =>
-      isListOperator(operator) ? writeList(operator, ["1", "2"]) : operator,
-    );
-    expect(codes.sort()).toEqual(shown.sort());
   });
 
   test("in LANGUAGE.md, by field type", () => {

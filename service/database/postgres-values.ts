@@ -1,32 +1,18 @@
 export type ColumnParser = (text: string) => unknown;
 
-const asWritten: ColumnParser = (text) => text;
-
 const OIDS = {
   bool: 16,
-  bytea: 17,
   int8: 20,
   int2: 21,
   int4: 23,
-  text: 25,
   oid: 26,
-  json: 114,
   float4: 700,
   float8: 701,
-  bpchar: 1042,
-  varchar: 1043,
-  date: 1082,
-  timestamp: 1114,
   timestamptz: 1184,
-  numeric: 1700,
-  jsonb: 3802,
 } as const;
 
-/**
- * Parsers of column values by the OID of the type, the same for every driver. Types that stay text are listed too,
- * because drivers parse them by default.
- */
-export const COLUMN_PARSERS: Readonly<Record<number, ColumnParser>> = {
+/** Parsers of column values by the OID of the type, the same for every driver. */
+const COLUMN_PARSERS: Readonly<Record<number, ColumnParser>> = {
   [OIDS.bool]: (text) => text === "t",
   [OIDS.int2]: Number,
   [OIDS.int4]: Number,
@@ -35,20 +21,11 @@ export const COLUMN_PARSERS: Readonly<Record<number, ColumnParser>> = {
   [OIDS.float4]: Number,
   [OIDS.float8]: Number,
   [OIDS.timestamptz]: readTimestamptz,
-  // A double cannot represent every decimal, and a Date neither microseconds nor a day without a time.
-  [OIDS.numeric]: asWritten,
-  [OIDS.date]: asWritten,
-  [OIDS.timestamp]: asWritten,
-  [OIDS.text]: asWritten,
-  [OIDS.varchar]: asWritten,
-  [OIDS.bpchar]: asWritten,
-  [OIDS.bytea]: asWritten,
-  [OIDS.json]: asWritten,
-  [OIDS.jsonb]: asWritten,
 };
 
+/** Other types stay text: a double cannot represent every decimal, and a Date neither microseconds nor a day. */
 export function columnParserOf(oid: number): ColumnParser {
-  return COLUMN_PARSERS[oid] ?? asWritten;
+  return COLUMN_PARSERS[oid] ?? ((text) => text);
 }
 
 /** Returns a string if the value is not a safe integer. */

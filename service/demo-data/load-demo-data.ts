@@ -1,11 +1,6 @@
 import { type Database, type Statement, StatementError } from "../database/database.js";
 import { type DemoOptions, demoData } from "./records.js";
 
-export interface LoadOptions extends DemoOptions {
-  /** Called with the number of products sent to the database. */
-  readonly onProgress?: (products: number) => void;
-}
-
 /** Records per statement. PostgreSQL accepts at most 65,535 values, and PGlite is slow per value. */
 const BATCH = 500;
 /** Milliseconds per statement. */
@@ -19,7 +14,7 @@ const TABLES = ["product", "partner", "company"] as const;
  * also if another instance has loaded it meanwhile: both insert the first product first, so the second one waits for
  * the first.
  */
-export async function loadDemoData(database: Database, options: LoadOptions): Promise<boolean> {
+export async function loadDemoData(database: Database, options: DemoOptions): Promise<boolean> {
   const any = { text: "SELECT id FROM product LIMIT 1", values: [] };
   const found = await database.query(any, { readOnly: true });
   if (options.rows === 0 || found.length > 0) return false;
@@ -40,14 +35,9 @@ async function analyze(database: Database): Promise<void> {
   }
 }
 
-function* loading({ onProgress = () => {}, ...options }: LoadOptions): Generator<Statement> {
+function* loading(options: DemoOptions): Generator<Statement> {
   const { products, partners, companies } = demoData(options);
-  let sent = 0;
-  for (const batch of batches(products)) {
-    yield insertion("product", batch);
-    sent += batch.length;
-    onProgress(sent);
-  }
+  for (const batch of batches(products)) yield insertion("product", batch);
   // Partners may have been created before the demo data was loaded.
   for (const batch of batches(partners)) yield insertion("partner", batch, "ON CONFLICT (id) DO NOTHING");
   for (const batch of batches(companies)) yield insertion("company", batch, "ON CONFLICT (id) DO NOTHING");

@@ -1,23 +1,18 @@
-/** A deterministic random number generator. */
-export interface Random {
-  /** Returns an integer from 0 to `bound` - 1. `bound` is at most 2³². */
-  below(bound: number): number;
-  /** Returns true with the probability 1 / `times`. */
-  oneIn(times: number): boolean;
-  pick<Item>(items: readonly [Item, ...Item[]]): Item;
-}
+export type Random = ReturnType<typeof randomOf>;
 
-/** Creates the generator of one record, so that a record does not depend on those generated before it. */
-export function randomOf(seed: number, kind: string, id: number): Random {
+/** Creates the random number generator of one record, so that a record does not depend on those generated before it. */
+export function randomOf(seed: number, kind: string, id: number) {
   let state = mix(mix(mix(seed) ^ hashOf(kind)) ^ id);
+  /** Returns an integer from 0 to `bound` - 1. `bound` is at most 2³². */
   const below = (bound: number): number => {
     state = (state + 0x9e3779b9) >>> 0;
     return Math.floor((mix(state) / 2 ** 32) * bound);
   };
   return {
     below,
-    oneIn: (times) => below(times) === 0,
-    pick: (items) => items[below(items.length)] ?? items[0],
+    /** Returns true with the probability 1 / `times`. */
+    oneIn: (times: number): boolean => below(times) === 0,
+    pick: <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0],
   };
 }
 

@@ -11,39 +11,7 @@ import {
 } from "./words.js";
 
 /** Records as the database returns them: decimals and times are strings. */
-export interface Product {
-  readonly id: number;
-  readonly name: string;
-  readonly default_code: string;
-  readonly list_price: string;
-  readonly qty_available: number;
-  readonly active: boolean;
-  readonly categ_id: number;
-  readonly product_tmpl_id: number;
-  readonly is_rsd_product: string | null;
-  readonly create_date: string;
-  readonly write_date: string;
-}
-
-export interface Partner {
-  readonly id: number;
-  readonly name: string;
-  readonly is_company: boolean;
-  readonly is_patient: boolean;
-}
-
-export interface Company {
-  readonly id: number;
-  readonly name: string;
-  readonly company_code: string | null;
-  readonly branch_user: string;
-}
-
-export interface DemoData {
-  readonly products: Iterable<Product>;
-  readonly partners: Iterable<Partner>;
-  readonly companies: Iterable<Company>;
-}
+export type Product = ReturnType<typeof productOf>;
 
 export interface DemoOptions {
   /** Number of products. */
@@ -53,12 +21,12 @@ export interface DemoOptions {
 }
 
 /** Returns the same records for the same options. They are generated lazily and can be iterated more than once. */
-export function demoData({ rows, seed }: DemoOptions): DemoData {
-  if (rows === 0) return { products: [], partners: [], companies: [] };
+export function demoData({ rows, seed }: DemoOptions) {
+  const [partners, companies] = rows === 0 ? [0, 0] : [Math.floor(rows / 10) + 10, 8];
   return {
     products: numbered(rows, (id) => productOf(id, randomOf(seed, "product", id))),
-    partners: numbered(Math.floor(rows / 10) + 10, (id) => partnerOf(id, randomOf(seed, "partner", id))),
-    companies: numbered(8, (id) => companyOf(id, randomOf(seed, "company", id))),
+    partners: numbered(partners, (id) => partnerOf(id, randomOf(seed, "partner", id))),
+    companies: numbered(companies, (id) => companyOf(id, randomOf(seed, "company", id))),
   };
 }
 
@@ -70,7 +38,7 @@ function numbered<Item>(count: number, create: (id: number) => Item): Iterable<I
   };
 }
 
-function productOf(id: number, random: Random): Product {
+function productOf(id: number, random: Random) {
   const article = random.pick(ARTICLES);
   const [lowest, highest] = article.prices;
   const ending = random.oneIn(12) ? random.pick(UNUSUAL_ENDINGS) : "";
@@ -91,7 +59,7 @@ function productOf(id: number, random: Random): Product {
   };
 }
 
-function partnerOf(id: number, random: Random): Partner {
+function partnerOf(id: number, random: Random) {
   const isCompany = random.oneIn(3);
   const family = random.pick(FAMILY_NAMES);
   return {
@@ -104,7 +72,7 @@ function partnerOf(id: number, random: Random): Partner {
   };
 }
 
-function companyOf(id: number, random: Random): Company {
+function companyOf(id: number, random: Random) {
   return {
     id,
     name: `${random.pick(TRADES)} ${random.pick(CITIES)} ${random.pick(LEGAL_FORMS)}`,

@@ -47,30 +47,12 @@ export const UNUSUAL_ENDINGS: Words = [
   " \\ backslash_",
 ];
 
-export const TRADES: Words = ["Tools", "Hardware", "Electric", "Steel", "Logistics", "Clinic", "Pharma", "Foods"];
-export const LEGAL_FORMS: Words = ["GmbH", "Ltd", "S.A.", "AB", "d.o.o.", "Inc.", "& Sons", "株式会社"];
-export const GIVEN_NAMES: Words = [
-  "Ana",
-  "Björn",
-  "Chloé",
-  "Đorđe",
-  "Emma",
-  "Fatima",
-  "Hiro",
-  "Jean-Luc",
-  "Mary",
-  "Zoë",
-];
-export const FAMILY_NAMES: Words = [
-  "Andersson",
-  "Brown",
-  "Ćirić",
-  "D'Angelo",
-  "Müller",
-  "Nguyễn",
-  "O'Brien",
-  "Petrović",
-  "Šimić",
-  "田中",
-];
-export const CITIES: Words = ["Beograd", "Köln", "Lisboa", "Malmö", "Novi Sad", "Oslo", "Paris", "São Paulo", "東京"];
+export const TRADES = split("Tools Hardware Electric Steel Logistics Clinic Pharma Foods");
+export const LEGAL_FORMS = split("GmbH|Ltd|S.A.|AB|d.o.o.|Inc.|& Sons|株式会社", "|");
+export const GIVEN_NAMES = split("Ana Björn Chloé Đorđe Emma Fatima Hiro Jean-Luc Mary Zoë");
+export const FAMILY_NAMES = split("Andersson Brown Ćirić D'Angelo Müller Nguyễn O'Brien Petrović Šimić 田中");
+export const CITIES = split("Beograd|Köln|Lisboa|Malmö|Novi Sad|Oslo|Paris|São Paulo|東京", "|");
+
+function split(text: string, separator = " "): Words {
+  return text.split(separator) as [string, ...string[]];
+}

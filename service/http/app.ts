@@ -4,7 +4,7 @@ import { postgres } from "ampipe/sql";
 import { Hono } from "hono";
 import type { Database } from "../database/database.js";
 import type { KeyStore } from "../keys/key-store.js";
-import type { BrowserFiles } from "../playground/files.js";
+import type { BrowserFiles } from "../playground/assets.js";
 import { playgroundRoutes } from "../playground/routes.js";
 import { RESOURCES, type ServedResource } from "../resources.js";
 import { authentication } from "./authentication.js";
@@ -19,7 +19,6 @@ import { type Handlers, methods } from "./methods.js";
 import type { Metrics } from "./metrics.js";
 import { apiDocument } from "./open-api.js";
 import { MAX_BODY_BYTES } from "./read-json.js";
-import { referencePage, renderReferencePage } from "./reference-page.js";
 import { requestLog } from "./request-log.js";
 import { MAX_RESPONSE_BYTES, ResponseBytes, responseLimits } from "./response-limits.js";
 import { requestQueue, takeTurns } from "./take-turns.js";
@@ -33,8 +32,6 @@ export interface AppOptions {
   readonly resources?: readonly ServedResource[];
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Whether the app serves `/metrics`, with a key. Default: true. */
-  readonly servesMetrics?: boolean;
   /** Origins of pages that may call the API from a browser; "*" for all. */
   readonly corsOrigins?: readonly string[];
   /** Whether the tables exist. */
@@ -47,7 +44,7 @@ const JSON_HEADERS = { "content-type": "application/json" } as const;
 
 /** Creates the HTTP application with all routes. */
 export function createApp(options: AppOptions): Hono<Environment> {
-  const { database, keys, log, metrics, servesMetrics = true, corsOrigins = [], isPrepared, isStopping } = options;
+  const { database, keys, log, metrics, corsOrigins = [], isPrepared, isStopping } = options;
   const { resources = RESOURCES } = options;
   const app = new Hono<Environment>();
   app.use(requestLog(log, isStopping));
@@ -64,14 +61,10 @@ export function createApp(options: AppOptions): Hono<Environment> {
     health(database, () => isPrepared() && !isStopping()),
   );
   const document = JSON.stringify(apiDocument(resources));
-  const page = renderReferencePage(resources);
   if (options.playground !== undefined) app.route("/", playgroundRoutes(resources, options.playground));
-  app.all("/reference", methods({ GET: () => referencePage(page) }));
   app.all("/openapi.json", methods({ GET: () => new Response(document, { headers: JSON_HEADERS }) }));
-  if (servesMetrics) {
-    app.use("/metrics", authentication(keys));
-    app.all("/metrics", methods({ GET: () => metrics.response() }));
-  }
+  app.use("/metrics", authentication(keys));
+  app.all("/metrics", methods({ GET: () => metrics.response() }));
   app.use("/api/*", authentication(keys));
   app.use("/api/*", responseLimits(new ResponseBytes()));
   for (const [path, handlers] of routes(resources, fair, metrics)) {

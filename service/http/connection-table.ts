@@ -7,55 +7,25 @@ export interface ConnectionLimits {
   readonly maxConnectionsPerKey: number;
 }
 
-interface Known<Connection> {
-  readonly address: Address<Connection>;
+/** The groups that a connection belongs to. */
+interface Membership {
+  readonly network: string;
   /** The first valid key that it sent, if that key had fewer than `maxConnectionsPerKey` connections. */
-  key?: string;
-}
-
-interface Address<Connection> {
-  readonly name: string;
-  count: number;
-  readonly withoutKey: WithoutKey<Connection>;
-}
-
-/** Connections without a key, idle or waiting for a response; each group is ordered from oldest to newest. */
-class WithoutKey<Connection> {
-  readonly #idle = new Set<Connection>();
-  readonly #busy = new Set<Connection>();
-
-  /** Adds or moves the connection as the newest of its state. */
-  add(connection: Connection, state: "idle" | "busy"): void {
-    this.delete(connection);
-    (state === "idle" ? this.#idle : this.#busy).add(connection);
-  }
-
-  delete(connection: Connection): void {
-    this.#idle.delete(connection);
-    this.#busy.delete(connection);
-  }
-
-  /**
-   * The connection to end first. A pending request does not protect it, or slow requests could block all other clients.
-   */
-  get first(): Connection | undefined {
-    const [oldest] = this.#idle.size > 0 ? this.#idle : this.#busy;
-    return oldest;
-  }
+  readonly key?: string;
 }
 
 /**
- * Decides which connection to end when there are too many: the one without a key that has been idle longest, whatever
- * it has sent, or, if no connection is idle, the one that has waited longest for a response. So a new connection is
- * always accepted unless all others have sent a key.
+ * Promise: clients without a key, however many, do not keep others from connecting. Node's `maxConnections` would refuse
+ * the new connection; here the oldest one without a key ends, so a new one is always accepted unless all others have sent
+ * a key. Tested by the attack "connections" of `npm run test:faults`.
  */
 export class ConnectionTable<Connection extends object> {
   readonly #limits: ConnectionLimits;
-  readonly #known = new Map<Connection, Known<Connection>>();
-  readonly #addresses = new Map<string, Address<Connection>>();
-  readonly #ofKeys = new Map<string, number>();
-  readonly #withoutKey = new WithoutKey<Connection>();
-  #countWithoutKey = 0;
+  readonly #known = new Map<Connection, Membership>();
+  readonly #networks = new Groups<Connection>();
+  readonly #keys = new Groups<Connection>();
+  /** From oldest to newest. */
+  readonly #withoutKey = new Set<Connection>();
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -67,74 +37,63 @@ export class ConnectionTable<Connection extends object> {
 
   /** Adds a connection. Returns the connection to end, which may be the new one, or undefined if there is room. */
   open(connection: Connection, ip: string): Connection | undefined {
-    const name = networkOf(ip);
-    const address = this.#addresses.get(name) ?? { name, count: 0, withoutKey: new WithoutKey() };
-    const ended = this.#connectionToEnd(address);
-    if (ended === "none can end") return connection;
+    const network = networkOf(ip);
+    const { maxConnections, maxConnectionsWithoutKey, maxConnectionsPerAddress } = this.#limits;
+    const neighbors = this.#networks.of(network);
+    const isFull = this.#known.size >= maxConnections || this.#withoutKey.size >= maxConnectionsWithoutKey;
+    const isCrowded = neighbors.size >= maxConnectionsPerAddress;
+    const ended = isCrowded ? this.#oldestIn(neighbors) : isFull ? this.#oldestIn(this.#withoutKey) : undefined;
     if (ended !== undefined) this.close(ended);
-    address.count++;
-    this.#addresses.set(name, address);
-    this.#known.set(connection, { address });
-    this.#countWithoutKey++;
-    this.#add(connection, address, "idle");
+    else if (isCrowded || isFull) return connection;
+    this.#known.set(connection, { network });
+    this.#networks.add(network, connection);
+    this.#withoutKey.add(connection);
     return ended;
   }
 
-  #connectionToEnd({ count, withoutKey }: Address<Connection>): Connection | "none can end" | undefined {
-    const { maxConnections, maxConnectionsWithoutKey, maxConnectionsPerAddress } = this.#limits;
-    const isFull = this.#known.size >= maxConnections || this.#countWithoutKey >= maxConnectionsWithoutKey;
-    const candidates = count >= maxConnectionsPerAddress ? withoutKey : isFull ? this.#withoutKey : undefined;
-    if (candidates === undefined) return undefined;
-    return candidates.first ?? "none can end";
-  }
-
-  /** Marks the connection as waiting for a response. */
-  begin(connection: Connection): void {
-    const known = this.#known.get(connection);
-    if (known !== undefined && known.key === undefined) this.#add(connection, known.address, "busy");
-  }
-
-  /** Marks the connection as idle. */
-  end(connection: Connection): void {
-    const known = this.#known.get(connection);
-    if (known !== undefined && known.key === undefined) this.#add(connection, known.address, "idle");
+  /** Returns the oldest connection without a key. */
+  #oldestIn(connections: ReadonlySet<Connection>): Connection | undefined {
+    for (const connection of connections) if (this.#withoutKey.has(connection)) return connection;
+    return undefined;
   }
 
   /** Records that the connection has sent a valid key. */
   admit(connection: Connection, key: string): void {
     const known = this.#known.get(connection);
-    const ofKey = this.#ofKeys.get(key) ?? 0;
-    if (known === undefined || known.key !== undefined || ofKey >= this.#limits.maxConnectionsPerKey) return;
-    known.key = key;
-    this.#ofKeys.set(key, ofKey + 1);
-    this.#countWithoutKey--;
-    this.#delete(connection, known.address);
+    if (known === undefined || known.key !== undefined) return;
+    if (this.#keys.of(key).size >= this.#limits.maxConnectionsPerKey) return;
+    this.#known.set(connection, { ...known, key });
+    this.#keys.add(key, connection);
+    this.#withoutKey.delete(connection);
   }
 
   close(connection: Connection): void {
     const known = this.#known.get(connection);
     if (known === undefined) return;
     this.#known.delete(connection);
-    const { address, key } = known;
-    if (key === undefined) this.#countWithoutKey--;
-    else this.#release(key);
-    this.#delete(connection, address);
-    address.count--;
-    if (address.count === 0) this.#addresses.delete(address.name);
+    this.#networks.delete(known.network, connection);
+    if (known.key !== undefined) this.#keys.delete(known.key, connection);
+    this.#withoutKey.delete(connection);
+  }
+}
+
+/** Sets by name. Empty ones use no memory. */
+class Groups<Item> {
+  readonly #groups = new Map<string, Set<Item>>();
+
+  of(name: string): ReadonlySet<Item> {
+    return this.#groups.get(name) ?? new Set();
   }
 
-  #release(key: string): void {
-    const left = (this.#ofKeys.get(key) ?? 0) - 1;
-    if (left > 0) this.#ofKeys.set(key, left);
-    else this.#ofKeys.delete(key);
+  add(name: string, item: Item): void {
+    const group = this.#groups.get(name) ?? new Set();
+    this.#groups.set(name, group.add(item));
   }
 
-  #add(connection: Connection, { withoutKey }: Address<Connection>, state: "idle" | "busy"): void {
-    for (const some of [this.#withoutKey, withoutKey]) some.add(connection, state);
-  }
-
-  #delete(connection: Connection, { withoutKey }: Address<Connection>): void {
-    for (const some of [this.#withoutKey, withoutKey]) some.delete(connection);
+  delete(name: string, item: Item): void {
+    const group = this.#groups.get(name);
+    group?.delete(item);
+    if (group?.size === 0) this.#groups.delete(name);
   }
 }
 

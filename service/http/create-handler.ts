@@ -21,7 +21,7 @@ export interface CreateRequest {
 /** Returns the response to a request that creates a record. */
 export type CreateHandler = (request: CreateRequest) => Promise<Response>;
 
-/** How a resource creates records, and how OpenAPI and the reference page describe it. */
+/** How a resource creates records, and how OpenAPI describes it. */
 export interface CreateOperation {
   readonly handler: CreateHandler;
   /** One sentence without a full stop, such as "Create a partner". */

@@ -20,6 +20,8 @@ export interface Environment {
     /** Holder of the key. Set by `takeTurns`; `authentication` rejects requests without it. */
     readonly holder: KeyHolder;
     readonly turn: Turn;
+    /** When the request began to wait for its first turn: a time of `performance.now()`. */
+    readonly arrival: number;
   };
 }
 

@@ -12,6 +12,8 @@ export class FairDatabase {
   readonly statements: TurnQueue;
   readonly #database: Database;
   readonly #isReady: () => boolean;
+  /** When the database last did not respond. */
+  #outage: { readonly time: number; readonly error: NoResponse } | undefined;
 
   constructor(database: Database, isReady: () => boolean) {
     const { concurrency = DEFAULT_CONCURRENCY } = database;
@@ -24,6 +26,8 @@ export class FairDatabase {
   /** Runs a statement of a request. If the client disconnects, the statement is not started, or canceled if possible. */
   async query(statement: Statement, context: Context, options: QueryOptions): Promise<readonly Row[]> {
     if (!this.#isReady()) throw new UnavailableError("The service is not ready yet");
+    // Otherwise requests that wait for their first turn would find out one after another, each after a timeout.
+    if (this.#outage !== undefined && context.get("arrival") < this.#outage.time) throw this.#outage.error;
     const { signal } = context.req.raw;
     const run = (): Promise<readonly Row[]> => this.#database.query(statement, { ...options, signal });
     const result = this.statements.run(context.get("holder").id, () => this.#watch(run()), signal);
@@ -34,7 +38,10 @@ export class FairDatabase {
     try {
       return await running;
     } catch (error) {
-      if (error instanceof NoResponse) this.statements.rejectWaiting(error);
+      if (error instanceof NoResponse) {
+        this.#outage = { time: performance.now(), error };
+        this.statements.rejectWaiting(error);
+      }
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { problemResponse } from "ampipe/http";
 import { Hono } from "hono";
 import type { Database } from "../database/database.js";
-import type { Environment } from "./environment.js";
+import type { Context, Environment } from "./environment.js";
 import { methods } from "./methods.js";
 
 /** Milliseconds that a result is cached, so the database gets at most two probes per second. */
@@ -12,39 +12,29 @@ export function health(database: Database, isReady: () => boolean): Hono<Environ
   const app = new Hono<Environment>();
   const isAvailable = createProbe(database);
   app.all("/livez", methods({ GET: () => Response.json({ status: "alive" }) }));
-  app.all(
-    "/readyz",
-    methods({
-      GET: async (context) =>
-        isReady() && (await context.get("turn").outside(isAvailable()))
-          ? Response.json({ status: "ready" })
-          : notReady(),
-    }),
-  );
+  const ready = async (context: Context): Promise<Response> => {
+    if (isReady() && (await context.get("turn").outside(isAvailable()))) return Response.json({ status: "ready" });
+    const detail = "The service is not ready. Try again in 1 s.";
+    return problemResponse(503, { detail, headers: { "retry-after": "1" } });
+  };
+  app.all("/readyz", methods({ GET: ready }));
   return app;
 }
 
-/** Returns a function that tests whether the database responds. Concurrent calls share one statement. */
+/** Promise: clients without a key cause at most two statements per second. Returns the test of the database. */
 export function createProbe(database: Pick<Database, "query">): () => Promise<boolean> {
   let probe: Promise<boolean> | undefined;
-  return () => {
-    if (probe !== undefined) return probe;
-    const running = database.query({ text: "SELECT 1 AS one", values: [] }, { readOnly: true }).then(
-      () => true,
-      () => false,
-    );
-    const forget = (): void => {
-      probe = undefined;
-    };
-    void running.then(() => setTimeout(forget, CACHE_TIME).unref());
-    probe = running;
-    return running;
+  const forget = (): void => {
+    probe = undefined;
   };
-}
-
-function notReady(): Response {
-  return problemResponse(503, {
-    detail: "The service is not ready. Try again in 1 s.",
-    headers: { "retry-after": "1" },
-  });
+  return () => {
+    probe ??= database
+      .query({ text: "SELECT 1 AS one", values: [] }, { readOnly: true })
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => setTimeout(forget, CACHE_TIME).unref());
+    return probe;
+  };
 }

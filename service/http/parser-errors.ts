@@ -1,3 +1,5 @@
+import type { RejectionReason } from "./rejection-reasons.js";
+
 /** An error of Node's HTTP parser, or of the server around it. */
 export interface ParserError {
   readonly code?: string | undefined;
@@ -7,6 +9,7 @@ export interface ParserError {
 }
 
 export interface ParserErrorDescription {
+  readonly reason: RejectionReason;
   readonly status: number;
   readonly title: string;
   /** ASCII of bounded length that contains nothing the client sent. */
@@ -14,9 +17,9 @@ export interface ParserErrorDescription {
 }
 
 const AFTER_URL = 'The URL must be followed by "HTTP/1.1". Encode spaces in the URL as %20.';
-const LINE_END = "Each line before the body must end with CR LF.";
 const LENGTH = "Content-Length must be the number of bytes of the body and must appear once.";
 
+/** What to send instead, for the errors that clients make. */
 const DETAILS: ReadonlyMap<string, string> = new Map([
   [
     "HPE_INVALID_METHOD",
@@ -29,12 +32,8 @@ const DETAILS: ReadonlyMap<string, string> = new Map([
     "HPE_INVALID_HEADER_TOKEN",
     'A header is not valid. Write "Name: value" on one line, with letters, digits and "-" in the name and no control characters.',
   ],
-  ["HPE_CR_EXPECTED", LINE_END],
-  ["HPE_LF_EXPECTED", LINE_END],
   ["HPE_INVALID_CONTENT_LENGTH", LENGTH],
   ["HPE_UNEXPECTED_CONTENT_LENGTH", LENGTH],
-  ["HPE_INVALID_TRANSFER_ENCODING", 'Transfer-Encoding must be "chunked", without a Content-Length.'],
-  ["HPE_INVALID_CHUNK_SIZE", "The size of a chunk must be a hexadecimal number and match the bytes of the chunk."],
 ]);
 
 /** Describes an error of Node's HTTP parser: what is wrong with the request and what to send instead. */
@@ -42,48 +41,26 @@ export function describeParserError(error: ParserError): ParserErrorDescription 
   const { code = "" } = error;
   if (code === "HPE_HEADER_OVERFLOW") {
     const detail = "The request line and the headers are too long. Send a shorter filter, or fewer headers.";
-    return { status: 431, title: "Request Header Fields Too Large", detail };
+    return { reason: "head_too_large", status: 431, title: "Request Header Fields Too Large", detail };
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    return { status: 408, title: "Request Timeout", detail: "The request did not arrive in time. Send it again." };
+    const detail = "The request did not arrive in time. Send it again.";
+    return { reason: "request_timeout", status: 408, title: "Request Timeout", detail };
   }
-  const detail = code === "HPE_INVALID_URL" ? urlDetail(error) : DETAILS.get(code);
-  return { status: 400, title: "Bad Request", detail: detail ?? "This is not a valid HTTP/1.1 request." };
+  const known = code === "HPE_INVALID_URL" ? urlDetail(error) : DETAILS.get(code);
+  const detail = known ?? "This is not a valid HTTP/1.1 request.";
+  return { reason: "not_http", status: 400, title: "Bad Request", detail };
 }
 
 function urlDetail({ rawPacket = new Uint8Array(), bytesParsed = 0 }: ParserError): string {
   const byte = rawPacket[bytesParsed] ?? 0x20;
+  const hex = byte.toString(16).toUpperCase().padStart(2, "0");
   if (byte >= 0x80) {
     return (
-      `The URL contains the byte 0x${hex(byte)}, which is not ASCII. ${encodingOf(rawPacket.subarray(bytesParsed))} ` +
-      `With curl: curl -G --data-urlencode 'filter=...' URL`
+      `The URL contains the byte 0x${hex}, which is not ASCII. Encode characters as UTF-8, then percent-encode them. ` +
+      `For example, U+00E9 is %C3%A9. With curl: curl -G --data-urlencode 'filter=...' URL`
     );
   }
-  if (byte < 0x20 || byte === 0x7f)
-    return `The URL contains the control character 0x${hex(byte)}. Encode it as %${hex(byte)}.`;
+  if (byte < 0x20 || byte === 0x7f) return `The URL contains the control character 0x${hex}. Encode it as %${hex}.`;
   return 'The URL must be a path that starts with "/". Percent-encode all characters except ASCII letters, digits and punctuation.';
-}
-
-/** Returns how to encode the character at the start of the bytes. */
-function encodingOf(bytes: Uint8Array): string {
-  for (const length of [2, 3, 4]) {
-    const character = bytes.subarray(0, length);
-    if (character.length === length && isUtf8(character)) {
-      return `Percent-encode this character: ${[...character].map((byte) => `%${hex(byte)}`).join("")}.`;
-    }
-  }
-  return "Encode characters as UTF-8, then percent-encode them. For example, U+00E9 is %C3%A9.";
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function hex(byte: number): string {
-  return byte.toString(16).toUpperCase().padStart(2, "0");
 }

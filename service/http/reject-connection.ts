@@ -1,12 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { describeParserError, type ParserError, type ParserErrorDescription } from "./parser-errors.js";
-import type { OnRejection, RejectionReason } from "./rejection-reasons.js";
-
-const REASONS: ReadonlyMap<number, RejectionReason> = new Map([
-  [408, "request_timeout"],
-  [431, "head_too_large"],
-]);
+import type { OnRejection } from "./rejection-reasons.js";
 
 /**
  * Responds to data that is not HTTP, is too long or takes too long, and ends the connection. Writes to the socket
@@ -34,7 +29,7 @@ export function rejectConnection(
     return;
   }
   const description = describeParserError(error);
-  onRejection(REASONS.get(description.status) ?? "not_http");
+  onRejection(description.reason);
   socket.end(responseText(description));
 }
 

@@ -2,7 +2,6 @@
 export const REJECTION_REASONS = [
   "path_too_long",
   "query_too_long",
-  "query_without_key",
   "path_encoding",
   "head",
   "head_too_large",
@@ -10,7 +9,6 @@ export const REJECTION_REASONS = [
   "request_timeout",
   "pipelining",
   "connection_limit",
-  "slow_reader",
 ] as const;
 
 export type RejectionReason = (typeof REJECTION_REASONS)[number];

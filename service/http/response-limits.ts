@@ -10,7 +10,10 @@ const MAX_TOTAL_BYTES = 32 * 1024 * 1024;
 /** Number of keys that share them at least. */
 const MIN_KEYS = 4;
 
-/** Counts the bytes of unsent responses. Each key with unsent responses may have the same share. */
+/**
+ * Promise: responses that clients do not read use little memory, and no key uses the share of another. Tested by the
+ * attack "readers" of `npm run test:faults`.
+ */
 export class ResponseBytes {
   readonly #limit: number;
   readonly #ofKeys = new Map<string, number>();

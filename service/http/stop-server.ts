@@ -6,6 +6,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 const IDLE_GRACE = 500;
 
 /**
+ * Promise: SIGTERM cuts off no request that a client has sent (`npm run test:faults -- --only stop`).
+ *
  * Returns a function that stops the server gracefully: it accepts no new connections, completes pending responses, and
  * closes remaining connections after a timeout. Call it before the server listens. `onRefusing` is called when new
  * connections start to be refused; responses must not announce the end of their connection before that.
@@ -20,8 +22,7 @@ export function createStopper(server: Server, onRefusing = (): void => {}): (mil
     server.prependListener("request", (_request, response) => {
       response.shouldKeepAlive = false;
     });
-    // Not `server.close`, which ends connections whose response is written but not sent, or whose next request is on
-    // its
+    // Not `server.close`, which ends connections whose response is written but not sent, or whose next request is on its
     // way.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
     await settledOrTimeout(closed, Math.min(IDLE_GRACE, milliseconds));

@@ -54,6 +54,7 @@ export function takeTurns(queue: TurnQueue, keys: Pick<KeyStore, "find">): Middl
       if (received instanceof Response) return received;
       req.raw = received;
     }
+    context.set("arrival", performance.now());
     const name = holder === undefined ? `network ${env?.network}` : `key ${holder.id}`;
     const handle = async (turn: Environment["Variables"]["turn"]): Promise<void> => {
       turn.charge(OVERHEAD);

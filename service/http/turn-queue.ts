@@ -57,9 +57,9 @@ const SWEEP_INTERVAL = 1_000;
 const REJECTION_DELAY = 500;
 
 /**
- * Runs work of several keys so that none makes the others wait: a key has a limited number of turns at once, and the
- * waiting key that has used the least time is next. A key that sends too much is rejected with `TooManyRequests`, and no
- * other.
+ * Promise: no key makes the others wait (`npm run test:faults -- --only clients`). Runs work of several keys: a key has a
+ * limited number of turns at once, and the waiting key that has used the least time is next. A key that sends too much is
+ * rejected with `TooManyRequests`, and no other.
  */
 export class TurnQueue {
   readonly #options: Required<TurnQueueOptions>;

@@ -9,21 +9,15 @@ const LATEST = Date.UTC(9999, 11, 31);
 export const EXPIRY_FORMATS =
   "a duration (12h, 90d, 8w), the last valid day (2027-01-31) or a time (2027-01-31T12:00:00Z)";
 
-/**
- * Returns the expiry as an ISO 8601 string in UTC, or undefined if the text has another format or is not in the future.
- */
-export function readExpiry(text: string, now: number): string | undefined {
-  const time = timeOf(text, now);
-  return time > now && time <= LATEST ? new Date(time).toISOString() : undefined;
-}
+/** An expiry in the future as an ISO 8601 string in UTC, or the error in its text. */
+export type Expiry = { readonly expiresAt: string } | { readonly problem: string };
 
-/** Returns the error message for a text that `readExpiry` does not accept. */
-export function expiryProblem(text: string, now: number): string {
+export function readExpiry(text: string, now: number): Expiry {
   const time = timeOf(text, now);
-  if (time <= now) return `${text} is not in the future. Use ${EXPIRY_FORMATS}.`;
-  if (time > LATEST)
-    return `${text} is too late: the last day is 9999-12-30. Omit --expires for a key that does not expire.`;
-  return `${JSON.stringify(text)} is not a time. Use ${EXPIRY_FORMATS}.`;
+  if (Number.isNaN(time)) return { problem: `${JSON.stringify(text)} is not a time. Use ${EXPIRY_FORMATS}.` };
+  if (time <= now) return { problem: `${text} is not in the future. Use ${EXPIRY_FORMATS}.` };
+  if (time <= LATEST) return { expiresAt: new Date(time).toISOString() };
+  return { problem: `${text} is too late: the last day is 9999-12-30. Omit --expires for a key that does not expire.` };
 }
 
 /** Returns milliseconds since 1970, or NaN if the text has no known format. */

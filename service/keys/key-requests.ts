@@ -2,32 +2,42 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UnavailableError } from "ampipe/http";
 import type { Database } from "../database/database.js";
 import type { KeyStore } from "./key-store.js";
-import { createKey, listKeys, revokeKey, type StoredKey } from "./keys.js";
+import { keyTable } from "./key-table.js";
+import { createKey, listKeys, revokeKey } from "./keys.js";
 
 /** A request of the key command, sent to the database or to the service that has the database open. */
 export type KeyRequest =
-  | { readonly kind: "create"; readonly name: string; readonly expiresAt?: string | undefined }
-  | { readonly kind: "list" }
-  | { readonly kind: "revoke"; readonly id: number };
+  | { readonly command: "create"; readonly name: string; readonly expiresAt?: string | undefined }
+  | { readonly command: "list"; readonly isJson: boolean }
+  | { readonly command: "revoke"; readonly id: number };
 
-export type KeyResponse =
-  | { readonly kind: "created"; readonly id: number; readonly key: string }
-  | { readonly kind: "listed"; readonly keys: readonly StoredKey[] }
-  | { readonly kind: "revoked"; readonly isRevoked: boolean }
-  | { readonly kind: "failed"; readonly message: string };
+/** What the command prints: `output` to stdout, the others to stderr. It fails if there is an error. */
+export interface KeyResponse {
+  readonly output?: string;
+  readonly message?: string;
+  readonly error?: string;
+}
 
 /** Milliseconds during which a request is retried while the database is busy. */
 const RETRY_TIMEOUT = 8_000;
 const RETRY_DELAY = 100;
 
 export async function handleKeyRequest(database: Database, request: KeyRequest): Promise<KeyResponse> {
-  switch (request.kind) {
-    case "create":
-      return { kind: "created", ...(await createKey(database, request)) };
-    case "list":
-      return { kind: "listed", keys: await listKeys(database) };
-    case "revoke":
-      return { kind: "revoked", isRevoked: await revokeKey(database, request.id) };
+  switch (request.command) {
+    case "create": {
+      const { id, key } = await createKey(database, request);
+      const end = request.expiresAt === undefined ? "does not expire" : `expires at ${request.expiresAt}`;
+      return { message: `Created key ${id}, which ${end}. Copy it now, it is not shown again:`, output: key };
+    }
+    case "list": {
+      const keys = await listKeys(database);
+      return { output: request.isJson ? JSON.stringify(keys, undefined, 2) : keyTable(keys, Date.now()) };
+    }
+    case "revoke": {
+      const { id } = request;
+      if (await revokeKey(database, id)) return { message: `Revoked key ${id}.` };
+      return { error: `Key ${id} does not exist or is already revoked. "npm run key -- list" shows all keys.` };
+    }
   }
 }
 
@@ -37,11 +47,10 @@ export async function handleKeyRequest(database: Database, request: KeyRequest):
  */
 export async function handleWhileServing(
   database: Database,
-  keys: Pick<KeyStore, "storeUses" | "refresh">,
+  keys: Pick<KeyStore, "refresh">,
   request: KeyRequest,
 ): Promise<KeyResponse> {
   const end = performance.now() + RETRY_TIMEOUT;
-  if (request.kind === "list") await keys.storeUses();
   const response = await handleWithRetries(database, request, end);
   while (!(await keys.refresh()) && performance.now() < end) await sleep(RETRY_DELAY);
   return response;
@@ -53,7 +62,7 @@ async function handleWithRetries(database: Database, request: KeyRequest, end: n
       return await handleKeyRequest(database, request);
     } catch (error) {
       // A create request without a response may have succeeded, and a retry would create a second key.
-      const canRetry = error instanceof UnavailableError && request.kind !== "create" && performance.now() < end;
+      const canRetry = error instanceof UnavailableError && request.command !== "create" && performance.now() < end;
       if (!canRetry) throw error;
     }
     await sleep(RETRY_DELAY);

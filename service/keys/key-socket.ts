@@ -1,30 +1,23 @@
 import { once } from "node:events";
 import { chmodSync, rmSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { join, relative, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import type { KeyRequest, KeyResponse } from "./key-requests.js";
 
-/** Bytes of a socket path that every system supports. */
+/** Bytes of a socket path that every system supports. Node shortens a longer one, so the socket would be elsewhere. */
 const MAX_PATH_BYTES = 103;
-/** Bytes. A request has a name and a time; a response may list thousands of keys. */
-const MAX_REQUEST_BYTES = 10_000;
-const MAX_RESPONSE_BYTES = 100_000_000;
 /** Milliseconds without data in either direction. */
 const TIMEOUT = 10_000;
 
-export interface KeySocket {
-  close(): void;
-}
+type Handle = (request: KeyRequest) => Promise<KeyResponse>;
 
 /**
- * Listens for the key command on a Unix socket in the data folder, which only its owner can enter. Requests and
- * responses are JSON. Resolves to undefined on Windows, whose pipes are not in folders. Rejects if the path is too
- * long.
+ * Promise: keys can be created and revoked while the service has the only access to PGlite. Listens for the key command on
+ * a Unix socket in the data folder, which only its owner can enter. Requests and responses are JSON. Resolves to undefined
+ * on Windows, whose pipes are not in folders. Rejects if the path is too long.
  */
-export async function listenOnKeySocket(
-  folder: string,
-  handle: (request: KeyRequest) => Promise<KeyResponse>,
-): Promise<KeySocket | undefined> {
+export async function listenOnKeySocket(folder: string, handle: Handle): Promise<Server | undefined> {
   if (process.platform === "win32") return undefined;
   const path = socketPath(folder);
   if (path === undefined) {
@@ -39,8 +32,18 @@ export async function listenOnKeySocket(
   server.listen(path);
   await once(server, "listening");
   chmodSync(path, 0o600);
-  server.unref();
-  return { close: () => void server.close() };
+  return server.unref();
+}
+
+async function serve(socket: Socket, handle: Handle): Promise<void> {
+  socket.setTimeout(TIMEOUT, () => socket.destroy());
+  // The command was stopped.
+  socket.on("error", () => {});
+  // Only the owner of the data can write to the socket, and the command has validated the request.
+  const response = await text(socket.iterator({ destroyOnReturn: false }))
+    .then((request) => handle(JSON.parse(request) as KeyRequest))
+    .catch((error: unknown): KeyResponse => ({ error: error instanceof Error ? error.message : String(error) }));
+  socket.end(JSON.stringify(response));
 }
 
 /** Sends a request to the service that uses the folder. Resolves to undefined if no service listens there. */
@@ -58,38 +61,7 @@ export async function sendToKeySocket(folder: string, request: KeyRequest): Prom
     throw error;
   }
   socket.end(JSON.stringify(request));
-  const text = await textOf(socket, MAX_RESPONSE_BYTES);
-  return JSON.parse(text) as KeyResponse;
-}
-
-async function serve(socket: Socket, handle: (request: KeyRequest) => Promise<KeyResponse>): Promise<void> {
-  socket.setTimeout(TIMEOUT, () => socket.destroy());
-  // The command was stopped.
-  socket.on("error", () => {});
-  try {
-    const text = await textOf(socket, MAX_REQUEST_BYTES);
-    // Only the owner of the data can write to the socket, and the command has validated the request.
-    socket.end(JSON.stringify(await handle(JSON.parse(text) as KeyRequest)));
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    socket.end(JSON.stringify({ kind: "failed", message } satisfies KeyResponse));
-  }
-}
-
-/** Resolves to the text that the other side sends until it ends. Rejects if it has more than `maxBytes`. */
-function textOf(socket: Socket, maxBytes: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    socket.on("data", (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= maxBytes) chunks.push(chunk);
-      else socket.destroy(new Error("The message is too long"));
-    });
-    socket.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
-    socket.once("error", reject);
-    socket.once("close", () => reject(new Error("The connection ended too early")));
-  });
+  return JSON.parse(await text(socket)) as KeyResponse;
 }
 
 /** Returns the absolute or the relative path, whichever is short enough. */

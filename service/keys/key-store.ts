@@ -1,7 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
 import type { Database } from "../database/database.js";
-import { hashOf, storeLastUses } from "./keys.js";
-import { idOfSettingKey, readIdSalt } from "./setting-key-ids.js";
+import { hashOf } from "./keys.js";
 
 export interface KeyHolder {
   /** Stays the same while the key is valid, and is unique among valid keys. */
@@ -16,16 +14,15 @@ export interface KeyStore {
   expiryOf(presented: string): string | undefined;
   /** Reads the keys from the database. Resolves to false if the database failed. */
   refresh(): Promise<boolean>;
-  /** Stores when keys were last used. This also happens once per `useInterval`. */
-  storeUses(): Promise<void>;
   /** Counts the keys, including those of settings. */
   count(): { readonly valid: number; readonly expired: number };
-  /** Stops refreshing, and stores when keys were last used. */
-  close(): Promise<void>;
+  /** Stops refreshing. */
+  close(): void;
 }
 
 /** A key that is not in the database and is valid while the service runs. */
 export interface ExtraKey {
+  /** Its id follows from it, so idempotency keys stay valid after a restart, and if the key is replaced. */
   readonly name: string;
   readonly apiKey: string;
 }
@@ -34,86 +31,65 @@ export interface KeyStoreOptions {
   readonly extraKeys?: readonly ExtraKey[];
   /** Called when the database fails. Keys that were read before stay valid. */
   readonly onFailure?: (error: unknown) => void;
-  /** Milliseconds between writes of last uses. */
-  readonly useInterval?: number;
 }
 
 /** Milliseconds until a created or revoked key takes effect. */
 const REFRESH_INTERVAL = 2_000;
 /** Minimum milliseconds between refreshes because of an unknown key. */
 const UNKNOWN_INTERVAL = 1_000;
-const USE_INTERVAL = 60_000;
 /** Characters. Keys created here are shorter; keys of settings may have as many. */
 export const MAX_KEY_LENGTH = 256;
 
 interface KnownKey extends KeyHolder {
-  readonly hash: Buffer;
+  readonly hash: string;
   /** Milliseconds since 1970. Infinity: the key does not expire. */
   readonly expiresAt: number;
-  /** Whether the key is in the database, so its uses are stored. */
-  readonly isStored: boolean;
 }
 
 /** Resolves after the first attempt to read the keys, even if the database is down. */
 export async function createKeyStore(database: Database, options: KeyStoreOptions = {}): Promise<KeyStore> {
-  const { extraKeys = [], onFailure = () => {}, useInterval = USE_INTERVAL } = options;
-  const indexed = indexOfKeys();
-  // Temporary ids, until the salt of the permanent ones is read. No record can be created before that.
-  let extra = extraKeys.map(({ name, apiKey }) => extraKey(name, apiKey, `setting-${randomBytes(8).toString("hex")}`));
-  let salt: string | undefined;
-  let known = indexed.of(extra);
-  let begun = 0;
-  let applied = 0;
+  const { extraKeys = [], onFailure = () => {} } = options;
+  const extra = extraKeys.map(
+    ({ name, apiKey }): KnownKey => ({
+      id: `setting-${name}`,
+      name,
+      hash: hashOf(apiKey),
+      expiresAt: Number.POSITIVE_INFINITY,
+    }),
+  );
+  let known = byHash(extra);
+  let pending = 0;
   let lastRefresh = Number.NEGATIVE_INFINITY;
-  let uses = new Map<number, Date>();
 
-  const refresh = async (): Promise<boolean> => {
-    lastRefresh = performance.now();
-    const number = ++begun;
+  const read = async (): Promise<boolean> => {
     try {
-      if (salt === undefined && extraKeys.length > 0) {
-        const found = await readIdSalt(database);
-        const ids = await Promise.all(extraKeys.map(({ apiKey }) => idOfSettingKey(apiKey, found)));
-        extra = extraKeys.map(({ name, apiKey }, index) => extraKey(name, apiKey, ids[index] ?? ""));
-        salt = found;
-      }
-      const stored = await keysIn(database);
-      // If two refreshes overlap, the one that started later has the newer keys, even if it ends first.
-      if (number > applied) {
-        applied = number;
-        known = indexed.of([...extra, ...stored]);
-      }
+      known = byHash([...extra, ...(await keysIn(database))]);
       return true;
     } catch (error) {
       onFailure(error);
       return false;
     } finally {
-      finished = Math.max(finished, number);
+      pending--;
     }
   };
-  let finished = 0;
+  let refreshing = Promise.resolve(true);
+  // One after another, so that the last one has the newest keys.
+  const refresh = (): Promise<boolean> => {
+    pending++;
+    lastRefresh = performance.now();
+    refreshing = refreshing.then(read);
+    return refreshing;
+  };
   const refreshIfIdle = (): void => {
-    if (finished === begun) void refresh();
+    if (pending === 0) void refresh();
   };
 
-  const storeUses = async (): Promise<void> => {
-    const storing = uses;
-    uses = new Map();
-    try {
-      await storeLastUses(database, storing);
-    } catch (error) {
-      onFailure(error);
-      // Retried next time. Uses since then are later and take precedence.
-      uses = new Map([...storing, ...uses]);
-    }
-  };
-
+  // A hash map by SHA-256: the time of a lookup reveals nothing that helps to find a key.
   const lookUp = (presented: string): KnownKey | undefined =>
-    presented.length > MAX_KEY_LENGTH ? undefined : known.get(indexed.key(hashOf(presented)));
+    presented.length > MAX_KEY_LENGTH ? undefined : known.get(hashOf(presented));
 
   await refresh();
-  const timers = [setInterval(refreshIfIdle, REFRESH_INTERVAL), setInterval(storeUses, useInterval)];
-  for (const timer of timers) timer.unref();
+  const timer = setInterval(refreshIfIdle, REFRESH_INTERVAL).unref();
   return {
     find: (presented) => {
       const key = lookUp(presented);
@@ -121,30 +97,23 @@ export async function createKeyStore(database: Database, options: KeyStoreOption
         if (performance.now() - lastRefresh > UNKNOWN_INTERVAL) refreshIfIdle();
         return undefined;
       }
-      const now = new Date();
-      if (now.getTime() >= key.expiresAt) return undefined;
-      if (key.isStored) uses.set(Number(key.id), now);
-      return { id: key.id, name: key.name };
+      return Date.now() >= key.expiresAt ? undefined : { id: key.id, name: key.name };
     },
     expiryOf: (presented) => {
       const expiresAt = lookUp(presented)?.expiresAt ?? Number.POSITIVE_INFINITY;
       return Date.now() >= expiresAt ? new Date(expiresAt).toISOString() : undefined;
     },
     refresh,
-    storeUses,
     count: () => {
       const expired = [...known.values()].filter(({ expiresAt }) => Date.now() >= expiresAt).length;
       return { valid: known.size - expired, expired };
     },
-    close: async () => {
-      for (const timer of timers) clearInterval(timer);
-      await storeUses();
-    },
+    close: () => clearInterval(timer),
   };
 }
 
-function extraKey(name: string, apiKey: string, id: string): KnownKey {
-  return { id, name, hash: hashOf(apiKey), expiresAt: Number.POSITIVE_INFINITY, isStored: false };
+function byHash(keys: readonly KnownKey[]): ReadonlyMap<string, KnownKey> {
+  return new Map(keys.map((key) => [key.hash, key]));
 }
 
 async function keysIn(database: Database): Promise<readonly KnownKey[]> {
@@ -153,18 +122,7 @@ async function keysIn(database: Database): Promise<readonly KnownKey[]> {
   return rows.map(({ id, name, hash, expires_at }) => ({
     id: String(id),
     name: String(name),
-    hash: Buffer.from(String(hash), "hex"),
+    hash: String(hash),
     expiresAt: expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(String(expires_at)),
-    isStored: true,
   }));
-}
-
-/**
- * Indexes keys by an HMAC of their hash with a secret of this process. Lookup time reveals nothing about known hashes
- * and does not grow with the number of keys.
- */
-function indexOfKeys() {
-  const secret = randomBytes(32);
-  const key = (hash: Buffer): string => createHmac("sha256", secret).update(hash).digest("base64");
-  return { key, of: (keys: readonly KnownKey[]) => new Map(keys.map((known) => [key(known.hash), known])) };
 }

@@ -1,10 +1,10 @@
 import type { StoredKey } from "./keys.js";
 
-const HEAD = ["id", "name", "state", "created", "expires", "last used", "revoked"] as const;
+const HEAD = ["id", "name", "state", "created", "expires", "revoked"] as const;
 
 /** Formats keys as a text table. `now` is in milliseconds since 1970. */
 export function keyTable(keys: readonly StoredKey[], now: number): string {
-  if (keys.length === 0) return "No keys. Create one: npm run key -- create my-program\n";
+  if (keys.length === 0) return "No keys. Create one: npm run key -- create my-program";
   const rows = [
     HEAD,
     ...keys.map((key) => [
@@ -12,21 +12,14 @@ export function keyTable(keys: readonly StoredKey[], now: number): string {
       key.name,
       stateOf(key, now),
       toTheMinute(key.createdAt),
-      key.expiresAt === null ? "never" : toTheMinute(key.expiresAt),
-      key.lastUsedAt === null ? "never" : toTheMinute(key.lastUsedAt),
-      key.revokedAt === null ? "" : toTheMinute(key.revokedAt),
+      toTheMinute(key.expiresAt ?? "never"),
+      toTheMinute(key.revokedAt ?? ""),
     ]),
   ];
   const widths = HEAD.map((_head, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+  return rows.map((row) => line(row).trimEnd()).join("\n");
 }
 
 function stateOf({ revokedAt, expiresAt }: StoredKey, now: number): string {

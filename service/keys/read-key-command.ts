@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { EXPIRY_FORMATS, expiryProblem, readExpiry } from "./key-expiry.js";
+import { EXPIRY_FORMATS, readExpiry } from "./key-expiry.js";
 import type { KeyRequest } from "./key-requests.js";
 
 export const KEY_HELP = `Creates, lists and revokes API keys of the reference service, also while it runs.
@@ -25,8 +25,7 @@ Examples:
 The key is printed to stdout and everything else to stderr, so a script can capture it:
   API_KEY=$(npm run --silent key -- create my-program)
 
-To rotate a key, create a second one with the same name, switch to it, then revoke the first by its id.
-`;
+To rotate a key, create a second one with the same name, switch to it, then revoke the first by its id.`;
 
 const NAME = /^[^\p{C}\p{Zl}\p{Zp}]{1,100}$/u;
 const ID = /^[1-9]\d{0,8}$/;
@@ -36,7 +35,6 @@ export class UsageError extends Error {}
 
 export interface KeyCommand {
   readonly request: KeyRequest;
-  readonly isJson: boolean;
   /** Flags to pass to `readSettings`. */
   readonly flags: readonly string[];
 }
@@ -44,59 +42,58 @@ export interface KeyCommand {
 /** Parses the command line. Throws `UsageError` with what to write instead. `now` is in milliseconds since 1970. */
 export function readKeyCommand(args: readonly string[], now: number): KeyCommand | "help" {
   const { values, positionals } = parsed(args);
-  if (values.help || positionals.length === 0) return "help";
-  const [name = "", argument, ...others] = positionals;
+  const { expires, json: isJson = false, help } = values;
+  if (help || positionals.length === 0) return "help";
+  const [command = "", argument, ...others] = positionals;
+  if (others.length > 0) throw new UsageError("Too many arguments. Put a name with spaces in quotes.");
+  if (expires !== undefined && command !== "create") throw new UsageError('--expires is only supported by "create".');
+  if (isJson && command !== "list") throw new UsageError('--json is only supported by "list".');
   const flags = (["data-dir", "database-url"] as const).flatMap((flag) =>
     values[flag] === undefined ? [] : [`--${flag}=${values[flag]}`],
   );
-  if (others.length > 0) throw new UsageError("Too many arguments. Put a name with spaces in quotes.");
-  if (values.expires !== undefined && name !== "create")
-    throw new UsageError('--expires is only supported by "create".');
-  if (values.json && name !== "list") throw new UsageError('--json is only supported by "list".');
-  return { request: requestOf(name, argument, expiryOf(values.expires, now)), isJson: values.json ?? false, flags };
+  return { request: requestOf(command, argument, { expires, isJson, now }), flags };
 }
 
 function parsed(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  const options = { expires: text, json: flag, help: { ...flag, short: "h" }, "data-dir": text, "database-url": text };
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        expires: { type: "string" },
-        json: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-        "data-dir": { type: "string" },
-        "database-url": { type: "string" },
-      },
-    });
+    return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
-function requestOf(name: string, argument: string | undefined, expiresAt: string | undefined): KeyRequest {
-  switch (name) {
-    case "create":
+interface CommandOptions {
+  readonly expires: string | undefined;
+  readonly isJson: boolean;
+  readonly now: number;
+}
+
+function requestOf(
+  command: string,
+  argument: string | undefined,
+  { expires, isJson, now }: CommandOptions,
+): KeyRequest {
+  switch (command) {
+    case "create": {
       if (argument === undefined || !NAME.test(argument)) {
         throw new UsageError('"create" needs a name of 1 to 100 characters. Example: npm run key -- create my-program');
       }
-      return { kind: "create", name: argument, expiresAt };
+      const expiry = expires === undefined ? { expiresAt: undefined } : readExpiry(expires, now);
+      if ("problem" in expiry) throw new UsageError(`--expires: ${expiry.problem}`);
+      return { command, name: argument, ...expiry };
+    }
     case "list":
       if (argument !== undefined) throw new UsageError('"list" does not accept an argument.');
-      return { kind: "list" };
+      return { command, isJson };
     case "revoke":
       if (argument === undefined || !ID.test(argument)) {
         throw new UsageError('"revoke" needs the id of a key, as shown by "list". Example: npm run key -- revoke 3');
       }
-      return { kind: "revoke", id: Number(argument) };
+      return { command, id: Number(argument) };
     default:
-      throw new UsageError(`Unknown command ${JSON.stringify(name)}. Use create, list or revoke.`);
+      throw new UsageError(`Unknown command ${JSON.stringify(command)}. Use create, list or revoke.`);
   }
-}
-
-function expiryOf(text: string | undefined, now: number): string | undefined {
-  if (text === undefined) return undefined;
-  const time = readExpiry(text, now);
-  if (time === undefined) throw new UsageError(`--expires: ${expiryProblem(text, now)}`);
-  return time;
 }

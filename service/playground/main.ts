@@ -15,9 +15,6 @@ if (first !== undefined && playground instanceof AmpipePlayground) {
   playground.open({
     resources: [first, ...others],
     rows: httpRows({ baseUrl: location.origin, needsKey: true }),
-    links: [
-      { href: "/reference", title: "Reference" },
-      { href: "/openapi.json", title: "OpenAPI" },
-    ],
+    links: [{ href: "/openapi.json", title: "OpenAPI" }],
   });
 }

@@ -1,31 +1,36 @@
-import { createHash } from "node:crypto";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describeSchema } from "ampipe";
 import type { ResourceJson } from "../../playground/resource.js";
 import type { ServedResource } from "../resources.js";
-import type { Bodies, BrowserFiles } from "./files.js";
+import { type Asset, type BrowserFiles, createAsset } from "./assets.js";
 
-/** The page of the playground, with the bodies that are sent. */
-export interface PlaygroundPage {
-  readonly etag: string;
-  readonly bodies: Bodies;
-}
+/** Scripts, styles and requests of this origin only; no inline script or style. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join("; ");
 
-/** Renders the page once. It has no script of its own, so the content security policy can forbid them. */
-export function preparePlaygroundPage(resources: readonly ServedResource[], files: BrowserFiles): PlaygroundPage {
-  const identity = new TextEncoder().encode(renderPlaygroundPage(resources, files));
-  const bodies = {
-    identity,
-    gzip: new Uint8Array(gzipSync(identity)),
-    br: new Uint8Array(brotliCompressSync(identity)),
-  };
-  return { etag: createHash("sha256").update(identity).digest("base64url").slice(0, 16), bodies };
-}
+const HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  // Browsers ask each time whether it has changed.
+  "cache-control": "no-cache",
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  // The address contains the filter.
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+} as const;
 
-function renderPlaygroundPage(resources: readonly ServedResource[], { script, style, icon }: BrowserFiles): string {
+/** Renders the page. It has no script of its own, so the content security policy can forbid them. */
+export function createPage(resources: readonly ServedResource[], { script, style, icon }: BrowserFiles): Asset {
   // A data block: it is not run. Without "<" it cannot end early.
   const data = JSON.stringify(resources.map(resourceJson)).replaceAll("<", "\\u003c");
-  return `<!doctype html>
+  const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -37,22 +42,23 @@ function renderPlaygroundPage(resources: readonly ServedResource[], { script, st
 <main>
 <h1>Playground: filter products, partners and companies</h1>
 <ampipe-playground fill></ampipe-playground>
-<noscript><p>The playground needs JavaScript. The <a href="/reference">reference</a> does not.</p></noscript>
+<noscript><p>The playground needs JavaScript. The API is described at <a href="/openapi.json">/openapi.json</a>.</p></noscript>
 </main>
 <script type="application/json" id="resources">${data}</script>
 </html>
 `;
+  return createAsset("/", HEADERS, Buffer.from(page));
 }
 
 /** Describes a resource for the browser, which needs no key: without hidden fields, and without the name of the table. */
-function resourceJson({ name, path, schema, exampleFilter, examples }: ServedResource): ResourceJson {
+function resourceJson({ name, path, schema, examples }: ServedResource): ResourceJson {
   return {
     name,
     path,
     table: name.toLowerCase(),
     key: schema.byName.get(KEY)?.hidden === false ? KEY : "",
     fields: describeSchema(schema),
-    examples: examples ?? [{ filter: exampleFilter, label: "" }],
+    examples,
   };
 }
 

@@ -1,173 +1,122 @@
+import { fileURLToPath } from "node:url";
 import { MAX_KEY_LENGTH } from "../keys/key-store.js";
 
 /** Characters of a key from the settings, so that it cannot be guessed. */
 const MIN_KEY_LENGTH = 16;
-
-export interface Settings {
-  readonly port: number;
-  readonly host: string;
-  /** URL of a PostgreSQL server. Undefined: PGlite in the data folder. */
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
-  readonly apiKey: string | undefined;
-  /** Origins of pages that may call the API from a browser; "*" for all. */
-  readonly corsOrigins: readonly string[] | undefined;
-  /** Port of `/metrics` without a key, on 127.0.0.1. Undefined: `/metrics` is served on the port of the API. */
-  readonly metricsPort: number | undefined;
-  readonly rows: number;
-  readonly seed: number;
-  readonly logLevel: LogLevel;
-  /** 0: no limit. */
-  readonly maxConnectionsPerAddress: number;
-  /** Whether the service refuses to start if a table does not fit its schema. */
-  readonly strict: boolean;
-}
-
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The value of a setting, or a description of the expected text. */
-export type Reading<Value> = { readonly value: Value } | { readonly expected: string };
-
 export interface Definition<Value> {
-  readonly flag: string;
-  readonly variable: string;
   readonly description: string;
-  /** The default, as shown by `--help`. */
-  readonly fallback: string;
+  /** The value of a setting that is not given. */
+  readonly fallback: Value;
+  /** The default in `--help`, if it is not the value itself. */
+  readonly shownFallback?: string;
+  /** What the text must be, for errors. */
+  readonly expected: string;
+  /** Returns undefined if the text is not valid. */
+  readonly read: (text: string) => Value | undefined;
   /** Whether the text must not be shown, not even in an error. */
-  readonly isSecret: boolean;
-  /** The text of a flag without a value. Default: a flag needs a value. */
-  readonly withoutValue?: string;
-  readonly read: (text: string) => Reading<Value>;
+  readonly isSecret?: boolean;
+  /** Whether the flag alone means true. */
+  readonly isSwitch?: boolean;
 }
 
-/** All settings. A new one needs a member of `Settings`, an entry here and its default in `readSettings`. */
-export const DEFINITIONS: { readonly [Name in keyof Settings]: Definition<NonNullable<Settings[Name]>> } = {
-  port: {
-    flag: "port",
-    variable: "PORT",
-    description: "Port to listen on; 0 for any free port",
-    fallback: "3000",
-    isSecret: false,
-    read: wholeNumber(0, 65_535),
-  },
+/** All settings. The names of their flags and environment variables follow from these: `dataDir`, `--data-dir`, `DATA_DIR`. */
+export const DEFINITIONS = {
+  port: integer("Port to listen on; 0 for any free port", 0, 65_535, 3000),
   host: {
-    flag: "host",
-    variable: "HOST",
+    ...matching(/^\S+$/, "a host name or an IP address"),
     description: "IP address or host name to listen on; 0.0.0.0 for all interfaces",
     fallback: "127.0.0.1",
-    isSecret: false,
-    read: (text) => (/\s/.test(text) ? { expected: "a host name or an IP address" } : { value: text }),
   },
-  databaseUrl: {
-    flag: "database-url",
-    variable: "DATABASE_URL",
+  databaseUrl: optional({
     description: "URL of a PostgreSQL server to store the data in",
-    fallback: "none, the data folder is used",
+    shownFallback: "none, the data folder is used",
+    expected: "a URL like postgres://user:password@host:5432/database",
+    read: (text) => (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined),
     isSecret: true,
-    read: (text) =>
-      /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
-        ? { value: text }
-        : { expected: "a URL like postgres://user:password@host:5432/database" },
-  },
+  }),
   dataDir: {
-    flag: "data-dir",
-    variable: "DATA_DIR",
+    ...matching(/^[^\0]+$/, "a path"),
     description: "Folder to store the data in, with PGlite, if DATABASE_URL is not set",
-    fallback: "service/.data",
-    isSecret: false,
-    read: (text) => (text.includes("\0") ? { expected: "a path" } : { value: text }),
+    // From this file, and from the folder of the build.
+    fallback: fileURLToPath(new URL("../.data", import.meta.url)),
+    shownFallback: "service/.data",
   },
-  apiKey: {
-    flag: "api-key",
-    variable: "API_KEY",
+  apiKey: optional({
+    ...matching(
+      new RegExp(`^[\\x21-\\x7e]{${MIN_KEY_LENGTH},${MAX_KEY_LENGTH}}$`),
+      `${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} ASCII characters without spaces, such as the output of "openssl rand -hex 32"`,
+    ),
     description: `API key to accept in addition to those in the database; at least ${MIN_KEY_LENGTH} characters`,
-    fallback: "none; without DATABASE_URL, a new key on each start",
+    shownFallback: "none; without DATABASE_URL, a new key on each start",
     isSecret: true,
-    read: (text) =>
-      /^[\x21-\x7e]+$/.test(text) && text.length >= MIN_KEY_LENGTH && text.length <= MAX_KEY_LENGTH
-        ? { value: text }
-        : {
-            expected: `${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} ASCII characters without spaces, such as the output of "openssl rand -hex 32"`,
-          },
-  },
-  corsOrigins: {
-    flag: "cors-origins",
-    variable: "CORS_ORIGINS",
+  }),
+  corsOrigins: optional({
     description: "Origins of pages that may call the API from a browser, separated by commas; * for all",
-    fallback: "none",
-    isSecret: false,
-    read: (text) => {
-      const origins = text.split(",").map((origin) => origin.trim());
-      return origins.every(isOrigin)
-        ? { value: origins }
-        : { expected: "origins like https://shop.example,http://localhost:8080" };
-    },
-  },
-  metricsPort: {
-    flag: "metrics-port",
-    variable: "METRICS_PORT",
-    description: "Port on 127.0.0.1 that serves /metrics without a key; 0 for any free port",
-    fallback: "none, /metrics is served on the port of the API and needs a key",
-    isSecret: false,
-    read: wholeNumber(0, 65_535),
-  },
-  rows: {
-    flag: "rows",
-    variable: "ROWS",
-    description: "Number of demo products to load into an empty database; 0 for none",
-    fallback: "1000",
-    isSecret: false,
-    read: wholeNumber(0, 10_000_000),
-  },
-  seed: {
-    flag: "seed",
-    variable: "SEED",
-    description: "Seed of the demo data",
-    fallback: "1",
-    isSecret: false,
-    read: wholeNumber(0, 2 ** 32 - 1),
-  },
+    shownFallback: "none",
+    expected: "origins like https://shop.example,http://localhost:8080",
+    read: readOrigins,
+  }),
+  rows: integer("Number of demo products to load into an empty database; 0 for none", 0, 10_000_000, 1000),
+  seed: integer("Seed of the demo data", 0, 2 ** 32 - 1, 1),
   logLevel: {
-    flag: "log-level",
-    variable: "LOG_LEVEL",
     description: `Log level: ${LOG_LEVELS.join(", ")}`,
     fallback: "info",
-    isSecret: false,
-    read: (text) => {
-      const level = LOG_LEVELS.find((known) => known === text);
-      return level === undefined ? { expected: `one of ${LOG_LEVELS.join(", ")}` } : { value: level };
-    },
-  },
-  maxConnectionsPerAddress: {
-    flag: "max-connections-per-address",
-    variable: "MAX_CONNECTIONS_PER_ADDRESS",
-    description: "Maximum connections per client IP address; 0 for no limit, for example if all clients use one proxy",
-    fallback: "256",
-    isSecret: false,
-    read: wholeNumber(0, 1_000_000),
-  },
+    expected: `one of ${LOG_LEVELS.join(", ")}`,
+    read: (text) => LOG_LEVELS.find((level) => level === text),
+  } as Definition<LogLevel>,
+  maxConnectionsPerAddress: integer(
+    "Maximum connections per client IP address; 0 for no limit, for example if all clients use one proxy",
+    0,
+    1_000_000,
+    256,
+  ),
   strict: {
-    flag: "strict",
-    variable: "STRICT",
     description: "Refuse to start if a table of the database does not fit the schema of its resource: true or false",
-    fallback: "false",
-    isSecret: false,
-    withoutValue: "true",
-    read: (text) => (/^(?:true|false)$/.test(text) ? { value: text === "true" } : { expected: "true or false" }),
-  },
+    fallback: false,
+    expected: "true or false",
+    read: (text) => (/^(?:true|false)$/.test(text) ? text === "true" : undefined),
+    isSwitch: true,
+  } as Definition<boolean>,
 };
 
-/** Whether the text is "*" or an origin as browsers send it: scheme, host and optional port, without a path or "/". */
-function isOrigin(text: string): boolean {
-  return text === "*" || (/^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text);
+export type SettingName = keyof typeof DEFINITIONS;
+
+export type Settings = {
+  readonly [Name in SettingName]: (typeof DEFINITIONS)[Name] extends Definition<infer Value> ? Value : never;
+};
+
+/** `dataDir` is set by `--data-dir` or `DATA_DIR`. */
+export function flagOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-function wholeNumber(min: number, max: number): (text: string) => Reading<number> {
-  return (text) => {
+export function variableOf(name: string): string {
+  return flagOf(name).replaceAll("-", "_").toUpperCase();
+}
+
+function integer(description: string, min: number, max: number, fallback: number): Definition<number> {
+  const read = (text: string): number | undefined => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return { value };
-    return { expected: `an integer from ${min} to ${max}` };
+    return value >= min && value <= max ? value : undefined;
   };
+  return { description, fallback, expected: `an integer from ${min} to ${max}`, read };
+}
+
+function matching(pattern: RegExp, expected: string): Pick<Definition<string>, "expected" | "read"> {
+  return { expected, read: (text) => (pattern.test(text) ? text : undefined) };
+}
+
+function optional<Value>(definition: Omit<Definition<Value>, "fallback">): Definition<Value | undefined> {
+  return { ...definition, fallback: undefined };
+}
+
+/** An origin as browsers send it has a scheme, a host and an optional port, without a path or "/". */
+function readOrigins(text: string): readonly string[] | undefined {
+  const origins = text.split(",").map((origin) => origin.trim());
+  const isOrigin = (origin: string): boolean =>
+    origin === "*" || (/^https?:\/\/[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin);
+  return origins.every(isOrigin) ? origins : undefined;
 }

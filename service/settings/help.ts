@@ -1,11 +1,8 @@
-import { DEFINITIONS } from "./definitions.js";
+import { DEFINITIONS, type Definition, flagOf, variableOf } from "./definitions.js";
 
-function optionLines(): string {
-  return Object.values(DEFINITIONS)
-    .map(({ flag, variable, description, fallback }) =>
-      [`  --${flag}, ${variable}`, `      ${description}`, `      (default: ${fallback})`].join("\n"),
-    )
-    .join("\n");
+function optionLines([name, definition]: [string, Definition<unknown>]): string {
+  const { description, fallback, shownFallback = fallback } = definition;
+  return `  --${flagOf(name)}, ${variableOf(name)}\n      ${description}\n      (default: ${shownFallback})`;
 }
 
 export const HELP = `Starts the reference service: products, partners and companies under /api/v1/, with filters.
@@ -16,7 +13,7 @@ Usage:
 Set each option by flag or environment variable; the flag takes precedence.
 
 Options:
-${optionLines()}
+${Object.entries(DEFINITIONS).map(optionLines).join("\n")}
   --help
       Show this help
 

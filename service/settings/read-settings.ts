@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { DEFINITIONS, type Definition, type Settings } from "./definitions.js";
+import { DEFINITIONS, type Definition, flagOf, type Settings, variableOf } from "./definitions.js";
 
 export type ReadSettings =
   | { readonly kind: "settings"; readonly settings: Settings }
@@ -11,41 +11,42 @@ export interface SettingsSources {
   /** Without the program and its script file. */
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Default data folder. */
-  readonly dataDir: string;
 }
 
-type Flags = ReadonlyMap<string, string | undefined>;
-
-export function readSettings({ args, environment, dataDir }: SettingsSources): ReadSettings {
+export function readSettings({ args, environment }: SettingsSources): ReadSettings {
   const problems: string[] = [];
   const flags = readFlags(args, problems);
   if (flags.has("help")) return { kind: "help" };
-  const read = <Value>(definition: Definition<Value>): Value | undefined =>
-    readOne(definition, flags, environment, problems);
-  const settings: Settings = {
-    port: read(DEFINITIONS.port) ?? 3000,
-    host: read(DEFINITIONS.host) ?? "127.0.0.1",
-    databaseUrl: read(DEFINITIONS.databaseUrl),
-    dataDir: read(DEFINITIONS.dataDir) ?? dataDir,
-    apiKey: read(DEFINITIONS.apiKey),
-    corsOrigins: read(DEFINITIONS.corsOrigins),
-    metricsPort: read(DEFINITIONS.metricsPort),
-    rows: read(DEFINITIONS.rows) ?? 1000,
-    seed: read(DEFINITIONS.seed) ?? 1,
-    logLevel: read(DEFINITIONS.logLevel) ?? "info",
-    maxConnectionsPerAddress: read(DEFINITIONS.maxConnectionsPerAddress) ?? 256,
-    strict: read(DEFINITIONS.strict) ?? false,
-  };
-  return problems.length === 0 ? { kind: "settings", settings } : { kind: "problems", problems };
+  const values = Object.entries<Definition<unknown>>(DEFINITIONS).map(([name, definition]) => {
+    const flag = flagOf(name);
+    // An empty variable counts as not set.
+    const variable = environment[variableOf(name)] || undefined;
+    if (!flags.has(flag) && variable === undefined) return [name, definition.fallback];
+    const [source, text = ""] = flags.has(flag) ? [`--${flag}`, flags.get(flag)] : [variableOf(name), variable];
+    const value = text === "" ? undefined : definition.read(text);
+    if (value === undefined) problems.push(problemOf(source, text, definition));
+    return [name, value];
+  });
+  if (problems.length > 0) return { kind: "problems", problems };
+  return { kind: "settings", settings: Object.fromEntries(values) as Settings };
+}
+
+function problemOf(source: string, text: string, { expected, isSecret }: Definition<unknown>): string {
+  if (text === "") return `${source} needs a value.`;
+  return `${source} needs ${expected}${isSecret ? "" : `, not ${JSON.stringify(text)}`}.`;
 }
 
 /** Returns the last value of each flag. Reports other arguments without showing them, because they may be secrets. */
-function readFlags(args: readonly string[], problems: string[]): Flags {
-  const known = Object.values(DEFINITIONS).map(({ flag }) => flag);
+function readFlags(args: readonly string[], problems: string[]): ReadonlyMap<string, string | undefined> {
+  const switches = new Map(
+    Object.entries<Definition<unknown>>(DEFINITIONS).map(([name, { isSwitch = false }]) => [flagOf(name), isSwitch]),
+  );
+  const options = Object.fromEntries(
+    [...switches].map(([flag, isSwitch]) => [flag, { type: isSwitch ? "boolean" : "string" } as const]),
+  );
   const { tokens } = parseArgs({
-    args: args.map((argument, index) => withValue(argument, args[index + 1])),
-    options: Object.fromEntries([...known.map((flag) => [flag, { type: "string" }] as const), HELP_FLAG]),
+    args: [...args],
+    options: { ...options, help: { type: "boolean", short: "h" } },
     strict: false,
     tokens: true,
   });
@@ -54,35 +55,9 @@ function readFlags(args: readonly string[], problems: string[]): Flags {
     if (token.kind === "positional")
       problems.push("Unexpected argument: options start with --. Run npm start -- --help to list them.");
     if (token.kind !== "option") continue;
-    if (token.name === "help" || known.includes(token.name)) flags.set(token.name, token.value);
-    else problems.push(`Unknown option ${token.rawName}. Run npm start -- --help to list all options.`);
+    if (token.name !== "help" && !switches.has(token.name))
+      problems.push(`Unknown option ${token.rawName}. Run npm start -- --help to list all options.`);
+    else flags.set(token.name, token.value ?? (switches.get(token.name) ? "true" : undefined));
   }
   return flags;
-}
-
-/** Adds the value to a flag that may be without one, because `parseArgs` would take the next flag for it. */
-function withValue(argument: string, next = "-"): string {
-  const definition = Object.values(DEFINITIONS).find(({ flag }) => argument === `--${flag}`);
-  const value = next.startsWith("-") ? definition?.withoutValue : undefined;
-  return value === undefined ? argument : `${argument}=${value}`;
-}
-
-const HELP_FLAG = ["help", { type: "boolean", short: "h" }] as const;
-
-function readOne<Value>(
-  { flag, variable, isSecret, read }: Definition<Value>,
-  flags: Flags,
-  environment: SettingsSources["environment"],
-  problems: string[],
-): Value | undefined {
-  const isFlag = flags.has(flag);
-  const text = isFlag ? flags.get(flag) : environment[variable];
-  // An empty variable counts as not set.
-  if (!isFlag && (text === undefined || text === "")) return undefined;
-  const name = isFlag ? `--${flag}` : variable;
-  const reading = text === undefined || text === "" ? undefined : read(text);
-  if (reading !== undefined && "value" in reading) return reading.value;
-  const wanted = reading === undefined ? "a value" : reading.expected;
-  problems.push(`${name} needs ${wanted}${text && !isSecret ? `, not ${JSON.stringify(text)}` : ""}.`);
-  return undefined;
 }

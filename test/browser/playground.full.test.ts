@@ -2,11 +2,11 @@ import { availableParallelism, loadavg } from "node:os";
 import { UnavailableError } from "ampipe/http";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buildPlayground } from "../../service/build.mjs";
 import type { Database } from "../../service/database/database.js";
 import { databaseFolder } from "../../service/database/pglite/data-folder.js";
 import { openPglite } from "../../service/database/pglite/open-pglite.js";
-import { buildPlayground } from "../../service/playground/build.mjs";
-import { readBrowserFiles } from "../../service/playground/files.js";
+import { readBrowserFiles } from "../../service/playground/routes.js";
 import { bundlePgliteWorker } from "../service/support/bundle.js";
 import { DEMO, type RunningService, runService } from "../service/support/running-service.js";
 import { temporaryFolder } from "../service/support/temporary-folder.js";
@@ -36,8 +36,8 @@ beforeAll(async () => {
     query: (statement, options) =>
       isAway ? Promise.reject(new UnavailableError("away")) : database.query(statement, options),
   };
-  const files = readBrowserFiles(new URL("../../service/.build/", import.meta.url));
-  expect(files.script.bodies.gzip.length).toBeLessThanOrEqual(185_000);
+  const files = readBrowserFiles(new URL("../../service/", import.meta.url));
+  expect(files.script.gzip.length).toBeLessThanOrEqual(185_000);
   service = await runService(fragile, undefined, files);
 });
 

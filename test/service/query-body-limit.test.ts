@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { apiDocument } from "../../service/http/open-api.js";
 import { MAX_BODY_BYTES as LIMITS } from "../../service/http/read-json.js";
-import { renderReferencePage } from "../../service/http/reference-page.js";
 import { MAX_BODY_BYTES } from "../../src/http/handlers.js";
 import { appWithoutDatabase, KEY } from "./support/app-without-database.js";
 
@@ -9,11 +9,11 @@ const [post, query] = [LIMITS.POST, LIMITS.QUERY].map((bytes) => `${bytes / 1024
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
 test.each([
-  ["the reference page", renderReferencePage(), `${post} (of <code>QUERY</code>: ${query})`],
+  ["the OpenAPI document", JSON.stringify(apiDocument()), `The body has more than ${post}.`],
   [
     "service/README.md",
-    read("service/README.md"),
-    `| request body; of \`QUERY\`                     | ${post}; ${query}`,
+    read("service/README.md").replace(/ +/g, " "),
+    `| request body; of \`QUERY\` | ${post}; ${query}`,
   ],
 ])("%s states the limits of bodies", (_name, content, expected) => {
   expect(content).toContain(expected);

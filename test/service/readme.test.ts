@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { apiDocument } from "../../service/http/open-api.js";
-import { DEFINITIONS } from "../../service/settings/definitions.js";
+import { DEFINITIONS, type Definition, flagOf, variableOf } from "../../service/settings/definitions.js";
 
 const readme = readFileSync(new URL("../../service/README.md", import.meta.url), "utf8");
 
@@ -9,10 +9,10 @@ test("service/README.md lists every setting with its variable and default", () =
   const rows = [...readme.matchAll(/^\| `--([a-z-]+)` +\| `([A-Z_]+)` +\| `?([^`|]*?)`? +\|/gm)].map(
     ([, flag, variable, fallback]) => ({ flag, variable, fallback }),
   );
-  const settings = Object.values(DEFINITIONS).map(({ flag, variable, fallback }) => ({
-    flag,
-    variable,
-    fallback: /^none\b/.test(fallback) ? "none" : fallback,
+  const settings = Object.entries<Definition<unknown>>(DEFINITIONS).map(([name, { fallback, shownFallback }]) => ({
+    flag: flagOf(name),
+    variable: variableOf(name),
+    fallback: String(shownFallback ?? fallback).replace(/^none\b.*/, "none"),
   }));
   expect(rows).toEqual(settings);
 });

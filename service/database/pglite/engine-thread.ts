@@ -22,8 +22,6 @@ export interface RunOptions {
 export class EngineThread {
   readonly #worker: Worker;
   #hasEnded = false;
-  #isTerminated = false;
-  #hasResponded = false;
   #cause: unknown;
 
   private constructor(worker: Worker) {
@@ -55,11 +53,6 @@ export class EngineThread {
     this.#worker.on("exit", listener);
   }
 
-  /** Whether the thread ended by itself before it completed a request. */
-  get failedBeforeUse(): boolean {
-    return !this.#isTerminated && !this.#hasResponded;
-  }
-
   /** Runs a statement. At the timeout, the thread is terminated: PGlite has no other way to stop a statement. */
   async run({ text, values }: Statement, { timeout, maxSize }: RunOptions): Promise<readonly Row[]> {
     const limit = maxSize ?? Number.MAX_SAFE_INTEGER;
@@ -77,7 +70,6 @@ export class EngineThread {
   }
 
   async terminate(): Promise<void> {
-    this.#isTerminated = true;
     await this.#worker.terminate();
   }
 
@@ -85,9 +77,7 @@ export class EngineThread {
     const responding = this.#nextResponse();
     this.#worker.postMessage(request);
     try {
-      const response = await withDeadline(performance.now() + timeout, responding);
-      this.#hasResponded = true;
-      return response;
+      return await withDeadline(performance.now() + timeout, responding);
     } catch (error) {
       const isTimeout = !this.#hasEnded;
       await this.terminate();

@@ -14,9 +14,10 @@ export interface FolderLock {
 }
 
 /**
- * Locks a folder for this process: two processes that use one PGlite folder at once destroy it. Takes over the lock of
- * a process that has ended. A process that is not visible, for example in another container, is detected by its
- * heartbeat. Also rejects if other users can write to the folder, or if it contains only other files.
+ * Promise: two processes never use one PGlite folder at once, which would destroy it, not even if one was stopped and
+ * continues. Locks the folder for this process. Takes over the lock of a process that has ended. A process that is not
+ * visible, for example in another container, is detected by its heartbeat. Also rejects if other users have access to the
+ * folder, or if it contains only other files.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   claimDataFolder(folder);

@@ -1,8 +1,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { COLUMN_PARSERS, SESSION_SETTINGS } from "../postgres-values.js";
-import { makePrivate, tightenFiles } from "./private-folder.js";
+import { SESSION_SETTINGS } from "../postgres-values.js";
 
 /**
  * PostgreSQL's default of 128 MB would be allocated in this process, in addition to the file cache of the system. Scans
@@ -15,10 +14,8 @@ const SHARED_BUFFERS = "32MB";
  * the process, but not a power failure, because PGlite has no fsync.
  */
 export async function openFolder(folder: string): Promise<PGlite> {
-  if (existsSync(folder)) makePrivate(folder);
-  else await createFolder(folder);
+  if (!existsSync(folder)) await createFolder(folder);
   const database = await start(folder);
-  tightenFiles(folder);
   for (const setting of SESSION_SETTINGS) await database.exec(setting);
   return database;
 }
@@ -27,11 +24,8 @@ export async function openFolder(folder: string): Promise<PGlite> {
 async function createFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  makePrivate(unfinished);
   const database = await start(unfinished);
   await database.close();
-  // PGlite ignores the umask: most of its files have mode 0666.
-  tightenFiles(unfinished);
   renameSync(unfinished, folder);
 }
 
@@ -42,6 +36,5 @@ function start(folder: string): Promise<PGlite> {
     relaxedDurability: false,
     startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
     extensions: { pg_trgm },
-    parsers: { ...COLUMN_PARSERS },
   });
 }

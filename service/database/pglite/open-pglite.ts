@@ -1,10 +1,9 @@
 import { type Database, type Statement, StatementTimeout } from "../database.js";
 import { withDeadline } from "../with-deadline.js";
 import { databaseFolder } from "./data-folder.js";
-import { EngineSupervisor } from "./engine-supervisor.js";
+import { Engine } from "./engine.js";
 import { EngineThread } from "./engine-thread.js";
 import { lockFolder } from "./lock-folder.js";
-import { SerialQueue } from "./serial-queue.js";
 
 export interface PgliteOptions {
   /** Created if it does not exist. One process can use it at a time. */
@@ -15,58 +14,47 @@ export interface PgliteOptions {
   readonly statementTimeout?: number;
   /** Milliseconds that a statement may wait, for example for a thread that is being restarted. Default: 10,000. */
   readonly timeout?: number;
-  /** Maximum waiting statements. Default: 256. */
-  readonly maxWaiting?: number;
   /** Called when the thread could not be restarted. Further attempts follow. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 /** Opens PGlite on disk, in a worker thread. Rejects if another process uses the folder or it cannot be opened. */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
-  const {
-    folder,
-    workerFile,
-    statementTimeout = 1_000,
-    timeout = 10_000,
-    maxWaiting = 256,
-    onFailure = () => {},
-  } = options;
+  const { folder, workerFile, statementTimeout = 1_000, timeout = 10_000, onFailure = () => {} } = options;
   const lock = await lockFolder(folder);
   const start = (): Promise<EngineThread> => EngineThread.open(workerFile, { folder: databaseFolder(folder) });
-  const supervisor = await EngineSupervisor.open(start, onFailure).catch((error: unknown) => {
+  const engine = await Engine.open({ start, timeout, onFailure }).catch((error: unknown) => {
     lock.release();
     throw error;
   });
-  const queue = new SerialQueue({ worker: () => supervisor.engine, maxWaiting, timeout });
   return {
     concurrency: 1,
     query: (statement, { maxSize = Number.MAX_SAFE_INTEGER, signal } = {}) =>
-      queue.add(async (engine) => {
+      engine.run(async (thread) => {
         signal?.throwIfAborted();
         try {
-          return await engine.run(statement, { maxSize, timeout: statementTimeout });
+          return await thread.run(statement, { maxSize, timeout: statementTimeout });
         } catch (error) {
           // The key of the statement that ended the thread pays for its restart, not the next one.
-          if (error instanceof StatementTimeout) await withDeadline(performance.now() + timeout, supervisor.engine);
+          if (error instanceof StatementTimeout) await withDeadline(performance.now() + timeout, engine.thread);
           throw error;
         }
       }),
     transaction: (statements, { timeout: each = statementTimeout } = {}) =>
-      queue.add((engine) => runAll(engine, statements, each)),
-    statistics: () => ({ ...queue.lengths, connections: 1 }),
+      engine.run((thread) => runAll(thread, statements, each)),
+    statistics: () => ({ ...engine.lengths, connections: 1 }),
     close: async () => {
-      await queue.close();
-      await supervisor.close();
+      await engine.close();
       lock.release();
     },
   };
 }
 
-async function runAll(engine: EngineThread, statements: Iterable<Statement>, timeout: number): Promise<void> {
-  const run = (text: string): Promise<unknown> => engine.run({ text, values: [] }, { timeout });
+async function runAll(thread: EngineThread, statements: Iterable<Statement>, timeout: number): Promise<void> {
+  const run = (text: string): Promise<unknown> => thread.run({ text, values: [] }, { timeout });
   await run("BEGIN");
   try {
-    for (const statement of statements) await engine.run(statement, { timeout });
+    for (const statement of statements) await thread.run(statement, { timeout });
     await run("COMMIT");
   } catch (error) {
     // If the thread has ended, the transaction has ended too.

@@ -19,8 +19,6 @@ export interface ConnectionOptions {
   readonly timeout: number;
   /** Milliseconds after which the server cancels a statement. */
   readonly statementTimeout: number;
-  /** Maximum callers that wait for a connection. */
-  readonly maxWaiting: number;
   /** Called when an idle connection breaks. The pool replaces it when needed. */
   readonly onLost: (error: Error) => void;
 }
@@ -67,9 +65,6 @@ export class Connections {
 
   /** Resolves to a connection. Rejects at the deadline, a time of `performance.now()`. */
   async lease(deadline: number): Promise<Lease> {
-    const { maxWaiting } = this.#options;
-    if (this.#pool.waitingCount >= maxWaiting)
-      throw new UnavailableError("Too many requests are waiting for the database");
     const client = await this.#connect(deadline);
     if (this.#prepared.has(client)) return leaseOf(client, false);
     try {

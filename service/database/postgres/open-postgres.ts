@@ -12,7 +12,6 @@ const DEFAULTS: Omit<ConnectionOptions, "url"> = {
   max: 10,
   timeout: 1_800,
   statementTimeout: 5_000,
-  maxWaiting: 256,
   onLost: () => {},
 };
 
@@ -81,6 +80,8 @@ async function leased(connections: Connections, deadline: number): Promise<Lease
 }
 
 /**
+ * Promise: clients that disconnect leave no statements (attack "disconnects" of `npm run test:faults`).
+ *
  * Cancels the statement of a connection when the signal aborts. `end` resolves to whether it was, when the server has the
  * cancellation.
  */

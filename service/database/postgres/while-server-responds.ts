@@ -5,6 +5,8 @@ import { NoResponse } from "../database.js";
 const INTERVAL = 1_000;
 
 /**
+ * Promise: a server that freezes is noticed within two seconds, also during a slow statement (`--only postgres`).
+ *
  * Settles like the work of a statement, or rejects with `NoResponse` if the server stops responding: after `timeout`
  * milliseconds it neither has a result nor accepts a connection. A slow statement alone does not reject.
  */

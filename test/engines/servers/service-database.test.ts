@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { UnavailableError } from "ampipe/http";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { addTextIndexes } from "../../../service/database/add-text-indexes.js";
 import { type Database, StatementTimeout } from "../../../service/database/database.js";
 import { migrate } from "../../../service/database/migrate.js";
 import { openPostgres, type PostgresOptions } from "../../../service/database/postgres/open-postgres.js";
@@ -9,7 +8,7 @@ import { loadDemoData } from "../../../service/demo-data/load-demo-data.js";
 import { checkOrThrow, decimal, defineSchema, integer, number, text, timestamp } from "../../../src/index.js";
 import { postgres, toSql } from "../../../src/sql.js";
 import { sql, testDatabase } from "../../service/support/database-suite.js";
-import { testStorage } from "../../service/support/storage-suite.js";
+import { testStorage, textIndexesIn } from "../../service/support/storage-suite.js";
 import { type PostgresProcesses, processesOf } from "./postgres-processes.js";
 import { type PostgresServer, startPostgresServer } from "./postgres-server.js";
 
@@ -188,24 +187,6 @@ describe("a server", () => {
   });
 });
 
-test("the number of callers that wait for a connection is limited", async () => {
-  const database = opened({ max: 1, maxWaiting: 2 });
-  await database.query(QUICK);
-  const order: string[] = [];
-  const asked = Array.from({ length: 6 }, () =>
-    database.query(sql("SELECT pg_sleep(0.2)")).then(
-      () => order.push("answered"),
-      (error: unknown) => {
-        expect(error).toBeInstanceOf(UnavailableError);
-        order.push("refused");
-      },
-    ),
-  );
-  await Promise.all(asked);
-  // Before the first of the others gets its result.
-  expect(order).toEqual(["refused", "refused", "refused", "refused", "answered", "answered"]);
-});
-
 test("works without trigrams if the role may not create the extension", async () => {
   await opened().query(sql("CREATE ROLE modest LOGIN"));
   const url = await urlOfNewDatabase("modest", "modest");
@@ -213,7 +194,7 @@ test("works without trigrams if the role may not create the extension", async ()
   await owner.query(sql("CREATE SCHEMA AUTHORIZATION modest"));
   const database = opened({ url });
   await migrate(database);
-  expect(await addTextIndexes(database)).toEqual({ hashes: true, sorts: true, trigrams: false });
+  expect(await textIndexesIn(database)).toEqual(["partner_by_name"]);
 });
 
 test("several instances that start at once on an empty database create its tables once", async () => {
@@ -242,7 +223,6 @@ describe("a table of 100,000 products", () => {
   beforeAll(async () => {
     database = openPostgres({ url: await urlOfNewDatabase("large") });
     await migrate(database);
-    await addTextIndexes(database);
   });
   afterAll(() => database?.close());
 

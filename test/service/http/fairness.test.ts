@@ -118,6 +118,15 @@ test("when the database does not respond, all that wait get 503 with the first",
   expect((await Promise.all(all)).map(({ status }) => status)).toEqual([503, 503, 503, 503]);
 });
 
+test("when the database does not respond, requests that have not started get 503 too, without a statement", async () => {
+  const { pending, send, waiting } = controlledService();
+  const all = Array.from({ length: 8 }, () => send("a", PRODUCTS));
+  await expect.poll(waiting, PATIENTLY).toEqual({ requests: 4, statements: 3 });
+  pending[0]?.reject(new NoResponse("frozen"));
+  expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 503));
+  expect(pending).toHaveLength(1);
+});
+
 describe("when a client disconnects", () => {
   test("its running statement gets the signal, and its waiting requests never reach the database", async () => {
     const { app, pending, send, waiting } = controlledService();

@@ -1,8 +1,6 @@
 import fc from "fast-check";
-import { pino } from "pino";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createMetrics } from "../../../service/http/metrics.js";
-import { serveMetrics } from "../../../service/http/serve-metrics.js";
 import { RESOURCES } from "../../../service/resources.js";
 import { appWithoutDatabase, EXPIRED_KEY, emptyDatabase, KEY } from "../support/app-without-database.js";
 
@@ -106,18 +104,6 @@ test.each([
 ])("metrics are not served with %s", async (_what, headers, detail) => {
   const response = await appWithoutDatabase().request("/metrics", { headers });
   expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([401, detail]);
-});
-
-test("metrics with a separate port are served there without a key, and not on the port of the API", async () => {
-  const keys = { count: () => ({ valid: 0, expired: 0 }) };
-  const metrics = createMetrics({ database: emptyDatabase, keys });
-  const app = appWithoutDatabase({ metrics, servesMetrics: false });
-  expect((await app.request("/metrics", withKey)).status).toBe(404);
-  const own = await serveMetrics(metrics, pino({ level: "silent" }), 0);
-  onTestFinished(() => own.stop());
-  const response = await fetch(`http://127.0.0.1:${own.port}/metrics`);
-  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('route="none"')]);
-  expect((await fetch(`http://127.0.0.1:${own.port}/livez`)).status).toBe(404);
 });
 
 test("no request creates a new series: label values come from closed sets", async () => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Environment } from "../../../service/http/environment.js";
@@ -54,46 +54,10 @@ test.each([
   expect(received > TIMES * LONG.length).toBe(hasAll);
 });
 
-test.each([
-  ["that reads a byte now and then is cut off", true],
-  ["that reads normally gets all of it", false],
-])("a client of a long response %s", async (_what, isSlow) => {
-  // The checks, so that their time is that of the client and not of the machine.
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const minReadRate = { interval: 10_000, bytes: 16_384 };
-  const app = new Hono<Environment>();
-  const body = new Uint8Array(40_000_000);
-  const opened = new Promise<ServerResponse>((resolve) => {
-    app.get("/", ({ env: { outgoing } }) => {
-      if (outgoing !== undefined) resolve(outgoing);
-      return new Response(body);
-    });
-  });
-  const port = await listening(app, { minReadRate });
-  const socket = connect({ port, host: "127.0.0.1" });
-  onTestFinished(() => void socket.destroy());
-  socket.on("error", () => {});
-  if (isSlow) socket.pause();
-  else socket.resume();
-  socket.write(requestOf({ target: "/" }));
-  const response = await opened;
-  const { socket: connection } = response;
-  const sent = (): number => (connection?.bytesWritten ?? 0) - (connection?.writableLength ?? 0);
-  while (!response.closed) {
-    const before = sent();
-    if (isSlow) socket.read(1);
-    else while (sent() - before < minReadRate.bytes && !response.closed) await turn();
-    vi.advanceTimersByTime(minReadRate.interval);
-    await turn();
-  }
-  expect(response.writableFinished).toBe(!isSlow);
-});
-
 test("a request that continues after its response is cut off", async () => {
   const app = new Hono<Environment>();
   app.post("/", (context) => context.text("enough"));
-  const port = await listening(app, { drainTimeout: 50, requestTimeout: 60_000 });
+  const port = await listening(app, { headTimeout: 200, requestTimeout: 300 });
   const head = requestOf({ method: "POST", target: "/", headers: { "content-length": "1000000" } });
   const { responses, isClosed } = await exchange(port, [head, "some of it"]);
   expect([responses.map(({ status }) => status), isClosed]).toEqual([[200], true]);
@@ -309,7 +273,6 @@ test("requests and connections that do not reach the application are counted by 
   const sent: readonly (readonly [reason: string, bytes: Uint8Array | string])[] = [
     ["path_too_long", requestOf({ target: `/${"x".repeat(3_000)}` })],
     ["query_too_long", requestOf({ target: `/?fields=${"x".repeat(9_000)}`, headers: key })],
-    ["query_without_key", requestOf({ target: `/?filter=${"x".repeat(3_000)}` })],
     ["path_encoding", requestOf({ target: "/%FF" })],
     ["head", requestOf({ target: "/", headers: { host: undefined } })],
     ["head_too_large", requestOf({ target: "/", headers: { x: "x".repeat(100_000) } })],

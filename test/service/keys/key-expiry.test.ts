@@ -14,7 +14,7 @@ test.each([
   ["2027-01-31T12:00:00Z", "2027-01-31T12:00:00.000Z"],
   ["2027-01-31T12:00+02:00", "2027-01-31T10:00:00.000Z"],
 ])("%s is a time in the future", (text, time) => {
-  expect(readExpiry(text, NOW)).toBe(time);
+  expect(readExpiry(text, NOW)).toEqual({ expiresAt: time });
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   "tomorrow",
   "never",
 ])("%j is not accepted", (text) => {
-  expect(readExpiry(text, NOW)).toBeUndefined();
+  expect(readExpiry(text, NOW)).toEqual({ problem: expect.any(String) });
 });
 
 test("every accepted time is in the future and can be stored", () => {
@@ -49,7 +49,8 @@ test("every accepted time is in the future and can be stored", () => {
   fc.assert(
     fc.property(text, (written) => {
       const read = readExpiry(written, NOW);
-      expect(read === undefined || (/^\d{4}-/.test(read) && Date.parse(read) > NOW)).toBe(true);
+      const isValid = "expiresAt" in read && /^\d{4}-/.test(read.expiresAt) && Date.parse(read.expiresAt) > NOW;
+      expect("problem" in read || isValid).toBe(true);
     }),
   );
 });
@@ -57,5 +58,5 @@ test("every accepted time is in the future and can be stored", () => {
 test("the formats in the help are accepted", () => {
   const formats = EXPIRY_FORMATS.match(/\b\d[\dhdwTZ:-]*/g) ?? [];
   expect(formats).toHaveLength(5);
-  expect(formats.map((format) => readExpiry(format, NOW)).filter((read) => read === undefined)).toEqual([]);
+  expect(formats.map((format) => readExpiry(format, NOW)).filter((read) => "problem" in read)).toEqual([]);
 });

@@ -4,18 +4,21 @@ import { KEY_HELP, readKeyCommand, UsageError } from "../../../service/keys/read
 const NOW = Date.parse("2026-11-15T10:00:00Z");
 
 test.each([
-  [["create", "my program"], { kind: "create", name: "my program", expiresAt: undefined }],
-  [["create", "x", "--expires", "1h"], { kind: "create", name: "x", expiresAt: "2026-11-15T11:00:00.000Z" }],
-  [["--expires=1h", "create", "x"], { kind: "create", name: "x", expiresAt: "2026-11-15T11:00:00.000Z" }],
-  [["list"], { kind: "list" }],
-  [["revoke", "12"], { kind: "revoke", id: 12 }],
+  [["create", "my program"], { command: "create", name: "my program", expiresAt: undefined }],
+  [["create", "x", "--expires", "1h"], { command: "create", name: "x", expiresAt: "2026-11-15T11:00:00.000Z" }],
+  [["--expires=1h", "create", "x"], { command: "create", name: "x", expiresAt: "2026-11-15T11:00:00.000Z" }],
+  [["list"], { command: "list", isJson: false }],
+  [["revoke", "12"], { command: "revoke", id: 12 }],
 ])("%j is a valid command", (args, request) => {
-  expect(readKeyCommand(args, NOW)).toEqual({ request, isJson: false, flags: [] });
+  expect(readKeyCommand(args, NOW)).toEqual({ request, flags: [] });
 });
 
 test("a list can be JSON, and the database can be set by flags", () => {
   const flags = ["--data-dir=/x", "--database-url=postgres://db/erp"];
-  expect(readKeyCommand(["list", "--json", ...flags], NOW)).toEqual({ request: { kind: "list" }, isJson: true, flags });
+  expect(readKeyCommand(["list", "--json", ...flags], NOW)).toEqual({
+    request: { command: "list", isJson: true },
+    flags,
+  });
 });
 
 test.each<[args: readonly string[], problem: string]>([

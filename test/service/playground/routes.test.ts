@@ -45,18 +45,17 @@ test("a text in a description cannot end the data block", async () => {
 });
 
 test.each([
-  ["br, gzip", "br"],
-  ["gzip, deflate", "gzip"],
-  ["BR;q=1.0", "br"],
+  ["br, gzip", "gzip"],
+  ["GZIP;q=1.0", "gzip"],
   ["br;q=0, gzip;q=0.5", "gzip"],
-  ["br;q=0.000, gzip ; q=0", null],
-  ["xbr, gzipped", null],
+  ["br, gzip ; q=0.000", null],
+  ["gzipped", null],
   ["", null],
 ])("Accept-Encoding %j gets the coding %s", async (acceptEncoding, coding) => {
   const { script } = FAKE_FILES;
   const response = await app.request(script.path, { headers: { "accept-encoding": acceptEncoding } });
   expect([response.status, response.headers.get("content-encoding")]).toEqual([200, coding]);
-  const body = script.bodies[(coding ?? "identity") as keyof typeof script.bodies];
+  const body = coding === null ? script.identity : script.gzip;
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(body);
   expect(response.headers.get("content-length")).toBe(String(body.length));
   expect(response.headers.get("vary")).toBe("Accept-Encoding");
@@ -76,10 +75,8 @@ test.each(["/", ...Object.values(FAKE_FILES).map(({ path }) => path)])("%s: HEAD
   expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
 
-test("other files do not exist, and the reference links to the playground", async () => {
+test("other files do not exist", async () => {
   for (const path of ["/playground/", "/playground/..%2fpackage.json", "/playground/playground-0.js"]) {
     expect((await app.request(path)).status).toBe(404);
   }
-  const reference = await (await app.request("/reference")).text();
-  expect(reference).toContain('<a href="/">playground</a>');
 });

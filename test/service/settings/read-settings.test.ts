@@ -1,6 +1,7 @@
+import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DEFINITIONS } from "../../../service/settings/definitions.js";
+import { DEFINITIONS, type Definition, flagOf, variableOf } from "../../../service/settings/definitions.js";
 import { HELP } from "../../../service/settings/help.js";
 import { type ReadSettings, readSettings } from "../../../service/settings/read-settings.js";
 
@@ -8,10 +9,9 @@ const DEFAULTS = {
   port: 3000,
   host: "127.0.0.1",
   databaseUrl: undefined,
-  dataDir: "/data",
+  dataDir: fileURLToPath(new URL("../../../service/.data", import.meta.url)),
   apiKey: undefined,
   corsOrigins: undefined,
-  metricsPort: undefined,
   rows: 1000,
   seed: 1,
   logLevel: "info",
@@ -20,7 +20,7 @@ const DEFAULTS = {
 };
 
 function read(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ReadSettings {
-  return readSettings({ args, environment, dataDir: "/data" });
+  return readSettings({ args, environment });
 }
 
 test("every setting has a default", () => {
@@ -34,7 +34,6 @@ const GIVEN = {
   dataDir: ["./here", "./here"],
   apiKey: ["from-somewhere-else", "from-somewhere-else"],
   corsOrigins: ["https://a.example,http://localhost:8080", ["https://a.example", "http://localhost:8080"]],
-  metricsPort: ["9100", 9100],
   rows: ["100000", 100_000],
   seed: ["42", 42],
   logLevel: ["silent", "silent"],
@@ -43,20 +42,22 @@ const GIVEN = {
 } as const;
 
 describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {
-  const { flag, variable, fallback } = DEFINITIONS[name as keyof typeof GIVEN];
+  const [flag, variable] = [flagOf(name), variableOf(name)];
+  const definition: Definition<unknown> = DEFINITIONS[name as keyof typeof GIVEN];
 
   test("is set by flag or environment variable, and the flag takes precedence", () => {
     const expected = { kind: "settings", settings: { ...DEFAULTS, [name]: value } };
-    expect(read([`--${flag}`, text])).toEqual(expected);
+    const given = definition.isSwitch ? [`--${flag}`] : [`--${flag}`, text];
+    expect(read(given)).toEqual(expected);
     expect(read([`--${flag}=${text}`])).toEqual(expected);
     expect(read([], { [variable]: text })).toEqual(expected);
-    expect(read([`--${flag}`, text], { [variable]: "to be ignored \n" })).toEqual(expected);
+    expect(read(given, { [variable]: "to be ignored \n" })).toEqual(expected);
   });
 
   test("is in the help with its variable and its default", () => {
-    expect(HELP).toMatch(new RegExp(`--${flag}, ${variable}\\n +\\S.*\\n +\\(default: ${fallback}`));
-    const standard = DEFAULTS[name as keyof typeof GIVEN];
-    if (standard !== undefined && name !== "dataDir") expect(fallback).toBe(String(standard));
+    expect(HELP).toMatch(
+      new RegExp(`--${flag}, ${variable}\\n +\\S.*\\n +\\(default: ${definition.shownFallback ?? definition.fallback}`),
+    );
   });
 
   test("is the default if its variable is empty, and an error if its flag is empty", () => {
@@ -71,7 +72,7 @@ describe.each(Object.entries(GIVEN))("%s", (name, [text, value]) => {
 test("a flag without a value leaves the next flag alone", () => {
   const settings = { ...DEFAULTS, strict: true, logLevel: "debug" };
   expect(read(["--strict", "--log-level", "debug"])).toEqual({ kind: "settings", settings });
-  expect(read(["--strict", "false"])).toEqual({ kind: "settings", settings: DEFAULTS });
+  expect(read(["--strict=false"])).toEqual({ kind: "settings", settings: DEFAULTS });
 });
 
 test("all errors are reported at once", () => {
@@ -141,7 +142,7 @@ test.each([
 });
 
 test("no arguments throw", () => {
-  const flags = Object.values(DEFINITIONS).map(({ flag }) => `--${flag}`);
+  const flags = Object.keys(DEFINITIONS).map((name) => `--${flagOf(name)}`);
   const argument = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("--", "-", "--no-port", "-p", ...flags));
   fc.assert(
     fc.property(fc.array(argument), (args) => {

@@ -504,25 +504,18 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       ]);
     });
 
-    test.runIf(HAS_CURL)(
-      "the curl commands of the reference page and of service/README.md work in a shell",
-      async () => {
-        const page = await (await bare("/reference")).text();
-        const onPage = [...page.matchAll(/<pre><code>(curl .*)/g)].map(([, line = ""]) =>
-          line.replace("</code></pre>", "").replaceAll("&lt;", "<").replaceAll("&amp;", "&"),
-        );
-        const readme = readFileSync(new URL("../../../service/README.md", import.meta.url), "utf8");
-        const blocks = [...readme.matchAll(/^```sh curl\n([\s\S]*?)^```$/gm)];
-        const inReadme = blocks.flatMap(([, commands = ""]) => commands.trim().split("\n"));
-        expect([onPage.length, inReadme.length]).toEqual([6, 4]);
-        for (const line of [...onPage, ...inReadme]) {
-          const script = `${line.replace("http://127.0.0.1:3000", service.url)} --silent --fail-with-body`;
-          const env = { ...process.env, API_KEY: service.key, BASE_URL: service.url };
-          const { stdout } = await promisify(execFile)("sh", ["-c", script], { env });
-          expect(JSON.parse(stdout), line).toMatchObject({ data: expect.anything() });
-        }
-      },
-    );
+    test.runIf(HAS_CURL)("the curl commands of service/README.md work in a shell", async () => {
+      const readme = readFileSync(new URL("../../../service/README.md", import.meta.url), "utf8");
+      const blocks = [...readme.matchAll(/^```sh curl\n([\s\S]*?)^```$/gm)];
+      const inReadme = blocks.flatMap(([, commands = ""]) => commands.trim().split("\n"));
+      expect(inReadme.length).toBe(4);
+      for (const line of inReadme) {
+        const script = `${line.replace("http://127.0.0.1:3000", service.url)} --silent --fail-with-body`;
+        const env = { ...process.env, API_KEY: service.key };
+        const { stdout } = await promisify(execFile)("sh", ["-c", script], { env });
+        expect(JSON.parse(stdout), line).toMatchObject({ data: expect.anything() });
+      }
+    });
 
     test.runIf(HAS_CURL)("the walk of service/README.md reads every record once", async () => {
       const readme = readFileSync(new URL("../../../service/README.md", import.meta.url), "utf8");
@@ -542,14 +535,9 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       expect(pages.length).toBe(Math.ceil(expected.length / 5));
     });
 
-    test("OpenAPI and the reference page describe it", async () => {
+    test("OpenAPI describes it", async () => {
       const document = (await (await bare("/openapi.json")).json()) as Body;
       expect(Object.keys(document.paths)).toEqual([PRODUCT, `${PRODUCT}/{id}`, PARTNER, `${PARTNER}/{id}`, COMPANY]);
-      const page = await bare("/reference");
-      expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-      const text = await page.text();
-      expect(Object.keys(document.paths).filter((path) => !text.includes(`<code>${path}</code>`))).toEqual([]);
-      expect(text).not.toMatch(/undefined|\[object/);
     });
   });
 
@@ -570,10 +558,10 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
       path: PRODUCT,
       status: 200,
       key: "tests",
-      keyId: expect.stringMatching(/^setting-/),
+      keyId: "setting-tests",
     });
     expect(service.logged()).not.toMatch(/key-of-the-tests|very-private|Bearer/);
-    expect(service.logged()).not.toContain(hashOf(service.key).toString("hex", 0, 4));
+    expect(service.logged()).not.toContain(hashOf(service.key).slice(0, 8));
   });
 
   test("a long path is shortened in the log", async () => {

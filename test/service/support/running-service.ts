@@ -11,7 +11,7 @@ import { createMetrics } from "../../../service/http/metrics.js";
 import { createLimitedServer, type ServerLimits } from "../../../service/http/server.js";
 import { createStopper } from "../../../service/http/stop-server.js";
 import { createKeyStore } from "../../../service/keys/key-store.js";
-import type { BrowserFiles } from "../../../service/playground/files.js";
+import type { BrowserFiles } from "../../../service/playground/assets.js";
 import { FAKE_FILES } from "./fake-files.js";
 
 export interface RunningService {
@@ -72,7 +72,7 @@ export async function runService(
     },
     stop: async () => {
       await stopServer(1_000);
-      await keys.close();
+      keys.close();
     },
   };
 }

@@ -35,7 +35,7 @@ const piece = fc.oneof(
   ),
 );
 const path = fc.oneof(
-  fc.constantFrom(PRODUCT, PARTNER, COMPANY, `${PARTNER}/1`, "/livez", "/openapi.json", "/reference", "/"),
+  fc.constantFrom(PRODUCT, PARTNER, COMPANY, `${PARTNER}/1`, "/livez", "/openapi.json", "/"),
   fc.array(piece, { maxLength: 4 }).map((pieces) => `/${pieces.join("/")}`),
   bytes,
 );

@@ -1,1 +1,0 @@
-export function buildPlayground(): Promise<readonly string[]>;
