@@ -26,7 +26,6 @@ export type {
 } from "./client/request-options.js";
 export type { ResourceClient } from "./client/resource-client.js";
 export type { ClientOptions, Fetch, OnWarnings } from "./client/settings.js";
-export type { ValueFor } from "./language/types/typed-values.js";
 export type { CursorPagination } from "./list/cursor-envelope.js";
 export type { ListEnvelope, Pagination, UncountedEnvelope } from "./list/envelope.js";
 export type {} from "./list/key-codes.js";

@@ -28,8 +28,6 @@ const HELPER_TYPES = new Set([
   "Hidden",
   "IsUnion",
   "JsonValueOf",
-  "JsonValues",
-  "KeyInputs",
   "ListBuilders",
   "NoOtherMembers",
   "None",
@@ -48,6 +46,7 @@ const HELPER_TYPES = new Set([
   "SpecialOperator",
   "Table",
   "Unfilterable",
+  "ValueFor",
 ]);
 
 const config = ts.readConfigFile(`${ROOT}tsconfig.json`, ts.sys.readFile).config as { compilerOptions: object };
