@@ -67,13 +67,13 @@ const sql: readonly Fault[] = [
   },
   {
     name: "record-is-scoped-without-context",
-    find: "fields }, tableOptions(asked, context)",
-    replace: "fields }, tableOptions(asked, {} as C)",
+    find: "fields }, table, dialect, tableOptions(asked, context)",
+    replace: "fields }, table, dialect, tableOptions(asked, {} as C)",
   },
   {
     name: "record-is-not-scoped",
-    find: "fields }, tableOptions(asked, context)",
-    replace: "fields }, rest",
+    find: "fields }, table, dialect, tableOptions(asked, context)",
+    replace: "fields }, table, dialect, rest",
   },
   {
     name: "statement-of-rows-has-no-context",
