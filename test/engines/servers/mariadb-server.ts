@@ -7,17 +7,13 @@ export async function startMariadbServer(): Promise<Server> {
   return startServer({
     name: "MariaDB",
     commands: (folder, port) => {
-      const files = ["--no-defaults", `--datadir=${join(folder, "data")}`];
+      // A server that starts removes the temporary files of others in the same folder.
+      const files = ["--no-defaults", `--datadir=${join(folder, "data")}`, `--tmpdir=${folder}`];
       return [
         ["mariadb-install-db", ...files, "--auth-root-authentication-method=normal", "--skip-test-db"],
         [
           "mariadbd",
-          ...[
-            ...files,
-            `--tmpdir=${folder}`,
-            `--socket=${join(folder, "socket")}`,
-            `--pid-file=${join(folder, "pid")}`,
-          ],
+          ...[...files, `--socket=${join(folder, "socket")}`, `--pid-file=${join(folder, "pid")}`],
           ...["--bind-address=127.0.0.1", `--port=${port}`, "--character-set-server=utf8mb4"],
           // Durability is not needed.
           ...["--innodb-flush-log-at-trx-commit=0", "--innodb-doublewrite=0"],
