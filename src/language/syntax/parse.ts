@@ -15,6 +15,7 @@ import { FilterParser } from "./parser.js";
 import { readCondition } from "./read-condition.js";
 import { repair } from "./repair.js";
 import { scanCondition } from "./scan-condition.js";
+import { INVALID_TOKENS } from "./tokens.js";
 
 /**
  * Parses the text of a filter, already percent-decoded. Reports all errors at once and never throws because of the text.
@@ -84,7 +85,9 @@ function read(state: ParseState): Filter {
     state.report("limit.depth", state.tooDeep, { limit: state.maxDepth });
     return everything();
   }
-  return parser.read(tokens, state) ?? readRepaired(tokens, state);
+  // Chevrotain throws when tokens do not match, which takes longer than all else. So do not try tokens that cannot match.
+  const canMatch = state.depth === 0 && !tokens.some(({ tokenType }) => INVALID_TOKENS.has(tokenType));
+  return (canMatch ? parser.read(tokens, state) : undefined) ?? readRepaired(tokens, state);
 }
 
 /** Reads tokens that do not match the grammar. The diagnostics of their conditions are found again. */

@@ -77,6 +77,9 @@ export const Junk = createToken({
   line_breaks: false,
 });
 
+/** The tokens of invalid text. */
+export const INVALID_TOKENS: ReadonlySet<TokenType> = new Set([StrayClose, Name, FieldlessCondition, Bang, Junk]);
+
 /** In order of priority: the lexer uses the first token that matches. */
 export const ALL_TOKENS: TokenType[] = [
   WhiteSpace,
