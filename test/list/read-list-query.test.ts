@@ -360,9 +360,9 @@ describe("laws", () => {
     );
   });
 
-  test("a query string with a million errors is rejected without a hang", () => {
+  test("a query string with 100,000 errors is rejected without a hang", () => {
     for (const piece of ["&", "x&", "%", "fields=,,", "&page=1", "filter=%FF&", ",", "filter=ide=1&"]) {
-      const result = readListQuery(`fields=${piece.repeat(200_000)}`, products);
+      const result = readListQuery(`fields=${piece.repeat(100_000)}`, products);
       expect(result.ok).toBe(false);
     }
   });

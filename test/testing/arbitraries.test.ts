@@ -35,14 +35,14 @@ describe("a value that no filter can contain appears only in records:", () => {
   });
 });
 
-test("2 % to 5 % of the lists are empty", () => {
+test("some lists are empty, most are not", () => {
   const lists = fc
-    .sample(anyFilter(everyType), { numRuns: 10_000, seed: 1 })
+    .sample(anyFilter(everyType), { numRuns: 1000, seed: 1 })
     .filter(({ kind }) => kind === "membership")
     .map(print);
-  const share = lists.filter((list) => list.endsWith("[]")).length / lists.length;
-  expect(share).toBeGreaterThan(0.02);
-  expect(share).toBeLessThan(0.05);
+  const empty = lists.filter((list) => list.endsWith("[]")).length;
+  expect(empty).toBeGreaterThan(0);
+  expect(empty).toBeLessThan(lists.length / 10);
 });
 
 test("schemas have fields of every type with every option, and sometimes more than 16 fields", () => {

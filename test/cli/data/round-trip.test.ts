@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { RUNS } from "../../support/runs.js";
 import { folderOf } from "../support/folder.js";
 import { runCli } from "../support/run-cli.js";
 
@@ -139,7 +140,7 @@ test("what one format writes, it reads back, and every other format too", { time
       const read = fromLines(await convert(chosen, schema, second, "jsonl", nullText, all));
       expect(read).toEqual(asWritten(records, isLossy));
     }),
-    { numRuns: 150 },
+    { numRuns: RUNS },
   );
 });
 

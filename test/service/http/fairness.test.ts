@@ -6,7 +6,7 @@ import { appWithoutDatabase, emptyDatabase, listening } from "../support/app-wit
 import { exchange, requestOf } from "../support/raw-request.js";
 
 /** Long enough for slow machines. */
-const PATIENTLY = { timeout: 30_000 };
+const PATIENTLY = { timeout: 30_000, interval: 5 };
 
 const PRODUCTS = "/api/v1/inventory/product";
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMetrics } from "../../../service/http/metrics.js";
 import { RESOURCES } from "../../../service/resources.js";
+import { RUNS } from "../../support/runs.js";
 import { appWithoutDatabase, EXPIRED_KEY, emptyDatabase, KEY } from "../support/app-without-database.js";
 
 const LIST = "/api/v1/inventory/product";
@@ -143,5 +144,6 @@ test("no request creates a new series: label values come from closed sets", asyn
       });
       expect(wrong.map(([label]) => label)).toEqual([]);
     }),
+    { numRuns: RUNS / 4 },
   );
 });
