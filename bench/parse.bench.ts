@@ -109,7 +109,7 @@ reportPairs(
   TYPOS.map(({ name, corrected, broken }) => ({ name, plain: corrected, other: broken })),
   "corrected",
   "broken",
-  16,
+  8,
 );
 printText("All peers");
 reportMeans([...ownJobs(), ...(await jobsOfPeers(Object.keys(PEERS)))], random, "µs");
