@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { readSources, type Source } from "../scripts/faults/sources.js";
 import {
   boolean,
   date,
@@ -25,6 +24,7 @@ import {
   writeList,
 } from "../src/language/ast/operators.js";
 import { operatorsOf } from "../src/language/types/operators-of.js";
+import { readSources, type Source } from "./support/sources.js";
 
 const root = new URL("..", import.meta.url);
 const sources = readSources(fileURLToPath(root));
