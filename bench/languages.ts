@@ -148,6 +148,10 @@ export function translate(filter: Filter, schema: Schema, name: LanguageName): s
       isComplete &&= language.not !== undefined;
       return alone(language.not?.(part.text) ?? "");
     },
+    related: () => {
+      isComplete = false;
+      return alone("");
+    },
     comparison: ({ field, operator, value }) => alone(language.comparison(field, operator, typed(field, value))),
     membership: ({ field, operator, items }) => {
       const values = items.map((item) => typed(field, item));
@@ -173,5 +177,6 @@ export function conditionsIn(filter: Filter, name: LanguageName): number {
     not: (_node, part) => part,
     comparison: (_node: Condition) => 1,
     membership: ({ items }) => (language.membership === undefined ? items.length : 1),
+    related: (_node, part) => part,
   });
 }

@@ -83,6 +83,8 @@ export function plainOf(filter: Filter, schema: Schema, isNegated = false): Plai
   switch (filter.kind) {
     case "everything":
       return undefined;
+    case "related":
+      throw new Error("The plain tree has no relations");
     case "not":
       return plainOf(filter.part, schema, !isNegated);
     case "and":

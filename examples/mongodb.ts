@@ -26,6 +26,9 @@ export function toMongo(filter: BoundFilter, options: MongoOptions = {}): MongoQ
     not: (_node, part) => ({ $nor: [part] }),
     comparison: (node) => ({ [pathOf(node.field)]: comparisonOf(node, options) }),
     membership: (node) => membershipOf(node, options),
+    related: ({ relation }) => {
+      throw new Error(`MongoDB has no relations, so conditions on "${relation.name}" are not supported.`);
+    },
   });
 }
 

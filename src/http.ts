@@ -18,5 +18,5 @@ export type {} from "./list/list-codes.js";
 export type { ProblemDiagnostic } from "./list/response-diagnostics.js";
 export { fromRecords, type RecordsSourceOptions } from "./memory/from-records.js";
 export { fromSql, type SqlSourceOptions } from "./sql/from-sql.js";
-export type {} from "./sql/lists/condition-codes.js";
 export type { TableAndDialect } from "./sql/lists/table-options.js";
+export type {} from "./sql/where/condition-codes.js";

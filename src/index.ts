@@ -1,6 +1,7 @@
 export {
   and,
   contains,
+  countOf,
   endsWith,
   eq,
   gt,
@@ -9,6 +10,7 @@ export {
   lt,
   lte,
   ne,
+  none,
   not,
   notContains,
   notEndsWith,
@@ -16,6 +18,7 @@ export {
   notStartsWith,
   or,
   type Scalar,
+  some,
   startsWith,
   type Values,
 } from "./language/ast/builders.js";
@@ -31,10 +34,12 @@ export type {
   MembershipSpan,
   Not,
   Or,
+  Related,
+  RelatedSpan,
 } from "./language/ast/filter.js";
 export { type Folder, fold } from "./language/ast/fold.js";
 export { DEFAULT_LIMITS, type LimitOptions, type Limits, NO_LIMITS } from "./language/ast/limits.js";
-export type { ComparisonOperator, MembershipOperator, Operator } from "./language/ast/operators.js";
+export type { ComparisonOperator, CountOperator, MembershipOperator, Operator } from "./language/ast/operators.js";
 export { sameFilter } from "./language/ast/same-filter.js";
 export { bind, bindOrThrow } from "./language/bind/bind.js";
 export type { BindOptions, NowOption } from "./language/bind/bind-options.js";
@@ -49,6 +54,8 @@ export type {
   BoundNode,
   BoundNot,
   BoundOr,
+  BoundRelated,
+  BoundRelation,
   EmptyList,
 } from "./language/bind/bound-filter.js";
 export { check, checkOrThrow } from "./language/bind/check.js";
@@ -94,7 +101,18 @@ export {
 } from "./language/schema/field-types.js";
 export { type BuildersOf, type FilterOf, filterOf } from "./language/schema/filter-of.js";
 export type { RecordOf } from "./language/schema/record-of.js";
-export { defineSchema, type Fields, type Schema } from "./language/schema/schema.js";
+export {
+  type KeyNames,
+  type ManyOptions,
+  many,
+  type OneOptions,
+  one,
+  type Relation,
+  type Relations,
+  type SchemaReference,
+  type Through,
+} from "./language/schema/relation.js";
+export { defineSchema, type Fields, type Members, type Schema } from "./language/schema/schema.js";
 export { decodeFilter } from "./language/syntax/decode.js";
 export { parse, parseOrThrow } from "./language/syntax/parse.js";
 export type { Span } from "./language/text/span.js";

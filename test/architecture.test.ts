@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   "language/schema": ["language/text", "language/diagnostics", "language/ast", "language/types"],
   "language/bind": [
     ...["language/text", "language/values", "language/diagnostics", "language/ast", "language/lint"],
-    ...["language/syntax", "language/types", "language/schema"],
+    ...["language/syntax", "language/print", "language/types", "language/schema"],
   ],
   list: ["language"],
   http: ["language", "list"],

@@ -7,6 +7,7 @@ import {
   bind,
   check,
   contains,
+  countOf,
   type Diagnostic,
   type DiagnosticCode,
   decodeFilter,
@@ -26,6 +27,7 @@ import {
   lte,
   NO_LIMITS,
   ne,
+  none,
   not,
   notContains,
   notEndsWith,
@@ -36,9 +38,11 @@ import {
   parse,
   pretty,
   print,
+  type Related,
   type Result,
   type Scalar,
   sameFilter,
+  some,
   startsWith,
 } from "../src/index.js";
 import { type DescribedSchema, schemaOf } from "./support/described-schema.js";
@@ -60,6 +64,12 @@ type Tree<Value> =
   | { readonly and: Several<Tree<Value>> }
   | { readonly or: Several<Tree<Value>> }
   | { readonly not: Tree<Value> }
+  | {
+      readonly relation: string;
+      readonly op: Related["operator"];
+      readonly count?: number;
+      readonly part: Tree<Value>;
+    }
   | { readonly field: Pieces; readonly op: Operator; readonly value: Value }
   | { readonly field: Pieces; readonly op: Operator; readonly items: Several<Value>; readonly hasNull?: true };
 type Given = Pieces | number | boolean | null;
@@ -218,6 +228,7 @@ const THROWN = [
   "schema.name",
   "schema.option",
   "schema.field",
+  "schema.relation",
   "schema.key",
   "schema.no-counterpart",
   "schema.document",
@@ -245,6 +256,8 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
   "syntax.unexpected-text": true,
   "syntax.unclosed-quote": true,
   "syntax.unclosed-list": true,
+  "syntax.count": true,
+  "syntax.negated-count": true,
   "syntax.unclosed-group": true,
   "syntax.unopened-group": true,
   "syntax.unbalanced-value": true,
@@ -266,6 +279,8 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
   "limit.length": true,
   "limit.conditions": true,
   "limit.depth": true,
+  "limit.relation-depth": true,
+  "limit.relations": true,
   "limit.items": true,
   "limit.value": true,
   "limit.errors": true,
@@ -277,6 +292,11 @@ const CAUSED_BY_TEXT: Readonly<Record<Exclude<DiagnosticCode, (typeof THROWN)[nu
   "bind.choice": true,
   "bind.null": true,
   "bind.not-filterable": true,
+  "bind.unknown-relation": true,
+  "bind.not-relation": true,
+  "bind.relation": true,
+  "bind.many": true,
+  "bind.count-one": true,
   "decode.percent": true,
   "decode.utf8": true,
 };
@@ -323,6 +343,7 @@ function expandTree(tree: Tree<Typed>): Tree<Typed> {
   if ("and" in tree) return { and: expand(tree.and).map(expandTree) };
   if ("or" in tree) return { or: expand(tree.or).map(expandTree) };
   if ("not" in tree) return { not: expandTree(tree.not) };
+  if ("relation" in tree) return { ...tree, part: expandTree(tree.part) };
   const field = join(tree.field);
   return "value" in tree
     ? { ...tree, field, value: expandValue(tree.value) }
@@ -386,6 +407,10 @@ function plainTree(filter: Filter): Tree<Given> {
       return { field: filter.field, op: filter.operator, value: filter.value };
     case "membership":
       return { field: filter.field, op: filter.operator, items: filter.items };
+    case "related": {
+      const { relation, operator, count, part } = filter;
+      return { relation, op: operator, ...(count === null ? {} : { count }), part: plainTree(part) };
+    }
   }
 }
 
@@ -408,6 +433,8 @@ function plainBound(node: BoundNode): Tree<Typed> {
       const items = node.items.map((item) => plainValue(item, definition));
       return { field: name, op: node.operator, items, ...(node.hasNull ? { hasNull: true } : {}) };
     }
+    case "related":
+      return { relation: node.relation.name, op: node.operator, count: node.count, part: plainBound(node.part) };
   }
 }
 
@@ -442,6 +469,11 @@ function build(tree: Tree<Given>): Filter {
   if ("and" in tree) return and(...expand(tree.and).map(build));
   if ("or" in tree) return or(...expand(tree.or).map(build));
   if ("not" in tree) return not(build(tree.not));
+  if ("relation" in tree) {
+    const { relation, op, count = 0, part } = tree;
+    if (op === "some" || op === "none") return (op === "some" ? some : none)(relation, build(part));
+    return countOf(relation, build(part), op, count);
+  }
   const field = join(tree.field);
   if ("items" in tree) return (tree.op === "[]" ? isIn : notIn)(field, expand(tree.items).map(scalarOf));
   const value = scalarOf(tree.value);

@@ -1,4 +1,4 @@
-import { type Comparison, type Filter, fold, type Membership, pretty, print, type Span } from "ampipe";
+import { type Comparison, type Filter, fold, type Membership, pretty, print, type Related, type Span } from "ampipe";
 import { h } from "../dom.js";
 import { codeBlock } from "./code-block.js";
 
@@ -6,6 +6,18 @@ import { codeBlock } from "./code-block.js";
 export interface TreeActions {
   readonly onSelect: (span: Span) => void;
 }
+
+/** What a condition on related records says about those that match. */
+const RELATED: Readonly<Record<Related["operator"], (count: number | null) => string>> = {
+  some: () => "at least one with",
+  none: () => "none with",
+  "=": (count) => `exactly ${count} with`,
+  "!=": (count) => `not exactly ${count} with`,
+  ">": (count) => `more than ${count} with`,
+  ">=": (count) => `at least ${count} with`,
+  "<": (count) => `less than ${count} with`,
+  "<=": (count) => `at most ${count} with`,
+};
 
 /** Returns the tree of a filter. Each condition selects its text. */
 export function treePanel(text: string, filter: Filter, isWhole: boolean, { onSelect }: TreeActions): readonly Node[] {
@@ -36,6 +48,7 @@ export function treePanel(text: string, filter: Filter, isWhole: boolean, { onSe
     not: (_node, part) => group("not", "the opposite of", [part]),
     comparison: leaf,
     membership: leaf,
+    related: (node, part) => group(node.relation, RELATED[node.operator](node.count), [part]),
   });
   return [
     ...(isWhole ? [] : [h("p", { class: "hint" }, "The filter has errors. This is the part that can be read.")]),

@@ -1,7 +1,9 @@
-import type { Condition, Filter } from "../language/ast/filter.js";
-import { fold } from "../language/ast/fold.js";
+import { and } from "../language/ast/builders.js";
+import type { Condition, Filter, Related } from "../language/ast/filter.js";
+import { foldUnrelated } from "../language/ast/fold-tree.js";
 import { bind } from "../language/bind/bind.js";
 import { boolean, date, decimal, integer, text, timestamp, uuid } from "../language/schema/field-types.js";
+import { many } from "../language/schema/relation.js";
 import { createSchema, type Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 
@@ -18,13 +20,31 @@ const CANDIDATES: readonly (() => Field)[] = [
 /** Guesses a schema from the values of a filter: the first type that accepts all conditions of a field, or text. */
 export function guessSchema(filter: Filter): Schema {
   const conditions = new Map<string, Condition[]>();
+  const parts = new Map<string, Filter[]>();
   const collect = (condition: Condition): void => {
     const { field } = condition;
     conditions.set(field, [...(conditions.get(field) ?? []), condition]);
   };
   const ignore = (): void => undefined;
-  fold(filter, { everything: ignore, and: ignore, or: ignore, not: ignore, comparison: collect, membership: collect });
-  return createSchema(new Map([...conditions].map(([name, uses]) => [name, guessField(name, uses)])), []);
+  foldUnrelated<Filter, void>(filter, {
+    everything: ignore,
+    and: ignore,
+    or: ignore,
+    not: ignore,
+    comparison: (node) => collect(node as Condition),
+    membership: (node) => collect(node as Condition),
+    related: (node) => {
+      const { relation, part } = node as Related;
+      parts.set(relation, [...(parts.get(relation) ?? []), part]);
+    },
+  });
+  const fields = new Map([...conditions].map(([name, uses]) => [name, guessField(name, uses)]));
+  const relations = [...parts].filter(([name]) => !fields.has(name));
+  return createSchema(
+    fields,
+    [],
+    new Map(relations.map(([name, filters]) => [name, many(guessSchema(and(...filters)), { to: "id" })])),
+  );
 }
 
 function guessField(name: string, conditions: readonly Condition[]): Field {

@@ -1,8 +1,10 @@
 import { isNegative } from "../language/ast/operators.js";
-import type { BoundCondition, BoundNode } from "../language/bind/bound-filter.js";
+import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
 import { pathOf } from "../language/schema/path.js";
+import { relationPathOf } from "../language/schema/relation.js";
 import { readField, readPath } from "../language/values/record-value.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
+import { isRecord, relatedItems } from "./related-records.js";
 
 /**
  * A filter as a decision graph: each node tests a condition, and a boolean is the result. Evaluation does not
@@ -68,6 +70,14 @@ export function compile(root: BoundNode): DecisionGraph {
       case "membership":
         latest = decisionNode(node, yes, no);
         break;
+      case "related":
+        latest = {
+          ...placeOf(relationPathOf(node.relation.name, node.relation.definition)),
+          test: relatedTest(node),
+          yes,
+          no,
+        };
+        break;
     }
   }
   return latest;
@@ -75,8 +85,28 @@ export function compile(root: BoundNode): DecisionGraph {
 
 function decisionNode(condition: BoundCondition, yes: DecisionGraph, no: DecisionGraph): DecisionNode {
   const test = testOf(condition);
-  const [property = "", ...deeper] = pathOf(condition.field.name, condition.field.definition);
-  const rest = deeper.length === 0 ? undefined : deeper;
+  const place = placeOf(pathOf(condition.field.name, condition.field.definition));
   const isNegated = isNegative(condition.operator);
-  return { property, rest, test, yes: isNegated ? no : yes, no: isNegated ? yes : no };
+  return { ...place, test, yes: isNegated ? no : yes, no: isNegated ? yes : no };
+}
+
+function placeOf([property = "", ...deeper]: readonly string[]): Pick<DecisionNode, "property" | "rest"> {
+  return { property, rest: deeper.length === 0 ? undefined : deeper };
+}
+
+/** Returns the test of the related records in a record. Recursive: `bind` limits how deep relations are nested. */
+function relatedTest({ relation, operator, count, part }: BoundRelated): ConditionTest {
+  const graph = compile(part);
+  // One more than needed decides whether there are exactly as many.
+  const most = operator === ">=" ? count : count + 1;
+  return {
+    acceptsNull: false,
+    accepts: (value) => {
+      let found = 0;
+      for (const item of relatedItems(value, relation.definition)) {
+        if (isRecord(item) && evaluate(graph, item) && ++found === most) break;
+      }
+      return operator === ">=" ? found >= count : found === count;
+    },
+  };
 }

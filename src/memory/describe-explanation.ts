@@ -3,7 +3,7 @@ import type { Schema } from "../language/schema/schema.js";
 import { recordTypeOf } from "../language/types/types.js";
 import { timeOf } from "../language/values/record-time.js";
 import { isArray } from "../language/values/record-value.js";
-import type { ExplainedCondition } from "./explanation.js";
+import type { ExplainedCondition, ExplainedRelation } from "./explanation.js";
 
 /** Returns an explanation as text: the deciding conditions, then the others, each with its record value. */
 export function describeExplanation(
@@ -41,11 +41,21 @@ function widthOf(text: string): number {
   return width;
 }
 
-function shownValue({ field, value, valueIs }: ExplainedCondition, schema: Schema): string {
+function shownValue({ field, value, valueIs, related }: ExplainedCondition, schema: Schema): string {
+  if (related !== undefined) return `${visible(field)} has ${describeRelated(related)}`;
   const definition = schema.byName.get(field);
   const remark = valueIs === "wrong type" && definition !== undefined ? `, not ${recordTypeOf(definition).noun}` : "";
   const shown = definition?.type === "list" && isArray(value) ? describeList(value) : describeValue(value);
   return `${visible(field)} is ${visible(shown)}${remark}`;
+}
+
+/** `3 records, 1 matches: 2nd`: the numbers of records count from 1. */
+function describeRelated({ records, matching, examples }: ExplainedRelation): string {
+  const total = records === 1 ? "1 record" : `${records} records`;
+  if (records === 0) return total;
+  const first = examples[0];
+  if (matching === 0) return `${total}, none matches`;
+  return `${total}, ${matching} matching${first === undefined || records === 1 ? "" : `, the first is number ${first.index + 1}`}`;
 }
 
 function describeValue(value: unknown): string {

@@ -1,17 +1,27 @@
 import { comparison, membership } from "../language/ast/builders.js";
+import { foldUnrelated } from "../language/ast/fold-tree.js";
 import { isNegative } from "../language/ast/operators.js";
-import { type BoundCondition, type BoundFilter, checkBound, type EmptyList } from "../language/bind/bound-filter.js";
-import { foldBound } from "../language/bind/fold-bound.js";
+import {
+  type BoundCondition,
+  type BoundFilter,
+  type BoundNode,
+  type BoundRelated,
+  checkBound,
+  type EmptyList,
+} from "../language/bind/bound-filter.js";
+import { plainSpan } from "../language/bind/exceeded-limit.js";
 import { print } from "../language/print/print.js";
 import { pathOf } from "../language/schema/path.js";
+import { relationPathOf, targetOf } from "../language/schema/relation.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { belongsTo, recordTypeOf } from "../language/types/types.js";
 import { readPath } from "../language/values/record-value.js";
 import { holds, testOf } from "./condition-test.js";
 import { describeExplanation } from "./describe-explanation.js";
-import type { ExplainedCondition, Explanation } from "./explanation.js";
+import type { ExplainedCondition, ExplainedRelation, Explanation } from "./explanation.js";
 import type { RecordFor } from "./record-for.js";
+import { isRecord, relatedItems } from "./related-records.js";
 
 /**
  * Explains, condition by condition, why a filter matches a record or does not.
@@ -29,9 +39,13 @@ import type { RecordFor } from "./record-for.js";
  */
 export function explain<S extends Schema, R extends RecordFor<S>>(bound: BoundFilter<S>, record: R): Explanation {
   checkBound(bound, "explain()");
-  const root = evaluate(bound, record);
+  return explainTree(bound.root, bound.schema, record);
+}
+
+function explainTree(tree: BoundNode, schema: Schema, record: unknown): Explanation {
+  const root = evaluate(tree, record);
   const conditions = explainConditions(root);
-  return { matches: root.holds, conditions, text: describeExplanation(root.holds, conditions, bound.schema) };
+  return { matches: root.holds, conditions, text: describeExplanation(root.holds, conditions, schema) };
 }
 
 /** A node of the filter with its result for the record. */
@@ -44,24 +58,46 @@ interface EvaluatedGroup {
 }
 
 interface EvaluatedCondition {
-  readonly condition: BoundCondition;
+  readonly condition: BoundCondition | BoundRelated;
   readonly value: unknown;
   readonly holds: boolean;
+  readonly related?: ExplainedRelation;
 }
 
-function evaluate(bound: BoundFilter, record: unknown): Evaluated {
+function evaluate(root: BoundNode, record: unknown): Evaluated {
   const condition = (node: BoundCondition): Evaluated => {
     const value = readPath(record, pathOf(node.field.name, node.field.definition));
     return { condition: node, value, holds: holds(testOf(node), value) !== isNegative(node.operator) };
   };
-  return foldBound<Evaluated>(bound, {
+  return foldUnrelated<BoundNode, Evaluated>(root, {
     everything: () => ({ isNegation: false, parts: [], holds: true }),
     and: (_node, parts) => ({ isNegation: false, parts, holds: parts.every((part) => part.holds) }),
     or: (_node, parts) => ({ isNegation: false, parts, holds: parts.some((part) => part.holds) }),
     not: (_node, part) => ({ isNegation: true, parts: [part], holds: !part.holds }),
-    comparison: condition,
-    membership: condition,
+    comparison: (node) => condition(node as BoundCondition),
+    membership: (node) => condition(node as BoundCondition),
+    related: (node) => evaluateRelated(node as BoundRelated, record),
   });
+}
+
+/** The number of records that are explained if none matches. */
+const MAX_EXAMPLES = 3;
+
+/** Recursive: `bind` limits how deep relations are nested. */
+function evaluateRelated(node: BoundRelated, record: unknown): EvaluatedCondition {
+  const { relation, operator, count, part } = node;
+  const { definition } = relation;
+  const value = readPath(record, relationPathOf(relation.name, definition));
+  const records = relatedItems(value, definition).filter(isRecord);
+  const matches = records.map((item) => evaluate(part, item).holds);
+  const matching = matches.filter(Boolean).length;
+  const first = matches.indexOf(true);
+  const examples = (first === -1 ? records.slice(0, MAX_EXAMPLES) : records.slice(first, first + 1)).map((item, i) => ({
+    index: Math.max(first, 0) + i,
+    explanation: explainTree(part, targetOf(definition), item),
+  }));
+  const holds = operator === "=" ? matching === count : matching >= count;
+  return { condition: node, value, holds, related: { records: records.length, matching, examples } };
 }
 
 interface Visit {
@@ -93,10 +129,11 @@ function explainConditions(root: Evaluated): readonly ExplainedCondition[] {
 }
 
 function explainCondition(
-  { condition, value, holds }: EvaluatedCondition,
+  { condition, value, holds, related }: EvaluatedCondition,
   negated: boolean,
   decides: boolean,
 ): ExplainedCondition {
+  if (condition.kind === "related") return explainRelated(condition, { value, holds, negated, decides }, related);
   const { name, definition } = condition.field;
   const isNull = value === null || value === undefined;
   return {
@@ -109,6 +146,24 @@ function explainCondition(
     holds,
     negated,
     decides,
+  };
+}
+
+function explainRelated(
+  { written, relation, isOpposite, span }: BoundRelated,
+  result: Pick<ExplainedCondition, "value" | "holds" | "negated" | "decides">,
+  related: ExplainedRelation | undefined,
+): ExplainedCondition {
+  return {
+    ...result,
+    condition: print(written),
+    field: relation.name,
+    operator: written.operator,
+    span: plainSpan(span),
+    valueIs: result.value === null || result.value === undefined ? "null" : "value",
+    holds: result.holds !== isOpposite,
+    negated: result.negated !== isOpposite,
+    ...(related === undefined ? {} : { related }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Related } from "../language/ast/filter.js";
 import type { Operator } from "../language/ast/operators.js";
 import type { Span } from "../language/text/span.js";
 
@@ -15,7 +16,8 @@ export interface ExplainedCondition {
   /** The condition as canonical text. */
   readonly condition: string;
   readonly field: string;
-  readonly operator: Operator;
+  /** For a condition on related records: "some", "none" or a count operator, unless it is on a field of one record. */
+  readonly operator: Operator | Related["operator"];
   /** Position in the filter text; 0 to 0 if the filter was built by functions. */
   readonly span: Span;
   /** The value of the field in the record; undefined if the field is missing. */
@@ -27,4 +29,15 @@ export interface ExplainedCondition {
   readonly negated: boolean;
   /** Whether the condition decides the result: without a change in a deciding condition, the result stays the same. */
   readonly decides: boolean;
+  /** Only for conditions on related records. */
+  readonly related?: ExplainedRelation;
+}
+
+/** The related records of a record, and how they decide a condition. */
+export interface ExplainedRelation {
+  /** The number of related records, and of those that match the condition. */
+  readonly records: number;
+  readonly matching: number;
+  /** Why the first record that matches does so, or why each of the first three does not. `index` starts at 0. */
+  readonly examples: readonly { readonly index: number; readonly explanation: Explanation }[];
 }

@@ -1,5 +1,6 @@
-import type { RecordValueOf } from "../language/schema/record-of.js";
+import type { HasRelations, RecordValueOf } from "../language/schema/record-of.js";
 import type { NamesWithPath, NestedFields } from "../language/schema/record-path.js";
+import type { Relation } from "../language/schema/relation.js";
 import type { Fields, Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 
@@ -7,7 +8,17 @@ import type { Field } from "../language/types/field.js";
  * The record type that a predicate accepts: `RecordOf`, but with any string for an enumeration, and with hidden fields
  * optional. Any object if the fields of the schema are unknown at compile time.
  */
-export type RecordFor<S extends Schema> = string extends keyof S["fields"] ? object : RecordForFields<S["fields"]>;
+export type RecordFor<S extends Schema> = string extends keyof S["fields"]
+  ? object
+  : HasRelations<S["relations"]> extends true
+    ? RecordForFields<S["fields"]> & { readonly [Name in keyof S["relations"]]?: RelatedFor<S["relations"][Name]> }
+    : RecordForFields<S["fields"]>;
+
+/** Records without related ones are accepted, too: there are none then. */
+type RelatedFor<R> =
+  R extends Relation<infer Kind, infer Target>
+    ? (Kind extends "many" ? readonly RecordFor<Target>[] : RecordFor<Target>) | null | undefined
+    : never;
 
 type RecordForFields<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F>>]: RecordValueOf<F[Name]>;

@@ -4,7 +4,6 @@ import type { Schema } from "../language/schema/schema.js";
 import { totalFrom } from "../list/envelope.js";
 import { keyOf } from "../list/key.js";
 import type { ListQuery } from "../list/list-query.js";
-import { checkCondition, type SqlCondition } from "./lists/sql-condition.js";
 import {
   type CountUpTo,
   LIST_SQL_OPTIONS,
@@ -15,9 +14,11 @@ import {
 import { toGetSql } from "./lists/to-get-sql.js";
 import { toListSql } from "./lists/to-list-sql.js";
 import type { SqlText } from "./sql.js";
+import { checkRelatedTables, type RelatedTable, type RelatedTables } from "./where/related-tables.js";
+import { checkCondition, type SqlCondition, type SqlName } from "./where/sql-condition.js";
 
 /** Options of `fromSql`. `C` is the context that the handler receives, such as the request of the framework. */
-export interface SqlSourceOptions<C = unknown> extends TableAndDialect, Omit<TableOptions, "where"> {
+export interface SqlSourceOptions<C = unknown> extends TableAndDialect, Omit<TableOptions, "where" | "relations"> {
   /**
    * Runs a statement and returns the rows of the driver unchanged: objects with the column names as keys. The signal of
    * the request aborts if the client disconnects: cancel the statement then. No further statement starts.
@@ -28,12 +29,32 @@ export interface SqlSourceOptions<C = unknown> extends TableAndDialect, Omit<Tab
    * what the source is asked, with the custom parameters in `query`, and the context of the handler.
    */
   readonly where?: SqlCondition | ((request: SourceRequest, context: C) => SqlCondition);
+  /** The tables of the relations, by name. A relation of related records has its path as name: "comments.author". */
+  readonly relations?: SourceRelations<C> | undefined;
   /**
    * Whether to count matching records. Counting is the slow part on large tables; `{ upTo: n }` counts at most n + 1
    * records. Default: true.
    */
   readonly count?: boolean | CountUpTo;
 }
+
+/** The table of a relation, and the condition that every related record must match. */
+export interface SourceRelation<C = unknown> extends Pick<RelatedTable, "table"> {
+  /**
+   * A condition that every related record must match, such as the tenant, or "everything". A function gets what the
+   * source is asked, the context of the handler, and the name of the table in the statement: put it before each column.
+   */
+  readonly where?: SourceScope<C>;
+  /** The same for the table between the two. */
+  readonly throughWhere?: SourceScope<C>;
+}
+
+export type SourceRelations<C = unknown> = Readonly<Record<string, SourceRelation<C>>>;
+
+type SourceScope<C> =
+  | SqlCondition
+  | "everything"
+  | ((request: SourceRequest, context: C, table: SqlName) => SqlCondition);
 
 const OPTIONS = { ...TABLE_AND_DIALECT, ...LIST_SQL_OPTIONS, query: required(FUNCTION) };
 
@@ -51,15 +72,18 @@ const OPTIONS = { ...TABLE_AND_DIALECT, ...LIST_SQL_OPTIONS, query: required(FUN
  */
 export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSourceOptions<C>): Source<S, C> {
   checkOptions("fromSql()", options, OPTIONS);
-  const { table, dialect, query: run, where, count = true, ...rest } = options;
+  const { table, dialect, query: run, where, relations, count = true, ...rest } = options;
   // `where: undefined` is a missing scope and therefore an error.
   const isScoped = "where" in options;
   if (isScoped && typeof where !== "function") checkCondition(where);
-  // Report an unknown key now, not at the first request.
+  // Report a missing table and an unknown key now, not at the first request.
+  checkRelatedTables(relations as RelatedTables | undefined, schema, { owner: "fromSql()", isScoped });
   const key = keyOf(schema, options.key).name;
   const tableOptions = (asked: SourceRequest, context: C): TableOptions => {
-    if (!isScoped) return rest;
-    return { ...rest, where: checkCondition(typeof where === "function" ? where(asked, context) : where) };
+    const tables = relations && relatedTables(relations, asked, context);
+    const all = tables === undefined ? rest : { ...rest, relations: tables };
+    if (!isScoped) return all;
+    return { ...all, where: checkCondition(typeof where === "function" ? where(asked, context) : where) };
   };
   const source: CalledSource<S, C> = {
     key,
@@ -86,6 +110,18 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
     },
   };
   return source as Source<S, C>;
+}
+
+/** Returns the tables of relations with the scopes of a request. */
+function relatedTables<C>(relations: SourceRelations<C>, asked: SourceRequest, context: C): RelatedTables {
+  const scopeFor = (scope: SourceScope<C> | undefined) =>
+    typeof scope === "function" ? (table: SqlName) => scope(asked, context, table) : scope;
+  return Object.fromEntries(
+    Object.entries(relations).map(([name, { table, where, throughWhere }]) => {
+      const [own, link] = [scopeFor(where), scopeFor(throughWhere)];
+      return [name, { table, ...(own && { where: own }), ...(link && { throughWhere: link }) }];
+    }),
+  );
 }
 
 /** Returns the total if the rows of the page reveal it. The rows before a cursor are unknown. */

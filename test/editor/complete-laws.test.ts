@@ -78,6 +78,7 @@ function knownParts(filter: Filter, schema: Schema): readonly Span[] {
     and: () => undefined,
     or: () => undefined,
     not: () => undefined,
+    related: () => undefined,
     comparison: ({ field, value, span }) => {
       parts.push(span.field, span.operator);
       if (isClosed(field) || value === null) parts.push(span.value);

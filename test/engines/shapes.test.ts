@@ -28,6 +28,7 @@ function withOtherValues(filter: Filter, texts: readonly string[], offset: numbe
     and: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
     or: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
     not: (node, part) => ({ ...node, part }),
+    related: (node, part) => ({ ...node, part }),
     comparison: (node) => ({ ...node, value: otherFor(node.field, node.operator, node.value) }),
     membership: (node) => ({ ...node, items: node.items.map((item) => otherFor(node.field, node.operator, item)) }),
   });

@@ -107,6 +107,7 @@ function ordersTexts(filter: BoundFilter): boolean {
     not: (_node, part) => part,
     comparison: ({ field, operator }) => field.definition.type === "text" && /[<>]/.test(operator),
     membership: () => false,
+    related: (_node, part) => part,
   });
 }
 

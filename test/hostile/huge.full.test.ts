@@ -64,6 +64,7 @@ describe(`${DEEP} groups deep`, () => {
         and: () => 0,
         or: () => 0,
         not: count,
+        related: count,
       }),
     ).toBe(DEEP);
     expect(bind(tree, schema, { limits: NO_LIMITS }).ok).toBe(true);

@@ -180,6 +180,7 @@ function withOtherNamesAndValues(filter: Filter, names: ReadonlyMap<string, stri
     and: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
     or: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
     not: (node, part) => ({ ...node, part }),
+    related: (node, part) => ({ ...node, part }),
     comparison: (node) => ({ ...node, field: renamed(node.field), value: other(node.value) }),
     membership: (node) => ({ ...node, field: renamed(node.field), items: node.items.map(other) }),
   });

@@ -297,5 +297,6 @@ function conditionsIn(filter: Filter): readonly Condition[] {
     not: (_node, part) => part,
     comparison: (node) => [node],
     membership: (node) => [node],
+    related: (_node, part) => part,
   });
 }

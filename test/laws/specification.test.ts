@@ -27,6 +27,8 @@ function readingOf(filter: Filter): Reading {
       op: operator,
       values: items.map((item) => item ?? "(null)"),
     }),
+    // The specification has none.
+    related: () => ({ all: [] }),
   });
 }
 

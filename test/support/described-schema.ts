@@ -14,7 +14,10 @@ import {
   type ListFieldOptions,
   type ListItem,
   listOf,
+  many,
   number,
+  one,
+  type Relation,
   type Schema,
   type TextOptions,
   type TimestampOptions,
@@ -34,11 +37,29 @@ export interface DescribedField extends IntegerOptions, DecimalOptions, TextOpti
   readonly item?: DescribedField;
 }
 
-export type DescribedSchema = Readonly<Record<string, DescribedField>>;
+/** A relation in the notation of grammar/conformance. */
+export interface DescribedRelation {
+  readonly relation: "one" | "many";
+  readonly schema: DescribedSchema;
+  readonly hidden?: boolean;
+  readonly filterable?: boolean;
+}
+
+export type DescribedSchema = Readonly<{ [name: string]: DescribedField | DescribedRelation }>;
 
 /** Returns the schema that a description of grammar/conformance declares. */
 export function schemaOf(described: DescribedSchema): Schema {
-  return defineSchema(Object.fromEntries(Object.entries(described).map(([name, field]) => [name, fieldOf(field)])));
+  const members = Object.entries(described).map(([name, member]): [string, Field | Relation] => [
+    name,
+    "relation" in member ? relationOf(member) : fieldOf(member),
+  ]);
+  return defineSchema(Object.fromEntries(members));
+}
+
+function relationOf({ relation, schema, ...options }: DescribedRelation): Relation {
+  return relation === "one"
+    ? one(schemaOf(schema), { from: "key", ...options })
+    : many(schemaOf(schema), { to: "key", ...options });
 }
 
 function fieldOf({ type, choices = [], item, ...options }: DescribedField): Field {

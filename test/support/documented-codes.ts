@@ -12,8 +12,8 @@ import { FILTER_CODES } from "../../src/language/diagnostics/filter-codes.js";
 import { OPTION_CODES } from "../../src/language/diagnostics/option-codes.js";
 import { KEY_CODES } from "../../src/list/key-codes.js";
 import { LIST_CODES } from "../../src/list/list-codes.js";
-import { CONDITION_CODES } from "../../src/sql/lists/condition-codes.js";
 import { TABLE_CODES } from "../../src/sql/verify/table-codes.js";
+import { CONDITION_CODES } from "../../src/sql/where/condition-codes.js";
 
 /** The files with the tables of codes, which also have what exists only in the source: examples and types of details. */
 const FILES = [

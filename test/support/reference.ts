@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Field, Filter, Membership, Schema } from "../../src/index.js";
+import type { Comparison, Condition, Field, Filter, Membership, Related, Schema } from "../../src/index.js";
 import { codePoints, compareValues, type Value, valueInRecord, valueOfText } from "./order.js";
 
 /**
@@ -17,8 +17,54 @@ export function matches(filter: Filter, schema: Schema, record: unknown): boolea
       return !matches(filter.part, schema, record);
     case "comparison":
     case "membership":
-      return conditionHolds(filter, schema, record);
+      return schema.byName.has(filter.field)
+        ? conditionHolds(filter, schema, record)
+        : pathHolds(filter, schema, record, filter.field.split("."));
+    case "related":
+      return relatedHolds(filter, schema, record);
   }
+}
+
+function relatedHolds({ relation: name, operator, count, part }: Related, schema: Schema, record: unknown): boolean {
+  const { target, found } = follow(schema, record, name);
+  const number = found.filter((each) => matches(part, target, each)).length;
+  const wanted = count ?? 0;
+  switch (operator) {
+    case "some":
+      return number > 0;
+    case "none":
+      return number === 0;
+    case "=":
+      return number === wanted;
+    case "!=":
+      return number !== wanted;
+    case ">":
+      return number > wanted;
+    case ">=":
+      return number >= wanted;
+    case "<":
+      return number < wanted;
+    case "<=":
+      return number <= wanted;
+  }
+}
+
+/** A field of a related record: null without one. */
+function pathHolds(condition: Condition, schema: Schema, record: unknown, path: readonly string[]): boolean {
+  const [name = "", ...rest] = path;
+  const { target, found } = follow(schema, record, name);
+  if (found.length === 0) return holdsForNull(condition);
+  return rest.length === 1
+    ? conditionHolds({ ...condition, field: rest[0] ?? "" }, target, found[0])
+    : pathHolds(condition, target, found[0], rest);
+}
+
+function follow(schema: Schema, record: unknown, name: string): { target: Schema; found: readonly unknown[] } {
+  const relation = schema.relationByName.get(name);
+  if (relation === undefined) throw new Error(`Unknown relation: ${name}`);
+  const value = rawValue(record, name);
+  const target = typeof relation.target === "function" ? relation.target() : relation.target;
+  return { target, found: Array.isArray(value) ? value : value === null || value === undefined ? [] : [value] };
 }
 
 function conditionHolds(condition: Condition, schema: Schema, record: unknown): boolean {

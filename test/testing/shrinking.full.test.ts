@@ -124,6 +124,7 @@ function rewrite(filter: Filter, changes: Partial<Folder<Filter>>): Filter {
     not: (_node, part) => not(part),
     comparison: (node) => node,
     membership: (node) => node,
+    related: (node, part) => ({ ...node, part }),
     ...changes,
   });
 }
@@ -137,5 +138,6 @@ function operatorsIn(filter: Filter): readonly string[] {
     not: (_node, part) => part,
     comparison: ({ operator }) => [operator],
     membership: ({ operator }) => [operator],
+    related: (_node, part) => part,
   });
 }

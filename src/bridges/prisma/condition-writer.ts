@@ -1,5 +1,5 @@
 import { isNegative, positiveOf } from "../../language/ast/operators.js";
-import type { BoundCondition, BoundField } from "../../language/bind/bound-filter.js";
+import type { BoundCondition, BoundField, BoundRelated } from "../../language/bind/bound-filter.js";
 import type { Finding } from "../../language/diagnostics/finding.js";
 import { searchIgnoresCase } from "../../language/schema/ignores-case.js";
 import type { Schema } from "../../language/schema/schema.js";
@@ -58,6 +58,11 @@ export class ConditionWriter {
     const acceptsNull = condition.kind === "membership" ? condition.hasNull : condition.value === null;
     const part = withNull({ name, definition: field.definition }, test, isPositive, acceptsNull === isPositive);
     return typeof part === "boolean" ? this.constant(part) : part;
+  }
+
+  refuseRelation({ relation, span }: BoundRelated): WherePart {
+    this.refusals.push(diagnosePrisma("prisma.relation", span, { relation: relation.name }));
+    return REFUSED;
   }
 
   /** Refuses a filter that exceeds a limit of Prisma. */

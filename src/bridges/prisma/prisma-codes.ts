@@ -8,6 +8,12 @@ const USE_SQL = "use ampipe/sql with $queryRaw";
 
 /** The codes of conditions that Prisma cannot express with the meaning that they have everywhere else. */
 export const PRISMA_CODES = {
+  /** @example program: toPrisma(checkOrThrow("orders()", defineSchema({ orders: many(defineSchema({ id: integer() }), { to: "customer_id" }) })), { provider: "sqlite" }) */
+  "prisma.relation": {
+    severity: "error",
+    message: ({ relation }: { relation: string }) =>
+      `Conditions on related records, such as ${show(relation)}, are not supported for Prisma. To use them, ${USE_SQL}.`,
+  },
   /** @example program: toPrisma(checkOrThrow("code>m", defineSchema({ code: text({ ordered: true }) })), { provider: "postgresql" }) */
   "prisma.text-order": {
     severity: "error",

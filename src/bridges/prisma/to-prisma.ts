@@ -117,6 +117,9 @@ function partsOf(root: BoundNode, writer: ConditionWriter): readonly WherePart[]
       case "membership":
         into.parts.push(writer.condition(node, isNegated));
         break;
+      case "related":
+        into.parts.push(writer.refuseRelation(node));
+        break;
       case "not":
         pending.push({ node: node.part, isNegated: !isNegated, into });
         break;

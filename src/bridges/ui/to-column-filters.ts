@@ -1,7 +1,7 @@
 import { isFilter } from "../../language/ast/combine.js";
 import type { Comparison, Condition, Filter, Literal } from "../../language/ast/filter.js";
 import { OPERATOR_OF, type Operator, writeList } from "../../language/ast/operators.js";
-import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
+import { findExceededLimit, plainSpan } from "../../language/bind/exceeded-limit.js";
 import { comparedField } from "../../language/bind/read-value.js";
 import type { Details } from "../../language/diagnostics/details.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
@@ -71,7 +71,8 @@ class ColumnFilterWriter {
         const [field, ...others] = new Set(part.parts.map((each) => (each.kind === "comparison" ? each.field : "")));
         if (field && others.length === 0) columnOf(field).some.push(part);
         else this.report("ui.connective", part.span, { found: "|" });
-      } else if (part.kind === "not" || part.kind === "and") this.report("ui.connective", part.span, { found: "!" });
+      } else if (part.kind === "related") this.report("ui.relation", plainSpan(part.span), { relation: part.relation });
+      else if (part.kind === "not" || part.kind === "and") this.report("ui.connective", part.span, { found: "!" });
     }
     const filters = [...columns].flatMap(([id, conditions]) => {
       const value = this.valueOf(id, conditions);

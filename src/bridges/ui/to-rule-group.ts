@@ -1,9 +1,19 @@
 import { isFilter } from "../../language/ast/combine.js";
-import type { And, Comparison, Condition, Filter, Literal, Membership, Not, Or } from "../../language/ast/filter.js";
+import type {
+  And,
+  Comparison,
+  Condition,
+  Filter,
+  Literal,
+  Membership,
+  Not,
+  Or,
+  Related,
+} from "../../language/ast/filter.js";
 import { fold } from "../../language/ast/fold.js";
 import { type LimitOptions, limitsFrom } from "../../language/ast/limits.js";
 import { isNegative, OPERATOR_OF, writeList } from "../../language/ast/operators.js";
-import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
+import { findExceededLimit, plainSpan } from "../../language/bind/exceeded-limit.js";
 import { comparedField } from "../../language/bind/read-value.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toFailure, toResult } from "../../language/diagnostics/finding.js";
@@ -46,6 +56,7 @@ export function toRuleGroup(filter: Filter, schema?: Schema, options?: LimitOpti
     not: (node, part) => writer.negation(node, part),
     comparison: (node) => writer.comparison(node),
     membership: (node) => writer.membership(node),
+    related: (node) => writer.related(node),
   });
   return toResult("rules" in root ? root : groupOf("and", [root]), findings.all());
 }
@@ -103,6 +114,12 @@ class RuleWriter {
 
   negation({ part: node, span }: Not, part: Part): Part {
     return node.kind === "everything" ? this.constant(span, "!()", "nothing") : negated(part);
+  }
+
+  /** Reports a condition on related records. Returns any part, because the group is discarded. */
+  related({ relation, span }: Related): Part {
+    this.findings.addError(span, () => diagnoseUi("ui.relation", plainSpan(span), { relation }));
+    return groupOf("and", []);
   }
 
   comparison(node: Comparison): Part {

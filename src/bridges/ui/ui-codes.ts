@@ -6,6 +6,12 @@ import { NO_SPAN, type Span } from "../../language/text/span.js";
 
 /** The codes of a filter without a counterpart in the state of a user interface, and the other way round. */
 export const UI_CODES = {
+  /** @example program: toRuleGroup(parseOrThrow("orders(total>100)")) */
+  "ui.relation": {
+    severity: "error",
+    message: ({ relation }: { relation: string }) =>
+      `Conditions on related records, such as ${show(relation)}, have no counterpart in this state.`,
+  },
   /** @example program: fromRuleGroup({ combinator: "and", rules: ["active"] }) */
   "ui.shape": {
     severity: "error",

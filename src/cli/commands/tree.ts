@@ -1,7 +1,8 @@
 import type { Filter } from "../../language/ast/filter.js";
 import { check } from "../../language/bind/check.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
-import { printLeaf } from "../../language/print/print.js";
+import { printLeaf, relatedClosing, relatedOpening } from "../../language/print/print.js";
+import { targetOf } from "../../language/schema/relation.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { parse, parseOrThrow } from "../../language/syntax/parse.js";
 import { paint } from "../color.js";
@@ -54,6 +55,11 @@ function draw(filter: Filter, schema: Schema | undefined, hasColor: boolean): st
       return ["everything"];
     case "not":
       return [paint("not", "1;33", hasColor), ...branch(draw(filter.part, schema, hasColor), true)];
+    case "related": {
+      const text = `${relatedOpening(filter)}${relatedClosing(filter, " ")}`;
+      const target = schema?.relationByName.get(filter.relation);
+      return [paintFilter(text, hasColor), ...branch(draw(filter.part, target && targetOf(target), hasColor), true)];
+    }
     case "and":
     case "or": {
       const last = filter.parts.length - 1;

@@ -48,6 +48,8 @@ export function checkFilter({ filter, now, call }: QueryOptions, schema: Schema,
     not: ignore,
     comparison: add,
     membership: add,
+    // The commands on data files know no relations.
+    related: ignore,
   });
   return { bound: result.value, fields: [...names] };
 }

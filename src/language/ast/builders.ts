@@ -4,8 +4,16 @@ import type { Finding } from "../diagnostics/finding.js";
 import { findForbidden, isFieldName } from "../text/characters.js";
 import { NO_SPAN } from "../text/span.js";
 import { conjoin, disjoin, isFilter, negate } from "./combine.js";
-import type { Comparison, Filter, Literal, Membership } from "./filter.js";
-import { acceptsNull, type ComparisonOperator, type MembershipOperator, OPERATOR_OF } from "./operators.js";
+import type { Comparison, Filter, Literal, Membership, Related } from "./filter.js";
+import {
+  ALL_OPERATORS,
+  acceptsNull,
+  type ComparisonOperator,
+  type CountOperator,
+  isCountOperator,
+  type MembershipOperator,
+  OPERATOR_OF,
+} from "./operators.js";
 
 /** A value that a builder accepts and writes as text: 5 as `5`, a Date in ISO 8601. */
 export type Scalar = string | number | bigint | boolean | Date;
@@ -215,6 +223,58 @@ export function isIn(field: string, values: Values<Scalar | null>): Membership {
  */
 export function notIn(field: string, values: Values<Scalar | null>): Membership {
   return membership(field, OPERATOR_OF.notIn, values);
+}
+
+/**
+ * Builds `relation(filter)`: at least one related record matches the filter, which is everything by default.
+ *
+ * @example
+ * ```ts
+ * print(some("comments", and(eq("author_id", 5), contains("body", "crash")))); // "comments(author_id=5&body*crash)"
+ * ```
+ */
+export function some(relation: string, filter: Filter = EVERYTHING): Related {
+  return related(relation, "some", null, filter);
+}
+
+/**
+ * Builds `!relation(filter)`: no related record matches the filter, which is everything by default.
+ *
+ * @example
+ * ```ts
+ * print(none("comments")); // "!comments()"
+ * ```
+ */
+export function none(relation: string, filter: Filter = EVERYTHING): Related {
+  return related(relation, "none", null, filter);
+}
+
+/**
+ * Builds `relation(filter)>=count`: compares the number of related records that match the filter.
+ *
+ * @example
+ * ```ts
+ * print(countOf("comments", contains("body", "crash"), ">=", 3)); // "comments(body*crash)>=3"
+ * ```
+ */
+export function countOf(relation: string, filter: Filter, operator: CountOperator, count: number): Related {
+  if (!Number.isInteger(count) || count < 0 || count > MAX_COUNT) {
+    throw buildError("build.value", { found: `${String(count)} as a number of records` });
+  }
+  if (!ALL_OPERATORS.includes(operator) || !isCountOperator(operator)) {
+    throw buildError("build.value", { found: `"${String(operator)}" before a number of records` });
+  }
+  return related(relation, operator, count, filter);
+}
+
+const EVERYTHING = conjoin([]);
+const BUILT_RELATED = Object.freeze({ ...NO_SPAN, relation: NO_SPAN, open: NO_SPAN, operator: NO_SPAN });
+/** The largest number that the parser reads. */
+const MAX_COUNT = 999_999_999;
+
+function related(relation: string, operator: Related["operator"], count: number | null, filter: Filter): Related {
+  const part = checkPart(filter);
+  return { kind: "related", relation: checkName(relation), operator, count, part, span: BUILT_RELATED };
 }
 
 const BUILT_COMPARISON = Object.freeze({ ...NO_SPAN, field: NO_SPAN, operator: NO_SPAN, value: NO_SPAN });

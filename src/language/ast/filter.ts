@@ -1,12 +1,12 @@
 import type { Span } from "../text/span.js";
-import type { ComparisonOperator, MembershipOperator } from "./operators.js";
+import type { ComparisonOperator, CountOperator, MembershipOperator } from "./operators.js";
 
 /**
  * A filter before binding: field names are unresolved and values are untyped.
  * Positions are in `span` only; trees that differ only in spans have the same meaning. The span of an And or Or reaches
  * from its first condition to its last, without surrounding parentheses, which are not part of the tree.
  */
-export type Filter = Everything | And | Or | Not | Comparison | Membership;
+export type Filter = Everything | And | Or | Not | Comparison | Membership | Related;
 
 /** An untyped value: text, or null for the null literal. */
 export type Literal = string | null;
@@ -56,7 +56,19 @@ export interface Membership {
   readonly span: MembershipSpan;
 }
 
-/** A leaf of the tree. */
+/** `relation(part)`, `!relation(part)` or `relation(part)>=3`: a condition on the related records that match the part. */
+export interface Related {
+  readonly kind: "related";
+  readonly relation: string;
+  /** At least one related record matches, none does, or their number compares with `count`. */
+  readonly operator: "some" | "none" | CountOperator;
+  /** An integer of at least 0 after a count operator, otherwise null. */
+  readonly count: number | null;
+  readonly part: Filter;
+  readonly span: RelatedSpan;
+}
+
+/** A condition on one field. */
 export type Condition = Comparison | Membership;
 
 export interface ComparisonSpan extends Span {
@@ -72,4 +84,13 @@ export interface MembershipSpan extends Span {
   readonly operator: Span;
   /** One span per item, quotes included. */
   readonly items: readonly Span[];
+}
+
+export interface RelatedSpan extends Span {
+  /** The name. */
+  readonly relation: Span;
+  /** From the name, or the `!` before it, to the opening parenthesis. */
+  readonly open: Span;
+  /** The count operator; empty at the end without one. */
+  readonly operator: Span;
 }

@@ -1,4 +1,4 @@
-import type { And, Comparison, Everything, Filter, Membership, Not, Or } from "./filter.js";
+import type { And, Comparison, Everything, Filter, Membership, Not, Or, Related } from "./filter.js";
 import { foldTree } from "./fold-tree.js";
 
 /** One function per node kind. A new kind is a compile error in every fold until it is handled. */
@@ -9,6 +9,7 @@ export interface Folder<Out> {
   not(node: Not, part: Out): Out;
   comparison(node: Comparison): Out;
   membership(node: Membership): Out;
+  related(node: Related, part: Out): Out;
 }
 
 /**
@@ -19,7 +20,7 @@ export interface Folder<Out> {
  * const sum = (_node: unknown, parts: readonly number[]) => parts.reduce((total, part) => total + part, 0);
  * const one = () => 1;
  * const not = (_node: unknown, part: number) => part;
- * const count = { everything: () => 0, and: sum, or: sum, not, comparison: one, membership: one };
+ * const count = { everything: () => 0, and: sum, or: sum, not, comparison: one, membership: one, related: not };
  * fold<number>(parseOrThrow("a=1&(b=2|c[3])"), count); // 3 conditions
  * ```
  */

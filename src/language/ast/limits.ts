@@ -7,6 +7,10 @@ export interface Limits {
   readonly conditions: number;
   /** Nested parentheses. The maximum for a text is 100, even with a higher limit; a built tree may be deeper. */
   readonly depth: number;
+  /** Conditions on related records inside of each other, each step of a path included. The maximum is 10, even with a higher limit. */
+  readonly relationDepth: number;
+  /** Conditions on related records in the whole filter, each step of a path included. */
+  readonly relations: number;
   /** Items in one list. */
   readonly items: number;
   /** Characters in one value, unescaped. */
@@ -19,6 +23,8 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   length: 8192,
   conditions: 256,
   depth: 32,
+  relationDepth: 2,
+  relations: 10,
   items: 1000,
   value: 2048,
   errors: 20,
@@ -27,11 +33,16 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
 /** The deepest nesting of a text. Groups are read by recursion; this depth uses about a quarter of the default stack. */
 export const MAX_TEXT_DEPTH = 100;
 
-/** No limits except the maximum depth of a text, 100. Without limits, time is still linear and the stack does not overflow. */
+/** The deepest nesting of conditions on related records, which backends read by recursion. */
+export const MAX_RELATION_DEPTH = 10;
+
+/** No limits except the maximum depth of a text, 100, and of relations, 10. Without limits, time is still linear and the stack does not overflow. */
 export const NO_LIMITS: Limits = Object.freeze({
   length: Number.POSITIVE_INFINITY,
   conditions: Number.POSITIVE_INFINITY,
   depth: Number.POSITIVE_INFINITY,
+  relationDepth: Number.POSITIVE_INFINITY,
+  relations: Number.POSITIVE_INFINITY,
   items: Number.POSITIVE_INFINITY,
   value: Number.POSITIVE_INFINITY,
   errors: Number.POSITIVE_INFINITY,
@@ -53,6 +64,8 @@ const LIMITS: Readonly<Record<keyof Limits, OptionType>> = {
   length: LIMIT,
   conditions: LIMIT,
   depth: LIMIT,
+  relationDepth: LIMIT,
+  relations: LIMIT,
   items: LIMIT,
   value: LIMIT,
   errors: LIMIT,
@@ -74,6 +87,8 @@ export function completeLimits(given: Partial<Limits> | undefined): Limits {
     length: pick("length"),
     conditions: pick("conditions"),
     depth: pick("depth"),
+    relationDepth: Math.min(MAX_RELATION_DEPTH, pick("relationDepth")),
+    relations: pick("relations"),
     items: pick("items"),
     value: pick("value"),
     // With a limit of 0, an invalid filter would have a result without errors.

@@ -45,6 +45,9 @@ export type ComparisonOperator = Exclude<Operator, MembershipOperator>;
 /** The operators that compare two values by order. */
 export type OrderOperator = "=" | OperatorWith<{ fields: "ordered" }>;
 
+/** The operators that compare the number of related records. */
+export type CountOperator = "=" | "!=" | OperatorWith<{ fields: "ordered" }>;
+
 /** The operator that this one negates, or itself. */
 export type PositiveOf<O extends Operator> = O extends Operator
   ? Table[O] extends { negates: infer Positive extends Operator }
@@ -79,6 +82,24 @@ export function positiveOf<O extends Operator>(operator: O): PositiveOf<O> {
 export function isListOperator(operator: Operator): operator is MembershipOperator {
   return FACTS[operator].listOf !== undefined;
 }
+
+export function isCountOperator(operator: Operator): operator is CountOperator {
+  return FACTS[operator].fields === "ordered" || positiveOf(operator) === "=";
+}
+
+/** Returns the operator that accepts exactly the numbers that a count operator does not. */
+export function oppositeOf(operator: Operator): CountOperator | undefined {
+  return OPPOSITES.get(operator);
+}
+
+const OPPOSITES: ReadonlyMap<string, CountOperator> = new Map([
+  ["=", "!="],
+  ["!=", "="],
+  [">", "<="],
+  [">=", "<"],
+  ["<", ">="],
+  ["<=", ">"],
+]);
 
 /** Returns the equivalent list operator, for several values. */
 export function listFormOf(operator: Operator): MembershipOperator | undefined {

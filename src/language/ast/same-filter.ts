@@ -28,6 +28,9 @@ function sameButForParts(one: Filter, other: Filter): boolean {
   if (one.kind === "membership" && other.kind === "membership") {
     return one.field === other.field && one.operator === other.operator && sameItems(one.items, other.items);
   }
+  if (one.kind === "related" && other.kind === "related") {
+    return one.relation === other.relation && one.operator === other.operator && one.count === other.count;
+  }
   return one.kind === other.kind;
 }
 

@@ -1,7 +1,7 @@
 import { isFilter } from "../ast/combine.js";
-import type { Comparison, Condition, Filter, Literal } from "../ast/filter.js";
-import { fold } from "../ast/fold.js";
-import { acceptsNull } from "../ast/operators.js";
+import type { Comparison, Condition, Filter, Literal, Related } from "../ast/filter.js";
+import { foldUnrelated } from "../ast/fold-tree.js";
+import { acceptsNull, isNegative } from "../ast/operators.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Result } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
@@ -9,15 +9,25 @@ import { type Finding, toFailure, toResult } from "../diagnostics/finding.js";
 import { TextFindings } from "../diagnostics/findings.js";
 import { checkArgument } from "../diagnostics/options.js";
 import { filterableField } from "../schema/filterable.js";
+import { filterableRelation, targetOf } from "../schema/relation.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { across, type Span } from "../text/span.js";
 import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
 import { operatorsOf } from "../types/operators-of.js";
 import { type BindOptions, type BindSettings, bindSettings } from "./bind-options.js";
-import type { BoundFilter, BoundNode, EmptyList } from "./bound-filter.js";
+import type { BoundField, BoundFilter, BoundNode, BoundRelation, EmptyList } from "./bound-filter.js";
+import { counted } from "./count-related.js";
 import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
+import {
+  diagnoseCountOfOne,
+  diagnoseMany,
+  diagnoseRelatedField,
+  diagnoseRelation,
+  diagnoseRelationValue,
+} from "./diagnose-relation.js";
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
+import { findPath, type Path } from "./find-path.js";
 import { readFilterValue } from "./read-filter-value.js";
 import { comparedField } from "./read-value.js";
 import { suspectValue } from "./suspect-value.js";
@@ -71,17 +81,7 @@ export function bindTolerantly<S extends Schema>(
   settings: BindSettings,
   report: Report,
 ): BoundFilter<S> {
-  const binder = new Binder(schema, settings, report);
-  const condition = (node: Condition): BoundNode => binder.bind(node);
-  const root = fold<BoundNode>(filter, {
-    everything: () => EVERYTHING,
-    // A tree that was not built by this library may have fewer than two parts. A bound tree has at least two.
-    and: (_node, parts) => (parts.length < 2 ? (parts[0] ?? EVERYTHING) : { kind: "and", parts }),
-    or: (_node, parts) => (parts.length < 2 ? (parts[0] ?? NOTHING) : { kind: "or", parts }),
-    not: (_node, part) => ({ kind: "not", part }),
-    comparison: condition,
-    membership: condition,
-  });
+  const root = new Binder(settings, report).tree(filter, schema, 0);
   // The only place that creates a bound filter. The brand exists only in the type.
   return { schema, root } as BoundFilter<S>;
 }
@@ -91,12 +91,12 @@ const NOTHING: BoundNode = { kind: "not", part: EVERYTHING };
 
 class Binder {
   constructor(
-    private readonly schema: Schema,
     private readonly settings: BindSettings,
     private readonly report: Report,
   ) {}
 
   private now: number | undefined;
+  private relations = 0;
 
   /** Reads the current time once, so that all conditions refer to the same time. */
   private readonly clock = (): number => {
@@ -104,19 +104,96 @@ class Binder {
     return this.now;
   };
 
+  /** Binds a tree to a schema. `depth` counts the relations around it, a few at most: related records are bound by recursion. */
+  tree(filter: Filter, schema: Schema, depth: number): BoundNode {
+    const condition = (node: Condition): BoundNode => this.condition(node, schema, depth);
+    return foldUnrelated<Filter, BoundNode>(filter, {
+      everything: () => EVERYTHING,
+      // A tree that was not built by this library may have fewer than two parts. A bound tree has at least two.
+      and: (_node, parts) => (parts.length < 2 ? (parts[0] ?? EVERYTHING) : { kind: "and", parts }),
+      or: (_node, parts) => (parts.length < 2 ? (parts[0] ?? NOTHING) : { kind: "or", parts }),
+      not: (_node, part) => ({ kind: "not", part }),
+      comparison: (node) => condition(node as Condition),
+      membership: (node) => condition(node as Condition),
+      related: (node) => this.related(node as Related, schema, depth),
+    });
+  }
+
   /** Returns the bound condition. After an error it returns any node, because the tree is discarded. */
-  bind(node: Condition): BoundNode {
-    const definition = filterableField(this.schema, node.field);
-    if (definition === undefined) {
-      return this.reject(node.span.field, () => diagnoseField(node.field, node.span.field, this.schema, node));
+  private condition(node: Condition, schema: Schema, depth: number): BoundNode {
+    const definition = filterableField(schema, node.field);
+    if (definition !== undefined) return this.field(node, { name: node.field, definition }, false);
+    const path = findPath(schema, node.field);
+    if (path === undefined) {
+      return this.reject(node.span.field, () => diagnoseField(node.field, node.span.field, schema, node));
     }
+    return this.path(node, path, depth);
+  }
+
+  /**
+   * Binds a condition on a field of a related record. Without that record the field is null, so a condition that null
+   * fulfills is written as: there is no record that does not fulfill it.
+   */
+  private path(node: Condition, { steps, schema, rest }: Path, depth: number): BoundNode {
+    const [last] = steps.slice(-1);
+    if (rest === "") return this.reject(node.span.field, () => diagnoseRelationValue(node, last as BoundRelation));
+    const many = steps.find(({ definition }) => definition.relation === "many");
+    if (many !== undefined) return this.reject(node.span.field, () => diagnoseMany(node, many));
+    if (!this.counts(steps.length, depth, node.span)) return EVERYTHING;
+    const definition = filterableField(schema, rest);
+    if (definition === undefined) {
+      return this.reject(node.span.field, () => diagnoseRelatedField(node, rest, schema));
+    }
+    const bound = this.field(node, { name: rest, definition }, true);
+    const holdsForNull = isNegative(node.operator) !== hasNull(node);
+    const part: BoundNode = holdsForNull ? { kind: "not", part: bound } : bound;
+    const common = { kind: "related", operator: ">=", count: 1, isOpposite: holdsForNull, span: node.span } as const;
+    let field = rest;
+    const related = steps.reduceRight<BoundNode>((inner, relation) => {
+      field = `${relation.name}.${field}`;
+      return { ...common, relation, part: inner, written: { ...node, field } };
+    }, part);
+    return holdsForNull ? { kind: "not", part: related } : related;
+  }
+
+  private related(node: Related, schema: Schema, depth: number): BoundNode {
+    const definition = filterableRelation(schema, node.relation);
+    if (definition === undefined) {
+      return this.reject(node.span.relation, () => diagnoseRelation(node, schema));
+    }
+    if (!this.counts(1, depth, node.span)) return EVERYTHING;
+    if (node.count !== null && definition.relation === "one") {
+      this.report.addError(node.span.operator, () => diagnoseCountOfOne(node));
+    }
+    const part = this.tree(node.part, targetOf(definition), depth + 1);
+    return counted(node, { name: node.relation, definition, schema }, part);
+  }
+
+  /** Counts conditions on related records. Returns false after an error. */
+  private counts(steps: number, depth: number, span: Span): boolean {
+    const { relationDepth, relations } = this.settings.limits;
+    const before = this.relations;
+    this.relations += steps;
+    const at = plainSpan(span);
+    if (depth + steps > relationDepth) {
+      this.report.addError(at, () => diagnose("limit.relation-depth", at, { limit: relationDepth }));
+      return false;
+    }
+    if (before <= relations && this.relations > relations) {
+      this.report.addError(at, () => diagnose("limit.relations", at, { limit: relations }));
+    }
+    return this.relations <= relations;
+  }
+
+  /** Binds a condition on a field, or on one of a related record, which may be null because there is no record. */
+  private field(node: Condition, field: BoundField, isRelated: boolean): BoundNode {
+    const { definition } = field;
     const allowed = operatorsOf(definition);
     if (!allowed.includes(node.operator)) {
       return this.reject(node.span.operator, () => diagnoseOperator(node, definition, allowed));
     }
-    const field = { name: node.field, definition };
     if (node.kind === "comparison") {
-      const value = this.read(node, definition, node.value, node.span.value);
+      const value = this.read(node, definition, node.value, node.span.value, isRelated);
       if (value === undefined) return EVERYTHING;
       this.warn(node, definition);
       return { kind: "comparison", field, operator: node.operator, value, span: node.span };
@@ -128,7 +205,8 @@ class Binder {
     const items: BoundValue[] = [];
     let hasNull = false;
     for (let i = 0; i < node.items.length; i++) {
-      const value = this.read(node, definition, node.items[i] as Literal, node.span.items[i] ?? plainSpan(node.span));
+      const at = node.span.items[i] ?? plainSpan(node.span);
+      const value = this.read(node, definition, node.items[i] as Literal, at, isRelated);
       if (value === null) hasNull = true;
       // Only `=` and `!=` accept the empty list.
       else if (value !== undefined) items.push(value as BoundValue);
@@ -137,8 +215,15 @@ class Binder {
   }
 
   /** Returns the typed value, or undefined after an error. */
-  private read(node: Condition, field: Field, literal: Literal, span: Span): BoundValue | EmptyList | null | undefined {
+  private read(
+    node: Condition,
+    field: Field,
+    literal: Literal,
+    span: Span,
+    isRelated: boolean,
+  ): BoundValue | EmptyList | null | undefined {
     const definition = comparedField(field, node.operator);
+    if (literal === null && isRelated && definition === field && acceptsNull(node.operator)) return null;
     if (literal === null) return this.readNull(node, definition, span, definition !== field);
     if (literal.length > this.settings.limits.value) {
       const details = { limit: this.settings.limits.value, actual: literal.length };
@@ -173,4 +258,8 @@ class Binder {
     this.report.addError(span, make);
     return EVERYTHING;
   }
+}
+
+function hasNull(node: Condition): boolean {
+  return node.kind === "comparison" ? node.value === null : node.items.includes(null);
 }

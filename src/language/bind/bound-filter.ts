@@ -1,5 +1,7 @@
+import type { Condition, Related } from "../ast/filter.js";
 import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js";
 import { checkArgument } from "../diagnostics/options.js";
+import type { Relation } from "../schema/relation.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
 import type { BoundValue } from "../types/bound-value.js";
@@ -13,7 +15,7 @@ export interface BoundFilter<S extends Schema = Schema> {
   readonly root: BoundNode;
 }
 
-export type BoundNode = BoundEverything | BoundAnd | BoundOr | BoundNot | BoundCondition;
+export type BoundNode = BoundEverything | BoundAnd | BoundOr | BoundNot | BoundCondition | BoundRelated;
 export type BoundCondition = BoundComparison | BoundMembership;
 
 export interface BoundEverything {
@@ -57,6 +59,33 @@ export interface BoundMembership {
   readonly items: readonly BoundValue[];
   readonly hasNull: boolean;
   readonly span: Span;
+}
+
+/**
+ * The number of related records that match the part is at least `count`, or equal to it. The negations, such as
+ * `!comments()` and `comments()<3`, are a BoundNot around it, and so is a condition on a field of a related record that
+ * also holds without that record.
+ */
+export interface BoundRelated {
+  readonly kind: "related";
+  readonly relation: BoundRelation;
+  readonly operator: ">=" | "=";
+  /** An integer of at least 1; 1 for a relation to one record. */
+  readonly count: number;
+  /** Bound to the schema of the related records. */
+  readonly part: BoundNode;
+  /** The condition in the tree; for a further step of a path, its rest. */
+  readonly written: Condition | Related;
+  /** Whether it is the opposite of what is written: the part of a BoundNot. */
+  readonly isOpposite: boolean;
+  readonly span: Span;
+}
+
+export interface BoundRelation {
+  readonly name: string;
+  readonly definition: Relation;
+  /** The schema that has the relation. */
+  readonly schema: Schema;
 }
 
 export interface BoundField {

@@ -107,6 +107,7 @@ function conditionsOnLists(bound: BoundFilter): readonly BoundCondition[] {
     not: ignore,
     comparison: collect,
     membership: collect,
+    related: ignore,
   });
   return onLists;
 }

@@ -19,13 +19,15 @@ export function findExceededLimit(filter: Filter, limits: Limits): Finding | und
     length += leastLength(node);
     if (length > limits.length) return diagnose("limit.length", span, { limit: limits.length });
     if (depth > limits.depth) return diagnose("limit.depth", span, { limit: limits.depth });
-    if (node.kind === "not") open.push({ node: node.part, depth: depth + 1 });
+    if (node.kind === "not" || node.kind === "related") open.push({ node: node.part, depth: depth + 1 });
     else if (node.kind === "and" || node.kind === "or") {
       for (let i = node.parts.length - 1; i >= 0; i--) {
         const part = node.parts[i] as Filter;
         open.push({ node: part, depth: needsGroup(part, node.kind) ? depth + 1 : depth });
       }
-    } else if (node.kind !== "everything" && ++conditions > limits.conditions) {
+    }
+    const isCondition = node.kind === "comparison" || node.kind === "membership" || node.kind === "related";
+    if (isCondition && ++conditions > limits.conditions) {
       return diagnose("limit.conditions", span, { limit: limits.conditions });
     }
   }
@@ -42,6 +44,8 @@ function leastLength(node: Filter): number {
       return Math.max(1, node.parts.length - 1);
     case "not":
       return 3;
+    case "related":
+      return node.relation.length + 2;
     case "comparison":
       return node.field.length + node.operator.length + (node.value?.length ?? 4);
     case "membership": {

@@ -7,6 +7,7 @@ import type {
   BoundMembership,
   BoundNot,
   BoundOr,
+  BoundRelated,
 } from "./bound-filter.js";
 
 /** One function per node kind. A new kind is a compile error in every fold until it is handled. */
@@ -17,6 +18,7 @@ export interface BoundFolder<Out> {
   not(node: BoundNot, part: Out): Out;
   comparison(node: BoundComparison): Out;
   membership(node: BoundMembership): Out;
+  related(node: BoundRelated, part: Out): Out;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface BoundFolder<Out> {
  * const sum = (_node: unknown, parts: readonly number[]) => parts.reduce((total, part) => total + part, 0);
  * const not = (_node: unknown, part: number) => part;
  * const membership = ({ items }: BoundMembership) => items.length;
- * const count = { everything: () => 0, and: sum, or: sum, not, comparison: () => 1, membership };
+ * const count = { everything: () => 0, and: sum, or: sum, not, comparison: () => 1, membership, related: not };
  * foldBound<number>(checkOrThrow("id=1|id[2,3]", products), count); // 3 values
  * ```
  */

@@ -102,6 +102,17 @@ export const FILTER_CODES = {
     severity: "error",
     message: ({ field }: { field: string }) => `${listOf(field)} has no closing "]".`,
   },
+  /** @example filter: orders()>=many */
+  "syntax.count": {
+    severity: "error",
+    message: ({ relation, found }: { relation: string; found: string }) =>
+      `${show(found)} is not a number of records. After ${clip(relation)}(), write = != > >= < or <= and a number from 0, such as ${clip(relation)}()>=3.`,
+  },
+  /** @example filter: !orders()>=3 */
+  "syntax.negated-count": {
+    severity: "error",
+    message: () => `"!" and a number of records cannot be combined. Write the opposite operator without "!".`,
+  },
   /** @example filter: (id=1 */
   "syntax.unclosed-group": {
     severity: "error",
@@ -242,6 +253,17 @@ export const FILTER_CODES = {
     severity: "error",
     message: ({ limit }: { limit: number }) => `Groups are nested more than ${limit} levels deep.`,
   },
+  /** @example program: check("orders(total>1)", schema, { limits: { relationDepth: 0 } }) */
+  "limit.relation-depth": {
+    severity: "error",
+    message: ({ limit }: { limit: number }) =>
+      `Conditions on related records are nested more than ${limit} levels deep.`,
+  },
+  /** @example program: check("orders()|orders(total>1)", schema, { limits: { relations: 1 } }) */
+  "limit.relations": {
+    severity: "error",
+    message: ({ limit }: { limit: number }) => `The filter has more than ${limit} conditions on related records.`,
+  },
   /** @example program: check("id[1,2,3]", schema, { limits: { items: 2 } }) */
   "limit.items": {
     severity: "error",
@@ -370,6 +392,36 @@ export const FILTER_CODES = {
     message: ({ field, filterable }: { field: string; filterable: readonly string[] }) =>
       `Field ${show(field)} is not filterable.${filterable.length === 0 ? "" : ` Filterable: ${showSome(filterable)}.`}`,
   },
+  /** @example filter: order(total>1) */
+  "bind.unknown-relation": {
+    severity: "error",
+    message: ({ relation, didYouMean }: { relation: string; didYouMean: readonly string[] }) =>
+      `Unknown relation ${show(relation)}.${suggest(didYouMean)}`,
+  },
+  /** @example filter: name(total>1) */
+  "bind.not-relation": {
+    severity: "error",
+    message: ({ field }: { field: string }) =>
+      `${show(field)} is a field, not a relation. Write an operator and a value after it, as in name=value.`,
+  },
+  /** @example filter: orders=5 */
+  "bind.relation": {
+    severity: "error",
+    message: ({ relation, didYouMean }: { relation: string; didYouMean: readonly string[] }) =>
+      `${show(relation)} is a relation: it has related records, not a value.${suggest(didYouMean) || ` Write conditions on them in parentheses: ${clip(relation)}(name=value).`}`,
+  },
+  /** @example filter: orders.total>1 */
+  "bind.many": {
+    severity: "error",
+    message: ({ relation, didYouMean }: { relation: string; didYouMean: readonly string[] }) =>
+      `A record may have many ${show(relation)}, so conditions on them are in parentheses.${suggest(didYouMean)}`,
+  },
+  /** @example filter: customer()>=2 */
+  "bind.count-one": {
+    severity: "error",
+    message: ({ relation, didYouMean }: { relation: string; didYouMean: readonly string[] }) =>
+      `A record has at most one ${show(relation)}, so a number of records is pointless.${suggest(didYouMean)}`,
+  },
 
   // Percent-encoded text cannot be decoded.
 
@@ -399,6 +451,12 @@ export const FILTER_CODES = {
     severity: "error",
     message: ({ field, option, expected }: { field: string; option: string; expected: string }) =>
       `Option "${option}" of field ${show(field)} must be ${expected}.`,
+  },
+  /** @example program: defineSchema({ orders: many(orders, { from: ["a", "b"], to: "customer_id" }) }) */
+  "schema.relation": {
+    severity: "error",
+    message: ({ relation, option, expected }: { relation: string; option: string; expected: string }) =>
+      `Option "${option}" of relation ${show(relation)} must be ${expected}.`,
   },
   /** @example program: defineSchema({ id: "integer" }) */
   "schema.field": {

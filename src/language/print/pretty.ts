@@ -1,7 +1,7 @@
 import { needsGroup } from "../ast/combine.js";
 import type { Filter } from "../ast/filter.js";
 import { fold } from "../ast/fold.js";
-import { printLeaf } from "./print.js";
+import { printLeaf, relatedClosing, relatedOpening } from "./print.js";
 
 const WIDTH = 80;
 /** Deeper groups are not indented further, so that the length of the text is linear in the size of the tree. */
@@ -30,22 +30,25 @@ type Piece = string | { readonly filter: Filter; readonly indent: number; readon
 type Widths = ReadonlyMap<Filter, number>;
 
 function expand({ filter, indent, flat }: Exclude<Piece, string>, widths: Widths): Piece[] {
-  if (filter.kind === "not") return group("!(", filter.part, indent, flat, widths);
+  if (filter.kind === "not") return group("!(", filter.part, ")", indent, flat, widths);
+  if (filter.kind === "related") {
+    return group(relatedOpening(filter), filter.part, relatedClosing(filter, " "), indent, flat, widths);
+  }
   if (filter.kind !== "and" && filter.kind !== "or") return [printLeaf(filter, " ")];
   const connective = filter.kind === "and" ? "& " : "| ";
   const between = flat ? ` ${connective}` : lineBreak(indent) + connective;
   return filter.parts.flatMap((part, i): Piece[] => {
     const inner = needsGroup(part, filter.kind)
-      ? group("(", part, indent, flat, widths)
+      ? group("(", part, ")", indent, flat, widths)
       : [{ filter: part, indent, flat: flat || isShort(widths, part) }];
     return i === 0 ? inner : [between, ...inner];
   });
 }
 
-function group(open: string, part: Filter, indent: number, flat: boolean, widths: Widths): Piece[] {
-  if (flat || isShort(widths, part)) return [open, { filter: part, indent, flat: true }, ")"];
+function group(open: string, part: Filter, close: string, indent: number, flat: boolean, widths: Widths): Piece[] {
+  if (flat || isShort(widths, part)) return [open, { filter: part, indent, flat: true }, close];
   const deeper = indent + 1;
-  return [open, lineBreak(deeper), { filter: part, indent: deeper, flat: false }, lineBreak(indent), ")"];
+  return [open, lineBreak(deeper), { filter: part, indent: deeper, flat: false }, lineBreak(indent), close];
 }
 
 function lineBreak(indent: number): string {
@@ -71,6 +74,7 @@ function measure(filter: Filter): Widths {
     not: (node, part) => note(node, part + 3),
     comparison: (node) => note(node, printLeaf(node, " ").length),
     membership: (node) => note(node, printLeaf(node, " ").length),
+    related: (node, part) => note(node, relatedOpening(node).length + part + relatedClosing(node, " ").length),
   });
   return widths;
 }

@@ -1,5 +1,5 @@
 import { needsGroup } from "../ast/combine.js";
-import type { Filter } from "../ast/filter.js";
+import type { Filter, Related } from "../ast/filter.js";
 import { writeList } from "../ast/operators.js";
 import { writeLiteral } from "../text/quoting.js";
 
@@ -20,6 +20,7 @@ export function print(filter: Filter): string {
     if (typeof next === "string") text.push(next);
     else if (next.kind === "and" || next.kind === "or") pushJoined(rest, next);
     else if (next.kind === "not") rest.push(")", next.part, "!(");
+    else if (next.kind === "related") rest.push(relatedClosing(next, ""), next.part, relatedOpening(next));
     else text.push(printLeaf(next, ""));
   }
   return text.join("");
@@ -36,8 +37,18 @@ function pushJoined(rest: (Filter | string)[], { kind, parts }: Extract<Filter, 
   }
 }
 
+/** Prints the text before the part of a related condition. */
+export function relatedOpening({ operator, relation }: Related): string {
+  return `${operator === "none" ? "!" : ""}${relation}(`;
+}
+
+/** Prints the text after the part of a related condition, with the given space around its operator. */
+export function relatedClosing({ operator, count }: Related, space: "" | " "): string {
+  return count === null ? ")" : `)${space}${operator}${space}${count}`;
+}
+
 /** Prints a leaf with the given space around its operator and after its commas. */
-export function printLeaf(leaf: Exclude<Filter, { kind: "and" | "or" | "not" }>, space: "" | " "): string {
+export function printLeaf(leaf: Exclude<Filter, { kind: "and" | "or" | "not" | "related" }>, space: "" | " "): string {
   switch (leaf.kind) {
     case "everything":
       return "";

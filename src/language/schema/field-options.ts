@@ -9,7 +9,7 @@ import {
 } from "../diagnostics/options.js";
 import type { FieldType, StoredTime } from "../types/field.js";
 
-const PATH: OptionType<string> = {
+export const PATH: OptionType<string> = {
   expected: 'property names separated by dots, such as "assignee.name"',
   accepts: (path) => typeof path === "string" && !path.split(".").includes(""),
 };

@@ -1,6 +1,7 @@
 import type { EnumerationField, Field, ListField } from "../types/field.js";
 import type { ValueFor } from "../types/typed-values.js";
 import type { NamesWithPath, NestedFields } from "./record-path.js";
+import type { Relation, Relations } from "./relation.js";
 import type { Fields, Schema } from "./schema.js";
 
 /** The record value of a field, without null. For an enumeration, any string. */
@@ -20,7 +21,26 @@ type ValueOf<F extends Field> =
  * The record type of a schema. Nullable fields may be null or missing; hidden fields are included. A field with a `path`
  * is a nested property.
  */
-export type RecordOf<S extends Schema> = S extends Schema<infer F> ? RecordOfFields<F> : never;
+export type RecordOf<S extends Schema> =
+  S extends Schema<infer F, infer R>
+    ? HasRelations<R> extends true
+      ? RecordWithRelated<F, R>
+      : RecordOfFields<F>
+    : never;
+
+/** Whether a schema has relations that are known at compile time. */
+export type HasRelations<R extends Relations> = keyof R extends never ? false : string extends keyof R ? false : true;
+
+type RecordWithRelated<F extends Fields, R extends Relations> = RecordOfFields<F> & {
+  readonly [Name in keyof R]?: RelatedRecords<R[Name]>;
+};
+
+type RelatedRecords<R> =
+  R extends Relation<infer Kind, infer Target>
+    ? Kind extends "many"
+      ? readonly RecordOf<Target>[]
+      : RecordOf<Target> | null | undefined
+    : never;
 
 type RecordOfFields<F extends Fields> = {
   readonly [Name in Exclude<keyof F, OptionalNames<F> | NamesWithPath<F>>]: ValueOf<F[Name]>;

@@ -10,21 +10,34 @@ import {
   optionErrors,
   required,
 } from "../diagnostics/options.js";
-import { findForbidden, isFieldName } from "../text/characters.js";
+import { findForbidden, isFieldName, isRelationName } from "../text/characters.js";
 import { NO_SPAN } from "../text/span.js";
 import type { Field, ListItem } from "../types/field.js";
 import { FIELD_OPTIONS } from "./field-options.js";
+import type { Relation, Relations } from "./relation.js";
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The fields that a filter may use. Create it once with `defineSchema` and reuse it for all filters. */
-export interface Schema<F extends Fields = Fields> {
+/** The fields and relations that a filter may use. Create it once with `defineSchema` and reuse it for all filters. */
+export interface Schema<F extends Fields = Fields, R extends Relations = Relations> {
   readonly fields: F;
+  readonly relations: R;
   /** All fields by name, hidden ones included. A map has no prototype members such as `constructor`. */
   readonly byName: ReadonlyMap<string, Field>;
   /** The names of the fields that are not hidden. */
   readonly visibleNames: readonly string[];
+  /** All relations by name, hidden ones included. */
+  readonly relationByName: ReadonlyMap<string, Relation>;
 }
+
+/** What `defineSchema` accepts: fields and relations by name. */
+export type Members = Readonly<Record<string, Field | Relation>>;
+type FieldsIn<M extends Members> = M extends Fields
+  ? M
+  : { readonly [Name in keyof M as M[Name] extends Field ? Name : never]: Extract<M[Name], Field> };
+type RelationsIn<M extends Members> = M extends Fields
+  ? Record<never, never>
+  : { readonly [Name in keyof M as M[Name] extends Relation ? Name : never]: Extract<M[Name], Relation> };
 
 /**
  * Creates a schema. Throws a `FilterError` that lists every invalid name and option.
@@ -38,24 +51,58 @@ export interface Schema<F extends Fields = Fields> {
  * });
  * ```
  */
-export function defineSchema<const F extends Fields>(fields: F & NoOtherMembers<F>): Schema<F> {
-  return createSchema(new Map(Object.entries<Field>(fields)), [], fields);
+export function defineSchema<const M extends Members>(
+  members: M & NoOtherMembers<M>,
+): Schema<FieldsIn<M>, RelationsIn<M>> {
+  const entries = Object.entries<Field | Relation>(members);
+  const relations = entries.filter((entry): entry is [string, Relation] => isRelation(entry[1]));
+  const fields = entries.filter((entry): entry is [string, Field] => !isRelation(entry[1]));
+  return createSchema(new Map(fields), [], new Map(relations));
 }
 
 /** Creates a schema from fields by name. Throws a FilterError with the problems in `found` and those of the fields. */
-export function createSchema<F extends Fields = Fields>(
+export function createSchema<F extends Fields = Fields, R extends Relations = Relations>(
   byName: ReadonlyMap<string, Field>,
   found: readonly Finding[],
-  fields = Object.fromEntries(byName) as Fields as F,
-): Schema<F> {
-  const problems = [...found, ...[...byName].flatMap(([name, field]) => problemsOf(name, field))];
+  relationByName: ReadonlyMap<string, Relation> = new Map(),
+): Schema<F, R> {
+  const problems = [
+    ...found,
+    ...[...byName].flatMap(([name, field]) => problemsOf(name, field)),
+    ...[...relationByName].flatMap(([name, relation]) => relationProblems(name, relation, byName)),
+  ];
   if (problems.length > 0) throw filterError(problems);
   for (const field of byName.values()) {
     freeze(field);
     if (field.type === "list") freeze(field.item);
   }
   const visibleNames = [...byName.keys()].filter((name) => byName.get(name)?.hidden === false);
-  return Object.freeze({ fields, byName, visibleNames });
+  for (const relation of relationByName.values()) Object.freeze(relation);
+  const fields = Object.fromEntries(byName) as Fields as F;
+  const relations = Object.fromEntries(relationByName) as Relations as R;
+  return Object.freeze({ fields, relations, byName, visibleNames, relationByName });
+}
+
+function isRelation(member: Field | Relation): member is Relation {
+  return typeof member === "object" && member !== null && "relation" in member;
+}
+
+function relationProblems(name: string, relation: Relation, byName: ReadonlyMap<string, Field>): readonly Finding[] {
+  const invalid = (option: string, expected: string) =>
+    diagnose("schema.relation", NO_SPAN, { relation: name, option, expected });
+  const problems: Finding[] = isFieldName(name) ? [] : [diagnose("schema.name", NO_SPAN, { name })];
+  if (!isRelationName(name)) problems.push(invalid("name", "none of the words and, or, not, in, nin"));
+  const field = [...byName.keys()].find((other) => other.startsWith(`${name}.`));
+  if (field !== undefined) problems.push(invalid("name", `different from the beginning of field ${show(field)}`));
+  const { target, from, to, through } = relation;
+  if (typeof target !== "function" && !isSchema(target)) {
+    problems.push(invalid("target", "a schema, or a function that returns one"));
+  }
+  const counterpart = through?.from ?? to;
+  if (from.length !== counterpart.length || to.length !== (through?.to ?? from).length) {
+    problems.push(invalid("from", "as many names as the key that it refers to"));
+  }
+  return problems;
 }
 
 function freeze(field: Field): void {
@@ -64,7 +111,7 @@ function freeze(field: Field): void {
 }
 
 /** Rejects unknown members of a field that was not created by a field function. */
-type NoOtherMembers<F extends Fields> = { readonly [Name in keyof F]: NoOthers<F[Name], Field> };
+type NoOtherMembers<M extends Members> = { readonly [Name in keyof M]: NoOthers<M[Name], Field | Relation> };
 
 function problemsOf(name: string, field: Field): readonly Finding[] {
   const problems = isFieldName(name) ? [] : [diagnose("schema.name", NO_SPAN, { name })];
@@ -135,6 +182,10 @@ function isDecimalShape(precision: number | undefined, scale: number | undefined
 
 /** Throws a TypeError if the schema was not created by `defineSchema`. */
 export function checkSchema(schema: unknown, owner: string): void {
+  checkArgument(isSchema(schema), owner, "schema", "a schema, created by defineSchema()");
+}
+
+function isSchema(schema: unknown): boolean {
   const { byName } = Object(schema) as Partial<Schema>;
-  checkArgument(typeof byName?.get === "function", owner, "schema", "a schema, created by defineSchema()");
+  return typeof byName?.get === "function";
 }

@@ -3,6 +3,7 @@ import type { Details } from "../diagnostics/details.js";
 import { diagnose, type FilterCode, severityOf } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import { TextFindings } from "../diagnostics/findings.js";
+import { skipWhiteSpace } from "../text/characters.js";
 import type { Span } from "../text/span.js";
 import type { Scanned } from "./scanned.js";
 
@@ -13,6 +14,10 @@ export class ParseState {
   /** The number of groups that are open at the current position; after the last token, of those that are never closed. */
   depth = 0;
   hasGroups = false;
+  /** Where the count of a related condition begins, if there is one: after its `)` and white space. */
+  countAt = -1;
+  /** For each open group, whether it belongs to a relation. */
+  private readonly related: boolean[] = [];
   /** The first parenthesis beyond `maxDepth`. */
   tooDeep: Span | undefined;
   /** The condition at the start of the text, if there is one. */
@@ -38,15 +43,17 @@ export class ParseState {
     this.conditions = 0;
   }
 
-  openGroup(start: number, end: number): void {
+  openGroup(start: number, end: number, isRelated: boolean): void {
     this.hasGroups = true;
+    this.related.push(isRelated);
     if (++this.depth > this.maxDepth) this.tooDeep ??= { start, end };
   }
 
-  /** Returns whether there was a group to close. */
-  closeGroup(): boolean {
+  /** Closes a group at the `)` before `end`. Returns whether there was one. */
+  closeGroup(end: number): boolean {
     if (this.depth === 0) return false;
     this.depth--;
+    if (this.related.pop()) this.countAt = skipWhiteSpace(this.text, end);
     return true;
   }
 

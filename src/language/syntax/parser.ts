@@ -11,8 +11,9 @@ import { across, type Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
 import { ParseState } from "./parse-state.js";
 import { readCondition } from "./read-condition.js";
+import { readRelated } from "./read-related.js";
 import type { TokenPayload } from "./scanned.js";
-import { ALL_TOKENS, And, Close, Condition, NotOpen, Open, Or } from "./tokens.js";
+import { ALL_TOKENS, And, Close, Condition, Count, NotOpen, NotRelatedOpen, Open, Or, RelatedOpen } from "./tokens.js";
 
 const IDLE = new ParseState("");
 
@@ -58,7 +59,7 @@ export class FilterParser extends EmbeddedActionsParser {
     return parts.length < 2 ? (parts[0] as Filter) : conjoin(parts, spanOfAll(parts));
   });
 
-  /** operand = condition | "(", filter, ")" | "!(", filter, ")"; */
+  /** operand = condition | "(", filter, ")" | "!(", filter, ")" | relation, "(", filter, ")", [ count ] | "!", relation, "(", filter, ")"; */
   private readonly operand: ParserMethod<[], Filter> = this.RULE("operand", () => this.OR(this.operands));
 
   /** Created once, as Chevrotain's guide recommends, because most tokens are operands. */
@@ -84,6 +85,23 @@ export class FilterParser extends EmbeddedActionsParser {
         const inner = this.SUBRULE1(this.filter);
         const close = this.CONSUME1(Close);
         return negate(inner ?? this.emptyGroup(open, close, "nothing"), { start: open.startOffset, end: endOf(close) });
+      },
+    },
+    {
+      ALT: () => {
+        const open = this.CONSUME(RelatedOpen);
+        const inner = this.SUBRULE2(this.filter);
+        const close = this.CONSUME2(Close);
+        const count = this.OPTION(() => this.CONSUME(Count));
+        return this.ACTION(() => readRelated({ open, inner, close, count }, this.state));
+      },
+    },
+    {
+      ALT: () => {
+        const open = this.CONSUME(NotRelatedOpen);
+        const inner = this.SUBRULE3(this.filter);
+        const close = this.CONSUME3(Close);
+        return this.ACTION(() => readRelated({ open, inner, close, count: undefined }, this.state));
       },
     },
   ];

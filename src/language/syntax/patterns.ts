@@ -1,6 +1,6 @@
 import type { CustomPatternMatcherReturn } from "chevrotain";
-import { endOfName, skipWhiteSpace, unitOrEnd } from "../text/characters.js";
-import { BANG, CLOSE, endOfJunk, OPEN } from "./alphabet.js";
+import { endOfName, isRelationName, skipWhiteSpace, unitOrEnd } from "../text/characters.js";
+import { BANG, CLOSE, COMMA, endOfJunk, OPEN } from "./alphabet.js";
 import { ParseState } from "./parse-state.js";
 import { scanCondition, scanOperatorAndValue } from "./scan-condition.js";
 import type { Scanned } from "./scanned.js";
@@ -26,6 +26,11 @@ export function condition(text: string, at: number): Match {
 
 export function fieldlessCondition(text: string, at: number): Match {
   return matchOf(text, at, scanOperatorAndValue(text, at, state, { start: at, end: at }));
+}
+
+/** Matches the operator and the number after the group of a relation: `>=3`. */
+export function count(text: string, at: number): Match {
+  return at === state.countAt ? fieldlessCondition(text, at) : null;
 }
 
 /** The result for every condition: one object, reused because the lexer copies its content at once. */
@@ -61,7 +66,7 @@ const CLOSING: Match = [")"];
 
 export function open(text: string, at: number): Match {
   if (unitOrEnd(text, at) !== OPEN) return null;
-  state.openGroup(at, at + 1);
+  state.openGroup(at, at + 1, false);
   return OPENING;
 }
 
@@ -69,11 +74,40 @@ export function open(text: string, at: number): Match {
 export function notOpen(text: string, at: number): Match {
   const parenthesis = skipWhiteSpace(text, at + 1);
   if (unitOrEnd(text, at) !== BANG || unitOrEnd(text, parenthesis) !== OPEN) return null;
-  state.openGroup(at, parenthesis + 1);
+  state.openGroup(at, parenthesis + 1, false);
   return parenthesis === at + 1 ? NEGATING : [text.slice(at, parenthesis + 1)];
+}
+
+/** Matches the name of a relation and the `(` of its group, with optional white space between them. */
+export function relatedOpen(text: string, at: number): Match {
+  const end = endOfRelatedOpen(text, at);
+  if (end === at) return null;
+  state.openGroup(at, end, true);
+  return [text.slice(at, end)];
+}
+
+/** Matches `!` and then what `relatedOpen` matches, with optional white space between them. */
+export function notRelatedOpen(text: string, at: number): Match {
+  if (unitOrEnd(text, at) !== BANG) return null;
+  const name = skipWhiteSpace(text, at + 1);
+  const end = endOfRelatedOpen(text, name);
+  if (end === name) return null;
+  state.openGroup(at, end, true);
+  return [text.slice(at, end)];
+}
+
+/** Returns the offset after the `(` of the relation at an offset, or the offset itself. `contains(name,` is a function. */
+function endOfRelatedOpen(text: string, at: number): number {
+  const end = endOfName(text, at);
+  const open = skipWhiteSpace(text, end);
+  if (end === at || unitOrEnd(text, open) !== OPEN || !isRelationName(text.slice(at, end))) return at;
+  const argument = skipWhiteSpace(text, open + 1);
+  const after = endOfName(text, argument);
+  const isFunction = after > argument && unitOrEnd(text, skipWhiteSpace(text, after)) === COMMA;
+  return isFunction ? at : open + 1;
 }
 
 /** Matches the `)` of a group. Outside of groups it is a StrayClose. */
 export function close(text: string, at: number): Match {
-  return unitOrEnd(text, at) === CLOSE && state.closeGroup() ? CLOSING : null;
+  return unitOrEnd(text, at) === CLOSE && state.closeGroup(at + 1) ? CLOSING : null;
 }

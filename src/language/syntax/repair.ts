@@ -1,7 +1,9 @@
 import type { IToken } from "chevrotain";
 import { everything } from "../ast/combine.js";
 import type { ComparisonSpan } from "../ast/filter.js";
-import { trimmedEnd } from "../text/characters.js";
+import { oppositeOf } from "../ast/operators.js";
+import type { Fix } from "../diagnostics/diagnostic.js";
+import { skipWhiteSpace, trimmedEnd } from "../text/characters.js";
 import { explainBroken } from "./explain.js";
 import { endOf } from "./lexer.js";
 import type { ParseState } from "./parse-state.js";
@@ -17,7 +19,7 @@ import {
   scannedIn,
   spanOf,
 } from "./token-kinds.js";
-import { And, Bang, Close, Condition, Name, Or, StrayClose } from "./tokens.js";
+import { And, Bang, Close, Condition, Count, Name, NotRelatedOpen, Or, StrayClose } from "./tokens.js";
 import { fixUnclosedGroup } from "./unclosed.js";
 
 /**
@@ -34,6 +36,8 @@ class Repair {
   private readonly open: IToken[] = [];
   private readonly text: string;
   private readonly matches: ReadonlyMap<number, number>;
+  /** The opposite of `matches`. */
+  private readonly opens: ReadonlyMap<number, number>;
   /** The index of the next token. */
   private at = 0;
   /** Whether the next token directly follows text that was already reported, so that it needs no error of its own. */
@@ -45,6 +49,7 @@ class Repair {
   ) {
     this.text = state.text;
     this.matches = matchGroups(tokens);
+    this.opens = new Map(Array.from(this.matches, ([open, close]) => [close, open]));
   }
 
   run(): IToken[] {
@@ -78,7 +83,29 @@ class Repair {
     if (isConnective(token)) this.keep();
     else if (token.tokenType === Close) this.close();
     else if (token.tokenType === StrayClose) this.strayClose(token);
+    else if (token.tokenType === Count) this.count(token);
     else this.unexpected(token);
+  }
+
+  /** Keeps the count after the group of a relation, or reports it after a negated one: `!comments()>=3`. */
+  private count(token: IToken): void {
+    const open = this.tokens[this.opens.get(this.at - 1) ?? -1];
+    if (open?.tokenType !== NotRelatedOpen) {
+      this.keep();
+      return;
+    }
+    this.at++;
+    this.state.report("syntax.negated-count", spanOf(token), {}, this.fixNegatedCount(open, token));
+  }
+
+  /** `!comments()>=3` is meant as `comments()<3`. */
+  private fixNegatedCount(open: IToken, count: IToken): Fix | undefined {
+    const scanned = scannedIn(count);
+    const opposite = scanned && oppositeOf(scanned.operator);
+    if (scanned?.kind !== "comparison" || opposite === undefined) return undefined;
+    const start = open.startOffset;
+    const group = this.text.slice(skipWhiteSpace(this.text, start + 1), scanned.span.operator.start);
+    return { span: { start, end: endOf(count) }, text: `${group}${opposite}${scanned.value}` };
   }
 
   private keep(): void {

@@ -1,6 +1,8 @@
 import type { TokenType } from "chevrotain";
 import { type Limits, NO_LIMITS } from "../ast/limits.js";
+import { endOfName, skipWhiteSpace } from "../text/characters.js";
 import type { Span } from "../text/span.js";
+import { BANG } from "./alphabet.js";
 import { endOf, tokenize } from "./lexer.js";
 import { ParseState } from "./parse-state.js";
 import type { Scanned } from "./scanned.js";
@@ -9,12 +11,15 @@ import {
   Bang,
   Close,
   Condition,
+  Count,
   FieldlessCondition,
   Junk,
   Name,
   NotOpen,
+  NotRelatedOpen,
   Open,
   Or,
+  RelatedOpen,
   StrayClose,
 } from "./tokens.js";
 
@@ -49,13 +54,27 @@ export interface TextTokens {
 /** Returns the tokens of a valid or broken text. The limits only decide which conditions count as irregular. */
 export function readTextTokens(text: string, limits: Limits = NO_LIMITS): TextTokens {
   const state = new ParseState(text, limits);
-  const tokens = tokenize(state).map((token): TextToken => {
+  const tokens = tokenize(state).flatMap((token): TextToken | TextToken[] => {
     const start = token.startOffset;
     const end = endOf(token);
     const type = token.tokenType;
     if (type === Condition) return { kind: "condition", start, end, scanned: token.payload as Scanned };
-    if (type === FieldlessCondition) return { kind: "fieldless", start, end, scanned: token.payload as Scanned };
+    if (type === FieldlessCondition || type === Count) {
+      return { kind: "fieldless", start, end, scanned: token.payload as Scanned };
+    }
+    if (type === RelatedOpen || type === NotRelatedOpen) return relatedTokens(text, start, end);
     return { kind: KINDS.get(type) ?? "junk", start, end };
   });
   return { tokens, depth: state.depth };
+}
+
+/** Returns the tokens of `relation(` or `!relation(`. */
+function relatedTokens(text: string, start: number, end: number): TextToken[] {
+  const isNegated = text.charCodeAt(start) === BANG;
+  const name = isNegated ? skipWhiteSpace(text, start + 1) : start;
+  return [
+    ...(isNegated ? [{ kind: "bang", start, end: start + 1 } as const] : []),
+    { kind: "name", start: name, end: endOfName(text, name) },
+    { kind: "open", start: end - 1, end },
+  ];
 }

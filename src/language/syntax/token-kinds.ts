@@ -2,14 +2,29 @@ import type { IToken, TokenType } from "chevrotain";
 import type { Span } from "../text/span.js";
 import { endOf } from "./lexer.js";
 import type { Scanned, TokenPayload } from "./scanned.js";
-import { And, Bang, Close, Condition, FieldlessCondition, Name, NotOpen, Open, Or, StrayClose } from "./tokens.js";
+import {
+  And,
+  Bang,
+  Close,
+  Condition,
+  Count,
+  FieldlessCondition,
+  Name,
+  NotOpen,
+  NotRelatedOpen,
+  Open,
+  Or,
+  RelatedOpen,
+  StrayClose,
+} from "./tokens.js";
 
 export function isConnective(token: IToken | undefined): boolean {
   return token?.tokenType === And || token?.tokenType === Or;
 }
 
 export function isOpen(token: IToken | undefined): boolean {
-  return token?.tokenType === Open || token?.tokenType === NotOpen;
+  const type = token?.tokenType;
+  return type === Open || type === NotOpen || type === RelatedOpen || type === NotRelatedOpen;
 }
 
 export function isClose(token: IToken): boolean {
@@ -26,9 +41,8 @@ export function beginsOperand(tokens: readonly IToken[], start: number): boolean
 
 /** Returns the scanned condition of a token. */
 export function scannedIn(token: IToken | undefined): Scanned | undefined {
-  return token?.tokenType === Condition || token?.tokenType === FieldlessCondition
-    ? (token.payload as Scanned)
-    : undefined;
+  const type = token?.tokenType;
+  return type === Condition || type === FieldlessCondition || type === Count ? (token?.payload as Scanned) : undefined;
 }
 
 export function spanOf(token: IToken): Span {

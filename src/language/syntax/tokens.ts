@@ -41,6 +41,29 @@ export const NotOpen = createToken({
   start_chars_hint: ["!"],
   line_breaks: true,
 });
+/** The name of a relation and the parenthesis of its group. */
+export const RelatedOpen = createToken({
+  name: "RelatedOpen",
+  label: 'relation, "("',
+  pattern: patterns.relatedOpen,
+  start_chars_hint: NAME_STARTS,
+  line_breaks: true,
+});
+export const NotRelatedOpen = createToken({
+  name: "NotRelatedOpen",
+  label: '"!", relation, "("',
+  pattern: patterns.notRelatedOpen,
+  start_chars_hint: ["!"],
+  line_breaks: true,
+});
+/** An operator and a number after the group of a relation, valid or broken. */
+export const Count = createToken({
+  name: "Count",
+  label: "count",
+  pattern: patterns.count,
+  start_chars_hint: startingWith(beginsOperator),
+  line_breaks: true,
+});
 export const Close = createToken({
   name: "Close",
   label: '")"',
@@ -84,11 +107,14 @@ export const INVALID_TOKENS: ReadonlySet<TokenType> = new Set([StrayClose, Name,
 export const ALL_TOKENS: TokenType[] = [
   WhiteSpace,
   Condition,
+  RelatedOpen,
   Name,
   And,
   Or,
   Open,
   NotOpen,
+  NotRelatedOpen,
+  Count,
   FieldlessCondition,
   Bang,
   Close,

@@ -64,6 +64,14 @@ export function isFieldName(name: string): boolean {
   return WHOLE_NAME.test(name) && findForbidden(name) === -1;
 }
 
+/** In other languages, a parenthesis follows these words. */
+const OTHER_WORD = /^(?:and|or|not|n?in)$/i;
+
+/** Returns whether a valid field name can also be the name of a relation. */
+export function isRelationName(name: string): boolean {
+  return !OTHER_WORD.test(name);
+}
+
 /** Returns the offset of the first U+0000 or lone surrogate at or after `from`, or -1. No filter may contain them. */
 export function findForbidden(text: string, from = 0): number {
   if (from === 0 && text.isWellFormed() && !text.includes("\0")) return -1;

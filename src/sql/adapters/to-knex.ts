@@ -2,7 +2,7 @@ import type { BoundFilter } from "../../language/bind/bound-filter.js";
 import { checkOptions } from "../../language/diagnostics/options.js";
 import type { Dialect } from "../dialects/dialect.js";
 import type { SqlValue } from "../sql.js";
-import { COLUMN_OPTIONS, type ColumnOptions, toFragment } from "../where/to-sql.js";
+import { FRAGMENT_OPTIONS, type FragmentOptions, toFragment } from "../where/to-sql.js";
 
 /** A Knex instance or transaction. */
 export interface KnexLike<Raw> {
@@ -22,9 +22,9 @@ export function toKnex<Raw>(
   bound: BoundFilter,
   dialect: Dialect,
   knex: KnexLike<Raw>,
-  options: ColumnOptions = {},
+  options: FragmentOptions = {},
 ): Raw {
-  checkOptions("toKnex()", options, COLUMN_OPTIONS);
+  checkOptions("toKnex()", options, FRAGMENT_OPTIONS);
   const { strings, values } = toFragment(bound, dialect, options);
   const isNumbered = dialect.placeholder(1) !== "?";
   // Named bindings: with positional ones, Knex reads each `?` of the text as a binding, and for most databases supports

@@ -2,7 +2,7 @@ import type { BoundFilter } from "../../language/bind/bound-filter.js";
 import { checkOptions } from "../../language/diagnostics/options.js";
 import type { Dialect } from "../dialects/dialect.js";
 import type { SqlValue } from "../sql.js";
-import { COLUMN_OPTIONS, type ColumnOptions, toFragment } from "../where/to-sql.js";
+import { FRAGMENT_OPTIONS, type FragmentOptions, toFragment } from "../where/to-sql.js";
 
 /** A template tag that creates SQL: `sql` of Kysely, Drizzle, postgres.js and similar libraries. */
 export interface SqlTag<Fragment> {
@@ -23,9 +23,9 @@ export function toTag<Fragment>(
   bound: BoundFilter,
   dialect: Dialect,
   tag: SqlTag<Fragment>,
-  options: ColumnOptions = {},
+  options: FragmentOptions = {},
 ): Fragment {
-  checkOptions("toTag()", options, COLUMN_OPTIONS);
+  checkOptions("toTag()", options, FRAGMENT_OPTIONS);
   const { strings, values } = toFragment(bound, dialect, options);
   return tag(strings, ...values.map((value) => withoutConversion(value, tag)));
 }

@@ -2,7 +2,7 @@ import type { BoundFilter } from "../../language/bind/bound-filter.js";
 import { checkOptions, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
 import type { Dialect } from "../dialects/dialect.js";
 import type { SqlValue } from "../sql.js";
-import { COLUMN_OPTIONS, type ColumnOptions, toSql } from "../where/to-sql.js";
+import { FRAGMENT_OPTIONS, type FragmentOptions, toSql } from "../where/to-sql.js";
 
 const PREFIX: OptionType<string> = {
   expected: "letters, digits and _",
@@ -15,7 +15,7 @@ const PREFIX_OPTION = {
 };
 
 /** Options of `toTypeorm`. */
-export interface TypeormOptions extends ColumnOptions, OptionsOf<typeof PREFIX_OPTION> {}
+export interface TypeormOptions extends FragmentOptions, OptionsOf<typeof PREFIX_OPTION> {}
 
 /** Arguments of `where` and `andWhere`. */
 export type TypeormWhere = readonly [where: string, parameters: Readonly<Record<string, SqlValue>>];
@@ -34,7 +34,7 @@ export type TypeormWhere = readonly [where: string, parameters: Readonly<Record<
  * ```
  */
 export function toTypeorm(bound: BoundFilter, dialect: Dialect, options: TypeormOptions = {}): TypeormWhere {
-  checkOptions("toTypeorm()", options, { ...COLUMN_OPTIONS, ...PREFIX_OPTION });
+  checkOptions("toTypeorm()", options, { ...FRAGMENT_OPTIONS, ...PREFIX_OPTION });
   const { prefix = newPrefix(), ...columns } = options;
   const placeholder = (position: number): string => `:${prefix}_${position}`;
   const { text, values } = toSql(bound, { ...dialect, placeholder }, columns);

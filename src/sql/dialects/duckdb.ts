@@ -220,6 +220,7 @@ const sorting: Sorting = {
 export const duckdb: Dialect = /* @__PURE__ */ withStoredTimes({
   name: "duckdb",
   quoteIdentifier: (name) => quoteName(name, '"'),
+  related: { by: "exists", counts: "groups" },
   placeholder: () => "?",
   page: (limit, offset) => [
     "LIMIT CAST(",

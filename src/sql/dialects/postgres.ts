@@ -199,6 +199,7 @@ const sorting: Sorting = {
 export const postgres: Dialect = /* @__PURE__ */ withStoredTimes({
   name: "postgres",
   quoteIdentifier: (name) => quoteName(name, '"'),
+  related: { by: "exists", counts: "groups" },
   placeholder: (position) => `$${position}`,
   page: (limit, offset) => [
     "LIMIT CAST(",

@@ -13,11 +13,9 @@ import {
 } from "../../language/diagnostics/options.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { DIALECT } from "../dialects/dialect.js";
-import { COLUMN_OPTION, type ColumnOptions } from "../where/to-sql.js";
-import { checkCondition, type SqlCondition } from "./sql-condition.js";
-
-/** The name of a table, or its parts: `["public", "product"]`. */
-export type TableName = string | readonly string[];
+import { COLUMN_OPTION, type ColumnOptions } from "../where/column-of.js";
+import { RELATIONS_OPTION, type RelatedTables, TABLE_NAME } from "../where/related-tables.js";
+import { checkCondition, type SqlCondition } from "../where/sql-condition.js";
 
 /** Counts at most `upTo + 1` records: enough to know the total up to that number. */
 export interface CountUpTo {
@@ -32,11 +30,6 @@ const COUNT: OptionType<boolean | CountUpTo> = {
 function isCountUpTo({ upTo, ...others }: Partial<CountUpTo>): boolean {
   return integerFrom(1).accepts(upTo) && Object.keys(others).length === 0;
 }
-
-export const TABLE_NAME: OptionType<TableName> = {
-  expected: "a non-empty string, or an array of them",
-  accepts: (table) => (Array.isArray(table) ? table.length > 0 && table.every(NAME.accepts) : NAME.accepts(table)),
-};
 
 /** Returns whether a statement can select these fields. */
 export function areFields(names: unknown, { byName }: Schema): boolean {
@@ -54,13 +47,15 @@ const OWN_OPTIONS = {
   where: ANYTHING,
 };
 
-export const TABLE_OPTIONS = { ...OWN_OPTIONS, ...COLUMN_OPTION };
+export const TABLE_OPTIONS = { ...OWN_OPTIONS, ...COLUMN_OPTION, ...RELATIONS_OPTION };
 
 /** How the records of a schema are stored in a table. Options of `toGetSql`. */
 export interface TableOptions extends Pick<ColumnOptions, "column">, OptionsOf<typeof OWN_OPTIONS> {
   /** A condition that every record must match in addition to the filter, such as the tenant. */
   // Not `| undefined`: a missing scope must not select all records.
   readonly where?: SqlCondition;
+  /** The tables of the relations, by name. A relation of related records has its path as name: "comments.author". */
+  readonly relations?: RelatedTables | undefined;
 }
 
 const COUNT_OPTION = {

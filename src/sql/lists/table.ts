@@ -3,12 +3,14 @@ import type { Schema } from "../../language/schema/schema.js";
 import { keyOf } from "../../list/key.js";
 import type { Dialect } from "../dialects/dialect.js";
 import { SqlWriter } from "../sql.js";
-import { type ColumnOptions, columnOf } from "../where/to-sql.js";
+import { columnOf } from "../where/column-of.js";
+import type { TableName } from "../where/related-tables.js";
+import { writeServerCondition } from "../where/sql-condition.js";
+import type { WriteOptions } from "../where/to-sql.js";
 import { type Row, rowReader } from "./read-row.js";
 import { ReadableSql } from "./readable-sql.js";
-import type { SqlCondition } from "./sql-condition.js";
 import type { SqlKey } from "./sql-key.js";
-import type { TableName, TableOptions } from "./table-options.js";
+import type { TableOptions } from "./table-options.js";
 
 /** The selected columns with their aliases, and a function that reads a row. */
 export interface Selected {
@@ -24,7 +26,7 @@ export interface Selected {
  */
 export class TableWriter {
   readonly key: BoundField;
-  readonly columnOptions: ColumnOptions;
+  readonly columnOptions: WriteOptions;
   private readonly table: string;
   private readonly lastName: string;
   /** The columns of option `column`, if aliases would hide the names in them: for a subquery without aliases. */
@@ -39,8 +41,8 @@ export class TableWriter {
     this.key = keyOf(schema, options.key);
     const parts = typeof table === "string" ? [table] : table;
     const last = parts.at(-1) ?? "";
-    const { column } = options;
-    this.columnOptions = column === undefined ? { alias: last } : { alias: last, column };
+    const { column, relations = {} } = options;
+    this.columnOptions = column === undefined ? { alias: last, relations } : { alias: last, column, relations };
     this.table = parts.map(dialect.quoteIdentifier).join(".");
     this.lastName = dialect.quoteIdentifier(last);
     if (!dialect.aliasesHideColumns || column === undefined) return;
@@ -53,7 +55,7 @@ export class TableWriter {
       .join("");
     const computedColumn = (field: BoundField): string | undefined =>
       custom.has(field.name) ? `${this.lastName}.${nameOf(field)}` : undefined;
-    this.columnOptions = { alias: last, column: computedColumn };
+    this.columnOptions = { alias: last, column: computedColumn, relations };
   }
 
   /** Returns a statement that `write` writes. */
@@ -75,12 +77,12 @@ export class TableWriter {
       writer.write(`(SELECT *${this.computed} FROM ${this.table}`);
       if (where !== undefined) {
         writer.write(" WHERE ");
-        writeCondition(writer, where, this.dialect);
+        writeServerCondition(writer, where, this.dialect);
       }
       writer.write(`) AS ${this.lastName} WHERE `);
     } else {
       writer.write(`${this.table} WHERE `);
-      writeCondition(writer, where, this.dialect);
+      writeServerCondition(writer, where, this.dialect);
       writer.write(" AND ");
     }
   }
@@ -115,16 +117,4 @@ export class TableWriter {
   columnOf(field: BoundField): string {
     return columnOf(field, this.dialect, this.columnOptions);
   }
-}
-
-/** Writes the condition in parentheses. */
-function writeCondition(writer: SqlWriter, { strings, values }: SqlCondition, { hasBooleans = true }: Dialect): void {
-  writer.write("(");
-  strings.forEach((text, index) => {
-    writer.write(text);
-    const value = values[index];
-    if (value === undefined) return;
-    writer.writeAll([{ value: typeof value === "boolean" && !hasBooleans ? Number(value) : value }]);
-  });
-  writer.write(")");
 }

@@ -2,17 +2,11 @@ import { checkArgument } from "../../language/diagnostics/options.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { readKey } from "../../list/key.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
+import { TABLE_NAME, type TableName } from "../where/related-tables.js";
 import type { Row } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
 import { TableWriter } from "./table.js";
-import {
-  areFields,
-  checkTableOptions,
-  TABLE_NAME,
-  TABLE_OPTIONS,
-  type TableName,
-  type TableOptions,
-} from "./table-options.js";
+import { areFields, checkTableOptions, TABLE_OPTIONS, type TableOptions } from "./table-options.js";
 
 /** A request for one record. */
 export interface RecordQuery {

@@ -6,6 +6,7 @@ import { diagnoseNumber } from "../../list/list-codes.js";
 import type { ListQuery } from "../../list/list-query.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import type { ColumnForm } from "../dialects/forms.js";
+import { TABLE_NAME, type TableName } from "../where/related-tables.js";
 import { writeFilter } from "../where/to-sql.js";
 import { type Row, rowReader } from "./read-row.js";
 import type { ReadableSql } from "./readable-sql.js";
@@ -16,8 +17,6 @@ import {
   checkTableOptions,
   LIST_SQL_OPTIONS,
   type ListSqlOptions,
-  TABLE_NAME,
-  type TableName,
 } from "./table-options.js";
 import { writeRows } from "./write-rows.js";
 

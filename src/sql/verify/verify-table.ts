@@ -16,7 +16,7 @@ import { rowReader } from "../lists/read-row.js";
 import { ReadableSql } from "../lists/readable-sql.js";
 import { TABLE_AND_DIALECT, type TableAndDialect } from "../lists/table-options.js";
 import { type SqlExpression, type SqlText, SqlWriter } from "../sql.js";
-import { COLUMN_OPTION, type ColumnOptions } from "../where/to-sql.js";
+import { COLUMN_OPTION, type ColumnOptions } from "../where/column-of.js";
 import type { Catalog, CatalogTable, ReadCatalog, TextRow } from "./catalog.js";
 import { clickhouseCatalog } from "./clickhouse-catalog.js";
 import { diagnoseColumn } from "./diagnose-column.js";

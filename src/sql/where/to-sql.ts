@@ -1,36 +1,24 @@
-import { type BoundField, type BoundFilter, type BoundNode, checkBound } from "../../language/bind/bound-filter.js";
-import {
-  checkOptions,
-  FUNCTION,
-  integerFrom,
-  NAME,
-  type Options,
-  type OptionsOf,
-  type OptionType,
-} from "../../language/diagnostics/options.js";
+import { type BoundFilter, type BoundNode, checkBound } from "../../language/bind/bound-filter.js";
+import { checkOptions, integerFrom, NAME, type Options, type OptionsOf } from "../../language/diagnostics/options.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "../sql.js";
+import { COLUMN_OPTIONS, type ColumnOptions, columnOf } from "./column-of.js";
+import { RELATIONS_OPTION } from "./related-tables.js";
 import { type Connective, type Surrounding, writeCondition } from "./write-condition.js";
+import { writeRelated } from "./write-related.js";
 
-export const COLUMN_OPTION = {
-  /**
-   * Returns the SQL of a field: trusted text without parameters, or undefined for the column of the field. On
-   * ClickHouse, qualify each column with the table name, because an unqualified name may refer to a SELECT alias.
-   */
-  column: FUNCTION as OptionType<(field: BoundField) => string | undefined>,
+export const FRAGMENT_OPTIONS = {
+  ...COLUMN_OPTIONS,
+  /** The table in your statement, for conditions on related records. Default: option `alias`. */
+  table: NAME,
+  ...RELATIONS_OPTION,
 };
 
-export const COLUMN_OPTIONS = {
-  /** Alias of the table in your statement, or its name without the schema: written before every column. Default: none. */
-  alias: NAME,
-  ...COLUMN_OPTION,
-};
-
-/** Options for the columns in the SQL of a filter. */
-export interface ColumnOptions extends Options, OptionsOf<typeof COLUMN_OPTIONS> {}
+/** Options of `toFragment`. */
+export interface FragmentOptions extends Options, OptionsOf<typeof FRAGMENT_OPTIONS> {}
 
 const SQL_OPTIONS = {
-  ...COLUMN_OPTIONS,
+  ...FRAGMENT_OPTIONS,
   /** Position of the first parameter. Default: 1. Ignored by dialects whose placeholders have no number. */
   firstParameter: integerFrom(1),
 };
@@ -60,7 +48,7 @@ export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions 
   const { placeholder } = dialect;
   const first = options.firstParameter ?? 1;
   const writer = new SqlWriter((text, index) => text + placeholder(first + index));
-  writeFilter(writer, bound.root, dialect, options);
+  writeFilter(writer, bound.root, dialect, written(options));
   const { text, values } = writer;
   return { text, values };
 }
@@ -74,18 +62,29 @@ export function toSql(bound: BoundFilter, dialect: Dialect, options: SqlOptions 
  * const rows = await sql`SELECT * FROM product WHERE ${sql(strings, ...values)}`;
  * ```
  */
-export function toFragment(bound: BoundFilter, dialect: Dialect, options: ColumnOptions = {}): SqlFragment {
+export function toFragment(bound: BoundFilter, dialect: Dialect, options: FragmentOptions = {}): SqlFragment {
   checkBound(bound, "toFragment()");
   checkDialect(dialect, "toFragment()");
-  checkOptions("toFragment()", options, COLUMN_OPTIONS);
+  checkOptions("toFragment()", options, FRAGMENT_OPTIONS);
   const strings: string[] = [];
   const writer = new SqlWriter((text) => {
     strings.push(text);
     return "";
   });
-  writeFilter(writer, bound.root, dialect, options);
+  writeFilter(writer, bound.root, dialect, written(options));
   strings.push(writer.text);
   return { strings: Object.assign(strings, { raw: strings }), values: writer.values };
+}
+
+/** The name of the table is its alias unless there is another. */
+function written({ table, alias = table, ...options }: FragmentOptions): WriteOptions {
+  return { ...options, ...(alias === undefined ? {} : { alias }) };
+}
+
+/** What `writeFilter` needs to know about the tables. */
+export interface WriteOptions extends ColumnOptions, Pick<FragmentOptions, "relations"> {
+  /** The relations from the table of the statement to this one. */
+  readonly path?: readonly string[];
 }
 
 /** A node to write, or its negation. Negations are pushed down to the conditions, because NOT of NULL is NULL. */
@@ -99,7 +98,7 @@ interface Visit {
 type Pending = (string | Visit)[];
 
 /** Writes a filter in parentheses. Inside, only those are written that precedence needs, because people read them. */
-export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: ColumnOptions): void {
+export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: WriteOptions): void {
   const pending: Pending = [")", { node: root, isNegated: false, within: "()" }, "("];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") {
@@ -114,6 +113,9 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
       case "comparison":
       case "membership":
         writeCondition(writer, node, { isNegated, within, column: columnOf(node.field, dialect, options), dialect });
+        break;
+      case "related":
+        writeRelated(writer, node, isNegated, { dialect, options, writeFilter });
         break;
       case "not":
         pending.push({ node: node.part, isNegated: !isNegated, within });
@@ -155,15 +157,4 @@ function pushGroup(pending: Pending, group: Group, from: number, to: number, wit
     }
   }
   if (hasParentheses) pending.push("(");
-}
-
-/** Returns the SQL expression of a field. */
-export function columnOf(field: BoundField, dialect: Dialect, { alias, column }: ColumnOptions): string {
-  const custom = column?.(field);
-  if (NAME.accepts(custom)) return `(${custom})`;
-  if (custom !== undefined) {
-    throw new TypeError(`Option "column" must return non-empty SQL or undefined for field "${field.name}".`);
-  }
-  const name = dialect.quoteIdentifier(field.definition.column ?? field.name);
-  return alias === undefined ? name : `${dialect.quoteIdentifier(alias)}.${name}`;
 }

@@ -1,5 +1,5 @@
 import { needsGroup } from "../../language/ast/combine.js";
-import type { Comparison, Filter, Literal, Membership } from "../../language/ast/filter.js";
+import type { Comparison, Filter, Literal, Membership, Related } from "../../language/ast/filter.js";
 import { operatorAt } from "../../language/ast/operator-patterns.js";
 import { writeList } from "../../language/ast/operators.js";
 import { hasBalancedParentheses, quote, writeLiteral } from "../../language/text/quoting.js";
@@ -24,6 +24,8 @@ export function writeRandomly(filter: Filter, choices: Choices): string {
         return node.parts.map((part) => writePart(part, "or")).join("|");
       case "not":
         return around(`!${space()}(${write(node.part)})`);
+      case "related":
+        return writeRelated(node);
       case "comparison":
         return writeComparison(node);
       case "membership":
@@ -39,6 +41,10 @@ export function writeRandomly(filter: Filter, choices: Choices): string {
     const value = writeValue(condition.value, isBareInComparison(condition, isFlat), choices);
     return around(condition.field) + condition.operator + around(value);
   };
+  const writeRelated = ({ relation, operator, count, part }: Related): string => {
+    const open = `${operator === "none" ? `!${space()}` : ""}${relation}${space()}(`;
+    return around(`${open}${write(part)})${count === null ? "" : around(operator) + count}`);
+  };
   const writeMembership = ({ field, operator, items }: Membership): string => {
     const list = items.map((item) => around(writeValue(item, isBareInList(item), choices)));
     return around(field) + writeList(operator, items.length === 0 ? [space()] : list) + space();
@@ -52,7 +58,7 @@ const SPACES = ["", "", "", " ", "", "\n", "  ", "\t", "\r\n"] as const;
 
 /** Whether every text of the filter contains a group. */
 function needsGroups(filter: Filter): boolean {
-  if (filter.kind !== "and" && filter.kind !== "or") return filter.kind === "not";
+  if (filter.kind !== "and" && filter.kind !== "or") return filter.kind === "not" || filter.kind === "related";
   return filter.parts.some((part) => needsGroup(part, filter.kind) || needsGroups(part));
 }
 

@@ -453,7 +453,8 @@ describe("hostile input", () => {
 /** Whether rule groups can express a filter: `!()`, `()` in a part and empty lists have no counterpart. */
 function hasCounterpart(filter: Filter): boolean {
   const every = (_node: Filter, parts: readonly boolean[]) => parts.every(Boolean);
-  const parts = { everything: () => false, and: every, or: every, not: (_node: Filter, part: boolean) => part };
+  const isPart = (_node: Filter, part: boolean) => part;
+  const parts = { everything: () => false, and: every, or: every, not: isPart, related: () => false };
   const leaves = { comparison: () => true, membership: ({ items }: { items: readonly unknown[] }) => items.length > 0 };
   return filter.kind === "everything" || fold<boolean>(filter, { ...parts, ...leaves });
 }
@@ -468,6 +469,7 @@ function hasNullInList(filter: Filter): boolean {
     not: (_node, part) => part,
     comparison: () => false,
     membership: ({ items }) => items.includes(null),
+    related: (_node, part) => part,
   });
 }
 

@@ -84,6 +84,7 @@ function membershipsIn(filter: Filter): readonly Membership[] {
     not: (_node, part) => part,
     comparison: () => [],
     membership: (node) => [node],
+    related: (_node, part) => part,
   });
 }
 
@@ -132,5 +133,6 @@ export function fieldsIn(filter: Filter): readonly string[] {
     not: (_node, part) => part,
     comparison: ({ field }) => [field],
     membership: ({ field }) => [field],
+    related: (_node, part) => part,
   });
 }

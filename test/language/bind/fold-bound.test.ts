@@ -31,6 +31,7 @@ function show(filter: BoundFilter): string {
     not: (_node, part) => `not(${part})`,
     comparison: ({ field, operator, value }) => `${field.name} ${operator} ${shown(value)}`,
     membership: ({ field, items }) => `${field.name} [${items.map(shown).join()}]`,
+    related: ({ relation, operator, count }, part) => `${relation.name}(${part}) ${operator} ${count}`,
   });
 }
 
@@ -54,6 +55,7 @@ test("a very deep bound filter can be folded", () => {
     not: (_node, part) => 1 + part,
     comparison: leaf,
     membership: leaf,
+    related: (_node, part) => 1 + part,
   });
   expect(measured).toBe(depth);
 });
@@ -68,6 +70,7 @@ test("the example of the documentation counts values", () => {
     not: (_node, part) => part,
     comparison: () => 1,
     membership: ({ items, hasNull }) => items.length + (hasNull ? 1 : 0),
+    related: (_node, part) => part,
   });
   expect(cost).toBe(5);
 });

@@ -1,5 +1,6 @@
 import { filterError } from "../../language/diagnostics/filter-error.js";
-import type { SqlValue } from "../sql.js";
+import type { Dialect } from "../dialects/dialect.js";
+import type { SqlValue, SqlWriter } from "../sql.js";
 import { diagnoseCondition } from "./condition-codes.js";
 
 /** A condition written by the server: trusted text with a value between each two strings. */
@@ -8,9 +9,15 @@ export interface SqlCondition {
   readonly values: readonly SqlValue[];
 }
 
+/** The quoted name of a table, for a condition on its columns: sql`${table}.deleted_at IS NULL`. */
+export interface SqlName {
+  /** SQL text. */
+  readonly name: string;
+}
+
 /**
  * Creates a condition whose values become parameters. A value may also be a condition, which is inserted in
- * parentheses. Throws a FilterError for a missing value and for a type that databases treat differently.
+ * parentheses, or the name of a table. Throws a FilterError for a missing value and for a type that databases treat differently.
  *
  * @example
  * ```ts
@@ -19,12 +26,19 @@ export interface SqlCondition {
  * const both = sql`${where} AND name = ${"Bolt"}`;
  * ```
  */
-export function sql(strings: TemplateStringsArray, ...values: readonly (SqlValue | SqlCondition)[]): SqlCondition {
+export function sql(
+  strings: TemplateStringsArray,
+  ...values: readonly (SqlValue | SqlCondition | SqlName)[]
+): SqlCondition {
   const texts = [...strings];
   const flat: SqlValue[] = [];
   values.forEach((value, index) => {
+    if (value instanceof TableAlias) {
+      texts.splice(flat.length, 2, `${texts[flat.length]}${value.name}${strings[index + 1]}`);
+      return;
+    }
     if (!isCondition(value)) {
-      flat.push(value);
+      flat.push(value as SqlValue);
       return;
     }
     // The texts around the condition and its own become neighbors, without a value between them.
@@ -35,6 +49,27 @@ export function sql(strings: TemplateStringsArray, ...values: readonly (SqlValue
     flat.push(...value.values);
   });
   return checkCondition({ strings: texts, values: flat });
+}
+
+/** A name that this library created: trusted text, unlike an object of the same shape. */
+export class TableAlias implements SqlName {
+  constructor(readonly name: string) {}
+}
+
+/** Writes a condition of the server in parentheses. */
+export function writeServerCondition(
+  writer: SqlWriter,
+  { strings, values }: SqlCondition,
+  { hasBooleans = true }: Dialect,
+): void {
+  writer.write("(");
+  strings.forEach((text, index) => {
+    writer.write(text);
+    const value = values[index];
+    if (value === undefined) return;
+    writer.writeAll([{ value: typeof value === "boolean" && !hasBooleans ? Number(value) : value }]);
+  });
+  writer.write(")");
 }
 
 function isCondition(value: unknown): value is SqlCondition {

@@ -1,0 +1,82 @@
+import { everything } from "../ast/combine.js";
+import type { Condition, Filter, Related } from "../ast/filter.js";
+import { isNegative, oppositeOf } from "../ast/operators.js";
+import { diagnose } from "../diagnostics/diagnose.js";
+import type { Fix } from "../diagnostics/diagnostic.js";
+import type { Finding } from "../diagnostics/finding.js";
+import { certain, nearest } from "../diagnostics/suggest.js";
+import { print } from "../print/print.js";
+import { filterableField } from "../schema/filterable.js";
+import { filterableRelation, targetOf } from "../schema/relation.js";
+import type { Schema } from "../schema/schema.js";
+import type { Span } from "../text/span.js";
+import type { BoundRelation } from "./bound-filter.js";
+import { plainSpan } from "./exceeded-limit.js";
+
+// Findings about conditions on related records that the schema rejects, with suggestions.
+
+/** The group of a name that is not a relation. */
+export function diagnoseRelation({ relation, span: { relation: span } }: Related, schema: Schema): Finding {
+  if (filterableField(schema, relation) !== undefined) return diagnose("bind.not-relation", span, { field: relation });
+  const names = [...schema.relationByName.keys()].filter((name) => filterableRelation(schema, name));
+  const didYouMean = nearest(relation, names);
+  const meant = certain(relation, didYouMean);
+  return diagnose("bind.unknown-relation", span, { relation, didYouMean }, fixAt(span, meant));
+}
+
+/** A relation in place of a field: `assignee=null`, `comments=5`. */
+export function diagnoseRelationValue(node: Condition, { name, definition }: BoundRelation): Finding {
+  const isNull = node.kind === "comparison" && node.value === null;
+  const hasId = filterableField(targetOf(definition), "id") !== undefined;
+  const inner: Filter | undefined = isNull ? everything() : hasId ? { ...node, field: "id" } : undefined;
+  const isNone = isNull && !isNegative(node.operator);
+  const meant = inner && `${isNone ? "!" : ""}${node.field}(${print(inner)})`;
+  const didYouMean = meant === undefined ? [] : [meant];
+  return diagnose("bind.relation", node.span.field, { relation: name, didYouMean }, fixAt(plainSpan(node.span), meant));
+}
+
+/** A path through a relation to many records: `comments.body*crash`. */
+export function diagnoseMany(node: Condition, { name }: BoundRelation): Finding {
+  const at = node.field.split(".").indexOf(name);
+  const [before, after] = [node.field.split(".").slice(0, at + 1), node.field.split(".").slice(at + 1)];
+  const meant = before.reduceRight(
+    (inner, relation) => `${relation}(${inner})`,
+    print({ ...node, field: after.join(".") }),
+  );
+  const details = { relation: name, didYouMean: [meant] };
+  return diagnose("bind.many", node.span.field, details, fixAt(plainSpan(node.span), meant));
+}
+
+/** A path to a field that does not exist: `assignee.rol=admin`. */
+export function diagnoseRelatedField(node: Condition, rest: string, schema: Schema): Finding {
+  const names = schema.visibleNames.filter((name) => filterableField(schema, name));
+  const path = node.field.slice(0, node.field.length - rest.length);
+  const near = nearest(rest, names);
+  const meant = certain(rest, near);
+  const details = { field: node.field, didYouMean: near.map((name) => path + name) };
+  return diagnose("bind.unknown-field", node.span.field, details, fixAt(node.span.field, meant && path + meant));
+}
+
+/** A number of records of a relation to one: `assignee()>=1`. */
+export function diagnoseCountOfOne(node: Related): Finding {
+  const { operator, count, relation } = node;
+  const isSome = holds(operator, 1, count) && !holds(operator, 0, count);
+  const isNone = holds(operator, 0, count) && !holds(operator, 1, count);
+  const meant = isSome || isNone ? print({ ...node, operator: isSome ? "some" : "none", count: null }) : undefined;
+  const didYouMean = meant === undefined ? [] : [meant];
+  return diagnose("bind.count-one", node.span.operator, { relation, didYouMean }, fixAt(plainSpan(node.span), meant));
+}
+
+/** Returns whether a number of records fulfills a count. */
+function holds(operator: Related["operator"], number: number, count: number | null): boolean {
+  if (count === null || operator === "some" || operator === "none") return false;
+  if (operator === "=") return number === count;
+  if (operator === ">") return number > count;
+  if (operator === ">=") return number >= count;
+  return !holds(oppositeOf(operator) as Related["operator"], number, count);
+}
+
+/** A condition that was built has no text to fix. */
+function fixAt(span: Span, text: string | undefined): Fix | undefined {
+  return text === undefined || span.end === 0 ? undefined : { span, text };
+}

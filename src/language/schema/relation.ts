@@ -1,0 +1,145 @@
+import {
+  checkOptions,
+  FLAG,
+  NAME,
+  type Options,
+  type OptionsOf,
+  type OptionType,
+  required,
+} from "../diagnostics/options.js";
+import { PATH } from "./field-options.js";
+import type { Schema } from "./schema.js";
+
+/** A schema, or a function that returns one that is defined later: two schemas may refer to each other. */
+export type SchemaReference<S extends Schema = Schema> = S | (() => S);
+
+/** The names of key columns. A name that is a field of its schema means the column of that field. */
+export type KeyNames = readonly [string, ...string[]];
+
+/** A relation between the records of two schemas: each record has at most one related record, or many. */
+export interface Relation<Kind extends "one" | "many" = "one" | "many", Target extends Schema = Schema> {
+  readonly relation: Kind;
+  readonly target: SchemaReference<Target>;
+  /** The key in the schema that has the relation, and its counterpart in the related schema. */
+  readonly from: KeyNames;
+  readonly to: KeyNames;
+  /** The table between the two, if there is one. */
+  readonly through: Through | undefined;
+  readonly hidden: boolean;
+  readonly filterable: boolean;
+  readonly path: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** A table with a row for each pair of related records. */
+export interface Through {
+  readonly table: string;
+  /** The columns that contain the key `from` of the relation, and those that contain `to`. */
+  readonly from: KeyNames;
+  readonly to: KeyNames;
+}
+
+export type Relations = Readonly<Record<string, Relation>>;
+
+const KEY: OptionType<string | KeyNames> = {
+  expected: "a name, or an array of one or more names",
+  accepts: (given) =>
+    NAME.accepts(given) || (Array.isArray(given) && given.length > 0 && given.every((name) => NAME.accepts(name))),
+};
+
+const COMMON = {
+  /** Hides the relation from filters: its errors are the same as for a name that does not exist. Default: false. */
+  hidden: FLAG,
+  /** Whether filters may use the relation. Default: true. */
+  filterable: FLAG,
+  /** What the relation means, for people: shown by editors. */
+  description: NAME,
+  /** The path of the related records in a record in memory. Default: the name of the relation, as one property. */
+  path: PATH,
+};
+
+const ONE = {
+  ...COMMON,
+  /** The key of this schema that refers to the related record. */
+  from: required(KEY),
+  /** The key of the related record. It is unique. Default: "id". */
+  to: KEY,
+};
+
+export interface OneOptions extends Options, OptionsOf<typeof ONE> {}
+
+const MANY = {
+  ...COMMON,
+  /** The key of this schema. Default: "id". */
+  from: KEY,
+  /** The key of the related records that refers to it. With `through`, their own key; default: "id". */
+  to: KEY,
+  /** The table with a row for each pair of related records. */
+  through: NAME,
+  /** The columns of that table that refer to this schema. */
+  throughFrom: KEY,
+  /** The columns of that table that refer to the related records. */
+  throughTo: KEY,
+};
+
+export interface ManyOptions extends Options, OptionsOf<typeof MANY> {}
+
+/**
+ * Declares a relation to at most one record.
+ *
+ * @example
+ * ```ts
+ * const users = defineSchema({ id: integer(), role: text() });
+ * const issues = defineSchema({ id: integer(), assignee: one(users, { from: "assignee_id" }) });
+ * check("assignee.role=admin", issues).ok; // true
+ * ```
+ */
+export function one<S extends Schema>(target: SchemaReference<S>, options: OneOptions): Relation<"one", S> {
+  checkOptions("one()", options, ONE);
+  const { from, to = "id" } = options;
+  return { relation: "one", ...common(target, options), from: keyOf(from), to: keyOf(to), through: undefined };
+}
+
+/**
+ * Declares a relation to any number of records.
+ *
+ * @example
+ * ```ts
+ * const comments = defineSchema({ body: text() });
+ * const issues = defineSchema({ id: integer(), comments: many(comments, { to: "issue_id" }) });
+ * check("comments(body*crash)", issues).ok; // true
+ * ```
+ */
+export function many<S extends Schema>(target: SchemaReference<S>, options: ManyOptions): Relation<"many", S> {
+  const hasThrough = Object(options).through !== undefined;
+  const needed = hasThrough ? { throughFrom: required(KEY), throughTo: required(KEY) } : { to: required(KEY) };
+  checkOptions("many()", options, { ...MANY, ...needed });
+  const { from = "id", to = "id", through: table, throughFrom = "", throughTo = "" } = options;
+  const through = table === undefined ? undefined : { table, from: keyOf(throughFrom), to: keyOf(throughTo) };
+  return { relation: "many", ...common(target, options), from: keyOf(from), to: keyOf(to), through };
+}
+
+function common<S extends Schema>(target: SchemaReference<S>, options: OneOptions | ManyOptions) {
+  const { hidden = false, filterable = true, path, description } = options;
+  return { target, hidden, filterable, path, ...(description === undefined ? {} : { description }) };
+}
+
+function keyOf(key: string | KeyNames): KeyNames {
+  return typeof key === "string" ? [key] : key;
+}
+
+/** Returns the schema of the related records. */
+export function targetOf({ target }: Relation): Schema {
+  return typeof target === "function" ? target() : target;
+}
+
+/** Returns the relation that filters may use by this name: visible and filterable. */
+export function filterableRelation({ relationByName }: Schema, name: string): Relation | undefined {
+  const relation = relationByName.get(name);
+  return relation?.hidden === false && relation.filterable ? relation : undefined;
+}
+
+/** Returns the names of the properties that lead to the related records in a record in memory. */
+export function relationPathOf(name: string, { path }: Relation): readonly string[] {
+  return path === undefined ? [name] : path.split(".");
+}

@@ -1,0 +1,91 @@
+import { filterError } from "../../language/diagnostics/filter-error.js";
+import { ANYTHING, diagnoseOption, NAME, OBJECT, type OptionType } from "../../language/diagnostics/options.js";
+import { targetOf } from "../../language/schema/relation.js";
+import type { Schema } from "../../language/schema/schema.js";
+import { checkCondition, type SqlCondition, type SqlName } from "./sql-condition.js";
+
+/** The name of a table, or its parts: `["public", "product"]`. */
+export type TableName = string | readonly string[];
+
+export const TABLE_NAME: OptionType<TableName> = {
+  expected: "a non-empty string, or an array of them",
+  accepts: (table) => (Array.isArray(table) ? table.length > 0 && table.every(NAME.accepts) : NAME.accepts(table)),
+};
+
+/** The table of a relation. */
+export interface RelatedTable {
+  readonly table: TableName;
+  /**
+   * A condition that every related record must match, such as the tenant, or a function that returns it for the name of
+   * the table in the statement. Others are not found, whatever the filter. "everything" if there is none.
+   */
+  readonly where?: Scope;
+  /** The same for the table between the two. */
+  readonly throughWhere?: Scope;
+}
+
+type Scope = SqlCondition | ((table: SqlName) => SqlCondition) | "everything";
+
+/** The tables of relations by name; a relation of related records by its path, `"comments.author"`. */
+export type RelatedTables = Readonly<Record<string, RelatedTable>>;
+
+export const RELATIONS_OPTION = {
+  /** The tables of the relations, by name. A relation of related records has its path as name: "comments.author". */
+  relations: OBJECT as OptionType<RelatedTables>,
+};
+
+const MEMBERS: Readonly<Record<keyof RelatedTable, OptionType>> = {
+  table: TABLE_NAME,
+  where: ANYTHING,
+  throughWhere: ANYTHING,
+};
+
+/** Returns the table of the relation at a path. Throws a FilterError if it is missing or invalid. */
+export function relatedTable(tables: RelatedTables | undefined, path: readonly string[], owner: string): RelatedTable {
+  const name = path.join(".");
+  const found = tables !== undefined && Object.hasOwn(tables, name) ? tables[name] : undefined;
+  const expected = 'an object with the table of the relation, such as { table: "comment" }';
+  if (!OBJECT.accepts(found) || !TABLE_NAME.accepts(found?.table)) throw wrong(owner, name, expected);
+  const unknown = Object.keys(found as object).find((member) => !Object.hasOwn(MEMBERS, member));
+  if (unknown !== undefined) throw wrong(owner, name, `an object without "${unknown}"`);
+  return found as RelatedTable;
+}
+
+function wrong(owner: string, name: string, expected: string): Error {
+  return filterError([diagnoseOption("option.value", { owner, option: `relations["${name}"]`, expected })]);
+}
+
+/** Returns the condition of a scope, or undefined for everything. */
+export function scopeOf(scope: Scope | undefined, table: SqlName): SqlCondition | undefined {
+  if (scope === undefined || scope === "everything") return undefined;
+  return checkCondition(typeof scope === "function" ? scope(table) : scope);
+}
+
+/**
+ * Throws a FilterError unless each relation that filters may use has a table, up to the default depth. If the records
+ * have a scope, so must the related records: forgetting the tenant of a related table would reveal others.
+ */
+export function checkRelatedTables(
+  tables: RelatedTables | undefined,
+  schema: Schema,
+  { owner, isScoped }: { readonly owner: string; readonly isScoped: boolean },
+  path: readonly string[] = [],
+): void {
+  if (path.length === CHECKED_DEPTH) return;
+  for (const [name, relation] of schema.relationByName) {
+    if (relation.hidden || !relation.filterable) continue;
+    const steps = [...path, name];
+    const { where } = relatedTable(tables, steps, owner);
+    if (isScoped && where === undefined) {
+      throw wrong(
+        owner,
+        steps.join("."),
+        'an object with a condition as "where", because the source has one, or where: "everything"',
+      );
+    }
+    checkRelatedTables(tables, targetOf(relation), { owner, isScoped }, steps);
+  }
+}
+
+/** As deep as filters go by default. */
+const CHECKED_DEPTH = 2;

@@ -1,0 +1,171 @@
+import type { BoundNode, BoundRelated } from "../../language/bind/bound-filter.js";
+import { filterError } from "../../language/diagnostics/filter-error.js";
+import { diagnoseOption } from "../../language/diagnostics/options.js";
+import { integer } from "../../language/schema/field-types.js";
+import { type KeyNames, targetOf } from "../../language/schema/relation.js";
+import type { Schema } from "../../language/schema/schema.js";
+import type { Dialect } from "../dialects/dialect.js";
+import type { SqlWriter } from "../sql.js";
+import { columnOf } from "./column-of.js";
+import { relatedTable, scopeOf, type TableName } from "./related-tables.js";
+import { type SqlCondition, TableAlias, writeServerCondition } from "./sql-condition.js";
+import type { WriteOptions } from "./to-sql.js";
+
+interface RelatedContext {
+  readonly dialect: Dialect;
+  /** Those of the records that have the relation. */
+  readonly options: WriteOptions;
+  /** Writes the condition on the related records. Passed on, because the two call each other. */
+  readonly writeFilter: (writer: SqlWriter, root: BoundNode, dialect: Dialect, options: WriteOptions) => void;
+}
+
+/**
+ * Writes a condition on related records or its negation. It is a subquery, so that no record appears twice, and never
+ * NULL. Every column is qualified: inner ones by an alias for their depth, outer ones by the table of the statement, so
+ * that no name is looked up in another table. Recursive: `bind` limits how deep relations are nested.
+ */
+export function writeRelated(writer: SqlWriter, node: BoundRelated, isNegated: boolean, context: RelatedContext): void {
+  const { dialect } = context;
+  const { by, counts } = dialect.related ?? { by: "exists", counts: "each" };
+  const related = new RelatedRecords(node, context);
+  const isCounted = node.operator === "=" || node.count > 1;
+  if (by === "in") related.writeMembership(writer, isNegated, isCounted);
+  else if (!isCounted) related.writeExistence(writer, isNegated);
+  else if (counts === "each") related.writeCount(writer, isNegated);
+  else related.writeGroups(writer, isNegated);
+}
+
+// Of 32 bits, so that databases need no form for large numbers.
+const COUNT = { name: "count", definition: integer({ bits: 32 }) };
+
+/** The rows of one relation in a statement. */
+class RelatedRecords {
+  private readonly outer: readonly string[];
+  /** The columns that contain the key of the outer record. */
+  private readonly keys: readonly string[];
+  private readonly from: string;
+  private readonly alias: string;
+  private readonly scopes: readonly SqlCondition[];
+  private readonly inner: WriteOptions;
+  private readonly group: string;
+
+  constructor(
+    private readonly node: BoundRelated,
+    private readonly context: RelatedContext,
+  ) {
+    const { dialect, options } = context;
+    const { name, definition } = node.relation;
+    const { through } = definition;
+    const path = [...(options.path ?? []), name];
+    const { table, where, throughWhere } = relatedTable(options.relations, path, "toSql()");
+    const target = targetOf(definition);
+    const quote = dialect.quoteIdentifier;
+    const prefix = /^[rtg]\d+$/i.test(options.alias ?? "") && path.length === 1 ? "related_" : "";
+    this.alias = `${prefix}r${path.length}`;
+    this.group = quote(`${prefix}g${path.length}`);
+    const [row, link] = [quote(this.alias), quote(`${prefix}t${path.length}`)];
+    const columnsOf = (owner: string, names: KeyNames): readonly string[] =>
+      names.map((each) => `${owner}.${quote(each)}`);
+    const ends = columnsOf(row, columnNames(target, definition.to));
+    this.outer = outerColumns(node, options, dialect);
+    const source = `${tableSql(table, quote)} AS ${row}`;
+    if (through === undefined) {
+      this.keys = ends;
+      this.from = source;
+    } else {
+      this.keys = columnsOf(link, through.from);
+      const joined = pairs(ends, columnsOf(link, through.to));
+      this.from = `${tableSql(through.table, quote)} AS ${link} JOIN ${source} ON ${joined}`;
+    }
+    const scopes = [scopeOf(throughWhere, new TableAlias(link)), scopeOf(where, new TableAlias(row))];
+    this.scopes = scopes.filter((scope) => scope !== undefined);
+    this.inner = { alias: this.alias, path, ...(options.relations && { relations: options.relations }) };
+  }
+
+  /** `EXISTS (SELECT 1 FROM comment r1 WHERE r1.issue_id = issue.id AND …)` */
+  writeExistence(writer: SqlWriter, isNegated: boolean): void {
+    writer.write(`${isNegated ? "NOT " : ""}EXISTS (SELECT 1 FROM ${this.from} WHERE ${pairs(this.keys, this.outer)}`);
+    this.writeConditions(writer);
+    writer.write(")");
+  }
+
+  /** `(SELECT count(*) FROM comment r1 WHERE r1.issue_id = issue.id AND …) >= 3`: uses the index of each key. */
+  writeCount(writer: SqlWriter, isNegated: boolean): void {
+    writer.write(`${isNegated ? "NOT (" : ""}(SELECT count(*) FROM ${this.from} WHERE ${pairs(this.keys, this.outer)}`);
+    this.writeConditions(writer);
+    writer.write(")");
+    this.writeComparison(writer, "");
+    if (isNegated) writer.write(")");
+  }
+
+  /** The keys with enough related records, as a table: for databases that compute it once. */
+  writeGroups(writer: SqlWriter, isNegated: boolean): void {
+    const aliases = this.keys.map((_, index) => `k${index + 1}`);
+    writer.write(`${isNegated ? "NOT " : ""}EXISTS (SELECT 1 FROM (`);
+    this.writeKeys(writer, this.keys.map((key, index) => `${key} AS ${aliases[index]}`).join(", "), true);
+    const found = aliases.map((alias) => `${this.group}.${alias}`);
+    writer.write(`) AS ${this.group} WHERE ${pairs(found, this.outer)})`);
+  }
+
+  /** `issue.id IN (SELECT r1.issue_id …)`, for databases without correlated subqueries. */
+  writeMembership(writer: SqlWriter, isNegated: boolean, isCounted: boolean): void {
+    const tuple = this.outer.length === 1 ? this.outer.join("") : `(${this.outer.join(", ")})`;
+    const present = this.outer.map((column) => `${column} IS NOT NULL AND `).join("");
+    writer.write(`${isNegated ? "NOT " : ""}(${present}${tuple} IN (`);
+    this.writeKeys(writer, this.keys.join(", "), isCounted);
+    writer.write("))");
+  }
+
+  private writeKeys(writer: SqlWriter, selected: string, isCounted: boolean): void {
+    const present = this.keys.map((key) => `${key} IS NOT NULL`).join(" AND ");
+    writer.write(`SELECT ${selected} FROM ${this.from} WHERE ${present}`);
+    this.writeConditions(writer);
+    if (!isCounted) return;
+    writer.write(` GROUP BY ${this.keys.join(", ")} HAVING `);
+    this.writeComparison(writer, "count(*)");
+  }
+
+  /** Writes the scope and the filter after other conditions. */
+  private writeConditions(writer: SqlWriter): void {
+    const { dialect, writeFilter } = this.context;
+    for (const scope of this.scopes) {
+      writer.write(" AND ");
+      writeServerCondition(writer, scope, dialect);
+    }
+    if (this.node.part.kind === "everything") return;
+    writer.write(" AND ");
+    writeFilter(writer, this.node.part, dialect, this.inner);
+  }
+
+  private writeComparison(writer: SqlWriter, counted: string): void {
+    const { operator, count } = this.node;
+    writer.writeAll(this.context.dialect.compare(counted, operator, { type: "integer", value: BigInt(count) }, COUNT));
+  }
+}
+
+/** Returns the columns of the outer record that the relation refers to. Throws if they cannot be qualified. */
+function outerColumns({ relation }: BoundRelated, options: WriteOptions, dialect: Dialect): readonly string[] {
+  const { alias } = options;
+  if (alias === undefined) {
+    const expected = "the table or alias in your statement, because the filter has conditions on related records";
+    throw filterError([diagnoseOption("option.value", { owner: "toSql()", option: "table", expected })]);
+  }
+  const { schema, definition } = relation;
+  return definition.from.map((name) => {
+    const field = schema.byName.get(name);
+    if (field !== undefined) return columnOf({ name, definition: field }, dialect, options);
+    return `${dialect.quoteIdentifier(alias)}.${dialect.quoteIdentifier(name)}`;
+  });
+}
+
+function pairs(inner: readonly string[], outer: readonly string[]): string {
+  return inner.map((column, index) => `${column} = ${outer[index]}`).join(" AND ");
+}
+
+function columnNames({ byName }: Schema, names: KeyNames): KeyNames {
+  return names.map((name) => byName.get(name)?.column ?? name) as readonly string[] as KeyNames;
+}
+
+function tableSql(table: TableName, quote: (name: string) => string): string {
+  return typeof table === "string" ? quote(table) : table.map(quote).join(".");
+}

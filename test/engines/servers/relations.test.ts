@@ -1,0 +1,4 @@
+import { testRelations } from "../suites/relations.js";
+import { CLICKHOUSE, INSTALLED } from "./engines.js";
+
+testRelations([...INSTALLED, ...CLICKHOUSE]);
