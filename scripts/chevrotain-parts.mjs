@@ -139,7 +139,7 @@ export const PARTS = {
     never: ['Object.hasOwn(config, "traceInitPerf")', "this.traceInitPerf === true"],
   },
 
-  // Methods that the rules do not use, such as OPTION, CONSUME5 and BACKTRACK, and their options, such as GATE and LABEL.
+  // Methods that the rules do not use, such as MANY, CONSUME5 and BACKTRACK, and their options, such as GATE and LABEL.
   "parse/parser/traits/lexer_adapter.js": {
     runs: ["initLexerAdapter", "input", "LA_FAST", "LA", "consumeToken", "resetLexerState", "moveToTerminatedState"],
     never: ["this.selfAnalysisDone !== true"],
@@ -149,8 +149,13 @@ export const PARTS = {
       "ACTION",
       "CONSUME",
       "CONSUME1",
+      "CONSUME2",
+      "CONSUME3",
       "SUBRULE",
       "SUBRULE1",
+      "SUBRULE2",
+      "SUBRULE3",
+      "OPTION",
       "OR",
       "MANY_SEP",
       "AT_LEAST_ONE_SEP",
@@ -164,6 +169,8 @@ export const PARTS = {
       "initRecognizerEngine",
       "defineRule",
       "invokeRuleCatch",
+      "optionInternal",
+      "optionInternalLogic",
       "atLeastOneSepFirstInternal",
       "atLeastOneSepFirstInternalLogic",
       "manySepFirstInternal",
@@ -211,6 +218,7 @@ export const PARTS = {
       "disableRecording",
       "ACTION_RECORD",
       "topLevelRuleRecord",
+      "optionInternalRecord",
       "atLeastOneSepFirstInternalRecord",
       "manySepFirstInternalRecord",
       "orInternalRecord",
@@ -239,6 +247,7 @@ export const PARTS = {
       "computeLookaheadFunc",
       "setLaFuncCache",
       "reset",
+      "visitOption",
       "visitRepetitionWithSeparator",
       "visitRepetitionMandatoryWithSeparator",
       "visitAlternation",
@@ -248,32 +257,18 @@ export const PARTS = {
   "parse/grammar/interpreter.js": {
     runs: ["possiblePathsFrom"],
     never: [
-      "prod instanceof Option",
       "prod instanceof RepetitionMandatory",
       "prod instanceof RepetitionWithSeparator",
       "prod instanceof Repetition",
     ],
   },
   "parse/grammar/rest.js": {
-    runs: ["walk"],
-    never: [
-      "subProd instanceof NonTerminal",
-      "subProd instanceof Terminal",
-      "subProd instanceof Alternative",
-      "subProd instanceof Option",
-      "subProd instanceof RepetitionMandatory",
-      "subProd instanceof Repetition",
-      "subProd instanceof Alternation",
-    ],
+    runs: ["walk", "walkTerminal", "walkProdRef", "walkFlat", "walkOr"],
+    never: ["subProd instanceof RepetitionMandatory", "subProd instanceof Repetition"],
   },
-  "@chevrotain/gast/visitor.js": { never: ["case Option", "case RepetitionMandatory", "case Repetition"] },
+  "@chevrotain/gast/visitor.js": { never: ["case RepetitionMandatory", "case Repetition"] },
   "@chevrotain/gast/helpers.js": {
-    never: [
-      "prod instanceof NonTerminal",
-      "prod instanceof Option",
-      "prod instanceof RepetitionMandatory",
-      "prod instanceof Repetition",
-    ],
+    never: ["prod instanceof NonTerminal", "prod instanceof RepetitionMandatory", "prod instanceof Repetition"],
   },
   "parse/grammar/lookahead.js": {
     runs: [
@@ -284,8 +279,10 @@ export const PARTS = {
       "buildSingleAlternativeLookaheadFunction",
       "startWalking",
       "checkIsTarget",
+      "walkOption",
       "walkAtLeastOneSep",
       "walkManySep",
+      "visitOption",
       "visitRepetitionMandatoryWithSeparator",
       "visitRepetitionWithSeparator",
       "visitAlternation",
@@ -300,7 +297,6 @@ export const PARTS = {
     ],
     never: [
       "hasPredicates",
-      'prod instanceof Option || prod === "Option"',
       'prod instanceof Repetition || prod === "Repetition"',
       'prod instanceof RepetitionMandatory || prod === "RepetitionMandatory"',
       'prod instanceof Alternation || prod === "Alternation"',

@@ -1,8 +1,11 @@
+import type { Filter } from "../ast/filter.js";
+import { partsOf } from "../ast/fold-tree.js";
 import type { Result } from "../diagnostics/diagnostic.js";
 import { FilterError } from "../diagnostics/filter-error.js";
 import { type Finding, toResult } from "../diagnostics/finding.js";
 import type { Hiding } from "../diagnostics/findings.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
+import { filterableRelation, targetOf } from "../schema/relation.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { checkText, parseTolerantly } from "../syntax/parse.js";
 import { findForbidden } from "../text/characters.js";
@@ -32,6 +35,7 @@ export function check<S extends Schema>(text: string, schema: S, options?: BindO
 
 /** A filter and what is wrong with it. Discard the filter if one of the findings is an error. */
 interface Checked<S extends Schema> {
+  readonly filter: Filter;
   readonly bound: BoundFilter<S>;
   readonly findings: readonly Finding[];
 }
@@ -41,8 +45,10 @@ export function checkTolerantly<S extends Schema>(text: string, schema: S, setti
   const checked = parseAndBind(text, schema, settings);
   if (checked.findings.length === 0) return checked;
   const read = (fixed: string) => parseAndBind(fixed, schema, settings).findings;
-  const explained = checked.findings.map((finding) => withExpectedValue(finding, schema, read));
-  return { bound: checked.bound, findings: verifyFixes(text, explained, read) };
+  const explained = checked.findings.map((finding) => {
+    return withExpectedValue(finding, schemaAt(checked.filter, schema, finding.span), read);
+  });
+  return { ...checked, findings: verifyFixes(text, explained, read) };
 }
 
 /**
@@ -74,7 +80,23 @@ function parseAndBind<S extends Schema>(text: string, schema: S, settings: BindS
     },
     addWarning: (span, make) => findings.addWarning(span, make),
   });
-  return { bound, findings: findings.all((errors) => isRepeatedOrOnList(errors, bound)) };
+  return { filter, bound, findings: findings.all((errors) => isRepeatedOrOnList(errors, bound)) };
+}
+
+/** Returns the schema of the records that a place in the text is about: those of the innermost relation around it. */
+function schemaAt(filter: Filter, schema: Schema, { start, end }: Span): Schema {
+  let innermost = schema;
+  const open: (readonly [Filter, Schema])[] = [[filter, schema]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, own] = next;
+    if (node.kind === "related") {
+      const relation = filterableRelation(own, node.relation);
+      if (relation === undefined || start < node.span.open.end || end > node.span.end) continue;
+      innermost = targetOf(relation);
+      open.push([node.part, innermost]);
+    } else for (const part of partsOf<Filter>(node)) open.push([part, own]);
+  }
+  return innermost;
 }
 
 /**
