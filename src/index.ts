@@ -39,7 +39,13 @@ export type {
 } from "./language/ast/filter.js";
 export { type Folder, fold } from "./language/ast/fold.js";
 export { DEFAULT_LIMITS, type LimitOptions, type Limits, NO_LIMITS } from "./language/ast/limits.js";
-export type { ComparisonOperator, CountOperator, MembershipOperator, Operator } from "./language/ast/operators.js";
+export type {
+  BoundCountOperator,
+  ComparisonOperator,
+  CountOperator,
+  MembershipOperator,
+  Operator,
+} from "./language/ast/operators.js";
 export { sameFilter } from "./language/ast/same-filter.js";
 export { bind, bindOrThrow } from "./language/bind/bind.js";
 export type { BindOptions, NowOption } from "./language/bind/bind-options.js";
@@ -101,18 +107,18 @@ export {
 } from "./language/schema/field-types.js";
 export { type BuildersOf, type FilterOf, filterOf } from "./language/schema/filter-of.js";
 export type { RecordOf } from "./language/schema/record-of.js";
+export { type ManyOptions, many, type OneOptions, one } from "./language/schema/relation.js";
 export {
+  defineSchema,
+  type Fields,
   type KeyNames,
-  type ManyOptions,
-  many,
-  type OneOptions,
-  one,
+  type Members,
   type Relation,
   type Relations,
+  type Schema,
   type SchemaReference,
   type Through,
-} from "./language/schema/relation.js";
-export { defineSchema, type Fields, type Members, type Schema } from "./language/schema/schema.js";
+} from "./language/schema/schema.js";
 export { decodeFilter } from "./language/syntax/decode.js";
 export { parse, parseOrThrow } from "./language/syntax/parse.js";
 export type { Span } from "./language/text/span.js";

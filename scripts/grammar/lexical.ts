@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS } from "../../src/language/ast/limits.js";
-import { ALL_OPERATORS, isListOperator, openingOf } from "../../src/language/ast/operators.js";
+import { ALL_OPERATORS, isCountOperator, isListOperator, openingOf } from "../../src/language/ast/operators.js";
 import { scanCondition } from "../../src/language/syntax/scan-condition.js";
 import { isWhiteSpace, NAME_PATTERN } from "../../src/language/text/characters.js";
 import { unquote } from "../../src/language/text/quoting.js";
@@ -26,6 +26,16 @@ export const LEXICAL_PRODUCTIONS: readonly LexicalProduction[] = [
     name: "field",
     expression: pattern(NAME_PATTERN),
     prose: "A dot is part of the name; the schema defines the meaning of a name with dots.",
+  },
+  {
+    name: "relation",
+    expression: name("field"),
+    prose: "Not the words and, or, not, in and nin, which other languages write before a parenthesis.",
+  },
+  {
+    name: "count",
+    expression: join([choice(ALL_OPERATORS.filter(isCountOperator)), pattern("0|[1-9][0-9]{0,8}")]),
+    prose: "May be quoted, like a value.",
   },
   {
     name: "operator",

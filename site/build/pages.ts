@@ -87,6 +87,7 @@ export const SECTIONS: readonly Section[] = [
     title: "Guides",
     pages: [
       whole("guide/schema", "Schemas and checks", "docs/core.md"),
+      whole("guide/relations", "Related records", "docs/relations.md"),
       whole("guide/sql", "SQL", "docs/sql.md"),
       whole("guide/sql-libraries", "SQL with libraries", "docs/sql-libraries.md"),
       whole("guide/http", "HTTP", "docs/http.md"),

@@ -1,6 +1,7 @@
 import { comparedField } from "../language/bind/read-value.js";
 import { filterableField } from "../language/schema/filterable.js";
-import type { Schema } from "../language/schema/schema.js";
+import { filterableRelation, targetOf } from "../language/schema/relation.js";
+import { defineSchema, type Schema } from "../language/schema/schema.js";
 import { hasUnopenedParenthesis } from "../language/text/quoting.js";
 import { operatorsOf } from "../language/types/operators-of.js";
 import { typeOf } from "../language/types/types.js";
@@ -8,7 +9,7 @@ import type { Candidates } from "./candidates.js";
 import type { CompletionOption, ValueRequest } from "./completion.js";
 import { type CompletionContext, mayAddCondition } from "./completion-context.js";
 import type { NameTarget, OperatorTarget, TextBefore, ValueTarget } from "./completion-target.js";
-import { fieldChoices } from "./field-choices.js";
+import { fieldChoices, relationChoices } from "./field-choices.js";
 import { conditionOptions, longerOperators, operatorOptions } from "./operator-choices.js";
 import { connectives, groupOptions, listEnds } from "./punctuation-options.js";
 import { readTextBefore } from "./read-target.js";
@@ -32,10 +33,24 @@ export interface Asked {
 /** Returns the candidates at a position of a text. */
 export function candidatesAt(text: string, position: number, schema: Schema, settings: CompleteSettings): CandidatesAt {
   const before = readTextBefore(text, position, settings.limits);
-  const context = { text, position, schema, settings, before };
+  const context = { text, position, schema: relatedSchema(schema, before.relations), settings, before };
   const { target } = before;
-  if (target.kind === "value") return valueCandidates(target, context);
-  return { candidates: otherCandidates(target, context) };
+  if (target.kind !== "value") return { candidates: otherCandidates(target, context) };
+  const found = valueCandidates(target, context);
+  // A source knows the values of the schema's own fields.
+  if (before.relations.length === 0) return found;
+  const { values: _values, ...candidates } = found.candidates;
+  return { candidates };
+}
+
+const NO_FIELDS = defineSchema({});
+
+/** Returns the schema inside of the groups of relations. An unknown relation has no fields. */
+function relatedSchema(schema: Schema, relations: readonly string[]): Schema {
+  return relations.reduce<Schema>((outer, name) => {
+    const relation = filterableRelation(outer, name);
+    return relation === undefined ? NO_FIELDS : targetOf(relation);
+  }, schema);
 }
 
 function otherCandidates(target: Exclude<TextBefore["target"], ValueTarget>, context: CompletionContext): Candidates {
@@ -62,7 +77,11 @@ function nameCandidates({ from, to, typed, isAlone, missing }: NameTarget, conte
   if (!mayAddCondition(context) || (missing === "(" && groups.length === 0)) return { from, to, choices: [], tail: [] };
   const field = isAlone ? filterableField(schema, typed) : undefined;
   const operators = field === undefined ? [] : conditionOptions(field, missing + typed);
-  const choices = [...operators.map((option) => () => option), ...fieldChoices(schema, typed, "", missing)];
+  const choices = [
+    ...operators.map((option) => () => option),
+    ...fieldChoices(schema, typed, "", missing),
+    ...relationChoices(schema, typed, missing),
+  ];
   // A group begins before the name at the position, if there is one.
   if (typed === "") return { from, to, choices, tail: groups };
   return { from, to, choices, tail: missing === "&" && to === position ? connectives(context, "") : [] };

@@ -77,6 +77,8 @@ export interface TextBefore {
   readonly target: CompletionTarget;
   /** The number of groups that are open. */
   readonly depth: number;
+  /** The names of the relations whose groups are open, from the outermost. */
+  readonly relations: readonly string[];
   readonly conditions: number;
   /** Whether a group would make a condition invalid: a bare value outside of groups has a `)` without its `(`. */
   readonly forbidsGroups: boolean;

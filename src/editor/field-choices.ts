@@ -1,4 +1,5 @@
 import { filterableField } from "../language/schema/filterable.js";
+import { filterableRelation } from "../language/schema/relation.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import type { Choice } from "./candidates.js";
@@ -17,6 +18,19 @@ export function fieldChoices(schema: Schema, typed: string, after = "", before =
       () =>
         fieldOption(name, field, before + name + after),
   );
+}
+
+/** Returns the relations that fit the typed name, best first, each with the parenthesis of its group. */
+export function relationChoices(schema: Schema, typed: string, before: string): readonly Choice[] {
+  const usable = [...schema.relationByName.keys()].filter((name) => filterableRelation(schema, name));
+  return ranked(usable, typed, (name) => name).map((name) => () => relationOption(name, schema, before));
+}
+
+function relationOption(name: string, schema: Schema, before: string): CompletionOption {
+  const { relation, description } = schema.relationByName.get(name) ?? {};
+  const detail = relation === "one" ? "a related record" : "related records";
+  const option = { label: `${name}(`, insert: `${before}${name}(`, kind: "group", detail } as const;
+  return description === undefined ? option : { ...option, description };
 }
 
 function fieldOption(name: string, field: Field, insert: string): CompletionOption {

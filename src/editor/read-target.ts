@@ -3,7 +3,7 @@ import { operatorAt } from "../language/ast/operator-patterns.js";
 import { scanCondition, scanOperatorAndValue } from "../language/syntax/scan-condition.js";
 import { bareValueOf, type Scanned } from "../language/syntax/scanned.js";
 import { readTextTokens, type TextToken } from "../language/syntax/text-tokens.js";
-import { endOfName, skipWhiteSpace } from "../language/text/characters.js";
+import { endOfName, isRelationName, skipWhiteSpace } from "../language/text/characters.js";
 import { hasUnopenedParenthesis } from "../language/text/quoting.js";
 import type { Span } from "../language/text/span.js";
 import type { CompletionTarget, NameTarget, OperatorTarget, ScanContext, TextBefore } from "./completion-target.js";
@@ -22,7 +22,20 @@ export function readTextBefore(text: string, position: number, limits: Limits): 
       forbidsGroups = true;
   }
   const hasGroups = tokens.some(({ kind }) => kind === "open" || kind === "not-open");
-  return { target: targetAt(text, position, tokens, { limits, depth }), depth, conditions, forbidsGroups, hasGroups };
+  const target = targetAt(text, position, tokens, { limits, depth });
+  return { target, depth, relations: openRelations(before, tokens), conditions, forbidsGroups, hasGroups };
+}
+
+function openRelations(text: string, tokens: readonly TextToken[]): readonly string[] {
+  const open: string[] = [];
+  tokens.forEach(({ kind }, index) => {
+    const before = tokens[index - 1];
+    const name = before?.kind === "name" ? text.slice(before.start, before.end) : "";
+    if (kind === "open") open.push(isRelationName(name) ? name : "");
+    else if (kind === "not-open") open.push("");
+    else if (kind === "close") open.pop();
+  });
+  return open.filter((name) => name !== "");
 }
 
 /** Text at the position that cannot be there is replaced by what can follow the token before it. */

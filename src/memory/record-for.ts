@@ -1,7 +1,6 @@
 import type { HasRelations, RecordValueOf } from "../language/schema/record-of.js";
 import type { NamesWithPath, NestedFields } from "../language/schema/record-path.js";
-import type { Relation } from "../language/schema/relation.js";
-import type { Fields, Schema } from "../language/schema/schema.js";
+import type { Fields, Relation, Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 
 /**

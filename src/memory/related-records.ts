@@ -1,4 +1,4 @@
-import type { Relation } from "../language/schema/relation.js";
+import type { Relation } from "../language/schema/schema.js";
 import { isArray } from "../language/values/record-value.js";
 
 /** Returns the items of a relation's value. Only objects among them are records. Anything else has no records. */

@@ -25,7 +25,7 @@ const FILES = [
   "bridges/derived/derived-codes.ts",
   "bridges/json-schema/document-codes.ts",
   "language/diagnostics/option-codes.ts",
-  "sql/lists/condition-codes.ts",
+  "sql/where/condition-codes.ts",
   "sql/verify/table-codes.ts",
   "bridges/prisma/prisma-codes.ts",
 ];

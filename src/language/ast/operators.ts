@@ -48,6 +48,9 @@ export type OrderOperator = "=" | OperatorWith<{ fields: "ordered" }>;
 /** The operators that compare the number of related records. */
 export type CountOperator = "=" | "!=" | OperatorWith<{ fields: "ordered" }>;
 
+/** Those of a bound filter: at least, or exactly, a number of records. */
+export type BoundCountOperator = ">=" | "=";
+
 /** The operator that this one negates, or itself. */
 export type PositiveOf<O extends Operator> = O extends Operator
   ? Table[O] extends { negates: infer Positive extends Operator }

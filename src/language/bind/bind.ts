@@ -162,11 +162,12 @@ class Binder {
       return this.reject(node.span.relation, () => diagnoseRelation(node, schema));
     }
     if (!this.counts(1, depth, node.span)) return EVERYTHING;
-    if (node.count !== null && definition.relation === "one") {
-      this.report.addError(node.span.operator, () => diagnoseCountOfOne(node));
-    }
     const part = this.tree(node.part, targetOf(definition), depth + 1);
-    return counted(node, { name: node.relation, definition, schema }, part);
+    const bound = counted(node, { name: node.relation, definition, schema }, part);
+    if (node.count !== null && definition.relation === "one") {
+      this.report.addError(node.span.operator, () => diagnoseCountOfOne(node, bound));
+    }
+    return bound;
   }
 
   /** Counts conditions on related records. Returns false after an error. */

@@ -1,8 +1,7 @@
 import type { Condition, Related } from "../ast/filter.js";
-import type { ComparisonOperator, MembershipOperator } from "../ast/operators.js";
+import type { BoundCountOperator, ComparisonOperator, MembershipOperator } from "../ast/operators.js";
 import { checkArgument } from "../diagnostics/options.js";
-import type { Relation } from "../schema/relation.js";
-import type { Schema } from "../schema/schema.js";
+import type { Relation, Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
 import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
@@ -69,7 +68,7 @@ export interface BoundMembership {
 export interface BoundRelated {
   readonly kind: "related";
   readonly relation: BoundRelation;
-  readonly operator: ">=" | "=";
+  readonly operator: BoundCountOperator;
   /** An integer of at least 1; 1 for a relation to one record. */
   readonly count: number;
   /** Bound to the schema of the related records. */

@@ -1,6 +1,6 @@
 import { everything } from "../ast/combine.js";
 import type { Condition, Filter, Related } from "../ast/filter.js";
-import { isNegative, oppositeOf } from "../ast/operators.js";
+import { isNegative } from "../ast/operators.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
 import type { Finding } from "../diagnostics/finding.js";
@@ -10,7 +10,7 @@ import { filterableField } from "../schema/filterable.js";
 import { filterableRelation, targetOf } from "../schema/relation.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
-import type { BoundRelation } from "./bound-filter.js";
+import type { BoundNode, BoundRelation } from "./bound-filter.js";
 import { plainSpan } from "./exceeded-limit.js";
 
 // Findings about conditions on related records that the schema rejects, with suggestions.
@@ -58,22 +58,14 @@ export function diagnoseRelatedField(node: Condition, rest: string, schema: Sche
 }
 
 /** A number of records of a relation to one: `assignee()>=1`. */
-export function diagnoseCountOfOne(node: Related): Finding {
-  const { operator, count, relation } = node;
-  const isSome = holds(operator, 1, count) && !holds(operator, 0, count);
-  const isNone = holds(operator, 0, count) && !holds(operator, 1, count);
-  const meant = isSome || isNone ? print({ ...node, operator: isSome ? "some" : "none", count: null }) : undefined;
+export function diagnoseCountOfOne(node: Related, bound: BoundNode): Finding {
+  const { relation } = node;
+  const counted = bound.kind === "not" ? bound.part : bound;
+  const isMeant = counted.kind === "related" && counted.count === 1;
+  const operator = bound.kind === "not" ? "none" : "some";
+  const meant = isMeant ? print({ ...node, operator, count: null }) : undefined;
   const didYouMean = meant === undefined ? [] : [meant];
   return diagnose("bind.count-one", node.span.operator, { relation, didYouMean }, fixAt(plainSpan(node.span), meant));
-}
-
-/** Returns whether a number of records fulfills a count. */
-function holds(operator: Related["operator"], number: number, count: number | null): boolean {
-  if (count === null || operator === "some" || operator === "none") return false;
-  if (operator === "=") return number === count;
-  if (operator === ">") return number > count;
-  if (operator === ">=") return number >= count;
-  return !holds(oppositeOf(operator) as Related["operator"], number, count);
 }
 
 /** A condition that was built has no text to fix. */

@@ -106,7 +106,7 @@ export const FILTER_CODES = {
   "syntax.count": {
     severity: "error",
     message: ({ relation, found }: { relation: string; found: string }) =>
-      `${show(found)} is not a number of records. After ${clip(relation)}(), write = != > >= < or <= and a number from 0, such as ${clip(relation)}()>=3.`,
+      `${show(found)} does not compare the number of ${show(relation)}. Write an operator for equality or order, and a number from 0.`,
   },
   /** @example filter: !orders()>=3 */
   "syntax.negated-count": {
@@ -452,7 +452,7 @@ export const FILTER_CODES = {
     message: ({ field, option, expected }: { field: string; option: string; expected: string }) =>
       `Option "${option}" of field ${show(field)} must be ${expected}.`,
   },
-  /** @example program: defineSchema({ orders: many(orders, { from: ["a", "b"], to: "customer_id" }) }) */
+  /** @example program: defineSchema({ orders: many(defineSchema({ id: integer() }), { from: ["a", "b"], to: "customer_id" }) }) */
   "schema.relation": {
     severity: "error",
     message: ({ relation, option, expected }: { relation: string; option: string; expected: string }) =>

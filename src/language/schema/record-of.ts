@@ -1,8 +1,7 @@
 import type { EnumerationField, Field, ListField } from "../types/field.js";
 import type { ValueFor } from "../types/typed-values.js";
 import type { NamesWithPath, NestedFields } from "./record-path.js";
-import type { Relation, Relations } from "./relation.js";
-import type { Fields, Schema } from "./schema.js";
+import type { Fields, Relation, Relations, Schema } from "./schema.js";
 
 /** The record value of a field, without null. For an enumeration, any string. */
 export type RecordValueOf<F extends Field> =

@@ -14,7 +14,6 @@ import { findForbidden, isFieldName, isRelationName } from "../text/characters.j
 import { NO_SPAN } from "../text/span.js";
 import type { Field, ListItem } from "../types/field.js";
 import { FIELD_OPTIONS } from "./field-options.js";
-import type { Relation, Relations } from "./relation.js";
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -29,6 +28,37 @@ export interface Schema<F extends Fields = Fields, R extends Relations = Relatio
   /** All relations by name, hidden ones included. */
   readonly relationByName: ReadonlyMap<string, Relation>;
 }
+
+/** A schema, or a function that returns one that is defined later: two schemas may refer to each other. */
+export type SchemaReference<S extends Schema = Schema> = S | (() => S);
+
+/** The names of key columns. A name that is a field of its schema means the column of that field. */
+export type KeyNames = readonly [string, ...string[]];
+
+/** A relation between the records of two schemas: each record has at most one related record, or many. */
+export interface Relation<Kind extends "one" | "many" = "one" | "many", Target extends Schema = Schema> {
+  readonly relation: Kind;
+  readonly target: SchemaReference<Target>;
+  /** The key in the schema that has the relation, and its counterpart in the related schema. */
+  readonly from: KeyNames;
+  readonly to: KeyNames;
+  /** The table between the two, if there is one. */
+  readonly through: Through | undefined;
+  readonly hidden: boolean;
+  readonly filterable: boolean;
+  readonly path: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** A table with a row for each pair of related records. */
+export interface Through {
+  readonly table: string;
+  /** The columns that contain the key `from` of the relation, and those that contain `to`. */
+  readonly from: KeyNames;
+  readonly to: KeyNames;
+}
+
+export type Relations = Readonly<Record<string, Relation>>;
 
 /** What `defineSchema` accepts: fields and relations by name. */
 export type Members = Readonly<Record<string, Field | Relation>>;

@@ -2,6 +2,7 @@ import { filterError } from "../../language/diagnostics/filter-error.js";
 import { ANYTHING, diagnoseOption, NAME, OBJECT, type OptionType } from "../../language/diagnostics/options.js";
 import { targetOf } from "../../language/schema/relation.js";
 import type { Schema } from "../../language/schema/schema.js";
+import type { ColumnOptions } from "./column-of.js";
 import { checkCondition, type SqlCondition, type SqlName } from "./sql-condition.js";
 
 /** The name of a table, or its parts: `["public", "product"]`. */
@@ -33,6 +34,13 @@ export const RELATIONS_OPTION = {
   /** The tables of the relations, by name. A relation of related records has its path as name: "comments.author". */
   relations: OBJECT as OptionType<RelatedTables>,
 };
+
+/** What `writeFilter` needs to know about the tables. */
+export interface WriteOptions extends ColumnOptions {
+  readonly relations?: RelatedTables | undefined;
+  /** The relations from the table of the statement to this one. */
+  readonly path?: readonly string[];
+}
 
 const MEMBERS: Readonly<Record<keyof RelatedTable, OptionType>> = {
   table: TABLE_NAME,

@@ -2,8 +2,8 @@ import { type BoundFilter, type BoundNode, checkBound } from "../../language/bin
 import { checkOptions, integerFrom, NAME, type Options, type OptionsOf } from "../../language/diagnostics/options.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "../sql.js";
-import { COLUMN_OPTIONS, type ColumnOptions, columnOf } from "./column-of.js";
-import { RELATIONS_OPTION } from "./related-tables.js";
+import { COLUMN_OPTIONS, columnOf } from "./column-of.js";
+import { RELATIONS_OPTION, type WriteOptions } from "./related-tables.js";
 import { type Connective, type Surrounding, writeCondition } from "./write-condition.js";
 import { writeRelated } from "./write-related.js";
 
@@ -79,12 +79,6 @@ export function toFragment(bound: BoundFilter, dialect: Dialect, options: Fragme
 /** The name of the table is its alias unless there is another. */
 function written({ table, alias = table, ...options }: FragmentOptions): WriteOptions {
   return { ...options, ...(alias === undefined ? {} : { alias }) };
-}
-
-/** What `writeFilter` needs to know about the tables. */
-export interface WriteOptions extends ColumnOptions, Pick<FragmentOptions, "relations"> {
-  /** The relations from the table of the statement to this one. */
-  readonly path?: readonly string[];
 }
 
 /** A node to write, or its negation. Negations are pushed down to the conditions, because NOT of NULL is NULL. */

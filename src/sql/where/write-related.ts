@@ -2,14 +2,13 @@ import type { BoundNode, BoundRelated } from "../../language/bind/bound-filter.j
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import { diagnoseOption } from "../../language/diagnostics/options.js";
 import { integer } from "../../language/schema/field-types.js";
-import { type KeyNames, targetOf } from "../../language/schema/relation.js";
-import type { Schema } from "../../language/schema/schema.js";
+import { targetOf } from "../../language/schema/relation.js";
+import type { KeyNames, Schema } from "../../language/schema/schema.js";
 import type { Dialect } from "../dialects/dialect.js";
 import type { SqlWriter } from "../sql.js";
 import { columnOf } from "./column-of.js";
-import { relatedTable, scopeOf, type TableName } from "./related-tables.js";
+import { relatedTable, scopeOf, type TableName, type WriteOptions } from "./related-tables.js";
 import { type SqlCondition, TableAlias, writeServerCondition } from "./sql-condition.js";
-import type { WriteOptions } from "./to-sql.js";
 
 interface RelatedContext {
   readonly dialect: Dialect;

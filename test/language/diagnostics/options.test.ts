@@ -140,9 +140,9 @@ test.each<[name: string, make: () => unknown, option: string]>([
 
 test.each<[name: string, call: () => unknown, message: string]>([
   [
-    "table of toSql",
-    () => toSql(bound, postgres, { table: "t" } as object),
-    'Option "table" of toSql() is unknown. Known options: "alias", "column", "firstParameter".',
+    "prefix of toSql",
+    () => toSql(bound, postgres, { prefix: "t" } as object),
+    'Option "prefix" of toSql() is unknown. Known options: "alias", "column", "table", "relations", "firstParameter".',
   ],
   [
     "key of createClient",
