@@ -13,7 +13,7 @@ export type RecordFor<S extends Schema> = string extends keyof S["fields"]
     ? RecordForFields<S["fields"]> & { readonly [Name in keyof S["relations"]]?: RelatedFor<S["relations"][Name]> }
     : RecordForFields<S["fields"]>;
 
-/** Records without related ones are accepted, too: there are none then. */
+/** A record may also lack the property. It has no related records then. */
 type RelatedFor<R> =
   R extends Relation<infer Kind, infer Target>
     ? (Kind extends "many" ? readonly RecordFor<Target>[] : RecordFor<Target>) | null | undefined

@@ -132,7 +132,7 @@ class Binder {
 
   /**
    * Binds a condition on a field of a related record. Without that record the field is null, so a condition that null
-   * fulfills is written as: there is no record that does not fulfill it.
+   * fulfills is the negation of: there is a record that does not fulfill it.
    */
   private path(node: Condition, { steps, schema, rest }: Path, depth: number): BoundNode {
     const [last] = steps.slice(-1);
@@ -186,7 +186,7 @@ class Binder {
     return this.relations <= relations;
   }
 
-  /** Binds a condition on a field, or on one of a related record, which may be null because there is no record. */
+  /** Binds a condition on a field, or on one of a related record, which may be null because that record is missing. */
   private field(node: Condition, field: BoundField, isRelated: boolean): BoundNode {
     const { definition } = field;
     const allowed = operatorsOf(definition);

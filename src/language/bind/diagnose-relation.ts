@@ -29,8 +29,8 @@ export function diagnoseRelationValue(node: Condition, { name, definition }: Bou
   const isNull = node.kind === "comparison" && node.value === null;
   const hasId = filterableField(targetOf(definition), "id") !== undefined;
   const inner: Filter | undefined = isNull ? everything() : hasId ? { ...node, field: "id" } : undefined;
-  const isNone = isNull && !isNegative(node.operator);
-  const meant = inner && `${isNone ? "!" : ""}${node.field}(${print(inner)})`;
+  const isMissing = isNull && !isNegative(node.operator);
+  const meant = inner && `${isMissing ? "!" : ""}${node.field}(${print(inner)})`;
   const didYouMean = meant === undefined ? [] : [meant];
   return diagnose("bind.relation", node.span.field, { relation: name, didYouMean }, fixAt(plainSpan(node.span), meant));
 }

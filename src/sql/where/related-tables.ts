@@ -18,7 +18,7 @@ export interface RelatedTable {
   readonly table: TableName;
   /**
    * A condition that every related record must match, such as the tenant, or a function that returns it for the name of
-   * the table in the statement. Others are not found, whatever the filter. "everything" if there is none.
+   * the table in the statement. Others are not found, whatever the filter. Without a condition: "everything".
    */
   readonly where?: Scope;
   /** The same for the table between the two. */

@@ -1,0 +1,174 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { complete } from "../../src/editor.js";
+import {
+  bind,
+  bindOrThrow,
+  check,
+  checkOrThrow,
+  countOf,
+  defineSchema,
+  eq,
+  type Filter,
+  integer,
+  many,
+  NO_LIMITS,
+  one,
+  parse,
+  parseOrThrow,
+  pretty,
+  print,
+  type Schema,
+  sameFilter,
+  some,
+  text,
+} from "../../src/index.js";
+import { explain, toPredicate } from "../../src/memory.js";
+import { matches } from "../support/reference.js";
+import { anyRelatedFilter, anyRows, issues, nested } from "../support/related-data.js";
+import { RUNS } from "../support/runs.js";
+
+test("predicates, explanations and the naive evaluator agree, and texts round-trip", () => {
+  const limits = { relations: 100 };
+  fc.assert(
+    fc.property(anyRows, anyRelatedFilter(issues, 2), (rows, filter) => {
+      const bound = bindOrThrow(filter, issues, { limits });
+      const holds = toPredicate(bound);
+      for (const record of nested(rows)) {
+        const expected = matches(filter, issues, record);
+        expect(holds(record as never)).toBe(expected);
+        const explained = explain(bound, record as never);
+        expect(explained.matches).toBe(expected);
+        // The shown result of each condition is that of its text.
+        for (const { condition, holds: shown } of explained.conditions) {
+          expect([condition, shown]).toEqual([condition, matches(parseOrThrow(condition), issues, record)]);
+        }
+      }
+      for (const written of [print(filter), pretty(filter)]) {
+        const read = parse(written);
+        expect([written, read.ok && sameFilter(read.value, filter)]).toEqual([written, true]);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+const items = defineSchema({ a: integer(), b: text({ nullable: true }) });
+const schema = defineSchema({
+  id: integer(),
+  items: many(items, { to: "order_id" }),
+  first: one(items, { from: "first_id" }),
+  inside: many(items, { to: "order_id", path: "deep.list" }),
+  constructor: many(items, { to: "x" }),
+});
+const holds = (filter: string, record: object): boolean => toPredicate(checkOrThrow(filter, schema))(record as never);
+
+describe("in records", () => {
+  test.each([undefined, null, 5, "x", {}, [null, 5, "x"], []])("%j has no related records", (value) => {
+    expect([holds("items()", { items: value }), holds("!items()", { items: value })]).toEqual([false, true]);
+  });
+
+  test.each([undefined, null, 5, "x", [{ a: 1 }]])("%j has no related record", (value) => {
+    expect([holds("first()", { first: value }), holds("first.a=null", { first: value })]).toEqual([false, true]);
+  });
+
+  test("paths and own properties count", () => {
+    expect(holds("inside(a=1)", { deep: { list: [{ a: 1 }] } })).toBe(true);
+    expect(holds("constructor()", {})).toBe(false);
+    expect(holds("constructor(a=1)", { constructor: [{ a: 1 }] })).toBe(true);
+    expect(holds("items()", Object.create({ items: [{ a: 1 }] }))).toBe(false);
+  });
+
+  test("counts stop at the number that decides", () => {
+    const many = Array.from({ length: 10_000 }, (_, a) => ({ a }));
+    expect(holds("items()=10000", { items: many })).toBe(true);
+    expect(holds("items(a<10)>=11", { items: many })).toBe(false);
+    let read = 0;
+    const watched = many.map((item) =>
+      Object.defineProperty({}, "a", {
+        get: () => {
+          read++;
+          return item.a;
+        },
+      }),
+    );
+    expect(holds("items(a>=0)>=3", { items: watched })).toBe(true);
+    expect(read).toBe(3);
+  });
+});
+
+test("an explanation says which related record matches, or why the first ones do not", () => {
+  const record = { items: [{ a: 1 }, { a: 2 }, { a: 3 }, { a: 4 }, { a: 5 }] };
+  const of = (filter: string) => explain(checkOrThrow(filter, schema), record as never).conditions[0]?.related;
+  expect(of("items(a=2)")).toMatchObject({
+    records: 5,
+    matching: 1,
+    examples: [{ index: 1, explanation: { matches: true } }],
+  });
+  const none = of("items(a>9)");
+  expect(none).toMatchObject({ records: 5, matching: 0 });
+  expect(none?.examples.map(({ index, explanation }) => [index, explanation.matches])).toEqual([
+    [0, false],
+    [1, false],
+    [2, false],
+  ]);
+  expect(explain(checkOrThrow("!items(a>9)&first.b=x", schema), record as never).text).toBe(
+    [
+      "The record does not match because:",
+      "  no   first.b=x    first has 0 records",
+      "No effect on the result:",
+      "  yes  !items(a>9)  items has 5 records, none matches",
+    ].join("\n"),
+  );
+});
+
+describe("limits", () => {
+  const people: Schema = defineSchema({ id: integer(), boss: one((): Schema => people, { from: "boss_id" }) });
+  const deep = (levels: number): Filter => {
+    let filter: Filter = eq("id", 1);
+    for (let level = 0; level < levels; level++) filter = some("boss", filter);
+    return filter;
+  };
+
+  test("relations are at most 10 deep, whatever the limits, and no tree overflows the stack", () => {
+    const codes = (levels: number) => {
+      const result = bind(deep(levels), people, { limits: NO_LIMITS });
+      return result.ok ? [] : result.diagnostics.map(({ code }) => code);
+    };
+    expect([codes(10), codes(11), codes(100_000)]).toEqual([[], ["limit.relation-depth"], ["limit.relation-depth"]]);
+    expect(print(deep(100_000)).length).toBe(6 * 100_000 + 4);
+    const path = `${"boss.".repeat(50_000)}id`;
+    const result = check(`${path}=1`, people, { limits: NO_LIMITS });
+    expect(result.ok ? [] : result.diagnostics.map(({ code }) => code)).toEqual(["limit.relation-depth"]);
+  });
+});
+
+describe("schemas and builders reject mistakes", () => {
+  test.each<[string, () => unknown, string]>([
+    ["a word of other languages", () => defineSchema({ in: many(items, { to: "x" }) }), "none of the words"],
+    [
+      "a field that begins with the name of a relation",
+      () => defineSchema({ "first.a": integer(), first: one(items, { from: "x" }) }),
+      'different from the beginning of field "first.a"',
+    ],
+    ["no schema", () => defineSchema({ a: many(5 as never, { to: "x" }) }), "a schema, or a function"],
+    ["no key", () => one(items, {} as never), 'Option "from" of one()'],
+    ["no columns of the table between", () => many(items, { through: "t" }), 'Option "throughFrom" of many()'],
+    ["an unknown option", () => many(items, { to: "x", form: "y" } as never), 'Option "form" of many()'],
+    ["a negative count", () => countOf("items", eq("a", 1), ">=", -1), "-1 as a number of records"],
+    ["another operator", () => countOf("items", eq("a", 1), "*" as never, 1), '"*" before a number of records'],
+    ["another name", () => some("no name"), "no name"],
+    ["a text", () => some("items", "a=1" as never), "parseOrThrow"],
+  ])("%s", (_name, build, message) => {
+    expect(build).toThrow(message);
+  });
+});
+
+test("completion knows relations, and the fields inside of their parentheses", () => {
+  const labels = (filter: string) => complete(filter, filter.length, schema).options.map(({ label }) => label);
+  expect(labels("it")).toContain("items(");
+  expect(labels("items(")).toEqual(expect.arrayContaining(["a", "b"]));
+  expect(labels("items(")).not.toContain("id");
+  expect(labels("items(a=1)&")).toContain("id");
+  expect(labels("unknown(")).not.toContain("id");
+});

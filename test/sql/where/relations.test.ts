@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { fromSql } from "../../../src/http.js";
+import { checkOrThrow, defineSchema, integer, many, one, type Schema, text } from "../../../src/index.js";
+import { clickhouse, type Dialect, mysql, postgres, type RelatedTables, sql, sqlite, toSql } from "../../../src/sql.js";
+
+const users = defineSchema({ id: integer(), name: text({ column: "user_name" }) });
+const comments = defineSchema({ body: text(), author: one(users, { from: "author_id" }) });
+const labels = defineSchema({ name: text() });
+const issues = defineSchema({
+  id: integer({ column: "issue_key" }),
+  comments: many(comments, { to: "issue_id" }),
+  labels: many(labels, { through: "issue_label", throughFrom: "issue_id", throughTo: "label_id" }),
+  team: one(users, { from: ["a", "b"], to: ["c", "d"] }),
+});
+const relations: RelatedTables = {
+  comments: { table: ["app", "comment"] },
+  "comments.author": { table: "app_user" },
+  labels: { table: "label" },
+  team: { table: "team" },
+};
+
+function textOf(filter: string, dialect: Dialect, options: object = { table: "issue", relations }): string {
+  return toSql(checkOrThrow(filter, issues), dialect, options).text;
+}
+
+describe("conditions on related records", () => {
+  test("are subqueries with qualified columns", () => {
+    expect(textOf("comments()", postgres)).toBe(
+      '(EXISTS (SELECT 1 FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" = "issue"."issue_key"))',
+    );
+    expect(textOf("!comments(author.name=Ada)", postgres, { alias: "i", relations })).toBe(
+      '(NOT EXISTS (SELECT 1 FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" = "i"."issue_key" AND (EXISTS (SELECT 1 FROM "app_user" AS "r2" WHERE "r2"."id" = "r1"."author_id" AND ("r2"."user_name" = CAST($1 AS text))))))',
+    );
+    expect(textOf("team()", postgres)).toBe(
+      '(EXISTS (SELECT 1 FROM "team" AS "r1" WHERE "r1"."c" = "issue"."a" AND "r1"."d" = "issue"."b"))',
+    );
+    expect(textOf("labels(name=x)", postgres)).toContain(
+      'FROM "issue_label" AS "t1" JOIN "label" AS "r1" ON "r1"."id" = "t1"."label_id" WHERE "t1"."issue_id" = "issue"."issue_key" AND ',
+    );
+  });
+
+  test("count all at once, or for each record", () => {
+    expect(textOf("comments()>=3", postgres)).toContain(
+      'SELECT 1 FROM (SELECT "r1"."issue_id" AS k1 FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" IS NOT NULL GROUP BY "r1"."issue_id" HAVING count(*) >= ',
+    );
+    expect(textOf("comments()<3", mysql)).toContain("(NOT ((SELECT count(*) FROM ");
+    expect(textOf("comments()>=1", mysql)).toContain("EXISTS");
+    expect(textOf("comments()=0", sqlite)).toContain("NOT EXISTS");
+  });
+
+  test("use no correlated subquery on ClickHouse", () => {
+    expect(textOf("comments()", clickhouse)).toBe(
+      '(("issue"."issue_key" IS NOT NULL AND "issue"."issue_key" IN (SELECT "r1"."issue_id" FROM "app"."comment" AS "r1" WHERE "r1"."issue_id" IS NOT NULL)))',
+    );
+    expect(textOf("!team()", clickhouse)).toContain('NOT ("issue"."a" IS NOT NULL AND "issue"."b" IS NOT NULL AND (');
+  });
+
+  test("have other aliases if the table has the name of one", () => {
+    expect(textOf("comments()", postgres, { table: "r1", relations })).toContain(
+      '"related_r1"."issue_id" = "r1"."issue_key"',
+    );
+  });
+
+  test("apply the scope at every hop, with its values in order", () => {
+    const scoped: RelatedTables = {
+      ...relations,
+      comments: { table: "comment", where: (table) => sql`${table}.tenant = ${7} AND ${table}.deleted_at IS NULL` },
+      "comments.author": { table: "app_user", where: sql`tenant = ${8}` },
+      labels: { table: "label", throughWhere: (table) => sql`${table}.visible`, where: "everything" },
+    };
+    const options = { table: "issue", relations: scoped };
+    const written = toSql(checkOrThrow("comments(author.name=Ada)|labels()", issues), postgres, options);
+    expect(written.text).toContain('AND ("r1".tenant = $1 AND "r1".deleted_at IS NULL) AND (EXISTS');
+    expect(written.text).toContain('AND (tenant = $2) AND ("r2"."user_name" = CAST($3 AS text))');
+    expect(written.text).toContain('("t1".visible)');
+    expect(written.values).toEqual([7, 8, "Ada"]);
+  });
+
+  test.each<[string, object, string]>([
+    ["no table or alias", { relations }, 'Option "table" of toSql() must be the table or alias in your statement'],
+    ["no relations", { table: "issue" }, 'Option "relations["comments"]" of toSql() must be an object with the table'],
+    ["an inherited name", { table: "issue", relations: Object.create(relations) }, 'Option "relations["comments"]"'],
+    ["an unknown member", { table: "issue", relations: { comments: { table: "c", scope: 1 } } }, 'without "scope"'],
+    ["a text as scope", { table: "issue", relations: { comments: { table: "c", where: "a=1" } } }, "The SQL condition"],
+  ])("with %s are an error", (_name, options, message) => {
+    expect(() => textOf("comments()", postgres, options)).toThrow(message);
+  });
+});
+
+describe("the name of a table in sql``", () => {
+  test("is only trusted if this library created it", () => {
+    const forged = { name: "x; DROP TABLE y" };
+    expect(() => sql`${forged as never}.a = ${1}`).toThrow("The SQL condition");
+  });
+});
+
+describe("fromSql", () => {
+  const source = (options: object, schema: Schema = issues) =>
+    fromSql(schema, { table: "issue", dialect: postgres, query: async () => [], ...options });
+
+  test("needs the table of every relation that filters can reach", () => {
+    expect(() => source({ relations: { comments: { table: "c" }, labels: { table: "l" } } })).toThrow(
+      'Option "relations["comments.author"]" of fromSql() must be an object with the table',
+    );
+    expect(() => source({ relations })).not.toThrow();
+    const hidden = defineSchema({ id: integer(), audits: many(users, { to: "issue_id", hidden: true }) });
+    expect(() => source({}, hidden)).not.toThrow();
+  });
+
+  test("needs the scope of every relation if it has one itself", () => {
+    const where = sql`tenant = ${7}`;
+    expect(() => source({ where, relations })).toThrow('where: "everything"');
+    const scoped = Object.fromEntries(
+      Object.entries(relations).map(([name, { table }]) => [name, { table, where: "everything" }]),
+    );
+    expect(() => source({ where, relations: scoped })).not.toThrow();
+  });
+});
