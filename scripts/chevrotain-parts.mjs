@@ -300,7 +300,6 @@ export const PARTS = {
       'prod instanceof Repetition || prod === "Repetition"',
       'prod instanceof RepetitionMandatory || prod === "RepetitionMandatory"',
       'prod instanceof Alternation || prod === "Alternation"',
-      "singleTokensTypes.length === 1 && singleTokensTypes[0].categoryMatches.length === 0",
     ],
     always: [
       "areAllOneTokenLookahead && !dynamicTokensEnabled",

@@ -17,6 +17,12 @@ export type {} from "./list/key-codes.js";
 export type {} from "./list/list-codes.js";
 export type { ProblemDiagnostic } from "./list/response-diagnostics.js";
 export { fromRecords, type RecordsSourceOptions } from "./memory/from-records.js";
-export { fromSql, type SqlSourceOptions } from "./sql/from-sql.js";
+export {
+  fromSql,
+  type SourceRelation,
+  type SourceRelations,
+  type SourceScope,
+  type SqlSourceOptions,
+} from "./sql/from-sql.js";
 export type { TableAndDialect } from "./sql/lists/table-options.js";
 export type {} from "./sql/where/condition-codes.js";

@@ -106,15 +106,17 @@ export {
   uuid,
 } from "./language/schema/field-types.js";
 export { type BuildersOf, type FilterOf, filterOf } from "./language/schema/filter-of.js";
-export type { RecordOf } from "./language/schema/record-of.js";
+export type { HasRelations, RecordOf, RecordWithRelated, RelatedRecords } from "./language/schema/record-of.js";
 export { type ManyOptions, many, type OneOptions, one } from "./language/schema/relation.js";
 export {
   defineSchema,
   type Fields,
+  type FieldsIn,
   type KeyNames,
   type Members,
   type Relation,
   type Relations,
+  type RelationsIn,
   type Schema,
   type SchemaReference,
   type Through,

@@ -20,6 +20,12 @@ export type {} from "./sql/verify/table-codes.js";
 export { type VerifyTableOptions, verifyTable } from "./sql/verify/verify-table.js";
 export type { ColumnOptions } from "./sql/where/column-of.js";
 export type {} from "./sql/where/condition-codes.js";
-export type { RelatedTable, RelatedTables, TableName } from "./sql/where/related-tables.js";
+export type {
+  RelatedScope,
+  RelatedTable,
+  RelatedTables,
+  RelationsOption,
+  TableName,
+} from "./sql/where/related-tables.js";
 export { type SqlCondition, type SqlName, sql } from "./sql/where/sql-condition.js";
 export { type FragmentOptions, type SqlOptions, toFragment, toSql } from "./sql/where/to-sql.js";

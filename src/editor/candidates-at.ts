@@ -1,6 +1,5 @@
 import { comparedField } from "../language/bind/read-value.js";
-import { filterableField } from "../language/schema/filterable.js";
-import { filterableRelation, targetOf } from "../language/schema/relation.js";
+import { filterableField, filterableRelation, targetOf } from "../language/schema/filterable.js";
 import { defineSchema, type Schema } from "../language/schema/schema.js";
 import { hasUnopenedParenthesis } from "../language/text/quoting.js";
 import { operatorsOf } from "../language/types/operators-of.js";

@@ -1,5 +1,4 @@
-import { filterableField } from "../language/schema/filterable.js";
-import { filterableRelation } from "../language/schema/relation.js";
+import { filterableField, filterableRelation } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import type { Choice } from "./candidates.js";

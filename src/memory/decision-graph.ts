@@ -1,7 +1,6 @@
 import { isNegative } from "../language/ast/operators.js";
 import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
 import { pathOf } from "../language/schema/path.js";
-import { relationPathOf } from "../language/schema/relation.js";
 import { readField, readPath } from "../language/values/record-value.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
 import { isRecord, relatedItems } from "./related-records.js";
@@ -72,7 +71,7 @@ export function compile(root: BoundNode): DecisionGraph {
         break;
       case "related":
         latest = {
-          ...placeOf(relationPathOf(node.relation.name, node.relation.definition)),
+          ...placeOf(pathOf(node.relation.name, node.relation.definition)),
           test: relatedTest(node),
           yes,
           no,

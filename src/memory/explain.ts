@@ -11,8 +11,8 @@ import {
 } from "../language/bind/bound-filter.js";
 import { plainSpan } from "../language/bind/exceeded-limit.js";
 import { print } from "../language/print/print.js";
+import { targetOf } from "../language/schema/filterable.js";
 import { pathOf } from "../language/schema/path.js";
-import { relationPathOf, targetOf } from "../language/schema/relation.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { belongsTo, recordTypeOf } from "../language/types/types.js";
@@ -87,7 +87,7 @@ const MAX_EXAMPLES = 3;
 function evaluateRelated(node: BoundRelated, record: unknown): EvaluatedCondition {
   const { relation, operator, count, part } = node;
   const { definition } = relation;
-  const value = readPath(record, relationPathOf(relation.name, definition));
+  const value = readPath(record, pathOf(relation.name, definition));
   const records = relatedItems(value, definition).filter(isRecord);
   const matches = records.map((item) => evaluate(part, item).holds);
   const matching = matches.filter(Boolean).length;

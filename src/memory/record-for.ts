@@ -14,7 +14,7 @@ export type RecordFor<S extends Schema> = string extends keyof S["fields"]
     : RecordForFields<S["fields"]>;
 
 /** A record may also lack the property. It has no related records then. */
-type RelatedFor<R> =
+export type RelatedFor<R> =
   R extends Relation<infer Kind, infer Target>
     ? (Kind extends "many" ? readonly RecordFor<Target>[] : RecordFor<Target>) | null | undefined
     : never;

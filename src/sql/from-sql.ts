@@ -51,7 +51,7 @@ export interface SourceRelation<C = unknown> extends Pick<RelatedTable, "table">
 
 export type SourceRelations<C = unknown> = Readonly<Record<string, SourceRelation<C>>>;
 
-type SourceScope<C> =
+export type SourceScope<C> =
   | SqlCondition
   | "everything"
   | ((request: SourceRequest, context: C, table: SqlName) => SqlCondition);

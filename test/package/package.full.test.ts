@@ -127,21 +127,21 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
 
 /** The maximum size of each bundle in bytes, minified and gzipped. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 39_700],
+  ['export * from "ampipe"', 43_700],
   ['export * from "ampipe/build"', 5_000],
-  ['export * from "ampipe/memory"', 9_800],
-  ['export * from "ampipe/client"', 48_000],
+  ['export * from "ampipe/memory"', 10_800],
+  ['export * from "ampipe/client"', 51_300],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 48_000],
-  ['export * from "ampipe/drizzle"', 9_000],
-  ['export * from "ampipe/editor"', 41_500],
-  ['export * from "ampipe/json-schema"', 12_300],
-  ['export * from "ampipe/list"', 43_300],
-  ['export * from "ampipe/ui"', 26_500],
-  ['export * from "ampipe/http"', 63_500],
+  ['export * from "ampipe/codemirror"', 52_800],
+  ['export * from "ampipe/drizzle"', 9_600],
+  ['export * from "ampipe/editor"', 46_200],
+  ['export * from "ampipe/json-schema"', 12_900],
+  ['export * from "ampipe/list"', 46_700],
+  ['export * from "ampipe/ui"', 28_400],
+  ['export * from "ampipe/http"', 68_500],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 33_500],
-  ['export { postgres, toSql } from "ampipe/sql"', 10_200],
+  ['export * from "ampipe/sql"', 34_900],
+  ['export { postgres, toSql } from "ampipe/sql"', 12_300],
   ['export * from "ampipe/prisma"', 8_000],
 ];
 

@@ -2,7 +2,7 @@ import type { Filter } from "../../language/ast/filter.js";
 import { check } from "../../language/bind/check.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { printLeaf, relatedClosing, relatedOpening } from "../../language/print/print.js";
-import { targetOf } from "../../language/schema/relation.js";
+import { targetOf } from "../../language/schema/filterable.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { parse, parseOrThrow } from "../../language/syntax/parse.js";
 import { paint } from "../color.js";

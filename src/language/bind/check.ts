@@ -5,7 +5,7 @@ import { FilterError } from "../diagnostics/filter-error.js";
 import { type Finding, toResult } from "../diagnostics/finding.js";
 import type { Hiding } from "../diagnostics/findings.js";
 import { verifyFixes } from "../diagnostics/fixes.js";
-import { filterableRelation, targetOf } from "../schema/relation.js";
+import { filterableRelation, targetOf } from "../schema/filterable.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { checkText, parseTolerantly } from "../syntax/parse.js";
 import { findForbidden } from "../text/characters.js";

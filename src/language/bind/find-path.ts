@@ -1,4 +1,4 @@
-import { filterableRelation, targetOf } from "../schema/relation.js";
+import { filterableRelation, targetOf } from "../schema/filterable.js";
 import type { Schema } from "../schema/schema.js";
 import type { BoundRelation } from "./bound-filter.js";
 

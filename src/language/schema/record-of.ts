@@ -30,11 +30,11 @@ export type RecordOf<S extends Schema> =
 /** Whether a schema has relations that are known at compile time. */
 export type HasRelations<R extends Relations> = keyof R extends never ? false : string extends keyof R ? false : true;
 
-type RecordWithRelated<F extends Fields, R extends Relations> = RecordOfFields<F> & {
+export type RecordWithRelated<F extends Fields, R extends Relations> = RecordOfFields<F> & {
   readonly [Name in keyof R]?: RelatedRecords<R[Name]>;
 };
 
-type RelatedRecords<R> =
+export type RelatedRecords<R> =
   R extends Relation<infer Kind, infer Target>
     ? Kind extends "many"
       ? readonly RecordOf<Target>[]

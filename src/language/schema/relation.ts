@@ -96,19 +96,3 @@ function common<S extends Schema>(target: SchemaReference<S>, options: OneOption
 function keyOf(key: string | KeyNames): KeyNames {
   return typeof key === "string" ? [key] : key;
 }
-
-/** Returns the schema of the related records. */
-export function targetOf({ target }: Relation): Schema {
-  return typeof target === "function" ? target() : target;
-}
-
-/** Returns the relation that filters may use by this name: visible and filterable. */
-export function filterableRelation({ relationByName }: Schema, name: string): Relation | undefined {
-  const relation = relationByName.get(name);
-  return relation?.hidden === false && relation.filterable ? relation : undefined;
-}
-
-/** Returns the names of the properties that lead to the related records in a record in memory. */
-export function relationPathOf(name: string, { path }: Relation): readonly string[] {
-  return path === undefined ? [name] : path.split(".");
-}

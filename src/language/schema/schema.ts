@@ -62,10 +62,10 @@ export type Relations = Readonly<Record<string, Relation>>;
 
 /** What `defineSchema` accepts: fields and relations by name. */
 export type Members = Readonly<Record<string, Field | Relation>>;
-type FieldsIn<M extends Members> = M extends Fields
+export type FieldsIn<M extends Members> = M extends Fields
   ? M
   : { readonly [Name in keyof M as M[Name] extends Field ? Name : never]: Extract<M[Name], Field> };
-type RelationsIn<M extends Members> = M extends Fields
+export type RelationsIn<M extends Members> = M extends Fields
   ? Record<never, never>
   : { readonly [Name in keyof M as M[Name] extends Relation ? Name : never]: Extract<M[Name], Relation> };
 

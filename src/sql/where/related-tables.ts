@@ -1,6 +1,14 @@
 import { filterError } from "../../language/diagnostics/filter-error.js";
-import { ANYTHING, diagnoseOption, NAME, OBJECT, type OptionType } from "../../language/diagnostics/options.js";
-import { targetOf } from "../../language/schema/relation.js";
+import {
+  ANYTHING,
+  diagnoseOption,
+  NAME,
+  OBJECT,
+  type Options,
+  type OptionsOf,
+  type OptionType,
+} from "../../language/diagnostics/options.js";
+import { targetOf } from "../../language/schema/filterable.js";
 import type { Schema } from "../../language/schema/schema.js";
 import type { ColumnOptions } from "./column-of.js";
 import { checkCondition, type SqlCondition, type SqlName } from "./sql-condition.js";
@@ -20,12 +28,12 @@ export interface RelatedTable {
    * A condition that every related record must match, such as the tenant, or a function that returns it for the name of
    * the table in the statement. Others are not found, whatever the filter. Without a condition: "everything".
    */
-  readonly where?: Scope;
+  readonly where?: RelatedScope;
   /** The same for the table between the two. */
-  readonly throughWhere?: Scope;
+  readonly throughWhere?: RelatedScope;
 }
 
-type Scope = SqlCondition | ((table: SqlName) => SqlCondition) | "everything";
+export type RelatedScope = SqlCondition | ((table: SqlName) => SqlCondition) | "everything";
 
 /** The tables of relations by name; a relation of related records by its path, `"comments.author"`. */
 export type RelatedTables = Readonly<Record<string, RelatedTable>>;
@@ -41,6 +49,8 @@ export interface WriteOptions extends ColumnOptions {
   /** The relations from the table of the statement to this one. */
   readonly path?: readonly string[];
 }
+
+export interface RelationsOption extends Options, OptionsOf<typeof RELATIONS_OPTION> {}
 
 const MEMBERS: Readonly<Record<keyof RelatedTable, OptionType>> = {
   table: TABLE_NAME,
@@ -64,7 +74,7 @@ function wrong(owner: string, name: string, expected: string): Error {
 }
 
 /** Returns the condition of a scope, or undefined for everything. */
-export function scopeOf(scope: Scope | undefined, table: SqlName): SqlCondition | undefined {
+export function scopeOf(scope: RelatedScope | undefined, table: SqlName): SqlCondition | undefined {
   if (scope === undefined || scope === "everything") return undefined;
   return checkCondition(typeof scope === "function" ? scope(table) : scope);
 }

@@ -1,30 +1,31 @@
 import { type BoundFilter, type BoundNode, checkBound } from "../../language/bind/bound-filter.js";
-import { checkOptions, integerFrom, NAME, type Options, type OptionsOf } from "../../language/diagnostics/options.js";
+import { checkOptions, integerFrom, NAME, type OptionsOf } from "../../language/diagnostics/options.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import { ALWAYS, NEVER, type SqlFragment, type SqlText, SqlWriter } from "../sql.js";
-import { COLUMN_OPTIONS, columnOf } from "./column-of.js";
-import { RELATIONS_OPTION, type WriteOptions } from "./related-tables.js";
+import { COLUMN_OPTIONS, type ColumnOptions, columnOf } from "./column-of.js";
+import { RELATIONS_OPTION, type RelationsOption, type WriteOptions } from "./related-tables.js";
 import { type Connective, type Surrounding, writeCondition } from "./write-condition.js";
 import { writeRelated } from "./write-related.js";
 
-export const FRAGMENT_OPTIONS = {
-  ...COLUMN_OPTIONS,
+const TABLE_OPTION = {
   /** The table in your statement, for conditions on related records. Default: option `alias`. */
   table: NAME,
-  ...RELATIONS_OPTION,
 };
 
-/** Options of `toFragment`. */
-export interface FragmentOptions extends Options, OptionsOf<typeof FRAGMENT_OPTIONS> {}
+export const FRAGMENT_OPTIONS = { ...COLUMN_OPTIONS, ...TABLE_OPTION, ...RELATIONS_OPTION };
 
-const SQL_OPTIONS = {
-  ...FRAGMENT_OPTIONS,
+/** Options of `toFragment`. */
+export interface FragmentOptions extends ColumnOptions, RelationsOption, OptionsOf<typeof TABLE_OPTION> {}
+
+const FIRST_OPTION = {
   /** Position of the first parameter. Default: 1. Ignored by dialects whose placeholders have no number. */
   firstParameter: integerFrom(1),
 };
 
+const SQL_OPTIONS = { ...FRAGMENT_OPTIONS, ...FIRST_OPTION };
+
 /** Options of `toSql`. */
-export interface SqlOptions extends Options, OptionsOf<typeof SQL_OPTIONS> {}
+export interface SqlOptions extends FragmentOptions, OptionsOf<typeof FIRST_OPTION> {}
 
 /**
  * Converts a filter to a condition for WHERE. The condition is parenthesised and never NULL, so it can be combined with

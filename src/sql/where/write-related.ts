@@ -1,8 +1,7 @@
-import type { BoundNode, BoundRelated } from "../../language/bind/bound-filter.js";
+import type { BoundField, BoundNode, BoundRelated } from "../../language/bind/bound-filter.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import { diagnoseOption } from "../../language/diagnostics/options.js";
-import { integer } from "../../language/schema/field-types.js";
-import { targetOf } from "../../language/schema/relation.js";
+import { targetOf } from "../../language/schema/filterable.js";
 import type { KeyNames, Schema } from "../../language/schema/schema.js";
 import type { Dialect } from "../dialects/dialect.js";
 import type { SqlWriter } from "../sql.js";
@@ -35,7 +34,19 @@ export function writeRelated(writer: SqlWriter, node: BoundRelated, isNegated: b
 }
 
 // Of 32 bits, so that databases need no form for large numbers.
-const COUNT = { name: "count", definition: integer({ bits: 32 }) };
+const COUNT: BoundField = {
+  name: "count",
+  definition: {
+    type: "integer",
+    bits: 32,
+    nullable: false,
+    hidden: false,
+    filterable: true,
+    sortable: true,
+    column: undefined,
+    path: undefined,
+  },
+};
 
 /** The rows of one relation in a statement. */
 class RelatedRecords {
