@@ -10,7 +10,8 @@ import { exchange, type Part } from "../support/raw-request.js";
 
 const app = new Hono<Environment>();
 app.all("*", (context) => context.text("fine"));
-const server = createLimitedServer(app, () => true, { headTimeout: 300 });
+// Long enough for bytes that arrive one by one, also on a busy machine.
+const server = createLimitedServer(app, () => true, { headTimeout: 3_000 });
 
 beforeAll(async () => {
   server.listen(0, "127.0.0.1");
