@@ -15,6 +15,7 @@ import {
   isIn,
   lt,
   lte,
+  many,
   NO_LIMITS,
   ne,
   notContains,
@@ -28,7 +29,7 @@ import {
   startsWith,
   text,
 } from "../../src/index.js";
-import { clickhouse, type Dialect, mariadb, mysql, sqlite, toSql } from "../../src/sql.js";
+import { clickhouse, type Dialect, mariadb, mysql, type SqlOptions, sqlite, toSql } from "../../src/sql.js";
 import { fieldsIn } from "../engines/support/agreement.js";
 import { DIALECTS } from "../engines/support/dialects.js";
 import { valuesBeyond, writableEdges } from "../engines/support/edge-values.js";
@@ -64,9 +65,9 @@ function everywhere(value: string): Filter {
 }
 
 /** Returns the SQL of a filter in each dialect. */
-function textsOf(filter: Filter, schema: Schema = texts): readonly string[] {
+function textsOf(filter: Filter, schema: Schema = texts, options: SqlOptions = {}): readonly string[] {
   const bound = boundBy(schema, filter);
-  return DIALECTS.map(([, dialect]) => toSql(bound, dialect).text);
+  return DIALECTS.map(([, dialect]) => toSql(bound, dialect, options).text);
 }
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
@@ -171,7 +172,7 @@ test("only the SQL text of decimals depends on the value", () => {
   expect(several.map(({ name }) => name)).toEqual(["list_price", "measure"]);
 });
 
-/** Replaces the values and the field names of a filter. */
+/** Replaces the values and the names of a filter. */
 function withOtherNamesAndValues(filter: Filter, names: ReadonlyMap<string, string>, value: string): Filter {
   const other = (literal: string | null) => (literal === null ? null : value);
   const renamed = (field: string) => names.get(field) ?? field;
@@ -180,10 +181,37 @@ function withOtherNamesAndValues(filter: Filter, names: ReadonlyMap<string, stri
     and: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
     or: (node, parts) => ({ ...node, parts: parts as typeof node.parts }),
     not: (node, part) => ({ ...node, part }),
-    related: (node, part) => ({ ...node, part }),
+    related: (node, part) => ({ ...node, relation: renamed(node.relation), part }),
     comparison: (node) => ({ ...node, field: renamed(node.field), value: other(node.value) }),
     membership: (node) => ({ ...node, field: renamed(node.field), items: node.items.map(other) }),
   });
+}
+
+/** Returns the path of each relation. */
+function relationsIn(filter: Filter): readonly string[] {
+  return fold<readonly string[]>(filter, {
+    everything: () => [],
+    and: (_node, parts) => parts.flat(),
+    or: (_node, parts) => parts.flat(),
+    not: (_node, part) => part,
+    comparison: () => [],
+    membership: () => [],
+    related: ({ relation }, part) => [relation, ...part.map((path) => `${relation}.${path}`)],
+  });
+}
+
+function tablesOf(paths: readonly string[]): SqlOptions {
+  return { table: "t", relations: Object.fromEntries(paths.map((path) => [path, { table: "related" }])) };
+}
+
+/** Defines each name, and another one with the same definition. */
+function withOthers<T>(names: readonly string[], define: (i: number) => T, other = "other"): Record<string, T> {
+  return Object.fromEntries(
+    names.flatMap((name, i) => [
+      [name, define(i)],
+      [`${other}${i}`, define(i)],
+    ]),
+  );
 }
 
 /** Returns filter texts with a string in each position, unescaped. */
@@ -206,26 +234,26 @@ describe.each(corpora)("in the text of a filter, each of the %s strings", (_name
       const result = parse(filter, { limits: NO_LIMITS });
       if (!result.ok) return result.diagnostics.length === 0;
       const names = [...new Set(fieldsIn(result.value))];
+      const paths = relationsIn(result.value);
+      const relations = [...new Set(paths.flatMap((path) => path.split(".")))];
+      // The same name twice is rejected.
+      if (names.some((name) => relations.includes(name.split(".")[0] as string))) return false;
       // A schema with every name, so that no name is rejected.
-      const permissive = defineSchema(
-        Object.fromEntries(
-          names.flatMap((name, i) => {
-            const field = text({ nullable: true, ordered: true, column: `c${i}` });
-            return [
-              [name, field],
-              [`other${i}`, field],
-            ];
-          }),
-        ),
-      );
+      const permissive: Schema = defineSchema({
+        ...withOthers(names, (i) => text({ nullable: true, ordered: true, column: `c${i}` })),
+        ...withOthers(relations, (i) => many((): Schema => permissive, { to: `c${i}` }), "related"),
+      });
       accepted++;
-      const others = new Map(names.map((name, i) => [name, `other${i}`]));
+      const others = new Map([
+        ...names.map((name, i) => [name, `other${i}`] as const),
+        ...relations.map((name, i) => [name, `related${i}`] as const),
+      ]);
       const alike = withOtherNamesAndValues(result.value, others, "x");
       // Most of the filters differ only in their values, so cache the SQL by shape.
       const shape = print(alike);
-      const wanted = expected.get(shape) ?? textsOf(alike, permissive);
+      const wanted = expected.get(shape) ?? textsOf(alike, permissive, tablesOf(relationsIn(alike)));
       expected.set(shape, wanted);
-      return !isSame(textsOf(result.value, permissive), wanted);
+      return !isSame(textsOf(result.value, permissive, tablesOf(paths)), wanted);
     });
     expect(wrong).toEqual([]);
     expect(accepted).toBeGreaterThan(strings.length);
