@@ -15,7 +15,7 @@ import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
 import { operatorsOf } from "../types/operators-of.js";
 import { type BindOptions, type BindSettings, bindSettings } from "./bind-options.js";
-import type { BoundField, BoundFilter, BoundNode, BoundRelation, EmptyList } from "./bound-filter.js";
+import type { BoundField, BoundFilter, BoundNode, EmptyList } from "./bound-filter.js";
 import { counted } from "./count-related.js";
 import { diagnoseField, diagnoseOperator, diagnoseValue } from "./diagnose-condition.js";
 import {
@@ -122,7 +122,7 @@ class Binder {
   private condition(node: Condition, schema: Schema, depth: number): BoundNode {
     const definition = filterableField(schema, node.field);
     if (definition !== undefined) return this.field(node, { name: node.field, definition }, false);
-    const path = findPath(schema, node.field);
+    const path = findPath(schema, node.field, this.settings.limits.relationDepth);
     if (path === undefined) {
       return this.reject(node.span.field, () => diagnoseField(node.field, node.span.field, schema, node));
     }
@@ -133,11 +133,12 @@ class Binder {
    * Binds a condition on a field of a related record. Without that record the field is null, so a condition that null
    * fulfills is the negation of: there is a record that does not fulfill it.
    */
-  private path(node: Condition, { steps, schema, rest }: Path, depth: number): BoundNode {
-    const [last] = steps.slice(-1);
-    if (rest === "") return this.reject(node.span.field, () => diagnoseRelationValue(node, last as BoundRelation));
-    const many = steps.find(({ definition }) => definition.relation === "many");
-    if (many !== undefined) return this.reject(node.span.field, () => diagnoseMany(node, many));
+  private path(node: Condition, path: Path, depth: number): BoundNode {
+    const { steps, schema, rest } = path;
+    if (rest === undefined) return this.reject(node.span.field, () => diagnoseRelationValue(node, steps));
+    if (steps.some(({ definition }) => definition.relation === "many")) {
+      return this.reject(node.span.field, () => diagnoseMany(node, path));
+    }
     if (!this.counts(steps.length, depth, node.span)) return EVERYTHING;
     const definition = filterableField(schema, rest);
     if (definition === undefined) {

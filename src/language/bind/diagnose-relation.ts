@@ -11,39 +11,56 @@ import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
 import type { BoundNode, BoundRelation } from "./bound-filter.js";
 import { plainSpan } from "./exceeded-limit.js";
+import { findPath, type Path } from "./find-path.js";
 
 // Findings about conditions on related records that the schema rejects, with suggestions.
 
-/** The group of a name that is not a relation. */
-export function diagnoseRelation({ relation, span: { relation: span } }: Related, schema: Schema): Finding {
-  if (filterableField(schema, relation) !== undefined) return diagnose("bind.not-relation", span, { field: relation });
+/** Of a path that is suggested. */
+const LONGEST_PATH = 10;
+
+/** The group of a name that is not a relation: `order(…)`, `title(…)`, `assignee.team(…)`. */
+export function diagnoseRelation(node: Related, schema: Schema): Finding {
+  const { relation, span } = node;
+  if (filterableField(schema, relation) !== undefined) {
+    return diagnose("bind.not-relation", span.relation, { field: relation });
+  }
+  const path = findPath(schema, relation, LONGEST_PATH);
+  if (path !== undefined && path.rest === undefined && node.count === null) {
+    const meant = `${node.operator === "none" ? "!" : ""}${nested(path.steps, print(node.part))}`;
+    const details = { relation, didYouMean: [meant] };
+    return diagnose("bind.unknown-relation", span.relation, details, fixAt(plainSpan(span), meant));
+  }
   const names = [...schema.relationByName.keys()].filter((name) => filterableRelation(schema, name));
   const didYouMean = nearest(relation, names);
   const meant = certain(relation, didYouMean);
-  return diagnose("bind.unknown-relation", span, { relation, didYouMean }, fixAt(span, meant));
+  return diagnose("bind.unknown-relation", span.relation, { relation, didYouMean }, fixAt(span.relation, meant));
 }
 
 /** A relation in place of a field: `assignee=null`, `comments=5`. */
-export function diagnoseRelationValue(node: Condition, { name, definition }: BoundRelation): Finding {
+export function diagnoseRelationValue(node: Condition, steps: readonly BoundRelation[]): Finding {
+  const { name, definition } = steps[steps.length - 1] as BoundRelation;
   const isNull = node.kind === "comparison" && node.value === null;
   const hasId = filterableField(targetOf(definition), "id") !== undefined;
   const inner: Filter | undefined = isNull ? everything() : hasId ? { ...node, field: "id" } : undefined;
   const isMissing = isNull && !isNegative(node.operator);
-  const meant = inner && `${isMissing ? "!" : ""}${node.field}(${print(inner)})`;
+  const meant = inner && `${isMissing ? "!" : ""}${nested(steps, print(inner))}`;
   const didYouMean = meant === undefined ? [] : [meant];
   return diagnose("bind.relation", node.span.field, { relation: name, didYouMean }, fixAt(plainSpan(node.span), meant));
 }
 
-/** A path through a relation to many records: `comments.body*crash`. */
-export function diagnoseMany(node: Condition, { name }: BoundRelation): Finding {
-  const at = node.field.split(".").indexOf(name);
-  const [before, after] = [node.field.split(".").slice(0, at + 1), node.field.split(".").slice(at + 1)];
-  const meant = before.reduceRight(
-    (inner, relation) => `${relation}(${inner})`,
-    print({ ...node, field: after.join(".") }),
-  );
-  const details = { relation: name, didYouMean: [meant] };
+/** A path through relations to many records: `comments.body*crash`. */
+export function diagnoseMany(node: Condition, path: Path): Finding {
+  const isMany = ({ definition }: BoundRelation) => definition.relation === "many";
+  const steps = path.steps.slice(0, path.steps.findLastIndex(isMany) + 1);
+  const field = node.field.slice(steps.reduce((length, { name }) => length + name.length + 1, 0));
+  const meant = nested(steps, print({ ...node, field }));
+  const details = { relation: (steps.find(isMany) as BoundRelation).name, didYouMean: [meant] };
   return diagnose("bind.many", node.span.field, details, fixAt(plainSpan(node.span), meant));
+}
+
+/** Writes a condition in the groups of relations. */
+function nested(steps: readonly BoundRelation[], inner: string): string {
+  return steps.reduceRight((text, { name }) => `${name}(${text})`, inner);
 }
 
 /** A path to a field that does not exist: `assignee.rol=admin`. */

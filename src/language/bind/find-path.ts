@@ -8,30 +8,26 @@ export interface Path {
   readonly steps: readonly BoundRelation[];
   /** The schema of the last relation's records. */
   readonly schema: Schema;
-  /** The name in that schema; empty if the name is that of a relation itself. */
-  readonly rest: string;
+  /** The name in that schema, or undefined if the last relation itself was named. */
+  readonly rest: string | undefined;
 }
 
-/** Follows the relations at the beginning of a name, as far as there are fields with a longer name. Returns undefined without one. */
-export function findPath(schema: Schema, name: string): Path | undefined {
+/**
+ * Follows the relations at the beginning of a name, up to one more than the limit. Returns undefined if the name begins
+ * with none.
+ */
+export function findPath(schema: Schema, name: string, limit: number): Path | undefined {
   const steps: BoundRelation[] = [];
-  let rest = name;
+  let rest: string | undefined = name;
   let current = schema;
-  for (let at = endOfStep(rest, 0); rest !== "" && !current.byName.has(rest); at = endOfStep(rest, 0)) {
-    let definition = filterableRelation(current, rest.slice(0, at));
-    while (definition === undefined && at < rest.length) {
-      at = endOfStep(rest, at + 1);
-      definition = filterableRelation(current, rest.slice(0, at));
-    }
+  while (rest !== undefined && !current.byName.has(rest) && steps.length <= limit) {
+    const dot = rest.indexOf(".");
+    const step = dot === -1 ? rest : rest.slice(0, dot);
+    const definition = filterableRelation(current, step);
     if (definition === undefined) break;
-    steps.push({ name: rest.slice(0, at), definition, schema: current });
+    steps.push({ name: step, definition, schema: current });
     current = targetOf(definition);
-    rest = rest.slice(at + 1);
+    rest = dot === -1 ? undefined : rest.slice(dot + 1);
   }
   return steps.length === 0 ? undefined : { steps, schema: current, rest };
-}
-
-function endOfStep(name: string, from: number): number {
-  const dot = name.indexOf(".", from);
-  return dot === -1 ? name.length : dot;
 }

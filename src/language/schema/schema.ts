@@ -122,6 +122,8 @@ function relationProblems(name: string, relation: Relation, byName: ReadonlyMap<
     diagnose("schema.relation", NO_SPAN, { relation: name, option, expected });
   const problems: Finding[] = isFieldName(name) ? [] : [diagnose("schema.name", NO_SPAN, { name })];
   if (!isRelationName(name)) problems.push(invalid("name", "none of the words and, or, not, in, nin"));
+  // A dot separates the relations of a path.
+  if (name.includes(".")) problems.push(invalid("name", "a name without dots"));
   const field = [...byName.keys()].find((other) => other.startsWith(`${name}.`));
   if (field !== undefined) problems.push(invalid("name", `different from the beginning of field ${show(field)}`));
   const { target, from, to, through } = relation;

@@ -105,7 +105,8 @@ class Repair {
     if (scanned?.kind !== "comparison" || opposite === undefined) return undefined;
     const start = open.startOffset;
     const group = this.text.slice(skipWhiteSpace(this.text, start + 1), scanned.span.operator.start);
-    return { span: { start, end: endOf(count) }, text: `${group}${opposite}${scanned.value}` };
+    const value = this.text.slice(scanned.span.value.start, endOf(count));
+    return { span: { start, end: endOf(count) }, text: `${group}${opposite}${value}` };
   }
 
   private keep(): void {

@@ -66,6 +66,9 @@ export function relatedTable(tables: RelatedTables | undefined, path: readonly s
   if (!OBJECT.accepts(found) || !TABLE_NAME.accepts(found?.table)) throw wrong(owner, name, expected);
   const unknown = Object.keys(found as object).find((member) => !Object.hasOwn(MEMBERS, member));
   if (unknown !== undefined) throw wrong(owner, name, `an object without "${unknown}"`);
+  // An undefined scope is a missing one: a misspelled property, a tenant that was not loaded.
+  const missing = Object.entries(found as object).find(([, value]) => value === undefined);
+  if (missing !== undefined) throw wrong(owner, name, `an object whose "${missing[0]}" is not undefined`);
   return found as RelatedTable;
 }
 

@@ -1,7 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { fromSql } from "../../../src/http.js";
+import { fromSql, listHandler } from "../../../src/http.js";
 import { checkOrThrow, defineSchema, integer, many, one, type Schema, text } from "../../../src/index.js";
-import { clickhouse, type Dialect, mysql, postgres, type RelatedTables, sql, sqlite, toSql } from "../../../src/sql.js";
+import {
+  clickhouse,
+  type Dialect,
+  mysql,
+  postgres,
+  type RelatedTables,
+  type SqlName,
+  type SqlText,
+  sql,
+  sqlite,
+  toSql,
+} from "../../../src/sql.js";
 
 const users = defineSchema({ id: integer(), name: text({ column: "user_name" }) });
 const comments = defineSchema({ body: text(), author: one(users, { from: "author_id" }) });
@@ -114,5 +125,43 @@ describe("fromSql", () => {
       Object.entries(relations).map(([name, { table }]) => [name, { table, where: "everything" }]),
     );
     expect(() => source({ where, relations: scoped })).not.toThrow();
+  });
+
+  test("asks each scope for its condition, with the request and its context", async () => {
+    const statements: SqlText[] = [];
+    const tenant = (_asked: unknown, context: { tenant: number }, table: SqlName) =>
+      sql`${table}.t = ${context.tenant}`;
+    const everything = "everything" as const;
+    const own = fromSql(issues, {
+      table: "issue",
+      dialect: postgres,
+      query: async (statement, _request, _context: { tenant: number }) => {
+        statements.push(statement);
+        return [];
+      },
+      where: (_asked, { tenant: id }) => sql`tenant = ${id}`,
+      relations: {
+        comments: { table: "comment", where: tenant },
+        "comments.author": { table: "app_user", where: tenant },
+        labels: { table: "label", where: everything, throughWhere: tenant },
+        team: { table: "team", where: everything },
+      },
+    });
+    const handler = listHandler({ schema: issues, source: own });
+    const url = "http://localhost/?filter=comments(author.name=Ada)%26labels()";
+    const response = await handler(new Request(url), { tenant: 7 });
+    expect(response.status).toBe(200);
+    expect(statements[0]?.text).toMatch(/"r1"\.t = \$.*"r2"\.t = \$.*"t1"\.t = \$/);
+    expect(statements[0]?.values.filter((value) => value === 7)).toHaveLength(4);
+  });
+
+  test("does not accept a relation without a scope by a member that is undefined", () => {
+    const where = sql`tenant = ${7}`;
+    const undefinedScopes = Object.fromEntries(
+      Object.entries(relations).map(([name, { table }]) => [name, { table, where: undefined }]),
+    );
+    for (const options of [{ where }, {}]) {
+      expect(() => source({ ...options, relations: undefinedScopes })).toThrow('whose "where" is not undefined');
+    }
   });
 });
