@@ -1,5 +1,7 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import { readField } from "../language/values/record-value.js";
+import { fieldAt, type Member, membersOf } from "../language/schema/field-at.js";
+import type { Schema } from "../language/schema/schema.js";
+import { readField, relatedRecord } from "../language/values/record-value.js";
 import {
   type CursorContext,
   type CursorTexts,
@@ -71,11 +73,21 @@ export function cursorEnvelope<T extends object>(
   page: CursorPage<T>,
   options: { readonly name?: string } = {},
 ): CursorEnvelope<Partial<T>> {
-  const { fields } = query;
-  const data = page.data.map(
-    (record) => Object.fromEntries(fields.map((name) => [name, readField(record, name)])) as Partial<T>,
-  );
+  const members = membersOf(query.filter.schema, query.fields) ?? [];
+  const data = page.data.map((record) => chosen(record, members) as Partial<T>);
   return { data, meta: cursorMeta(page), pagination: cursorPagination(query, page, options.name) };
+}
+
+/** Returns a record with the requested parts only. */
+function chosen(record: object, members: readonly Member[]): object {
+  return Object.fromEntries(
+    members.map((member) => {
+      const value = readField(record, member.name);
+      if (!("members" in member)) return [member.name, value];
+      const related = relatedRecord(value);
+      return [member.name, related === undefined ? null : chosen(related, member.members)];
+    }),
+  );
 }
 
 export function cursorMeta({ data, total, totalAtLeast }: CursorPage<unknown>): CursorMeta {
@@ -92,7 +104,7 @@ export function cursorPagination(
   const context = { name, schema, filterText, sort };
   // Where the page is empty, the other direction starts at the end of the list.
   const cursorAt = (record: unknown) =>
-    checked(record === undefined ? undefined : textsOf((field) => readField(record, field), context), context);
+    checked(record === undefined ? undefined : textsOf((field) => valueIn(record, field, schema), context), context);
   // The last record in the direction of reading. At the position of the request, the next request would be the same.
   const last = cursor.direction === "after" ? data.at(-1) : data[0];
   if (cursor.position !== undefined && hasMore && cursorAt(last) === cursorAtPosition(cursor.position, context)) {
@@ -103,6 +115,14 @@ export function cursorPagination(
   const hasOther = cursor.position !== undefined;
   const [hasPrevious, hasNext] = cursor.direction === "after" ? [hasOther, hasMore] : [hasMore, hasOther];
   return { previousCursor: hasPrevious ? previous() : null, nextCursor: hasNext ? next() : null };
+}
+
+/** Returns the value of a field of a record, or of its related record. */
+function valueIn(record: unknown, name: string, schema: Schema): unknown {
+  const found = fieldAt(schema, name);
+  let owner = record;
+  for (const step of found?.steps ?? []) owner = relatedRecord(readField(owner, step.name));
+  return readField(owner, found?.name ?? name);
 }
 
 function cursorAtPosition(position: NonNullable<ListCursor["position"]>, context: CursorContext): string {

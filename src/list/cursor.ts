@@ -1,3 +1,4 @@
+import { fieldAt } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import type { Field } from "../language/types/field.js";
@@ -70,8 +71,8 @@ export function recordValueOf(bound: BoundValue): unknown {
   return bound.type === "decimal" ? `${bound.value.coefficient}e${bound.value.exponent}` : bound.value;
 }
 
-function fieldOf(index: number, { sort, schema }: CursorContext): Field | undefined {
-  return schema.byName.get(sort[index]?.field ?? "");
+function fieldOf(index: number, { sort, schema }: Pick<CursorContext, "sort" | "schema">): Field | undefined {
+  return fieldAt(schema, sort[index]?.field ?? "")?.definition;
 }
 
 /**
@@ -96,7 +97,10 @@ export function textsOf(read: (field: string) => unknown, context: CursorContext
 /** Returns a checksum of 64 bits as 16 hexadecimal digits. */
 function checksumOf(texts: CursorTexts, { name, schema, filterText, sort }: CursorContext): string {
   const fields = schema.visibleNames.map((visible) => [visible, schema.byName.get(visible)?.type]);
-  const keys = sort.map(({ field, descending }) => [field, descending]);
+  // The type of a related field is not among those of the schema.
+  const keys = sort.map(({ field, descending }, index) =>
+    schema.byName.has(field) ? [field, descending] : [field, descending, fieldOf(index, { sort, schema })?.type],
+  );
   return hash(JSON.stringify([name, fields, filterText, keys, texts ?? ""]));
 }
 

@@ -85,6 +85,27 @@ export const LIST_CODES = {
     message: ({ field, sortable }: { field: string; sortable: readonly string[] }) =>
       `Field ${show(field)} cannot be used in "sort".${sortable.length === 0 ? "" : ` Sort by ${showSome(sortable)}.`}`,
   },
+  /** @example query: fields=id,orders */
+  "list.many": {
+    severity: "error",
+    source: "raw",
+    message: ({ field, relation }: { field: string; relation: string }) =>
+      `${show(field)} cannot be part of a record, because a record may have many ${show(relation)}. Request them separately.`,
+  },
+  /** @example program: readListQuery("fields=customer.name", defineSchema({ customer: one(schema, { from: "customer_id" }) }), { limits: { relationDepth: 0 } }) */
+  "list.relation-depth": {
+    severity: "error",
+    source: "raw",
+    message: ({ field, limit }: { field: string; limit: number }) =>
+      `${show(field)} leads through too many relations. Use at most ${limit}.`,
+  },
+  /** @example program: readListQuery("fields=customer.name", defineSchema({ customer: one(schema, { from: "customer_id" }) }), { limits: { relations: 0 } }) */
+  "list.relations": {
+    severity: "error",
+    source: "raw",
+    message: ({ limit, actual }: { limit: number; actual: number }) =>
+      `Fields of ${actual} related records were requested. Use at most ${limit}.`,
+  },
   /** @example program: readListQuery("sort=id" + ",name".repeat(16), schema) */
   "list.sort-keys": {
     severity: "error",

@@ -76,8 +76,8 @@ export function readList<S extends Schema>(
   for (const parameter of parametersOf(rawQueryString, names, settings.ignored, schema, requestParts, findings)) {
     const { name, value } = parameter;
     if (name === "filter") filter = readFilter(value, schema, settings, names, requestParts, findings);
-    else if (name === "fields") fields = readFields(value[0], schema, findings);
-    else if (name === "sort") requested = readSort(value[0], schema, findings);
+    else if (name === "fields") fields = readFields(value[0], schema, settings.limits, findings);
+    else if (name === "sort") requested = readSort(value[0], schema, limits, findings);
     else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);
     else if (settings.parameters.includes(name)) parameters[name] = readText(value[0], findings);
     else {
@@ -154,7 +154,7 @@ export function readGet(
   const names = [...GET_PARAMETERS, ...settings.parameters];
   const parameters: Record<string, string> = Object.create(null);
   for (const { name, value } of parametersOf(rawQueryString, names, settings.ignored, schema, requestParts, findings)) {
-    if (name === "fields") fields = readFields(value[0], schema, findings);
+    if (name === "fields") fields = readFields(value[0], schema, settings.limits, findings);
     else parameters[name] = readText(value[0], findings);
   }
   return toResult({ fields, parameters }, findings, "");

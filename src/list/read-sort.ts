@@ -1,19 +1,21 @@
+import type { Limits } from "../language/ast/limits.js";
 import type { Findings } from "../language/diagnostics/findings.js";
 import type { Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
 import type { SortKey } from "./list-query.js";
 import { spanOf, splitAtCommas, withComma } from "./name-list.js";
+import { diagnoseRelations } from "./related-names.js";
 import { diagnoseCount, MAX_SORT_KEYS, readSortKey, SortKeys, sortableFields } from "./sort-keys.js";
 import type { QueryPart } from "./split-query.js";
 
 /** Reads a `sort` parameter: names of sortable fields, `-` before a name for descending order, each name only once. */
-export function readSort(value: QueryPart, schema: Schema, findings: Findings): readonly SortKey[] {
+export function readSort(value: QueryPart, schema: Schema, limits: Limits, findings: Findings): readonly SortKey[] {
   const items = splitAtCommas(value);
   if (items.length > MAX_SORT_KEYS) {
     findings.addError(() => diagnoseCount(items.length, spanOf(value)));
     return [];
   }
-  const keys = new SortKeys(sortableFields(schema));
+  const keys = new SortKeys(sortableFields(schema, limits));
   items.forEach((item, index) => {
     const text = decodePart(item.text, item.start, findings);
     if (text === undefined) return;
@@ -21,6 +23,9 @@ export function readSort(value: QueryPart, schema: Schema, findings: Findings): 
     const problem = keys.add(readSortKey(text), { position: index + 1, span: spanOf(item), removal });
     if (problem !== undefined) findings.addError(problem);
   });
+  const names = keys.all.map(({ field }) => field);
+  const tooMany = diagnoseRelations(names, schema, limits, spanOf(value));
+  if (tooMany !== undefined) findings.addError(tooMany);
   return keys.all;
 }
 

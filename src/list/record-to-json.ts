@@ -7,11 +7,12 @@ import {
   type OptionsOf,
   type OptionType,
 } from "../language/diagnostics/options.js";
+import { fieldAt, isVisible, type Member, membersOf, type RelatedMember } from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { belongsTo, valueTextsOf } from "../language/types/types.js";
-import { readField, readPath } from "../language/values/record-value.js";
+import { readField, readPath, relatedRecord } from "../language/values/record-value.js";
 
 const OPTIONS = {
   /**
@@ -48,24 +49,43 @@ export function recordWriter(owner: string, schema: Schema, options: ToJsonOptio
   checkArgument(schema?.byName instanceof Map, owner, "schema", "a schema of defineSchema()");
   checkOptions(owner, options, OPTIONS);
   const { fields } = options;
-  const members = new Map<string, (record: object) => string>();
-  for (const name of fields ?? schema.visibleNames) {
-    const field = schema.byName.get(name);
-    checkArgument(field?.hidden === false, owner, "fields", "names of fields that are not hidden");
-    if (field === undefined) continue;
-    const label = `${JSON.stringify(name)}:`;
-    const read = readerOf(name, field);
-    const { json } = valueTextsOf(field);
-    members.set(name, (record) => {
-      const value = read(record);
-      return label + (value === null || value === undefined ? "null" : json(value, field));
-    });
-  }
-  if (fields === undefined) {
-    return (record) => joined(Object.keys(record), (name) => members.get(name)?.(record));
-  }
-  const all = [...members.values()];
+  const names = fields ?? schema.visibleNames;
+  const members = names.every((name) => isVisible(fieldAt(schema, name))) ? membersOf(schema, names) : undefined;
+  checkArgument(members !== undefined, owner, "fields", "names of fields that are not hidden");
+  if (fields !== undefined) return objectWriter(members ?? []);
+  const byName = new Map((members ?? []).map((member) => [member.name, memberWriter(member)]));
+  return (record) => joined(Object.keys(record), (name) => byName.get(name)?.(record));
+}
+
+function objectWriter(members: readonly Member[]): (record: object) => string {
+  const all = members.map(memberWriter);
   return (record) => joined(all, (write) => write(record));
+}
+
+/** Returns a function that writes a field or a related record with its name. */
+function memberWriter(member: Member): (record: object) => string {
+  const label = `${JSON.stringify(member.name)}:`;
+  if ("members" in member) {
+    const read = relatedReader(member);
+    const write = objectWriter(member.members);
+    return (record) => {
+      const related = relatedRecord(read(record));
+      return label + (related === undefined ? "null" : write(related));
+    };
+  }
+  const { name, definition } = member;
+  const read = readerOf(name, definition);
+  const { json } = valueTextsOf(definition);
+  return (record) => {
+    const value = read(record);
+    return label + (value === null || value === undefined ? "null" : json(value, definition));
+  };
+}
+
+/** Reads a related record by the name of its relation or, from a record in memory, at the path of the relation. */
+function relatedReader({ name, relation }: RelatedMember): (record: object) => unknown {
+  const path = pathOf(name, relation);
+  return (record) => (Object.hasOwn(record, name) ? readField(record, name) : readPath(record, path));
 }
 
 /** Reads a value by field name or, from a record in memory, at the path of the field. */

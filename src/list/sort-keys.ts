@@ -1,6 +1,7 @@
+import { DEFAULT_LIMITS, type Limits } from "../language/ast/limits.js";
 import type { Fix } from "../language/diagnostics/diagnostic.js";
 import type { Finding } from "../language/diagnostics/finding.js";
-import { certain, nearest } from "../language/diagnostics/suggest.js";
+import { fieldAt } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import { isSortable, sortableNames } from "../language/schema/sortable.js";
 import { trimWhiteSpace } from "../language/text/characters.js";
@@ -8,6 +9,7 @@ import { encodePercent } from "../language/text/percent.js";
 import type { Span } from "../language/text/span.js";
 import { diagnoseList } from "./list-codes.js";
 import type { SortKey } from "./list-query.js";
+import { diagnosePath, namedFields, suggestNames } from "./related-names.js";
 
 /** The cost of a statement that continues after a record grows with the square of the number of keys. */
 export const MAX_SORT_KEYS = 16;
@@ -40,15 +42,23 @@ export interface SortableFields {
   readonly diagnose: (key: SortKey, span: Span) => Finding;
 }
 
-export function sortableFields(schema: Schema): SortableFields {
+export function sortableFields(schema: Schema, limits: Limits = DEFAULT_LIMITS): SortableFields {
   return {
-    has: (field) => isSortable(schema.byName.get(field)),
+    has: (name) => {
+      const found = fieldAt(schema, name);
+      return isSortable(found?.definition) && (found?.steps.length ?? 0) <= limits.relationDepth;
+    },
     diagnose: (key, span) => {
       const { field } = key;
-      const sortable = sortableNames(schema);
-      const isVisible = schema.byName.get(field)?.hidden === false;
-      if (isVisible) return diagnoseList("list.unsortable-field", span, { field, sortable });
-      return diagnoseUnknown(key, span, sortable);
+      const named = namedFields(field, schema);
+      const problem = schema.byName.has(field) ? undefined : diagnosePath(field, schema, limits, span);
+      if (problem !== undefined) return problem;
+      if (named.length === 0) return diagnoseUnknown(key, span, schema);
+      // A related record has no order, but its fields do.
+      const sortable = named.includes(field)
+        ? sortableNames(schema)
+        : named.filter((name) => isSortable(fieldAt(schema, name)?.definition));
+      return diagnoseList("list.unsortable-field", span, { field, sortable });
     },
   };
 }
@@ -74,11 +84,10 @@ export class SortKeys {
   }
 }
 
-function diagnoseUnknown({ field, descending }: SortKey, span: Span, sortable: readonly string[]): Finding {
+function diagnoseUnknown({ field, descending }: SortKey, span: Span, schema: Schema): Finding {
   const written = descending ? `-${field}` : field;
   const { name, sign } = inAnyNotation(written);
-  const near = sortable.includes(name) ? [name] : nearest(name, sortable);
-  const meant = certain(name, near);
+  const { near, meant } = suggestNames(name, schema, sortableNames);
   const fix = meant === undefined ? undefined : { span, text: sign + encodePercent(meant) };
   // In another notation, the sign is a part of what to write.
   const details =

@@ -1,10 +1,11 @@
 import type { Source, SourceRecord } from "../http/source.js";
 import { filterError } from "../language/diagnostics/filter-error.js";
 import { checkOptions, diagnoseOption, NAME, type Options, type OptionsOf } from "../language/diagnostics/options.js";
+import { type Member, membersOf } from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import { NO_SPAN } from "../language/text/span.js";
-import { readPath } from "../language/values/record-value.js";
+import { readPath, relatedRecord } from "../language/values/record-value.js";
 import { keyOf, readKey } from "../list/key.js";
 import { completeSort } from "../list/read-sort.js";
 import { holds, testOf } from "./condition-test.js";
@@ -44,10 +45,10 @@ export function fromRecords<S extends Schema>(
   }
   const key = keyOf(schema, options.key);
   const keyPath = pathOf(key.name, key.definition);
-  const toSourceRecord = byFieldName(schema);
+  const converter = (fields: readonly string[] = schema.visibleNames) => byFieldName(membersOf(schema, fields) ?? []);
   return {
     key: key.name,
-    async list({ query: { filter, sort, cursor, page, limit } }) {
+    async list({ query: { fields, filter, sort, cursor, page, limit } }) {
       const found = [...records].filter(toPredicate(filter));
       const total = found.length;
       const sorted = inOrder(found, schema, completeSort(sort ?? [], key.name, schema), cursor);
@@ -55,25 +56,42 @@ export function fromRecords<S extends Schema>(
       const start = isBackward ? Math.max(0, sorted.length - limit) : (page - 1) * limit;
       const rest = isBackward ? start : sorted.length - start - limit;
       const selected = sorted.slice(start, isBackward ? undefined : start + limit);
-      return { records: selected.map(toSourceRecord), total, hasMore: rest > 0 };
+      return { records: selected.map(converter(fields)), total, hasMore: rest > 0 };
     },
     async get(request) {
       const value = readKey(key, request.key);
       if (value === undefined) return undefined;
       const test = testOf({ kind: "comparison", field: key, operator: "=", value, span: NO_SPAN });
-      for (const record of records) if (holds(test, readPath(record, keyPath))) return toSourceRecord(record);
+      for (const record of records) {
+        if (holds(test, readPath(record, keyPath))) return converter(request.query?.fields)(record);
+      }
       return undefined;
     },
   };
 }
 
 /**
- * Returns a function that maps a record in memory to its values by field name. Without paths in the schema, it returns
- * the record itself.
+ * Returns a function that maps a record in memory to its values by field name. Without paths among the members, it
+ * returns the record itself.
  */
-function byFieldName({ byName }: Schema): (record: unknown) => SourceRecord {
-  const fields = Array.from(byName, ([name, field]) => ({ name, field, path: pathOf(name, field) }));
-  if (fields.every(({ field }) => field.path === undefined)) return (record) => record as SourceRecord;
+function byFieldName(members: readonly Member[]): (record: object) => SourceRecord {
+  if (!members.some(hasPath)) return (record) => record as SourceRecord;
+  const readers = members.map((member) => {
+    const path = pathOf(member.name, "members" in member ? member.relation : member.definition);
+    const convert = "members" in member ? byFieldName(member.members) : undefined;
+    const read = (record: object): unknown => {
+      const value = readPath(record, path);
+      if (convert === undefined) return value;
+      const related = relatedRecord(value);
+      return related === undefined ? null : convert(related);
+    };
+    return { name: member.name, read };
+  });
   // Unlike an assignment, this creates an own property for a field named __proto__.
-  return (record) => Object.fromEntries(fields.map(({ name, path }) => [name, readPath(record, path)]));
+  return (record) => Object.fromEntries(readers.map(({ name, read }) => [name, read(record)]));
+}
+
+function hasPath(member: Member): boolean {
+  if (!("members" in member)) return member.definition.path !== undefined;
+  return member.relation.path !== undefined || member.members.some(hasPath);
 }

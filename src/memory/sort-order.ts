@@ -1,8 +1,9 @@
+import { type FieldAt, fieldAt } from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Column } from "../language/types/record-type.js";
 import { recordTypeOf } from "../language/types/types.js";
-import { readPath } from "../language/values/record-value.js";
+import { readPath, relatedRecord } from "../language/values/record-value.js";
 import { recordValueOf } from "../list/cursor.js";
 import type { ListCursor, SortKey } from "../list/list-query.js";
 
@@ -32,10 +33,11 @@ function compareRecords(
   position: ListCursor["position"] = [],
 ): (one: number, other: number) => number {
   const keys = sort.flatMap(({ field, descending }, key) => {
-    const definition = schema.byName.get(field);
-    if (definition === undefined) return [];
-    const path = pathOf(field, definition);
-    const values = records.map((record) => readPath(record, path));
+    const found = fieldAt(schema, field);
+    if (found === undefined) return [];
+    const { definition } = found;
+    const read = readerOf(found);
+    const values = records.map(read);
     const bound = position[key] ?? null;
     values.push(bound === null ? null : recordValueOf(bound));
     return [sortedBy(recordTypeOf(definition).column(values, definition), descending)];
@@ -56,6 +58,18 @@ function compareRecords(
       }
     }
     return 0;
+  };
+}
+
+/** Returns a function that reads a field of a record, or of its related record. */
+function readerOf({ steps, name, definition }: FieldAt): (record: unknown) => unknown {
+  const path = pathOf(name, definition);
+  if (steps.length === 0) return (record) => readPath(record, path);
+  const relations = steps.map((step) => pathOf(step.name, step.definition));
+  return (record) => {
+    let owner = record;
+    for (const relation of relations) owner = relatedRecord(readPath(owner, relation));
+    return readPath(owner, path);
   };
 }
 

@@ -70,6 +70,7 @@ export const TABLES = {
     role: text(),
     team_a: KEY,
     team_b: KEY,
+    deleted: FLAG,
   }),
   label: defineSchema({ id: FLAG, name: text() }),
   comment: defineSchema({ id: FLAG, body: text(), stars: KEY, author_id: KEY, issue_id: KEY, deleted: FLAG }),
@@ -101,6 +102,7 @@ export const anyRows: fc.Arbitrary<Rows> = fc.record({
       role: fc.constantFrom("admin", "member"),
       team_a: fc.option(upTo(2), { freq: 4 }),
       team_b: fc.option(upTo(2), { freq: 4 }),
+      deleted: anyFlag,
     }),
     4,
   ),
@@ -129,7 +131,7 @@ export function nested(rows: Rows): readonly Node[] {
   const node = (row: Row): Node => ({ ...row });
   const tables = {
     teams: rows.team.map(node),
-    users: rows.app_user.map(node),
+    users: rows.app_user.filter(({ deleted }) => deleted === 0).map(node),
     labels: rows.label.map(node),
     comments: rows.comment.filter(({ deleted }) => deleted === 0).map(node),
     issues: rows.issue.map(node),

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
 import type { BoundCondition, BoundFilter } from "../../language/bind/bound-filter.js";
 import { check } from "../../language/bind/check.js";
 import { foldBound } from "../../language/bind/fold-bound.js";
@@ -70,12 +71,12 @@ const MAX_ERRORS = 10;
 
 /** Reads `name,-price`. Throws a CommandError for unknown fields. */
 export function readSortOption(text: string, schema: Schema): readonly SortKey[] {
-  return readNames(text, "sort", (part, findings) => readSort(part, schema, findings));
+  return readNames(text, "sort", (part, findings) => readSort(part, schema, DEFAULT_LIMITS, findings));
 }
 
 /** Reads `id,name`. Throws a CommandError for unknown fields. */
 export function readFieldsOption(text: string, schema: Schema): readonly string[] {
-  return readNames(text, "fields", (part, findings) => readFields(part, schema, findings));
+  return readNames(text, "fields", (part, findings) => readFields(part, schema, DEFAULT_LIMITS, findings));
 }
 
 function readNames<T>(

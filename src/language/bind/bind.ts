@@ -9,6 +9,7 @@ import { type Finding, toFailure, toResult } from "../diagnostics/finding.js";
 import { TextFindings } from "../diagnostics/findings.js";
 import { checkArgument } from "../diagnostics/options.js";
 import { filterableField, filterableRelation, targetOf } from "../schema/filterable.js";
+import { findPath, type Path } from "../schema/find-path.js";
 import { checkSchema, type Schema } from "../schema/schema.js";
 import { across, type Span } from "../text/span.js";
 import type { BoundValue } from "../types/bound-value.js";
@@ -26,7 +27,6 @@ import {
   diagnoseRelationValue,
 } from "./diagnose-relation.js";
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
-import { findPath, type Path } from "./find-path.js";
 import { readFilterValue } from "./read-filter-value.js";
 import { comparedField } from "./read-value.js";
 import { suspectValue } from "./suspect-value.js";
@@ -122,7 +122,7 @@ class Binder {
   private condition(node: Condition, schema: Schema, depth: number): BoundNode {
     const definition = filterableField(schema, node.field);
     if (definition !== undefined) return this.field(node, { name: node.field, definition }, false);
-    const path = findPath(schema, node.field, this.settings.limits.relationDepth);
+    const path = findPath(schema, node.field, this.settings.limits.relationDepth, filterableRelation);
     if (path === undefined) {
       return this.reject(node.span.field, () => diagnoseField(node.field, node.span.field, schema, node));
     }

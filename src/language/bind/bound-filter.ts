@@ -1,7 +1,8 @@
 import type { Condition, Related } from "../ast/filter.js";
 import type { BoundCountOperator, ComparisonOperator, MembershipOperator } from "../ast/operators.js";
 import { checkArgument } from "../diagnostics/options.js";
-import type { Relation, Schema } from "../schema/schema.js";
+import type { BoundRelation } from "../schema/find-path.js";
+import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
 import type { BoundValue } from "../types/bound-value.js";
 import type { Field } from "../types/field.js";
@@ -80,12 +81,7 @@ export interface BoundRelated {
   readonly span: Span;
 }
 
-export interface BoundRelation {
-  readonly name: string;
-  readonly definition: Relation;
-  /** The schema that has the relation. */
-  readonly schema: Schema;
-}
+export type { BoundRelation };
 
 export interface BoundField {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { everything } from "../ast/combine.js";
 import type { Condition, Filter, Related } from "../ast/filter.js";
+import { MAX_RELATION_DEPTH } from "../ast/limits.js";
 import { isNegative } from "../ast/operators.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import type { Fix } from "../diagnostics/diagnostic.js";
@@ -7,16 +8,13 @@ import type { Finding } from "../diagnostics/finding.js";
 import { certain, nearest } from "../diagnostics/suggest.js";
 import { print } from "../print/print.js";
 import { filterableField, filterableRelation, targetOf } from "../schema/filterable.js";
+import { type BoundRelation, findPath, type Path } from "../schema/find-path.js";
 import type { Schema } from "../schema/schema.js";
 import type { Span } from "../text/span.js";
-import type { BoundNode, BoundRelation } from "./bound-filter.js";
+import type { BoundNode } from "./bound-filter.js";
 import { plainSpan } from "./exceeded-limit.js";
-import { findPath, type Path } from "./find-path.js";
 
 // Findings about conditions on related records that the schema rejects, with suggestions.
-
-/** Of a path that is suggested. */
-const LONGEST_PATH = 10;
 
 /** The group of a name that is not a relation: `order(…)`, `title(…)`, `assignee.team(…)`. */
 export function diagnoseRelation(node: Related, schema: Schema): Finding {
@@ -24,7 +22,7 @@ export function diagnoseRelation(node: Related, schema: Schema): Finding {
   if (filterableField(schema, relation) !== undefined) {
     return diagnose("bind.not-relation", span.relation, { field: relation });
   }
-  const path = findPath(schema, relation, LONGEST_PATH);
+  const path = findPath(schema, relation, MAX_RELATION_DEPTH, filterableRelation);
   if (path !== undefined && path.rest === undefined && node.count === null) {
     const meant = `${node.operator === "none" ? "!" : ""}${nested(path.steps, print(node.part))}`;
     const details = { relation, didYouMean: [meant] };

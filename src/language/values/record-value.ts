@@ -10,6 +10,11 @@ export function readPath(record: unknown, path: readonly string[]): unknown {
   return value;
 }
 
+/** Returns the value of a related record, or undefined if the value is not one. */
+export function relatedRecord(value: unknown): object | undefined {
+  return isObject(value) && !isArray(value) ? value : undefined;
+}
+
 /** Returns whether a value is an array, even if it is a revoked proxy. */
 export function isArray(value: unknown): value is readonly unknown[] {
   try {

@@ -201,7 +201,12 @@ export const clickhouse: Dialect = /* @__PURE__ */ withStoredTimes({
   name: "clickhouse",
   // A backslash starts an escape sequence in quoted identifiers too.
   quoteIdentifier: (name) => quoteName(name.replaceAll("\\", "\\\\"), '"'),
-  related: { by: "in", counts: "groups" },
+  related: {
+    by: "in",
+    counts: "groups",
+    // An array or JSON cannot be nullable, but such a column is not a key.
+    nullable: (column, type) => (type === "list" || type === "json" ? column : `toNullable(${column})`),
+  },
   placeholder: (position) => `{p${position}:String}`,
   page: (limit, offset) => ["LIMIT toUInt64(", { value: limit }, ") OFFSET toUInt64(", { value: offset }, ")"],
   compare: (column, operator, bound, { definition }) => compare(column, operator, bound, definition),

@@ -54,7 +54,12 @@ export interface Dialect {
    * How conditions on related records are written: `exists` for each record, or as `in` a list of keys. Records are
    * counted for `each` record by the index of their key, or all at once as `groups`. Default: `exists`, `each`.
    */
-  readonly related?: { readonly by: "exists" | "in"; readonly counts: "each" | "groups" };
+  readonly related?: {
+    readonly by: "exists" | "in";
+    readonly counts: "each" | "groups";
+    /** Makes a column of a joined table nullable, for databases that otherwise fill it with a default. */
+    readonly nullable?: (column: string, type: Field["type"] | undefined) => string;
+  };
   /** Whether drivers accept booleans as parameters. If not, conditions of the server pass 1 and 0. Default: true. */
   readonly hasBooleans?: boolean;
   /** Whether an unqualified name in WHERE refers to a SELECT alias instead of the column. Default: false. */

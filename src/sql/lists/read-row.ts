@@ -8,43 +8,60 @@ export interface SelectedColumn {
   readonly name: string;
   readonly type: string;
   readonly form: ColumnForm;
+  /** The name in the row. Default: that of the field. */
+  readonly column?: string;
+}
+
+/** A related record in a row. */
+export interface SelectedRecord {
+  readonly name: string;
+  /** The column that is null unless there is a related record. */
+  readonly column: string;
+  readonly read: (row: Row) => Row;
 }
 
 /**
  * Returns a function that converts a row to a record with the exact values of the database. It throws if a driver has
  * converted a value, because an inexact value would go unnoticed.
  */
-export function rowReader(columns: readonly SelectedColumn[]): (row: Row) => Row {
-  const readers = columns.map((column) => ({ column, name: column.name, read: FORMS[column.form].read }));
+export function rowReader(
+  columns: readonly SelectedColumn[],
+  related: readonly SelectedRecord[] = [],
+): (row: Row) => Row {
+  const readers = columns.map((selected) => {
+    const { name, column = name, form } = selected;
+    return { selected, name, column, read: FORMS[form].read };
+  });
   // An assignment to this name would set the prototype.
-  const needsNoPrototype = columns.some(({ name }) => name === "__proto__");
+  const needsNoPrototype = [...columns, ...related].some(({ name }) => name === "__proto__");
   return (row) => {
     const record: Record<string, unknown> = needsNoPrototype ? Object.create(null) : {};
-    for (const { column, name, read } of readers) {
-      const value = row[name];
+    for (const { selected, column, name, read } of readers) {
+      const value = row[column];
       const held = value === null ? null : read(value);
-      if (held === undefined) throw unreadable(row, column);
+      if (held === undefined) throw unreadable(row, selected);
       record[name] = held;
     }
+    for (const { name, column, read } of related) record[name] = row[column] === null ? null : read(row);
     return record;
   };
 }
 
-function unreadable(row: Row, { name, type, form }: SelectedColumn): TypeError {
-  const field = `Field "${name}" (${type})`;
+function unreadable(row: Row, { name: field, column: name = field, type, form }: SelectedColumn): TypeError {
+  const about = `Field "${name}" (${type})`;
   if (Array.isArray(row)) {
-    return new TypeError(`${field}: the row is an array. Return rows as objects with the column names as keys.`);
+    return new TypeError(`${about}: the row is an array. Return rows as objects with the column names as keys.`);
   }
   if (!Object.hasOwn(row, name)) {
     const names = Object.keys(row).map((key) => JSON.stringify(key));
     return new TypeError(
-      `${field}: the row has no column "${name}"; it has ${names.join(", ") || "no columns"}. ` +
+      `${about}: the row has no column "${name}"; it has ${names.join(", ") || "no columns"}. ` +
         "Return rows as the driver returns them, and remove driver options that rename columns.",
     );
   }
   const value = row[name];
   return new TypeError(
-    `${field}: expected ${FORMS[form].expected}, but the driver returned ${describe(value)}. ${causeOf(value, form)}`,
+    `${about}: expected ${FORMS[form].expected}, but the driver returned ${describe(value)}. ${causeOf(value, form)}`,
   );
 }
 

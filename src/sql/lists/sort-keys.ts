@@ -1,4 +1,5 @@
 import { checkArgument } from "../../language/diagnostics/options.js";
+import { fieldAt } from "../../language/schema/field-at.js";
 import type { ListQuery } from "../../list/list-query.js";
 import type { SqlKey } from "./sql-key.js";
 import type { TableWriter } from "./table.js";
@@ -13,7 +14,7 @@ export function sortKeysOf({ sort = [], cursor, filter }: Partial<ListQuery>, ta
   const keys = found === -1 ? [...sort, { field: name, descending: false }] : sort.slice(0, found + 1);
   const position = cursor?.position;
   checkArgument(
-    keys.every(({ field }) => filter?.schema.byName.has(field)) &&
+    keys.every(({ field }) => filter !== undefined && fieldAt(filter.schema, field) !== undefined) &&
       (position === undefined || position.length >= keys.length),
     "toListSql()",
     "query",

@@ -11,6 +11,7 @@ import {
   type OptionTypes,
   required,
 } from "../../language/diagnostics/options.js";
+import { fieldAt } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { DIALECT } from "../dialects/dialect.js";
 import { COLUMN_OPTION, type ColumnOptions } from "../where/column-of.js";
@@ -32,8 +33,8 @@ function isCountUpTo({ upTo, ...others }: Partial<CountUpTo>): boolean {
 }
 
 /** Returns whether a statement can select these fields. */
-export function areFields(names: unknown, { byName }: Schema): boolean {
-  return Array.isArray(names) && names.length > 0 && names.every((name) => byName.has(name));
+export function areFields(names: unknown, schema: Schema): boolean {
+  return Array.isArray(names) && names.length > 0 && names.every((name) => fieldAt(schema, name) !== undefined);
 }
 
 export const TABLE_AND_DIALECT = { table: required(TABLE_NAME), dialect: required(DIALECT) };

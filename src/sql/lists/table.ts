@@ -1,4 +1,7 @@
 import type { BoundField } from "../../language/bind/bound-filter.js";
+import { type FieldAt, fieldAt, type Member, membersOf } from "../../language/schema/field-at.js";
+import { targetOf } from "../../language/schema/filterable.js";
+import type { BoundRelation } from "../../language/schema/find-path.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { keyOf } from "../../list/key.js";
 import type { Dialect } from "../dialects/dialect.js";
@@ -6,7 +9,8 @@ import { SqlWriter } from "../sql.js";
 import { columnOf } from "../where/column-of.js";
 import type { TableName, WriteOptions } from "../where/related-tables.js";
 import { writeServerCondition } from "../where/sql-condition.js";
-import { type Row, rowReader } from "./read-row.js";
+import { Joins } from "./joins.js";
+import { type Row, rowReader, type SelectedColumn, type SelectedRecord } from "./read-row.js";
 import { ReadableSql } from "./readable-sql.js";
 import type { SqlKey } from "./sql-key.js";
 import type { TableOptions } from "./table-options.js";
@@ -20,12 +24,14 @@ export interface Selected {
 }
 
 /**
- * Writes the statements for one table. Every column is qualified with the table name: if a field has the same name as
+ * Writes one statement for a table and the related records that it selects or sorts by. Every column is qualified with the table name: if a field has the same name as
  * the column of another field, a bare name could refer to the selected alias.
  */
 export class TableWriter {
   readonly key: BoundField;
   readonly columnOptions: WriteOptions;
+  /** The related records that the selected fields and sort keys need. */
+  private readonly joins: Joins;
   private readonly table: string;
   private readonly lastName: string;
   /** The columns of option `column`, if aliases would hide the names in them: for a subquery without aliases. */
@@ -44,6 +50,7 @@ export class TableWriter {
     this.columnOptions = column === undefined ? { alias: last, relations } : { alias: last, column, relations };
     this.table = parts.map(dialect.quoteIdentifier).join(".");
     this.lastName = dialect.quoteIdentifier(last);
+    this.joins = new Joins(dialect, () => this.columnOptions);
     if (!dialect.aliasesHideColumns || column === undefined) return;
     const nameOf = ({ name }: BoundField): string => dialect.quoteIdentifier(`computed ${name}`);
     const fields = [...schema.byName.keys()].map((name) => keyOf(schema, name));
@@ -69,48 +76,71 @@ export class TableWriter {
   writeSelect(writer: SqlWriter, columns: string): void {
     const { aliasesHideColumns = false } = this.dialect;
     const { where } = this.options;
+    // In a subquery without aliases of fields.
+    const isNested = this.computed !== "" || (aliasesHideColumns && where !== undefined);
     writer.write(`SELECT ${columns} FROM `);
-    if (where === undefined && this.computed === "") writer.write(`${this.table} WHERE `);
-    else if (where === undefined || aliasesHideColumns) {
-      // In a subquery without aliases of fields.
-      writer.write(`(SELECT *${this.computed} FROM ${this.table}`);
-      if (where !== undefined) {
-        writer.write(" WHERE ");
-        writeServerCondition(writer, where, this.dialect);
-      }
-      writer.write(`) AS ${this.lastName} WHERE `);
-    } else {
-      writer.write(`${this.table} WHERE `);
+    if (isNested) writer.write(`(SELECT *${this.computed} FROM ${this.table}`);
+    else writer.write(this.table);
+    if (isNested && where !== undefined) {
+      writer.write(" WHERE ");
       writeServerCondition(writer, where, this.dialect);
-      writer.write(" AND ");
     }
+    if (isNested) writer.write(`) AS ${this.lastName}`);
+    this.joins.write(writer);
+    writer.write(" WHERE ");
+    if (isNested || where === undefined) return;
+    writeServerCondition(writer, where, this.dialect);
+    writer.write(" AND ");
   }
 
-  /** Returns one column for each field, with the name of the field as alias. */
-  selected(fields: readonly string[]): Selected {
-    const columns = fields.map((name) => {
-      const field = keyOf(this.schema, name);
-      const { sql, form } = this.dialect.read(this.columnOf(field), field.definition);
+  /** Returns one column for each field, with the name of the field as alias, and one for each related record. */
+  selected(names: readonly string[]): Selected {
+    const columns: string[] = [];
+    const aliases: string[] = [];
+    const select = (expression: string, name: string): void => {
       const alias = this.dialect.quoteIdentifier(name);
-      return { name, type: field.definition.type, form, alias, sql: `${sql} AS ${alias}` };
-    });
-    return {
-      columns: columns.map(({ sql }) => sql).join(", "),
-      aliases: columns.map(({ alias }) => alias),
-      read: rowReader(columns),
+      columns.push(`${expression} AS ${alias}`);
+      aliases.push(alias);
     };
+    const readerOf = (members: readonly Member[], steps: readonly BoundRelation[], schema: Schema) => {
+      const fields: SelectedColumn[] = [];
+      const related: SelectedRecord[] = [];
+      for (const member of members) {
+        const { name } = member;
+        const column = [...steps.map((step) => step.name), name].join(".");
+        if ("members" in member) {
+          const path = [...steps, { name, definition: member.relation, schema }];
+          select(this.joins.presence(path), column);
+          related.push({ name, column, read: readerOf(member.members, path, targetOf(member.relation)) });
+        } else {
+          const { definition } = member;
+          const { sql, form } = this.dialect.read(this.columnAt({ steps, name, definition }), definition);
+          select(sql, column);
+          fields.push({ name, column, type: definition.type, form });
+        }
+      }
+      return rowReader(fields, related);
+    };
+    const read = readerOf(membersOf(this.schema, names) ?? [], [], this.schema);
+    return { columns: columns.join(", "), aliases, read };
   }
 
   /** Returns the column of a sort key, and an alias that no field has. */
   sortColumn(name: string, position: number): Omit<SqlKey, "descending"> {
-    const field = keyOf(this.schema, name);
+    const found = fieldAt(this.schema, name) ?? { ...keyOf(this.schema, name), steps: [] };
+    const { steps, definition } = found;
+    const field = { name, definition };
     return {
       field,
-      column: this.columnOf(field),
-      nullable: field.definition.nullable,
+      column: this.columnAt(found),
+      nullable: definition.nullable,
       alias: this.dialect.quoteIdentifier(`sort key ${position}`),
-      isCustom: this.options.column?.(field) !== undefined,
+      isCustom: steps.length === 0 && this.options.column?.(field) !== undefined,
     };
+  }
+
+  private columnAt(found: FieldAt): string {
+    return found.steps.length === 0 ? this.columnOf(found) : this.joins.columnOf(found);
   }
 
   columnOf(field: BoundField): string {

@@ -95,7 +95,10 @@ export function toListSql(
       return cursor?.direction === "before" ? records.reverse() : records;
     },
   );
-  return count === false ? { rows } : { rows, count: countOf(writer, query, count === true ? undefined : count.upTo) };
+  if (count === false) return { rows };
+  // Another writer, because the number of records does not depend on related records that are selected.
+  const counter = new TableWriter(filter.schema, table, dialect, options);
+  return { rows, count: countOf(counter, query, count === true ? undefined : count.upTo) };
 }
 
 function countOf(table: TableWriter, { filter }: ListQuery, upTo: number | undefined): ReadableSql<number> {

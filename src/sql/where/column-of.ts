@@ -1,5 +1,6 @@
 import type { BoundField } from "../../language/bind/bound-filter.js";
 import { FUNCTION, NAME, type Options, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
+import type { KeyNames, Schema } from "../../language/schema/schema.js";
 import type { Dialect } from "../dialects/dialect.js";
 
 export const COLUMN_OPTION = {
@@ -26,6 +27,24 @@ export function columnOf(field: BoundField, dialect: Dialect, { alias, column }:
   if (custom !== undefined) {
     throw new TypeError(`Option "column" must return non-empty SQL or undefined for field "${field.name}".`);
   }
-  const name = dialect.quoteIdentifier(field.definition.column ?? field.name);
-  return alias === undefined ? name : `${dialect.quoteIdentifier(alias)}.${name}`;
+  return qualified(field.definition.column ?? field.name, dialect, alias);
+}
+
+/** Returns the SQL expressions of a key. A name that is a field means the column of that field. */
+export function keyColumns(
+  { byName }: Schema,
+  names: KeyNames,
+  dialect: Dialect,
+  options: ColumnOptions,
+): readonly string[] {
+  return names.map((name) => {
+    const definition = byName.get(name);
+    if (definition === undefined) return qualified(name, dialect, options.alias);
+    return columnOf({ name, definition }, dialect, options);
+  });
+}
+
+function qualified(column: string, { quoteIdentifier }: Dialect, alias: string | undefined): string {
+  const name = quoteIdentifier(column);
+  return alias === undefined ? name : `${quoteIdentifier(alias)}.${name}`;
 }

@@ -21,6 +21,10 @@ export const TABLE_NAME: OptionType<TableName> = {
   accepts: (table) => (Array.isArray(table) ? table.length > 0 && table.every(NAME.accepts) : NAME.accepts(table)),
 };
 
+export function tableSql(table: TableName, quote: (name: string) => string): string {
+  return typeof table === "string" ? quote(table) : table.map(quote).join(".");
+}
+
 /** The table of a relation. */
 export interface RelatedTable {
   readonly table: TableName;
@@ -83,7 +87,7 @@ export function scopeOf(scope: RelatedScope | undefined, table: SqlName): SqlCon
 }
 
 /**
- * Throws a FilterError unless each relation that filters may use has a table, up to the default depth. If the records
+ * Throws a FilterError unless each relation that requests may use has a table, up to the default depth. If the records
  * have a scope, so must the related records: forgetting the tenant of a related table would reveal others.
  */
 export function checkRelatedTables(
@@ -94,7 +98,8 @@ export function checkRelatedTables(
 ): void {
   if (path.length === CHECKED_DEPTH) return;
   for (const [name, relation] of schema.relationByName) {
-    if (relation.hidden || !relation.filterable) continue;
+    // Responses may contain records of a relation to one, even if filters may not use it.
+    if (relation.hidden || (!relation.filterable && relation.relation === "many")) continue;
     const steps = [...path, name];
     const { where } = relatedTable(tables, steps, owner);
     if (isScoped && where === undefined) {

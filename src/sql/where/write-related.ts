@@ -2,11 +2,11 @@ import type { BoundField, BoundNode, BoundRelated } from "../../language/bind/bo
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import { diagnoseOption } from "../../language/diagnostics/options.js";
 import { targetOf } from "../../language/schema/filterable.js";
-import type { KeyNames, Schema } from "../../language/schema/schema.js";
+import type { KeyNames } from "../../language/schema/schema.js";
 import type { Dialect } from "../dialects/dialect.js";
 import type { SqlWriter } from "../sql.js";
-import { columnOf } from "./column-of.js";
-import { relatedTable, scopeOf, type TableName, type WriteOptions } from "./related-tables.js";
+import { keyColumns } from "./column-of.js";
+import { relatedTable, scopeOf, tableSql, type WriteOptions } from "./related-tables.js";
 import { type SqlCondition, TableAlias, writeServerCondition } from "./sql-condition.js";
 
 interface RelatedContext {
@@ -76,7 +76,7 @@ class RelatedRecords {
     const [row, link] = [quote(this.alias), quote(`${prefix}t${path.length}`)];
     const columnsOf = (owner: string, names: KeyNames): readonly string[] =>
       names.map((each) => `${owner}.${quote(each)}`);
-    const ends = columnsOf(row, columnNames(target, definition.to));
+    const ends = keyColumns(target, definition.to, dialect, { alias: this.alias });
     this.outer = outerColumns(node, options, dialect);
     const source = `${tableSql(table, quote)} AS ${row}`;
     if (through === undefined) {
@@ -160,22 +160,9 @@ function outerColumns({ relation }: BoundRelated, options: WriteOptions, dialect
     const expected = "the table or alias in your statement, because the filter has conditions on related records";
     throw filterError([diagnoseOption("option.value", { owner: "toSql()", option: "table", expected })]);
   }
-  const { schema, definition } = relation;
-  return definition.from.map((name) => {
-    const field = schema.byName.get(name);
-    if (field !== undefined) return columnOf({ name, definition: field }, dialect, options);
-    return `${dialect.quoteIdentifier(alias)}.${dialect.quoteIdentifier(name)}`;
-  });
+  return keyColumns(relation.schema, relation.definition.from, dialect, options);
 }
 
 function pairs(inner: readonly string[], outer: readonly string[]): string {
   return inner.map((column, index) => `${column} = ${outer[index]}`).join(" AND ");
-}
-
-function columnNames({ byName }: Schema, names: KeyNames): KeyNames {
-  return names.map((name) => byName.get(name)?.column ?? name) as readonly string[] as KeyNames;
-}
-
-function tableSql(table: TableName, quote: (name: string) => string): string {
-  return typeof table === "string" ? quote(table) : table.map(quote).join(".");
 }

@@ -1,6 +1,13 @@
-import { filterableRelation, targetOf } from "../schema/filterable.js";
-import type { Schema } from "../schema/schema.js";
-import type { BoundRelation } from "./bound-filter.js";
+import { targetOf } from "./filterable.js";
+import type { Relation, Schema } from "./schema.js";
+
+/** A relation with its name and the schema that has it. */
+export interface BoundRelation {
+  readonly name: string;
+  readonly definition: Relation;
+  /** The schema that has the relation. */
+  readonly schema: Schema;
+}
 
 /** A name such as `assignee.role`, which leads through relations to a field. */
 export interface Path {
@@ -12,18 +19,21 @@ export interface Path {
   readonly rest: string | undefined;
 }
 
+/** Returns the relation that a path may follow by this name. */
+export type FindRelation = (schema: Schema, name: string) => Relation | undefined;
+
 /**
  * Follows the relations at the beginning of a name, up to one more than the limit. Returns undefined if the name begins
  * with none.
  */
-export function findPath(schema: Schema, name: string, limit: number): Path | undefined {
+export function findPath(schema: Schema, name: string, limit: number, find: FindRelation): Path | undefined {
   const steps: BoundRelation[] = [];
   let rest: string | undefined = name;
   let current = schema;
   while (rest !== undefined && !current.byName.has(rest) && steps.length <= limit) {
     const dot = rest.indexOf(".");
     const step = dot === -1 ? rest : rest.slice(0, dot);
-    const definition = filterableRelation(current, step);
+    const definition = find(current, step);
     if (definition === undefined) break;
     steps.push({ name: step, definition, schema: current });
     current = targetOf(definition);

@@ -1,0 +1,91 @@
+import { MAX_RELATION_DEPTH } from "../ast/limits.js";
+import type { Field } from "../types/field.js";
+import { targetOf } from "./filterable.js";
+import { type BoundRelation, findPath } from "./find-path.js";
+import type { Relation, Schema } from "./schema.js";
+
+/** A field of a record or of its related record, as `fields` and `sort` name it: `name`, `assignee.name`. */
+export interface FieldAt {
+  /** The relations to one record that lead to the field: none for a field of the record itself. */
+  readonly steps: readonly BoundRelation[];
+  /** The name in the schema of the last relation. */
+  readonly name: string;
+  /** Nullable if there are relations: without the related record, its fields are null. */
+  readonly definition: Field;
+}
+
+/** Returns a field of a schema or of a visible relation to one record, hidden fields included. */
+export function fieldAt(schema: Schema, name: string): FieldAt | undefined {
+  const own = schema.byName.get(name);
+  if (own !== undefined) return { steps: [], name, definition: own };
+  if (schema.relationByName.size === 0) return undefined;
+  const path = findPath(schema, name, MAX_RELATION_DEPTH, visibleOne);
+  const related = path?.rest === undefined ? undefined : path.schema.byName.get(path.rest);
+  if (path?.rest === undefined || related === undefined) return undefined;
+  return {
+    steps: path.steps,
+    name: path.rest,
+    definition: related.nullable ? related : { ...related, nullable: true },
+  };
+}
+
+/** Returns the relation if responses may contain its record. */
+export function visibleOne({ relationByName }: Schema, name: string): Relation<"one"> | undefined {
+  const relation = relationByName.get(name);
+  return relation?.hidden === false && relation.relation === "one" ? (relation as Relation<"one">) : undefined;
+}
+
+/** A part of a record that was requested: a field, or a related record with its parts. */
+export type Member = FieldMember | RelatedMember;
+
+export interface FieldMember {
+  readonly name: string;
+  readonly definition: Field;
+}
+
+export interface RelatedMember {
+  readonly name: string;
+  readonly relation: Relation;
+  readonly members: readonly Member[];
+}
+
+/** Groups the names of fields by their relations, in the order of the names. Returns undefined for an unknown name. */
+export function membersOf(schema: Schema, names: readonly string[]): readonly Member[] | undefined {
+  const own = new Map<string, Field>();
+  const related = new Map<string, string[]>();
+  const order = new Set<string>();
+  for (const name of names) {
+    const found = fieldAt(schema, name);
+    if (found === undefined) return undefined;
+    const [step] = found.steps;
+    order.add(step?.name ?? name);
+    if (step === undefined) own.set(name, found.definition);
+    else appendTo(related, step.name, name.slice(step.name.length + 1));
+  }
+  return [...order].map((name): Member => {
+    const definition = own.get(name);
+    if (definition !== undefined) return { name, definition };
+    const relation = schema.relationByName.get(name) as Relation;
+    return { name, relation, members: membersOf(targetOf(relation), related.get(name) ?? []) ?? [] };
+  });
+}
+
+function appendTo(lists: Map<string, string[]>, key: string, item: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}
+
+/** Returns whether requests may name the field. */
+export function isVisible(found: FieldAt | undefined): found is FieldAt {
+  return found?.definition.hidden === false;
+}
+
+/** Returns names of fields of a related record, with the path of the relation before them. Default: the visible ones. */
+export function visibleNamesOf(
+  path: string,
+  relation: Relation,
+  usable: (schema: Schema) => readonly string[] = ({ visibleNames }) => visibleNames,
+): readonly string[] {
+  return usable(targetOf(relation)).map((name) => `${path}.${name}`);
+}

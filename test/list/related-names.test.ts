@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { defineSchema, integer, json, many, one, type Schema, text } from "../../src/index.js";
+import { cursorEnvelope, fieldsToRead, readListQuery, recordToJson } from "../../src/list.js";
+
+const teams = defineSchema({ id: integer(), title: text() });
+const users = defineSchema({
+  id: integer(),
+  name: text({ nullable: true }),
+  settings: json(),
+  secret: text({ hidden: true }),
+  team: one(teams, { from: "team_id", filterable: false }),
+});
+const issues: Schema = defineSchema({
+  id: integer(),
+  title: text({ sortable: false }),
+  assignee: one(users, { from: "assignee_id" }),
+  auditor: one(users, { from: "auditor_id", hidden: true }),
+  parent: one((): Schema => issues, { from: "parent_id" }),
+  comments: many((): Schema => issues, { to: "parent_id" }),
+});
+
+function read(query: string, limits = {}) {
+  return readListQuery(query, issues, { cursors: true, limits });
+}
+
+/** Returns the requested fields and sort keys, or the codes of the errors. */
+function requested(query: string, limits = {}): unknown {
+  const result = read(query, limits);
+  if (!result.ok) return result.diagnostics.map(({ code }) => code);
+  return { fields: result.value.fields, sort: result.value.sort.map(({ field }) => field) };
+}
+
+describe("fields and sort keys of related records", () => {
+  test.each([
+    ["fields=id,assignee.name", ["id", "assignee.name"]],
+    ["fields=assignee", ["assignee.id", "assignee.name", "assignee.settings"]],
+    ["fields=assignee.team.title,assignee.team", ["assignee.team.title", "assignee.team.id"]],
+    ["fields=parent.assignee.name", ["parent.assignee.name"]],
+  ])("%s", (query, fields) => {
+    expect(requested(query)).toEqual({ fields, sort: ["id"] });
+  });
+
+  test("sort=-assignee.name,assignee.team.title", () => {
+    expect(requested("sort=-assignee.name,assignee.team.title")).toMatchObject({
+      sort: ["assignee.name", "assignee.team.title", "id"],
+    });
+  });
+
+  test("are not part of a record unless they are requested", () => {
+    expect(requested("")).toEqual({ fields: ["id", "title"], sort: ["id"] });
+  });
+
+  test.each([
+    ["fields=assignee.secret", "list.unknown-field"],
+    ["fields=auditor.name", "list.unknown-field"],
+    ["fields=auditor", "list.unknown-field"],
+    ["fields=assignee.nam", "list.unknown-field"],
+    ["fields=assignee.", "list.unknown-field"],
+    ["fields=assignee,assignee.name", "list.repeated-field"],
+    ["fields=comments", "list.many"],
+    ["fields=comments.title", "list.many"],
+    ["sort=comments.title", "list.many"],
+    ["fields=parent.comments", "list.many"],
+    ["fields=parent.parent.parent.id", "list.relation-depth"],
+    ["sort=parent.parent.parent.id", "list.relation-depth"],
+    ["sort=assignee", "list.unsortable-field"],
+    ["sort=assignee.settings", "list.unsortable-field"],
+    ["sort=parent.title", "list.unsortable-field"],
+    ["sort=assignee.secret", "list.unknown-field"],
+    ["sort=auditor.name", "list.unknown-field"],
+  ])("%s is rejected: %s", (query, code) => {
+    expect(requested(query)).toEqual([code]);
+  });
+
+  test("of too many related records are rejected", () => {
+    expect(requested("fields=assignee.team.id,parent.id", { relations: 2 })).toEqual(["list.relations"]);
+    expect(requested("sort=assignee.team.id,parent.id", { relations: 2 })).toEqual(["list.relations"]);
+  });
+
+  test.each([
+    ["fields=assignee.nme", "assignee.name"],
+    ["fields=asignee.name", "assignee.name"],
+    ["sort=-assignee.nme", "-assignee.name"],
+    ["sort=assignee.name:desc", "-assignee.name"],
+  ])("%s has a fix", (query, name) => {
+    const result = read(query);
+    expect(result.ok ? undefined : result.diagnostics[0]?.fix?.text).toBe(name);
+  });
+});
+
+describe("records with related records", () => {
+  const record = {
+    id: 1,
+    assignee: { id: 7, name: "Ada", secret: "x", team: null },
+    parent: ["not a record"],
+    auditor: { name: "Eve" },
+  };
+
+  test("are written with the requested fields, in their order", () => {
+    const fields = ["assignee.name", "id", "assignee.team.title", "parent.id", "assignee.id"];
+    expect(recordToJson(record, issues, { fields })).toBe(
+      '{"assignee":{"name":"Ada","team":null,"id":7},"id":1,"parent":null}',
+    );
+    expect(recordToJson(record, issues)).toBe('{"id":1}');
+    expect(() => recordToJson(record, issues, { fields: ["assignee.secret"] })).toThrow("not hidden");
+    expect(() => recordToJson(record, issues, { fields: ["auditor.name"] })).toThrow("not hidden");
+  });
+
+  test("have cursors with the sort keys of related records, null without one", () => {
+    const result = read("fields=id,assignee.team.title&sort=assignee.name,parent.id&after=");
+    if (!result.ok) throw new Error();
+    expect(fieldsToRead(result.value)).toEqual(["id", "assignee.team.title", "assignee.name", "parent.id"]);
+    const { data, pagination } = cursorEnvelope(result.value, { data: [record], hasMore: true, total: 2 });
+    expect(data).toEqual([{ id: 1, assignee: { team: null } }]);
+    const next = read(`sort=assignee.name,parent.id&after=${pagination.nextCursor}`);
+    expect(next.ok && next.value.cursor?.position).toEqual([
+      { type: "text", value: "Ada" },
+      null,
+      { type: "integer", value: 1n },
+    ]);
+  });
+});
