@@ -1,4 +1,4 @@
-import type { Fields, Schema } from "../language/schema/schema.js";
+import type { Fields, NoRelations, Relations, Schema } from "../language/schema/schema.js";
 import type { ResourceOptions } from "./request-options.js";
 import { ResourceClient } from "./resource-client.js";
 import { type ClientOptions, settingsFrom } from "./settings.js";
@@ -22,11 +22,12 @@ export interface Client {
     Count extends boolean = true,
     Key extends (keyof F & string) | "id" = "id",
     Parameter extends string = never,
+    R extends Relations = NoRelations,
   >(
     path: string,
-    schema: Schema<F>,
+    schema: Schema<F, R>,
     options?: ResourceOptions<Count, Key, Parameter>,
-  ): ResourceClient<F, Count, Key, Parameter>;
+  ): ResourceClient<F, Count, Key, Parameter, R>;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Fields, Schema } from "../language/schema/schema.js";
+import { membersOf } from "../language/schema/field-at.js";
+import type { Fields, NoRelations, Relations, Schema } from "../language/schema/schema.js";
 import { type ListSettings, listSettings } from "../list/list-query.js";
 import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
@@ -21,7 +22,7 @@ interface Sent {
 }
 
 /** The list requests of one resource, without the types of its records. */
-export class ListCalls<F extends Fields> {
+export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
   readonly settings: ListSettings;
   private readonly sender: ListSender;
   /** Whether the API supports cursors. Undefined until `records` finds out. */
@@ -30,7 +31,7 @@ export class ListCalls<F extends Fields> {
   constructor(
     private readonly transport: Transport,
     private readonly url: string,
-    private readonly schema: Schema<F>,
+    private readonly schema: Schema<F, R>,
     private readonly options: ResourceOptions,
   ) {
     this.settings = listSettings({
@@ -42,24 +43,24 @@ export class ListCalls<F extends Fields> {
     this.hasCursors = options.cursors;
   }
 
-  async page(request: AnyListRequest<F>): Promise<Envelope<JsonObject>> {
+  async page(request: AnyListRequest<F, R>): Promise<Envelope<JsonObject>> {
     return this.read(readPage, await this.send(request)).envelope;
   }
 
-  async cursorList(request: AnyListRequest<F>): Promise<CursorList<JsonObject>> {
+  async cursorList(request: AnyListRequest<F, R>): Promise<CursorList<JsonObject>> {
     return this.read(readCursorList, await this.send(request)).envelope;
   }
 
-  pages(request: AnyListRequest<F>): AsyncGenerator<Envelope<JsonObject>, void, undefined> {
+  pages(request: AnyListRequest<F, R>): AsyncGenerator<Envelope<JsonObject>, void, undefined> {
     return this.pagesFrom(request.page ?? 1, this.fix(request));
   }
 
-  records(request: AnyListRequest<F>): AsyncGenerator<JsonObject, void, undefined> {
+  records(request: AnyListRequest<F, R>): AsyncGenerator<JsonObject, void, undefined> {
     return this.recordsFrom(request.page, this.fix(request));
   }
 
   /** Returns a request without a page that is the same for all pages. Throws a FilterError if it is invalid. */
-  private fix(request: AnyListRequest<F>): AnyListRequest<F> {
+  private fix(request: AnyListRequest<F, R>): AnyListRequest<F, R> {
     const { limit = Math.min(DEFAULT_PAGE_LIMIT, this.options.maxLimit ?? DEFAULT_PAGE_LIMIT) } = request;
     // Once for all pages, as a function could return another filter each time. Invalid requests throw here, not later.
     const fixed = { ...request, limit, filter: filterTextOf(request.filter, this.schema, this.settings) };
@@ -69,7 +70,7 @@ export class ListCalls<F extends Fields> {
 
   private async *recordsFrom(
     page: number | undefined,
-    request: AnyListRequest<F>,
+    request: AnyListRequest<F, R>,
   ): AsyncGenerator<JsonObject, void, undefined> {
     const pages = page === undefined ? await this.walk(request) : this.pagesFrom(page, request);
     for await (const { data } of pages) yield* data;
@@ -77,7 +78,7 @@ export class ListCalls<F extends Fields> {
 
   private pagesFrom(
     first: number,
-    request: AnyListRequest<F>,
+    request: AnyListRequest<F, R>,
     sent?: Sent,
   ): AsyncGenerator<Envelope<JsonObject>, void, undefined> {
     return paginate(first, async (page) => {
@@ -87,7 +88,7 @@ export class ListCalls<F extends Fields> {
   }
 
   /** Returns all pages, by cursor if the API supports it. */
-  private async walk(request: AnyListRequest<F>): Promise<AsyncIterable<{ readonly data: readonly JsonObject[] }>> {
+  private async walk(request: AnyListRequest<F, R>): Promise<AsyncIterable<{ readonly data: readonly JsonObject[] }>> {
     const sent = this.hasCursors === false ? undefined : await this.sendFirst(request);
     if (sent === undefined || (this.hasCursors === undefined && hasPageNumbers(sent.body))) {
       this.hasCursors = false;
@@ -99,7 +100,7 @@ export class ListCalls<F extends Fields> {
   }
 
   /** Requests the first records by cursor. Returns undefined if the API does not know the parameter. */
-  private async sendFirst(request: AnyListRequest<F>): Promise<Sent | undefined> {
+  private async sendFirst(request: AnyListRequest<F, R>): Promise<Sent | undefined> {
     try {
       return await this.send({ ...request, after: "" });
     } catch (error) {
@@ -108,15 +109,15 @@ export class ListCalls<F extends Fields> {
     }
   }
 
-  private async send(request: AnyListRequest<F>, reportsWarnings = true): Promise<Sent> {
+  private async send(request: AnyListRequest<F, R>, reportsWarnings = true): Promise<Sent> {
     const { raw, fields, filterText } = this.write(request);
     const { url, schema } = this;
     const body = await this.sender.send({ url, query: raw, filterText, signal: request.signal });
     if (reportsWarnings) this.transport.report(body.warnings, { url, filterText });
-    return { body, expected: { schema, fields } };
+    return { body, expected: membersOf(schema, fields) ?? [] };
   }
 
-  private write(request: AnyListRequest<F>): WrittenQuery {
+  private write(request: AnyListRequest<F, R>): WrittenQuery {
     return writeListQuery(request, this.schema, this.settings);
   }
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
+import type { Member } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field, ListField } from "../language/types/field.js";
 import { typeOf } from "../language/types/types.js";
@@ -17,11 +18,8 @@ export interface ResponseBody {
   readonly unexpected: (sentence: string) => ResponseError;
 }
 
-/** The fields that each record of a response must have. */
-export interface Expected {
-  readonly schema: Schema;
-  readonly fields: readonly string[];
-}
+/** The fields and related records that each record of a response must have. */
+export type Expected = readonly Member[];
 
 export function readOne({ json, unexpected }: ResponseBody, expected: Expected): JsonObject {
   return readRecord(memberOf(json, "data"), "data", expected, unexpected);
@@ -55,15 +53,18 @@ function namedKey(record: JsonObject, schema: Schema, key: string): unknown {
 export function readRecord(
   json: unknown,
   path: string,
-  { schema, fields }: Expected,
+  expected: Expected,
   unexpected: ResponseBody["unexpected"],
 ): JsonObject {
   if (!isJsonObject(json)) throw unexpected(`"${path}" is not an object.`);
   return Object.fromEntries(
-    fields.map((name) => {
+    expected.map((member) => {
+      const { name } = member;
       const value = memberOf(json, name) ?? null;
-      const fault = valueFault(value, schema.byName.get(name));
-      if (fault !== undefined) throw unexpected(`"${path}.${name}" ${fault}.`);
+      const at = `${path}.${name}`;
+      if ("members" in member) return [name, value === null ? null : readRecord(value, at, member.members, unexpected)];
+      const fault = valueFault(value, member.definition);
+      if (fault !== undefined) throw unexpected(`"${at}" ${fault}.`);
       return [name, value];
     }),
   );

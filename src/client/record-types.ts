@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import type { Fields, Schema } from "../language/schema/schema.js";
+import type { HasRelations } from "../language/schema/record-of.js";
+import type { Fields, NoRelations, Relation, Relations, Schema } from "../language/schema/schema.js";
 import type { EnumerationField, Field, ListField } from "../language/types/field.js";
 import type { ValueFor } from "../language/types/typed-values.js";
 import type { CursorPagination } from "../list/cursor-envelope.js";
@@ -34,15 +35,51 @@ export type JsonRecord<F extends Fields> = {
     | (F[Name]["nullable"] extends false ? never : null);
 };
 
-/** Names of the fields to request. Undefined requests all fields. */
-export type FieldNames<F extends Fields> = readonly (keyof JsonRecord<F> & string)[] | undefined;
+/** Names of the fields to request: `"name"`, `"assignee.name"`, or `"assignee"` for all its fields. Undefined requests all. */
+export type FieldNames<F extends Fields, R extends Relations = NoRelations> =
+  | readonly ((keyof JsonRecord<F> & string) | RelatedName<R>)[]
+  | undefined;
+
+/** Names of related records and of their fields, through at most two relations. */
+type RelatedName<R extends Relations, Depth extends 1 | 2 = 2> =
+  HasRelations<R> extends true
+    ? {
+        [Name in keyof R & string]: R[Name] extends Relation<"one", Schema<infer F, infer Nested>>
+          ? Name | `${Name}.${(keyof JsonRecord<F> & string) | (Depth extends 2 ? RelatedName<Nested, 1> : never)}`
+          : never;
+      }[keyof R & string]
+    : never;
 
 /** A record with the requested fields only. Each is optional if the names are known only at run time. */
-export type Chosen<F extends Fields, Names extends FieldNames<F>> = Names extends readonly (infer Name)[]
+export type Chosen<
+  F extends Fields,
+  Names extends FieldNames<F, R>,
+  R extends Relations = NoRelations,
+> = Names extends readonly (infer Name)[]
   ? number extends Names["length"]
-    ? Partial<Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>>
-    : Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>
+    ? Partial<ChosenBy<F, R, Name & string>>
+    : ChosenBy<F, R, Name & string>
   : JsonRecord<F>;
+
+type ChosenBy<F extends Fields, R extends Relations, Name extends string> = [RelationIn<R, Name>] extends [never]
+  ? Pick<JsonRecord<F>, Name & keyof JsonRecord<F>>
+  : Pick<JsonRecord<F>, Name & keyof JsonRecord<F>> & {
+      readonly [Relation in RelationIn<R, Name>]: ChosenRelated<R[Relation], Relation, Name> | null;
+    };
+
+/** The relations at the beginning of names. */
+type RelationIn<R extends Relations, Name extends string> = {
+  [Relation in keyof R & string]: Extract<Name, Relation | `${Relation}.${string}`> extends never ? never : Relation;
+}[keyof R & string];
+
+type ChosenRelated<R, Path extends string, Name extends string> =
+  R extends Relation<"one", Schema<infer F, infer Nested>>
+    ? Path extends Name
+      ? JsonRecord<F> & ChosenBy<F, Nested, After<Path, Name>>
+      : ChosenBy<F, Nested, After<Path, Name>>
+    : never;
+
+type After<Path extends string, Name extends string> = Name extends `${Path}.${infer Rest}` ? Rest : never;
 
 /** The key that `create` returns. If the schema has no such field, it is a number or a string. */
 export type CreatedKey<F extends Fields, Key> = Key extends keyof F ? JsonValueOf<F[Key]> : number | string;
@@ -70,10 +107,22 @@ export type CursorList<T, Count extends boolean = boolean> = Warned & {
 };
 
 /** Names of fields to sort by, each with "-" before it for descending order. */
-export type SortInput<F extends Fields> = SortName<F> | readonly SortName<F>[];
+export type SortInput<F extends Fields, R extends Relations = NoRelations> = SortName<F, R> | readonly SortName<F, R>[];
 
 /** The name of a field to sort by, with "-" before it for descending order. */
-export type SortName<F extends Fields> = Sortable<F> | `-${Sortable<F>}`;
+export type SortName<F extends Fields, R extends Relations = NoRelations> = WithSign<Sortable<F> | RelatedSortable<R>>;
+
+type WithSign<Name extends string> = Name | `-${Name}`;
+
+/** The names of fields of related records to sort by, through at most two relations. */
+type RelatedSortable<R extends Relations, Depth extends 1 | 2 = 2> =
+  HasRelations<R> extends true
+    ? {
+        [Name in keyof R & string]: R[Name] extends Relation<"one", Schema<infer F, infer Nested>>
+          ? `${Name}.${Sortable<F> | (Depth extends 2 ? RelatedSortable<Nested, 1> : never)}`
+          : never;
+      }[keyof R & string]
+    : never;
 
 type Sortable<F extends Fields> = {
   readonly [Name in keyof F]: F[Name]["hidden"] extends true

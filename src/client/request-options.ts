@@ -10,13 +10,16 @@ import {
   TEXT,
 } from "../language/diagnostics/options.js";
 import type { FilterOf } from "../language/schema/filter-of.js";
-import type { Fields, Schema } from "../language/schema/schema.js";
+import type { Fields, NoRelations, Relations, Schema } from "../language/schema/schema.js";
 import { LIST_OPTIONS, type ListOptions } from "../list/list-query.js";
 import type { FieldNames, SortInput } from "./record-types.js";
 import { HEADER_VALUE } from "./settings.js";
 
 /** A filter: text, a tree, or a function of the schema's typed builders, such as `(product) => product.id.gt(5)`. */
-export type FilterInput<F extends Fields> = string | Filter | ((builders: FilterOf<F>) => Filter);
+export type FilterInput<F extends Fields, R extends Relations = NoRelations> =
+  | string
+  | Filter
+  | ((builders: FilterOf<F, R>) => Filter);
 
 const CALL_OPTIONS = {
   /** Cancels the call, including the wait for a retry. The call then throws the abort reason. */
@@ -42,19 +45,27 @@ export interface AnyGetRequest extends Omit<GetRequest<readonly string[] | undef
 }
 
 /** What requests for a page and requests by cursor have in common. */
-export interface ListSelection<F extends Fields, Names extends FieldNames<F>, Parameter extends string = never>
-  extends GetRequest<Names, Parameter> {
+export interface ListSelection<
+  F extends Fields,
+  Names extends FieldNames<F, R>,
+  Parameter extends string = never,
+  R extends Relations = NoRelations,
+> extends GetRequest<Names, Parameter> {
   /** Sent in the URL, or in the body of a QUERY request if the URL would be too long and the API supports that. */
-  readonly filter?: FilterInput<F> | undefined;
+  readonly filter?: FilterInput<F, R> | undefined;
   /** Fields to sort by, such as `["-price", "name"]`; "-" is for descending. Default: the order of the API. */
-  readonly sort?: SortInput<F> | undefined;
+  readonly sort?: SortInput<F, R> | undefined;
   /** Maximum number of records in a page. */
   readonly limit?: number | undefined;
 }
 
 /** A request for a page of a list. */
-export interface ListRequest<F extends Fields, Names extends FieldNames<F>, Parameter extends string = never>
-  extends ListSelection<F, Names, Parameter> {
+export interface ListRequest<
+  F extends Fields,
+  Names extends FieldNames<F, R>,
+  Parameter extends string = never,
+  R extends Relations = NoRelations,
+> extends ListSelection<F, Names, Parameter, R> {
   /** Page number, starting at 1. Default: 1. */
   readonly page?: number | undefined;
   readonly after?: undefined;
@@ -67,18 +78,19 @@ export interface ListRequest<F extends Fields, Names extends FieldNames<F>, Para
  */
 export type CursorRequest<
   F extends Fields,
-  Names extends FieldNames<F>,
+  Names extends FieldNames<F, R>,
   Parameter extends string = never,
-> = ListSelection<F, Names, Parameter> &
+  R extends Relations = NoRelations,
+> = ListSelection<F, Names, Parameter, R> &
   (
     | { readonly after: string; readonly before?: undefined; readonly page?: undefined }
     | { readonly before: string; readonly after?: undefined; readonly page?: undefined }
   );
 
 /** Any request for a list. The names of its parameters are not checked. */
-export interface AnyListRequest<F extends Fields>
+export interface AnyListRequest<F extends Fields, R extends Relations = NoRelations>
   extends AnyGetRequest,
-    Pick<ListSelection<F, undefined>, "filter" | "sort" | "limit"> {
+    Pick<ListSelection<F, undefined, never, R>, "filter" | "sort" | "limit"> {
   readonly page?: number | undefined;
   readonly after?: string | undefined;
   readonly before?: string | undefined;

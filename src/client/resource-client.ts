@@ -1,4 +1,5 @@
-import { checkSchema, type Fields, type Schema } from "../language/schema/schema.js";
+import { membersOf } from "../language/schema/field-at.js";
+import { checkSchema, type Fields, type NoRelations, type Relations, type Schema } from "../language/schema/schema.js";
 import { ApiError } from "./errors.js";
 import { ListCalls } from "./list-calls.js";
 import { readKey, readOne } from "./read-response.js";
@@ -29,15 +30,16 @@ export class ResourceClient<
   Count extends boolean = true,
   Key extends (keyof F & string) | "id" = "id",
   Parameter extends string = never,
+  R extends Relations = NoRelations,
 > {
   private readonly url: string;
   private readonly key: string;
-  private readonly lists: ListCalls<F>;
+  private readonly lists: ListCalls<F, R>;
 
   constructor(
     private readonly transport: Transport,
     path: string,
-    private readonly schema: Schema<F>,
+    private readonly schema: Schema<F, R>,
     options: ResourceOptions<Count, Key, Parameter>,
   ) {
     checkSchema(schema, "resource()");
@@ -58,9 +60,9 @@ export class ResourceClient<
    * }
    * ```
    */
-  list<const Names extends FieldNames<F> = undefined>(
-    request: CursorRequest<F, Names, Parameter>,
-  ): Promise<CursorList<Chosen<F, Names>, Count>>;
+  list<const Names extends FieldNames<F, R> = undefined>(
+    request: CursorRequest<F, Names, Parameter, R>,
+  ): Promise<CursorList<Chosen<F, Names, R>, Count>>;
   /**
    * Returns one page. The API chooses the limit if the request has none.
    *
@@ -69,10 +71,10 @@ export class ResourceClient<
    * const { data, meta } = await products.list({ fields: ["id", "name"], filter: "price>=100", limit: 50 });
    * ```
    */
-  list<const Names extends FieldNames<F> = undefined>(
-    request?: ListRequest<F, Names, Parameter>,
-  ): Promise<Envelope<Chosen<F, Names>, Count>>;
-  async list(request: AnyListRequest<F> = {}): Promise<unknown> {
+  list<const Names extends FieldNames<F, R> = undefined>(
+    request?: ListRequest<F, Names, Parameter, R>,
+  ): Promise<Envelope<Chosen<F, Names, R>, Count>>;
+  async list(request: AnyListRequest<F, R> = {}): Promise<unknown> {
     assertOptions("list()", request, LIST_REQUEST);
     const isByCursor = request.after !== undefined || request.before !== undefined;
     return isByCursor ? this.lists.cursorList(request) : this.lists.page(request);
@@ -90,9 +92,9 @@ export class ResourceClient<
    * }
    * ```
    */
-  pages<const Names extends FieldNames<F> = undefined>(
-    request: ListRequest<F, Names, Parameter> = {},
-  ): AsyncGenerator<Envelope<Chosen<F, Names>, Count>, void, undefined> {
+  pages<const Names extends FieldNames<F, R> = undefined>(
+    request: ListRequest<F, Names, Parameter, R> = {},
+  ): AsyncGenerator<Envelope<Chosen<F, Names, R>, Count>, void, undefined> {
     assertOptions("pages()", request, PAGE_REQUEST);
     return this.lists.pages(request) as AsyncGenerator<unknown> as ReturnType<typeof this.pages<Names>>;
   }
@@ -109,9 +111,9 @@ export class ResourceClient<
    * }
    * ```
    */
-  all<const Names extends FieldNames<F> = undefined>(
-    request: ListRequest<F, Names, Parameter> = {},
-  ): AsyncGenerator<Chosen<F, Names>, void, undefined> {
+  all<const Names extends FieldNames<F, R> = undefined>(
+    request: ListRequest<F, Names, Parameter, R> = {},
+  ): AsyncGenerator<Chosen<F, Names, R>, void, undefined> {
     assertOptions("all()", request, PAGE_REQUEST);
     return this.lists.records(request) as AsyncGenerator<unknown> as ReturnType<typeof this.all<Names>>;
   }
@@ -125,10 +127,10 @@ export class ResourceClient<
    * console.log(product?.name);
    * ```
    */
-  async get<const Names extends FieldNames<F> = undefined>(
+  async get<const Names extends FieldNames<F, R> = undefined>(
     id: KeyInput<F, Key>,
     request: GetRequest<Names, Parameter> = {},
-  ): Promise<Chosen<F, Names> | undefined> {
+  ): Promise<Chosen<F, Names, R> | undefined> {
     assertOptions("get()", request, GET_REQUEST);
     const { raw, fields } = writeGetQuery(request, this.schema, this.lists.settings);
     const url = `${this.url}/${encodeSegment(writeKey(id, this.schema.byName.get(this.key)))}`;
@@ -136,7 +138,7 @@ export class ResourceClient<
     try {
       const body = await this.transport.send({ method: "GET", url, query: raw, filterText: "", signal });
       // Safe: readOne returns the requested fields with the types of the schema.
-      return readOne(body, { schema: this.schema, fields }) as Chosen<F, Names>;
+      return readOne(body, membersOf(this.schema, fields) ?? []) as Chosen<F, Names, R>;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;

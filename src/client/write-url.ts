@@ -5,7 +5,7 @@ import { TEXT } from "../language/diagnostics/options.js";
 import { encodeFilter } from "../language/print/encode.js";
 import { print } from "../language/print/print.js";
 import { filterOf } from "../language/schema/filter-of.js";
-import type { Fields, Schema } from "../language/schema/schema.js";
+import type { Fields, Relations, Schema } from "../language/schema/schema.js";
 import { encodePercent } from "../language/text/percent.js";
 import type { Field } from "../language/types/field.js";
 import { diagnoseList } from "../list/list-codes.js";
@@ -69,14 +69,14 @@ const NO_REQUEST_PARTS: RequestParts = {
  * Returns the query string of a list request. Reads it back as a server does: a request that the server would reject
  * throws a FilterError with the same diagnostics before it is sent.
  */
-export function writeListQuery<F extends Fields>(
-  request: AnyListRequest<F>,
-  schema: Schema<F>,
+export function writeListQuery<F extends Fields, R extends Relations>(
+  request: AnyListRequest<F, R>,
+  schema: Schema<F, R>,
   settings: ListSettings,
 ): WrittenQuery {
   const { filter, sort = [], after, before, page, limit } = request;
   const filterText = filterTextOf(filter, schema, settings);
-  const write = (cursors: Pick<AnyListRequest<F>, "after" | "before">): string =>
+  const write = (cursors: Pick<AnyListRequest<F, R>, "after" | "before">): string =>
     join([
       // Before the filter, so that a server that does not know one of these does not read it as part of the filter.
       ...writeCommon(request, settings),
@@ -100,9 +100,9 @@ export function writeGetQuery(request: AnyGetRequest, schema: Schema, settings: 
 }
 
 /** Returns the text of a filter, or "" for undefined. Throws a FilterError if a tree is invalid. */
-export function filterTextOf<F extends Fields>(
-  input: FilterInput<F> | undefined,
-  schema: Schema<F>,
+export function filterTextOf<F extends Fields, R extends Relations>(
+  input: FilterInput<F, R> | undefined,
+  schema: Schema<F, R>,
   settings: ListSettings,
 ): string {
   if (input === undefined || typeof input === "string") return input ?? "";

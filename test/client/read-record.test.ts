@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { readRecord } from "../../src/client/read-response.js";
-import { defineSchema, enumeration, type Field, integer, json, listOf, text, uuid } from "../../src/index.js";
+import { enumeration, type Field, integer, json, listOf, text, uuid } from "../../src/index.js";
 
 const ID = "2f1c7a9e-8d3b-4c5f-9a60-1b2c3d4e5f60";
 
 /** Returns the value that the client reads, or the sentence of its error. */
 function read(field: Field, value: unknown): unknown {
-  const expected = { schema: defineSchema({ v: field }), fields: ["v"] };
+  const expected = [{ name: "v", definition: field }];
   const unexpected = (sentence: string) => new Error(sentence) as never;
   try {
     return readRecord({ v: value }, "data", expected, unexpected).v;

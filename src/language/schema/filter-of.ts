@@ -1,8 +1,12 @@
-import { comparison, membership, type Scalar, type Values } from "../ast/builders.js";
-import type { Comparison, Membership } from "../ast/filter.js";
+import { comparison, countOf, membership, none, type Scalar, some, type Values } from "../ast/builders.js";
+import { everything } from "../ast/combine.js";
+import type { Comparison, Filter, Membership, Related } from "../ast/filter.js";
 import {
+  ALL_OPERATORS,
   type BuilderName,
+  type CountOperator,
   factsOf,
+  isCountOperator,
   isListOperator,
   type MembershipOperator,
   type Operator,
@@ -12,7 +16,9 @@ import type { EnumerationField, Field, ListField, TextField } from "../types/fie
 import type { ListFieldOperator } from "../types/operator-sets.js";
 import { operatorsOf } from "../types/operators-of.js";
 import type { ValueFor } from "../types/typed-values.js";
-import type { Fields, Schema } from "./schema.js";
+import { filterableRelation, targetOf } from "./filterable.js";
+import type { HasRelations } from "./record-of.js";
+import type { Fields, NoRelations, Relation, Relations, Schema } from "./schema.js";
 
 type Given<F extends Field> =
   F extends EnumerationField<boolean, boolean, infer Choice>
@@ -65,13 +71,57 @@ type IsUnion<F, Each = F> = Each extends unknown ? ([F] extends [Each] ? false :
 
 type Unfilterable = { readonly hidden: true } | { readonly filterable: false };
 
-export type FilterOf<F extends Fields> = {
+/** The builders of a schema: an object for each field, and one for each relation. */
+export type FilterOf<F extends Fields, R extends Relations = NoRelations> =
+  HasRelations<R> extends true ? FieldBuilders<F> & RelationBuilders<R> : FieldBuilders<F>;
+
+type FieldBuilders<F extends Fields> = {
   readonly [Name in keyof F as F[Name] extends Unfilterable ? never : Name]: BuildersOf<F[Name]>;
 };
 
+type RelationBuilders<R extends Relations> = {
+  readonly [Name in keyof R as R[Name] extends Unfilterable ? never : Name]: R[Name] extends Relation<
+    infer Kind,
+    Schema<infer F, infer Nested>
+  >
+    ? Kind extends "many"
+      ? ManyBuilders<F, Nested>
+      : OneBuilders<F, Nested>
+    : never;
+};
+
+/** A condition on related records: a filter, or a function of their builders. Default: any record. */
+type RelatedInput<F extends Fields, R extends Relations> = Filter | ((builders: FilterOf<F, R>) => Filter);
+
+interface GroupBuilders<F extends Fields, R extends Relations> {
+  /** At least one related record matches. */
+  some(condition?: RelatedInput<F, R>): Filter;
+  /** No related record matches. */
+  none(condition?: RelatedInput<F, R>): Filter;
+}
+
+interface ManyBuilders<F extends Fields, R extends Relations> extends GroupBuilders<F, R> {
+  /** Compares the number of related records that match: `count().gte(3)`. */
+  count(condition?: RelatedInput<F, R>): CountBuilders;
+}
+
+type CountBuilders = {
+  readonly [Each in CountOperator as BuilderName<Each>]: (count: number) => Related;
+};
+
+/** The fields of the one related record have builders too: `assignee.role.eq("admin")`. */
+type OneBuilders<F extends Fields, R extends Relations> = GroupBuilders<F, R> &
+  Omit<FieldBuilders<F>, keyof GroupBuilders<F, R>> &
+  (HasRelations<R> extends true ? Omit<RelationBuilders<OnesIn<R>>, keyof GroupBuilders<F, R>> : unknown);
+
+type OnesIn<R extends Relations> = {
+  readonly [Name in keyof R as R[Name] extends Relation<"one"> ? Name : never]: R[Name];
+};
+
 /**
- * Returns typed builders for the visible, filterable fields of a schema. An unknown field, an unsupported operator or a value of
- * another type is a compile error. `bind` still checks what types cannot express, such as the range of an integer.
+ * Returns typed builders for the visible, filterable fields and relations of a schema. An unknown name, an unsupported
+ * operator or a value of another type is a compile error. `bind` still checks what types cannot express, such as the
+ * range of an integer.
  *
  * @example
  * ```ts
@@ -79,14 +129,48 @@ export type FilterOf<F extends Fields> = {
  * print(and(product.list_price.gte(100), product.state.eq("done"))); // "list_price>=100&state=done"
  * ```
  */
-export function filterOf<F extends Fields>(schema: Schema<F>): FilterOf<F> {
+export function filterOf<F extends Fields, R extends Relations>(schema: Schema<F, R>): FilterOf<F, R> {
+  // Safe: one entry per visible, filterable field, with a builder for each operator that it supports.
+  return Object.freeze(schemaBuilders(schema, [])) as FilterOf<F, R>;
+}
+
+/** Returns the builders of the records that relations to one lead to. */
+function schemaBuilders(schema: Schema, path: readonly string[]): Record<string, unknown> {
   const builders: Record<string, unknown> = Object.create(null);
   for (const name of schema.visibleNames) {
     const field = schema.byName.get(name);
-    if (field?.filterable) builders[name] = buildersOf(name, field);
+    if (field?.filterable) builders[name] = buildersOf([...path, name].join("."), field);
   }
-  // Safe: one entry per visible, filterable field, with a builder for each operator that it supports.
-  return Object.freeze(builders) as FilterOf<F>;
+  for (const name of schema.relationByName.keys()) {
+    const relation = filterableRelation(schema, name);
+    // A path cannot lead through a relation to many.
+    if (relation === undefined || (path.length > 0 && relation.relation === "many")) continue;
+    // Created when used, because schemas may refer to each other.
+    const get = () => Object.freeze(relationBuilders(relation, [...path, name]));
+    Object.defineProperty(builders, name, { get, enumerable: true });
+  }
+  return builders;
+}
+
+function relationBuilders(relation: Relation, path: readonly string[]): object {
+  const target = targetOf(relation);
+  const part = (given: Filter | ((builders: unknown) => Filter) = everything()): Filter =>
+    typeof given === "function" ? given(filterOf(target)) : given;
+  const [first = "", ...others] = path;
+  const inside = (given?: Filter): Filter => others.reduceRight((inner, name) => some(name, inner), part(given));
+  const groups = {
+    some: (given?: Filter) => some(first, inside(given)),
+    none: (given?: Filter) => none(first, inside(given)),
+  };
+  if (relation.relation === "one") return Object.assign(schemaBuilders(target, path), groups);
+  const count = (given?: Filter) =>
+    Object.fromEntries(
+      ALL_OPERATORS.filter(isCountOperator).map((operator) => [
+        factsOf(operator).builder,
+        (number: number) => countOf(first, part(given), operator, number),
+      ]),
+    );
+  return { ...groups, count };
 }
 
 function buildersOf(name: string, field: Field): Readonly<Record<string, unknown>> {

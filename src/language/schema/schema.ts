@@ -59,6 +59,7 @@ export interface Through {
 }
 
 export type Relations = Readonly<Record<string, Relation>>;
+export type NoRelations = Record<never, never>;
 
 /** What `defineSchema` accepts: fields and relations by name. */
 export type Members = Readonly<Record<string, Field | Relation>>;
@@ -66,7 +67,7 @@ export type FieldsIn<M extends Members> = M extends Fields
   ? M
   : { readonly [Name in keyof M as M[Name] extends Field ? Name : never]: Extract<M[Name], Field> };
 export type RelationsIn<M extends Members> = M extends Fields
-  ? Record<never, never>
+  ? NoRelations
   : { readonly [Name in keyof M as M[Name] extends Relation ? Name : never]: Extract<M[Name], Relation> };
 
 /**

@@ -93,7 +93,7 @@ function sourceOf(engine: Engine) {
   const relations = Object.fromEntries(
     Object.entries(RELATIONS).map(([name, { table, ...scopes }]) => [
       name,
-      { table, where: "everything", ...forSource(scopes) },
+      { table, where: "everything" as const, ...forSource(scopes) },
     ]),
   );
   // An unqualified column, which the joined table of parents has too.
