@@ -58,7 +58,10 @@ export interface Through {
   readonly to: KeyNames;
 }
 
-export type Relations = Readonly<Record<string, Relation>>;
+/** Relations by name. An interface, which declaration files name: they would repeat a type that contains itself. */
+export interface Relations {
+  readonly [name: string]: Relation;
+}
 export type NoRelations = Record<never, never>;
 
 /** What `defineSchema` accepts: fields and relations by name. */
