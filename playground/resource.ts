@@ -1,4 +1,4 @@
-import { type FieldJson, type Schema, schemaFromDescription } from "ampipe";
+import { type MemberDescription, type Schema, schemaFromDescription } from "ampipe";
 
 /** A filter that teaches something, offered as a button. */
 export interface ExampleFilter {
@@ -22,7 +22,7 @@ export interface PlaygroundResource {
 
 /** A resource as JSON: with the description of its fields instead of a schema. */
 export interface ResourceJson extends Omit<PlaygroundResource, "schema"> {
-  readonly fields: readonly FieldJson[];
+  readonly fields: readonly MemberDescription[];
 }
 
 /** Returns the resource of its JSON. */

@@ -80,6 +80,9 @@ export {
   type FieldJson,
   type ItemDescription,
   type ItemJson,
+  type MemberDescription,
+  type RelationDescription,
+  type RelationJson,
   schemaFromDescription,
 } from "./language/schema/description.js";
 export type {

@@ -12,7 +12,8 @@ import {
   writeList,
 } from "../language/ast/operators.js";
 import { print } from "../language/print/print.js";
-import { describeSchema, type FieldDescription } from "../language/schema/description.js";
+import { describeFields, type FieldDescription } from "../language/schema/description.js";
+import { filterableRelation, targetOf } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { operatorsOf } from "../language/types/operators-of.js";
@@ -55,12 +56,37 @@ export function describeFilter(schema: Schema, limits: Limits): string {
     `| field | type | operators |${hasDescriptions ? " description |" : ""}`,
     `| --- | --- | --- |${hasDescriptions ? " --- |" : ""}`,
     ...rows,
+    ...relatedRows(schema, limits),
     ...limitsOf(limits),
   ].join("\n");
 }
 
+/** Describes conditions on related records. */
+function relatedRows(schema: Schema, { relationDepth }: Limits): readonly string[] {
+  const relations = [...schema.relationByName.keys()].flatMap((name) => {
+    const relation = filterableRelation(schema, name);
+    return relation === undefined ? [] : [{ name, relation }];
+  });
+  if (relations.length === 0 || relationDepth === 0) return [];
+  const rows = relations.map(({ name, relation: definition }) => {
+    const { relation, description = "" } = definition;
+    const fields = filterableFields(targetOf(definition)).map((field) => cell(field.name));
+    return `| ${cell(name)} | ${relation} | ${fields.join(", ")} | ${cell(description)} |`;
+  });
+  return [
+    "",
+    "Conditions on related records are in parentheses after the relation: `name(…)` matches if at least one related " +
+      "record matches all of them, `!name(…)` if none does, and `name(…)>=3` compares their number. A field of a " +
+      "relation to one record also has a path, `name.field`; it is null without the record.",
+    "",
+    "| relation | records | fields | description |",
+    "| --- | --- | --- | --- |",
+    ...rows,
+  ];
+}
+
 function filterableFields(schema: Schema): readonly FieldDescription[] {
-  return describeSchema(schema).filter(({ operators }) => operators.length > 0);
+  return describeFields(schema).filter(({ operators }) => operators.length > 0);
 }
 
 /** Returns the finite limits as one sentence. */

@@ -1,14 +1,23 @@
-import type { Schema } from "../language/schema/schema.js";
+import { onesOf } from "../language/schema/field-at.js";
+import { targetOf } from "../language/schema/filterable.js";
+import type { Relation, Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { typeOf } from "../language/types/types.js";
 import type { Json } from "./openapi-shared.js";
 
 /** Returns the JSON schema of a record. No property is required, because a request chooses its `fields`. */
-export function recordSchema(schema: Schema): Json {
+export function recordSchema(schema: Schema, relationDepth: number): Json {
   const properties = [...schema.byName]
     .filter(([, { hidden }]) => !hidden)
     .map(([name, field]) => [name, valueSchema(field)]);
-  return { type: "object", properties: Object.fromEntries(properties) };
+  const related = relationDepth === 0 ? [] : onesOf(schema).map((entry) => relatedSchema(...entry, relationDepth - 1));
+  return { type: "object", properties: Object.fromEntries([...properties, ...related]) };
+}
+
+/** Returns the property of a related record, which may be null. */
+function relatedSchema(name: string, relation: Relation, relationDepth: number): readonly [string, Json] {
+  const { description = `A related record, if \`fields\` names it or its fields.` } = relation;
+  return [name, { ...recordSchema(targetOf(relation), relationDepth), type: ["object", "null"], description }];
 }
 
 function valueSchema(field: Field): Json {

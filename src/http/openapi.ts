@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from "../language/ast/limits.js";
 import {
   checkOptions,
   FLAG,
@@ -11,6 +12,7 @@ import {
   TEXT,
 } from "../language/diagnostics/options.js";
 import { describeSchema } from "../language/schema/description.js";
+import { namesWithRelated, onesOf } from "../language/schema/field-at.js";
 import { sortableNames } from "../language/schema/sortable.js";
 import type { Field } from "../language/types/field.js";
 import { typeOf } from "../language/types/types.js";
@@ -100,7 +102,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
     },
   };
   return [
-    [name, recordSchema(schema)],
+    [name, recordSchema(schema, depthOf(resource))],
     [`${name}List`, list],
   ];
 }
@@ -184,20 +186,30 @@ function keySchema(field: Field): Json {
   return type === "number" ? { type: "string" } : { type, ...(format === undefined ? {} : { format }) };
 }
 
-function fieldsParameter({ schema }: DescribedResource): Json {
+/** The depth to which related records are described. Schemas that refer to each other have no end. */
+function depthOf(resource: DescribedResource): number {
+  return Math.min(listSettings(resource).limits.relationDepth, DEFAULT_LIMITS.relationDepth);
+}
+
+function fieldsParameter(resource: DescribedResource): Json {
+  const { schema } = resource;
+  const depth = depthOf(resource);
+  // A related record stands for all its fields.
+  const records = namesWithRelated(schema, depth - 1, (owner) => onesOf(owner).map(([name]) => name));
+  const names = depth === 0 ? schema.visibleNames : [...namesWithRelated(schema, depth), ...records];
   return {
     name: "fields",
     in: "query",
     description: "Fields to return, separated by commas. Default: all fields.",
     style: "form",
     explode: false,
-    schema: { type: "array", items: { type: "string", enum: schema.visibleNames }, minItems: 1, uniqueItems: true },
+    schema: { type: "array", items: { type: "string", enum: names }, minItems: 1, uniqueItems: true },
   };
 }
 
 /** Returns the parameter `sort`, unless no field is sortable. */
-function sortParameters({ schema }: DescribedResource): readonly Json[] {
-  const names = sortableNames(schema);
+function sortParameters(resource: DescribedResource): readonly Json[] {
+  const names = namesWithRelated(resource.schema, depthOf(resource), sortableNames);
   const [first] = names;
   if (first === undefined) return [];
   return [

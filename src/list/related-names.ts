@@ -1,7 +1,8 @@
 import { type Limits, MAX_RELATION_DEPTH } from "../language/ast/limits.js";
 import type { Finding } from "../language/diagnostics/finding.js";
 import { certain, nearest } from "../language/diagnostics/suggest.js";
-import { fieldAt, isVisible, visibleNamesOf, visibleOne } from "../language/schema/field-at.js";
+import { fieldAt, isVisible, namesWithRelated, visibleOne } from "../language/schema/field-at.js";
+import { targetOf } from "../language/schema/filterable.js";
 import { findPath } from "../language/schema/find-path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Span } from "../language/text/span.js";
@@ -14,7 +15,7 @@ export function namedFields(name: string, schema: Schema): readonly string[] {
   if (isVisible(fieldAt(schema, name))) return [name];
   const path = findPath(schema, name, MAX_RELATION_DEPTH, visibleOne);
   const relation = path?.rest === undefined ? path?.steps.at(-1)?.definition : undefined;
-  return relation === undefined ? [] : visibleNamesOf(name, relation);
+  return relation === undefined ? [] : targetOf(relation).visibleNames.map((field) => `${name}.${field}`);
 }
 
 /** Names that are near an unknown one, and the one that was certainly meant. */
@@ -31,12 +32,7 @@ export function suggestNames(
 ): Suggestion {
   const path = findPath(schema, name, MAX_RELATION_DEPTH, visibleOne);
   if (path?.rest === undefined) {
-    const names = usable(schema);
-    const related = [...schema.relationByName.keys()].flatMap((one) => {
-      const relation = visibleOne(schema, one);
-      return relation === undefined ? [] : visibleNamesOf(one, relation, usable);
-    });
-    const candidates = [...names, ...related];
+    const candidates = namesWithRelated(schema, 1, usable);
     const near = candidates.includes(name) ? [name] : nearest(name, candidates);
     return { near, meant: certain(name, near) };
   }

@@ -24,15 +24,11 @@ const path = folderOf({
 async function load(file: string, input = "") {
   const { streams, printed } = memoryOutput(input);
   const schema = await loadSchema(file, streams);
-  return { fields: describeSchema(schema).map(({ name, type, nullable }) => [name, type, nullable]), ...printed() };
+  return { fields: describeSchema(schema), ...printed() };
 }
 
 test("reads the JSON of describeSchema from a file, and from stdin", async () => {
-  const expected = describeSchema(schemaFromDescription(JSON.parse(SCHEMA_JSON))).map(({ name, type, nullable }) => [
-    name,
-    type,
-    nullable,
-  ]);
+  const expected = describeSchema(schemaFromDescription(JSON.parse(SCHEMA_JSON)));
   expect((await load(path("schema.json"))).fields).toEqual(expected);
   expect((await load(path("bom.json"))).fields).toEqual(expected);
   expect((await load("-", SCHEMA_JSON)).fields).toEqual(expected);
@@ -40,10 +36,10 @@ test("reads the JSON of describeSchema from a file, and from stdin", async () =>
 
 test.each(["json-schema.json", "openapi.json#/components/schemas/Product"])("reads a JSON Schema: %s", async (name) => {
   const { fields, errors } = await load(path(name));
-  expect(fields).toEqual([
-    ["id", "integer", false],
-    ["name", "text", true],
-    ["extra", "json", true],
+  expect(fields).toMatchObject([
+    { name: "id", type: "integer", nullable: false },
+    { name: "name", type: "text", nullable: true },
+    { name: "extra", type: "json", nullable: true },
   ]);
   expect(errors).toMatch(/^Schema ".*json": .*"extra"/);
 });

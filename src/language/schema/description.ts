@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS, MAX_RELATION_DEPTH } from "../ast/limits.js";
 import type { Operator } from "../ast/operators.js";
 import { diagnose } from "../diagnostics/diagnose.js";
 import { filterError } from "../diagnostics/filter-error.js";
@@ -19,7 +20,9 @@ import {
   timestamp,
   uuid,
 } from "./field-types.js";
-import { createSchema, type Schema } from "./schema.js";
+import { targetOf } from "./filterable.js";
+import { type ManyOptions, many, type OneOptions, one } from "./relation.js";
+import { createSchema, type Relation, type Schema } from "./schema.js";
 
 /** A visible field as plain JSON, for clients, forms and documentation. Options with their default value are left out. */
 export interface FieldDescription {
@@ -48,6 +51,35 @@ export interface FieldDescription {
 /** The items of a list as plain JSON. */
 export interface ItemDescription extends Pick<FieldDescription, "choices" | "bits"> {
   readonly type: ListItem["type"];
+}
+
+/** A visible relation as plain JSON. */
+export interface RelationDescription {
+  readonly name: string;
+  readonly relation: "one" | "many";
+  /** The fields of the related records, and their relations up to the default depth of filters. */
+  readonly fields: readonly MemberDescription[];
+  readonly filterable?: false;
+  /** What the relation means. */
+  readonly description?: string;
+}
+
+export type MemberDescription = FieldDescription | RelationDescription;
+
+/** A relation in JSON: a description, or one written by hand with the options of `one` or `many`. */
+export interface RelationJson {
+  readonly name: string;
+  readonly relation: "one" | "many";
+  readonly fields: readonly (FieldJson | RelationJson)[];
+  readonly from?: string | readonly string[];
+  readonly to?: string | readonly string[];
+  readonly through?: string;
+  readonly throughFrom?: string | readonly string[];
+  readonly throughTo?: string | readonly string[];
+  readonly hidden?: boolean;
+  readonly filterable?: boolean;
+  readonly path?: string;
+  readonly description?: string;
 }
 
 /** A field in JSON: a description, or one written by hand with the options of its field function. */
@@ -95,8 +127,8 @@ const FIELDS_BY_DEFAULT: { readonly [Type in FieldType]: Field } = {
 };
 
 /**
- * Describes the visible fields of a schema as JSON. Hidden fields, columns and paths are left out, so the result is safe to
- * publish. `schemaFromDescription` turns it back into a schema.
+ * Describes the visible fields and relations of a schema as JSON. Hidden ones, columns, keys and paths are left out, so the
+ * result is safe to publish. `schemaFromDescription` turns it back into a schema.
  *
  * @example
  * ```ts
@@ -104,7 +136,32 @@ const FIELDS_BY_DEFAULT: { readonly [Type in FieldType]: Field } = {
  * // [{ name: "active", type: "boolean", nullable: false, operators: ["=", "!=", "[]", "![]"] }]
  * ```
  */
-export function describeSchema(schema: Schema): readonly FieldDescription[] {
+export function describeSchema<S extends Schema>(schema: S): readonly DescriptionIn<S>[] {
+  const described = [...describeFields(schema), ...describeRelations(schema, DEFAULT_LIMITS.relationDepth)];
+  return described as readonly DescriptionIn<S>[];
+}
+
+/** Only fields, if the schema is known to have no relations. */
+export type DescriptionIn<S extends Schema> = keyof S["relations"] extends never ? FieldDescription : MemberDescription;
+
+function describeRelations(schema: Schema, depth: number): readonly RelationDescription[] {
+  if (depth === 0) return [];
+  return [...schema.relationByName]
+    .filter(([, { hidden }]) => !hidden)
+    .map(([name, definition]) => {
+      const { relation, filterable, description } = definition;
+      const target = targetOf(definition);
+      return {
+        name,
+        relation,
+        fields: [...describeFields(target), ...describeRelations(target, depth - 1)],
+        ...(filterable ? {} : { filterable }),
+        ...(description === undefined ? {} : { description }),
+      };
+    });
+}
+
+export function describeFields(schema: Schema): readonly FieldDescription[] {
   return [...schema.byName]
     .filter(([, field]) => !field.hidden)
     .map(([name, field]) => {
@@ -136,22 +193,37 @@ const NOT_GIVEN: ReadonlySet<string> = new Set(["type", "nullable", "hidden", "c
  * check("list_price>=100", products).ok; // true
  * ```
  */
-export function schemaFromDescription(description: readonly FieldJson[]): Schema;
+export function schemaFromDescription(description: readonly (FieldJson | RelationJson)[]): Schema;
 export function schemaFromDescription(description: unknown): Schema;
 export function schemaFromDescription(description: unknown): Schema {
-  if (!Array.isArray(description)) throw filterError([invalid("schemaFromDescription()", "", "an array")]);
+  return schemaFrom(description, 0);
+}
+
+/** `depth` counts the relations around the description. */
+function schemaFrom(description: unknown, depth: number): Schema {
+  if (!Array.isArray(description) || depth > MAX_RELATION_DEPTH) {
+    const expected = depth > MAX_RELATION_DEPTH ? `at most ${MAX_RELATION_DEPTH} relations deep` : "an array";
+    throw filterError([invalid("schemaFromDescription()", depth === 0 ? "" : "fields", expected)]);
+  }
   const problems: Finding[] = [];
   const fields = new Map<string, Field>();
-  description.forEach((json: FieldJson, index) => {
-    if (!OBJECT.accepts(json) || typeof json.name !== "string") {
+  const relations = new Map<string, Relation>();
+  description.forEach((member: FieldJson | RelationJson, index) => {
+    if (!OBJECT.accepts(member) || typeof member.name !== "string") {
       problems.push(invalid(`item ${index + 1} of schemaFromDescription()`, "name", "a string"));
       return;
     }
+    if ("relation" in member) {
+      if (fields.has(member.name) || relations.has(member.name)) problems.push(repeated(member.name));
+      else relations.set(member.name, relationFrom(member, depth));
+      return;
+    }
+    const json = member;
     const { name, operators, ...options } = json;
     const wrong = (option: string, expected: string): void => {
       problems.push(diagnose("schema.option", NO_SPAN, { field: name, option, expected }));
     };
-    if (fields.has(name)) wrong("name", "different from the names of the other fields");
+    if (fields.has(name) || relations.has(name)) problems.push(repeated(name));
     if (!isFieldType(json.type)) {
       wrong("type", `one of ${Object.keys(FIELDS_BY_DEFAULT).join(", ")}`);
       return;
@@ -164,7 +236,26 @@ export function schemaFromDescription(description: unknown): Schema {
       wrong("operators", `${supported.join(" ")}, as an array`);
     fields.set(name, field);
   });
-  return createSchema(fields, problems);
+  return createSchema(fields, problems, relations);
+}
+
+function repeated(field: string): Finding {
+  const expected = "different from the names of the other fields";
+  return diagnose("schema.option", NO_SPAN, { field, option: "name", expected });
+}
+
+/** Creates a relation. Descriptions have no keys: only the server needs them. */
+function relationFrom({ name, relation, fields, ...options }: RelationJson, depth: number): Relation {
+  if (relation !== "one" && relation !== "many") {
+    throw filterError([
+      diagnose("schema.relation", NO_SPAN, { relation: name, option: "relation", expected: '"one" or "many"' }),
+    ]);
+  }
+  const target = schemaFrom(fields, depth + 1);
+  // `one` and `many` check the options.
+  if (relation === "one") return one(target, { from: "id", ...(options as Partial<OneOptions>) });
+  const to = options.through === undefined ? { to: "id" } : {};
+  return many(target, { ...to, ...(options as Partial<ManyOptions>) });
 }
 
 function isFieldType(type: unknown): type is FieldType {

@@ -81,11 +81,23 @@ export function isVisible(found: FieldAt | undefined): found is FieldAt {
   return found?.definition.hidden === false;
 }
 
-/** Returns names of fields of a related record, with the path of the relation before them. Default: the visible ones. */
-export function visibleNamesOf(
-  path: string,
-  relation: Relation,
+/** Returns names of fields and, up to a depth, of those of related records. Default: the visible ones. */
+export function namesWithRelated(
+  schema: Schema,
+  depth: number,
   usable: (schema: Schema) => readonly string[] = ({ visibleNames }) => visibleNames,
 ): readonly string[] {
-  return usable(targetOf(relation)).map((name) => `${path}.${name}`);
+  if (depth <= 0) return usable(schema);
+  const related = onesOf(schema).flatMap(([name, relation]) =>
+    namesWithRelated(targetOf(relation), depth - 1, usable).map((field) => `${name}.${field}`),
+  );
+  return [...usable(schema), ...related];
+}
+
+/** Returns the relations whose records responses may contain. */
+export function onesOf(schema: Schema): readonly (readonly [string, Relation<"one">])[] {
+  return [...schema.relationByName.keys()].flatMap((name) => {
+    const relation = visibleOne(schema, name);
+    return relation === undefined ? [] : [[name, relation] as const];
+  });
 }

@@ -11,7 +11,10 @@ import {
   type FieldJson,
   FilterError,
   integer,
+  many,
   number,
+  one,
+  type Schema,
   schemaFromDescription,
   text,
   timestamp,
@@ -209,5 +212,58 @@ describe("a description is independent of its schema:", () => {
     expect(describeSchema(schemaFromDescription(json))).toEqual(
       describeSchema(defineSchema({ id: integer(), at: timestamp() })),
     );
+  });
+});
+
+describe("relations", () => {
+  const users = defineSchema({ id: integer(), secret: text({ hidden: true }) });
+  const issues: Schema = defineSchema({
+    id: integer(),
+    assignee: one(users, { from: "assignee_id", description: "Who works on it" }),
+    auditor: one(users, { from: "auditor_id", hidden: true }),
+    labels: many(users, { through: "t", throughFrom: "a", throughTo: "b", filterable: false }),
+    parent: one((): Schema => issues, { from: "parent_id", path: "up" }),
+  });
+  const id = describeSchema(users)[0];
+
+  test("are described without keys, tables and paths, up to the default depth", () => {
+    const nested = (fields: unknown) => [
+      id,
+      { name: "assignee", relation: "one", fields: [id], description: "Who works on it" },
+      { name: "labels", relation: "many", fields: [id], filterable: false },
+      { name: "parent", relation: "one", fields },
+    ];
+    const described = describeSchema(issues);
+    expect(described).toEqual(nested(nested([id])));
+    expect(describeSchema(schemaFromDescription(JSON.parse(JSON.stringify(described))))).toEqual(described);
+    const text = JSON.stringify(described);
+    for (const word of ["assignee_id", "auditor", "secret", "throughFrom", "up"])
+      expect(text).not.toContain(`"${word}"`);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["another kind", { name: "a", relation: "some", fields: [] }, '"one" or "many"'],
+    ["no fields", { name: "a", relation: "one" }, "an array"],
+    ["an unknown option", { name: "a", relation: "one", fields: [], tables: 1 }, "tables"],
+    ["a wrong option", { name: "a", relation: "many", fields: [], to: 5 }, "to"],
+  ])("with %s are rejected", (_name, relation, message) => {
+    expect(() => schemaFromDescription([relation])).toThrow(message);
+  });
+
+  test("of a description that is too deep are rejected", () => {
+    let description: unknown[] = [];
+    for (let depth = 0; depth < 10_000; depth++) description = [{ name: "a", relation: "one", fields: description }];
+    expect(() => schemaFromDescription(description)).toThrow("at most 10 relations deep");
+  });
+
+  test("cannot have the name of a field", () => {
+    const field = { name: "a", type: "text" };
+    const relation = { name: "a", relation: "one", fields: [] };
+    for (const members of [
+      [field, relation],
+      [relation, field],
+    ]) {
+      expect(() => schemaFromDescription(members)).toThrow("different from the names of the other fields");
+    }
   });
 });
