@@ -47,7 +47,7 @@ const SECTIONS: readonly (readonly [prefixes: readonly string[], title: string, 
   [
     ["table"],
     "Tables",
-    "`verifyTable` finds that a [table](sql.md#verifying-tables) does not fit its schema. The last two are warnings.",
+    "`verifyTable` finds that a [table](sql.md#verifying-tables) does not fit its schema. The last three are warnings.",
   ],
   [
     ["prisma"],
@@ -105,7 +105,9 @@ async function verified({
   const engine = await (database === "SQLite" ? startSqliteWasm() : startDuckdb());
   await engine.run(`CREATE TABLE product (${columns})`);
   const schema = new Function(...Object.keys(ampipe), `return defineSchema({ ${fields} })`)(...Object.values(ampipe));
-  const diagnostics = await verifyTable(schema, { table, dialect: engine.dialect, query: engine.rows });
+  // Relations are between records of the same table.
+  const relations = Object.fromEntries([...schema.relationByName.keys()].map((name) => [name, { table }]));
+  const diagnostics = await verifyTable(schema, { table, dialect: engine.dialect, query: engine.rows, relations });
   await engine.close();
   return diagnostics;
 }

@@ -38,7 +38,9 @@ export function indexDiagnoser(
       // Several fields may have the same column.
       if (created.has(suggestion.create)) return [];
       created.add(suggestion.create);
-      const statement = statementOf(suggestion, given, table, names);
+      const { create, extension } = suggestion;
+      const before = extension === undefined ? "" : `CREATE EXTENSION IF NOT EXISTS ${extension}; `;
+      const statement = before + createIndex({ create, columns: [column.name] }, given, table, names);
       return [diagnoseTable("table.no-index", { ...details, statement })];
     });
   };
@@ -62,19 +64,21 @@ function missingIn({ field, column, catalog, quote }: FieldColumn, keys: readonl
   return [...missing.values()];
 }
 
-function statementOf(
-  { create, extension }: Extract<IndexSuggestion, { readonly create: string }>,
-  { column, table: parts, catalog, quote }: FieldColumn,
+/** Returns the statement that creates an index. `taken` are the names that it cannot have. */
+export function createIndex(
+  { create, columns, isUnique = false }: { create: string; columns: readonly string[]; isUnique?: boolean },
+  { table: parts, catalog, quote }: Pick<FieldColumn, "table" | "catalog" | "quote">,
   { names, indexSchema }: CatalogTable,
   taken: Set<string>,
 ): string {
-  const before = extension === undefined ? "" : `CREATE EXTENSION IF NOT EXISTS ${extension}; `;
+  const kind = isUnique ? "CREATE UNIQUE INDEX" : "CREATE INDEX";
   const last = parts.at(-1) ?? "";
-  if (names === undefined) return `${before}CREATE INDEX ON ${parts.map(quote).join(".")} ${create}`;
-  const name = freeName(`${last}_${column.name}`, catalog.indexes?.maxNameLength ?? Number.POSITIVE_INFINITY, taken);
+  if (names === undefined) return `${kind} ON ${parts.map(quote).join(".")} ${create}`;
+  const longest = catalog.indexes?.maxNameLength ?? Number.POSITIVE_INFINITY;
+  const name = freeName([last, ...columns].join("_"), longest, taken);
   taken.add(name.toLowerCase());
   const [index, on] = indexSchema === undefined ? [[name], parts] : [[indexSchema, name], [last]];
-  return `${before}CREATE INDEX ${index.map(quote).join(".")} ON ${on.map(quote).join(".")} ${create}`;
+  return `${kind} ${index.map(quote).join(".")} ON ${on.map(quote).join(".")} ${create}`;
 }
 
 /** Returns the name, cut to the length and with a number if it is taken. */

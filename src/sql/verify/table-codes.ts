@@ -88,6 +88,56 @@ export const TABLE_CODES = {
     }) =>
       `Column ${show(column)} has the type ${found}, which stores decimals that filters on field ${show(field)} do not find. Declare its size in the field: precision: ${precision}, scale: ${scale}.`,
   },
+  /** @example SQLite: id: integer(), parts: many(defineSchema({ id: integer() }), { to: "product" }) | id INTEGER PRIMARY KEY */
+  "table.missing-key": {
+    severity: "error",
+    message: ({
+      column,
+      relation,
+      table,
+      didYouMean: near,
+    }: {
+      column: string;
+      relation: string;
+      table: string;
+      didYouMean: readonly string[];
+    }) =>
+      `Column ${show(column)} of relation ${show(relation)} does not exist in table ${show(table)}.${didYouMean(near)} Correct the keys of the relation.`,
+  },
+  /** @example SQLite: id: integer(), part: one(defineSchema({ id: integer() }), { from: "name" }) | id INTEGER PRIMARY KEY, name TEXT NOT NULL */
+  "table.key-type": {
+    severity: "error",
+    message: ({
+      relation,
+      column,
+      found,
+      other,
+      otherFound,
+    }: {
+      relation: string;
+      column: string;
+      found: string;
+      other: string;
+      otherFound: string;
+    }) =>
+      `The columns of relation ${show(relation)} have types that do not fit: ${show(column)} has the type ${found}, ${show(other)} the type ${otherFound}. Change one of them.`,
+  },
+  /** @example SQLite: id: integer(), part: one(defineSchema({ code: text() }), { from: "code", to: "code" }) | id INTEGER PRIMARY KEY, code TEXT NOT NULL */
+  "table.not-unique": {
+    severity: "error",
+    message: ({
+      relation,
+      table,
+      columns,
+      statement,
+    }: {
+      relation: string;
+      table: string;
+      columns: readonly string[];
+      statement: string;
+    }) =>
+      `Relation ${show(relation)} is to one record, but table ${show(table)} may contain several with the same ${listOf(columns, "and")}: lists would repeat records. Declare it with many(), or create a unique index: ${statement};`,
+  },
   /** @example DuckDB: weight: number() | weight FLOAT NOT NULL */
   "table.caveat": {
     severity: "warning",
@@ -115,6 +165,22 @@ export const TABLE_CODES = {
       limit?: string;
     }) =>
       `Column ${show(column)} has no index that serves ${listOf(uses, "and")} of field ${show(field)}. If the table is large, ${statement === undefined ? `limit the values, for example with the type ${limit}: those of the type ${type} can be too long for an index.` : `create one: ${statement};`}`,
+  },
+  /** @example SQLite: id: integer(), parts: many(defineSchema({ id: integer() }), { to: "parent" }) | id INTEGER PRIMARY KEY, parent INTEGER */
+  "table.no-key-index": {
+    severity: "warning",
+    message: ({
+      relation,
+      table,
+      columns,
+      statement,
+    }: {
+      relation: string;
+      table: string;
+      columns: readonly string[];
+      statement: string;
+    }) =>
+      `Table ${show(table)} has no index for relation ${show(relation)}, so each condition on it reads the whole table. Create one on ${listOf(columns, "and")}: ${statement};`,
   },
 } satisfies CodeDefinitions;
 

@@ -10,6 +10,8 @@ import {
   required,
 } from "../../language/diagnostics/options.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
+import { targetOf } from "../../language/schema/filterable.js";
+import type { BoundRelation } from "../../language/schema/find-path.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { DIALECT, type Dialect } from "../dialects/dialect.js";
 import { rowReader } from "../lists/read-row.js";
@@ -17,10 +19,17 @@ import { ReadableSql } from "../lists/readable-sql.js";
 import { TABLE_AND_DIALECT, type TableAndDialect } from "../lists/table-options.js";
 import { type SqlExpression, type SqlText, SqlWriter } from "../sql.js";
 import { COLUMN_OPTION, type ColumnOptions } from "../where/column-of.js";
+import {
+  checkRelatedTables,
+  RELATIONS_OPTION,
+  type RelatedTables,
+  type RelationsOption,
+} from "../where/related-tables.js";
 import type { Catalog, CatalogTable, ReadCatalog, TextRow } from "./catalog.js";
 import { clickhouseCatalog } from "./clickhouse-catalog.js";
 import { diagnoseColumn } from "./diagnose-column.js";
 import { indexDiagnoser } from "./diagnose-indexes.js";
+import { type JoinedTable, KeyVerifier } from "./diagnose-relations.js";
 import { duckdbCatalog } from "./duckdb-catalog.js";
 import { mariadbCatalog, mysqlCatalog } from "./mysql-catalog.js";
 import { postgresCatalog } from "./postgres-catalog.js";
@@ -36,9 +45,10 @@ const QUERY_OPTION = {
 export interface VerifyTableOptions
   extends TableAndDialect,
     Pick<ColumnOptions, "column">,
+    RelationsOption,
     OptionsOf<typeof QUERY_OPTION> {}
 
-const OPTIONS = { ...TABLE_AND_DIALECT, ...COLUMN_OPTION, ...QUERY_OPTION };
+const OPTIONS = { ...TABLE_AND_DIALECT, ...COLUMN_OPTION, ...RELATIONS_OPTION, ...QUERY_OPTION };
 
 /** By the name of the dialect. Functions, because bundlers keep an object with spreads even if nothing uses it. */
 const CATALOGS: Readonly<Record<string, () => Catalog>> = {
@@ -58,7 +68,8 @@ function catalogOf({ name }: Dialect): Catalog | undefined {
 /**
  * Compares a schema with a table of the database. Returns an error for each difference with which statements fail or
  * select other records than the same filter in memory, and advice as warnings, in order of the fields. Reads only the
- * catalog of the database. Fields for which `column` returns SQL are not compared.
+ * catalog of the database. Fields for which `column` returns SQL are not compared. Of related tables, only the keys are
+ * compared: verify each of them with its own schema.
  *
  * @example
  * ```ts
@@ -80,13 +91,65 @@ export async function verifyTable(schema: Schema, options: VerifyTableOptions): 
     const details = { owner: "verifyTable()", option: "dialect", expected: DIALECT.expected };
     throw filterError([diagnoseOption("option.value", details)]);
   }
-  const read = catalogReader(dialect, query);
-  const table = await catalog.findTable(read, name);
-  const findings =
-    table === undefined
-      ? [await diagnoseMissing(catalog, read, name)]
-      : diagnoseFields(schema, table, catalog, { ...options, table: name });
-  return findings.map(toDiagnostic);
+  checkRelatedTables(options.relations, schema, { owner: "verifyTable()", isScoped: false });
+  const tables = new Tables(catalog, catalogReader(dialect, query));
+  const own = await tables.find(name);
+  if (own.found === undefined) return tables.missing.map(toDiagnostic);
+  const fields = diagnoseFields(schema, own.found, catalog, { ...options, table: name });
+  const verifier = new KeyVerifier(catalog, dialect.quoteIdentifier);
+  const keys: Finding[] = [];
+  for (const { relation, own: from, table } of joinsOf(schema, name, options.relations ?? {})) {
+    const { through } = relation.definition;
+    const joined = {
+      own: await tables.find(from),
+      related: await tables.find(table),
+      through: through === undefined ? undefined : await tables.find([through.table]),
+    };
+    keys.push(...verifier.diagnose(relation, joined));
+  }
+  return [...fields, ...tables.missing, ...keys].map(toDiagnostic);
+}
+
+/** The tables of the database, each read once. */
+class Tables {
+  private readonly found = new Map<string, JoinedTable>();
+  readonly missing: Finding[] = [];
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly read: ReadCatalog,
+  ) {}
+
+  async find(name: readonly string[]): Promise<JoinedTable> {
+    const key = JSON.stringify(name);
+    const known = this.found.get(key);
+    if (known !== undefined) return known;
+    const table = { name, found: await this.catalog.findTable(this.read, name) };
+    this.found.set(key, table);
+    if (table.found === undefined) this.missing.push(await diagnoseMissing(this.catalog, this.read, name));
+    return table;
+  }
+}
+
+/** Yields each relation between two tables once, up to the depth of the tables that a source needs. */
+function* joinsOf(
+  schema: Schema,
+  own: readonly string[],
+  tables: RelatedTables,
+  path: readonly string[] = [],
+  seen = new Set<string>(),
+): Iterable<{ readonly relation: BoundRelation; readonly own: readonly string[]; readonly table: readonly string[] }> {
+  for (const [name, definition] of schema.relationByName) {
+    const steps = [...path, name];
+    const at = steps.join(".");
+    const entry = Object.hasOwn(tables, at) ? tables[at] : undefined;
+    if (entry === undefined) continue;
+    const table = typeof entry.table === "string" ? [entry.table] : entry.table;
+    const key = JSON.stringify([name, own, table, definition.from, definition.to]);
+    if (!seen.has(key)) yield { relation: { name, definition, schema }, own, table };
+    seen.add(key);
+    yield* joinsOf(targetOf(definition), table, tables, steps, seen);
+  }
 }
 
 /** Every value is selected as text: drivers convert other types. */

@@ -1,10 +1,29 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromRecords, fromSql, listHandler } from "../../../src/http.js";
-import { type BoundFilter, bindOrThrow, checkOrThrow, type Filter, print, type Schema } from "../../../src/index.js";
+import {
+  type BoundFilter,
+  bindOrThrow,
+  checkOrThrow,
+  defineSchema,
+  type Filter,
+  many,
+  one,
+  print,
+  type Relation,
+  type Schema,
+} from "../../../src/index.js";
 import { readListQuery } from "../../../src/list.js";
 import { toPredicate } from "../../../src/memory.js";
-import { type RelatedTables, type SqlName, type SqlText, sql, toListSql, toSql } from "../../../src/sql.js";
+import {
+  type RelatedTables,
+  type SqlName,
+  type SqlText,
+  sql,
+  toListSql,
+  toSql,
+  verifyTable,
+} from "../../../src/sql.js";
 import { matches } from "../../support/reference.js";
 import {
   anyRelatedFilter,
@@ -207,6 +226,44 @@ export function testRelations(engines: readonly NamedEngine[], share = 1): void 
         }),
         { numRuns: Math.ceil((FILTERS * share) / 80), seed: SEED },
       );
+    });
+
+    test("verifyTable reports keys that are missing, of other types, not unique or without an index", async () => {
+      const { dialect, rows: query, driver } = engine();
+      // ClickHouse has neither unique keys nor indexes. DuckDB does not need them.
+      const hasIndexes = !["clickhouse", "duckdb"].includes(dialect.name);
+      const end = dialect.name === "clickhouse" ? " ENGINE = MergeTree ORDER BY id" : "";
+      const create = async (name: string, columns: string) => {
+        await driver.run(`DROP TABLE IF EXISTS ${name}`);
+        await driver.run(`CREATE TABLE ${name} (id INTEGER PRIMARY KEY, ${columns})${end}`);
+      };
+      await create("v_user", "code VARCHAR(20) NOT NULL");
+      await create("v_issue", "assignee_id INTEGER NOT NULL, owner VARCHAR(20) NOT NULL");
+      await create("v_comment", "issue_id INTEGER NOT NULL");
+      const others = defineSchema({});
+      const codesOf = async (relation: Relation, table: string) => {
+        const schema = defineSchema({ others: relation });
+        const found = await verifyTable(schema, { table: "v_issue", dialect, query, relations: { others: { table } } });
+        // The advice must work.
+        for (const { details } of found) if ("statement" in details) await driver.run(String(details.statement));
+        return found.map(({ code }) => code);
+      };
+      expect(await codesOf(one(others, { from: "assignee_id" }), "v_user")).toEqual([]);
+      expect(await codesOf(one(others, { from: "owner" }), "v_user")).toEqual(["table.key-type"]);
+      expect(await codesOf(one(others, { from: "assignee_id", to: "identity" }), "v_user")).toEqual([
+        "table.missing-key",
+      ]);
+      expect(await codesOf(many(others, { to: "issue" }), "v_comment")).toEqual(["table.missing-key"]);
+      expect(await codesOf(many(others, { to: "issue_id" }), "v_comments")).toEqual(["table.missing"]);
+      const byCode = () => codesOf(one(others, { from: "owner", to: "code" }), "v_user");
+      expect(await byCode()).toEqual(hasIndexes ? ["table.not-unique"] : []);
+      expect(await byCode()).toEqual([]);
+      const comments = () => codesOf(many(others, { to: "issue_id" }), "v_comment");
+      expect(await comments()).toEqual(hasIndexes ? ["table.no-key-index"] : []);
+      expect(await comments()).toEqual([]);
+      const through = { through: "v_comment", throughFrom: "issue_id", throughTo: "other_id" };
+      expect(await codesOf(many(others, through), "v_user")).toEqual(["table.missing-key"]);
+      expect(await codesOf(many(others, { ...through, throughTo: "id" }), "v_user")).toEqual([]);
     });
 
     test("lists have each record once, in order, with the right total", async () => {

@@ -1,0 +1,131 @@
+import type { Finding } from "../../language/diagnostics/finding.js";
+import { nearest } from "../../language/diagnostics/suggest.js";
+import { targetOf } from "../../language/schema/filterable.js";
+import type { BoundRelation } from "../../language/schema/find-path.js";
+import type { KeyNames, Schema } from "../../language/schema/schema.js";
+import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.js";
+import { createIndex } from "./diagnose-indexes.js";
+import { diagnoseTable } from "./table-codes.js";
+
+/** A table that takes part in a relation. */
+export interface JoinedTable {
+  readonly name: readonly string[];
+  /** Undefined if the table does not exist, which is reported elsewhere. */
+  readonly found: CatalogTable | undefined;
+}
+
+export interface JoinedTables {
+  readonly own: JoinedTable;
+  readonly related: JoinedTable;
+  /** The table between the two. */
+  readonly through: JoinedTable | undefined;
+}
+
+/** Verifies the keys of relations: that their columns exist, fit, are unique where they must be, and have indexes. */
+export class KeyVerifier {
+  private readonly takenNames = new Map<CatalogTable, Set<string>>();
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly quote: (name: string) => string,
+  ) {}
+
+  diagnose({ name, definition, schema }: BoundRelation, tables: JoinedTables): readonly Finding[] {
+    const { own, related, through } = tables;
+    const { through: between } = definition;
+    const from = this.keyOf(name, own, columnNames(schema, definition.from));
+    const to = this.keyOf(name, related, columnNames(targetOf(definition), definition.to));
+    const ends =
+      between === undefined || through === undefined
+        ? [[from, to] as const]
+        : [
+            [from, this.keyOf(name, through, between.from)] as const,
+            [to, this.keyOf(name, through, between.to)] as const,
+          ];
+    const keys = [from, ...ends.map(([, key]) => key), ...(through === undefined ? [] : [to])];
+    const missing = keys.flatMap((key) => key.missing);
+    if (missing.length > 0) return missing;
+    return [
+      ...ends.flatMap(([one, other]) => this.typesOf(name, one, other)),
+      ...(definition.relation === "one" ? this.uniqueness(name, to) : this.indexes(name, ends[0]?.[1] ?? to)),
+      ...(through === undefined ? [] : this.indexes(name, to)),
+    ];
+  }
+
+  private keyOf(relation: string, table: JoinedTable, names: KeyNames): Key {
+    const columns = names.map((name) => table.found?.columns.find((column) => this.isSame(column.name, name)));
+    const missing = names.flatMap((column, index) => {
+      if (table.found === undefined || columns[index] !== undefined) return [];
+      const existing = table.found.columns.map(({ name }) => name);
+      const details = { column, relation, table: table.name.join("."), didYouMean: nearest(column, existing) };
+      return [diagnoseTable("table.missing-key", details)];
+    });
+    return { table, columns: columns.filter((column) => column !== undefined), missing };
+  }
+
+  private isSame(one: string | null, other: string): boolean {
+    if (!this.catalog.namesIgnoreCase) return one === other;
+    return one?.toLowerCase() === other.toLowerCase();
+  }
+
+  /** Two types fit if some kind of field accepts both. */
+  private typesOf(relation: string, one: Key, other: Key): readonly Finding[] {
+    return one.columns.flatMap((column, index) => {
+      const counterpart = other.columns[index];
+      if (counterpart === undefined || this.fit(column, counterpart)) return [];
+      const details = { relation, column: column.name, found: column.declared };
+      return [
+        diagnoseTable("table.key-type", { ...details, other: counterpart.name, otherFound: counterpart.declared }),
+      ];
+    });
+  }
+
+  private fit(one: CatalogColumn, other: CatalogColumn): boolean {
+    if (one.type === other.type) return true;
+    return Object.values(this.catalog.types).some((types) => types.includes(one.type) && types.includes(other.type));
+  }
+
+  private uniqueness(relation: string, key: Key): readonly Finding[] {
+    const { indexes } = key.table.found ?? {};
+    const isUnique = indexes?.some((index) =>
+      index.every(({ traits, column }) => traits.includes("unique") && this.isIn(column, key)),
+    );
+    if (indexes === undefined || isUnique) return [];
+    return [diagnoseTable("table.not-unique", { ...this.about(relation, key), statement: this.create(key, true) })];
+  }
+
+  private indexes(relation: string, key: Key): readonly Finding[] {
+    const { indexes } = key.table.found ?? {};
+    const isServed = indexes?.some((index) => this.isIn(index[0]?.column ?? null, key));
+    if (this.catalog.indexes === undefined || indexes === undefined || isServed) return [];
+    return [diagnoseTable("table.no-key-index", { ...this.about(relation, key), statement: this.create(key, false) })];
+  }
+
+  private isIn(column: string | null, { columns }: Key): boolean {
+    return columns.some(({ name }) => this.isSame(column, name));
+  }
+
+  private about(relation: string, { table, columns }: Key) {
+    return { relation, table: table.name.join("."), columns: columns.map(({ name }) => name) };
+  }
+
+  private create({ table, columns }: Key, isUnique: boolean): string {
+    const found = table.found as CatalogTable;
+    const names = columns.map(({ name }) => name);
+    const taken = this.takenNames.get(found) ?? new Set(found.names?.map((name) => name.toLowerCase()));
+    this.takenNames.set(found, taken);
+    const create = `(${names.map(this.quote).join(", ")})`;
+    const where = { table: table.name, catalog: this.catalog, quote: this.quote };
+    return createIndex({ create, columns: names, isUnique }, where, found, taken);
+  }
+}
+
+interface Key {
+  readonly table: JoinedTable;
+  readonly columns: readonly CatalogColumn[];
+  readonly missing: readonly Finding[];
+}
+
+function columnNames({ byName }: Schema, names: KeyNames): KeyNames {
+  return names.map((name) => byName.get(name)?.column ?? name) as readonly string[] as KeyNames;
+}
