@@ -6,6 +6,7 @@ import type { Streams } from "../command.js";
 import { ByteOutput } from "./byte-output.js";
 import type { Problems } from "./problems.js";
 import {
+  asPrinted,
   checkFilter,
   checkSyntax,
   type QueryOptions,
@@ -118,10 +119,11 @@ export class FilterRun extends SampledRun {
 
   private prepare(schema: Schema, options: FilterOptions): Prepared {
     const { bound, fields: filterNames } = checkFilter(options, schema, this.streams);
-    const flat = withoutPaths(schema);
+    const printed = asPrinted(schema);
+    const flat = withoutPaths(printed);
     const keys: readonly SortKey[] = options.sort === undefined ? [] : readSortOption(options.sort, flat);
     const fields = options.fields === undefined ? undefined : readFieldsOption(options.fields, flat);
-    const output = fields ?? (options.out === "same" || options.count ? [] : schema.visibleNames);
+    const output = fields ?? (options.out === "same" || options.count ? [] : printed.visibleNames);
     // The writer reads the fields of the output by their index.
     const names = [...new Set([...output, ...filterNames, ...keys.map(({ field }) => field)])];
     const readers = new Readers(names, filterNames, schema, this.report);
@@ -131,7 +133,7 @@ export class FilterRun extends SampledRun {
       readers,
       sortIndexes: keys.map(({ field }) => names.indexOf(field)),
       sorter: isSorted ? new Sorter(flat, keys, options.limit) : undefined,
-      writer: new RowWriter(this.output, { ...options, fields, allFields: schema.visibleNames }),
+      writer: new RowWriter(this.output, { ...options, fields, allFields: printed.visibleNames }),
     };
   }
 

@@ -1,7 +1,8 @@
+import { MAX_RELATION_DEPTH } from "../../language/ast/limits.js";
 import { clip } from "../../language/diagnostics/display.js";
-import { type FieldJson, schemaFromDescription } from "../../language/schema/description.js";
+import { type FieldJson, type RelationJson, schemaFromDescription } from "../../language/schema/description.js";
 import type { Schema } from "../../language/schema/schema.js";
-import { isFieldName } from "../../language/text/characters.js";
+import { isFieldName, isRelationName } from "../../language/text/characters.js";
 import { readDecimal } from "../../language/values/decimal.js";
 import { INTEGER_RANGES } from "../../language/values/integer-range.js";
 import { readDate, readTimestamp } from "../../language/values/time.js";
@@ -24,6 +25,7 @@ type Kind =
   | "uuids"
   | "texts"
   | "json"
+  | "records"
   | "object";
 
 /** Kinds that can be one field, and the types that they can be: the first that covers all kinds that appear. */
@@ -52,12 +54,15 @@ const FAMILIES: readonly (readonly {
     { type: "list", item: "text", kinds: ["no items", "uuids", "texts"] },
     { type: "json", kinds: ["no items", "integers", "uuids", "texts", "json"] },
   ],
+  [{ type: "many", kinds: ["no items", "records"] }],
   [{ type: "json", kinds: ["object"] }],
 ];
 
 /** Fields beyond this number are left out: an object with data as names has any number of them. */
 export const MAX_FIELDS = 1000;
 const MAX_DEPTH = 8;
+
+type MemberJson = FieldJson | RelationJson;
 
 /** A field as seen in rows. */
 interface Seen {
@@ -70,6 +75,13 @@ interface Seen {
   empty: number;
   /** Whether it contains other fields, which stand for it. */
   isParent: boolean;
+  /** The records in its arrays. */
+  items?: SchemaGuess;
+}
+
+/** The number of fields, including those of related records. */
+interface Budget {
+  fields: number;
 }
 
 /** Infers a schema from rows, seen one at a time. */
@@ -77,6 +89,12 @@ export class SchemaGuess {
   private readonly fields = new Map<string, Seen>();
   private readonly leftOut = new Set<string>();
   rows = 0;
+
+  /** `depth` counts the arrays around the rows. */
+  constructor(
+    private readonly depth = 0,
+    private readonly budget: Budget = { fields: 0 },
+  ) {}
 
   /** Sees a row of JSON. The properties of objects are fields with a path. */
   seeObject(row: JsonObject): void {
@@ -96,13 +114,21 @@ export class SchemaGuess {
     });
   }
 
-  /** Returns the fields in JSON, in the order in which they were first seen. */
-  describe(isSample: boolean): readonly FieldJson[] {
+  /**
+   * Returns the fields in JSON, in the order in which they were first seen, and then arrays of objects, which are
+   * relations: their names depend on those of the fields.
+   */
+  describe(isSample: boolean): readonly MemberJson[] {
     const names = new Set<string>();
-    const described: FieldJson[] = [];
-    for (const seen of this.fields.values()) {
-      if (seen.isParent) continue;
-      const name = uniqueName(seen.path, names);
+    const described: MemberJson[] = [];
+    const members = [...this.fields.values()].filter(({ isParent }) => !isParent);
+    const typed = members.map((seen) => ({ seen, type: typeOf(seen) }));
+    const [relations, fields] = [true, false].map((isMany) =>
+      typed.filter(({ type }) => (type.type === "many") === isMany),
+    );
+    for (const { seen, type } of [...(fields ?? []), ...(relations ?? [])]) {
+      const isRelation = type.type === "many";
+      const name = uniqueName(seen.path, names, isRelation);
       const path = seen.path.join(".");
       // A name with a dot is one property, unless the field has a path.
       const needsPath = seen.path.length > 1 || name !== path;
@@ -111,11 +137,14 @@ export class SchemaGuess {
         continue;
       }
       names.add(name);
+      const at = needsPath ? { path } : {};
+      if (isRelation) {
+        described.push({ name, relation: "many", fields: seen.items?.describe(isSample) ?? [], ...at });
+        continue;
+      }
       // A field without null in a sample may be null in other rows.
-      const type = typeOf(seen);
       const values = seen.values + (type.type === "text" ? seen.empty : 0);
-      const nullable = isSample || values < this.rows;
-      described.push({ name, ...type, nullable, ...(needsPath ? { path } : {}) });
+      described.push({ name, ...type, nullable: isSample || values < this.rows, ...at });
     }
     return described;
   }
@@ -137,20 +166,31 @@ export class SchemaGuess {
       if (value instanceof Map && value.size > 0 && inner.length < MAX_DEPTH) {
         seen.isParent = true;
         this.seeMembers(value as JsonObject, inner);
-      } else count(seen, kindOfJson(value));
+      } else {
+        const kind = kindOfJson(value);
+        const isRelated = kind === "records" && this.depth < MAX_RELATION_DEPTH;
+        count(seen, kind === "records" && !isRelated ? "json" : kind);
+        if (isRelated) this.seeItems(seen, value as readonly (JsonObject | null)[]);
+      }
     }
+  }
+
+  private seeItems(seen: Seen, items: readonly (JsonObject | null)[]): void {
+    seen.items ??= new SchemaGuess(this.depth + 1, this.budget);
+    for (const item of items) if (item !== null) seen.items.seeObject(item);
   }
 
   private field(path: readonly string[]): Seen | undefined {
     const key = path.join("\0");
     const known = this.fields.get(key);
     if (known !== undefined) return known;
-    if (this.fields.size >= MAX_FIELDS) {
+    if (this.budget.fields >= MAX_FIELDS) {
       if (this.leftOut.size < MAX_FIELDS) this.leftOut.add(path.join("."));
       return undefined;
     }
     const seen: Seen = { path, counts: new Map(), values: 0, empty: 0, isParent: false };
     this.fields.set(key, seen);
+    this.budget.fields++;
     return seen;
   }
 }
@@ -171,14 +211,18 @@ function typeOf({ counts }: Seen): Pick<FieldJson, "type" | "item"> {
 
 const NOT_IN_NAMES = /[^A-Za-z0-9_.\-\u0080-\uFFFF]+/g;
 
-/** Returns a field name like the property, which may have any characters. */
-function uniqueName(path: readonly string[], taken: ReadonlySet<string>): string {
+/** Returns a name like the property, which may have any characters. That of a relation has no dots. */
+function uniqueName(path: readonly string[], taken: ReadonlySet<string>, isRelation: boolean): string {
   const given = path.join(".");
   let name = given.trim().toWellFormed().replace(NOT_IN_NAMES, "_");
-  if (!isFieldName(name)) name = `_${name}`;
-  if (!taken.has(name)) return name;
+  if (isRelation) name = name.replaceAll(".", "_");
+  if (!isFieldName(name) || (isRelation && !isRelationName(name))) name = `_${name}`;
+  // A field cannot have the name of a relation before a dot.
+  const isTaken = (one: string) =>
+    taken.has(one) || (isRelation && [...taken].some((other) => other.startsWith(`${one}.`)));
+  if (!isTaken(name)) return name;
   let number = 2;
-  while (taken.has(`${name}_${number}`)) number++;
+  while (isTaken(`${name}_${number}`)) number++;
   return `${name}_${number}`;
 }
 
@@ -196,6 +240,7 @@ function kindOfItems(items: readonly JsonValue[]): Kind {
   const only = (...allowed: readonly Kind[]): boolean => [...kinds].every((kind) => allowed.includes(kind));
   if (only("integer")) return "integers";
   if (only("uuid")) return "uuids";
+  if (kinds.has("object") && items.every((item) => item === null || item instanceof Map)) return "records";
   return only("text", "uuid", "date", "timestamp") ? "texts" : "json";
 }
 
@@ -223,15 +268,24 @@ function kindOfCell(cell: string): Kind {
   return BOOLEANS.has(text.toLowerCase()) ? "boolean" : kindOfText(text);
 }
 
+function summarize(member: MemberJson): string {
+  const { name } = member;
+  if ("relation" in member) {
+    const fields = member.fields.slice(0, MAX_REPORTED_ITEMS).map(summarize);
+    return `${clip(name)}(${[...fields, ...(member.fields.length > MAX_REPORTED_ITEMS ? ["…"] : [])].join(", ")})`;
+  }
+  const { type, item, nullable } = member;
+  return `${clip(name)} ${type}${item === undefined ? "" : ` of ${item.type}`}${nullable === true ? "?" : ""}`;
+}
+
 /** The longest line of a report on a terminal. */
 const LINE_WIDTH = 100;
 const MAX_REPORTED = 60;
+const MAX_REPORTED_ITEMS = 8;
 
 /** Describes a schema in a few lines: `id integer, name text?, tags list of text`. A question mark means nullable. */
-export function summarizeSchema(fields: readonly FieldJson[]): readonly string[] {
-  const parts = fields.slice(0, MAX_REPORTED).map(({ name, type, item, nullable }) => {
-    return `${clip(name)} ${type}${item === undefined ? "" : ` of ${item.type}`}${nullable === true ? "?" : ""}`;
-  });
+export function summarizeSchema(fields: readonly MemberJson[]): readonly string[] {
+  const parts = fields.slice(0, MAX_REPORTED).map(summarize);
   if (fields.length > MAX_REPORTED) parts.push(`and ${fields.length - MAX_REPORTED} more`);
   const lines: string[] = [];
   for (const part of parts) {

@@ -1,13 +1,16 @@
+import { foldUnrelated } from "../../language/ast/fold-tree.js";
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
-import type { BoundCondition, BoundFilter } from "../../language/bind/bound-filter.js";
+import type { BoundCondition, BoundFilter, BoundNode, BoundRelated } from "../../language/bind/bound-filter.js";
 import { check } from "../../language/bind/check.js";
-import { foldBound } from "../../language/bind/fold-bound.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toDiagnostic } from "../../language/diagnostics/finding.js";
 import { Findings } from "../../language/diagnostics/findings.js";
 import { renderDiagnostics } from "../../language/diagnostics/render.js";
-import { createSchema, type Schema } from "../../language/schema/schema.js";
+import { json } from "../../language/schema/field-types.js";
+import { targetOf } from "../../language/schema/filterable.js";
+import { createSchema, type Relation, type Schema } from "../../language/schema/schema.js";
 import { parse } from "../../language/syntax/parse.js";
+import type { Field } from "../../language/types/field.js";
 import type { SortKey } from "../../list/list-query.js";
 import { readFields } from "../../list/read-fields.js";
 import { readSort } from "../../list/read-sort.js";
@@ -40,17 +43,16 @@ export function checkFilter({ filter, now, call }: QueryOptions, schema: Schema,
   reportFilter(filter, result.ok ? result.warnings : result.diagnostics, read, streams, call);
   if (!result.ok) throw new ReportedError();
   const names = new Set<string>();
-  const add = ({ field }: BoundCondition): void => void names.add(field.name);
+  const add = (node: BoundNode): void => void names.add((node as BoundCondition).field.name);
   const ignore = (): void => undefined;
-  foldBound<void>(result.value, {
+  foldUnrelated<BoundNode, void>(result.value.root, {
     everything: ignore,
     and: ignore,
     or: ignore,
     not: ignore,
     comparison: add,
     membership: add,
-    // The commands on data files know no relations.
-    related: ignore,
+    related: (node) => void names.add((node as BoundRelated).relation.name),
   });
   return { bound: result.value, fields: [...names] };
 }
@@ -64,7 +66,29 @@ export function checkSyntax({ filter, call }: QueryOptions, streams: ReportStrea
 
 /** Returns the schema of records that have the values by the names of the fields. The cells follow the paths. */
 export function withoutPaths(schema: Schema): Schema {
-  return createSchema(new Map([...schema.byName].map(([name, field]) => [name, { ...field, path: undefined }])), []);
+  return createSchema(withoutFieldPaths(schema), [], new Map([...schema.relationByName].map(withoutRelationPath)));
+}
+
+function withoutFieldPaths({ byName }: Schema): ReadonlyMap<string, Field> {
+  return new Map([...byName].map(([name, field]) => [name, { ...field, path: undefined }]));
+}
+
+function withoutRelationPath([name, relation]: readonly [string, Relation]): readonly [string, Relation] {
+  // Created when used, because schemas may refer to each other.
+  let flat: Schema | undefined;
+  const target = (): Schema => {
+    flat ??= withoutPaths(targetOf(relation));
+    return flat;
+  };
+  return [name, { ...relation, path: undefined, target }];
+}
+
+/** Returns the schema of what is printed: related records are printed as JSON. */
+export function asPrinted(schema: Schema): Schema {
+  const related = [...schema.relationByName]
+    .filter(([, { hidden }]) => !hidden)
+    .map(([name, { path }]) => [name, json({ nullable: true, ...(path === undefined ? {} : { path }) })] as const);
+  return createSchema(new Map([...schema.byName, ...related]), []);
 }
 
 const MAX_ERRORS = 10;

@@ -2,6 +2,8 @@ import { show, visible } from "../../language/diagnostics/display.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { belongsTo } from "../../language/types/types.js";
 import type { Cells, WantedField } from "./cells.js";
+import { asPrinted } from "./query.js";
+import { relatedFrom } from "./related-value.js";
 import { cellsOf, type Source } from "./source.js";
 
 /** Reads the rows of a source. */
@@ -25,11 +27,12 @@ export class Readers {
   constructor(
     private readonly names: readonly string[],
     private readonly recordNames: readonly string[],
-    schema: Schema,
+    private readonly schema: Schema,
     private readonly report: (line: string) => void,
   ) {
+    const printed = asPrinted(schema);
     this.wanted = names.flatMap((name) => {
-      const definition = schema.byName.get(name);
+      const definition = printed.byName.get(name);
       return definition === undefined ? [] : { name, definition };
     });
   }
@@ -56,6 +59,8 @@ export class Readers {
     const { cells } = reader;
     const { reported } = this;
     const field = this.wanted[index] as WantedField;
+    const relation = this.schema.relationByName.get(field.name);
+    if (relation !== undefined) return () => relatedFrom(cells.json(index), relation);
     return () => {
       const value = cells.value(index);
       if (value === null || value === undefined || belongsTo(value, field.definition) || reported.has(field.name))

@@ -1,4 +1,3 @@
-import type { FieldJson } from "../../language/schema/description.js";
 import type { RowFault } from "./cells.js";
 import { CsvRow } from "./csv-cells.js";
 import { SchemaGuess } from "./infer.js";
@@ -66,7 +65,7 @@ export class Sample {
   }
 
   /** The fields as they appear in the sample. */
-  get fields(): readonly FieldJson[] {
+  get fields(): ReturnType<SchemaGuess["describe"]> {
     return this.guess.describe(false);
   }
 }
