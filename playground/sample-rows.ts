@@ -25,6 +25,8 @@ export function sampleRows(samples: readonly SampleResource[], baseUrl = "https:
 function listOf({ path, key, schema, records }: SampleResource, baseUrl: string) {
   const source = fromRecords(schema, records, { key });
   const fields = schema.visibleNames;
+  // Related records explain why a record matches.
+  const names = [...fields, ...schema.relationByName.keys()];
   return async ({ filter: filterText, sort, page, limit }: RowsRequest): Promise<Loaded<RowPage>> => {
     const start = performance.now();
     const checked = check(filterText, schema);
@@ -33,7 +35,7 @@ function listOf({ path, key, schema, records }: SampleResource, baseUrl: string)
     const found = await source.list({ query, request: new Request(baseUrl + path) });
     const total = found.total ?? found.records.length;
     // As in a response: without hidden fields.
-    const rows = found.records.map((record) => Object.fromEntries(fields.map((name) => [name, record[name] ?? null])));
+    const rows = found.records.map((record) => Object.fromEntries(names.map((name) => [name, record[name] ?? null])));
     const pages = Math.max(1, Math.ceil(total / limit));
     return { ok: true, value: { rows, total, page, pages, milliseconds: performance.now() - start } };
   };

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS, type Schema } from "ampipe";
 import type { ListQuery } from "ampipe/list";
 import {
   clickhouse,
@@ -6,6 +7,7 @@ import {
   mariadb,
   mysql,
   postgres,
+  type RelatedTables,
   type SqlText,
   sqlite,
   toListSql,
@@ -48,12 +50,27 @@ export function createSqlPanel() {
 
 function statementsOf(resource: PlaygroundResource, query: ListQuery | undefined, dialect: Dialect): readonly Node[] {
   if (query === undefined) return [h("p", { class: "hint" }, "Fix the filter to see its SQL.")];
-  const { rows, count } = toListSql(query, resource.table, dialect, { key: orderKeyOf(resource) });
+  const { table } = resource;
+  const relations = tablesOf(resource.schema);
+  const { rows, count } = toListSql(query, table, dialect, { key: orderKeyOf(resource), relations });
+  // Conditions on related records need the name of the table.
+  const options = Object.keys(relations).length === 0 ? {} : { table, relations };
   return [
-    ...statement("Filter, for your WHERE clause", toSql(query.filter, dialect)),
+    ...statement("Filter, for your WHERE clause", toSql(query.filter, dialect, options)),
     whole("Whole statement: rows of the page", rows),
     whole("Whole statement: count of all matches", count),
   ];
+}
+
+/** Returns a table for each relation, with the name of the relation. The real names are not published. */
+function tablesOf(schema: Schema, path: readonly string[] = []): RelatedTables {
+  if (path.length === DEFAULT_LIMITS.relationDepth) return {};
+  const entries = [...schema.relationByName].flatMap(([name, { target }]) => {
+    const steps = [...path, name];
+    const nested = tablesOf(typeof target === "function" ? target() : target, steps);
+    return [[steps.join("."), { table: name }] as const, ...Object.entries(nested)];
+  });
+  return Object.fromEntries(entries);
 }
 
 function whole(title: string, text: SqlText): HTMLElement {

@@ -83,7 +83,7 @@ function reasonWithout(matches: boolean): string {
 }
 
 function conditionList(conditions: readonly ExplainedCondition[], schema: Schema): HTMLElement {
-  const items = conditions.map(({ condition, field, value, holds, negated, valueIs }) => {
+  const items = conditions.map(({ condition, field, value, holds, negated, valueIs, related }) => {
     // With its negation, so that the result applies to the text shown.
     const result = holds === negated ? "no" : "yes";
     const type = schema.byName.get(field)?.type;
@@ -94,7 +94,14 @@ function conditionList(conditions: readonly ExplainedCondition[], schema: Schema
       {},
       h("span", { class: `result ${result}` }, result),
       h("code", {}, negated ? `!(${condition})` : condition),
-      h("span", { class: "value" }, `${field} is `, h("b", {}, shown), remark),
+      related === undefined
+        ? h("span", { class: "value" }, `${field} is `, h("b", {}, shown), remark)
+        : h(
+            "span",
+            { class: "value" },
+            `${field} has ${related.records} records, `,
+            h("b", {}, `${related.matching} matching`),
+          ),
     );
   });
   return h("ul", { class: "conditions" }, ...items);

@@ -9,7 +9,9 @@ import {
   integer,
   json,
   listOf,
+  many,
   number,
+  one,
   text,
   timestamp,
   uuid,
@@ -67,6 +69,8 @@ export const languageSchema = defineSchema({
   tags: listOf(text(), { nullable: true }),
   notes: text({ filterable: false }),
   extra: json({ nullable: true }),
+  orders: many(defineSchema({ id: integer(), total: decimal() }), { to: "customer_id" }),
+  customer: one(defineSchema({ name: text() }), { from: "customer_id" }),
 });
 
 function languageRecords(now: number): SampleResource["records"] {
@@ -88,6 +92,11 @@ function languageRecords(now: number): SampleResource["records"] {
       tags: id % 7 === 0 ? null : tagsOf(((id * 5) % 32) & ((id * 3) % 32)),
       notes: id % 2 === 0 ? "paid" : "",
       extra: id % 2 === 0 ? null : { row: id },
+      orders: Array.from({ length: id % 4 }, (_item, order) => ({
+        id: id * 10 + order,
+        total: String(id * 7 - order * 40),
+      })),
+      customer: id % 9 === 0 ? null : { name: id % 2 === 0 ? "Ada" : "Bob" },
     };
   });
 }
@@ -142,6 +151,7 @@ export function samples(now: number): [SampleResource, ...SampleResource[]] {
         { filter: "state=draft&due!=null", label: "not null" },
         { filter: "serial>9007199254740993", label: "exact 64-bit integers" },
         { filter: "tags[red,blue]", label: "lists" },
+        { filter: "orders(total>100)>=2&customer.name=Ada", label: "related records" },
       ],
       records: languageRecords(now),
     },

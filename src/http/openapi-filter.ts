@@ -76,8 +76,8 @@ function relatedRows(schema: Schema, { relationDepth }: Limits): readonly string
   return [
     "",
     "Conditions on related records are in parentheses after the relation: `name(…)` matches if at least one related " +
-      "record matches all of them, `!name(…)` if none does, and `name(…)>=3` compares their number. A field of a " +
-      "relation to one record also has a path, `name.field`; it is null without the record.",
+      `record matches all of them, \`!name(…)\` if none does, and ${written(`name(…)${OPERATOR_OF.gte}3`)} compares their ` +
+      "number. A field of a relation to one record also has a path, `name.field`; it is null without the record.",
     "",
     "| relation | records | fields | description |",
     "| --- | --- | --- | --- |",
