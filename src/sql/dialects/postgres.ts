@@ -199,7 +199,7 @@ const sorting: Sorting = {
 export const postgres: Dialect = /* @__PURE__ */ withStoredTimes({
   name: "postgres",
   quoteIdentifier: (name) => quoteName(name, '"'),
-  related: { by: "exists", counts: "groups" },
+  related: { by: "exists", counts: "groups", pageCounts: "each" },
   placeholder: (position) => `$${position}`,
   page: (limit, offset) => [
     "LIMIT CAST(",

@@ -28,7 +28,7 @@ export function writeRows(
     offsetOfPart: bigint,
   ): void => {
     table.writeSelect(out, columns + selectedKeys.map(selectKey).join(""));
-    writeFilter(out, query.filter.root, table.dialect, table.columnOptions);
+    writeFilter(out, query.filter.root, table.dialect, { ...table.columnOptions, isPage: true });
     for (const condition of part.conditions) out.writeAll([" AND ", ...condition]);
     out.write(orderBy(part.keys, table.dialect));
     out.writeAll(page(String(limitOfPart), String(offsetOfPart)));

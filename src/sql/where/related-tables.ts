@@ -50,6 +50,8 @@ export const RELATIONS_OPTION = {
 /** What `writeFilter` needs to know about the tables. */
 export interface WriteOptions extends ColumnOptions {
   readonly relations?: RelatedTables | undefined;
+  /** Whether the statement reads a page: the first rows that match, not all. */
+  readonly isPage?: boolean;
   /** The relations from the table of the statement to this one. */
   readonly path?: readonly string[];
 }

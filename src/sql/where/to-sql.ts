@@ -87,6 +87,8 @@ interface Visit {
   readonly node: BoundNode;
   readonly isNegated: boolean;
   readonly within: Surrounding;
+  /** Whether every selected row fulfills it: it is not below OR. */
+  readonly isRequired: boolean;
 }
 
 /** The pieces still to write, the next one last. A stack, because trees are too deep for recursion. */
@@ -94,13 +96,13 @@ type Pending = (string | Visit)[];
 
 /** Writes a filter in parentheses. Inside, only those are written that precedence needs, because people read them. */
 export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect, options: WriteOptions): void {
-  const pending: Pending = [")", { node: root, isNegated: false, within: "()" }, "("];
+  const pending: Pending = [")", { node: root, isNegated: false, within: "()", isRequired: true }, "("];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === "string") {
       writer.write(next);
       continue;
     }
-    const { node, isNegated, within } = next;
+    const { node, isNegated, within, isRequired } = next;
     switch (node.kind) {
       case "everything":
         writer.writeAll(isNegated ? NEVER : ALWAYS);
@@ -110,15 +112,21 @@ export function writeFilter(writer: SqlWriter, root: BoundNode, dialect: Dialect
         writeCondition(writer, node, { isNegated, within, column: columnOf(node.field, dialect, options), dialect });
         break;
       case "related":
-        writeRelated(writer, node, isNegated, { dialect, options, writeFilter });
+        writeRelated(writer, node, isNegated, { dialect, options, isRequired, writeFilter });
         break;
       case "not":
-        pending.push({ node: node.part, isNegated: !isNegated, within });
+        pending.push({ node: node.part, isNegated: !isNegated, within, isRequired });
         break;
       case "and":
       case "or": {
         const connective = (node.kind === "and") === isNegated ? " OR " : " AND ";
-        pushGroup(pending, { parts: node.parts, connective, isNegated }, 0, node.parts.length, within);
+        const group: Group = {
+          parts: node.parts,
+          connective,
+          isNegated,
+          isRequired: isRequired && connective === " AND ",
+        };
+        pushGroup(pending, group, 0, node.parts.length, within);
         break;
       }
     }
@@ -132,11 +140,12 @@ interface Group {
   readonly parts: readonly BoundNode[];
   readonly connective: Connective;
   readonly isNegated: boolean;
+  readonly isRequired: boolean;
 }
 
 /** Pushes some parts of a group, the last first. Splits long groups in halves, so that the tree stays shallow. */
 function pushGroup(pending: Pending, group: Group, from: number, to: number, within: Surrounding): void {
-  const { parts, connective, isNegated } = group;
+  const { parts, connective, isNegated, isRequired } = group;
   // AND binds tighter than OR. A group in one of the same connective keeps its parentheses, so that the tree stays shallow.
   const hasParentheses = within === connective || (within === " AND " && connective === " OR ");
   if (hasParentheses) pending.push(")");
@@ -147,7 +156,7 @@ function pushGroup(pending: Pending, group: Group, from: number, to: number, wit
     pushGroup(pending, group, from, middle, connective);
   } else {
     for (let i = to - 1; i >= from; i--) {
-      pending.push({ node: parts[i] as BoundNode, isNegated, within: connective });
+      pending.push({ node: parts[i] as BoundNode, isNegated, within: connective, isRequired });
       if (i > from) pending.push(connective);
     }
   }

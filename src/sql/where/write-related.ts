@@ -13,6 +13,8 @@ interface RelatedContext {
   readonly dialect: Dialect;
   /** Those of the records that have the relation. */
   readonly options: WriteOptions;
+  /** Whether every selected row fulfills the condition. */
+  readonly isRequired: boolean;
   /** Writes the condition on the related records. Passed on, because the two call each other. */
   readonly writeFilter: (writer: SqlWriter, root: BoundNode, dialect: Dialect, options: WriteOptions) => void;
 }
@@ -23,14 +25,19 @@ interface RelatedContext {
  * that no name is looked up in another table. Recursive: `bind` limits how deep relations are nested.
  */
 export function writeRelated(writer: SqlWriter, node: BoundRelated, isNegated: boolean, context: RelatedContext): void {
-  const { dialect } = context;
-  const { by, counts } = dialect.related ?? { by: "exists", counts: "each" };
+  const { dialect, options, isRequired } = context;
+  const { by, counts, pageCounts = counts } = dialect.related ?? { by: "exists", counts: "each" };
   const related = new RelatedRecords(node, context);
   const isCounted = node.operator === "=" || node.count > 1;
   if (by === "in") related.writeMembership(writer, isNegated, isCounted);
   else if (!isCounted) related.writeExistence(writer, isNegated);
-  else if (counts === "each") related.writeCount(writer, isNegated);
-  else related.writeGroups(writer, isNegated);
+  else if ((options.isPage ? pageCounts : counts) === "each") {
+    // If few records have any, most need not be counted. Below OR, databases compute EXISTS for all records.
+    const isGuarded = isRequired && !isNegated && counts === "groups";
+    if (isGuarded) related.writeExistence(writer, false);
+    if (isGuarded) writer.write(" AND ");
+    related.writeCount(writer, isNegated);
+  } else related.writeGroups(writer, isNegated);
 }
 
 // Of 32 bits, so that databases need no form for large numbers.
