@@ -114,7 +114,7 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
     const { url, schema } = this;
     const body = await this.sender.send({ url, query: raw, filterText, signal: request.signal });
     if (reportsWarnings) this.transport.report(body.warnings, { url, filterText });
-    return { body, expected: membersOf(schema, fields) ?? [] };
+    return { body, expected: membersOf(schema, fields) };
   }
 
   private write(request: AnyListRequest<F, R>): WrittenQuery {

@@ -138,7 +138,7 @@ export class ResourceClient<
     try {
       const body = await this.transport.send({ method: "GET", url, query: raw, filterText: "", signal });
       // Safe: readOne returns the requested fields with the types of the schema.
-      return readOne(body, membersOf(this.schema, fields) ?? []) as Chosen<F, Names, R>;
+      return readOne(body, membersOf(this.schema, fields)) as Chosen<F, Names, R>;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;

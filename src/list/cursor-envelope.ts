@@ -73,7 +73,7 @@ export function cursorEnvelope<T extends object>(
   page: CursorPage<T>,
   options: { readonly name?: string } = {},
 ): CursorEnvelope<Partial<T>> {
-  const members = membersOf(query.filter.schema, query.fields) ?? [];
+  const members = membersOf(query.filter.schema, query.fields);
   const data = page.data.map((record) => chosen(record, members) as Partial<T>);
   return { data, meta: cursorMeta(page), pagination: cursorPagination(query, page, options.name) };
 }

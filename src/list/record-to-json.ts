@@ -50,10 +50,11 @@ export function recordWriter(owner: string, schema: Schema, options: ToJsonOptio
   checkOptions(owner, options, OPTIONS);
   const { fields } = options;
   const names = fields ?? schema.visibleNames;
-  const members = names.every((name) => isVisible(fieldAt(schema, name))) ? membersOf(schema, names) : undefined;
-  checkArgument(members !== undefined, owner, "fields", "names of fields that are not hidden");
-  if (fields !== undefined) return objectWriter(members ?? []);
-  const byName = new Map((members ?? []).map((member) => [member.name, memberWriter(member)]));
+  const areVisible = names.every((name) => isVisible(fieldAt(schema, name)));
+  checkArgument(areVisible, owner, "fields", "names of fields that are not hidden");
+  const members = membersOf(schema, names);
+  if (fields !== undefined) return objectWriter(members);
+  const byName = new Map(members.map((member) => [member.name, memberWriter(member)]));
   return (record) => joined(Object.keys(record), (name) => byName.get(name)?.(record));
 }
 

@@ -45,7 +45,7 @@ export function fromRecords<S extends Schema>(
   }
   const key = keyOf(schema, options.key);
   const keyPath = pathOf(key.name, key.definition);
-  const converter = (fields: readonly string[] = schema.visibleNames) => byFieldName(membersOf(schema, fields) ?? []);
+  const converter = (fields: readonly string[] = schema.visibleNames) => byFieldName(membersOf(schema, fields));
   return {
     key: key.name,
     async list({ query: { fields, filter, sort, cursor, page, limit } }) {

@@ -11,7 +11,9 @@ import { markResults, RESULTS_LANGUAGE } from "../../site/build/make-page.js";
 import { ROOT_FOLDER } from "../support/markdown.js";
 
 const FIGURES = readFileSync(`${ROOT_FOLDER}/FIGURES.md`, "utf8");
-const BENCHMARKS = readdirSync(`${ROOT_FOLDER}/bench/results`).map((file) => file.replace(/\.json$/, ""));
+const BENCHMARKS = readdirSync(`${ROOT_FOLDER}/bench/results`)
+  .map((file) => file.replace(/\.json$/, ""))
+  .sort();
 
 test("FIGURES.md has the results of every benchmark once, and a page shows them", () => {
   const marked = markResults(FIGURES).split(`\`\`\`${RESULTS_LANGUAGE}`).slice(1);

@@ -1,7 +1,9 @@
+import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
 import type { BoundFilter } from "../../language/bind/bound-filter.js";
-import { check, checkOrThrow } from "../../language/bind/check.js";
+import { check } from "../../language/bind/check.js";
 import { visible } from "../../language/diagnostics/display.js";
 import { FilterError } from "../../language/diagnostics/filter-error.js";
+import { targetOf } from "../../language/schema/filterable.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { parse } from "../../language/syntax/parse.js";
 import { readListQuery } from "../../list/read-list-query.js";
@@ -13,6 +15,7 @@ import { postgres } from "../../sql/dialects/postgres.js";
 import { sqlite } from "../../sql/dialects/sqlite.js";
 import { toListSql } from "../../sql/lists/to-list-sql.js";
 import type { SqlText } from "../../sql/sql.js";
+import type { RelatedTables } from "../../sql/where/related-tables.js";
 import { toSql } from "../../sql/where/to-sql.js";
 import { paint } from "../color.js";
 import { type Command, CommandError, type OptionValues, type Streams, UsageError } from "../command.js";
@@ -102,12 +105,31 @@ async function readBound(args: readonly string[], options: OptionValues, streams
     const schema = await loadSchema(options.schema, streams);
     return (await readFilter(sql, args, options, streams, (text) => check(text, schema, bindOptions))).value;
   }
-  const { text, value } = await readFilter(sql, args, options, streams, parse);
-  const schema = guessSchema(value);
-  const types = Array.from(schema.byName, ([field, { type }]) => `${field} ${type}`);
+  const { value } = await readFilter(sql, args, options, streams, (text) => {
+    const parsed = parse(text);
+    return parsed.ok ? check(text, guessSchema(parsed.value), bindOptions) : parsed;
+  });
+  const { schema } = value;
+  const types = [
+    ...Array.from(schema.byName, ([field, { type }]) => `${field} ${type}`),
+    ...Array.from(schema.relationByName.keys(), (relation) => `${relation}(…) many records`),
+  ];
   if (types.length > 0)
     streams.report(`Guessed types: ${visible(types.join(", "))}. Use --schema for the types of your table.`);
-  return checkOrThrow(text, schema, bindOptions);
+  return value;
+}
+
+/** The table of a condition on related records. */
+const ALIAS = "t";
+
+/** Returns a table with the name of each relation. A schema in JSON has no names of tables. */
+function tablesOf(schema: Schema, path: readonly string[] = []): RelatedTables {
+  if (path.length > DEFAULT_LIMITS.relationDepth) return {};
+  const entries = [...schema.relationByName].flatMap(([name, relation]) => {
+    const steps = [...path, name];
+    return [[steps.join("."), { table: name }] as const, ...Object.entries(tablesOf(targetOf(relation), steps))];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** A condition, or the statements of a list. */
@@ -115,13 +137,20 @@ type Statements = Readonly<Record<string, SqlText>>;
 
 function statementsOf(bound: BoundFilter, dialect: Dialect, options: OptionValues): Statements {
   const { table } = options;
-  if (typeof table !== "string") return { condition: toSql(bound, dialect) };
+  const relations = tablesOf(bound.schema);
+  const hasRelations = Object.keys(relations).length > 0;
+  if (typeof table !== "string") {
+    return { condition: toSql(bound, dialect, hasRelations ? { alias: ALIAS, relations } : {}) };
+  }
   const names = table.split(".");
   if (names.includes("")) throw new UsageError("Option --table must be a name, such as product or public.product.");
   const query = readQuery(bound.schema, options);
+  if (query.fields.length === 0) {
+    throw new CommandError("The filter names no field of the table, so its columns are unknown. Use --schema.");
+  }
   const key = typeof options.key === "string" ? { key: options.key } : {};
   try {
-    return { ...toListSql({ ...query, filter: bound }, names, dialect, key) };
+    return { ...toListSql({ ...query, filter: bound }, names, dialect, { ...key, relations }) };
   } catch (error) {
     // The schema lacks the key.
     throw error instanceof FilterError ? new CommandError(error.message) : error;

@@ -123,10 +123,8 @@ export class SchemaGuess {
     const described: MemberJson[] = [];
     const members = [...this.fields.values()].filter(({ isParent }) => !isParent);
     const typed = members.map((seen) => ({ seen, type: typeOf(seen) }));
-    const [relations, fields] = [true, false].map((isMany) =>
-      typed.filter(({ type }) => (type.type === "many") === isMany),
-    );
-    for (const { seen, type } of [...(fields ?? []), ...(relations ?? [])]) {
+    const isMany = ({ type }: (typeof typed)[number]) => type.type === "many";
+    for (const { seen, type } of [...typed.filter((member) => !isMany(member)), ...typed.filter(isMany)]) {
       const isRelation = type.type === "many";
       const name = uniqueName(seen.path, names, isRelation);
       const path = seen.path.join(".");

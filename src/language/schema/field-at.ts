@@ -49,31 +49,29 @@ export interface RelatedMember {
   readonly members: readonly Member[];
 }
 
-/** Groups the names of fields by their relations, in the order of the names. Returns undefined for an unknown name. */
-export function membersOf(schema: Schema, names: readonly string[]): readonly Member[] | undefined {
+/** Groups the names of fields by their relations, in the order of the names. Leaves out unknown names. */
+export function membersOf(schema: Schema, names: readonly string[]): readonly Member[] {
   const own = new Map<string, Field>();
-  const related = new Map<string, string[]>();
+  const related = new Map<string, { readonly relation: Relation; readonly names: string[] }>();
   const order = new Set<string>();
   for (const name of names) {
     const found = fieldAt(schema, name);
-    if (found === undefined) return undefined;
-    const [step] = found.steps;
-    order.add(step?.name ?? name);
-    if (step === undefined) own.set(name, found.definition);
-    else appendTo(related, step.name, name.slice(step.name.length + 1));
+    const [step] = found?.steps ?? [];
+    if (step !== undefined) {
+      const entry = related.get(step.name) ?? { relation: step.definition, names: [] };
+      entry.names.push(name.slice(step.name.length + 1));
+      related.set(step.name, entry);
+      order.add(step.name);
+    } else if (found !== undefined) {
+      own.set(name, found.definition);
+      order.add(name);
+    }
   }
-  return [...order].map((name): Member => {
-    const definition = own.get(name);
-    if (definition !== undefined) return { name, definition };
-    const relation = schema.relationByName.get(name) as Relation;
-    return { name, relation, members: membersOf(targetOf(relation), related.get(name) ?? []) ?? [] };
+  return Array.from(order, (name): Member => {
+    const entry = related.get(name);
+    if (entry === undefined) return { name, definition: own.get(name) as Field };
+    return { name, relation: entry.relation, members: membersOf(targetOf(entry.relation), entry.names) };
   });
-}
-
-function appendTo(lists: Map<string, string[]>, key: string, item: string): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /** Returns whether requests may name the field. */

@@ -121,7 +121,7 @@ export class TableWriter {
       }
       return rowReader(fields, related);
     };
-    const read = readerOf(membersOf(this.schema, names) ?? [], [], this.schema);
+    const read = readerOf(membersOf(this.schema, names), [], this.schema);
     return { columns: columns.join(", "), aliases, read };
   }
 

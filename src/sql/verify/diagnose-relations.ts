@@ -35,20 +35,15 @@ export class KeyVerifier {
     const { through: between } = definition;
     const from = this.keyOf(name, own, columnNames(schema, definition.from));
     const to = this.keyOf(name, related, columnNames(targetOf(definition), definition.to));
-    const ends =
-      between === undefined || through === undefined
-        ? [[from, to] as const]
-        : [
-            [from, this.keyOf(name, through, between.from)] as const,
-            [to, this.keyOf(name, through, between.to)] as const,
-          ];
-    const keys = [from, ...ends.map(([, key]) => key), ...(through === undefined ? [] : [to])];
-    const missing = keys.flatMap((key) => key.missing);
+    const linkFrom = between && through ? this.keyOf(name, through, between.from) : to;
+    const linkTo = between && through ? this.keyOf(name, through, between.to) : to;
+    const missing = [...new Set([from, linkFrom, linkTo, to])].flatMap((key) => key.missing);
     if (missing.length > 0) return missing;
     return [
-      ...ends.flatMap(([one, other]) => this.typesOf(name, one, other)),
-      ...(definition.relation === "one" ? this.uniqueness(name, to) : this.indexes(name, ends[0]?.[1] ?? to)),
-      ...(through === undefined ? [] : this.indexes(name, to)),
+      ...this.typesOf(name, from, linkFrom),
+      ...this.typesOf(name, linkTo, to),
+      ...(definition.relation === "one" ? this.uniqueness(name, to) : this.indexes(name, linkFrom)),
+      ...(linkTo === to ? [] : this.indexes(name, to)),
     ];
   }
 

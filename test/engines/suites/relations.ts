@@ -264,6 +264,18 @@ export function testRelations(engines: readonly NamedEngine[], share = 1): void 
       const through = { through: "v_comment", throughFrom: "issue_id", throughTo: "other_id" };
       expect(await codesOf(many(others, through), "v_user")).toEqual(["table.missing-key"]);
       expect(await codesOf(many(others, { ...through, throughTo: "id" }), "v_user")).toEqual([]);
+      const authored = defineSchema({ constructor: one(others, { from: "author_id" }) });
+      const nested = defineSchema({ comments: many(authored, { to: "issue_id" }), own: one(others, { from: "id" }) });
+      const relations = {
+        comments: { table: ["v_comment"] },
+        "comments.constructor": { table: "v_user" },
+        own: { table: "v_users" },
+      };
+      const found = await verifyTable(nested, { table: "v_issue", dialect, query, relations });
+      expect(found.map(({ code, details }) => [code, details])).toEqual([
+        ["table.missing", expect.objectContaining({ table: "v_users" })],
+        ["table.missing-key", expect.objectContaining({ relation: "constructor", column: "author_id" })],
+      ]);
     });
 
     test("lists have each record once, in order, with the right total", async () => {

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { folderOf } from "../support/folder.js";
+import { runCli } from "../support/run-cli.js";
+
+const file = folderOf({
+  "schema.json": JSON.stringify([
+    { name: "id", type: "integer" },
+    { name: "rows", relation: "many", to: "order_id", fields: [{ name: "qty", type: "integer" }] },
+  ]),
+});
+const SCHEMA = ["--schema", file("schema.json")];
+
+describe("conditions on related records", () => {
+  test("are drawn as a tree, with the types of a schema", async () => {
+    expect((await runCli(["tree", "a=1&c(x=1|y=2)>=3&!d()"])).out).toContain("c() >= 3\n│  └─ or\n│     ├─ x = 1");
+    expect((await runCli(["tree", "rows(qty=1)", ...SCHEMA])).out).toContain("qty = 1  (integer)");
+  });
+
+  test("become SQL with tables of the names of the relations", async () => {
+    const guessed = await runCli(["sql", "a=1&c(x=1&y(z=2))"]);
+    expect(guessed.out).toContain('EXISTS (SELECT 1 FROM "c" AS "r1" WHERE "r1"."id" = "t"."id" AND ');
+    expect(guessed.errors).toContain("c(…) many records");
+    const known = await runCli(["sql", "rows(qty=1)", "--table", "order", ...SCHEMA]);
+    expect(known.out).toContain('"r1"."order_id" = "order"."id"');
+  });
+
+  test.each([
+    [["sql", "a(b(c(d=1)))"], "nested more than 2 levels deep"],
+    [["sql", "", "--table", "issue"], "names no field"],
+    [["sql", "comments()", "--table", "issue"], "names no field"],
+    [["sql", "rows.qty=1", ...SCHEMA], "rows(qty=1)"],
+  ])("%j is rejected with a message", async (args, message) => {
+    const { code, errors } = await runCli(args);
+    expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+    expect(errors).not.toContain("unexpected error");
+  });
+});
