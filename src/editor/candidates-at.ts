@@ -1,5 +1,6 @@
 import { comparedField } from "../language/bind/read-value.js";
-import { filterableField, filterableRelation, targetOf } from "../language/schema/filterable.js";
+import { conditionField } from "../language/schema/field-at.js";
+import { filterableRelation, targetOf } from "../language/schema/filterable.js";
 import { defineSchema, type Schema } from "../language/schema/schema.js";
 import { hasUnopenedParenthesis } from "../language/text/quoting.js";
 import { operatorsOf } from "../language/types/operators-of.js";
@@ -74,7 +75,7 @@ function nameCandidates({ from, to, typed, isAlone, missing }: NameTarget, conte
   const { schema, position, text } = context;
   const groups = groupOptions(context, text.slice(position, to));
   if (!mayAddCondition(context) || (missing === "(" && groups.length === 0)) return { from, to, choices: [], tail: [] };
-  const field = isAlone ? filterableField(schema, typed) : undefined;
+  const field = isAlone ? conditionField(schema, typed) : undefined;
   const operators = field === undefined ? [] : conditionOptions(field, missing + typed);
   const choices = [
     ...operators.map((option) => () => option),
@@ -88,7 +89,7 @@ function nameCandidates({ from, to, typed, isAlone, missing }: NameTarget, conte
 
 function operatorCandidates(target: OperatorTarget, { text, position, schema }: CompletionContext): Candidates {
   const { from, to, typed, name } = target;
-  const field = filterableField(schema, target.field);
+  const field = conditionField(schema, target.field);
   if (field !== undefined) {
     const isNew = typed === "" && to === position;
     const options = isNew ? conditionOptions(field) : operatorOptions(field, typed);
@@ -102,7 +103,7 @@ function operatorCandidates(target: OperatorTarget, { text, position, schema }: 
 function valueCandidates(target: ValueTarget, context: CompletionContext): CandidatesAt {
   const { from, to, operator } = target;
   const { schema, settings } = context;
-  const field = filterableField(schema, target.field);
+  const field = conditionField(schema, target.field);
   const compared =
     field !== undefined && operatorsOf(field).includes(operator) ? { field, operator, settings } : undefined;
   const tail = endOptions(target, compared, context);

@@ -1,4 +1,7 @@
-import { filterableField, filterableRelation } from "../language/schema/filterable.js";
+import { MAX_RELATION_DEPTH } from "../language/ast/limits.js";
+import { conditionField, filterableOne } from "../language/schema/field-at.js";
+import { filterableRelation } from "../language/schema/filterable.js";
+import { findPath } from "../language/schema/find-path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import type { Choice } from "./candidates.js";
@@ -7,16 +10,25 @@ import { ranked } from "./rank.js";
 
 /** Returns the fields that fit the typed name, best first. The option writes `before` and `after` around the name. */
 export function fieldChoices(schema: Schema, typed: string, after = "", before = ""): readonly Choice[] {
+  const { prefix, names } = namesFor(schema, typed);
   const usable: [name: string, field: Field][] = [];
-  for (const name of schema.visibleNames) {
-    const field = filterableField(schema, name);
-    if (field !== undefined) usable.push([name, field]);
+  for (const name of names) {
+    const field = conditionField(schema, prefix + name);
+    if (field !== undefined) usable.push([prefix + name, field]);
   }
   return ranked(usable, typed, ([name]) => name).map(
     ([name, field]) =>
       () =>
         fieldOption(name, field, before + name + after),
   );
+}
+
+/** Returns the names of the fields of the record that the typed relations lead to, and the path to write before them. */
+function namesFor(schema: Schema, typed: string): { readonly prefix: string; readonly names: readonly string[] } {
+  const path = findPath(schema, typed, MAX_RELATION_DEPTH, filterableOne);
+  if (path?.rest === undefined) return { prefix: "", names: schema.visibleNames };
+  const prefix = path.steps.map(({ name }) => `${name}.`).join("");
+  return { prefix, names: path.schema.visibleNames };
 }
 
 /** Returns the relations that fit the typed name, best first, each with the parenthesis of its group. */

@@ -1,5 +1,5 @@
 import { MAX_TEXT_DEPTH } from "../language/ast/limits.js";
-import { filterableField } from "../language/schema/filterable.js";
+import { conditionField } from "../language/schema/field-at.js";
 import { readTextTokens } from "../language/syntax/text-tokens.js";
 import { skipWhiteSpace } from "../language/text/characters.js";
 import type { CompletionOption } from "./completion.js";
@@ -38,7 +38,7 @@ export function listEnds(
   list: ListState,
 ): readonly CompletionOption[] {
   const options: CompletionOption[] = [];
-  const field = filterableField(schema, list.field);
+  const field = conditionField(schema, list.field);
   const isFull = list.others.length + 1 >= settings.limits.items;
   if (list.mayAdd && !isFull && (field === undefined || hasUnusedValue(field, list))) {
     options.push({ label: ",", insert: `${written},`, kind: "list", detail: "another value" });

@@ -1,4 +1,5 @@
 import { factsOf } from "../../language/ast/operators.js";
+import { fieldAt } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
 import type { Field } from "../../language/types/field.js";
 import { operatorsOf } from "../../language/types/operators-of.js";
@@ -8,7 +9,7 @@ const MAX_CHOICES = 20;
 
 /** Returns what a reader needs to filter by a field, or null if the schema has no visible field of this name. */
 export function documentField(name: string, schema: Schema): HTMLElement | null {
-  const field = schema.byName.get(name);
+  const field = fieldAt(schema, name)?.definition;
   if (field === undefined || field.hidden) return null;
   const heading = element("div", "cm-filterField-heading", element("strong", "", name), ` ${typeOf(field)}`);
   return element("div", "cm-filterField", heading, ...linesOf(field).map((line) => element("div", "", line)));

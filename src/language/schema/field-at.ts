@@ -1,6 +1,6 @@
 import { MAX_RELATION_DEPTH } from "../ast/limits.js";
 import type { Field } from "../types/field.js";
-import { targetOf } from "./filterable.js";
+import { filterableField, filterableRelation, targetOf } from "./filterable.js";
 import { type BoundRelation, findPath } from "./find-path.js";
 import type { Relation, Schema } from "./schema.js";
 
@@ -27,6 +27,21 @@ export function fieldAt(schema: Schema, name: string): FieldAt | undefined {
     name: path.rest,
     definition: related.nullable ? related : { ...related, nullable: true },
   };
+}
+
+/** Returns the field that a condition may name: of a record, or of the one that filterable relations lead to. */
+export function conditionField(schema: Schema, name: string): Field | undefined {
+  const own = filterableField(schema, name);
+  if (own !== undefined || schema.relationByName.size === 0) return own;
+  const path = findPath(schema, name, MAX_RELATION_DEPTH, filterableOne);
+  const related = path?.rest === undefined ? undefined : filterableField(path.schema, path.rest);
+  return related === undefined ? undefined : { ...related, nullable: true };
+}
+
+/** Returns the relation to one record that paths in conditions may follow. */
+export function filterableOne(schema: Schema, name: string): Relation | undefined {
+  const relation = filterableRelation(schema, name);
+  return relation?.relation === "one" ? relation : undefined;
 }
 
 /** Returns the relation if responses may contain its record. */
