@@ -110,9 +110,10 @@ export type CursorList<T, Count extends boolean = boolean> = Warned & {
 export type SortInput<F extends Fields, R extends Relations = NoRelations> = SortName<F, R> | readonly SortName<F, R>[];
 
 /** The name of a field to sort by, with "-" before it for descending order. */
-export type SortName<F extends Fields, R extends Relations = NoRelations> = WithSign<Sortable<F> | RelatedSortable<R>>;
-
-type WithSign<Name extends string> = Name | `-${Name}`;
+export type SortName<
+  F extends Fields,
+  R extends Relations = NoRelations,
+> = `${"" | "-"}${Sortable<F> | RelatedSortable<R>}`;
 
 /** The names of fields of related records to sort by, through at most two relations. */
 type RelatedSortable<R extends Relations, Depth extends 1 | 2 = 2> =

@@ -127,21 +127,21 @@ const CALLS: Readonly<Record<string, readonly [call: string, output: string]>> =
 
 /** The maximum size of each bundle in bytes, minified and gzipped. */
 const BUDGETS: readonly [source: string, budget: number][] = [
-  ['export * from "ampipe"', 43_700],
+  ['export * from "ampipe"', 44_300],
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 10_800],
-  ['export * from "ampipe/client"', 51_300],
+  ['export * from "ampipe/client"', 52_700],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 52_800],
+  ['export * from "ampipe/codemirror"', 53_200],
   ['export * from "ampipe/drizzle"', 9_600],
-  ['export * from "ampipe/editor"', 46_200],
+  ['export * from "ampipe/editor"', 46_500],
   ['export * from "ampipe/json-schema"', 12_900],
-  ['export * from "ampipe/list"', 46_700],
-  ['export * from "ampipe/ui"', 28_400],
-  ['export * from "ampipe/http"', 68_500],
+  ['export * from "ampipe/list"', 47_900],
+  ['export * from "ampipe/ui"', 28_900],
+  ['export * from "ampipe/http"', 71_300],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 34_900],
-  ['export { postgres, toSql } from "ampipe/sql"', 12_300],
+  ['export * from "ampipe/sql"', 37_900],
+  ['export { postgres, toSql } from "ampipe/sql"', 12_400],
   ['export * from "ampipe/prisma"', 8_000],
 ];
 

@@ -1,5 +1,5 @@
 import { checkOptions, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
-import type { Schema } from "../../language/schema/schema.js";
+import type { NoRelations, Schema } from "../../language/schema/schema.js";
 import type { FieldOverride } from "../derived/overrides.js";
 import { createDerivedSchema } from "../derived/schema.js";
 import { DERIVED_SCHEMA_OPTIONS, type DerivedSchemaOptions } from "../derived/warnings.js";
@@ -46,7 +46,7 @@ const OWNER = "schemaFromTable()";
 export function schemaFromTable<
   T extends DrizzleTable | DrizzleView,
   const O extends { readonly [Key in keyof ColumnsOf<T>]?: FieldOverride } = Record<never, never>,
->(table: T, overrides?: O & CheckedOverrides<T, O>, options?: TableSchemaOptions): Schema<FieldsOf<T, O>> {
+>(table: T, overrides?: O & CheckedOverrides<T, O>, options?: TableSchemaOptions): Schema<FieldsOf<T, O>, NoRelations> {
   checkOptions(OWNER, options, { ...DERIVED_SCHEMA_OPTIONS, ...CASING_OPTION });
   const columns = Array.from(
     readTable(OWNER, table, options?.casing),
@@ -54,5 +54,5 @@ export function schemaFromTable<
   );
   const schema: Schema = createDerivedSchema(OWNER, new Map(columns), overrides, options);
   // Safe: the types of the fields follow from the types of the columns as their values do.
-  return schema as Schema<FieldsOf<T, O>>;
+  return schema as Schema as Schema<FieldsOf<T, O>, NoRelations>;
 }

@@ -1,6 +1,6 @@
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import { checkOptions, NAME, OBJECT, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
-import type { Schema } from "../../language/schema/schema.js";
+import type { NoRelations, Schema } from "../../language/schema/schema.js";
 import type { FieldOverride } from "../derived/overrides.js";
 import { createDerivedSchema, type DerivedField } from "../derived/schema.js";
 import { DERIVED_SCHEMA_OPTIONS, type DerivedSchemaOptions } from "../derived/warnings.js";
@@ -50,11 +50,11 @@ export function schemaFromJsonSchema<
   schema: S,
   overrides?: O & OverridesOf<ShapeOf<S, Reference>, O>,
   options?: JsonSchemaOptions<Reference>,
-): Schema<DerivedFields<ShapeOf<S, Reference>, O>> {
+): Schema<DerivedFields<ShapeOf<S, Reference>, O>, NoRelations> {
   checkOptions(OWNER, options, { ...DERIVED_SCHEMA_OPTIONS, ...DOCUMENT_OPTIONS });
   const derived = createDerivedSchema(OWNER, fieldsOf(schema, options), overrides, options);
   // Safe: the types follow the same rules as `deriveFields`, and are wider where the static types do not tell.
-  return derived as Schema<DerivedFields<ShapeOf<S, Reference>, O>>;
+  return derived as Schema as Schema<DerivedFields<ShapeOf<S, Reference>, O>, NoRelations>;
 }
 
 function fieldsOf(schema: unknown, options: JsonSchemaOptions | undefined): ReadonlyMap<string, DerivedField> {
