@@ -134,10 +134,10 @@ test("a recursive reference does not stop the compiler", () => {
 
 test("a document that TypeScript does not know gives a schema of any fields", () => {
   expectTypeOf(schemaFromJsonSchema({} as object)).toExtend<Schema>();
-  expectTypeOf(schemaFromJsonSchema({} as unknown)).toEqualTypeOf<Schema<Fields>>();
+  expectTypeOf(schemaFromJsonSchema({} as unknown)).toEqualTypeOf<Schema<Fields, Record<never, never>>>();
   expectTypeOf(schemaFromJsonSchema(JSON.parse("{}"))).toExtend<Schema>();
   expectTypeOf(schemaFromJsonSchema({} as Record<string, unknown>, { id: { hidden: true } })).toEqualTypeOf<
-    Schema<Fields>
+    Schema<Fields, Record<never, never>>
   >();
 });
 
