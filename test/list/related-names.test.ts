@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { fromRecords, listHandler } from "../../src/http.js";
 import { defineSchema, integer, json, many, one, type Schema, text } from "../../src/index.js";
 import { cursorEnvelope, fieldsToRead, readListQuery, recordToJson } from "../../src/list.js";
+import { postgres, toListSql } from "../../src/sql.js";
 
 const teams = defineSchema({ id: integer(), title: text() });
 const users = defineSchema({
@@ -85,6 +87,49 @@ describe("fields and sort keys of related records", () => {
   ])("%s has a fix", (query, name) => {
     const result = read(query);
     expect(result.ok ? undefined : result.diagnostics[0]?.fix?.text).toBe(name);
+  });
+});
+
+describe.each(["constructor", "__proto__", "toString", "hasOwnProperty", "then"])("a relation named %s", (name) => {
+  const target = defineSchema({ [name]: text() });
+  const schema: Schema = defineSchema({
+    id: integer(),
+    [name]: one(target, { from: "a" }),
+    all: many(target, { to: "b" }),
+  });
+  const related = Object.fromEntries([[name, "x"]]);
+  const records = [
+    { id: 1 },
+    Object.fromEntries([
+      ["id", 2],
+      [name, related],
+      ["all", [related]],
+    ]),
+  ];
+  const query = `fields=id,${name}.${name}&sort=${name}.${name}`;
+
+  test("is a name like any other in lists", async () => {
+    const response = await listHandler({ schema, source: fromRecords(schema, records) })(
+      new Request(`http://localhost/?${query}&filter=all(${name}=x)|!${name}()`),
+    );
+    expect(JSON.stringify((await response.json()).data)).toBe(
+      `[{"id":2,"${name}":{"${name}":"x"}},{"id":1,"${name}":null}]`,
+    );
+  });
+
+  test("is a name like any other in SQL", () => {
+    const result = readListQuery(query, schema);
+    if (!result.ok) throw new Error();
+    const relations = Object.fromEntries([[name, { table: "t" }]]);
+    const { rows } = toListSql(result.value, "issue", postgres, { relations });
+    const row = Object.fromEntries([
+      ["id", "2"],
+      [name, 1],
+      [`${name}.${name}`, "x"],
+    ]);
+    const [record = {}] = rows.read([row]);
+    expect(Object.getOwnPropertyDescriptor(record, name)?.value).toEqual(Object.assign(Object.create(null), related));
+    expect(() => toListSql(result.value, "issue", postgres, { relations: {} })).toThrow(`relations["${name}"]`);
   });
 });
 
