@@ -80,3 +80,17 @@ test("typed builders write groups, counts and paths", () => {
     "comments()=0",
   ]);
 });
+
+test("groups hide members of a related record that are called some or none", () => {
+  const inner = defineSchema({ id: integer(), name: text() });
+  const outer = defineSchema({
+    id: integer(),
+    none: integer(),
+    some: one(inner, { from: "id" }),
+    every: one(inner, { from: "id" }),
+  });
+  const builders = filterOf(defineSchema({ id: integer(), outer: one(outer, { from: "id" }) }));
+  expect(print(builders.outer.some((other) => other.some.name.eq("x")))).toBe("outer(some.name=x)");
+  expect(print(builders.outer.none((other) => other.none.eq(1)))).toBe("!outer(none=1)");
+  expect(print(builders.outer.every.name.eq("x"))).toBe("outer.every.name=x");
+});

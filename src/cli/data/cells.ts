@@ -1,4 +1,5 @@
 import type { Field } from "../../language/types/field.js";
+import type { JsonValue } from "./json-value.js";
 
 /** A field that a command reads from each row. */
 export interface WantedField {
@@ -22,6 +23,8 @@ export interface Cells {
   read(bytes: Buffer, start: number, end: number): RowFault | undefined;
   /** Returns the value as predicates expect it. */
   value(index: number): unknown;
+  /** Returns the value as parsed JSON, or undefined if there is no value or the text of a cell is not JSON. */
+  parsed(index: number): JsonValue | undefined;
   /** Returns the value as JSON on one line, with all digits. */
   json(index: number): string;
   /** Returns the value as plain text, or undefined for null. */

@@ -2,7 +2,7 @@ import { belongsTo, typeOf } from "../../language/types/types.js";
 import { NOTHING, QUOTE, withoutLineBreak } from "./bytes.js";
 import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
 import { cellReaderOf } from "./field-value.js";
-import { parseJson, writeJson } from "./json-value.js";
+import { type JsonValue, parsedJson, writeJson } from "./json-value.js";
 import { readShortNumber } from "./short-number.js";
 
 export interface CsvDialect {
@@ -124,6 +124,11 @@ export class CsvCells implements Cells {
     return text === undefined ? null : read(text);
   }
 
+  parsed(index: number): JsonValue | undefined {
+    const text = this.text(index);
+    return text === undefined ? undefined : parsedJson(text);
+  }
+
   json(index: number): string {
     const text = this.text(index);
     if (text === undefined) return "null";
@@ -174,6 +179,6 @@ const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /** Returns JSON in a cell on one line, or other text as a text. */
 function jsonOf(text: string): string {
-  const result = parseJson(text);
-  return result.ok ? writeJson(result.value) : JSON.stringify(text);
+  const value = parsedJson(text);
+  return value === undefined ? JSON.stringify(text) : writeJson(value);
 }

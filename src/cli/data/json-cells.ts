@@ -3,7 +3,7 @@ import { isDigit, MINUS, NOTHING, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./byte
 import { type Cells, faultAt, type RowFault, type WantedField } from "./cells.js";
 import { fromJson, fromNumber } from "./field-value.js";
 import { JsonScanner } from "./json-scanner.js";
-import { type JsonObject, type JsonValue, LongNumber, parseJson, writeJson } from "./json-value.js";
+import { type JsonObject, type JsonValue, LongNumber, parsedJson, parseJson, writeJson } from "./json-value.js";
 import { readShortNumber } from "./short-number.js";
 
 const [TRUE, FALSE, NULL] = ["t", "f", "n"].map((letter) => letter.charCodeAt(0));
@@ -49,7 +49,7 @@ export class JsonCells implements Cells {
   value(index: number): unknown {
     const { slot, rest, field } = this.sources[index] as Source;
     const start = this.scanner.starts[slot] as number;
-    if (this.whole !== undefined || rest.length > 0) return fromJson(this.find(index), field.definition);
+    if (this.whole !== undefined || rest.length > 0) return fromJson(this.parsed(index), field.definition);
     if (start < 0) return undefined;
     const end = this.scanner.ends[slot] as number;
     const first = this.bytes[start] as number;
@@ -61,7 +61,20 @@ export class JsonCells implements Cells {
     if (first === TRUE) return true;
     if (first === FALSE) return false;
     if (first === NULL) return null;
-    return fromJson(this.find(index), field.definition);
+    return fromJson(this.parsed(index), field.definition);
+  }
+
+  parsed(index: number): JsonValue | undefined {
+    const { property, slot, rest } = this.sources[index] as Source;
+    let value: JsonValue | undefined;
+    if (this.whole !== undefined) value = this.whole.get(property);
+    else {
+      const start = this.scanner.starts[slot] as number;
+      if (start < 0) return undefined;
+      value = parsedJson(this.bytes.toString("utf8", start, this.scanner.ends[slot] as number));
+    }
+    for (const name of rest) value = value instanceof Map ? (value as JsonObject).get(name) : undefined;
+    return value;
   }
 
   json(index: number): string {
@@ -70,12 +83,12 @@ export class JsonCells implements Cells {
     if (this.whole === undefined && rest.length === 0 && start >= 0 && !isContainer(this.bytes[start])) {
       return this.bytes.toString("utf8", start, this.scanner.ends[slot]);
     }
-    const value = this.find(index);
+    const value = this.parsed(index);
     return value === undefined ? "null" : writeJson(value);
   }
 
   text(index: number): string | undefined {
-    const value = this.find(index);
+    const value = this.parsed(index);
     if (value === undefined || value === null) return undefined;
     if (typeof value === "string") return this.isReadAsJson(index, value) ? writeJson(value) : value;
     return value instanceof LongNumber ? value.text : writeJson(value);
@@ -83,7 +96,7 @@ export class JsonCells implements Cells {
 
   /** Returns whether a text in a field of any JSON would be read as another value. */
   private isReadAsJson(index: number, text: string): boolean {
-    return (this.sources[index] as Source).field.definition.type === "json" && parseJson(text).ok;
+    return (this.sources[index] as Source).field.definition.type === "json" && parsedJson(text) !== undefined;
   }
 
   otherField(): string | undefined {
@@ -91,30 +104,10 @@ export class JsonCells implements Cells {
     const { otherStart, otherEnd } = this.scanner;
     return otherStart < 0 ? undefined : this.bytes.toString("utf8", otherStart, otherEnd);
   }
-
-  /** Returns the value of a field, or undefined if the row does not have it. */
-  private find(index: number): JsonValue | undefined {
-    const { property, slot, rest } = this.sources[index] as Source;
-    let value: JsonValue | undefined;
-    if (this.whole !== undefined) value = this.whole.get(property);
-    else {
-      const start = this.scanner.starts[slot] as number;
-      if (start < 0) return undefined;
-      value = parseValid(this.bytes.toString("utf8", start, this.scanner.ends[slot] as number));
-    }
-    for (const name of rest) value = value instanceof Map ? (value as JsonObject).get(name) : undefined;
-    return value;
-  }
 }
 
 function isContainer(byte: number | undefined): boolean {
   return byte === OPEN_BRACE || byte === OPEN_BRACKET;
-}
-
-/** Parses JSON that the scanner accepted. */
-function parseValid(text: string): JsonValue | undefined {
-  const result = parseJson(text);
-  return result.ok ? result.value : undefined;
 }
 
 /** Parses a row. Only objects have fields. */

@@ -39,6 +39,12 @@ export function parseJson(text: string): JsonResult {
   }
 }
 
+/** Returns the value of a text, or undefined if the text is not JSON. */
+export function parsedJson(text: string): JsonValue | undefined {
+  const result = parseJson(text);
+  return result.ok ? result.value : undefined;
+}
+
 class Fault implements JsonFault {
   constructor(
     readonly offset: number,

@@ -60,7 +60,7 @@ export class Readers {
     const { reported } = this;
     const field = this.wanted[index] as WantedField;
     const relation = this.schema.relationByName.get(field.name);
-    if (relation !== undefined) return () => relatedFrom(cells.json(index), relation);
+    if (relation !== undefined) return () => relatedFrom(cells.parsed(index), relation);
     return () => {
       const value = cells.value(index);
       if (value === null || value === undefined || belongsTo(value, field.definition) || reported.has(field.name))

@@ -2,15 +2,10 @@ import { targetOf } from "../../language/schema/filterable.js";
 import { pathOf } from "../../language/schema/path.js";
 import type { Relation, Schema } from "../../language/schema/schema.js";
 import { fromJson } from "./field-value.js";
-import { type JsonObject, type JsonValue, parseJson } from "./json-value.js";
+import type { JsonObject, JsonValue } from "./json-value.js";
 
-/** Reads the JSON of related records as predicates expect them, with values by the names of the fields. */
-export function relatedFrom(json: string, relation: Relation): unknown {
-  const result = parseJson(json);
-  return result.ok ? related(result.value, relation) : null;
-}
-
-function related(value: JsonValue | undefined, relation: Relation): unknown {
+/** Returns related records as predicates expect them, with values by the names of the fields. */
+export function relatedFrom(value: JsonValue | undefined, relation: Relation): unknown {
   const target = targetOf(relation);
   if (Array.isArray(value)) return value.map((item) => recordFrom(item, target));
   return recordFrom(value as JsonValue | undefined, target);
@@ -25,7 +20,7 @@ function recordFrom(value: JsonValue | undefined, schema: Schema): object | null
   ]);
   const relations = Array.from(schema.relationByName, ([name, relation]) => [
     name,
-    related(valueAt(value as JsonObject, pathOf(name, relation)), relation),
+    relatedFrom(valueAt(value as JsonObject, pathOf(name, relation)), relation),
   ]);
   return Object.fromEntries([...fields, ...relations]);
 }

@@ -134,17 +134,17 @@ export function filterOf<F extends Fields, R extends Relations>(schema: Schema<F
   return Object.freeze(schemaBuilders(schema, [])) as FilterOf<F, R>;
 }
 
-/** Returns the builders of the records that relations to one lead to. */
-function schemaBuilders(schema: Schema, path: readonly string[]): Record<string, unknown> {
-  const builders: Record<string, unknown> = Object.create(null);
+/** Returns the builders of the records that relations to one lead to. Groups hide members of the same name. */
+function schemaBuilders(schema: Schema, path: readonly string[], groups?: object): Record<string, unknown> {
+  const builders: Record<string, unknown> = Object.assign(Object.create(null), groups);
   for (const name of schema.visibleNames) {
     const field = schema.byName.get(name);
-    if (field?.filterable) builders[name] = buildersOf([...path, name].join("."), field);
+    if (field?.filterable && !(name in builders)) builders[name] = buildersOf([...path, name].join("."), field);
   }
   for (const name of schema.relationByName.keys()) {
     const relation = filterableRelation(schema, name);
     // A path cannot lead through a relation to many.
-    if (relation === undefined || (path.length > 0 && relation.relation === "many")) continue;
+    if (relation === undefined || name in builders || (path.length > 0 && relation.relation === "many")) continue;
     // Created when used, because schemas may refer to each other.
     const get = () => Object.freeze(relationBuilders(relation, [...path, name]));
     Object.defineProperty(builders, name, { get, enumerable: true });
@@ -162,7 +162,7 @@ function relationBuilders(relation: Relation, path: readonly string[]): object {
     some: (given?: Filter) => some(first, inside(given)),
     none: (given?: Filter) => none(first, inside(given)),
   };
-  if (relation.relation === "one") return Object.assign(schemaBuilders(target, path), groups);
+  if (relation.relation === "one") return schemaBuilders(target, path, groups);
   const count = (given?: Filter) =>
     Object.fromEntries(
       ALL_OPERATORS.filter(isCountOperator).map((operator) => [

@@ -1,11 +1,11 @@
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
-import type { IntegerField } from "../../language/types/field.js";
 import { INTEGER_RANGES } from "../../language/values/integer-range.js";
 import { diagnoseNumber } from "../../list/list-codes.js";
 import type { ListQuery } from "../../list/list-query.js";
 import { checkDialect, type Dialect } from "../dialects/dialect.js";
 import type { ColumnForm } from "../dialects/forms.js";
+import { COUNT } from "../where/count-field.js";
 import { TABLE_NAME, type TableName } from "../where/related-tables.js";
 import { writeFilter } from "../where/to-sql.js";
 import { type Row, rowReader } from "./read-row.js";
@@ -19,18 +19,6 @@ import {
   type ListSqlOptions,
 } from "./table-options.js";
 import { writeRows } from "./write-rows.js";
-
-/** The field of a count. Written out, because the field functions come with the checks of all options. */
-const COUNT: IntegerField = {
-  type: "integer",
-  bits: 32,
-  nullable: false,
-  hidden: false,
-  filterable: true,
-  sortable: true,
-  column: undefined,
-  path: undefined,
-};
 
 const QUERY = "the value of readListQuery(), with one or more fields of the schema";
 
@@ -103,7 +91,6 @@ export function toListSql(
 
 function countOf(table: TableWriter, { filter }: ListQuery, upTo: number | undefined): ReadableSql<number> {
   const { dialect } = table;
-  // With 64 bits, SQLite would need a form for large numbers; no table has that many rows.
   const { sql, form } = dialect.read("count(*)", COUNT);
   const total = `${sql} AS ${dialect.quoteIdentifier(TOTAL)}`;
   return table.statement((out) => {

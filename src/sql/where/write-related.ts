@@ -1,4 +1,4 @@
-import type { BoundField, BoundNode, BoundRelated } from "../../language/bind/bound-filter.js";
+import type { BoundNode, BoundRelated } from "../../language/bind/bound-filter.js";
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import { diagnoseOption } from "../../language/diagnostics/options.js";
 import { targetOf } from "../../language/schema/filterable.js";
@@ -6,6 +6,7 @@ import type { KeyNames } from "../../language/schema/schema.js";
 import type { Dialect } from "../dialects/dialect.js";
 import type { SqlWriter } from "../sql.js";
 import { keyColumns } from "./column-of.js";
+import { COUNT } from "./count-field.js";
 import { relatedTable, scopeOf, tableSql, type WriteOptions } from "./related-tables.js";
 import { type SqlCondition, TableAlias, writeServerCondition } from "./sql-condition.js";
 
@@ -39,21 +40,6 @@ export function writeRelated(writer: SqlWriter, node: BoundRelated, isNegated: b
     related.writeCount(writer, isNegated);
   } else related.writeGroups(writer, isNegated);
 }
-
-// Of 32 bits, so that databases need no form for large numbers.
-const COUNT: BoundField = {
-  name: "count",
-  definition: {
-    type: "integer",
-    bits: 32,
-    nullable: false,
-    hidden: false,
-    filterable: true,
-    sortable: true,
-    column: undefined,
-    path: undefined,
-  },
-};
 
 /** The rows of one relation in a statement. */
 class RelatedRecords {
@@ -156,7 +142,9 @@ class RelatedRecords {
 
   private writeComparison(writer: SqlWriter, counted: string): void {
     const { operator, count } = this.node;
-    writer.writeAll(this.context.dialect.compare(counted, operator, { type: "integer", value: BigInt(count) }, COUNT));
+    const value = { type: "integer", value: BigInt(count) } as const;
+    const field = { name: "count", definition: COUNT };
+    writer.writeAll(this.context.dialect.compare(counted, operator, value, field));
   }
 }
 

@@ -18,12 +18,14 @@ const SCHEMA = [
   { name: "rows", relation: "many", path: "lines", fields: [{ name: "qty", type: "integer" }] },
 ];
 
+const names = (letter: string) => Array.from({ length: 600 }, (_, index) => `"${letter}${index}":1`).join();
 const file = folderOf({
   "orders.jsonl": ORDERS.join("\n"),
   "orders.csv": 'id,lines\n1,"[{""sku"":3,""qty"":6}]"\n2,[]\n3,\n',
   "schema.json": JSON.stringify(SCHEMA),
   "csv-schema.json": JSON.stringify([SCHEMA[0], SCHEMA[2]]),
   "names.jsonl": '{"a":[{"x":1}],"a.b":2,"in":[{"y":1}],"a_2":3}\n',
+  "wide.jsonl": `{"a":[{${names("a")}}],"b":[{${names("b")}}]}\n`,
   "deep.jsonl": `{"a":${'[{"a":'.repeat(400)}1${"}]".repeat(400)}}\n`,
 });
 
@@ -73,6 +75,18 @@ describe("arrays of objects are related records", () => {
   test("have names that no field has", async () => {
     const { out, errors, code } = await runCli(["filter", "a_3(x=1)&_in(y=1)", file("names.jsonl")]);
     expect([code, errors, out.length > 0]).toEqual([0, expect.stringContaining("a_3("), true]);
+  });
+
+  test("share the largest number of fields", async () => {
+    const { code, out } = await runCli(["schema", file("wide.jsonl")]);
+    const described: { name: string; fields: unknown[] }[] = JSON.parse(out);
+    expect([code, described.map(({ name, fields }) => [name, fields.length])]).toEqual([
+      0,
+      [
+        ["a", 600],
+        ["b", 398],
+      ],
+    ]);
   });
 
   test("may be nested to any depth", async () => {
