@@ -36,11 +36,7 @@ export function candidatesAt(text: string, position: number, schema: Schema, set
   const context = { text, position, schema: relatedSchema(schema, before.relations), settings, before };
   const { target } = before;
   if (target.kind !== "value") return { candidates: otherCandidates(target, context) };
-  const found = valueCandidates(target, context);
-  // A source knows the values of the schema's own fields.
-  if (before.relations.length === 0) return found;
-  const { values: _values, ...candidates } = found.candidates;
-  return { candidates };
+  return valueCandidates(target, context);
 }
 
 const NO_FIELDS = defineSchema({});
@@ -61,7 +57,7 @@ function otherCandidates(target: Exclude<TextBefore["target"], ValueTarget>, con
     case "operator":
       return operatorCandidates(target, context);
     case "bang":
-      return { from, to, choices: [], tail: groupOptions(context).slice(-1) };
+      return { from, to, choices: relationChoices(context, "", "!"), tail: groupOptions(context).slice(-1) };
     case "end": {
       const { list } = target;
       const tail = list === undefined ? connectives(context, "") : listEnds(context, "", list);
@@ -73,21 +69,24 @@ function otherCandidates(target: Exclude<TextBefore["target"], ValueTarget>, con
 /** The fields that fit. After the name of a field, its operators come first. */
 function nameCandidates({ from, to, typed, isAlone, missing }: NameTarget, context: CompletionContext): Candidates {
   const { schema, position, text } = context;
+  // The name of a relation may follow `!`, that of a field may not.
+  const missingBeforeRelation = missing === "(" ? "" : missing;
   const groups = groupOptions(context, text.slice(position, to));
   if (!mayAddCondition(context) || (missing === "(" && groups.length === 0)) return { from, to, choices: [], tail: [] };
   const field = isAlone ? conditionField(schema, typed) : undefined;
   const operators = field === undefined ? [] : conditionOptions(field, missing + typed);
   const choices = [
     ...operators.map((option) => () => option),
-    ...fieldChoices(schema, typed, "", missing),
-    ...relationChoices(schema, typed, missing),
+    ...fieldChoices(context, typed, "", missing),
+    ...relationChoices(context, typed, missingBeforeRelation),
   ];
   // A group begins before the name at the position, if there is one.
   if (typed === "") return { from, to, choices, tail: groups };
   return { from, to, choices, tail: missing === "&" && to === position ? connectives(context, "") : [] };
 }
 
-function operatorCandidates(target: OperatorTarget, { text, position, schema }: CompletionContext): Candidates {
+function operatorCandidates(target: OperatorTarget, context: CompletionContext): Candidates {
+  const { text, position, schema } = context;
   const { from, to, typed, name } = target;
   const field = conditionField(schema, target.field);
   if (field !== undefined) {
@@ -96,7 +95,7 @@ function operatorCandidates(target: OperatorTarget, { text, position, schema }: 
     return { from, to, choices: options.map((option) => () => option), tail: [] };
   }
   // The field is unknown: offer others instead, and keep the text after it.
-  const choices = fieldChoices(schema, target.field, text.slice(name.end, to), target.missing);
+  const choices = fieldChoices(context, target.field, text.slice(name.end, to), target.missing);
   return { from: name.start, to, choices, tail: [] };
 }
 
@@ -110,7 +109,8 @@ function valueCandidates(target: ValueTarget, context: CompletionContext): Candi
   if (field === undefined) return { candidates: { from, to, choices: [], tail } };
   const longer = target.followsOperator ? longerOperators(field, operator) : [];
   if (compared === undefined) return { candidates: { from, to, choices: [], tail: [...longer, ...tail] } };
-  const request = { field: target.field, operator, typed: target.typed };
+  const name = [...context.before.relations, target.field].join(".");
+  const request = { field: name, operator, typed: target.typed };
   const asked = hasOpenValues(field, operator) ? { request, target, compared } : undefined;
   const accepting = comparedField(field, operator);
   const expected = typeOf(accepting).expected(accepting);

@@ -79,6 +79,10 @@ export interface TextBefore {
   readonly depth: number;
   /** The names of the relations whose groups are open, from the outermost. */
   readonly relations: readonly string[];
+  /** The number of groups of relations, open or not. */
+  readonly relationGroups: number;
+  /** The names of the fields in conditions. */
+  readonly fields: readonly string[];
   readonly conditions: number;
   /** Whether a group would make a condition invalid: a bare value outside of groups has a `)` without its `(`. */
   readonly forbidsGroups: boolean;

@@ -6,11 +6,13 @@ import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import type { Choice } from "./candidates.js";
 import type { CompletionOption } from "./completion.js";
+import { type CompletionContext, mayOpenGroup, relationsLeft } from "./completion-context.js";
 import { ranked } from "./rank.js";
 
 /** Returns the fields that fit the typed name, best first. The option writes `before` and `after` around the name. */
-export function fieldChoices(schema: Schema, typed: string, after = "", before = ""): readonly Choice[] {
-  const { prefix, names } = namesFor(schema, typed);
+export function fieldChoices(context: CompletionContext, typed: string, after = "", before = ""): readonly Choice[] {
+  const { schema } = context;
+  const { prefix, names } = namesFor(schema, typed, relationsLeft(context));
   const usable: [name: string, field: Field][] = [];
   for (const name of names) {
     const field = conditionField(schema, prefix + name);
@@ -24,15 +26,18 @@ export function fieldChoices(schema: Schema, typed: string, after = "", before =
 }
 
 /** Returns the names of the fields of the record that the typed relations lead to, and the path to write before them. */
-function namesFor(schema: Schema, typed: string): { readonly prefix: string; readonly names: readonly string[] } {
+function namesFor(schema: Schema, typed: string, relations: number) {
   const path = findPath(schema, typed, MAX_RELATION_DEPTH, filterableOne);
+  if (path !== undefined && path.steps.length > relations) return { prefix: "", names: [] };
   if (path?.rest === undefined) return { prefix: "", names: schema.visibleNames };
   const prefix = path.steps.map(({ name }) => `${name}.`).join("");
   return { prefix, names: path.schema.visibleNames };
 }
 
 /** Returns the relations that fit the typed name, best first, each with the parenthesis of its group. */
-export function relationChoices(schema: Schema, typed: string, before: string): readonly Choice[] {
+export function relationChoices(context: CompletionContext, typed: string, before = ""): readonly Choice[] {
+  const { schema } = context;
+  if (relationsLeft(context) <= 0 || !mayOpenGroup(context)) return [];
   const usable = [...schema.relationByName.keys()].filter((name) => filterableRelation(schema, name));
   return ranked(usable, typed, (name) => name).map((name) => () => relationOption(name, schema, before));
 }

@@ -7,8 +7,8 @@ import { unquote } from "../language/text/quoting.js";
 import type { Span } from "../language/text/span.js";
 
 /**
- * What a part of a filter is. `value` is a bare value, `string` a quoted one; `connective` is `&` or `|`, `not` is `!`
- * before a group, `punctuation` is a bracket, parenthesis or comma; `error` does not belong to any filter.
+ * What a part of a filter is. `field` is the name of a field or relation, `value` is a bare value, `string` a quoted one;
+ * `connective` is `&` or `|`, `not` is `!` before a group, `punctuation` is a bracket, parenthesis or comma; `error` does not belong to any filter.
  */
 export type HighlightKind =
   | "field"
@@ -42,11 +42,13 @@ export function highlight(text: string): readonly HighlightSpan[] {
   let wantsOperand = true;
   for (const token of readTextTokens(text).tokens) {
     writeToken(token, wantsOperand, writer);
-    wantsOperand = token.kind === "connective" || token.kind === "open" || token.kind === "not-open";
+    wantsOperand = BEFORE_OPERAND.has(token.kind);
   }
   writer.fill(text.length);
   return withForbidden(text, writer.spans);
 }
+
+const BEFORE_OPERAND: ReadonlySet<TextToken["kind"]> = new Set(["connective", "open", "not-open", "not"]);
 
 function writeToken(token: TextToken, wantsOperand: boolean, writer: SpanWriter): void {
   switch (token.kind) {
@@ -60,6 +62,9 @@ function writeToken(token: TextToken, wantsOperand: boolean, writer: SpanWriter)
     case "not-open":
       writer.write({ start: token.start, end: token.start + 1 }, "not");
       writer.write({ start: token.end - 1, end: token.end }, "punctuation");
+      break;
+    case "not":
+      writer.write(token, "not");
       break;
     case "open":
     case "close":

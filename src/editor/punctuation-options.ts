@@ -1,9 +1,8 @@
-import { MAX_TEXT_DEPTH } from "../language/ast/limits.js";
 import { conditionField } from "../language/schema/field-at.js";
 import { readTextTokens } from "../language/syntax/text-tokens.js";
 import { skipWhiteSpace } from "../language/text/characters.js";
 import type { CompletionOption } from "./completion.js";
-import { type CompletionContext, mayAddCondition } from "./completion-context.js";
+import { type CompletionContext, mayAddCondition, mayOpenGroup } from "./completion-context.js";
 import type { ListState } from "./completion-target.js";
 import { hasUnusedValue } from "./list-items.js";
 
@@ -52,9 +51,7 @@ export function listEnds(
  * `after` is the text after the position that the option keeps.
  */
 export function groupOptions(context: CompletionContext, after = ""): readonly CompletionOption[] {
-  const { before, settings } = context;
-  const isTooDeep = before.depth >= Math.min(settings.limits.depth, MAX_TEXT_DEPTH);
-  if (isTooDeep || before.forbidsGroups || !mayAddCondition(context)) return [];
+  if (!mayOpenGroup(context) || !mayAddCondition(context)) return [];
   return [
     { label: "(", insert: `(${after}`, kind: "group", detail: "group" },
     { label: "!(", insert: `!(${after}`, kind: "group", detail: "not" },

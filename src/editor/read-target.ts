@@ -23,19 +23,30 @@ export function readTextBefore(text: string, position: number, limits: Limits): 
   }
   const hasGroups = tokens.some(({ kind }) => kind === "open" || kind === "not-open");
   const target = targetAt(text, position, tokens, { limits, depth });
-  return { target, depth, relations: openRelations(before, tokens), conditions, forbidsGroups, hasGroups };
+  return { target, depth, ...namesIn(before, tokens), conditions, forbidsGroups, hasGroups };
 }
 
-function openRelations(text: string, tokens: readonly TextToken[]): readonly string[] {
+function namesIn(text: string, tokens: readonly TextToken[]) {
   const open: string[] = [];
-  tokens.forEach(({ kind }, index) => {
-    const before = tokens[index - 1];
-    const name = before?.kind === "name" ? text.slice(before.start, before.end) : "";
-    if (kind === "open") open.push(isRelationName(name) ? name : "");
-    else if (kind === "not-open") open.push("");
-    else if (kind === "close") open.pop();
+  const fields: string[] = [];
+  let relationGroups = 0;
+  tokens.forEach((token, index) => {
+    if (token.kind === "condition") fields.push(sliceOf(text, token.scanned.span.field));
+    else if (token.kind === "not-open") open.push("");
+    else if (token.kind === "close") open.pop();
+    else if (token.kind === "open") {
+      const before = tokens[index - 1];
+      const name = before?.kind === "name" ? sliceOf(text, before) : "";
+      const isRelation = name !== "" && isRelationName(name);
+      open.push(isRelation ? name : "");
+      if (isRelation) relationGroups++;
+    }
   });
-  return open.filter((name) => name !== "");
+  return { relations: open.filter((name) => name !== ""), relationGroups, fields };
+}
+
+function sliceOf(text: string, { start, end }: Span): string {
+  return text.slice(start, end);
 }
 
 /** Text at the position that cannot be there is replaced by what can follow the token before it. */
@@ -88,6 +99,7 @@ function targetAfter(
     case "connective":
     case "open":
     case "not-open":
+    case "not":
     case "junk":
       return nameTarget(text, position, position);
     case "name":

@@ -37,11 +37,14 @@ const KINDS = new Map([
   [Junk, "junk"],
 ] as const satisfies readonly (readonly [TokenType, string])[]);
 
-/** A token without white space. A stray `)` is outside of groups, and a bang begins neither an operator nor a group. */
+/**
+ * A token without white space. A stray `)` is outside of groups. A bang begins neither an operator nor a group; that of
+ * `!relation(` is `not`.
+ */
 export type TextToken = Span &
   (
     | { readonly kind: "condition" | "fieldless"; readonly scanned: Scanned }
-    | { readonly kind: "name" | "connective" | "open" | "not-open" | "close" | "stray-close" | "bang" | "junk" }
+    | { readonly kind: "name" | "connective" | "open" | "not" | "not-open" | "close" | "stray-close" | "bang" | "junk" }
   );
 
 /** The tokens of a text in order. The text between them is white space. */
@@ -73,7 +76,7 @@ function relatedTokens(text: string, start: number, end: number): TextToken[] {
   const isNegated = text.charCodeAt(start) === BANG;
   const name = isNegated ? skipWhiteSpace(text, start + 1) : start;
   return [
-    ...(isNegated ? [{ kind: "bang", start, end: start + 1 } as const] : []),
+    ...(isNegated ? [{ kind: "not", start, end: start + 1 } as const] : []),
     { kind: "name", start: name, end: endOfName(text, name) },
     { kind: "open", start: end - 1, end },
   ];
