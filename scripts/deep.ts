@@ -9,6 +9,7 @@ import type { Engine } from "../test/engines/support/engine.js";
 import { IN_PROCESS, type NamedEngine } from "../test/engines/support/engines.js";
 import { compareManyFilters } from "../test/engines/support/many-filters.js";
 import { compareManyLists } from "../test/engines/support/many-lists.js";
+import { compareManyRelated } from "../test/engines/support/many-related.js";
 import { storedSchema } from "../test/engines/support/stored-schema.js";
 import { selectiveShare } from "../test/testing/selectivity.js";
 import { histogramOf, percent } from "./histogram.js";
@@ -28,10 +29,15 @@ npm run test:deep -- --lists <number> [--seed <number>] [--engines <name>,<name>
   Runs random list queries (filter, sort, page, limit, cursor) on databases and compares the rows and their order with
   those of \`fromRecords\`.
 
+npm run test:deep -- --related <number> [--seed <number>] [--engines <name>,<name>...]
+  Runs random filters on random related tables on databases and compares the selected rows with those of a naive
+  evaluator over nested records, and with those that \`toPredicate\` selects.
+
 npm run test:deep -- --strings
   Runs the tests of hostile strings with all strings, instead of some of each kind as in \`npm run test:full\`.
 
   --filters  Filters per database
+  --related  Filters on related tables per database
   --lists    List queries per database, rounded up to a multiple of 100
   --seed     Seed of the first table and its filters (default: 1). A mismatch prints the seed of its table; pass this
              seed to reproduce it
@@ -50,6 +56,7 @@ function readOptions() {
       options: {
         filters: { type: "string" },
         lists: { type: "string" },
+        related: { type: "string" },
         strings: { type: "boolean", default: false },
         write: { type: "boolean", default: false },
         seed: { type: "string", default: "1" },
@@ -116,6 +123,17 @@ async function compareLists(name: string, engine: Engine, lists: number, seed: n
   console.log(
     `\n${name}: ${compared} lists, seeds ${seed} to ${seed + tables - 1}, no mismatch, ${seconds(start)} s\n`,
   );
+}
+
+async function compareRelated(name: string, engine: Engine, filters: number, seed: number): Promise<void> {
+  const start = Date.now();
+  await compareManyRelated(engine, {
+    filters,
+    seed,
+    onProgress: (count) =>
+      showProgress(`${name}: ${count} of ${filters} filters, ${seconds(start)} s`, count >= filters),
+  });
+  console.log(`\n${name}: ${filters} filters on related tables from seed ${seed}, no mismatch, ${seconds(start)} s\n`);
 }
 
 async function compareFilters(name: string, engine: Engine, filters: number, seed: number): Promise<void> {
@@ -200,6 +218,9 @@ function fail(message: string): never {
 if (options.help) console.log(HELP);
 else if (options.lists !== undefined) {
   process.exitCode = await compareEngines(compareLists, "lists", wholeNumber(options.lists), wholeNumber(options.seed));
+} else if (options.related !== undefined) {
+  const filters = wholeNumber(options.related);
+  process.exitCode = await compareEngines(compareRelated, "filters", filters, wholeNumber(options.seed));
 } else if (options.filters !== undefined) {
   const filters = wholeNumber(options.filters);
   process.exitCode = await compareEngines(compareFilters, "filters", filters, wholeNumber(options.seed));

@@ -15,4 +15,4 @@ export {
   type RecordsOptions,
   type RecordsWithFilter,
 } from "./testing/any-records-with-filter.js";
-export { anySchema } from "./testing/any-schema.js";
+export { type AnySchemaOptions, anySchema } from "./testing/any-schema.js";

@@ -7,7 +7,7 @@ import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js
 
 /**
  * Draws filters that are valid for the schema and within the default limits, with every operator of its fields, null,
- * lists, groups and negations. fast-check prints a filter as its text. With `now`, some times are relative to it: pass
+ * lists, groups and negations, and on related records. fast-check prints a filter as its text. With `now`, some times are relative to it: pass
  * the same `now` to `bind`.
  *
  * @example
@@ -20,5 +20,5 @@ export function anyFilter(schema: Schema, options: NowOption = {}): fc.Arbitrary
   const now = options.now && new Date(clockOf(options.now)());
   return filterPlans(schema, now)
     .map((plan) => resolveFilter(plan, new Map()))
-    .filter(isShort);
+    .filter((filter) => isShort(filter, schema));
 }

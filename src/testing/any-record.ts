@@ -1,13 +1,14 @@
-import fc from "fast-check";
+import type fc from "fast-check";
 import type { RecordOf } from "../language/schema/record-of.js";
 import type { Schema } from "../language/schema/schema.js";
-import { cellsOf, recordOf } from "./internals/sample.js";
+import { drawnRecords, recordsOf } from "./internals/drawn-records.js";
+import type { Sample } from "./internals/sample.js";
 import { samplesOf } from "./internals/samples-of.js";
 
 /**
  * Draws records of a schema. Values are often at a boundary of their type and have every form that records allow: a
  * number can be a text or a bigint, a time can be a text or a Date. Nullable fields are sometimes null, undefined or
- * missing.
+ * missing. Related records are nested, as deep as filters may reach by default.
  *
  * @example
  * ```ts
@@ -16,7 +17,8 @@ import { samplesOf } from "./internals/samples-of.js";
  * ```
  */
 export function anyRecord<S extends Schema>(schema: S): fc.Arbitrary<RecordOf<S>> {
-  const fields = [...schema.byName];
-  const cells = fields.map(([, field]) => cellsOf(field, samplesOf(field)));
-  return fc.tuple(...cells).map((row) => recordOf(fields, row, (sample) => sample.inRecord()) as RecordOf<S>);
+  const single = <T>(row: fc.Arbitrary<T>) => row.map((drawn) => [drawn]);
+  return drawnRecords<Sample>(schema, single, samplesOf).map(
+    (drawn) => recordsOf(schema, drawn, (sample) => sample.inRecord())[0] as RecordOf<S>,
+  );
 }

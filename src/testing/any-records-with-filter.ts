@@ -6,9 +6,10 @@ import type { RecordOf } from "../language/schema/record-of.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { pick } from "./internals/choices.js";
+import { drawnRecords, fieldsWithin, recordsOf } from "./internals/drawn-records.js";
 import { isNotEmpty, prefer, reportAs } from "./internals/fast-check-helpers.js";
 import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js";
-import { cellsOf, recordOf, type Sample } from "./internals/sample.js";
+import type { Sample } from "./internals/sample.js";
 import { samplesOf } from "./internals/samples-of.js";
 
 /** Records of a schema, and a filter that selects some of them. */
@@ -51,24 +52,27 @@ export function anyRecordsWithFilter<S extends Schema>(
 ): fc.Arbitrary<RecordsWithFilter<S>> {
   checkOptions("anyRecordsWithFilter()", options, OPTIONS);
   const { maxRecords = 100 } = options;
-  const fields = [...schema.byName];
-  const row = fc.tuple(...fields.map(([, field]) => cellsOf(field, fc.nat(MAX_VALUES - 1))));
-  const rows = fc.array(row, { maxLength: maxRecords, size: "max" }).filter(isNotEmpty);
+  const fields = fieldsWithin(schema);
+  const rowsOf = <T>(row: fc.Arbitrary<T>): fc.Arbitrary<readonly T[]> => {
+    const rows = fc.array(row, { maxLength: maxRecords, size: "max" }).filter(isNotEmpty);
+    // The bias of fast-check favours few records, and most filters select all or none of few records.
+    return fc.noBias(prefer(rows, ({ length }) => length > Math.min(5, maxRecords / 2)));
+  };
   return fc
     .tuple(
       filterPlans(schema),
-      // The bias of fast-check favours few records, and most filters select all or none of few records.
-      fc.noBias(prefer(rows, ({ length }) => length > Math.min(5, maxRecords / 2))),
+      drawnRecords(schema, rowsOf, () => fc.nat(MAX_VALUES - 1)),
       fc.tuple(...fields.map(([, field]) => poolsOf(field))),
     )
-    .map(([plan, numbered, pools]) => {
-      const forms = pools.map((pool) => pool.map((sample) => sample.inRecord()));
-      const formsOf = (value: number, field: number) => pick(forms[field] ?? [], value) ?? [];
-      const records = numbered.map((cells) => recordOf(fields, cells, formsOf) as RecordOf<S>);
-      const filter = resolveFilter(plan, new Map(fields.map(([name], i) => [name, pools[i] ?? []])));
+    .map(([plan, drawn, pools]) => {
+      const samples = new Map(fields.map(([key], i) => [key, pools[i] ?? []]));
+      const forms = new Map(Array.from(samples, ([key, pool]) => [key, pool.map((sample) => sample.inRecord())]));
+      const formsOf = (value: number, key: string) => pick(forms.get(key) ?? [], value) ?? [];
+      const records = recordsOf(schema, drawn, formsOf) as readonly RecordOf<S>[];
+      const filter = resolveFilter(plan, samples);
       return reportAs({ records, filter }, () => `${print(filter)} on ${fc.stringify(records)}`);
     })
-    .filter(({ filter }) => isShort(filter));
+    .filter(({ filter }) => isShort(filter, schema));
 }
 
 /** Draws the values that the records have in a field: more than one, if the field has more than one value. */

@@ -1,6 +1,8 @@
 import fc from "fast-check";
-import { defineSchema, type Schema } from "../language/schema/schema.js";
+import { checkOptions, FLAG, type Options, type OptionsOf } from "../language/diagnostics/options.js";
+import { defineSchema, type Fields, type Schema } from "../language/schema/schema.js";
 import { anyField } from "./internals/any-field.js";
+import { connected, linksBetween } from "./internals/any-links.js";
 
 /** Draws ordinary names, names of built-in properties and of keywords, and other names that the grammar allows. */
 const anyName: fc.Arbitrary<string> = fc.oneof(
@@ -22,6 +24,15 @@ const entry = fc.record({ name: anyName, field: anyField(), column: anyColumn })
 const FEW_FIELDS = { minLength: 1, maxLength: 8 };
 /** With more than 16 fields, `ampipe/memory` reads records in another way. */
 const MANY_FIELDS = { minLength: 17, maxLength: 20 };
+const MAX_SCHEMAS = 3;
+
+const OPTIONS = {
+  /** Draws schemas with relations, to themselves and to each other. Default: false. */
+  relations: FLAG,
+};
+
+/** Options of `anySchema`. */
+export interface AnySchemaOptions extends Options, OptionsOf<typeof OPTIONS> {}
 
 /**
  * Draws schemas with fields of all types and options. Most have one to eight fields, some up to 20. At least one field
@@ -33,7 +44,16 @@ const MANY_FIELDS = { minLength: 17, maxLength: 20 };
  * fc.assert(fc.property(cases, ({ schema, filter }) => bind(filter, schema).ok));
  * ```
  */
-export function anySchema(): fc.Arbitrary<Schema> {
+export function anySchema(options: AnySchemaOptions = {}): fc.Arbitrary<Schema> {
+  checkOptions("anySchema()", options, OPTIONS);
+  if (!options.relations) return anyFields().map((fields) => defineSchema(fields));
+  return fc
+    .array(anyFields(), { minLength: 1, maxLength: MAX_SCHEMAS })
+    .chain((all) => fc.tuple(fc.constant(all), linksBetween(all.length)))
+    .map(([all, links]) => connected(all, links));
+}
+
+function anyFields(): fc.Arbitrary<Fields> {
   const selector = ({ name }: { readonly name: string }): string => name;
   return fc
     .oneof(
@@ -48,6 +68,6 @@ export function anySchema(): fc.Arbitrary<Schema> {
         // No two fields share a column, so that a table can be created from the schema.
         return [name, { ...field, hidden, column: column === undefined ? undefined : `${column}${i}` }] as const;
       });
-      return defineSchema(Object.fromEntries(fields));
+      return Object.fromEntries(fields);
     });
 }

@@ -23,6 +23,8 @@ test.each([
     ),
   ],
   ["! (a=1)", ["not !", "space  ", "punctuation (", "field a", "operator =", "value 1", "punctuation )"]],
+  ["! a(b=1)", ["not !", "space  ", "field a", "punctuation (", "field b", "operator =", "value 1", "punctuation )"]],
+  ["a()>=3", ["field a", "punctuation (", "punctuation )", "operator >=", "value 3"]],
   ["f![1, null]", ["field f", "operator ![", "value 1", "punctuation ,", "space  ", "null null", "punctuation ]"]],
   ["f[]", ["field f", "operator [", "punctuation ]"]],
   ["na", ["field na"]],

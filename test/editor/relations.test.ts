@@ -41,11 +41,34 @@ describe("completion knows related records", () => {
     ["comments(author.", ["author.role"], "assignee.role"],
     ["comments(", ["body", "author("], "assignee("],
     ["assignee.role=", ["admin", "member", "null"], "x"],
+    ["!", ["comments(", "!("], "id"],
+    ["!com", ["comments("], "("],
+    ["comments(author(", ["role"], "manager("],
+    ["comments(author.manager.", [], "author.manager.role"],
     ["assignee.role[admin,", ["member"], "admin"],
   ])("%s", (typed, expected, unexpected) => {
     const found = labels(typed);
     expect(found).toEqual(expect.arrayContaining([...expected]));
     expect(found).not.toContain(unexpected);
+  });
+
+  test("and options for them stay within the limits", () => {
+    const nine = "assignee.id=1&".repeat(9);
+    expect(labels(nine)).toContain("comments(");
+    expect(labels(`${nine}assignee.id=1&`)).not.toContain("comments(");
+    expect(labels(`${nine}assignee.id=1&assignee.`)).toEqual([]);
+  });
+
+  test("and names of relations may follow !", () => {
+    const [option] = complete("id=1&!com", 9, issues).options;
+    expect(option?.insert).toBe("comments(");
+    const [negated] = complete("!", 1, issues).options;
+    expect(negated?.insert).toBe("!assignee(");
+  });
+
+  test("and sources of values are asked for fields by their paths", () => {
+    expect(complete("comments(body*", 14, issues).values?.field).toBe("comments.body");
+    expect(complete("comments(author.id=", 19, issues).values?.field).toBe("comments.author.id");
   });
 
   test("and every field after a path is valid", () => {

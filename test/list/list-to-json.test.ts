@@ -176,7 +176,7 @@ describe("a list becomes JSON", () => {
 
 describe("JSON is that of the handlers, byte by byte,", () => {
   /** A schema with a key, its records, and names of requested fields. */
-  const anyCase = anySchema().chain((any) => {
+  const anyCase = anySchema({ relations: true }).chain((any) => {
     const withKey: Schema = defineSchema({ ...any.fields, id: integer() });
     const records = fc
       .array(anyRecord(withKey), { maxLength: 4 })

@@ -19,7 +19,7 @@ export function matches(filter: Filter, schema: Schema, record: unknown): boolea
     case "membership":
       return schema.byName.has(filter.field)
         ? conditionHolds(filter, schema, record)
-        : pathHolds(filter, schema, record, filter.field.split("."));
+        : pathHolds(filter, schema, record);
     case "related":
       return relatedHolds(filter, schema, record);
   }
@@ -49,14 +49,12 @@ function relatedHolds({ relation: name, operator, count, part }: Related, schema
   }
 }
 
-/** A field of a related record: null without one. */
-function pathHolds(condition: Condition, schema: Schema, record: unknown, path: readonly string[]): boolean {
-  const [name = "", ...rest] = path;
+/** A field of a related record: null without one. The names of fields may contain dots, those of relations may not. */
+function pathHolds(condition: Condition, schema: Schema, record: unknown): boolean {
+  const [name = "", ...rest] = condition.field.split(".");
   const { target, found } = follow(schema, record, name);
   if (found.length === 0) return holdsForNull(condition);
-  return rest.length === 1
-    ? conditionHolds({ ...condition, field: rest[0] ?? "" }, target, found[0])
-    : pathHolds(condition, target, found[0], rest);
+  return matches({ ...condition, field: rest.join(".") }, target, found[0]);
 }
 
 function follow(schema: Schema, record: unknown, name: string): { target: Schema; found: readonly unknown[] } {

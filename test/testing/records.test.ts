@@ -1,26 +1,38 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decimal, defineSchema, type Field, integer, text } from "../../src/index.js";
+import { decimal, defineSchema, type Field, integer, type Schema, text } from "../../src/index.js";
 import { anyRecord, anyRecordsWithFilter, anySchema } from "../../src/testing.js";
 import { everyType } from "../support/every-type.js";
 import { valueInRecord } from "../support/order.js";
 import { RUNS } from "../support/runs.js";
 
 test("every value of a record has its field's type, or is null if the field is nullable", () => {
-  const anySchemaAndRecord = anySchema().chain((schema) => fc.tuple(fc.constant(schema), anyRecord(schema)));
+  const anySchemaAndRecord = anySchema({ relations: true }).chain((schema) =>
+    fc.tuple(fc.constant(schema), anyRecord(schema)),
+  );
   fc.assert(
-    fc.property(anySchemaAndRecord, ([schema, record]) => {
-      for (const [name, field] of schema.byName) {
-        const value = Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined;
-        if (value === null || value === undefined) expect(field.nullable).toBe(true);
-        else if (field.type === "list") expect(value).toSatisfy((list) => areItems(list, field.item));
-        else if (field.type !== "json") expect(valueInRecord(field, value)).not.toBe(undefined);
-      }
-      expect(Object.keys(record).every((name) => schema.byName.has(name))).toBe(true);
-    }),
+    fc.property(anySchemaAndRecord, ([schema, record]) => expectRecord(record, schema)),
     { numRuns: RUNS },
   );
 });
+
+function expectRecord(record: unknown, schema: Schema): void {
+  const properties = new Map<string, unknown>(Object.entries(record as object));
+  for (const [name, field] of schema.byName) {
+    const value = properties.get(name);
+    if (value === null || value === undefined) expect(field.nullable).toBe(true);
+    else if (field.type === "list") expect(value).toSatisfy((list) => areItems(list, field.item));
+    else if (field.type !== "json") expect(valueInRecord(field, value)).not.toBe(undefined);
+  }
+  for (const [name, { relation, target }] of schema.relationByName) {
+    const value = properties.get(name);
+    if (value === null || value === undefined) continue;
+    expect(Array.isArray(value)).toBe(relation === "many");
+    for (const each of [value].flat()) expectRecord(each, typeof target === "function" ? target() : target);
+  }
+  const names = new Set([...schema.byName.keys(), ...schema.relationByName.keys()]);
+  expect([...properties.keys()].filter((name) => !names.has(name))).toEqual([]);
+}
 
 function areItems(list: unknown, item: Field): boolean {
   return Array.isArray(list) && list.every((one) => one === null || valueInRecord(item, one) !== undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decimal, defineSchema, enumeration, type Schema, text } from "../../src/index.js";
+import { decimal, defineSchema, enumeration, integer, many, one, type Schema, text } from "../../src/index.js";
 import { everyType, oneOfEachType } from "../support/every-type.js";
 import { selectiveShare, sharesOf } from "./selectivity.js";
 
@@ -8,6 +8,11 @@ const FILTERS = 500;
 const schemas: Readonly<Record<string, Schema>> = {
   "a field of every type": everyType,
   "a text and a nullable decimal": defineSchema({ name: text(), list_price: decimal({ nullable: true }) }),
+  "related records": defineSchema({
+    title: text(),
+    assignee: one(defineSchema({ name: text(), role: enumeration(["admin", "member"]) }), { from: "assignee_id" }),
+    comments: many(defineSchema({ body: text(), stars: integer({ nullable: true }) }), { to: "issue_id" }),
+  }),
   ...oneOfEachType,
 };
 

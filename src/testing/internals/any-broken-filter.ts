@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { NO_LIMITS } from "../../language/ast/limits.js";
 import { OPERATOR_CHARACTERS } from "../../language/ast/operator-patterns.js";
 import { boolean, date, decimal, enumeration, integer, text } from "../../language/schema/field-types.js";
+import { many, one } from "../../language/schema/relation.js";
 import { defineSchema } from "../../language/schema/schema.js";
 import { parse } from "../../language/syntax/parse.js";
 import { anyFilterText } from "../any-filter-text.js";
 
+const lines = defineSchema({ sku: text(), qty: integer() });
 const schema = defineSchema({
   id: integer(),
   name: text({ nullable: true }),
@@ -13,6 +15,8 @@ const schema = defineSchema({
   active: boolean(),
   state: enumeration(["draft", "done"]),
   due: date({ nullable: true }),
+  lines: many(lines, { to: "order_id" }),
+  last: one(lines, { from: "last_id" }),
 });
 
 /** The texts to insert. The first inserts nothing. */

@@ -3,6 +3,7 @@ import type { Filter } from "../../language/ast/filter.js";
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
 import { bindOrThrow } from "../../language/bind/bind.js";
 import type { NowOption } from "../../language/bind/bind-options.js";
+import { namesWithRelated, onesOf } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { sortableNames } from "../../language/schema/sortable.js";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../../list/list-query.js";
 import { CURSOR_PARAMETERS } from "../../list/parameter-names.js";
 import { completeSort } from "../../list/read-sort.js";
+import { diagnoseRelations, namedFields } from "../../list/related-names.js";
 import { anyChoices, type Choices } from "./choices.js";
 import { encodeRandomly } from "./encode-randomly.js";
 import { isNotEmpty, reportAs } from "./fast-check-helpers.js";
@@ -40,8 +42,8 @@ export function anyListOf<S extends Schema>(
   return fc
     .record({
       filter: sometimes(filters),
-      fields: sometimes(someOf(schema.visibleNames)),
-      sort: sometimes(sortsOf(sortableNames(schema))),
+      fields: sometimes(fieldsOf(schema)),
+      sort: sometimes(sortsOf(schema)),
       page: sometimes(numbersUpTo(Number.MAX_SAFE_INTEGER, FEW_PAGES)),
       limit: sometimes(numbersUpTo(maxLimit, FEW_RECORDS)),
       direction: cursors ? sometimes(directions) : fc.constant(undefined),
@@ -52,7 +54,7 @@ export function anyListOf<S extends Schema>(
       const filterText = filter === undefined ? "" : writeRandomly(filter, choices);
       const bound = bindOrThrow(filter ?? EVERYTHING, schema, now === undefined ? {} : { now });
       const query: ListQuery<S> = {
-        fields: fields ?? schema.visibleNames,
+        fields: fields === undefined ? schema.visibleNames : allNamed(fields, schema),
         filter: bound,
         filterText,
         sort: completeSort(sort ?? [], key, schema),
@@ -88,12 +90,39 @@ function someOf<T>(items: readonly T[]): fc.Arbitrary<readonly T[]> {
   return fc.shuffledSubarray([...items]).filter(isNotEmpty);
 }
 
-function sortsOf(names: readonly string[]): fc.Arbitrary<readonly SortKey[] | undefined> {
+/** Draws names of fields and of related records. Each adds a field. */
+function fieldsOf(schema: Schema): fc.Arbitrary<readonly string[]> {
+  const { relationDepth } = DEFAULT_LIMITS;
+  const related = namesWithRelated(schema, relationDepth - 1, (each) => onesOf(each).map(([name]) => name));
+  return someOf([...namesWithRelated(schema, relationDepth), ...related])
+    .map((names) => {
+      const added = new Set<string>();
+      return names.filter((name) => {
+        const { size } = added;
+        for (const field of namedFields(name, schema)) added.add(field);
+        return added.size > size;
+      });
+    })
+    .filter((names) => joinsFew(allNamed(names, schema), schema));
+}
+
+/** Returns the fields that names stand for, each once. */
+function allNamed(names: readonly string[], schema: Schema): readonly string[] {
+  return [...new Set(names.flatMap((name) => namedFields(name, schema)))];
+}
+
+function joinsFew(names: readonly string[], schema: Schema): boolean {
+  return diagnoseRelations(names, schema, DEFAULT_LIMITS, { start: 0, end: 0 }) === undefined;
+}
+
+function sortsOf(schema: Schema): fc.Arbitrary<readonly SortKey[] | undefined> {
+  const names = namesWithRelated(schema, DEFAULT_LIMITS.relationDepth, sortableNames);
   if (names.length === 0) return fc.constant(undefined);
-  const sort = fc.tuple(someOf(names), fc.array(fc.boolean(), { minLength: MAX_KEYS, maxLength: MAX_KEYS }));
-  return sort.map(([fields, directions]) =>
-    fields.slice(0, MAX_KEYS).map((field, i) => ({ field, descending: directions[i] ?? false })),
-  );
+  const some = someOf(names)
+    .map((fields) => fields.slice(0, MAX_KEYS))
+    .filter((fields) => joinsFew(fields, schema));
+  const sort = fc.tuple(some, fc.array(fc.boolean(), { minLength: MAX_KEYS, maxLength: MAX_KEYS }));
+  return sort.map(([fields, directions]) => fields.map((field, i) => ({ field, descending: directions[i] ?? false })));
 }
 
 /** Draws numbers up to `few`, and sometimes any number up to the maximum. */

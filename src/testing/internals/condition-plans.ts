@@ -19,8 +19,11 @@ import { samplesOf } from "./samples-of.js";
 
 const MAX_ITEMS = 4;
 
-/** Draws conditions on a field with each of its operators. They shrink to the first operator, which is the simplest. */
-export function conditionPlans(name: string, field: Field, now?: Date): fc.Arbitrary<FilterPlan> {
+/**
+ * Draws conditions on a field with each of its operators. They shrink to the first operator, which is the simplest.
+ * `key` is the field's name in the pools.
+ */
+export function conditionPlans(name: string, field: Field, key: string, now?: Date): fc.Arbitrary<FilterPlan> {
   return fc
     .record({
       operator: fc.constantFrom(...operatorsOf(field), ...moreOf(field)),
@@ -29,7 +32,7 @@ export function conditionPlans(name: string, field: Field, now?: Date): fc.Arbit
       isEmptyList: oneIn(30),
     })
     .map(({ operator, literals, isEmptyList }) => (pools) => {
-      const [first = null, ...others] = literals.map((plan) => resolveLiteral(plan, field, operator, pools.get(name)));
+      const [first = null, ...others] = literals.map((plan) => resolveLiteral(plan, field, operator, pools.get(key)));
       if (!isListOperator(operator)) return comparison(name, operator, first);
       return membership(name, operator, isEmptyList ? [] : [first, ...others]);
     });

@@ -23,6 +23,7 @@ export function integerSamples({ bits }: IntegerField): fc.Arbitrary<Sample> {
   });
   return fc
     .oneof(
+      { withCrossShrink: true },
       { weight: 4, arbitrary: fc.bigInt({ min: -9n, max: 9n }) },
       { weight: 2, arbitrary: fc.bigInt({ min: -1000n, max: 1000n }) },
       { weight: 2, arbitrary: fc.constantFrom(...BOUNDARIES.filter(isInRange)) },

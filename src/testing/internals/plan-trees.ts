@@ -3,7 +3,7 @@ import { and, not, or } from "../../language/ast/builders.js";
 import type { Filter } from "../../language/ast/filter.js";
 import type { Sample } from "./sample.js";
 
-/** The values that the records have in each field, by field name. */
+/** The values that the records have in each field, by the field's name after those of the relations that lead to it. */
 export type Pools = ReadonlyMap<string, readonly Sample[]>;
 
 /**
@@ -22,7 +22,6 @@ interface Group {
   readonly parts: readonly Draft[];
 }
 
-const MAX_LEVELS = 3;
 const MAX_PARTS = 3;
 
 /**
@@ -30,12 +29,16 @@ const MAX_PARTS = 3;
  * combinators of fast-check draw smaller trees at random instead.
  */
 export class PlanTrees extends fc.Arbitrary<FilterPlan> {
-  constructor(private readonly conditions: fc.Arbitrary<FilterPlan>) {
+  /** `levels` is the most groups in groups. */
+  constructor(
+    private readonly conditions: fc.Arbitrary<FilterPlan>,
+    private readonly levels: number,
+  ) {
     super();
   }
 
   override generate(random: fc.Random, biasFactor: number | undefined): fc.Value<FilterPlan> {
-    return toValue(this.draw(random, biasFactor, MAX_LEVELS));
+    return toValue(this.draw(random, biasFactor, this.levels));
   }
 
   private draw(random: fc.Random, biasFactor: number | undefined, levels: number): Draft {

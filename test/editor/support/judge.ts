@@ -52,7 +52,7 @@ function continued(text: string, schema: Schema): string {
   const { from, to, options, values } = complete(text, text.length, schema, { now: OPTIONS.now });
   const option = preferred(options);
   if (option !== undefined) return text.slice(0, from) + option.insert + text.slice(to);
-  return values?.typed === "" ? text + sampleOf(schema.byName.get(values.field), values.operator) : text;
+  return values?.typed === "" ? text + sampleOf(fieldAt(schema, values.field), values.operator) : text;
 }
 
 /** Returns the errors of the schema about an option, which is the text from `from`. An operator gets a value first. */
@@ -69,6 +69,17 @@ function preferred(options: readonly CompletionOption[]): CompletionOption | und
     find(({ kind }) => kind === "value") ??
     find(({ kind, label }) => kind === "operator" && label !== "*") ??
     find(({ kind }) => kind === "field")
+  );
+}
+
+/** Returns the field that a path leads to, through any relations. */
+function fieldAt(schema: Schema, name: string): Field | undefined {
+  const own = schema.byName.get(name);
+  const [relation, target] = [...schema.relationByName].find(([each]) => name.startsWith(`${each}.`)) ?? [];
+  if (own !== undefined || relation === undefined || target === undefined) return own;
+  return fieldAt(
+    typeof target.target === "function" ? target.target() : target.target,
+    name.slice(relation.length + 1),
   );
 }
 

@@ -37,6 +37,7 @@ import {
 import { FILTERS, SEED } from "../../support/runs.js";
 import type { Engine } from "../support/engine.js";
 import type { NamedEngine } from "../support/engines.js";
+import { compareManyRelated } from "../support/many-related.js";
 import { storedText } from "../support/stored-text.js";
 import { withEngines } from "./with-engines.js";
 
@@ -190,6 +191,16 @@ export function testRelations(engines: readonly NamedEngine[], share = 1): void 
         }),
         { numRuns, seed: SEED },
       );
+    });
+
+    test("random filters on random related tables select the same records as the naive evaluator and the predicate", async () => {
+      const filters = Math.ceil(FILTERS * 1.5 * share);
+      let compared = 0;
+      const onProgress = (count: number) => {
+        compared = count;
+      };
+      await compareManyRelated(engine(), { filters, seed: SEED, onProgress });
+      expect(compared).toBeGreaterThanOrEqual(filters);
     });
 
     test("lists with fields of related records, sorted by them, are those of memory, page by page", async () => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { Field, Filter, Schema } from "../../../src/index.js";
+import { drawnRecords, recordsOf } from "../../../src/testing/internals/drawn-records.js";
 import { filterPlans, isShort } from "../../../src/testing/internals/filter-plans.js";
-import { cellsOf, recordOf, type Sample } from "../../../src/testing/internals/sample.js";
+import type { Sample } from "../../../src/testing/internals/sample.js";
 import { samplesOf } from "../../../src/testing/internals/samples-of.js";
 import { adversarialRows } from "../rows.js";
 import { edgeSamples, samplesBeyond } from "./edge-samples.js";
@@ -23,15 +24,21 @@ const ROWS = 256;
 export function batchOf(schema: Schema, seed: number): Batch {
   const fields = [...schema.byName];
   const pools = generateOne(fc.tuple(...fields.map(([, field]) => anyPool(field))), seed);
-  const cells = fields.map(([, field], i) => cellsOf(field, fc.constantFrom(...(pools[i]?.inRows ?? []))));
+  const poolOf = (field: Field) => pools[fields.findIndex(([, other]) => other === field)]?.inRows ?? [];
   const adversarial = adversarialRows(schema, seed);
-  const random = generateOne(exactly(Math.max(0, ROWS - adversarial.length), fc.tuple(...cells)), seed);
+  const count = Math.max(0, ROWS - adversarial.length);
+  const drawn = drawnRecords<Sample>(
+    schema,
+    (row) => exactly(count, row),
+    (field) => fc.constantFrom(...poolOf(field)),
+  );
+  const random = recordsOf(schema, generateOne(drawn, seed), (sample) => sample.inRecord());
   const samples = new Map(fields.map(([name], i) => [name, pools[i]?.inFilters ?? []]));
   return {
-    rows: [...adversarial, ...random.map((row): Row => recordOf(fields, row, (sample) => sample.inRecord()) as Row)],
+    rows: [...adversarial, ...(random as readonly Row[])],
     filters: filterPlans(schema)
       .map((plan) => plan(samples))
-      .filter(isShort),
+      .filter((filter) => isShort(filter, schema)),
   };
 }
 

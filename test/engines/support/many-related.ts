@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { bindOrThrow, type Filter, print, type Schema } from "../../../src/index.js";
+import { toPredicate } from "../../../src/memory.js";
+import { type RelatedTables, type SqlName, sql, toSql } from "../../../src/sql.js";
+import { filterPlans, isShort } from "../../../src/testing/internals/filter-plans.js";
+import type { Sample } from "../../../src/testing/internals/sample.js";
+import { matches } from "../../support/reference.js";
+import type { Engine } from "./engine.js";
+import {
+  anyDatabase,
+  anyTableRows,
+  anyValues,
+  type Database,
+  loadTables,
+  nestedRecords,
+  targetOf,
+  type Values,
+} from "./related-database.js";
+
+const FILTERS_PER_DATABASE = 30;
+const MAX_DEPTH = 2;
+
+/** Filters on random related tables: compared with a naive evaluator over nested records, and with memory. */
+export interface ManyRelated {
+  /** Number of filters. */
+  readonly filters: number;
+  /** Seed of the first tables and their filters. Further tables have the next seeds. */
+  readonly seed: number;
+  readonly onProgress?: (filters: number) => void;
+}
+
+/** Throws with a report at the first filter for which the engine, memory or the naive evaluator differ. */
+export async function compareManyRelated(engine: Engine, { filters, seed, onProgress }: ManyRelated): Promise<void> {
+  let count = 0;
+  for (let tableSeed = seed; count < filters; tableSeed++) {
+    const database = generateOne(anyDatabase, tableSeed);
+    const { schema } = database;
+    if (schema.relationByName.size === 0) continue;
+    const values = generateOne(anyValues(database), tableSeed);
+    const rows = generateOne(anyTableRows(database, values), tableSeed);
+    const records = nestedRecords(database, await loadTables(engine, database, rows));
+    const pools = poolsOf(schema, values);
+    const numRuns = Math.min(FILTERS_PER_DATABASE, filters - count);
+    const anyFilter = filterPlans(schema)
+      .map((plan) => plan(pools))
+      .filter((filter) => isShort(filter, schema));
+    for (const filter of fc.sample(anyFilter, { numRuns, seed: tableSeed })) {
+      await compare(engine, database, records, filter, tableSeed);
+    }
+    count += numRuns;
+    onProgress?.(count);
+  }
+}
+
+async function compare(
+  engine: Engine,
+  { schema, tables }: Database,
+  records: readonly object[],
+  filter: Filter,
+  seed: number,
+): Promise<void> {
+  const bound = bindOrThrow(filter, schema);
+  const holds = toPredicate(bound);
+  const idsOf = (isSelected: (record: object) => boolean) =>
+    records.flatMap((record, id) => (isSelected(record) ? [id] : []));
+  const wanted = idsOf((record) => matches(filter, schema, record));
+  const [{ name = "" } = {}] = tables;
+  const relations = relatedTables(schema, tables);
+  const { text, values } = toSql(bound, engine.dialect, { table: name, relations });
+  const select = async (negation: string) => {
+    const found = await engine.query(`SELECT row_id FROM ${engine.quote(name)} WHERE ${negation}${text}`, values);
+    return found.map(([id]) => Number(id)).sort((a, b) => a - b);
+  };
+  const found = {
+    filter: print(filter),
+    memory: idsOf((record) => holds(record as never)),
+    engine: await select(""),
+    negated: await select("NOT "),
+  };
+  const others = idsOf(() => true).filter((id) => !wanted.includes(id));
+  const expected = { filter: print(filter), memory: wanted, engine: wanted, negated: others };
+  if (isDeepStrictEqual(found, expected)) return;
+  throw new Error(`Seed ${seed} on ${engine.name}\nexpected ${show(expected)}\nfound    ${show(found)}\n${text}`);
+}
+
+const isInScope = (table: SqlName) => sql`${table}.deleted = ${0}`;
+
+/** Returns the tables of all relations, by their paths. */
+function relatedTables(schema: Schema, tables: Database["tables"], path: readonly string[] = []): RelatedTables {
+  if (path.length === MAX_DEPTH) return {};
+  const entries = Array.from(schema.relationByName, ([name, relation]): RelatedTables => {
+    const target = targetOf(relation);
+    const table = tables.find((each) => each.schema === target)?.name ?? "";
+    const at = [...path, name];
+    const scopes = { where: isInScope, ...(relation.through === undefined ? {} : { throughWhere: isInScope }) };
+    return { [at.join(".")]: { table, ...scopes }, ...relatedTables(target, tables, at) };
+  });
+  // By definition, because the name of a relation may be __proto__.
+  return Object.fromEntries(entries.flatMap((each) => Object.entries(each)));
+}
+
+function poolsOf(schema: Schema, values: Values, path: readonly string[] = []): Map<string, readonly Sample[]> {
+  const own = Array.from(schema.byName.keys(), (name) => {
+    return [[...path, name].join("."), values.get(schema)?.get(name) ?? []] as const;
+  });
+  if (path.length === MAX_DEPTH) return new Map(own);
+  const related = Array.from(schema.relationByName, ([name, relation]) => [
+    ...poolsOf(targetOf(relation), values, [...path, name]),
+  ]);
+  return new Map([...own, ...related.flat()]);
+}
+
+function generateOne<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
+  const [generated] = fc.sample(arbitrary, { numRuns: 1, seed });
+  if (generated === undefined) throw new Error("The generator returned nothing");
+  return generated;
+}
+
+function show(value: object): string {
+  return JSON.stringify(value);
+}
