@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RUN_FOLDER } from "./run-folder.js";
@@ -10,7 +11,8 @@ type Outcome<T> = { readonly value: T } | { readonly error: string };
  * They run in several processes, so it must be JSON. The folder is removed after the run.
  */
 export async function oncePerRun<T>(name: string, make: (folder: string) => Promise<T>): Promise<T> {
-  const folder = join(process.env[RUN_FOLDER] ?? "", name);
+  process.env[RUN_FOLDER] ??= temporaryFolder();
+  const folder = join(process.env[RUN_FOLDER], name);
   const file = `${folder}.json`;
   if (isFirst(folder)) {
     const outcome: Outcome<T> = await make(folder).then(
@@ -24,6 +26,13 @@ export async function oncePerRun<T>(name: string, make: (folder: string) => Prom
   const outcome: Outcome<T> = JSON.parse(readFileSync(file, "utf8"));
   if ("error" in outcome) throw new Error(outcome.error);
   return outcome.value;
+}
+
+/** Scripts, too, use the engines of the tests. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "ampipe-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 function isFirst(folder: string): boolean {
