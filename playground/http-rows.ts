@@ -1,5 +1,7 @@
+import type { Schema } from "ampipe";
 import { parseExactJson } from "./exact-json.js";
 import { listParameters } from "./parameters.js";
+import { onesOf } from "./resource.js";
 import type { Failure, Loaded, Row, RowPage, RowSource } from "./rows.js";
 
 /** Sends a request: the `fetch` of the browser, or handlers in the page. */
@@ -29,13 +31,20 @@ export function httpRows({ baseUrl, needsKey, send = (url, init) => fetch(url, i
     needsKey,
     list: (resource, request, apiKey, signal) =>
       orFailure(signal, async () => {
-        const target = `${resource.path}?${listParameters(request)}`;
+        const fields = wholeRecords(resource.schema);
+        const target = `${resource.path}?${listParameters({ ...request, fields })}`;
         const { response, body, milliseconds } = await ask(target, apiKey, signal);
         if (!response.ok) return { ok: false, failure: failureOf(response, body) };
         const page = pageOf(body, milliseconds);
         return page === undefined ? failed("The response is not a list.") : { ok: true, value: page };
       }),
   };
+}
+
+/** Returns the names of all fields and of the related records that a list can contain, if there are any. */
+function wholeRecords(schema: Schema): readonly string[] | undefined {
+  const ones = onesOf(schema).map(([name]) => name);
+  return ones.length === 0 ? undefined : [...schema.visibleNames, ...ones];
 }
 
 /** Turns errors of the network into failures. Rejects if the request was aborted. */

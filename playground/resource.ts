@@ -1,4 +1,5 @@
-import { type MemberDescription, type Schema, schemaFromDescription } from "ampipe";
+import { type Field, type MemberDescription, type Schema, schemaFromDescription } from "ampipe";
+import type { Row } from "./rows.js";
 
 /** A filter that teaches something, offered as a button. */
 export interface ExampleFilter {
@@ -39,4 +40,30 @@ export function orderKeyOf({ schema, key }: PlaygroundResource): string {
 export function hasVisibleKey({ schema, key }: PlaygroundResource): boolean {
   const field = schema.byName.get(key);
   return field !== undefined && !field.hidden && field.filterable !== false;
+}
+
+/** Returns the relations to one record, whose fields can be columns. */
+export function onesOf(schema: Schema): readonly (readonly [name: string, target: Schema])[] {
+  return [...schema.relationByName].flatMap(([name, { relation, hidden, target }]) =>
+    relation === "one" && !hidden ? [[name, typeof target === "function" ? target() : target] as const] : [],
+  );
+}
+
+/** Returns the names of all columns that the table can show: fields, and those of related records. */
+export function columnNames({ schema }: PlaygroundResource): readonly string[] {
+  const related = onesOf(schema).flatMap(([name, target]) => target.visibleNames.map((field) => `${name}.${field}`));
+  return [...schema.visibleNames, ...related];
+}
+
+/** Returns the field of a column. */
+export function columnField({ schema }: PlaygroundResource, column: string): Field | undefined {
+  const [relation, target] = onesOf(schema).find(([name]) => column.startsWith(`${name}.`)) ?? [];
+  return schema.byName.get(column) ?? target?.byName.get(column.slice((relation?.length ?? 0) + 1));
+}
+
+/** Returns the value of a column in a row. */
+export function columnValue({ schema }: PlaygroundResource, column: string, row: Row): unknown {
+  const [relation] = onesOf(schema).find(([name]) => column.startsWith(`${name}.`)) ?? [];
+  if (schema.byName.has(column) || relation === undefined) return row[column];
+  return (row[relation] as Row | null | undefined)?.[column.slice(relation.length + 1)];
 }

@@ -1,7 +1,8 @@
+import type { Field } from "ampipe";
 import type { SortKey } from "ampipe/list";
 import { h, icon } from "./dom.js";
 import { ASCENDING, DESCENDING, SORTABLE } from "./icons.js";
-import type { PlaygroundResource } from "./resource.js";
+import { columnField, columnValue, type PlaygroundResource } from "./resource.js";
 import type { Row } from "./rows.js";
 import { isNumeric, showValue } from "./show-value.js";
 
@@ -28,7 +29,7 @@ export function rowTable({ resource, columns, sort, rows, selected }: TableView,
     const isSelected = row === selected;
     const label = `Explain ${rowName(row, resource, index)}`;
     const explain = { type: "button", class: "explain", "aria-label": label, "aria-pressed": String(isSelected) };
-    const cells = columns.map((name) => cell(row[name], resource, name));
+    const cells = columns.map((name) => cell(columnValue(resource, name, row), columnField(resource, name)));
     const select = (): void => {
       // A click that ends a selection of text copies it.
       if (String(document.getSelection()) === "") actions.onSelect(row);
@@ -57,12 +58,12 @@ export function rowName(row: Row, { key, name }: PlaygroundResource, index?: num
 }
 
 function headCell(
-  { schema }: PlaygroundResource,
+  resource: PlaygroundResource,
   name: string,
   sort: readonly SortKey[],
   { onSort }: TableActions,
 ): HTMLElement {
-  const field = schema.byName.get(name);
+  const field = columnField(resource, name);
   const position = sort.findIndex((key) => key.field === name);
   const key = sort[position];
   const order = key === undefined ? "none" : key.descending ? "descending" : "ascending";
@@ -90,10 +91,15 @@ function headCell(
   return h("th", { scope: "col", class: numeric, "aria-sort": order }, button);
 }
 
-function cell(value: unknown, { schema }: PlaygroundResource, name: string): HTMLElement {
-  const type = schema.byName.get(name)?.type;
+function cell(value: unknown, field: Field | undefined): HTMLElement {
   const isNull = value === null || value === undefined;
-  const kind = isNull ? "null" : typeof value === "boolean" ? String(value) : isNumeric(type) ? "numeric" : undefined;
+  const kind = isNull
+    ? "null"
+    : typeof value === "boolean"
+      ? String(value)
+      : isNumeric(field?.type)
+        ? "numeric"
+        : undefined;
   const text = showValue(value);
   return h("td", { class: kind, title: text.length > 24 ? text : undefined }, text);
 }

@@ -1,5 +1,5 @@
 import type { SortKey } from "ampipe/list";
-import type { PlaygroundResource } from "./resource.js";
+import { columnNames, type PlaygroundResource } from "./resource.js";
 
 /** What a link to the playground contains. */
 export interface State {
@@ -33,7 +33,7 @@ export function readState(
   const resource = resources.find((one) => one.name === name) ?? resources[0];
   if (name !== null && name !== resource.name) unknown.push(name);
   const isField = (field: string): boolean => {
-    const isKnown = resource.schema.visibleNames.includes(field);
+    const isKnown = columnNames(resource).includes(field);
     if (!isKnown) unknown.push(field);
     return isKnown;
   };

@@ -1,9 +1,33 @@
-import { boolean, decimal, defineSchema, integer, number, type Schema, text, timestamp } from "ampipe";
+import {
+  boolean,
+  date,
+  decimal,
+  defineSchema,
+  enumeration,
+  integer,
+  many,
+  number,
+  one,
+  type Schema,
+  text,
+  timestamp,
+} from "ampipe";
 import type { ExampleFilter } from "../playground/resource.js";
 import type { CreateOperation } from "./http/create-handler.js";
 import { createPartner } from "./partners/create-partner.js";
 
 const name = text({ containsIgnoresCase: true, description: "Name" });
+
+const categories = defineSchema({ id: integer({ description: "Number of the category" }), name });
+
+const templates = defineSchema({ id: integer({ description: "Number of the template" }), name });
+
+const orders = defineSchema({
+  id: integer({ description: "Number of the order" }),
+  total: decimal({ precision: 12, scale: 2, description: "Total in euros" }),
+  state: enumeration(["draft", "open", "done", "cancelled"], { description: "State of the order" }),
+  order_date: date({ description: "Day of the order" }),
+});
 
 export const products = defineSchema({
   id: integer({ description: "Number of the product" }),
@@ -17,6 +41,8 @@ export const products = defineSchema({
   is_rsd_product: text({ nullable: true, containsIgnoresCase: true, description: "RSD mark; null without one" }),
   create_date: timestamp({ description: "When the product was created, in UTC" }),
   write_date: timestamp({ description: "When the product was last changed, in UTC" }),
+  category: one(categories, { from: "categ_id", description: "Category of the product" }),
+  template: one(templates, { from: "product_tmpl_id", description: "Template that variants share" }),
 });
 
 export const partners = defineSchema({
@@ -24,6 +50,7 @@ export const partners = defineSchema({
   name,
   is_company: boolean({ description: "Whether the partner is a company, not a person" }),
   is_patient: boolean({ description: "Whether the partner is a patient" }),
+  orders: many(orders, { to: "partner_id", description: "Orders of the partner" }),
 });
 
 export const companies = defineSchema({
@@ -44,6 +71,8 @@ export interface ServedResource {
   readonly path: string;
   readonly table: string;
   readonly schema: Schema;
+  /** The tables of its relations, by name. */
+  readonly relations?: Readonly<Record<string, { readonly table: string }>>;
   /** Example filters of the playground. */
   readonly examples: readonly ExampleFilter[];
   /** Whether the list can be read by cursor. Cursors contain the id, so it must not be hidden. Default: true. */
@@ -61,9 +90,11 @@ export const RESOURCES: readonly ServedResource[] = [
     path: "/api/v1/inventory/product",
     table: "product",
     schema: products,
+    relations: { category: { table: "category" }, template: { table: "template" } },
     examples: [
       { filter: "name*bolt&list_price<5", label: "cheap bolts" },
       { filter: "qty_available=0&active=true", label: "sold out" },
+      { filter: "category.name=Bolts&qty_available<10", label: "scarce bolts, by category" },
       { filter: "categ_id[1,2]|is_rsd_product!=null", label: "one of, or not null" },
       { filter: "!(active=true&list_price>=100)", label: "negated group" },
     ],
@@ -74,9 +105,12 @@ export const RESOURCES: readonly ServedResource[] = [
     path: "/api/v1/resources/partner",
     table: "partner",
     schema: partners,
+    relations: { orders: { table: "sale_order" } },
     examples: [
       { filter: "is_company=true&name*clinic", label: "clinics" },
-      { filter: "is_patient=true&name^A", label: "patients with A" },
+      { filter: "orders(total>900&state=open)", label: "a large open order" },
+      { filter: "!orders()", label: "without orders" },
+      { filter: "orders(state=done)>=3", label: "three orders or more" },
       { filter: 'name$"GmbH"|name$"Ltd"', label: "by legal form" },
     ],
     get: true,

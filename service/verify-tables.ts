@@ -21,12 +21,13 @@ export interface Verification {
  */
 export async function verifyTables(
   database: Pick<Database, "query">,
-  resources: readonly Pick<ServedResource, "table" | "schema">[],
+  resources: readonly Pick<ServedResource, "table" | "schema" | "relations">[],
   { strict, log }: Verification,
 ): Promise<void> {
   const errors: string[] = [];
-  for (const { table, schema } of resources) {
-    const found = await diagnosticsOf(database, table, schema).catch((error: unknown) => {
+  for (const resource of resources) {
+    const { table } = resource;
+    const found = await diagnosticsOf(database, resource).catch((error: unknown) => {
       // A server with a compatible protocol may lack a part of the catalog. That is not an error of the table.
       if (!(error instanceof StatementError)) throw error;
       log.warn({ table, reason: error.message }, "table not verified");
@@ -51,9 +52,8 @@ export async function verifyTables(
 
 function diagnosticsOf(
   database: Pick<Database, "query">,
-  table: string,
-  schema: ServedResource["schema"],
+  { table, schema, relations = {} }: Pick<ServedResource, "table" | "schema" | "relations">,
 ): Promise<readonly Diagnostic[]> {
   const query = (statement: Statement) => database.query(statement, { readOnly: true });
-  return verifyTable(schema, { table, dialect: postgres, query });
+  return verifyTable(schema, { table, relations, dialect: postgres, query });
 }

@@ -1,4 +1,4 @@
-import type { BoundFilter, Schema } from "ampipe";
+import { type BoundFilter, foldBound, type Schema } from "ampipe";
 import { type ExplainedCondition, type Explanation, explain } from "ampipe/memory";
 import { h, icon } from "../dom.js";
 import { ADD } from "../icons.js";
@@ -55,8 +55,45 @@ function content(
   const { row, isOnPage } = asked;
   const record = recordList(row, resource, onCondition);
   if (bound === undefined) return [h("p", { class: "hint" }, "Fix the filter to see why it matches a record."), record];
+  const missing = missingRelations(bound, row);
+  if (missing.length > 0) return [notExplained(missing, resource, row, isOnPage), record];
   const explanation = explain(bound, row);
   return [...explanationOf(explanation, resource, row, isOnPage), record];
+}
+
+/** Returns the relations in a filter whose records the row does not contain: a list contains at most one of each. */
+function missingRelations(bound: BoundFilter, row: Row): readonly string[] {
+  type Paths = readonly (readonly string[])[];
+  const paths = foldBound<Paths>(bound, {
+    everything: () => [],
+    and: (_node, parts) => parts.flat(),
+    or: (_node, parts) => parts.flat(),
+    not: (_node, part) => part,
+    comparison: () => [],
+    membership: () => [],
+    related: ({ relation }, part) => [[relation.name], ...part.map((path) => [relation.name, ...path])],
+  });
+  const isMissing = (path: readonly string[], record: unknown): boolean => {
+    const [name, ...rest] = path;
+    if (name === undefined || typeof record !== "object" || record === null) return false;
+    const value = (record as Row)[name];
+    return value === undefined || [value].flat().some((each) => isMissing(rest, each));
+  };
+  return [...new Set(paths.filter((path) => isMissing(path, row)).map((path) => path.join(".")))];
+}
+
+function notExplained(
+  relations: readonly string[],
+  resource: PlaygroundResource,
+  row: Row,
+  isOnPage: boolean,
+): HTMLElement {
+  const verdict = isOnPage ? `${rowName(row, resource)} matches. ` : "";
+  return h(
+    "p",
+    { class: "notice" },
+    `${verdict}The list does not contain ${relations.join(", ")}, so the conditions on them are not explained.`,
+  );
 }
 
 function explanationOf(

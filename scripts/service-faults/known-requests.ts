@@ -32,7 +32,7 @@ const INVALID_LISTS: readonly string[] = ["filter=prise>1", "filter=((((name", "
 /** Ids of products. */
 const IDS: readonly number[] = [1, 17, 256, ROWS];
 
-const records: readonly Product[] = [...demoData({ rows: ROWS, seed: 1 }).products];
+const records: readonly Product[] = [...demoData({ rows: ROWS, seed: 1 }).product];
 
 /** Requests for products, which do not change. */
 export const productRequests: readonly KnownRequest[] = [

@@ -7,7 +7,7 @@ const BATCH = 500;
 const TIMEOUT = 30_000;
 
 const UNIQUE_VIOLATION = "23505";
-const TABLES = ["product", "partner", "company"] as const;
+const TABLES = ["product", "partner", "company", "category", "template", "sale_order"] as const;
 
 /**
  * Loads the demo data in one transaction if the database has no products. Resolves to false if there was nothing to do,
@@ -36,11 +36,12 @@ async function analyze(database: Database): Promise<void> {
 }
 
 function* loading(options: DemoOptions): Generator<Statement> {
-  const { products, partners, companies } = demoData(options);
-  for (const batch of batches(products)) yield insertion("product", batch);
-  // Partners may have been created before the demo data was loaded.
-  for (const batch of batches(partners)) yield insertion("partner", batch, "ON CONFLICT (id) DO NOTHING");
-  for (const batch of batches(companies)) yield insertion("company", batch, "ON CONFLICT (id) DO NOTHING");
+  const data = demoData(options);
+  for (const table of TABLES) {
+    // Records other than products may have been created before the demo data was loaded.
+    const clause = table === "product" ? "" : "ON CONFLICT (id) DO NOTHING";
+    for (const batch of batches<object>(data[table])) yield insertion(table, batch, clause);
+  }
   for (const table of TABLES) yield continuation(table);
 }
 
@@ -58,7 +59,7 @@ function* batches<Item extends object>(items: Iterable<Item>): Generator<Batch> 
 }
 
 /** Inserts records that all have the same fields, which are also the column names. */
-function insertion(table: string, records: Batch, clause = ""): Statement {
+function insertion(table: string, records: Batch, clause: string): Statement {
   const columns = Object.keys(records[0]);
   const rows = records.map((_, row) => `(${columns.map((_name, column) => `$${row * columns.length + column + 1}`)})`);
   return {

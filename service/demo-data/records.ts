@@ -1,6 +1,7 @@
 import { type Random, randomOf } from "./random.js";
 import {
   ARTICLES,
+  CATEGORIES,
   CITIES,
   FAMILY_NAMES,
   GIVEN_NAMES,
@@ -20,15 +21,24 @@ export interface DemoOptions {
   readonly seed: number;
 }
 
-/** Returns the same records for the same options. They are generated lazily and can be iterated more than once. */
+/**
+ * Returns the same records for the same options, by the names of their tables. They are generated lazily and can be
+ * iterated more than once.
+ */
 export function demoData({ rows, seed }: DemoOptions) {
-  const [partners, companies] = rows === 0 ? [0, 0] : [Math.floor(rows / 10) + 10, 8];
+  const [partners, companies, categories] = rows === 0 ? [0, 0, 0] : [Math.floor(rows / 10) + 10, 8, CATEGORIES.length];
   return {
-    products: numbered(rows, (id) => productOf(id, randomOf(seed, "product", id))),
-    partners: numbered(partners, (id) => partnerOf(id, randomOf(seed, "partner", id))),
-    companies: numbered(companies, (id) => companyOf(id, randomOf(seed, "company", id))),
+    product: numbered(rows, (id) => productOf(id, randomOf(seed, "product", id))),
+    partner: numbered(partners, (id) => partnerOf(id, randomOf(seed, "partner", id))),
+    company: numbered(companies, (id) => companyOf(id, randomOf(seed, "company", id))),
+    category: numbered(categories, (id) => ({ id, name: CATEGORIES[id - 1] ?? "" })),
+    template: numbered(Math.ceil(rows / VARIANTS), (id) => ({ id, name: `Series ${id}` })),
+    sale_order: numbered(2 * partners, (id) => orderOf(id, partners, randomOf(seed, "order", id))),
   };
 }
+
+/** Products of a template. */
+const VARIANTS = 3;
 
 function numbered<Item>(count: number, create: (id: number) => Item): Iterable<Item> {
   return {
@@ -52,7 +62,7 @@ function productOf(id: number, random: Random) {
     qty_available: random.oneIn(8) ? 0 : random.oneIn(5) ? random.below(4_000) / 8 : random.below(2_000),
     active: !random.oneIn(10),
     categ_id: article.categoryId,
-    product_tmpl_id: Math.ceil(id / 3),
+    product_tmpl_id: Math.ceil(id / VARIANTS),
     is_rsd_product: random.oneIn(4) ? random.pick(["yes", "no", "RSD-A", "RSD-B"]) : null,
     create_date: timeOf(created, random),
     write_date: timeOf(changed + 1, random),
@@ -69,6 +79,16 @@ function partnerOf(id: number, random: Random) {
       : `${random.pick(GIVEN_NAMES)} ${family}`,
     is_company: isCompany,
     is_patient: !isCompany && random.oneIn(4),
+  };
+}
+
+function orderOf(id: number, partners: number, random: Random) {
+  return {
+    id,
+    partner_id: 1 + random.below(partners),
+    total: ((1 + random.below(100_000)) / 100).toFixed(2),
+    state: random.pick(["done", "done", "open", "draft", "cancelled"]),
+    order_date: timeOf(FIRST_SECOND + random.below(SECONDS), random).slice(0, "2019-01-01".length),
   };
 }
 

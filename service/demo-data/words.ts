@@ -29,6 +29,9 @@ export const ARTICLES: readonly [Article, ...Article[]] = [
   { name: "Office chair", code: "CHR", categoryId: 7, sizes: ["S", "M", "L", "XL"], prices: [8_900, 129_900] },
 ];
 
+/** The names of the categories 1 to 7. */
+export const CATEGORIES = split("Bolts Rods Plates Profiles Cables Bearings Furniture");
+
 export const MATERIALS: Words = ["steel", "stainless steel", "brass", "aluminium", "copper", "nylon", "zinc-plated"];
 
 /** Name endings that need quoting, decoding or Unicode comparison in a filter. */

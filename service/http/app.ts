@@ -94,9 +94,10 @@ function* routes(
   database: FairDatabase,
   { countDiagnostics }: Pick<Metrics, "countDiagnostics">,
 ): Iterable<readonly [path: string, Handlers]> {
-  for (const { name, path, table, schema, cursors = true, get, create } of resources) {
+  for (const { name, path, table, schema, relations = {}, cursors = true, get, create } of resources) {
     const source = fromSql(schema, {
       table,
+      relations,
       dialect: postgres,
       query: (statement, _request, context: Context) =>
         database.query(statement, context, { readOnly: true, maxSize: MAX_RESPONSE_BYTES }),

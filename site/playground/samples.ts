@@ -38,7 +38,7 @@ const products = defineSchema({
 });
 
 function productRecords(now: number): SampleResource["records"] {
-  return [...demoData({ rows: 300, seed: 1 }).products].map((product) => ({
+  return [...demoData({ rows: 300, seed: 1 }).product].map((product) => ({
     id: product.id,
     name: product.name,
     default_code: product.default_code,
@@ -74,7 +74,7 @@ export const languageSchema = defineSchema({
 });
 
 function languageRecords(now: number): SampleResource["records"] {
-  return [...demoData({ rows: 60, seed: 2 }).products].map(({ id, name, list_price, active, default_code }) => {
+  return [...demoData({ rows: 60, seed: 2 }).product].map(({ id, name, list_price, active, default_code }) => {
     const created = new Date(now - id * DAY * 11).toISOString();
     return {
       id,

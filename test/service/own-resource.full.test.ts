@@ -55,7 +55,6 @@ test("the steps of service/README.md add a resource with a create handler", asyn
   writeFileSync(join(project, "service/warehouses/create-warehouse.ts"), block("typescript create"));
   insert(resources, 'import { createWarehouse } from "./warehouses/create-warehouse.js";\n', "\nconst name =");
   insert(resources, "create: createWarehouse,\n", "schema: warehouses,");
-  insert(resources, "date, ", "decimal, defineSchema");
 
   const { API_KEY: _key, DATABASE_URL: _url, ...environment } = process.env;
   const flags = ["--port", "0", "--rows", "1", "--api-key", API_KEY];

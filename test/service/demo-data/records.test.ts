@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { type DemoOptions, demoData } from "../../../service/demo-data/records.js";
 
 function records(options: DemoOptions): unknown {
-  const { products, partners, companies } = demoData(options);
+  const { product: products, partner: partners, company: companies } = demoData(options);
   return { products: [...products], partners: [...partners], companies: [...companies] };
 }
 
-const products = [...demoData({ rows: 5_000, seed: 1 }).products];
+const products = [...demoData({ rows: 5_000, seed: 1 }).product];
 
 test("is the same for the same seed and differs for another", () => {
   expect(records({ rows: 100, seed: 1 })).toEqual(records({ rows: 100, seed: 1 }));
@@ -14,12 +14,12 @@ test("is the same for the same seed and differs for another", () => {
 });
 
 test("has the requested number of products, and the first ones do not depend on that number", () => {
-  expect([...demoData({ rows: 100, seed: 1 }).products]).toEqual(products.slice(0, 100));
+  expect([...demoData({ rows: 100, seed: 1 }).product]).toEqual(products.slice(0, 100));
   expect(records({ rows: 0, seed: 1 })).toEqual({ products: [], partners: [], companies: [] });
 });
 
 test("does not change between versions", () => {
-  expect([...demoData({ rows: 1, seed: 1 }).products]).toMatchInlineSnapshot(`
+  expect([...demoData({ rows: 1, seed: 1 }).product]).toMatchInlineSnapshot(`
     [
       {
         "active": true,
@@ -36,7 +36,7 @@ test("does not change between versions", () => {
       },
     ]
   `);
-  expect([...demoData({ rows: 1, seed: 1 }).companies].slice(0, 2)).toMatchInlineSnapshot(`
+  expect([...demoData({ rows: 1, seed: 1 }).company].slice(0, 2)).toMatchInlineSnapshot(`
     [
       {
         "branch_user": "23491",
@@ -82,7 +82,7 @@ test("times have no trailing zeros in their fraction", () => {
 });
 
 test("some branch users start with zeros and some companies have no code", () => {
-  const companies = Array.from({ length: 20 }, (_, seed) => [...demoData({ rows: 1, seed }).companies]).flat();
+  const companies = Array.from({ length: 20 }, (_, seed) => [...demoData({ rows: 1, seed }).company]).flat();
   expect(companies.some(({ branch_user }) => /^0\d{4}$/.test(branch_user))).toBe(true);
   expect(companies.some(({ company_code }) => company_code === null)).toBe(true);
 });

@@ -8,7 +8,8 @@ import { demoData } from "../../../service/demo-data/records.js";
 import { hashOf } from "../../../service/keys/keys.js";
 import { companies, partners, products } from "../../../service/resources.js";
 import { ApiError, createClient } from "../../../src/client.js";
-import { defineSchema, encodeFilter, integer, print, type Schema, text } from "../../../src/index.js";
+import { checkOrThrow, defineSchema, encodeFilter, integer, print, type Schema, text } from "../../../src/index.js";
+import { toPredicate } from "../../../src/memory.js";
 import { anyFilterOf } from "../support/any-filter-of.js";
 import { type DemoRecord, expectedResponse, orderOf, shown } from "../support/oracle.js";
 import { DEMO, type RunningService, runService } from "../support/running-service.js";
@@ -21,9 +22,9 @@ const COMPANY = "/api/v1/resources/company";
 
 const data = demoData(DEMO);
 const RECORDS: Readonly<Record<string, { readonly schema: Schema; readonly records: readonly DemoRecord[] }>> = {
-  [PRODUCT]: { schema: products, records: [...data.products].map((record) => ({ ...record })) },
-  [PARTNER]: { schema: partners, records: [...data.partners].map((record) => ({ ...record })) },
-  [COMPANY]: { schema: companies, records: [...data.companies].map((record) => ({ ...record })) },
+  [PRODUCT]: { schema: products, records: [...data.product].map((record) => ({ ...record })) },
+  [PARTNER]: { schema: partners, records: [...data.partner].map((record) => ({ ...record })) },
+  [COMPANY]: { schema: companies, records: [...data.company].map((record) => ({ ...record })) },
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape, compared as a whole.
@@ -359,6 +360,45 @@ export function testApi(open: () => Promise<Database>, runs: number): void {
     "/nothing",
   ])("%s does not exist", async (target) => {
     expect((await ask(target)).status).toBe(404);
+  });
+
+  describe("related records", () => {
+    const orders = [...data.sale_order];
+    const customers = [...data.partner].map((partner) => ({
+      ...partner,
+      orders: orders.filter(({ partner_id }) => partner_id === partner.id),
+    }));
+    const categories = [...data.category];
+
+    test.each([
+      "orders(total>900&state=open)",
+      "!orders(total>900&state=open)",
+      "orders()",
+      "!orders()",
+      "orders(state=done)>=2",
+      "!orders(!(state=done))",
+      "is_company=true|orders(order_date>=2022-01-01)=1",
+    ])("%s selects partners as in memory", async (filter) => {
+      const matches = toPredicate(checkOrThrow(filter, partners));
+      const expected = customers.filter((partner) => matches(partner as never)).map(({ id }) => id);
+      const { body } = await ask(`${PARTNER}?fields=id&limit=1000&filter=${encodeFilter(filter)}`);
+      expect(body.data.map(({ id }: Body) => id)).toEqual(expected);
+      expect([body.meta.total, expected.length > 0]).toEqual([expected.length, true]);
+    });
+
+    test("of products are in the response if requested, filtered and sorted by their fields", async () => {
+      const query =
+        "fields=id,category,template.name&sort=-category.name,id&limit=1000&filter=category.name[Bolts,Rods]";
+      const { body } = await ask(`${PRODUCT}?${query}`);
+      const found = [...data.product].filter(({ categ_id }) => categ_id <= 2).sort((a, b) => b.categ_id - a.categ_id);
+      expect(body.data).toEqual(
+        found.map(({ id, categ_id, product_tmpl_id }) => ({
+          id,
+          category: categories[categ_id - 1],
+          template: { name: `Series ${product_tmpl_id}` },
+        })),
+      );
+    });
   });
 
   describe("creating a partner", () => {
