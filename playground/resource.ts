@@ -1,4 +1,11 @@
-import { type Field, type MemberDescription, type Schema, schemaFromDescription } from "ampipe";
+import {
+  type Field,
+  type FieldJson,
+  type MemberDescription,
+  type RelationJson,
+  type Schema,
+  schemaFromDescription,
+} from "ampipe";
 import type { Row } from "./rows.js";
 
 /** A filter that teaches something, offered as a button. */
@@ -28,7 +35,17 @@ export interface ResourceJson extends Omit<PlaygroundResource, "schema"> {
 
 /** Returns the resource of its JSON. */
 export function resourceFromJson({ fields, ...resource }: ResourceJson): PlaygroundResource {
-  return { ...resource, schema: schemaFromDescription(fields) };
+  return { ...resource, schema: schemaFromDescription(withKeys(fields, resource.table)) };
+}
+
+/** Names the keys of relations as most tables do: a description does not contain them. */
+function withKeys(members: readonly MemberDescription[], table: string): readonly (FieldJson | RelationJson)[] {
+  return members.map((member) => {
+    if (!("relation" in member)) return member;
+    const { name, relation } = member;
+    const key = relation === "one" ? { from: `${name}_id` } : { to: `${table}_id` };
+    return { ...member, ...key, fields: withKeys(member.fields, name) };
+  });
 }
 
 /** Returns the field that completes the order of the SQL that is shown: the key, or the first field if it is hidden. */

@@ -62,7 +62,7 @@ function statementsOf(resource: PlaygroundResource, query: ListQuery | undefined
   ];
 }
 
-/** Returns a table for each relation, with the name of the relation. The real names are not published. */
+/** Returns a table for each relation, with the name of the relation. The real names of tables and keys are not published. */
 function tablesOf(schema: Schema, path: readonly string[] = []): RelatedTables {
   if (path.length === DEFAULT_LIMITS.relationDepth) return {};
   const entries = [...schema.relationByName].flatMap(([name, { target }]) => {

@@ -94,8 +94,8 @@ async function hasFilter(page: Page, filter: string): Promise<void> {
   await expect.poll(() => filterOf(page).textContent()).toBe(filter);
 }
 
-async function totalOf(filter: string): Promise<number> {
-  const response = await service.request(`/api/v1/inventory/product?limit=1&filter=${encodeURIComponent(filter)}`);
+async function totalOf(filter: string, path = "/api/v1/inventory/product"): Promise<number> {
+  const response = await service.request(`${path}?limit=1&filter=${encodeURIComponent(filter)}`);
   return ((await response.json()) as { meta: { total: number } }).meta.total;
 }
 
@@ -379,6 +379,50 @@ describe("the playground of the service", () => {
     await page.locator("pre", { hasText: 'ORDER BY CAST("company"."name" AS text)' }).waitFor();
     await explainRow(page, 1, /^this Company matches/i);
     expect(await page.getByLabel("Why is id").isVisible()).toBe(false);
+  });
+
+  test("questions about related records, and a picture of their answers", async () => {
+    const questions = [
+      { resource: "Partner", filter: "orders(total>900&state=open)" },
+      { resource: "Partner", filter: "!orders()" },
+      { resource: "Product", filter: "category.name=Bolts", fields: "id,name,category.name", sort: "-category.name" },
+      { resource: "Partner", filter: "orders()>=3" },
+    ];
+    const pictures: string[] = [];
+    for (const state of questions) {
+      const page = await open(state, { viewport: { width: 900, height: 560 } });
+      const path = state.resource === "Partner" ? "/api/v1/resources/partner" : "/api/v1/inventory/product";
+      const all = await totalOf("", path);
+      await settled(page, await totalOf(state.filter, path), all);
+      await openTab(page, "SQL");
+      await page.locator("pre", { hasText: "EXISTS" }).first().waitFor();
+      pictures.push((await page.screenshot({ animations: "disabled", caret: "hide" })).toString("base64"));
+    }
+    const page = await browser.open("about:blank", { viewport: { width: 1812, height: 1132 } });
+    const images = pictures.map((data) => `<img style="display:block" src="data:image/png;base64,${data}">`);
+    await page.setContent(
+      `<div style="display:grid;grid-template-columns:auto auto;gap:12px;background:#888">${images.join("")}</div>`,
+    );
+    await page.evaluate(() => {
+      document.body.style.margin = "0";
+    });
+    await takePicture(page, "playground-relations");
+  });
+
+  test("columns of related records are chosen, and rows without related records are not explained", async () => {
+    const page = await open(FEW);
+    await settled(page, 3);
+    await page.locator("summary", { hasText: "Fields" }).click();
+    await page.getByLabel("category.name").check();
+    await page.locator("th", { hasText: "category.name" }).waitFor();
+    await page.getByRole("button", { name: "All fields" }).click();
+    await page.locator("th", { hasText: "category.name" }).waitFor({ state: "detached" });
+    const partners = await open({ resource: "Partner", filter: "orders()" });
+    await partners.locator("tbody tr").first().waitFor();
+    await until(
+      (timeout) => partners.locator("tbody tr").first().click({ timeout }),
+      partners.getByText("The list does not contain orders"),
+    );
   });
 
   test("pictures of the documents", async () => {
