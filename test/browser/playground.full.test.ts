@@ -406,7 +406,7 @@ describe("the playground of the service", () => {
     await page.evaluate(() => {
       document.body.style.margin = "0";
     });
-    await takePicture(page, "playground-relations");
+    await takePicture(page, "relations");
   });
 
   test("columns of related records are chosen, and rows without related records are not explained", async () => {

@@ -125,7 +125,17 @@ export const TABLE_CODES = {
   /** @example SQLite: id: integer(), part: one(defineSchema({ code: text() }), { from: "code", to: "code" }) | id INTEGER PRIMARY KEY, code TEXT NOT NULL */
   "table.not-unique": {
     severity: "error",
-    message: ({ relation, table, columns, statement }: KeyIndex) =>
+    message: ({
+      relation,
+      table,
+      columns,
+      statement,
+    }: {
+      relation: string;
+      table: string;
+      columns: readonly string[];
+      statement: string;
+    }) =>
       `Relation ${show(relation)} is to one record, but table ${show(table)} may contain several with the same ${listOf(columns, "and")}: lists would repeat records. Declare it with many(), or create a unique index: ${statement};`,
   },
   /** @example DuckDB: weight: number() | weight FLOAT NOT NULL */
@@ -159,7 +169,17 @@ export const TABLE_CODES = {
   /** @example SQLite: id: integer(), parts: many(defineSchema({ id: integer() }), { to: "parent" }) | id INTEGER PRIMARY KEY, parent INTEGER */
   "table.no-key-index": {
     severity: "warning",
-    message: ({ relation, table, columns, statement }: KeyIndex) =>
+    message: ({
+      relation,
+      table,
+      columns,
+      statement,
+    }: {
+      relation: string;
+      table: string;
+      columns: readonly string[];
+      statement: string;
+    }) =>
       `Table ${show(table)} has no index for relation ${show(relation)}, so each condition on it reads the whole table. Create one on ${listOf(columns, "and")}: ${statement};`,
   },
 } satisfies CodeDefinitions;
@@ -170,14 +190,6 @@ declare module "../../language/diagnostics/details.js" {
 
 export function diagnoseTable<Code extends keyof typeof TABLE_CODES>(code: Code, details: Details[Code]): Finding {
   return makeFinding(code, TABLE_CODES[code], NO_SPAN, details);
-}
-
-/** The columns of a relation's key that an index is missing for, and the statement that creates it. */
-interface KeyIndex {
-  relation: string;
-  table: string;
-  columns: readonly string[];
-  statement: string;
 }
 
 /** Returns "a", "a or b", "a, b or c". */
