@@ -153,7 +153,8 @@ function singleConditions() {
     if (tree.kind !== "comparison" && tree.kind !== "membership") return [];
     const { schema, rows } = tableOf(one);
     const field = schema.byName.get(tree.field);
-    if (field === undefined) throw new Error(`${one.table} has no field ${tree.field}`);
+    // A field of a related record.
+    if (field === undefined) return [];
     const hasNull = tree.kind === "comparison" ? tree.value === null : tree.items.includes(null);
     const operator = hasNull ? `${tree.operator} null` : tree.operator;
     return [{ kind: kindOf(field), operator, name: tree.field, rows, ids: one.ids }];

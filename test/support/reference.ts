@@ -62,7 +62,8 @@ function follow(schema: Schema, record: unknown, name: string): { target: Schema
   if (relation === undefined) throw new Error(`Unknown relation: ${name}`);
   const value = rawValue(record, name);
   const target = typeof relation.target === "function" ? relation.target() : relation.target;
-  return { target, found: Array.isArray(value) ? value : value === null || value === undefined ? [] : [value] };
+  const items: readonly unknown[] = Array.isArray(value) === (relation.relation === "many") ? [value].flat() : [];
+  return { target, found: items.filter((item) => typeof item === "object" && item !== null) };
 }
 
 function conditionHolds(condition: Condition, schema: Schema, record: unknown): boolean {
