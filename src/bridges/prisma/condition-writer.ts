@@ -1,35 +1,65 @@
 import { isNegative, positiveOf } from "../../language/ast/operators.js";
-import type { BoundCondition, BoundField, BoundRelated } from "../../language/bind/bound-filter.js";
+import type { BoundCondition, BoundField, BoundRelation } from "../../language/bind/bound-filter.js";
 import type { Finding } from "../../language/diagnostics/finding.js";
+import { targetOf } from "../../language/schema/filterable.js";
 import { searchIgnoresCase } from "../../language/schema/ignores-case.js";
 import type { Schema } from "../../language/schema/schema.js";
-import { NO_SPAN } from "../../language/text/span.js";
+import { NO_SPAN, type Span } from "../../language/text/span.js";
 import { constantPart } from "./constant.js";
 import { diagnosePrisma } from "./prisma-codes.js";
 import { prismaTypeOf, type Rules } from "./prisma-types.js";
 import { isRefusal, type Provider, type Refusal, type Test } from "./provider.js";
+import { type PrismaRelations, relatedModel } from "./related-model.js";
 import type { WherePart } from "./where.js";
 import { withNull } from "./with-null.js";
 
 interface WriterOptions {
-  readonly field?: ((field: BoundField) => string | undefined) | undefined;
+  readonly field?: ((field: BoundField, relation: string | undefined) => string | undefined) | undefined;
   readonly caseFolding?: "ascii" | "database" | undefined;
+  readonly relations?: PrismaRelations | undefined;
 }
 
 /** Stands for a condition that is refused. The result is then not used. */
 const REFUSED: WherePart = { where: {}, parameters: 0, depth: 0 };
 
-/** Writes the conditions of one filter, and collects those that Prisma cannot express. */
+/** A relation in the Prisma model. */
+interface NamedRelation {
+  readonly name: string;
+  /** The conditions that every related record must match: one or none. */
+  readonly scope: readonly WherePart[];
+}
+
+/** Writes the conditions of one filter on the records of a schema, and collects those that Prisma cannot express. */
 export class ConditionWriter {
-  readonly refusals: Finding[] = [];
   private readonly names = new Map<string, string | undefined>();
   private readonly constants = new Map<boolean, WherePart>();
+  private readonly writers = new Map<string, ConditionWriter>();
 
   constructor(
     private readonly schema: Schema,
     private readonly provider: Provider,
     private readonly options: WriterOptions,
+    /** The path of the relation to the records. */
+    private readonly path?: string,
+    readonly refusals: Finding[] = [],
   ) {}
+
+  /** Returns the writer of conditions on the records of a relation. */
+  related({ name, definition }: BoundRelation): ConditionWriter {
+    const { provider, options, refusals } = this;
+    const writer =
+      this.writers.get(name) ??
+      new ConditionWriter(targetOf(definition), provider, options, this.pathOf(name), refusals);
+    this.writers.set(name, writer);
+    return writer;
+  }
+
+  /** Returns the relation in the Prisma model. Throws a FilterError if the option `relations` does not contain it. */
+  relation({ name: relation }: BoundRelation, span: Span): NamedRelation {
+    const { name = relation, scope } = relatedModel(this.options.relations, this.pathOf(relation));
+    if (!isPrismaName(name)) this.refusals.push(diagnosePrisma("prisma.relation-name", span, { relation, name }));
+    return { name, scope };
+  }
 
   /** Returns a condition that every record meets, or none. */
   constant(holds: boolean): WherePart {
@@ -60,9 +90,8 @@ export class ConditionWriter {
     return typeof part === "boolean" ? this.constant(part) : part;
   }
 
-  refuseRelation({ relation, span }: BoundRelated): WherePart {
-    this.refusals.push(diagnosePrisma("prisma.relation", span, { relation: relation.name }));
-    return REFUSED;
+  refuseCount({ name }: BoundRelation, span: Span): void {
+    this.refusals.push(diagnosePrisma("prisma.count", span, { relation: name }));
   }
 
   /** Refuses a filter that exceeds a limit of Prisma. */
@@ -78,7 +107,8 @@ export class ConditionWriter {
     const part = constantPart(fields, holds, this.provider);
     if (part !== undefined) return part;
     const matches = holds ? "everything" : "nothing";
-    this.refusals.push(diagnosePrisma("prisma.constant", NO_SPAN, { matches }));
+    const relation = this.path === undefined ? {} : { relation: this.path };
+    this.refusals.push(diagnosePrisma("prisma.constant", NO_SPAN, { matches, ...relation }));
     return REFUSED;
   }
 
@@ -113,7 +143,11 @@ export class ConditionWriter {
   }
 
   private givenName(field: BoundField): string {
-    return String(this.options.field?.(field) ?? field.name);
+    return String(this.options.field?.(field, this.path) ?? field.name);
+  }
+
+  private pathOf(relation: string): string {
+    return this.path === undefined ? relation : `${this.path}.${relation}`;
   }
 }
 
@@ -129,7 +163,7 @@ function testOf(condition: BoundCondition, rules: Rules): Test | Refusal {
   return value === null ? false : type.compare(positiveOf(operator), value.value, definition, rules);
 }
 
-/** AND, OR and NOT are not fields in a `where`. */
+/** AND, OR and NOT are neither fields nor relations in a `where`. */
 function isPrismaName(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(name) && name !== "AND" && name !== "OR" && name !== "NOT";
 }

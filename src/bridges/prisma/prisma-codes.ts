@@ -8,11 +8,17 @@ const USE_SQL = "use ampipe/sql with $queryRaw";
 
 /** The codes of conditions that Prisma cannot express with the meaning that they have everywhere else. */
 export const PRISMA_CODES = {
-  /** @example program: toPrisma(checkOrThrow("orders()", defineSchema({ orders: many(defineSchema({ id: integer() }), { to: "customer_id" }) })), { provider: "sqlite" }) */
-  "prisma.relation": {
+  /** @example program: toPrisma(checkOrThrow("orders()>=3", defineSchema({ orders: many(defineSchema({ id: integer() }), { to: "customer_id" }) })), { provider: "sqlite", relations: { orders: { where: "everything" } } }) */
+  "prisma.count": {
     severity: "error",
     message: ({ relation }: { relation: string }) =>
-      `Conditions on related records, such as ${show(relation)}, are not supported for Prisma. To use them, ${USE_SQL}.`,
+      `Relation ${show(relation)} cannot be counted in Prisma, only tested for some or none. Write the condition without a number, or ${USE_SQL}.`,
+  },
+  /** @example program: toPrisma(checkOrThrow("sub-orders()", defineSchema({ "sub-orders": many(defineSchema({ id: integer() }), { to: "parent_id" }) })), { provider: "sqlite", relations: { "sub-orders": { where: "everything" } } }) */
+  "prisma.relation-name": {
+    severity: "error",
+    message: ({ relation, name }: { relation: string; name: string }) =>
+      `Relation ${show(relation)} cannot have the name ${show(name)} in Prisma. Set "name" of the relation in option "relations" to the name in the Prisma model.`,
   },
   /** @example program: toPrisma(checkOrThrow("code>m", defineSchema({ code: text({ ordered: true }) })), { provider: "postgresql" }) */
   "prisma.text-order": {
@@ -72,8 +78,8 @@ export const PRISMA_CODES = {
   /** @example program: toPrisma(checkOrThrow("", defineSchema({ settings: json() })), { provider: "sqlite" }) */
   "prisma.constant": {
     severity: "error",
-    message: ({ matches }: { matches: "everything" | "nothing" }) =>
-      `A filter that matches ${matches} needs a field that is neither json() nor, on SQLite, listOf(). Add the id to the schema.`,
+    message: ({ matches, relation }: { matches: "everything" | "nothing"; relation?: string }) =>
+      `A filter that matches ${matches} needs a field that is neither json() nor, on SQLite, listOf(). Add the id to the schema${relation === undefined ? "" : ` of ${show(relation)}`}.`,
   },
   /** @example program: toPrisma(checkOrThrow("id[1,2,3]", schema), { provider: "sqlite", otherParameters: 997 }) */
   "prisma.parameters": {

@@ -4,6 +4,7 @@ import {
   checkOptions,
   FUNCTION,
   integerFrom,
+  OBJECT,
   type Options,
   type OptionsOf,
   type OptionType,
@@ -12,6 +13,8 @@ import {
 import { ConditionWriter } from "./condition-writer.js";
 import { postgresql } from "./postgresql.js";
 import type { PrismaProvider, Provider } from "./provider.js";
+import type { PrismaRelations } from "./related-model.js";
+import { relatedPart } from "./related-part.js";
 import { sqlite } from "./sqlite.js";
 import { allOf, allOfGroup, anyOfGroup, type PrismaWhere, type WherePart } from "./where.js";
 
@@ -32,9 +35,10 @@ const OPTIONS = {
   provider: required(PROVIDER),
   /**
    * Returns the name of the field in the Prisma model, or undefined if both names are the same. Prisma uses the names of
-   * the model, not the columns of `@map`.
+   * the model, not the columns of `@map`. For a field of related records, the second argument is the path of the
+   * relation, such as "comments.author".
    */
-  field: FUNCTION as OptionType<(field: BoundField) => string | undefined>,
+  field: FUNCTION as OptionType<(field: BoundField, relation: string | undefined) => string | undefined>,
   /**
    * Which letters fields that ignore case fold on PostgreSQL: "ascii" for A to Z only, as everywhere in ampipe, which
    * Prisma cannot express if the value has letters; "database" for all letters that the database folds. Default:
@@ -43,6 +47,11 @@ const OPTIONS = {
   caseFolding: CASE_FOLDING,
   /** The number of parameters of the rest of the query: `take`, `skip` and values in conditions of your own. Default: 10. */
   otherParameters: integerFrom(0),
+  /**
+   * The relations that filters use, by name. A relation of related records has its path as name: "comments.author". Each
+   * needs `where`, the condition that limits which related records a filter can find.
+   */
+  relations: OBJECT as OptionType<PrismaRelations>,
 };
 
 /** Options of `toPrisma`. */
@@ -71,7 +80,7 @@ export function toPrisma(bound: BoundFilter, options: PrismaOptions): PrismaWher
   checkOptions("toPrisma()", options, OPTIONS);
   const provider = PROVIDERS[options.provider];
   const writer = new ConditionWriter(bound.schema, provider, options);
-  const { where, parameters, depth } = allOf(partsOf(bound.root, writer));
+  const { where, parameters, depth } = allOf(partsOf(bound.root, false, writer));
   writer.limit("prisma.parameters", provider.maxParameters - (options.otherParameters ?? 10), parameters);
   writer.limit("prisma.depth", MAX_DEPTH - OTHER_LEVELS, depth);
   if (writer.refusals.length > 0) throw filterError(writer.refusals);
@@ -97,10 +106,13 @@ interface Finished {
   readonly into: Group;
 }
 
-/** Returns the parts of a filter that must all hold. Uses a stack, because trees may be too deep for recursion. */
-function partsOf(root: BoundNode, writer: ConditionWriter): readonly WherePart[] {
+/**
+ * Returns the parts of a filter, or of its negation, that must all hold. Uses a stack, because trees may be too deep for
+ * recursion.
+ */
+function partsOf(root: BoundNode, isOpposite: boolean, writer: ConditionWriter): readonly WherePart[] {
   const all: Group = { isOr: false, parts: [] };
-  const pending: (Visit | Finished)[] = [{ node: root, isNegated: false, into: all }];
+  const pending: (Visit | Finished)[] = [{ node: root, isNegated: isOpposite, into: all }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { into } = next;
     if ("group" in next) {
@@ -118,7 +130,7 @@ function partsOf(root: BoundNode, writer: ConditionWriter): readonly WherePart[]
         into.parts.push(writer.condition(node, isNegated));
         break;
       case "related":
-        into.parts.push(writer.refuseRelation(node));
+        into.parts.push(relatedPart(node, isNegated, writer, partsOf));
         break;
       case "not":
         pending.push({ node: node.part, isNegated: !isNegated, into });

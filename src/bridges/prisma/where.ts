@@ -35,6 +35,18 @@ export function onField(name: string, operators: Operators): WherePart {
 /** Operators that become part of the SQL text. */
 const WITHOUT_PARAMETER: ReadonlySet<string> = new Set(["not", "mode", "isEmpty"]);
 
+/** Returns a condition on the records of a relation. */
+export function onRelation(
+  name: string,
+  operator: RelationOperator,
+  { where, parameters, depth }: WherePart,
+): WherePart {
+  return { where: { [name]: { [operator]: where } }, parameters, depth: depth + 2 };
+}
+
+/** `some` and `none` are for relations to many records, `is` and `isNot` for those to one. */
+type RelationOperator = "some" | "none" | "is" | "isNot";
+
 export function isNull(name: string): WherePart {
   return { where: { [name]: null }, parameters: 0, depth: 1 };
 }

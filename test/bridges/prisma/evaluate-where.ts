@@ -1,9 +1,22 @@
-import type { Field, Schema } from "../../../src/index.js";
+import type { Field, Relation, Schema } from "../../../src/index.js";
 import type { PrismaCondition, PrismaProvider } from "../../../src/prisma.js";
 import { compareValues, type Value, valueInRecord, valueOfText } from "../../support/order.js";
 
 /** The result of SQL: true, false or NULL. */
 export type Truth = boolean | null;
+
+/** A field or relation of a schema, by its name in Prisma. */
+export type Resolve = (schema: Schema, key: string) => Member | undefined;
+export type Member =
+  | { readonly name: string; readonly field: Field }
+  | { readonly name: string; readonly to: Relation };
+
+const bySameName: Resolve = ({ byName, relationByName }, name) => {
+  const [field, to] = [byName.get(name), relationByName.get(name)];
+  return field ? { name, field } : to && { name, to };
+};
+
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Evaluates a `where` for a record as Prisma and its database do: with NULL, with their LIKE, and dropping empty groups.
@@ -11,22 +24,54 @@ export type Truth = boolean | null;
  */
 export function evaluateWhere(
   where: PrismaCondition,
-  record: Readonly<Record<string, unknown>>,
+  record: Row,
   schema: Schema,
   provider: PrismaProvider,
+  resolve: Resolve = bySameName,
 ): Truth {
-  const evaluate = (part: unknown): Truth => evaluateWhere(part as PrismaCondition, record, schema, provider);
+  const evaluate = (part: unknown): Truth => evaluateWhere(part as PrismaCondition, record, schema, provider, resolve);
   return all(
     Object.entries(where).flatMap(([key, value]): readonly Truth[] => {
       const parts = asList(value).filter((part) => !isEmptyPart(part));
       if (key === "NOT") return parts.map((part) => negated(evaluate(part)));
       if (key === "AND") return parts.map(evaluate);
       if (key === "OR") return parts.length === 0 ? [] : [negated(all(parts.map((part) => negated(evaluate(part)))))];
-      const field = schema.byName.get(key);
-      if (field === undefined) throw new Error(`Prisma has no field "${key}"`);
-      return [onField(field, value, record[key] ?? null, provider)];
+      const member = resolve(schema, key);
+      if (member === undefined) throw new Error(`Prisma has no field "${key}"`);
+      const stored = (Object.hasOwn(record, member.name) ? record[member.name] : null) ?? null;
+      if ("field" in member) return [onField(member.field, value, stored, provider)];
+      const target = typeof member.to.target === "function" ? member.to.target() : member.to.target;
+      const evaluateRelated = (part: PrismaCondition, related: Row): Truth =>
+        evaluateWhere(part, related, target, provider, resolve);
+      return Object.entries(value as { [operator: string]: PrismaCondition }).map(([operator, part]) =>
+        member.to.relation === "many"
+          ? onMany(operator, part, (stored ?? []) as readonly Row[], evaluateRelated)
+          : onOne(operator, part, stored as Row | null, evaluateRelated),
+      );
     }),
   );
+}
+
+type EvaluateRelated = (part: PrismaCondition, related: Row) => Truth;
+
+/** A subquery: NULL selects no record, as false. */
+function onMany(
+  operator: string,
+  part: PrismaCondition,
+  records: readonly Row[],
+  evaluate: EvaluateRelated,
+): boolean {
+  const exists = records.some((record) => evaluate(part, record) === true);
+  if (operator === "some") return exists;
+  if (operator === "none") return !exists;
+  throw new Error(`Prisma: unknown argument ${operator}`);
+}
+
+/** A join: NULL stays NULL. */
+function onOne(operator: string, part: PrismaCondition, record: Row | null, evaluate: EvaluateRelated): Truth {
+  if (operator === "is") return record === null ? false : evaluate(part, record);
+  if (operator === "isNot") return record === null ? true : negated(evaluate(part, record));
+  throw new Error(`Prisma: unknown argument ${operator}`);
 }
 
 function isEmptyPart(part: unknown): boolean {
@@ -130,8 +175,7 @@ function compares(
 function received(field: Field, operand: unknown): Value {
   switch (field.type) {
     case "integer":
-      if (typeof operand !== (field.bits === 32 ? "number" : "bigint"))
-        throw new Error("Prisma: wrong type of integer");
+      if (typeof operand !== (field.bits < 64 ? "number" : "bigint")) throw new Error("Prisma: wrong type of integer");
       return valueOfText(field, String(operand));
     case "number": {
       if (typeof operand !== "number") throw new Error("Prisma: Float needs a number");

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -7,18 +8,26 @@ import {
   eq,
   type Filter,
   FilterError,
+  integer,
   isIn,
   NO_LIMITS,
   not,
   or,
+  type Relation,
   type Schema,
 } from "../../../src/index.js";
 import { toPredicate } from "../../../src/memory.js";
-import { type PrismaOptions, type PrismaProvider, type PrismaWhere, toPrisma } from "../../../src/prisma.js";
+import {
+  type PrismaOptions,
+  type PrismaProvider,
+  type PrismaRelation,
+  type PrismaWhere,
+  toPrisma,
+} from "../../../src/prisma.js";
 import { anyFilter, anyRecordsWithFilter, anySchema } from "../../../src/testing.js";
 import { everyType } from "../../support/every-type.js";
 import { RUNS } from "../../support/runs.js";
-import { evaluateWhere } from "./evaluate-where.js";
+import { evaluateWhere, type Resolve } from "./evaluate-where.js";
 import { emptyParts, measureWhere } from "./measure-where.js";
 
 const PROVIDERS: readonly PrismaProvider[] = ["postgresql", "sqlite"];
@@ -37,15 +46,89 @@ function whereOf(filter: Filter, schema: Schema, options: PrismaOptions): Prisma
   }
 }
 
-/** Returns a record as a column of SQLite holds it: decimals are doubles. */
-function storedIn(provider: PrismaProvider, schema: Schema, record: object): Readonly<Record<string, unknown>> {
+type Row = Readonly<Record<string, unknown>>;
+
+/** Returns a record as a column of SQLite holds it, and its related records: decimals are doubles. */
+function storedIn(provider: PrismaProvider, schema: Schema, record: object): Row {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
+      const relation = schema.relationByName.get(name);
       const isDouble = provider === "sqlite" && schema.byName.get(name)?.type === "decimal" && value != null;
-      return [name, isDouble ? Number(value) : value];
+      if (relation === undefined) return [name, isDouble ? Number(value) : value];
+      return [name, mapRelated(value, (related) => storedIn(provider, targetOf(relation), related))];
     }),
   );
 }
+
+function targetOf({ target }: Relation): Schema {
+  return typeof target === "function" ? target() : target;
+}
+
+/** Changes the records of a relation. Leaves out those that become undefined. */
+function mapRelated(value: unknown, change: (related: Row) => Row | undefined): unknown {
+  if (Array.isArray(value)) return value.map(change).filter((related) => related !== undefined);
+  return value == null ? value : (change(value as Row) ?? null);
+}
+
+/** A column that is not a field. No field has a space in its name. */
+const TENANT = "the tenant";
+const TENANTS = [1, 1, 2, null, 1] as const;
+
+/** Returns a record whose related records have tenants. */
+function withTenants(schema: Schema, record: Row, next: () => number): Row {
+  return changeRelated(schema, record, (related, target) => ({
+    ...withTenants(target, related, next),
+    [TENANT]: TENANTS[next() % TENANTS.length],
+  }));
+}
+
+/** Returns a record with the related records of tenant 1 only. */
+function ofTenant(schema: Schema, record: Row): Row {
+  return changeRelated(schema, record, (related, target) =>
+    related[TENANT] === 1 ? ofTenant(target, related) : undefined,
+  );
+}
+
+function changeRelated(schema: Schema, record: Row, change: (related: Row, target: Schema) => Row | undefined): Row {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => {
+      const relation = schema.relationByName.get(name);
+      return [name, relation ? mapRelated(value, (related) => change(related, targetOf(relation))) : value];
+    }),
+  );
+}
+
+/** Names that Prisma allows: f0 for the first field, r0 for the first relation. */
+const resolve: Resolve = (schema, key) => {
+  if (key === "tenant") return { name: TENANT, field: integer({ bits: 32, nullable: true }) };
+  const index = Number(key.slice(1));
+  if (key.startsWith("f")) {
+    const [name, field] = [...schema.byName][index] ?? [];
+    return name !== undefined && field ? { name, field } : undefined;
+  }
+  const [name, to] = [...schema.relationByName][index] ?? [];
+  return name !== undefined && to ? { name, to } : undefined;
+};
+
+/** The options for a schema with any names. `where` is the scope of all relations. */
+function optionsFor(schema: Schema, provider: PrismaProvider, where: PrismaRelation["where"]): PrismaOptions {
+  const schemas = new Map<string | undefined, Schema>([[undefined, schema]]);
+  const relations: [string, PrismaRelation][] = [];
+  for (const [path, current] of schemas) {
+    for (const [index, [name, relation]] of [...current.relationByName].entries()) {
+      const at = path === undefined ? name : `${path}.${name}`;
+      relations.push([at, { where, name: `r${index}` }]);
+      if (path === undefined) schemas.set(at, targetOf(relation));
+    }
+  }
+  return {
+    provider,
+    relations: Object.fromEntries(relations),
+    field: ({ name }, path) => `f${[...(schemas.get(path)?.byName.keys() ?? [])].indexOf(name)}`,
+  };
+}
+
+const IN_SCOPE = { tenant: { not: null, equals: 1 } };
 
 describe.each(PROVIDERS)("on %s", (provider) => {
   test("a where selects the same records as the predicate, also in NOT, and is never NULL", () => {
@@ -66,12 +149,42 @@ describe.each(PROVIDERS)("on %s", (provider) => {
     expect(compared).toBeGreaterThan(RUNS);
   });
 
+  test.each([
+    ["within its scope", IN_SCOPE],
+    ["without a scope", "everything"],
+  ] as const)(
+    "a where on related records %s selects the same records as the predicate, also in NOT",
+    (_name, where) => {
+      let compared = 0;
+      const cases = anySchema({ relations: true })
+        .filter(({ relationByName }) => relationByName.size > 0)
+        .chain((schema) => anyRecordsWithFilter(schema, { maxRecords: 8 }).map((drawn) => ({ schema, ...drawn })));
+      fc.assert(
+        fc.property(cases, ({ schema, records, filter }) => {
+          const result = whereOf(filter, schema, optionsFor(schema, provider, where));
+          if (result === undefined || !/\br\d+: /.test(inspect(result, { depth: null }))) return;
+          const holds = toPredicate(bindOrThrow(filter, schema));
+          let tenants = 0;
+          for (const given of records) {
+            const record = withTenants(schema, storedIn(provider, schema, given), () => tenants++);
+            const visible = where === "everything" ? record : ofTenant(schema, record);
+            compared++;
+            expect(evaluateWhere({ ...result }, record, schema, provider, resolve)).toBe(holds(visible as never));
+          }
+        }),
+        // Prisma cannot express many of the filters.
+        { numRuns: RUNS / 2 },
+      );
+      expect(compared).toBeGreaterThan(RUNS / 8);
+    },
+  );
+
   test("a where is { AND: [...] } without empty parts, and has as many parameters and levels as counted", () => {
-    const cases = anySchema().chain((schema) => anyFilter(schema).map((filter) => ({ schema, filter })));
+    const anyCase = fc.boolean().chain((relations) => anySchema({ relations }));
+    const cases = anyCase.chain((schema) => anyFilter(schema).map((filter) => ({ schema, filter })));
     fc.assert(
-      fc.property(cases, ({ schema, filter }) => {
-        const names = [...schema.byName.keys()];
-        const options = { provider, field: ({ name }: { name: string }) => `f${names.indexOf(name)}` };
+      fc.property(cases, fc.constantFrom(IN_SCOPE, "everything" as const), ({ schema, filter }, scope) => {
+        const options = optionsFor(schema, provider, scope);
         const where = whereOf(filter, schema, options);
         if (where === undefined) return;
         expect(Object.keys(where)).toEqual(["AND"]);

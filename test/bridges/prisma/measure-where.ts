@@ -19,12 +19,14 @@ export function measureWhere(value: unknown): Measure {
   };
 }
 
-/** Returns the paths of what Prisma drops: empty objects, and empty AND, OR and NOT. */
+/** Returns the paths of what Prisma drops: empty objects, except those that stand for any related record, and empty AND, OR and NOT. */
 export function emptyParts(value: unknown, path = "where"): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   const entries = Object.entries(value);
   const found = entries.flatMap(([key, member]) => {
     const isEmptyGroup = /^(?:AND|OR|NOT)$/.test(key) && Array.isArray(member) && member.length === 0;
+    const isAnyRecord = /^(?:some|none|is|isNot)$/.test(key) && Object.keys(Object(member)).length === 0;
+    if (isAnyRecord) return [];
     return isEmptyGroup ? [`${path}.${key}`] : emptyParts(member, `${path}.${key}`);
   });
   return entries.length === 0 && !Array.isArray(value) ? [path, ...found] : found;

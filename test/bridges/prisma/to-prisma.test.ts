@@ -11,13 +11,17 @@ import {
   integer,
   json,
   listOf,
+  many,
   number,
+  one,
   renderDiagnostics,
+  type Schema,
   text,
   timestamp,
   uuid,
 } from "../../../src/index.js";
-import { type PrismaOptions, type PrismaProvider, toPrisma } from "../../../src/prisma.js";
+import { type PrismaOptions, type PrismaProvider, type PrismaRelations, toPrisma } from "../../../src/prisma.js";
+import { evaluateWhere } from "./evaluate-where.js";
 
 const schema = defineSchema({
   id: integer({ bits: 32 }),
@@ -391,6 +395,276 @@ describe("a filter that matches everything or nothing", () => {
     expect(error.diagnostics.map(({ code, details }) => ({ code, ...details }))).toEqual([
       { code: "prisma.constant", matches: "everything" },
     ]);
+  });
+});
+
+describe("conditions on related records", () => {
+  const users = defineSchema({
+    id: integer({ bits: 32 }),
+    role: enumeration(["admin", "member"]),
+    nick: text({ nullable: true }),
+  });
+  const comments = defineSchema({ body: text(), author: one(users, { from: "author_id" }) });
+  const issues = defineSchema({
+    id: integer({ bits: 32 }),
+    assignee: one(users, { from: "assignee_id" }),
+    comments: many(comments, { to: "issue_id" }),
+  });
+  const userScope = { deletedAt: null };
+  const commentScope = { tenantId: 7 };
+  const RELATIONS: PrismaRelations = {
+    assignee: { where: userScope },
+    comments: { where: commentScope },
+    "comments.author": { where: userScope },
+  };
+  const EVERYTHING: PrismaRelations = {
+    assignee: { where: "everything" },
+    comments: { where: "everything" },
+    "comments.author": { where: "everything" },
+  };
+
+  function whereOfIssues(filter: string, options: Partial<PrismaOptions> = {}): unknown {
+    return toPrisma(checkOrThrow(filter, issues), { provider: "postgresql", relations: RELATIONS, ...options }).AND;
+  }
+
+  const isX = { body: { equals: "x" } };
+  const isAdmin = { role: { equals: "admin" } };
+  const isNoAdmin = { NOT: isAdmin };
+
+  test.each([
+    ["comments(body=x)", { comments: { some: { AND: [commentScope, isX] } } }],
+    ["!comments(body=x)", { comments: { none: { AND: [commentScope, isX] } } }],
+    ["!(comments(body=x))", { comments: { none: { AND: [commentScope, isX] } } }],
+    ["!(!comments(body=x))", { comments: { some: { AND: [commentScope, isX] } } }],
+    ["!comments(!(body=x))", { comments: { none: { AND: [commentScope, { NOT: isX }] } } }],
+    ["comments()", { comments: { some: { AND: [commentScope] } } }],
+    ["assignee()", { assignee: { is: { AND: [userScope] } } }],
+    ["!assignee()", { assignee: { isNot: { AND: [userScope] } } }],
+    ["assignee.role=admin", { assignee: { is: { AND: [userScope, isAdmin] } } }],
+    ["assignee(role!=admin)", { assignee: { is: { AND: [userScope, isNoAdmin] } } }],
+    [
+      "assignee.role!=admin",
+      { OR: [{ assignee: { isNot: { AND: [userScope] } } }, { assignee: { is: { AND: [userScope, isNoAdmin] } } }] },
+    ],
+    [
+      "!assignee(role=admin)",
+      { OR: [{ assignee: { isNot: { AND: [userScope] } } }, { assignee: { is: { AND: [userScope, isNoAdmin] } } }] },
+    ],
+    [
+      "assignee.nick=null",
+      {
+        OR: [{ assignee: { isNot: { AND: [userScope] } } }, { assignee: { is: { AND: [userScope, { nick: null }] } } }],
+      },
+    ],
+    ["assignee.role!=null", { assignee: { is: { AND: [userScope, { id: { notIn: [] } }] } } }],
+    [
+      "!comments(author.role=admin)",
+      { comments: { none: { AND: [commentScope, { author: { is: { AND: [userScope, isAdmin] } } }] } } },
+    ],
+    ["comments(!())", { comments: { some: { AND: [commentScope, { body: { in: [] } }] } } }],
+  ])("%s has the scope at every hop", (filter, condition) => {
+    expect(whereOfIssues(filter)).toEqual([condition]);
+  });
+
+  test.each([
+    ["comments()", { comments: { some: {} } }],
+    ["!comments()", { comments: { none: {} } }],
+    ["assignee()", { assignee: { is: {} } }],
+    ["!assignee()", { assignee: { isNot: {} } }],
+    ["comments(body=x)", { comments: { some: { AND: [isX] } } }],
+    ["assignee.role!=admin", { OR: [{ assignee: { isNot: {} } }, { assignee: { is: { AND: [isNoAdmin] } } }] }],
+  ])("%s without a scope", (filter, condition) => {
+    expect(whereOfIssues(filter, { relations: EVERYTHING })).toEqual([condition]);
+  });
+
+  test.each([
+    ["some", ["comments()>=1", "comments()>0", "comments()!=0"]],
+    ["none", ["comments()=0", "comments()<1", "comments()<=0", "!(comments()>0)"]],
+  ])("counts that mean %s are allowed", (operator, filters) => {
+    for (const filter of filters) {
+      expect(whereOfIssues(filter, { relations: EVERYTHING })).toEqual([{ comments: { [operator]: {} } }]);
+    }
+  });
+
+  test("other counts are refused together with other conditions", () => {
+    const filters = ["=1", "!=1", ">=2", ">1", "<2", "<=3"].map((count) => `comments(body>x)${count}`);
+    const deep = defineSchema({
+      ...issues.fields,
+      comments: many(defineSchema({ body: text({ ordered: true }) }), { to: "issue_id" }),
+    });
+    for (const filter of filters) {
+      const run = () => toPrisma(checkOrThrow(filter, deep), { provider: "postgresql", relations: RELATIONS });
+      expect(catchError(run).diagnostics.map(({ code }) => code)).toEqual(["prisma.count", "prisma.text-order"]);
+    }
+  });
+
+  test("names come from the relation and, with the path of the relation, from option field", () => {
+    const calls: unknown[] = [];
+    const field: PrismaOptions["field"] = ({ name }, relation) => {
+      calls.push([name, relation]);
+      return relation === undefined ? undefined : `${name}Of${relation.length}`;
+    };
+    const relations = {
+      comments: { where: commentScope, name: "remarks" },
+      "comments.author": { where: userScope, name: undefined },
+    };
+    expect(whereOfIssues("id=1&comments(body=x&author.role=admin)", { field, relations })).toEqual([
+      { id: { equals: 1 } },
+      {
+        remarks: {
+          some: {
+            AND: [
+              commentScope,
+              { bodyOf8: { equals: "x" } },
+              { author: { is: { AND: [userScope, { roleOf15: { equals: "admin" } }] } } },
+            ],
+          },
+        },
+      },
+    ]);
+    expect(calls).toEqual([
+      ["id", undefined],
+      ["body", "comments"],
+      ["role", "comments.author"],
+    ]);
+  });
+
+  const named = (name: string): Schema => defineSchema({ id: integer(), [name]: many(comments, { to: "issue_id" }) });
+
+  test.each(["größe", "a-b", "_x", "__proto__"])("a relation named %s is refused", (name) => {
+    const relations = Object.fromEntries([[name, { where: "everything" as const }]]);
+    const run = () => toPrisma(checkOrThrow(`${name}()`, named(name)), { provider: "sqlite", relations });
+    const [{ code, details } = {}] = catchError(run).diagnostics;
+    expect([code, details]).toEqual(["prisma.relation-name", { relation: name, name }]);
+  });
+
+  test("a relation cannot have the name of a group", () => {
+    const relations = { comments: { where: commentScope, name: "AND" } };
+    expect(catchError(() => whereOfIssues("comments()", { relations })).message).toContain(
+      'Relation "comments" cannot have the name "AND" in Prisma. Set "name" of the relation in option "relations"',
+    );
+  });
+
+  test.each(["constructor", "toString", "__proto__"])("a relation named %s needs an entry of its own", (name) => {
+    const bound = checkOrThrow(`${name}()`, named(name));
+    for (const relations of [{}, undefined]) {
+      expect(catchError(() => toPrisma(bound, { provider: "sqlite", relations })).message).toContain(
+        `Option "relations["${name}"]" of toPrisma() must be an object with a condition as "where"`,
+      );
+    }
+    const relations = Object.fromEntries([[name, { where: { tenantId: 7 }, name: "constructor" }]]);
+    expect(toPrisma(bound, { provider: "sqlite", relations })).toEqual({
+      AND: [{ constructor: { some: { AND: [{ tenantId: 7 }] } } }],
+    });
+  });
+
+  const NEEDED =
+    'an object with a condition as "where", such as { where: { deletedAt: null } }, or { where: "everything" }';
+  const ignored = (path: string) => `an object with a complete "where": "${path}" is empty, so Prisma would ignore it`;
+
+  test.each([
+    [undefined, NEEDED],
+    [null, NEEDED],
+    ["comments", NEEDED],
+    [{}, NEEDED],
+    [Object.create({ where: "everything" }), NEEDED],
+    [{ name: "comments" }, NEEDED],
+    [{ where: undefined }, NEEDED],
+    [{ where: null }, NEEDED],
+    [{ where: "all" }, NEEDED],
+    [{ where: [] }, NEEDED],
+    [{ where: new Date() }, NEEDED],
+    [{ where: () => ({}) }, NEEDED],
+    [{ where: "everything", table: "comment" }, 'an object without "table"'],
+    [{ where: "everything", name: 5 }, 'an object whose "name" is a non-empty string'],
+    [{ where: {} }, ignored("where")],
+    [{ where: { tenantId: undefined } }, ignored("where.tenantId")],
+    [{ where: { deletedAt: null, tenantId: {} } }, ignored("where.tenantId")],
+    [{ where: { tenantId: { in: [1, undefined] } } }, ignored("where.tenantId.in.1")],
+    [{ where: { OR: [] } }, ignored("where.OR")],
+    [{ where: { NOT: {} } }, ignored("where.NOT")],
+    [{ where: { AND: [{ tenantId: 7 }, { team: { is: { id: undefined } } }] } }, ignored("where.AND.1.team.is.id")],
+  ])("%j is not an entry of relations", (entry, expected) => {
+    const relations = { comments: entry } as PrismaRelations;
+    const { diagnostics } = catchError(() => whereOfIssues("comments()", { relations }));
+    expect(diagnostics.map(({ code, details }) => ({ code, ...details }))).toEqual([
+      { code: "option.value", owner: "toPrisma()", option: 'relations["comments"]', expected },
+    ]);
+  });
+
+  test("a scope may match nothing, and contain values that are objects", () => {
+    for (const where of [
+      { tenantId: { in: [] } },
+      { team: { is: {} }, members: { none: {} } },
+      { settings: { equals: {} } },
+      Object.assign(Object.create(null), { createdAt: { gt: new Date(0) } }),
+    ]) {
+      expect(whereOfIssues("comments()", { relations: { comments: { where } } })).toEqual([
+        { comments: { some: { AND: [where] } } },
+      ]);
+    }
+  });
+
+  test("a relation of related records needs an entry for its path", () => {
+    const relations = { comments: RELATIONS.comments, author: { where: userScope } } as PrismaRelations;
+    expect(catchError(() => whereOfIssues("comments(author())", { relations })).message).toBe(
+      `Option "relations["comments.author"]" of toPrisma() must be ${NEEDED}.`,
+    );
+    expect(
+      catchError(() => toPrisma(checkOrThrow("id=1", issues), { provider: "sqlite", relations: [] as never })).message,
+    ).toBe('Option "relations" of toPrisma() must be an object.');
+  });
+
+  test("the parameters and levels of groups and scopes count", () => {
+    const filter = "comments(body[x,y,z])&!assignee(role=admin)";
+    const relations = {
+      comments: { where: { tenantId: { in: [1, 2] }, createdAt: { lt: new Date() } } },
+      assignee: { where: { tenantId: 1, deletedAt: null } },
+    };
+    // 3 + 3 in comments; the scope of the assignee is part of both conditions.
+    expect(whereOfIssues(filter, { relations, provider: "sqlite", otherParameters: 999 - 9 })).toBeTypeOf("object");
+    const run = () => whereOfIssues(filter, { relations, provider: "sqlite", otherParameters: 999 - 8 });
+    expect(catchError(run).message).toContain("The filter has 9 values.");
+    const levels = (n: number): object => (n === 0 ? { id: 1 } : { AND: [levels(n - 1)] });
+    const nested = (n: number) => whereOfIssues("comments()", { relations: { comments: { where: levels(n) } } });
+    expect(nested(52)).toBeTypeOf("object");
+    expect(catchError(() => nested(53)).message).toContain("The filter has 113 levels");
+  });
+
+  test("a constant needs a field of the related schema", () => {
+    const settings = defineSchema({ settings: json() });
+    const assemblies = defineSchema({ id: integer(), parts: many(settings, { to: "id" }) });
+    const options = { provider: "sqlite", relations: { parts: { where: "everything" } } } as const;
+    expect(toPrisma(checkOrThrow("parts()", assemblies), options)).toEqual({ AND: [{ parts: { some: {} } }] });
+    const error = catchError(() => toPrisma(checkOrThrow("parts(!())", assemblies), options));
+    expect(error.message).toBe(
+      'A filter that matches nothing needs a field that is neither json() nor, on SQLite, listOf(). Add the id to the schema of "parts".',
+    );
+  });
+
+  test.each([
+    "assignee(role=admin)",
+    "!assignee(role=admin)",
+    "assignee.role!=admin",
+    "assignee.role=null",
+    "!assignee()",
+    "comments(author.role=admin)",
+    "!comments(!author(role=admin))",
+    "!comments(author.role!=admin)",
+  ])("%s reveals nothing about a related record whose scope is NULL", (filter) => {
+    const scope = { id: { equals: 1 } };
+    const relations = {
+      assignee: { where: scope },
+      comments: { where: "everything" },
+      "comments.author": { where: scope },
+    } as const;
+    const where = { AND: whereOfIssues(filter, { relations }) };
+    const selected = ["admin", "member"].map((role) => {
+      const user = { id: null, role };
+      const record = { id: 1, assignee: user, comments: [{ body: "x", author: user }] };
+      return evaluateWhere(where, record, issues, "postgresql") === true;
+    });
+    expect(selected[0]).toBe(selected[1]);
   });
 });
 
