@@ -5,26 +5,30 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Schema } from "../../../src/index.js";
 import type { PrismaProvider } from "../../../src/prisma.js";
-import { prismaModel } from "./prisma-model.js";
+import { type PrismaModels, prismaModel } from "./prisma-model.js";
 
-/** The part of a generated client that the tests use. The model has one field more than the schema: `rowId`. */
-export interface PrismaClientLike {
+/** The part of every generated client that the tests use. */
+export interface RawClient {
+  $executeRawUnsafe(statement: string): Promise<unknown>;
+  $queryRaw(query: unknown): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  $disconnect(): Promise<void>;
+}
+
+/** A client of one model, which has one field more than the schema: `rowId`. */
+export interface PrismaClientLike extends RawClient {
   readonly item: {
     createMany(options: { readonly data: readonly object[] }): Promise<unknown>;
     deleteMany(options: object): Promise<unknown>;
     findMany(options: object): Promise<readonly Readonly<Record<string, unknown>>[]>;
     count(options: object): Promise<number>;
   };
-  $executeRawUnsafe(statement: string): Promise<unknown>;
-  $queryRaw(query: unknown): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  $disconnect(): Promise<void>;
 }
 
 /** A generated client in its folder. */
-export interface GeneratedClient {
+export interface GeneratedClient<Client = PrismaClientLike> {
   readonly folder: string;
-  /** Connects and creates the table. */
-  readonly connect: (adapter: unknown) => Promise<PrismaClientLike>;
+  /** Connects and creates the tables. */
+  readonly connect: (adapter: unknown) => Promise<Client>;
   /** The template tag `Prisma.sql`. */
   readonly sql: (strings: TemplateStringsArray, ...values: unknown[]) => unknown;
 }
@@ -36,9 +40,16 @@ const PRISMA = join(dirname(fileURLToPath(import.meta.url)), "prisma");
 export const GENERATED = join(PRISMA, ".generated");
 
 /** Writes a Prisma schema for the fields and generates its client. */
-export async function generateClient(name: string, schema: Schema, provider: PrismaProvider): Promise<GeneratedClient> {
+export function generateClient(name: string, schema: Schema, provider: PrismaProvider): Promise<GeneratedClient> {
+  return generateModels<PrismaClientLike>(name, prismaModel(schema, provider));
+}
+
+/** Generates the client of a Prisma schema. */
+export async function generateModels<Client extends RawClient>(
+  name: string,
+  model: PrismaModels,
+): Promise<GeneratedClient<Client>> {
   const folder = join(GENERATED, name);
-  const model = prismaModel(schema, provider);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "schema.prisma"), model.schema);
@@ -48,7 +59,7 @@ export async function generateClient(name: string, schema: Schema, provider: Pri
     folder,
     sql: Prisma.sql,
     connect: async (adapter) => {
-      const client: PrismaClientLike = new PrismaClient({ adapter });
+      const client: Client = new PrismaClient({ adapter });
       for (const statement of model.statements) await client.$executeRawUnsafe(statement);
       return client;
     },

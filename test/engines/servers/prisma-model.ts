@@ -2,16 +2,24 @@ import type { Field, Schema } from "../../../src/index.js";
 import type { PrismaProvider } from "../../../src/prisma.js";
 import { quoteText, quoteWithDoubleQuotes } from "../support/driver.js";
 
+/** A Prisma schema, and the statements that create its tables. */
+export interface PrismaModels {
+  readonly schema: string;
+  readonly statements: readonly string[];
+}
+
+/** Returns the settings of a client and its database. */
+export function prismaHeader(provider: PrismaProvider): string {
+  return `generator client {\n  provider = "prisma-client"\n  output = "./client"\n}\n\ndatasource db {\n  provider = "${provider}"\n}`;
+}
+
 /** The name of a field in the Prisma model, where names are in camel case. */
 export function modelName(name: string): string {
   return name.replace(/_[a-z]/g, (letter) => letter.slice(1).toUpperCase());
 }
 
 /** Returns the Prisma schema with the model `Item` for the fields, and the statements that create its table. */
-export function prismaModel(
-  schema: Schema,
-  provider: PrismaProvider,
-): { readonly schema: string; readonly statements: readonly string[] } {
+export function prismaModel(schema: Schema, provider: PrismaProvider): PrismaModels {
   const fields = [...schema.byName].map(([name, field]) => ({ name, field, column: field.column ?? name }));
   const enums = fields.flatMap(({ name, field }) => enumsOf(name, field));
   const lines = fields.map(({ name, field, column }) => {
@@ -26,8 +34,7 @@ export function prismaModel(
   });
   return {
     schema: [
-      'generator client {\n  provider = "prisma-client"\n  output = "./client"\n}',
-      `datasource db {\n  provider = "${provider}"\n}`,
+      prismaHeader(provider),
       `model Item {\n  rowId Int @id @map("row_id")\n${lines.join("\n")}\n\n  @@map("the items")\n}`,
       ...enums.map(({ type, choices }) => {
         const values = choices.map((choice) => `  ${choice} @map(${JSON.stringify(labelOf(choice))})`);

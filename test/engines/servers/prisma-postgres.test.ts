@@ -9,8 +9,9 @@ import type { PostgresServer } from "./postgres-server.js";
 import { startPostgresServer } from "./postgres-server.js";
 import { PrismaPg } from "./prisma/adapters.js";
 import { comparePrisma, load, type PrismaTable } from "./prisma-agreement.js";
-import { type GeneratedClient, generateClient } from "./prisma-client.js";
+import { type GeneratedClient, generateClient, generateModels } from "./prisma-client.js";
 import { modelName } from "./prisma-model.js";
+import { compareRelated, findingsOutOfScope, type RelatedClient, relatedModels } from "./prisma-related.js";
 import { POSTGRES_SCHEMA } from "./prisma-schema.js";
 
 let server: PostgresServer;
@@ -38,6 +39,17 @@ test(`Prisma on PostgreSQL selects the same rows as the predicate for ${SOME_FIL
   const { compared, refused } = await comparePrisma(table, SOME_FILTERS, SEED);
   console.log(`PostgreSQL: ${compared} filters compared, refused ${JSON.stringify(refused)}`);
   expect(compared).toBeGreaterThanOrEqual(SOME_FILTERS);
+});
+
+test(`Prisma on PostgreSQL agrees with the predicate about related records for ${SOME_FILTERS} filters from seed ${SEED}`, async () => {
+  const models = await generateModels<RelatedClient>("postgres-related", relatedModels("postgresql"));
+  const client = await models.connect(new PrismaPg({ connectionString: server.url }));
+  const { compared, refused } = await compareRelated(client, "postgresql", SOME_FILTERS, SEED);
+  console.log(`PostgreSQL: ${compared} filters on related records compared, refused ${JSON.stringify(refused)}`);
+  expect(Object.keys(refused)).toEqual(["prisma.count"]);
+  const [ofAdmin, ofMember] = await findingsOutOfScope(client, "postgresql");
+  expect(ofAdmin).toEqual(ofMember);
+  await client.$disconnect();
 });
 
 test("filters that toPrisma refuses work with $queryRaw", async () => {

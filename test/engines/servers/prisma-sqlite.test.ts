@@ -6,7 +6,8 @@ import { FILTERS as ALL, SEED } from "../../support/runs.js";
 import { batchOf } from "../support/batch.js";
 import { PrismaBetterSqlite3 } from "./prisma/adapters.js";
 import { comparePrisma, load, type PrismaTable } from "./prisma-agreement.js";
-import { generateClient } from "./prisma-client.js";
+import { generateClient, generateModels } from "./prisma-client.js";
+import { compareRelated, findingsOutOfScope, type RelatedClient, relatedModels } from "./prisma-related.js";
 import { SQLITE_SCHEMA } from "./prisma-schema.js";
 
 /** A third, because Prisma takes most of the time. */
@@ -26,6 +27,17 @@ test(`Prisma on SQLite selects the same rows as the predicate for ${FILTERS} fil
   const { compared, refused } = await comparePrisma(table, FILTERS, SEED);
   console.log(`SQLite: ${compared} filters compared, refused ${JSON.stringify(refused)}`);
   expect(compared).toBeGreaterThanOrEqual(FILTERS);
+});
+
+test(`Prisma on SQLite agrees with the predicate about related records for ${FILTERS} filters from seed ${SEED}`, async () => {
+  const generated = await generateModels<RelatedClient>("sqlite-related", relatedModels("sqlite"));
+  const client = await generated.connect(new PrismaBetterSqlite3({ url: ":memory:" }));
+  const { compared, refused } = await compareRelated(client, "sqlite", FILTERS, SEED);
+  console.log(`SQLite: ${compared} filters on related records compared, refused ${JSON.stringify(refused)}`);
+  expect(Object.keys(refused)).toEqual(["prisma.count"]);
+  const [ofAdmin, ofMember] = await findingsOutOfScope(client, "sqlite");
+  expect(ofAdmin).toEqual(ofMember);
+  await client.$disconnect();
 });
 
 /** Returns the ids that Prisma finds, inside as many conditions and with as many parameters as toPrisma leaves. */
