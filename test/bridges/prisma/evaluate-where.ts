@@ -55,12 +55,7 @@ export function evaluateWhere(
 type EvaluateRelated = (part: PrismaCondition, related: Row) => Truth;
 
 /** A subquery: NULL selects no record, as false. */
-function onMany(
-  operator: string,
-  part: PrismaCondition,
-  records: readonly Row[],
-  evaluate: EvaluateRelated,
-): boolean {
+function onMany(operator: string, part: PrismaCondition, records: readonly Row[], evaluate: EvaluateRelated): boolean {
   const exists = records.some((record) => evaluate(part, record) === true);
   if (operator === "some") return exists;
   if (operator === "none") return !exists;
