@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { and, bindOrThrow, eq, type Filter, isIn, NO_LIMITS, not, or } from "../../../src/index.js";
+import { and, bindOrThrow, eq, type Filter, isIn, NO_LIMITS, none, not, or, some } from "../../../src/index.js";
 import { toPrisma } from "../../../src/prisma.js";
 import { measureWhere } from "../../bridges/prisma/measure-where.js";
+import { issues } from "../../support/related-data.js";
 import { FILTERS as ALL, SEED } from "../../support/runs.js";
 import { batchOf } from "../support/batch.js";
 import { PrismaBetterSqlite3 } from "./prisma/adapters.js";
@@ -48,6 +49,34 @@ async function idsWhere(filter: Filter, otherParameters?: number): Promise<reado
   const query = { where, orderBy: { rowId: "asc" }, skip: 0, take: 5, select: { rowId: true } };
   return (await table.client.item.findMany(query)).map(({ rowId }) => rowId);
 }
+
+test("filters on related records at the limits of parameters and levels work inside conditions of the caller", async () => {
+  const generated = await generateModels<RelatedClient>("sqlite-limits", relatedModels("sqlite"));
+  const client = await generated.connect(new PrismaBetterSqlite3({ url: ":memory:" }));
+  await client.$executeRawUnsafe("INSERT INTO issue VALUES (1, 'a', 1, NULL), (2, 'b', 2, NULL), (3, 'c', NULL, 2)");
+  await client.$executeRawUnsafe(
+    "INSERT INTO app_user VALUES (1, 'a', 'admin', NULL, NULL, 0), (2, 'b', 'x', NULL, NULL, 0)",
+  );
+  const idsOf = async (filter: Filter, levels: number, otherParameters: number): Promise<readonly number[]> => {
+    let scope: object = { deleted: 0 };
+    for (let level = 0; level < levels; level++) scope = { AND: [scope] };
+    const relations = { assignee: { where: scope }, children: { where: "everything", name: "subIssues" } } as const;
+    const bound = bindOrThrow(filter, issues, { limits: NO_LIMITS });
+    let where: object = toPrisma(bound, { provider: "sqlite", relations, otherParameters });
+    for (let level = 0; level < 5; level++) where = { AND: [where] };
+    const found = await client.issue.findMany({ where, orderBy: { id: "asc" }, skip: 0, take: 5 });
+    return found.map(({ id }) => id);
+  };
+  const items = (length: number): readonly number[] => Array.from({ length }, (_, i) => i + 2);
+  // The scope of a negated condition is written twice.
+  expect(await idsOf(some("assignee", isIn("id", items(996))), 0, 2)).toEqual([2]);
+  expect(await idsOf(none("assignee", isIn("id", items(995))), 0, 2)).toEqual([1, 3]);
+  expect(await idsOf(none("children", isIn("id", items(997))), 0, 2)).toEqual([1, 3]);
+  const deepest = or(none("assignee", eq("id", 1)), eq("id", 9));
+  expect(await idsOf(deepest, 49, 2)).toEqual([2, 3]);
+  await expect(idsOf(deepest, 51, 2)).rejects.toThrow("levels");
+  await client.$disconnect();
+});
 
 test("a filter at the limit of parameters selects the right rows in one query, also with NOT and OR", async () => {
   const [row] = batchOf(SQLITE_SCHEMA, SEED).rows;
