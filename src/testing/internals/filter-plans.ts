@@ -9,18 +9,8 @@ import type { Field } from "../../language/types/field.js";
 import { conditionPlans } from "./condition-plans.js";
 import { reportAs } from "./fast-check-helpers.js";
 import { type FilterPlan, PlanTrees, type Pools } from "./plan-trees.js";
-import { relatedPlans } from "./related-plans.js";
+import { type Place, relatedPlans } from "./related-plans.js";
 import { isShortEnough } from "./word-samples.js";
-
-/** Where conditions stand. */
-export interface Place {
-  readonly schema: Schema;
-  /** The relations from the record to the schema. */
-  readonly path: readonly string[];
-  /** Those that the name of a field in a condition starts with: the others are groups around it. */
-  readonly written: readonly string[];
-  readonly now: Date | undefined;
-}
 
 const MAX_LEVELS = 3;
 const MAX_LEVELS_IN_GROUP = 1;

@@ -3,8 +3,18 @@ import { countOf, none, some } from "../../language/ast/builders.js";
 import { DEFAULT_LIMITS } from "../../language/ast/limits.js";
 import { ALL_OPERATORS, isCountOperator } from "../../language/ast/operators.js";
 import { filterableRelation, targetOf } from "../../language/schema/filterable.js";
-import type { Place } from "./filter-plans.js";
+import type { Schema } from "../../language/schema/schema.js";
 import type { FilterPlan } from "./plan-trees.js";
+
+/** Where conditions stand. */
+export interface Place {
+  readonly schema: Schema;
+  /** The relations from the record to the schema. */
+  readonly path: readonly string[];
+  /** Those that the name of a field in a condition starts with: the others are groups around it. */
+  readonly written: readonly string[];
+  readonly now: Date | undefined;
+}
 
 /** Most records in tests have few related records. */
 const MAX_COUNT = 3;
