@@ -269,10 +269,15 @@ export function countOf(relation: string, filter: Filter, operator: CountOperato
 
 const EVERYTHING = conjoin([]);
 const BUILT_RELATED = Object.freeze({ ...NO_SPAN, relation: NO_SPAN, open: NO_SPAN, operator: NO_SPAN });
-/** The largest number that the parser reads. */
-const MAX_COUNT = 999_999_999;
+/** The largest number of records that the parser reads. */
+export const MAX_COUNT = 999_999_999;
 
-function related(relation: string, operator: Related["operator"], count: number | null, filter: Filter): Related {
+export function related(
+  relation: string,
+  operator: Related["operator"],
+  count: number | null,
+  filter: Filter,
+): Related {
   const part = checkPart(filter);
   return { kind: "related", relation: checkName(relation), operator, count, part, span: BUILT_RELATED };
 }

@@ -29,6 +29,7 @@ import {
 import { findExceededLimit, plainSpan } from "./exceeded-limit.js";
 import { readFilterValue } from "./read-filter-value.js";
 import { comparedField } from "./read-value.js";
+import { type ErrorReport, RelationCounter } from "./relation-counter.js";
 import { suspectValue } from "./suspect-value.js";
 
 /**
@@ -68,19 +69,23 @@ export function bindOrThrow<S extends Schema>(filter: Filter, schema: S, options
 }
 
 /** Receives each finding as its span, and a function that creates it if it is within the limit. */
-export interface Report {
-  addError(span: Span, make: () => Finding): undefined;
+export interface Report extends ErrorReport {
   addWarning(span: Span, make: () => Finding): void;
 }
 
-/** Binds a tree whose size is within the limits, such as a parsed one. Reports errors and continues. */
+/**
+ * Binds a tree whose size is within the limits, such as a parsed one. Reports errors and continues. A caller that binds
+ * the parts of one filter passes their `counter` and the number of relations around the part.
+ */
 export function bindTolerantly<S extends Schema>(
   filter: Filter,
   schema: S,
   settings: BindSettings,
   report: Report,
+  counter: RelationCounter = new RelationCounter(settings.limits),
+  depth = 0,
 ): BoundFilter<S> {
-  const root = new Binder(settings, report).tree(filter, schema, 0);
+  const root = new Binder(settings, report, counter).tree(filter, schema, depth);
   // The only place that creates a bound filter. The brand exists only in the type.
   return { schema, root } as BoundFilter<S>;
 }
@@ -92,10 +97,10 @@ class Binder {
   constructor(
     private readonly settings: BindSettings,
     private readonly report: Report,
+    private readonly counter: RelationCounter,
   ) {}
 
   private now: number | undefined;
-  private relations = 0;
 
   /** Reads the current time once, so that all conditions refer to the same time. */
   private readonly clock = (): number => {
@@ -139,7 +144,7 @@ class Binder {
     if (steps.some(({ definition }) => definition.relation === "many")) {
       return this.reject(node.span.field, () => diagnoseMany(node, path));
     }
-    if (!this.counts(steps.length, depth, node.span)) return EVERYTHING;
+    if (!this.counter.add(steps.length, depth, node.span, this.report)) return EVERYTHING;
     const definition = filterableField(schema, rest);
     if (definition === undefined) {
       return this.reject(node.span.field, () => diagnoseRelatedField(node, rest, schema));
@@ -161,29 +166,13 @@ class Binder {
     if (definition === undefined) {
       return this.reject(node.span.relation, () => diagnoseRelation(node, schema));
     }
-    if (!this.counts(1, depth, node.span)) return EVERYTHING;
+    if (!this.counter.add(1, depth, node.span, this.report)) return EVERYTHING;
     const part = this.tree(node.part, targetOf(definition), depth + 1);
     const bound = counted(node, { name: node.relation, definition, schema }, part);
     if (node.count !== null && definition.relation === "one") {
       this.report.addError(node.span.operator, () => diagnoseCountOfOne(node, bound));
     }
     return bound;
-  }
-
-  /** Counts conditions on related records. Returns false after an error. */
-  private counts(steps: number, depth: number, span: Span): boolean {
-    const { relationDepth, relations } = this.settings.limits;
-    const before = this.relations;
-    this.relations += steps;
-    const at = plainSpan(span);
-    if (depth + steps > relationDepth) {
-      this.report.addError(at, () => diagnose("limit.relation-depth", at, { limit: relationDepth }));
-      return false;
-    }
-    if (before <= relations && this.relations > relations) {
-      this.report.addError(at, () => diagnose("limit.relations", at, { limit: relations }));
-    }
-    return this.relations <= relations;
   }
 
   /** Binds a condition on a field, or on one of a related record, which may be null because that record is missing. */
