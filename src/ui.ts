@@ -2,7 +2,15 @@ export type { ColumnFilter, ColumnFilterOptions } from "./bridges/ui/column-sett
 export type { FilterFnName } from "./bridges/ui/filter-functions.js";
 export { fromColumnFilters } from "./bridges/ui/from-column-filters.js";
 export { fromRuleGroup } from "./bridges/ui/from-rule-group.js";
-export type { AnyRuleGroup, Rule, RuleGroup, RuleOperator, RuleValue } from "./bridges/ui/rule-group.js";
+export type {
+  AnyRuleGroup,
+  RelatedRule,
+  Rule,
+  RuleGroup,
+  RuleMatch,
+  RuleOperator,
+  RuleValue,
+} from "./bridges/ui/rule-group.js";
 export { type ColumnSort, fromSorting, toSorting } from "./bridges/ui/sorting.js";
 export { toColumnFilters } from "./bridges/ui/to-column-filters.js";
 export { toRuleGroup } from "./bridges/ui/to-rule-group.js";

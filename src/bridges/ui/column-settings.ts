@@ -1,5 +1,6 @@
 import { completeLimits, LIMIT_OPTIONS, type LimitOptions, type Limits } from "../../language/ast/limits.js";
 import { checkOptions, OBJECT, type OptionsOf, type OptionType } from "../../language/diagnostics/options.js";
+import { fieldAt } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { FILTER_FUNCTIONS, type FilterFnName, type FilterFunction } from "./filter-functions.js";
 import { UI_TYPES } from "./ui-types.js";
@@ -40,7 +41,7 @@ export function columnSettings(options: ColumnFilterOptions | undefined, schema:
   return {
     limits: completeLimits(limits),
     functionOf: (column) => {
-      const type = schema?.byName.get(column)?.type;
+      const type = schema && fieldAt(schema, column)?.definition.type;
       const name: string | undefined = Object.hasOwn(filterFns, column)
         ? filterFns[column]
         : type && UI_TYPES[type].filterFn;

@@ -3,11 +3,12 @@ import type { Filter } from "../../language/ast/filter.js";
 import { type ComparisonOperator, OPERATOR_OF } from "../../language/ast/operators.js";
 import { diagnose } from "../../language/diagnostics/diagnose.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
+import type { Path } from "../../language/schema/find-path.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
 import { type ColumnFilter, type ColumnFilterOptions, type ColumnSettings, columnSettings } from "./column-settings.js";
 import type { FilterFunction } from "./filter-functions.js";
-import { Reader, type ReadValue } from "./reader.js";
+import { type Place, Reader, type ReadValue } from "./reader.js";
 import { emptyLiterals, isReversed } from "./values.js";
 
 /**
@@ -70,6 +71,11 @@ class ColumnFiltersReader extends Reader {
     }
     this.seen.add(id);
     if (!this.readName(id, `${path}/id`)) return undefined;
+    const related = this.pathOf(id);
+    if (related !== undefined && !isOfOneRecord(related)) {
+      this.problem("ui.relation", `${path}/id`, { relation: id });
+      return undefined;
+    }
     const { name, filterFunction } = this.settings.functionOf(id);
     if (filterFunction === undefined) {
       const known = typeof name === "string" ? { filterFn: name } : {};
@@ -84,7 +90,7 @@ class ColumnFiltersReader extends Reader {
     switch (filterFunction.kind) {
       case "value": {
         const [read] = this.readValues(field, [value], () => valuePath) ?? [];
-        return read && this.comparison(field, filterFunction.operator, this.spanAt(`${path}/id`), read);
+        return read && this.comparison(field, filterFunction.operator, this.columnAt(path), read);
       }
       case "range":
         return this.range(field, filterFunction, value, path);
@@ -97,7 +103,7 @@ class ColumnFiltersReader extends Reader {
         const parts = this.comparisons(
           field,
           operator,
-          valuePath,
+          this.columnAt(path, "value"),
           literals.map((literal) => ({ literal, span: this.spanAt(valuePath) })),
         );
         return filterFunction.isNegated ? conjoin(parts) : disjoin(parts);
@@ -134,10 +140,10 @@ class ColumnFiltersReader extends Reader {
       if (swaps === undefined) return this.shape(valuePath, "a range from a smaller to a larger value");
       bounds.reverse();
     }
-    const operatorSpan = this.spanAt(`${path}/id`);
+    const place = this.columnAt(path);
     const parts = [lower, upper].flatMap((operator, i) => {
       const bound = bounds[i];
-      return (bound && this.comparison(field, operator, operatorSpan, bound)) ?? [];
+      return (bound && this.comparison(field, operator, place, bound)) ?? [];
     });
     return conjoin(parts);
   }
@@ -159,20 +165,29 @@ class ColumnFiltersReader extends Reader {
       matches === "equal" || (matches === "some" && value.length > 1 && this.definitionOf(field)?.type === "list");
     const read = this.readList(field, value, (i) => `${path}/value/${i}`, `${path}/value`);
     if (read === undefined) return undefined;
-    if (isMembership) return this.membership(field, isIn, this.spanAt(`${path}/id`), read);
-    const parts = this.comparisons(field, contains, `${path}/id`, read);
+    if (isMembership) return this.membership(field, isIn, this.columnAt(path), read);
+    const parts = this.comparisons(field, contains, this.columnAt(path), read);
     return matches === "all" ? conjoin(parts) : disjoin(parts);
   }
 
   private comparisons(
     field: string,
     operator: ComparisonOperator,
-    operatorPath: string,
+    place: Place,
     values: readonly ReadValue[],
   ): readonly Filter[] {
-    const operatorSpan = this.spanAt(operatorPath);
-    return values.flatMap((value) => this.comparison(field, operator, operatorSpan, value) ?? []);
+    return values.flatMap((value) => this.comparison(field, operator, place, value) ?? []);
   }
+
+  /** The operator follows from the column, or from the value of functions such as `empty`. */
+  private columnAt(path: string, operator: "id" | "value" = "id"): Place {
+    return this.placeAt(path, `${path}/id`, `${path}/${operator}`);
+  }
+}
+
+/** Returns whether a name leads to a field of one related record, such as `assignee.role`. */
+function isOfOneRecord({ steps, rest }: Path): boolean {
+  return rest !== undefined && steps.every(({ definition }) => definition.relation === "one");
 }
 
 /** Returns whether TanStack Table removes the value from its state. */

@@ -1,13 +1,20 @@
+import { MAX_COUNT, related } from "../../language/ast/builders.js";
 import { conjoin, disjoin, everything, negate } from "../../language/ast/combine.js";
-import type { Filter } from "../../language/ast/filter.js";
+import type { Filter, Related } from "../../language/ast/filter.js";
 import { type LimitOptions, limitsFrom } from "../../language/ast/limits.js";
 import { acceptsNull, isListOperator, OPERATOR_OF, type Operator } from "../../language/ast/operators.js";
+import { counted } from "../../language/bind/count-related.js";
+import { diagnoseCountOfOne, diagnoseRelation } from "../../language/bind/diagnose-relation.js";
+import { diagnoseBuild } from "../../language/diagnostics/build-error.js";
 import { diagnose } from "../../language/diagnostics/diagnose.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
+import { filterableRelation, targetOf } from "../../language/schema/filterable.js";
+import type { BoundRelation } from "../../language/schema/find-path.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
+import { isFieldName } from "../../language/text/characters.js";
 import { NO_SPAN } from "../../language/text/span.js";
-import { Reader, type ReadValue } from "./reader.js";
+import { type Place, Reader, type ReadValue, type Scope } from "./reader.js";
 import { type AnyRuleGroup, PLACEHOLDER, RULE_OPERATORS } from "./rule-group.js";
 import { isReversed } from "./values.js";
 
@@ -34,6 +41,30 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
 const OTHER_OPERATORS = ["null", "notNull", "between", "notBetween"] as const;
 const OPERATOR_NAMES: readonly string[] = [...Object.values(RULE_OPERATORS), ...OTHER_OPERATORS];
 
+/** The operator of each match mode of react-querybuilder, whose case does not count. `all` negates its group, too. */
+const MODES: ReadonlyMap<unknown, Related["operator"]> = new Map<unknown, Related["operator"]>([
+  ["some", "some"],
+  ["none", "none"],
+  ["all", "none"],
+  ["atleast", OPERATOR_OF.gte],
+  ["atmost", OPERATOR_OF.lte],
+  ["exactly", OPERATOR_OF.eq],
+]);
+
+/** A condition on related records, whose group is being read. */
+interface OpenRelation {
+  readonly name: string;
+  readonly operator: Related["operator"];
+  readonly count: number | null;
+  /** Whether all records must match: none may match the negation. */
+  readonly isAll: boolean;
+  readonly place: Place;
+  /** Undefined without a schema. */
+  readonly bound: BoundRelation | undefined;
+  /** The related records. */
+  readonly scope: Scope;
+}
+
 /** A group that is being read. */
 interface OpenGroup {
   readonly group: object;
@@ -47,6 +78,10 @@ interface OpenGroup {
   next: number;
   /** An Or of Ands: `&` binds tighter than `|`, also in react-querybuilder. */
   readonly alternatives: Filter[][];
+  /** The records that the rules are about. */
+  readonly scope: Scope;
+  /** The condition on related records that the group is the value of. */
+  readonly relation: OpenRelation | undefined;
 }
 
 class RuleGroupReader extends Reader {
@@ -65,7 +100,7 @@ class RuleGroupReader extends Reader {
       else {
         this.open.pop();
         this.openGroups.delete(current.group);
-        const filter = closed(current);
+        const filter = this.closed(current);
         const parent = this.open.at(-1);
         if (parent === undefined) root = filter;
         else if (filter !== undefined) add(parent, filter);
@@ -76,6 +111,7 @@ class RuleGroupReader extends Reader {
 
   private readEntry(parent: OpenGroup): void {
     const index = parent.next++;
+    this.scope = parent.scope;
     const path = `${parent.path}/rules/${index}`;
     const { limits } = this;
     // Bounds the work for cyclic and shared objects. Within the limits, no group without empty groups has more entries.
@@ -94,18 +130,18 @@ class RuleGroupReader extends Reader {
     if (entry.muted) return;
     if ("rules" in entry) return this.openGroup(entry, path, parent);
     if (++this.conditions > this.limits.conditions) return this.abort(path, "limit.conditions");
-    const filter = this.readRule(entry, path);
+    const filter = this.readRule(entry, path, parent);
     if (filter !== undefined) add(parent, filter);
   }
 
-  private openGroup(group: unknown, path: string, parent?: OpenGroup): undefined {
+  private openGroup(group: unknown, path: string, parent?: OpenGroup, relation?: OpenRelation): undefined {
     if (!isObject(group) || !Array.isArray(group.rules)) return this.shape(path, 'a group with an array "rules"');
-    if (group.muted) return;
+    if (group.muted && relation === undefined) return;
     if (this.openGroups.has(group)) return this.shape(path, "a group that does not contain itself");
     // The filter itself may be less deep: "&" in "|" needs no parentheses.
     if (this.open.length > 2 * this.limits.depth + 4) return this.abort(path, "limit.depth");
-    const { rules, combinator, not } = group;
-    const { length } = rules;
+    const { rules, combinator, not, muted } = group;
+    const length = muted ? 0 : rules.length;
     const isIndependent = combinator === undefined || combinator === null;
     this.openGroups.add(group);
     this.open.push({
@@ -117,9 +153,12 @@ class RuleGroupReader extends Reader {
       isNegated: Boolean(not),
       next: 0,
       alternatives: [[]],
+      scope: relation?.scope ?? this.scope,
+      relation,
     });
-    if (length > 0 || parent === undefined) return;
-    const matches = parent.combinator === "or" ? "nothing" : "everything";
+    // Without a condition, modes other than "all" ask whether there are related records.
+    if (length > 0 || parent === undefined || relation?.isAll === false) return;
+    const matches = parent.combinator === "or" && relation === undefined ? "nothing" : "everything";
     this.warn(path, diagnose("suspect.empty-group", NO_SPAN, { matches }));
   }
 
@@ -133,7 +172,8 @@ class RuleGroupReader extends Reader {
     return "and";
   }
 
-  private readRule(rule: Record<string, unknown>, path: string): Filter | undefined {
+  /** Returns the filter of a rule, or undefined if it does not count, has an error or has opened a group. */
+  private readRule(rule: Members, path: string, parent: OpenGroup): Filter | undefined {
     const { field, operator, value, valueSource, match, lhs } = rule;
     if (typeof field !== "string") this.shape(`${path}/field`, "a field name");
     if (typeof operator !== "string") this.shape(`${path}/operator`, "an operator");
@@ -144,10 +184,12 @@ class RuleGroupReader extends Reader {
     }
     const isValue = valueSource === undefined || valueSource === null || valueSource === "value";
     if (!isValue) this.problem("ui.rule-option", `${path}/valueSource`, { field, option: "valueSource" });
-    const isPlain = [match, lhs].every((option) => option === undefined || option === null);
-    if (!isPlain) {
-      const option = match === undefined || match === null ? "lhs" : "match";
-      this.problem("ui.rule-option", `${path}/${option}`, { field, option });
+    const isPlain = lhs === undefined || lhs === null;
+    if (!isPlain) this.problem("ui.rule-option", `${path}/lhs`, { field, option: "lhs" });
+    if (match !== undefined && match !== null) {
+      if (!isObject(match)) return this.shape(`${path}/match`, "an object with a mode");
+      // As in react-querybuilder, a rule without a mode compares its field.
+      if (match.mode) return isValue && isPlain ? this.openRelated(field, match, value, path, parent) : undefined;
     }
     const isField = this.readName(field, `${path}/field`);
     const name = operator.toLowerCase();
@@ -160,6 +202,47 @@ class RuleGroupReader extends Reader {
     return isField && isValue && isPlain ? read(this, field, value, path) : undefined;
   }
 
+  /** Reads how many related records must match, and opens the group about them. */
+  private openRelated(name: string, match: Members, value: unknown, path: string, parent: OpenGroup): undefined {
+    const mode = typeof match.mode === "string" ? match.mode.toLowerCase() : undefined;
+    const operator = MODES.get(mode);
+    if (operator === undefined) {
+      return this.shape(`${path}/match/mode`, 'a mode: "some", "none", "all", "atLeast", "atMost" or "exactly"');
+    }
+    const { threshold } = match;
+    const isCount = operator !== "some" && operator !== "none";
+    if (isCount && !isCountOfRecords(threshold)) {
+      return this.shape(`${path}/match/threshold`, `an integer from 0 to ${MAX_COUNT}`);
+    }
+    const count = isCount ? Number(threshold) : null;
+    const place = this.placeAt(path, `${path}/field`, `${path}/match`);
+    const { schema, depth } = this.scope;
+    const definition = schema && filterableRelation(schema, name);
+    if (!isFieldName(name)) return this.addError(place.field, () => diagnoseBuild("build.name", { name }));
+    if (schema !== undefined && definition === undefined) {
+      const node = related(name, operator, count, everything());
+      return this.addError(place.field, () => diagnoseRelation(node, schema));
+    }
+    if (!this.counter.add(1, depth, place.condition, this)) return;
+    const bound = schema && definition && { name, definition, schema };
+    const scope = { schema: definition && targetOf(definition), depth: depth + 1 };
+    const relation = { name, operator, count, isAll: mode === "all", place, bound, scope };
+    return this.openGroup(value, `${path}/value`, parent, relation);
+  }
+
+  /** Returns the filter of a group, or undefined if it does not count. */
+  private closed(group: OpenGroup): Filter | undefined {
+    if (group.relation === undefined) return combined(group);
+    const { name, operator, count, isAll, place, bound } = group.relation;
+    // Without a condition, any record matches.
+    const part = combined(group) ?? everything();
+    const node = related(name, operator, count, isAll ? negate(part) : part);
+    if (count !== null && bound?.definition.relation === "one") {
+      this.addError(place.operator, () => diagnoseCountOfOne(node, counted(node, bound, { kind: "everything" })));
+    }
+    return node;
+  }
+
   /** Reads a rule whose operator is one of the language. */
   condition(field: string, operator: Operator, given: unknown, path: string): Filter | undefined {
     const isList = isListOperator(operator);
@@ -167,16 +250,16 @@ class RuleGroupReader extends Reader {
     const value = isEmptyList ? "[]" : given;
     const values = isList ? this.readItems(field, value, path) : this.readValues(field, [value], () => `${path}/value`);
     if (values === undefined) return undefined;
-    const operatorSpan = this.spanAt(`${path}/operator`);
-    if (isList) return this.membership(field, operator, operatorSpan, values);
+    const place = this.ruleAt(path);
+    if (isList) return this.membership(field, operator, place, values);
     const [only] = values;
-    return only && this.comparison(field, operator, operatorSpan, only);
+    return only && this.comparison(field, operator, place, only);
   }
 
   /** Reads `null` and `notNull`, which have no value. */
   ofNull(field: string, operator: "=" | "!=", path: string): Filter | undefined {
-    const span = this.spanAt(`${path}/operator`);
-    return this.comparison(field, operator, span, { literal: null, span });
+    const place = this.ruleAt(path);
+    return this.comparison(field, operator, place, { literal: null, span: place.operator });
   }
 
   /** Reads `between`. react-querybuilder swaps the numbers of a reversed range. */
@@ -193,10 +276,14 @@ class RuleGroupReader extends Reader {
     const [first, second] = values as [ReadValue, ReadValue];
     const isSwapped = isReversed(first.literal, second.literal, this.definitionOf(field));
     const [low, high] = isSwapped ? [second, first] : [first, second];
-    const operatorSpan = this.spanAt(`${path}/operator`);
-    const lower = this.comparison(field, OPERATOR_OF.gte, operatorSpan, low);
-    const upper = this.comparison(field, OPERATOR_OF.lte, operatorSpan, high);
+    const place = this.ruleAt(path);
+    const lower = this.comparison(field, OPERATOR_OF.gte, place, low);
+    const upper = this.comparison(field, OPERATOR_OF.lte, place, high);
     return lower && upper && conjoin([lower, upper]);
+  }
+
+  private ruleAt(path: string): Place {
+    return this.placeAt(path, `${path}/field`, `${path}/operator`);
   }
 
   private readItems(field: string, value: unknown, path: string): readonly ReadValue[] | undefined {
@@ -249,16 +336,23 @@ function add({ alternatives }: OpenGroup, filter: Filter): void {
   alternatives.at(-1)?.push(filter);
 }
 
-/** Returns the filter of a group, or undefined if none of its rules count. */
-function closed({ alternatives, combinator, isNegated }: OpenGroup): Filter | undefined {
+/** Returns the filter of the rules of a group, or undefined if none of them count. */
+function combined({ alternatives, combinator, isNegated }: OpenGroup): Filter | undefined {
   const parts = alternatives.filter((each) => each.length > 0);
   if (parts.length === 0) return undefined;
   const filter = combinator === "or" ? disjoin(parts.flat()) : disjoin(parts.map((each) => conjoin(each)));
   return isNegated ? negate(filter) : filter;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+type Members = Record<string, unknown>;
+
+function isObject(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** react-querybuilder reads a threshold between 0 and 1 as a part of all records, which filters cannot express. */
+function isCountOfRecords(threshold: unknown): boolean {
+  return Number.isInteger(threshold) && Number(threshold) >= 0 && Number(threshold) <= MAX_COUNT;
 }
 
 /** Splits the text of a list as react-querybuilder does: `\,` is a comma in an item. */

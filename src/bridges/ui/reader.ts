@@ -2,16 +2,19 @@ import { comparison, isLiteral, membership } from "../../language/ast/builders.j
 import type { Condition, Filter, Literal } from "../../language/ast/filter.js";
 import type { Limits } from "../../language/ast/limits.js";
 import { acceptsNull, type ComparisonOperator, type MembershipOperator } from "../../language/ast/operators.js";
-import { bindTolerantly } from "../../language/bind/bind.js";
+import { bindTolerantly, type Report } from "../../language/bind/bind.js";
 import { diagnoseField } from "../../language/bind/diagnose-condition.js";
 import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
+import { RelationCounter } from "../../language/bind/relation-counter.js";
 import { diagnoseBuild } from "../../language/diagnostics/build-error.js";
 import type { Details } from "../../language/diagnostics/details.js";
 import { diagnose } from "../../language/diagnostics/diagnose.js";
 import { isError, type Result } from "../../language/diagnostics/diagnostic.js";
 import { type Finding, toResult } from "../../language/diagnostics/finding.js";
 import { Findings } from "../../language/diagnostics/findings.js";
-import { filterableField } from "../../language/schema/filterable.js";
+import { conditionField } from "../../language/schema/field-at.js";
+import { filterableField, filterableRelation } from "../../language/schema/filterable.js";
+import { findPath, type Path } from "../../language/schema/find-path.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { isFieldName } from "../../language/text/characters.js";
 import { NO_SPAN, type Span } from "../../language/text/span.js";
@@ -25,18 +28,35 @@ export interface ReadValue {
   readonly span: Span;
 }
 
+/** The spans that stand for the paths of a condition, of its field and of its operator. */
+export interface Place {
+  readonly condition: Span;
+  readonly field: Span;
+  readonly operator: Span;
+}
+
+/** The records that conditions are about: those of the schema, if there is one, inside of `depth` relations. */
+export interface Scope {
+  readonly schema: Schema | undefined;
+  readonly depth: number;
+}
+
 /** Reads the state of a user interface, which may have any shape. Reports each problem at its path. */
 export class Reader {
+  protected scope: Scope;
   protected readonly findings: Findings;
   /** The paths of the parts of conditions: `bind` reports a problem at the span of a part. */
   private readonly paths = new Map<Span, string>();
   private readonly reported = new Set<Span>();
+  protected readonly counter: RelationCounter;
 
   constructor(
-    private readonly schema: Schema | undefined,
+    schema: Schema | undefined,
     protected readonly limits: Limits,
   ) {
+    this.scope = { schema, depth: 0 };
     this.findings = new Findings(limits.errors);
+    this.counter = new RelationCounter(limits);
   }
 
   /** Returns the filter, unless there are errors or the whole exceeds a limit. */
@@ -73,13 +93,24 @@ export class Reader {
 
   /** Returns the definition of a field, or undefined without a schema. */
   protected definitionOf(field: string): Field | undefined {
-    return this.schema?.byName.get(field);
+    const { schema } = this.scope;
+    return schema && conditionField(schema, field);
   }
 
-  /** Returns whether a field is valid: one that filters may use, or any valid name without a schema. */
+  /** Returns the relations that a name leads through, or undefined without any. */
+  protected pathOf(name: string): Path | undefined {
+    const { schema } = this.scope;
+    return schema && findPath(schema, name, this.limits.relationDepth, filterableRelation);
+  }
+
+  /**
+   * Returns whether a field is valid: one that filters may use, or any valid name without a schema. A name that leads
+   * through relations is checked with its condition.
+   */
   protected readName(field: string, path: string): boolean {
-    const { schema } = this;
-    if (schema === undefined ? isFieldName(field) : filterableField(schema, field)) return true;
+    const { schema } = this.scope;
+    const isValid = schema === undefined ? isFieldName(field) : (filterableField(schema, field) ?? this.pathOf(field));
+    if (isValid) return true;
     this.error(path, () =>
       schema === undefined ? diagnoseBuild("build.name", { name: field }) : diagnoseField(field, NO_SPAN, schema),
     );
@@ -127,18 +158,23 @@ export class Reader {
     return span;
   }
 
+  /** Returns the place of a condition, from the paths of its parts. */
+  protected placeAt(condition: string, field: string, operator: string): Place {
+    return { condition: this.spanAt(condition), field: this.spanAt(field), operator: this.spanAt(operator) };
+  }
+
   /** Builds and binds a comparison. */
   protected comparison(
     field: string,
     operator: ComparisonOperator,
-    operatorSpan: Span,
+    place: Place,
     { literal, span }: ReadValue,
   ): Filter | undefined {
     if (literal === null && !acceptsNull(operator)) {
-      return this.errorAt(span, () => diagnoseBuild("build.value", { found: `null after "${operator}"` }));
+      return this.addError(span, () => diagnoseBuild("build.value", { found: `null after "${operator}"` }));
     }
     const built = comparison(field, operator, literal);
-    this.bind({ ...built, span: { ...NO_SPAN, field: NO_SPAN, operator: operatorSpan, value: span } }, span);
+    this.bind({ ...built, span: { ...NO_SPAN, ...partsOf(place), value: span } }, place, span);
     return built;
   }
 
@@ -146,30 +182,35 @@ export class Reader {
   protected membership(
     field: string,
     operator: MembershipOperator,
-    operatorSpan: Span,
+    place: Place,
     values: readonly ReadValue[],
   ): Filter {
     const literals = values.map(({ literal }) => literal);
     const items = values.map(({ span }) => span);
     const built = membership(field, operator, literals);
-    this.bind({ ...built, span: { ...NO_SPAN, field: NO_SPAN, operator: operatorSpan, items } }, operatorSpan);
+    this.bind({ ...built, span: { ...NO_SPAN, ...partsOf(place), items } }, place, place.operator);
     return built;
   }
 
   /** Reports what `bind` finds in a condition, each at the path of its part, and warnings at the path of `warned`. */
-  private bind(condition: Condition, warned: Span): void {
-    if (this.schema === undefined) return;
-    const settings = { limits: this.limits, now: Date.now };
-    bindTolerantly(condition, this.schema, settings, {
-      addError: (span, create) => this.errorAt(span, create),
+  private bind(condition: Condition, place: Place, warned: Span): void {
+    const { schema, depth } = this.scope;
+    if (schema === undefined) return;
+    const report: Report = {
+      addError: (span, create) => this.addError(span === condition.span ? place.condition : span, create),
       addWarning: (_span, create) => this.warn(this.paths.get(warned) ?? "", create()),
-    });
+    };
+    bindTolerantly(condition, schema, { limits: this.limits, now: Date.now }, report, this.counter, depth);
   }
 
   /** Reports the first problem at a span: the conditions of a range have the same unsupported operator. */
-  private errorAt(span: Span, create: () => Finding): undefined {
+  addError(span: Span, create: () => Finding): undefined {
     if (this.reported.has(span)) return;
     this.reported.add(span);
     this.error(this.paths.get(span) ?? "", create);
   }
+}
+
+function partsOf({ field, operator }: Place): Omit<Place, "condition"> {
+  return { field, operator };
 }

@@ -18,11 +18,25 @@ export interface Rule {
   value: RuleValue;
 }
 
+/** A rule of react-querybuilder about related records: the field is the relation, and the value is a group about them. */
+export interface RelatedRule {
+  field: string;
+  /** Does not count. */
+  operator: "=";
+  match: RuleMatch;
+  value: RuleGroup;
+}
+
+/** How many of the related records must match the group. */
+export type RuleMatch =
+  | { mode: "some" | "none" | "all" }
+  | { mode: "atLeast" | "atMost" | "exactly"; threshold: number };
+
 /** A rule group of react-querybuilder, which its `QueryBuilder` accepts as `query`. */
 export interface RuleGroup {
   combinator: "and" | "or";
   not?: boolean;
-  rules: (Rule | RuleGroup)[];
+  rules: (Rule | RelatedRule | RuleGroup)[];
 }
 
 /** Any query of react-querybuilder, also with independent combinators. Its rules are checked at run time. */

@@ -8,6 +8,7 @@ import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toFailure, toResult } from "../../language/diagnostics/finding.js";
 import { TextFindings } from "../../language/diagnostics/findings.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
+import { fieldAt } from "../../language/schema/field-at.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
 import type { Field } from "../../language/types/field.js";
@@ -90,7 +91,7 @@ class ColumnFilterWriter {
       if (first !== undefined) this.report("ui.filter-function", first.span, { column, ...known, supported: [] });
       return undefined;
     }
-    const columnWriter = new Column(column, name, this.schema?.byName.get(column), this);
+    const columnWriter = new Column(column, name, this.schema && fieldAt(this.schema, column)?.definition, this);
     return columnWriter.write(filterFunction, all, some);
   }
 

@@ -1,3 +1,4 @@
+import { MAX_COUNT } from "../../language/ast/builders.js";
 import { isFilter } from "../../language/ast/combine.js";
 import type {
   And,
@@ -10,26 +11,38 @@ import type {
   Or,
   Related,
 } from "../../language/ast/filter.js";
-import { fold } from "../../language/ast/fold.js";
+import { foldUnrelated } from "../../language/ast/fold-tree.js";
 import { type LimitOptions, limitsFrom } from "../../language/ast/limits.js";
 import { isNegative, OPERATOR_OF, writeList } from "../../language/ast/operators.js";
-import { findExceededLimit, plainSpan } from "../../language/bind/exceeded-limit.js";
+import { findExceededLimit } from "../../language/bind/exceeded-limit.js";
 import { comparedField } from "../../language/bind/read-value.js";
+import { RelationCounter } from "../../language/bind/relation-counter.js";
 import type { Result } from "../../language/diagnostics/diagnostic.js";
 import { toFailure, toResult } from "../../language/diagnostics/finding.js";
 import { TextFindings } from "../../language/diagnostics/findings.js";
 import { checkArgument } from "../../language/diagnostics/options.js";
+import { fieldAt } from "../../language/schema/field-at.js";
+import { filterableRelation, targetOf } from "../../language/schema/filterable.js";
 import { checkSchema, type Schema } from "../../language/schema/schema.js";
 import type { Span } from "../../language/text/span.js";
-import { RULE_OPERATORS, type Rule, type RuleGroup, type RuleValue } from "./rule-group.js";
+import type { Field } from "../../language/types/field.js";
+import {
+  type RelatedRule,
+  RULE_OPERATORS,
+  type Rule,
+  type RuleGroup,
+  type RuleMatch,
+  type RuleValue,
+} from "./rule-group.js";
 import { diagnoseUi } from "./ui-codes.js";
 import { editorValue, isReversed } from "./values.js";
 
-type Part = Rule | RuleGroup;
+type Part = Rule | RelatedRule | RuleGroup;
 
 /**
  * Converts a filter to a rule group of react-querybuilder. With a schema, the values of boolean fields are booleans, as
- * checkboxes need them; all other values are texts. Fails for `!()`, `()` in an Or, and empty lists, which rule groups cannot express.
+ * checkboxes need them; all other values are texts. A condition on related records is a rule with `match`. Fails for `!()`,
+ * `()` in an Or, and empty lists, which rule groups cannot express.
  *
  * @example
  * ```ts
@@ -45,20 +58,9 @@ export function toRuleGroup(filter: Filter, schema?: Schema, options?: LimitOpti
   const limits = limitsFrom(options);
   const exceeded = findExceededLimit(filter, limits);
   if (exceeded !== undefined) return toFailure([exceeded]);
-  if (filter.kind === "everything") return toResult(groupOf("and", []), []);
   const findings = new TextFindings(limits.errors);
-  const writer = new RuleWriter(schema, findings);
-  const root = fold<Part>(filter, {
-    // Reported by the Or or Not that contains it.
-    everything: () => groupOf("and", []),
-    and: (node, parts) => writer.conjunction(node, parts),
-    or: (node, parts) => writer.disjunction(node, parts),
-    not: (node, part) => writer.negation(node, part),
-    comparison: (node) => writer.comparison(node),
-    membership: (node) => writer.membership(node),
-    related: (node) => writer.related(node),
-  });
-  return toResult("rules" in root ? root : groupOf("and", [root]), findings.all());
+  const group = new RuleWriter(schema, 0, new RelationCounter(limits), findings).group(filter);
+  return toResult(group, findings.all());
 }
 
 function groupOf(combinator: "and" | "or", rules: Part[]): RuleGroup {
@@ -81,19 +83,63 @@ function negated(part: Part): Part {
   return part.not ? { combinator: "and", not: true, rules: [part] } : { ...part, not: true };
 }
 
+/** Returns how many records must match, or must not. Thresholds are from 0 to the largest number that filters have. */
+function matchOf({ operator, count }: Related): { readonly match: RuleMatch; readonly isNegated: boolean } {
+  const threshold = count ?? 0;
+  const is = (match: RuleMatch) => ({ match, isNegated: false });
+  const isNot = (match: RuleMatch) => ({ match, isNegated: true });
+  switch (operator) {
+    case "some":
+    case "none":
+      return is({ mode: operator });
+    case ">=":
+      return is({ mode: "atLeast", threshold });
+    case "<=":
+      return is({ mode: "atMost", threshold });
+    case "=":
+      return is({ mode: "exactly", threshold });
+    case "!=":
+      return isNot({ mode: "exactly", threshold });
+    case ">":
+      if (threshold >= MAX_COUNT) return isNot({ mode: "atMost", threshold });
+      return is({ mode: "atLeast", threshold: threshold + 1 });
+    case "<":
+      if (threshold < 1) return isNot({ mode: "atLeast", threshold });
+      return is({ mode: "atMost", threshold: threshold - 1 });
+  }
+}
+
+/** Writes the conditions on the records of one schema. `depth` counts the relations around them. */
 class RuleWriter {
   constructor(
     private readonly schema: Schema | undefined,
+    private readonly depth: number,
+    private readonly counter: RelationCounter,
     private readonly findings: TextFindings,
   ) {}
 
+  group(filter: Filter): RuleGroup {
+    if (filter.kind === "everything") return groupOf("and", []);
+    const root = foldUnrelated<Filter, Part>(filter, {
+      // Reported by the Or or Not that contains it.
+      everything: () => groupOf("and", []),
+      and: (node, parts) => this.conjunction(node as And, parts),
+      or: (node, parts) => this.disjunction(node as Or, parts),
+      not: (node, part) => this.negation(node as Not, part),
+      comparison: (node) => this.comparison(node as Comparison),
+      membership: (node) => this.membership(node as Membership),
+      related: (node) => this.related(node as Related),
+    });
+    return "rules" in root ? root : groupOf("and", [root]);
+  }
+
   /** Reports a part that no rule can express. Returns any part, because the group is discarded. */
-  constant(span: Span, found: string, matches: "everything" | "nothing"): Part {
+  private constant(span: Span, found: string, matches: "everything" | "nothing"): Part {
     this.findings.addError(span, () => diagnoseUi("ui.constant", span, { found, matches }));
     return groupOf("and", []);
   }
 
-  conjunction({ parts: nodes, span }: And, parts: readonly Part[]): Part {
+  private conjunction({ parts: nodes, span }: And, parts: readonly Part[]): Part {
     // Only a tree that was not built by this library has no parts.
     if (parts.length === 0) return this.constant(span, "()", "everything");
     const rules: Part[] = [];
@@ -106,30 +152,46 @@ class RuleWriter {
     return rules.length === 1 && only !== undefined ? only : groupOf("and", flat("and", rules));
   }
 
-  disjunction({ parts: nodes, span }: Or, parts: readonly Part[]): Part {
+  private disjunction({ parts: nodes, span }: Or, parts: readonly Part[]): Part {
     if (parts.length === 0) return this.constant(span, "!()", "nothing");
     for (const node of nodes) if (node.kind === "everything") this.constant(node.span, "()", "everything");
     return groupOf("or", flat("or", parts));
   }
 
-  negation({ part: node, span }: Not, part: Part): Part {
+  private negation({ part: node, span }: Not, part: Part): Part {
     return node.kind === "everything" ? this.constant(span, "!()", "nothing") : negated(part);
   }
 
-  /** Reports a condition on related records. Returns any part, because the group is discarded. */
-  related({ relation, span }: Related): Part {
-    this.findings.addError(span, () => diagnoseUi("ui.relation", plainSpan(span), { relation }));
-    return groupOf("and", []);
+  /** Writes the group about related records by recursion, which the limit of nested relations bounds. */
+  private related(node: Related): Part {
+    const { relation, part, span } = node;
+    // Returns any part, because the group is discarded.
+    if (!this.counter.add(1, this.depth, span, this.findings)) return groupOf("and", []);
+    const definition = this.schema && filterableRelation(this.schema, relation);
+    const target = definition && targetOf(definition);
+    const inner = new RuleWriter(target, this.depth + 1, this.counter, this.findings);
+    const ruleOf = (match: RuleMatch, filter: Filter): RelatedRule => ({
+      field: relation,
+      operator: "=",
+      match,
+      value: inner.group(filter),
+    });
+    if (node.operator === "none" && part.kind === "not") return ruleOf({ mode: "all" }, part.part);
+    const { match, isNegated } = matchOf(node);
+    const rule = ruleOf(match, part);
+    return isNegated ? negated(rule) : rule;
   }
 
-  comparison(node: Comparison): Part {
+  private comparison(node: Comparison): Part {
     const { field, operator, value } = node;
+    this.countSteps(node);
     if (value === null) return this.nullRule(node);
     return { field, operator: RULE_OPERATORS[operator], value: this.value(node, value) };
   }
 
-  membership(node: Membership): Part {
+  private membership(node: Membership): Part {
     const { field, operator, items, span } = node;
+    this.countSteps(node);
     const negative = isNegative(operator);
     if (items.length === 0) {
       return this.constant(span, field + writeList(operator, []), negative ? "everything" : "nothing");
@@ -143,11 +205,11 @@ class RuleWriter {
   }
 
   /** Returns one rule for `field>=a & field<=b`. react-querybuilder swaps reversed numbers and ignores empty texts. */
-  range(lower: Filter | undefined, upper: Filter | undefined): Rule | undefined {
+  private range(lower: Filter | undefined, upper: Filter | undefined): Rule | undefined {
     if (lower?.kind !== "comparison" || upper?.kind !== "comparison" || lower.field !== upper.field) return undefined;
     if (lower.operator !== OPERATOR_OF.gte || upper.operator !== OPERATOR_OF.lte) return undefined;
     const { field } = lower;
-    if (!lower.value || !upper.value || isReversed(lower.value, upper.value, this.schema?.byName.get(field))) {
+    if (!lower.value || !upper.value || isReversed(lower.value, upper.value, this.definitionOf(field))) {
       return undefined;
     }
     return { field, operator: "between", value: [lower.value, upper.value] };
@@ -159,7 +221,17 @@ class RuleWriter {
   }
 
   private value({ field, operator }: Condition, text: NonNullable<Literal>): string | boolean {
-    const definition = this.schema?.byName.get(field);
+    const definition = this.definitionOf(field);
     return editorValue(text, definition && comparedField(definition, operator));
+  }
+
+  private definitionOf(field: string): Field | undefined {
+    return this.schema && fieldAt(this.schema, field)?.definition;
+  }
+
+  /** Counts the relations of a path, such as `assignee.role`. */
+  private countSteps({ field, span }: Condition): void {
+    const steps = this.schema === undefined ? 0 : (fieldAt(this.schema, field)?.steps.length ?? 0);
+    if (steps > 0) this.counter.add(steps, this.depth, span, this.findings);
   }
 }

@@ -6,11 +6,11 @@ import { NO_SPAN, type Span } from "../../language/text/span.js";
 
 /** The codes of a filter without a counterpart in the state of a user interface, and the other way round. */
 export const UI_CODES = {
-  /** @example program: toRuleGroup(parseOrThrow("orders(total>100)")) */
+  /** @example program: toColumnFilters(parseOrThrow("orders(total>100)"), schema) */
   "ui.relation": {
     severity: "error",
     message: ({ relation }: { relation: string }) =>
-      `Conditions on related records, such as ${show(relation)}, have no counterpart in this state.`,
+      `Column filters cannot express conditions on related records, such as ${show(relation)}. Use a rule group.`,
   },
   /** @example program: fromRuleGroup({ combinator: "and", rules: ["active"] }) */
   "ui.shape": {
@@ -40,7 +40,7 @@ export const UI_CODES = {
   /** @example program: fromRuleGroup({ rules: [{ field: "id", operator: "=", value: "price", valueSource: "field" }] }) */
   "ui.rule-option": {
     severity: "error",
-    message: ({ field, option }: { field: string; option: "valueSource" | "match" | "lhs" }) =>
+    message: ({ field, option }: { field: string; option: "valueSource" | "lhs" }) =>
       `Option "${option}" of the rule for field ${show(field)} has no counterpart in filters. Compare the field with values.`,
   },
   /**
