@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { relations, sql } from "drizzle-orm";
 import { int, mysqlEnum, serial as mysqlSerial, mysqlTable, varchar as mysqlVarchar } from "drizzle-orm/mysql-core";
 import {
   bigint,
@@ -269,4 +269,37 @@ test("the types of drizzle 1.x, which has no column types, are read by data type
   where.name.contains("a");
   const sqlite = filterOf(schemaFromTable({} as NewTable<"sqlite", Pick<Columns, "created">>));
   sqlite.created.gt(new Date());
+});
+
+test("relations of drizzle are relations of the schema", () => {
+  const user = pgTable("user", { id: serial().primaryKey(), role: pgText({ enum: ["admin", "member"] }).notNull() });
+  const issue = pgTable("issue", { id: serial().primaryKey(), assigneeId: pgInteger() });
+  const comment = pgTable("comment", { body: pgText().notNull(), issueId: pgInteger() });
+  const issueRelations = relations(issue, ({ one, many }) => ({
+    assignee: one(user, { fields: [issue.assigneeId], references: [user.id] }),
+    comments: many(comment),
+  }));
+  const commentRelations = relations(comment, ({ one }) => ({
+    issue: one(issue, { fields: [comment.issueId], references: [issue.id] }),
+  }));
+  const schema = { user, issue, comment, issueRelations, commentRelations };
+  const users = schemaFromTable(user);
+  const comments = schemaFromTable(comment);
+  const issues = schemaFromTable(issue, {}, { schema, relations: { assignee: users, comments: () => comments } });
+  const where = filterOf(issues);
+  where.assignee.role.eq("admin");
+  where.comments.some((each) => each.body.contains("crash"));
+  where.comments.count().gte(3);
+  // @ts-expect-error: not a value of the enumeration
+  where.assignee.role.eq("boss");
+  // @ts-expect-error: a relation to one has no count
+  where.assignee.count();
+  // @ts-expect-error: not a field
+  where.comments.some((each) => each.text.contains("crash"));
+  expectTypeOf<RecordOf<typeof issues>["assignee"]>().toEqualTypeOf<RecordOf<typeof users> | null | undefined>();
+  expectTypeOf<RecordOf<typeof issues>["comments"]>().toEqualTypeOf<readonly RecordOf<typeof comments>[] | undefined>();
+  // @ts-expect-error: not a relation of the table
+  schemaFromTable(issue, {}, { schema, relations: { issue: issues } });
+  // @ts-expect-error: not a schema
+  schemaFromTable(issue, {}, { schema, relations: { assignee: user } });
 });

@@ -2,7 +2,7 @@ import { diagnose } from "../../language/diagnostics/diagnose.js";
 import type { Finding } from "../../language/diagnostics/finding.js";
 import { diagnoseOption, OBJECT } from "../../language/diagnostics/options.js";
 import { nearest } from "../../language/diagnostics/suggest.js";
-import { createSchema, type Schema } from "../../language/schema/schema.js";
+import { createSchema, type Relation, type Schema } from "../../language/schema/schema.js";
 import { NO_SPAN } from "../../language/text/span.js";
 import type { Field } from "../../language/types/field.js";
 import { diagnoseNoCounterpart } from "./derived-codes.js";
@@ -20,6 +20,12 @@ export interface DerivedField {
   readonly problem?: Finding;
 }
 
+/** Returns the relations of a schema with these fields, and adds the problems of those that cannot be derived. */
+export type ReadDerivedRelations = (
+  fields: ReadonlyMap<string, Field>,
+  problems: Finding[],
+) => ReadonlyMap<string, Relation>;
+
 /**
  * Creates a schema from derived fields by their original name and the overrides of the caller, and reports the warnings.
  * Throws a FilterError with all problems of the fields and the overrides.
@@ -29,6 +35,7 @@ export function createDerivedSchema(
   derived: ReadonlyMap<string, DerivedField>,
   overrides: unknown,
   options: DerivedSchemaOptions | undefined,
+  relationsOf: ReadDerivedRelations = () => new Map(),
 ): Schema {
   const problems: Finding[] = [];
   const warnings: Finding[] = [];
@@ -55,7 +62,8 @@ export function createDerivedSchema(
       warnings.push(diagnoseNoCounterpart({ field: name, type: withoutCounterpart }));
     }
   }
-  const schema = createSchema(fields, problems);
+  const relations = relationsOf(fields, problems);
+  const schema = createSchema(fields, problems, relations);
   reportWarnings(warnings, options);
   return schema;
 }

@@ -95,7 +95,8 @@ function readView(owner: string, view: Members, selection: Members, casing: Casi
   );
 }
 
-function nameOf({ name, keyAsName }: RuntimeColumn, casing: Casing | undefined): string {
+/** Returns the name of a column in the database. */
+export function nameOf({ name, keyAsName }: RuntimeColumn, casing: Casing | undefined): string {
   return keyAsName ? withCasing(name, casing) : name;
 }
 

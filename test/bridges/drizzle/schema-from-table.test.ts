@@ -203,7 +203,7 @@ test("unknown and invalid options are errors", () => {
   expect(errorsOf(() => untyped(product, {}, { casing: "kebab", onWarnings: true, case: 1 }))).toEqual([
     'Option "casing" of schemaFromTable() must be "snake_case" or "camelCase".',
     'Option "onWarnings" of schemaFromTable() must be a function.',
-    'Option "case" of schemaFromTable() is unknown. Known options: "onWarnings", "casing".',
+    'Option "case" of schemaFromTable() is unknown. Known options: "onWarnings", "casing", "schema", "relations".',
   ]);
 });
 
