@@ -51,12 +51,13 @@ export interface Dialect {
   readonly read: (column: string, field: Field) => ColumnSelection;
   readonly sorting: Sorting;
   /**
-   * How conditions on related records are written: `exists` for each record, or as `in` a list of keys. Records are
-   * counted for `each` record by the index of their key, or all at once as `groups`; in statements for a page as
+   * How conditions on related records are written: `exists` for each record, or as `in` a list of keys; `belowOr` those
+   * that not every selected record fulfills, if they are about many records and not negated. Records are counted for `each` record by the index of their key, or all at once as `groups`; in statements for a page as
    * `pageCounts`. Default: `exists`, `each`.
    */
   readonly related?: {
     readonly by: "exists" | "in";
+    readonly belowOr?: "in";
     readonly counts: "each" | "groups";
     readonly pageCounts?: "each";
     /** Makes a column of a joined table nullable, for databases that otherwise fill it with a default. */

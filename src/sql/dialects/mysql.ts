@@ -83,6 +83,7 @@ interface Server {
   readonly hasAny: Dialect["hasAny"];
   /** Returns the text of a DOUBLE with all digits. */
   readonly textOfDouble: (double: string) => string;
+  readonly related?: Dialect["related"];
 }
 
 interface Row<Type extends FieldType = FieldType> extends Omit<TypeRow<Type>, "parameter"> {
@@ -110,7 +111,7 @@ function textType(collation: string): string {
   return `LONGTEXT CHARACTER SET utf8mb4 COLLATE ${collation}`;
 }
 
-function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDouble }: Server): Dialect {
+function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDouble, related }: Server): Dialect {
   const exactly = (column: string): string => `${column} COLLATE ${collation}`;
   const sizeOf = (field: Field): DecimalSize => declaredSize(field, largestDecimal) ?? DEFAULT_SIZE;
 
@@ -233,6 +234,7 @@ function dialectOf({ name, collation, largestDecimal, hasUuid, hasAny, textOfDou
 
   return withStoredTimes({
     name,
+    ...(related && { related }),
     quoteIdentifier: (identifier) => quoteName(identifier, "`"),
     placeholder: () => "?",
     // Numbers in the text: no parameter works with every driver. `query` of mysql2 and mariadb writes texts in quotes, a
@@ -278,6 +280,8 @@ export const mysql = /* @__PURE__ */ dialectOf({
   ],
   // A cast to CHAR rounds the number to 22 characters.
   textOfDouble: (double) => `CAST(CAST(${double} AS JSON) AS CHAR)`,
+  // Below OR, it runs a correlated subquery for each record, five times as slow; it chooses by itself how to run IN.
+  related: { by: "exists", belowOr: "in", counts: "each" },
 });
 
 const MARIADB_COLLATION = "utf8mb4_nopad_bin";

@@ -27,10 +27,12 @@ interface RelatedContext {
  */
 export function writeRelated(writer: SqlWriter, node: BoundRelated, isNegated: boolean, context: RelatedContext): void {
   const { dialect, options, isRequired } = context;
-  const { by, counts, pageCounts = counts } = dialect.related ?? { by: "exists", counts: "each" };
+  const { by, belowOr, counts, pageCounts = counts } = dialect.related ?? { by: "exists", counts: "each" };
   const related = new RelatedRecords(node, context);
   const isCounted = node.operator === "=" || node.count > 1;
-  if (by === "in") related.writeMembership(writer, isNegated, isCounted);
+  const isMany = node.relation.definition.relation === "many";
+  const isListed = belowOr === "in" && isMany && !isRequired && !isNegated && !isCounted;
+  if (by === "in" || isListed) related.writeMembership(writer, isNegated, isCounted);
   else if (!isCounted) related.writeExistence(writer, isNegated);
   else if ((options.isPage ? pageCounts : counts) === "each") {
     // If few records have any, most need not be counted. Below OR, databases compute EXISTS for all records.
@@ -110,7 +112,7 @@ class RelatedRecords {
     writer.write(`) AS ${this.group} WHERE ${pairs(found, this.outer)})`);
   }
 
-  /** `issue.id IN (SELECT r1.issue_id …)`, for databases without correlated subqueries. */
+  /** `issue.id IN (SELECT r1.issue_id …)`, for databases without correlated subqueries or with slow ones. */
   writeMembership(writer: SqlWriter, isNegated: boolean, isCounted: boolean): void {
     const tuple = this.outer.length === 1 ? this.outer.join("") : `(${this.outer.join(", ")})`;
     const present = this.outer.map((column) => `${column} IS NOT NULL AND `).join("");
