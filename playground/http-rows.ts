@@ -1,4 +1,4 @@
-import type { Schema } from "ampipe";
+import { DEFAULT_LIMITS, type Schema } from "ampipe";
 import { parseExactJson } from "./exact-json.js";
 import { listParameters } from "./parameters.js";
 import { onesOf } from "./resource.js";
@@ -43,7 +43,10 @@ export function httpRows({ baseUrl, needsKey, send = (url, init) => fetch(url, i
 
 /** Returns the names of all fields and of the related records that a list can contain, if there are any. */
 function wholeRecords(schema: Schema): readonly string[] | undefined {
-  const ones = onesOf(schema).map(([name]) => name);
+  const ones = onesOf(schema)
+    .filter(([, target]) => target.visibleNames.length > 0)
+    .slice(0, DEFAULT_LIMITS.relations)
+    .map(([name]) => name);
   return ones.length === 0 ? undefined : [...schema.visibleNames, ...ones];
 }
 

@@ -88,7 +88,7 @@ export class Playground {
     this.#editor = createFilterEditor({
       root,
       schema: this.#state.resource.schema,
-      values: ({ field, typed }) => valuesOf(this.#page?.rows ?? [], field, typed),
+      values: ({ field, typed }) => valuesOf(this.#page?.rows ?? [], this.#state.resource, field, typed),
       onChange: (filter) => this.#change({ filter, page: 1 }, "typing"),
       onSubmit: () => this.#change({}, "run"),
       onProblems: () => {

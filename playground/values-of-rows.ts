@@ -1,3 +1,4 @@
+import { columnValue, type PlaygroundResource } from "./resource.js";
 import type { Row } from "./rows.js";
 import { showValue } from "./show-value.js";
 
@@ -5,8 +6,15 @@ import { showValue } from "./show-value.js";
 const MAX_LENGTH = 80;
 
 /** Returns the values of a field in the rows of the page that fit what is typed, those that start with it first. */
-export function valuesOf(rows: readonly Row[], field: string, typed: string): readonly string[] {
-  const values = rows.map((row) => row[field]).filter((value) => value !== null && value !== undefined);
+export function valuesOf(
+  rows: readonly Row[],
+  resource: PlaygroundResource,
+  field: string,
+  typed: string,
+): readonly string[] {
+  const values = rows
+    .map((row) => columnValue(resource, field, row))
+    .filter((value) => value !== null && value !== undefined);
   const sought = typed.toLowerCase();
   const fitting = [...new Set(values.map(showValue))].filter(
     (value) => value.length <= MAX_LENGTH && value.toLowerCase().includes(sought),

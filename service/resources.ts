@@ -110,7 +110,7 @@ export const RESOURCES: readonly ServedResource[] = [
       { filter: "is_company=true&name*clinic", label: "clinics" },
       { filter: "orders(total>900&state=open)", label: "a large open order" },
       { filter: "!orders()", label: "without orders" },
-      { filter: "orders(state=done)>=3", label: "three orders or more" },
+      { filter: "orders()>=3", label: "three orders or more" },
       { filter: 'name$"GmbH"|name$"Ltd"', label: "by legal form" },
     ],
     get: true,

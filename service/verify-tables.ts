@@ -15,19 +15,21 @@ export interface Verification {
   readonly log: Pick<Log, "debug" | "warn" | "error">;
 }
 
+type Verified = Pick<ServedResource, "table" | "schema" | "relations">;
+
 /**
  * Compares the table of each resource with its schema, and logs the result. Rejects with `TableMismatch` if `strict` is
  * true and there are errors, and with the error of the database if it is not available.
  */
 export async function verifyTables(
   database: Pick<Database, "query">,
-  resources: readonly Pick<ServedResource, "table" | "schema" | "relations">[],
+  resources: readonly Verified[],
   { strict, log }: Verification,
 ): Promise<void> {
   const errors: string[] = [];
-  for (const resource of resources) {
-    const { table } = resource;
-    const found = await diagnosticsOf(database, resource).catch((error: unknown) => {
+  for (const verified of resources.flatMap((resource) => [resource, ...relatedTables(resource)])) {
+    const { table } = verified;
+    const found = await diagnosticsOf(database, verified).catch((error: unknown) => {
       // A server with a compatible protocol may lack a part of the catalog. That is not an error of the table.
       if (!(error instanceof StatementError)) throw error;
       log.warn({ table, reason: error.message }, "table not verified");
@@ -50,9 +52,16 @@ export async function verifyTables(
   }
 }
 
+function relatedTables({ schema, relations = {} }: Verified): readonly Verified[] {
+  return Object.entries(relations).flatMap(([name, { table }]) => {
+    const target = schema.relationByName.get(name)?.target;
+    return target === undefined ? [] : [{ table, schema: typeof target === "function" ? target() : target }];
+  });
+}
+
 function diagnosticsOf(
   database: Pick<Database, "query">,
-  { table, schema, relations = {} }: Pick<ServedResource, "table" | "schema" | "relations">,
+  { table, schema, relations = {} }: Verified,
 ): Promise<readonly Diagnostic[]> {
   const query = (statement: Statement) => database.query(statement, { readOnly: true });
   return verifyTable(schema, { table, relations, dialect: postgres, query });

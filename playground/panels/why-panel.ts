@@ -136,7 +136,7 @@ function conditionList(conditions: readonly ExplainedCondition[], schema: Schema
         : h(
             "span",
             { class: "value" },
-            `${field} has ${related.records} records, `,
+            `${field} has ${related.records} ${related.records === 1 ? "record" : "records"}, `,
             h("b", {}, `${related.matching} matching`),
           ),
     );

@@ -1,5 +1,5 @@
 import { MAX_TEXT_DEPTH } from "../language/ast/limits.js";
-import { filterableField } from "../language/schema/filterable.js";
+import { filterableField, filterableRelation } from "../language/schema/filterable.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { TextBefore } from "./completion-target.js";
 import type { CompleteSettings } from "./settings.js";
@@ -17,7 +17,9 @@ export interface CompletionContext {
 export function mayAddCondition(context: CompletionContext): boolean {
   const { schema, settings, before } = context;
   if (before.conditions >= settings.limits.conditions) return false;
-  return schema.visibleNames.some((name) => filterableField(schema, name) !== undefined);
+  if (schema.visibleNames.some((name) => filterableField(schema, name) !== undefined)) return true;
+  const hasRelation = [...schema.relationByName.keys()].some((name) => filterableRelation(schema, name) !== undefined);
+  return hasRelation && relationsLeft(context) > 0 && mayOpenGroup(context);
 }
 
 /** Returns whether a group may begin at the position. */

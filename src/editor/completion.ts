@@ -17,6 +17,7 @@ export interface CompletionOption {
 
 /** A condition whose value is typed, for a source of values. */
 export interface ValueRequest {
+  /** The name of the field; of one of related records after the names of the relations: `comments.body`. */
   readonly field: string;
   readonly operator: Operator;
   /** The value so far, unquoted. */

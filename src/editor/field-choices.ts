@@ -1,6 +1,6 @@
 import { MAX_RELATION_DEPTH } from "../language/ast/limits.js";
 import { conditionField, filterableOne } from "../language/schema/field-at.js";
-import { filterableRelation } from "../language/schema/filterable.js";
+import { filterableRelation, targetOf } from "../language/schema/filterable.js";
 import { findPath } from "../language/schema/find-path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
@@ -25,13 +25,26 @@ export function fieldChoices(context: CompletionContext, typed: string, after = 
   );
 }
 
-/** Returns the names of the fields of the record that the typed relations lead to, and the path to write before them. */
+/**
+ * Returns the names of the fields of the record that the typed relations lead to, those of the records that it refers to,
+ * and the path to write before them.
+ */
 function namesFor(schema: Schema, typed: string, relations: number) {
   const path = findPath(schema, typed, MAX_RELATION_DEPTH, filterableOne);
+  const steps = path?.rest === undefined ? [] : path.steps;
   if (path !== undefined && path.steps.length > relations) return { prefix: "", names: [] };
-  if (path?.rest === undefined) return { prefix: "", names: schema.visibleNames };
-  const prefix = path.steps.map(({ name }) => `${name}.`).join("");
-  return { prefix, names: path.schema.visibleNames };
+  const target = path?.rest === undefined ? schema : path.schema;
+  const related = steps.length < relations ? [...target.relationByName.keys()] : [];
+  return {
+    prefix: steps.map(({ name }) => `${name}.`).join(""),
+    names: [
+      ...target.visibleNames,
+      ...related.flatMap((name) => {
+        const relation = filterableOne(target, name);
+        return relation === undefined ? [] : targetOf(relation).visibleNames.map((field) => `${name}.${field}`);
+      }),
+    ],
+  };
 }
 
 /** Returns the relations that fit the typed name, best first, each with the parenthesis of its group. */

@@ -94,6 +94,12 @@ function knownParts(filter: Filter, schema: Schema): readonly Span[] {
   return parts;
 }
 
+/** Returns the offset in a name from which it is offered: paths of several relations one relation at a time. */
+function offeredFrom(name: string, schema: Schema): number {
+  const last = name.lastIndexOf(".");
+  return schema.byName.has(name) || last < 1 ? 0 : name.lastIndexOf(".", last - 1) + 1;
+}
+
 test("the real continuation of a filter is among the options, wherever the cursor is in a name, operator or choice", () => {
   const anyCase = anySchema({ relations: true }).chain((schema) =>
     fc.record({ schema: fc.constant(schema), filter: anyFilter(schema) }),
@@ -104,7 +110,8 @@ test("the real continuation of a filter is among the options, wherever the curso
       const parts = knownParts(parseOrThrow(text), schema);
       const part = parts[which % Math.max(1, parts.length)];
       if (part === undefined) return;
-      const position = part.start + (where % (part.end - part.start));
+      const start = part.start + offeredFrom(text.slice(part.start, part.end), schema);
+      const position = start + (where % (part.end - start));
       const { from, to, options } = complete(text.slice(0, position), position, schema, { now, limit: 1000 });
       expect(to).toBe(position);
       expect(options.map(({ insert }) => text.slice(0, from) + insert)).toContain(text.slice(0, part.end));

@@ -35,6 +35,7 @@ describe("completion knows related records", () => {
   test.each<[string, readonly string[], string]>([
     ["assignee.", ["assignee.id", "assignee.role"], "assignee.secret"],
     ["assignee.ro", ["assignee.role"], "assignee.id"],
+    ["rol", ["assignee.role"], "assignee.id"],
     ["assignee.manager.", ["assignee.manager.role"], "assignee.manager.secret"],
     ["auditor.", [], "auditor.id"],
     ["comments.", [], "comments.body"],
@@ -59,6 +60,19 @@ describe("completion knows related records", () => {
     expect(labels(`${nine}assignee.id=1&assignee.`)).toEqual([]);
   });
 
+  test("also if the schema has no fields of its own", () => {
+    const only = defineSchema({ assignee: one(users, { from: "id" }), comments: many(comments, { to: "issue_id" }) });
+    expect(complete("", 0, only).options.map(({ label }) => label)).toEqual([
+      "assignee.id",
+      "assignee.role",
+      "assignee(",
+      "comments(",
+      "(",
+      "!(",
+    ]);
+    expect(complete("com", 3, only).options.map(({ label }) => label)).toEqual(["comments("]);
+  });
+
   test("and names of relations may follow !", () => {
     const [option] = complete("id=1&!com", 9, issues).options;
     expect(option?.insert).toBe("comments(");
@@ -73,6 +87,6 @@ describe("completion knows related records", () => {
 
   test("and every field after a path is valid", () => {
     const fields = complete("assignee.", 9, issues).options.filter(({ kind }) => kind === "field");
-    expect(fields.map(({ insert }) => check(`${insert}=null`, issues).ok)).toEqual([true, true]);
+    expect(fields.map(({ insert }) => check(`${insert}=null`, issues).ok)).toEqual([true, true, true, true]);
   });
 });

@@ -66,5 +66,5 @@ test("JSON keeps digits where the engine provides the source text", () => {
 
 test("values of the rows are offered once, those that start with the typed text first", () => {
   const rows = ["Rebolt", "Bolt", null, "Bolt", "Nut", "bolt x", "x".repeat(100)].map((name) => ({ name }));
-  expect(valuesOf(rows, "name", "bo")).toEqual(["Bolt", "bolt x", "Rebolt"]);
+  expect(valuesOf(rows, product, "name", "bo")).toEqual(["Bolt", "bolt x", "Rebolt"]);
 });

@@ -23,7 +23,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { blob, integer as sqliteInteger, sqliteTable, text as sqliteText } from "drizzle-orm/sqlite-core";
 import { expectTypeOf, test } from "vitest";
-import { schemaFromTable } from "../../src/drizzle.js";
+import { schemaFromTable, type TableSchemaOptions } from "../../src/drizzle.js";
 import { type Comparison, date as day, filterOf, integer, type RecordOf, text } from "../../src/index.js";
 
 enum Size {
@@ -298,6 +298,9 @@ test("relations of drizzle are relations of the schema", () => {
   where.comments.some((each) => each.text.contains("crash"));
   expectTypeOf<RecordOf<typeof issues>["assignee"]>().toEqualTypeOf<RecordOf<typeof users> | null | undefined>();
   expectTypeOf<RecordOf<typeof issues>["comments"]>().toEqualTypeOf<readonly RecordOf<typeof comments>[] | undefined>();
+  // Options of the general type may have any relations.
+  const shared: TableSchemaOptions = { casing: "snake_case" };
+  expectTypeOf(schemaFromTable(issue, {}, shared).fields.id.type).toEqualTypeOf<"integer">();
   // @ts-expect-error: not a relation of the table
   schemaFromTable(issue, {}, { schema, relations: { issue: issues } });
   // @ts-expect-error: not a schema

@@ -1,18 +1,24 @@
-import type { Relation, Schema, SchemaReference } from "../../language/schema/schema.js";
+import type { Relation, Relations, Schema, SchemaReference } from "../../language/schema/schema.js";
 
 /** The schemas of related records, by the name of the relation in drizzle. */
 export interface RelatedSchemas {
   readonly [name: string]: SchemaReference;
 }
 
-/** The relations of a table that have a schema. Names of other relations are not included. */
-export type RelationsOf<T, D, R> = {
-  readonly [Name in keyof R & string]: Relation<KindOf<DrizzleRelationsOf<T, D>, Name>, TargetOf<R[Name]>>;
-};
+/** The relations of a table that have a schema. Options of the general type may have any relations. */
+export type RelationsOf<T, D, R> = string extends keyof R
+  ? Relations
+  : {
+      readonly [Name in keyof R & string]: Relation<KindOf<DrizzleRelationsOf<T, D>, Name>, TargetOf<R[Name]>>;
+    };
 
 /** Rejects names that are not relations of the table. */
 export type CheckedRelations<T, D, R> = {
-  readonly [Name in keyof R]: Name extends keyof DrizzleRelationsOf<T, D> ? R[Name] : never;
+  readonly [Name in keyof R]: string extends Name
+    ? R[Name]
+    : Name extends keyof DrizzleRelationsOf<T, D>
+      ? R[Name]
+      : never;
 };
 
 /** What `relations(table, ...)` returned for the table, in the schema of `drizzle(client, { schema })`. */

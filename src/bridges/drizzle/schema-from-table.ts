@@ -24,12 +24,7 @@ const TABLE_OPTIONS = {
 };
 
 const RELATION_OPTIONS = {
-  /** The `schema` of `drizzle(client, { schema })`: the results of drizzle's `relations` for all tables. */
   schema: OBJECT,
-  /**
-   * The schemas of related records, by the name of the relation in drizzle. A schema that is defined later is a function.
-   * Filters cannot use other relations.
-   */
   relations: OBJECT,
 };
 
@@ -51,7 +46,8 @@ const OWNER = "schemaFromTable()";
 /**
  * Creates a schema from a drizzle table or view for PostgreSQL, MySQL or SQLite. The fields have the keys of the table as
  * names, so rows that drizzle returns are records of the schema. `overrides` changes fields by key. A column without a
- * counterpart becomes `json()`, with a warning. The option `relations` adds relations of drizzle 0.x. Throws a FilterError that lists every invalid override and option.
+ * counterpart becomes `json()`, with a warning. The option `relations` adds relations of drizzle 0.x. Throws a FilterError
+ * that lists every invalid override and option.
  *
  * @example
  * ```ts

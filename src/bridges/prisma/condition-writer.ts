@@ -9,14 +9,14 @@ import { constantPart } from "./constant.js";
 import { diagnosePrisma } from "./prisma-codes.js";
 import { prismaTypeOf, type Rules } from "./prisma-types.js";
 import { isRefusal, type Provider, type Refusal, type Test } from "./provider.js";
-import { type PrismaRelations, relatedModel } from "./related-model.js";
+import { type RelatedModels, relatedModel } from "./related-model.js";
 import type { WherePart } from "./where.js";
 import { withNull } from "./with-null.js";
 
 interface WriterOptions {
   readonly field?: ((field: BoundField, relation: string | undefined) => string | undefined) | undefined;
   readonly caseFolding?: "ascii" | "database" | undefined;
-  readonly relations?: PrismaRelations | undefined;
+  readonly models: RelatedModels;
 }
 
 /** Stands for a condition that is refused. The result is then not used. */
@@ -56,7 +56,7 @@ export class ConditionWriter {
 
   /** Returns the relation in the Prisma model. Throws a FilterError if the option `relations` does not contain it. */
   relation({ name: relation }: BoundRelation, span: Span): NamedRelation {
-    const { name = relation, scope } = relatedModel(this.options.relations, this.pathOf(relation));
+    const { name = relation, scope } = relatedModel(this.options.models, this.pathOf(relation));
     if (!isPrismaName(name)) this.refusals.push(diagnosePrisma("prisma.relation-name", span, { relation, name }));
     return { name, scope };
   }

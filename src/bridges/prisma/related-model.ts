@@ -1,6 +1,7 @@
 import { filterError } from "../../language/diagnostics/filter-error.js";
 import { diagnoseOption, NAME, OBJECT } from "../../language/diagnostics/options.js";
-import type { PrismaCondition, WherePart } from "./where.js";
+import { readScope } from "./read-scope.js";
+import type { WherePart } from "./where.js";
 
 /** A relation of the Prisma model. */
 export interface PrismaRelation {
@@ -16,82 +17,59 @@ export interface PrismaRelation {
 /** The relations by name; a relation of related records by its path, `"comments.author"`. */
 export type PrismaRelations = Readonly<Record<string, PrismaRelation>>;
 
-interface RelatedModel {
+export interface RelatedModel {
   /** The name in Prisma, if it differs from the one in the schema. */
   readonly name: string | undefined;
   /** The conditions that every related record must match: one or none. */
   readonly scope: readonly WherePart[];
 }
 
+/** The relations by their paths. */
+export type RelatedModels = ReadonlyMap<string, RelatedModel>;
+
+const NEEDED =
+  'an object with a condition as "where", such as { where: { deletedAt: null } }, or { where: "everything" }';
+
+/**
+ * Reads the option `relations`. Throws a FilterError if an entry is invalid, also one that the filter does not use: a
+ * tenant that was not loaded must not depend on the filter.
+ */
+export function readRelations(relations: PrismaRelations = {}): RelatedModels {
+  return new Map(Object.keys(relations).map((path) => [path, readRelation(relations, path)]));
+}
+
+/** Returns the relation at a path. Throws a FilterError if the option does not contain it. */
+export function relatedModel(models: RelatedModels, path: string): RelatedModel {
+  const model = models.get(path);
+  if (model === undefined) throw wrong(path, NEEDED);
+  return model;
+}
+
 const MEMBERS: ReadonlySet<string> = new Set<keyof PrismaRelation>(["where", "name"]);
 
-/** Returns the relation at a path. Throws a FilterError if it is missing or invalid. */
-export function relatedModel(relations: PrismaRelations | undefined, path: string): RelatedModel {
-  const found = relations !== undefined && Object.hasOwn(relations, path) ? relations[path] : undefined;
-  const given: ReadonlyMap<string, unknown> = new Map(OBJECT.accepts(found) ? Object.entries(found as object) : []);
-  const where = given.get("where");
-  if (where !== "everything" && (!isNested(where) || Array.isArray(where))) {
-    throw wrong(
-      path,
-      'an object with a condition as "where", such as { where: { deletedAt: null } }, or { where: "everything" }',
-    );
+function readRelation(relations: PrismaRelations, path: string): RelatedModel {
+  let found: unknown;
+  let given: ReadonlyMap<string, unknown>;
+  try {
+    found = relations[path];
+    given = new Map(OBJECT.accepts(found) ? Object.entries(found as object) : []);
+  } catch {
+    throw wrong(path, "an object that can be read");
   }
+  const where = given.get("where");
+  if (where !== "everything" && (!OBJECT.accepts(where) || Array.isArray(where))) throw wrong(path, NEEDED);
   const unknown = [...given.keys()].find((member) => !MEMBERS.has(member));
   if (unknown !== undefined) throw wrong(path, `an object without "${unknown}"`);
   const name = given.get("name");
   if (name !== undefined && !NAME.accepts(name)) throw wrong(path, `an object whose "name" is ${NAME.expected}`);
-  return { name: name as string | undefined, scope: where === "everything" ? [] : [scopeOf(where as object, path)] };
+  if (where === "everything") return { name: name as string | undefined, scope: [] };
+  const read = readScope(where as object);
+  if ("problem" in read) throw wrong(path, `an object with a complete "where": ${read.problem}`);
+  return { name: name as string | undefined, scope: [read] };
 }
 
 function wrong(path: string, expected: string): Error {
   return filterError([
     diagnoseOption("option.value", { owner: "toPrisma()", option: `relations["${path}"]`, expected }),
   ]);
-}
-
-/** Prisma ignores undefined and empty groups, so a tenant that was not loaded would select the records of all tenants. */
-function scopeOf(where: object, path: string): WherePart {
-  const ignored = ignoredPart(where, "where");
-  if (ignored !== undefined) {
-    throw wrong(path, `an object with a complete "where": "${ignored}" is empty, so Prisma would ignore it`);
-  }
-  return { where: where as PrismaCondition, ...measure(where) };
-}
-
-/** In these, `{}` stands for any record, or for a value of JSON. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(["some", "none", "every", "is", "isNot", "equals"]);
-const GROUPS: ReadonlySet<string> = new Set(["AND", "OR", "NOT"]);
-
-/** Returns the path of the first part that Prisma ignores. */
-function ignoredPart(value: unknown, path: string): string | undefined {
-  if (value === undefined) return path;
-  if (!isNested(value)) return undefined;
-  const entries = Object.entries(value);
-  if (entries.length === 0 && !Array.isArray(value)) return path;
-  for (const [key, member] of entries) {
-    const isEmpty = isNested(member) && Object.keys(member).length === 0;
-    if (isEmpty && GROUPS.has(key)) return `${path}.${key}`;
-    const ignored = isEmpty && MAY_BE_EMPTY.has(key) ? undefined : ignoredPart(member, `${path}.${key}`);
-    if (ignored !== undefined) return ignored;
-  }
-  return undefined;
-}
-
-/** Counts at least as many parameters as the SQL has, and the levels of objects and arrays. */
-function measure(value: unknown): Pick<WherePart, "parameters" | "depth"> {
-  if (value === null) return { parameters: 0, depth: 0 };
-  // Prisma sends a Date, a bigint and a decimal as an object.
-  if (!isNested(value)) return { parameters: 1, depth: typeof value === "object" || typeof value === "bigint" ? 1 : 0 };
-  const members = Object.values(value).map(measure);
-  return {
-    parameters: members.reduce((sum, { parameters }) => sum + parameters, 0),
-    depth: members.reduce((most, { depth }) => Math.max(most, depth + 1), 1),
-  };
-}
-
-/** Whether a value is an array or a plain object, not a value such as a Date. */
-function isNested(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -13,7 +13,7 @@ import {
 import { ConditionWriter } from "./condition-writer.js";
 import { postgresql } from "./postgresql.js";
 import type { PrismaProvider, Provider } from "./provider.js";
-import type { PrismaRelations } from "./related-model.js";
+import { type PrismaRelations, readRelations } from "./related-model.js";
 import { relatedPart } from "./related-part.js";
 import { sqlite } from "./sqlite.js";
 import { allOf, allOfGroup, anyOfGroup, type PrismaWhere, type WherePart } from "./where.js";
@@ -79,7 +79,8 @@ export function toPrisma(bound: BoundFilter, options: PrismaOptions): PrismaWher
   checkBound(bound, "toPrisma()");
   checkOptions("toPrisma()", options, OPTIONS);
   const provider = PROVIDERS[options.provider];
-  const writer = new ConditionWriter(bound.schema, provider, options);
+  const models = readRelations(options.relations);
+  const writer = new ConditionWriter(bound.schema, provider, { ...options, models });
   const { where, parameters, depth } = allOf(partsOf(bound.root, false, writer));
   writer.limit("prisma.parameters", provider.maxParameters - (options.otherParameters ?? 10), parameters);
   writer.limit("prisma.depth", MAX_DEPTH - OTHER_LEVELS, depth);

@@ -78,6 +78,8 @@ interface OpenGroup {
   next: number;
   /** An Or of Ands: `&` binds tighter than `|`, also in react-querybuilder. */
   readonly alternatives: Filter[][];
+  /** Whether the group or one of its rules does not count. */
+  isMuted: boolean;
   /** The records that the rules are about. */
   readonly scope: Scope;
   /** The condition on related records that the group is the value of. */
@@ -127,7 +129,10 @@ class RuleGroupReader extends Reader {
       return;
     }
     if (!isObject(entry)) return this.shape(path, "a rule or a group");
-    if (entry.muted) return;
+    if (entry.muted) {
+      parent.isMuted = true;
+      return;
+    }
     if ("rules" in entry) return this.openGroup(entry, path, parent);
     if (++this.conditions > this.limits.conditions) return this.abort(path, "limit.conditions");
     const filter = this.readRule(entry, path, parent);
@@ -153,6 +158,7 @@ class RuleGroupReader extends Reader {
       isNegated: Boolean(not),
       next: 0,
       alternatives: [[]],
+      isMuted: Boolean(muted),
       scope: relation?.scope ?? this.scope,
       relation,
     });
@@ -234,8 +240,13 @@ class RuleGroupReader extends Reader {
   private closed(group: OpenGroup): Filter | undefined {
     if (group.relation === undefined) return combined(group);
     const { name, operator, count, isAll, place, bound } = group.relation;
+    const found = combined(group);
+    // Rules that do not count change the question: "none matches x" becomes "there are none".
+    const isReported = isAll && group.length === 0;
+    const isReduced = found === undefined && !isReported && (group.isMuted || group.isNegated);
+    if (isReduced) this.warn(group.path, diagnose("suspect.empty-group", NO_SPAN, { matches: "everything" }));
     // Without a condition, any record matches.
-    const part = combined(group) ?? everything();
+    const part = found ?? everything();
     const node = related(name, operator, count, isAll ? negate(part) : part);
     if (count !== null && bound?.definition.relation === "one") {
       this.addError(place.operator, () => diagnoseCountOfOne(node, counted(node, bound, { kind: "everything" })));

@@ -23,7 +23,7 @@ export interface Cells {
   read(bytes: Buffer, start: number, end: number): RowFault | undefined;
   /** Returns the value as predicates expect it. */
   value(index: number): unknown;
-  /** Returns the value as parsed JSON, or undefined for null and for a cell that is not JSON. */
+  /** Returns the value as parsed JSON, or undefined without a value and for a cell that is not JSON. */
   parsed(index: number): JsonValue | undefined;
   /** Returns the value as JSON on one line, with all digits. */
   json(index: number): string;

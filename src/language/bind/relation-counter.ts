@@ -17,7 +17,7 @@ export class RelationCounter {
 
   /**
    * Counts the relations of a condition, which is inside of `depth` others. Returns whether they are within the limits.
-   * Reports the first condition beyond each limit.
+   * Reports each condition that is too deep, and the first one beyond the number of relations.
    */
   add(steps: number, depth: number, span: Span, report: ErrorReport): boolean {
     const { relationDepth, relations } = this.limits;

@@ -560,7 +560,15 @@ describe("conditions on related records", () => {
 
   const NEEDED =
     'an object with a condition as "where", such as { where: { deletedAt: null } }, or { where: "everything" }';
-  const ignored = (path: string) => `an object with a complete "where": "${path}" is empty, so Prisma would ignore it`;
+  const complete = (problem: string) => `an object with a complete "where": ${problem}`;
+  const ignored = (path: string) => complete(`"${path}" is empty, so Prisma would ignore it`);
+  class Decimal {
+    toFixed = () => "1";
+  }
+  /** As the `skip` of Prisma, which ignores the field. */
+  class Skip {
+    readonly equals = undefined;
+  }
 
   test.each([
     [undefined, NEEDED],
@@ -573,7 +581,6 @@ describe("conditions on related records", () => {
     [{ where: null }, NEEDED],
     [{ where: "all" }, NEEDED],
     [{ where: [] }, NEEDED],
-    [{ where: new Date() }, NEEDED],
     [{ where: () => ({}) }, NEEDED],
     [{ where: "everything", table: "comment" }, 'an object without "table"'],
     [{ where: "everything", name: 5 }, 'an object whose "name" is a non-empty string'],
@@ -583,6 +590,17 @@ describe("conditions on related records", () => {
     [{ where: { tenantId: { in: [1, undefined] } } }, ignored("where.tenantId.in.1")],
     [{ where: { OR: [] } }, ignored("where.OR")],
     [{ where: { NOT: {} } }, ignored("where.NOT")],
+    [{ where: { posts: { every: {} } } }, ignored("where.posts.every")],
+    [{ where: { some: {} } }, ignored("where.some")],
+    [{ where: { tenantId: { equals: undefined } } }, ignored("where.tenantId.equals")],
+    [{ where: { settings: { equals: { a: undefined } } } }, ignored("where.settings.equals.a")],
+    [{ where: new Date(0) }, complete('"where" must be a plain object')],
+    [{ where: { OR: [5] } }, complete('"where.OR.0" must be a plain object')],
+    [
+      { where: { tenantId: new Skip() } },
+      complete('"where.tenantId" must be a plain value, not an instance of a class'),
+    ],
+    [{ where: { tenantId: Symbol.iterator } }, complete('"where.tenantId" must be a value')],
     [{ where: { AND: [{ tenantId: 7 }, { team: { is: { id: undefined } } }] } }, ignored("where.AND.1.team.is.id")],
   ])("%j is not an entry of relations", (entry, expected) => {
     const relations = { comments: entry } as PrismaRelations;
@@ -592,11 +610,51 @@ describe("conditions on related records", () => {
     ]);
   });
 
+  test("a scope that cannot be read is not used", () => {
+    const cyclic: Record<string, unknown> = {};
+    cyclic.AND = [cyclic];
+    const throwing = () => {
+      throw new Error("no");
+    };
+    const unreadable = Object.defineProperty({}, "tenantId", { enumerable: true, get: throwing });
+    for (const [where, problem] of [
+      [cyclic, "has more than 200 levels"],
+      [unreadable, "reading it throws an error"],
+    ] as const) {
+      expect(catchError(() => whereOfIssues("comments()", { relations: { comments: { where } } })).message).toContain(
+        problem,
+      );
+    }
+    const entries = Object.defineProperty({}, "comments", { enumerable: true, get: throwing });
+    expect(catchError(() => whereOfIssues("id=1", { relations: entries as never })).message).toContain(
+      "an object that can be read",
+    );
+  });
+
+  test("entries are checked whether the filter uses them or not", () => {
+    const relations = { ...RELATIONS, comments: { where: { tenantId: undefined } } };
+    expect(catchError(() => whereOfIssues("id=1", { relations })).message).toContain('"where.tenantId" is empty');
+  });
+
+  test("a scope is copied, and getters are read once", () => {
+    let reads = 0;
+    const where: Record<string, unknown> = {
+      get tenantId() {
+        return reads++ === 0 ? 7 : undefined;
+      },
+      at: new Date(5),
+    };
+    const parts = whereOfIssues("comments()", { relations: { comments: { where } } });
+    where.at = undefined;
+    expect(parts).toEqual([{ comments: { some: { AND: [{ tenantId: 7, at: new Date(5) }] } } }]);
+  });
+
   test("a scope may match nothing, and contain values that are objects", () => {
     for (const where of [
       { tenantId: { in: [] } },
       { team: { is: {} }, members: { none: {} } },
-      { settings: { equals: {} } },
+      { settings: { equals: {} }, price: { gt: new Decimal() } },
+      { org_team: { org: 1, team: 2 }, name: { not: { contains: "x" } }, key: { in: [1n, 2n] } },
       Object.assign(Object.create(null), { createdAt: { gt: new Date(0) } }),
     ]) {
       expect(whereOfIssues("comments()", { relations: { comments: { where } } })).toEqual([

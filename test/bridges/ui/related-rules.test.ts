@@ -178,6 +178,20 @@ describe("fromRuleGroup", () => {
     ]);
   });
 
+  test.each(["some", "none", "all"] as const)("warns if no rule of the group of %s counts", (mode) => {
+    for (const value of [
+      all({ ...rule("stars", "=", 1), muted: true }),
+      { ...all(rule("stars", "=", 1)), muted: true },
+    ]) {
+      expect(placesOf(fromRuleGroup(all(match("comments", mode, value)), issues))).toEqual([
+        ["suspect.empty-group", "/rules/0/value"],
+      ]);
+    }
+    expect(placesOf(fromRuleGroup(all(match("comments", mode, { ...all(), not: true })), issues))).toEqual([
+      ["suspect.empty-group", "/rules/0/value"],
+    ]);
+  });
+
   test("reports what the schema does not accept, with the codes of bind", () => {
     const group = all(
       match("coments", "some", all(rule("nothing", "=", 1))),
