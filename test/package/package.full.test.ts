@@ -132,17 +132,17 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe/memory"', 10_800],
   ['export * from "ampipe/client"', 52_700],
   // Without CodeMirror itself, a peer dependency.
-  ['export * from "ampipe/codemirror"', 53_200],
-  ['export * from "ampipe/drizzle"', 9_600],
-  ['export * from "ampipe/editor"', 46_500],
+  ['export * from "ampipe/codemirror"', 53_400],
+  ['export * from "ampipe/drizzle"', 10_900],
+  ['export * from "ampipe/editor"', 46_700],
   ['export * from "ampipe/json-schema"', 12_900],
   ['export * from "ampipe/list"', 47_900],
-  ['export * from "ampipe/ui"', 28_900],
+  ['export * from "ampipe/ui"', 30_100],
   ['export * from "ampipe/http"', 71_300],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
   ['export * from "ampipe/sql"', 37_900],
   ['export { postgres, toSql } from "ampipe/sql"', 12_400],
-  ['export * from "ampipe/prisma"', 8_000],
+  ['export * from "ampipe/prisma"', 9_500],
 ];
 
 describe("the tarball", () => {
@@ -190,6 +190,7 @@ describe("the tarball", () => {
     "grammar/diagrams.html",
     "grammar/filter.ebnf",
     "docs/pictures/playground.png",
+    "docs/pictures/relations.png",
     "package.json",
     "service/README.md",
   ];

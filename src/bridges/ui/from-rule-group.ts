@@ -241,7 +241,7 @@ class RuleGroupReader extends Reader {
     if (group.relation === undefined) return combined(group);
     const { name, operator, count, isAll, place, bound } = group.relation;
     const found = combined(group);
-    // Rules that do not count change the question: "none matches x" becomes "there are none".
+    // Rules that do not count change the question: "no comment matches" becomes "no comments".
     const isReported = isAll && group.length === 0;
     const isReduced = found === undefined && !isReported && (group.isMuted || group.isNegated);
     if (isReduced) this.warn(group.path, diagnose("suspect.empty-group", NO_SPAN, { matches: "everything" }));

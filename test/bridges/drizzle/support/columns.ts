@@ -284,6 +284,14 @@ export const SQLITE_COLUMNS: ColumnCases<lite.SQLiteColumnBuilderBase> = {
 /** Returns each column with a key of its own: the builder and its position. */
 export function casesByKey<Builder>(cases: ColumnCases<Builder>): ReadonlyMap<string, ColumnCase<Builder>> {
   return new Map(
-    Object.entries(cases).flatMap(([builder, columns]) => columns.map((each, i) => [`${builder}_${i}`, each] as const)),
+    Object.entries(cases).flatMap(([builder, columns]) =>
+      columns.map(([column, ...others], i) => [`${builder}_${i}`, [copyOf(column), ...others]] as const),
+    ),
   );
+}
+
+/** Copies a builder: drizzle writes the name of the column into it when it creates a table. */
+function copyOf<Builder>(builder: Builder): Builder {
+  const { config } = builder as { readonly config: object };
+  return Object.assign(Object.create(Object.getPrototypeOf(builder)), builder, { config: { ...config } });
 }
