@@ -226,7 +226,8 @@ class RuleGroupReader extends Reader {
     const definition = schema && filterableRelation(schema, name);
     if (!isFieldName(name)) return this.addError(place.field, () => diagnoseBuild("build.name", { name }));
     if (schema !== undefined && definition === undefined) {
-      const node = related(name, operator, count, everything());
+      // The conditions are not read yet. With a count, no group without them is suggested instead.
+      const node = related(name, operator, count ?? 0, everything());
       return this.addError(place.field, () => diagnoseRelation(node, schema));
     }
     if (!this.counter.add(1, depth, place.condition, this)) return;

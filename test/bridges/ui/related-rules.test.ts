@@ -192,6 +192,13 @@ describe("fromRuleGroup", () => {
     ]);
   });
 
+  test("suggests no group without the conditions of the rule", () => {
+    const result = fromRuleGroup(all(match("comments.author", "all", all(rule("role", "=", "x")))), issues);
+    expect((result.ok ? [] : result.diagnostics).map(({ code, details }) => [code, details])).toEqual([
+      ["bind.unknown-relation", { relation: "comments.author", didYouMean: [] }],
+    ]);
+  });
+
   test("reports what the schema does not accept, with the codes of bind", () => {
     const group = all(
       match("coments", "some", all(rule("nothing", "=", 1))),
