@@ -69,6 +69,17 @@ export function testBodies(client: HostileClient): void {
   });
 
   describe("10 MB", () => {
+    /**
+     * Returns the statuses of a request and of another one on its connection. The server skips a body for half a second
+     * and then ends the connection, so on a busy machine it takes several attempts.
+     */
+    const statusesOf = async (request: Buffer): Promise<readonly number[]> => {
+      for (let attempt = 1; ; attempt++) {
+        const { responses, isClosed } = await client.send([request, LIVE], { responses: 2 });
+        if (!isClosed || responses.length !== 1 || attempt === 20) return responses.map(({ status }) => status);
+      }
+    };
+
     test.each<[what: string, method: string, target: string, status: number, hasKey: boolean]>([
       ["without a key", "POST", PARTNER, 401, false],
       ["for an unknown path", "POST", "/nothing", 404, true],
@@ -79,14 +90,12 @@ export function testBodies(client: HostileClient): void {
       // The body is full of requests, which would get responses if it were not skipped.
       const body = Buffer.alloc(10_000_000, LIVE);
       const request = requestOf({ method, target, headers: hasKey ? client.withKey : {}, body });
-      const { responses } = await client.send([request, LIVE], { responses: 2 });
-      expect(responses.map((response) => response.status)).toEqual([status, 200]);
+      expect(await statusesOf(request)).toEqual([status, 200]);
       await client.expectHealthy();
     });
 
     test("get 413 by their Content-Length, and the connection stays open", async () => {
-      const { responses } = await client.send([requestOf(post(MANY)), LIVE], { responses: 2 });
-      expect(responses.map(({ status }) => status)).toEqual([413, 200]);
+      expect(await statusesOf(requestOf(post(MANY)))).toEqual([413, 200]);
     });
 
     test("with chunked encoding get 413 at the limit, and the connection ends", async () => {
