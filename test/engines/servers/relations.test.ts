@@ -1,5 +1,5 @@
 import { testRelations } from "../suites/relations.js";
 import { CLICKHOUSE, INSTALLED } from "./engines.js";
 
-testRelations(INSTALLED);
-testRelations(CLICKHOUSE, 0.3);
+testRelations(INSTALLED, 0.5);
+testRelations(CLICKHOUSE, 0.15);
