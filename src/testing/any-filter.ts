@@ -7,8 +7,8 @@ import { filterPlans, isShort, resolveFilter } from "./internals/filter-plans.js
 
 /**
  * Draws filters that are valid for the schema and within the default limits, with every operator of its fields, null,
- * lists, groups and negations, and on related records. fast-check prints a filter as its text. With `now`, some times are relative to it: pass
- * the same `now` to `bind`.
+ * lists, groups and negations, and on related records. fast-check prints a filter as its text. With `now`, some times are
+ * relative to it: pass the same `now` to `bind`.
  *
  * @example
  * ```ts

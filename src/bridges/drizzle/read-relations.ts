@@ -106,7 +106,7 @@ class DeclaredRelations {
     return this.byTable.get(table) ?? new Map();
   }
 
-  /** Returns the keys of a relation by the rule of drizzle: its own, or those of its only inverse. A text says what is missing. */
+  /** Returns the keys of a relation by drizzle's rule: its own, or those of its only inverse. A text says what is missing. */
   keysOf(relation: DrizzleRelation, source: unknown): Keys | string {
     const own = keysIn(relation);
     if (own !== undefined) return own;

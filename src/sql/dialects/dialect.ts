@@ -52,8 +52,9 @@ export interface Dialect {
   readonly sorting: Sorting;
   /**
    * How conditions on related records are written: `exists` for each record, or as `in` a list of keys; `belowOr` those
-   * that not every selected record fulfills, if they are about many records and not negated. Records are counted for `each` record by the index of their key, or all at once as `groups`; in statements for a page as
-   * `pageCounts`. Default: `exists`, `each`.
+   * that not every selected record fulfills, if they are about many records and not negated. Records are counted for
+   * `each` record by the index of their key, or all at once as `groups`; in statements for a page as `pageCounts`.
+   * Default: `exists`, `each`.
    */
   readonly related?: {
     readonly by: "exists" | "in";

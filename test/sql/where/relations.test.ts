@@ -4,6 +4,7 @@ import { checkOrThrow, defineSchema, integer, many, one, type Schema, text } fro
 import {
   clickhouse,
   type Dialect,
+  mariadb,
   mysql,
   postgres,
   type RelatedTables,
@@ -48,6 +49,18 @@ describe("conditions on related records", () => {
     expect(textOf("labels(name=x)", postgres)).toContain(
       'FROM "issue_label" AS "t1" JOIN "label" AS "r1" ON "r1"."id" = "t1"."label_id" WHERE "t1"."issue_id" = "issue"."issue_key" AND ',
     );
+  });
+
+  test("below OR are in a list of keys on MySQL, if they are about many records and not negated", () => {
+    const inList = "(`issue`.`issue_key` IS NOT NULL AND `issue`.`issue_key` IN (SELECT `r1`.`issue_id` FROM ";
+    expect(textOf("id=1|comments()", mysql)).toContain(inList);
+    expect(textOf("!(id=1&!comments())", mysql)).toContain(inList);
+    expect(textOf("id=1&(id=2|comments())", mysql)).toContain(inList);
+    for (const filter of ["id=1&comments()", "id=1|!comments()", "!(id=1|comments())", "id=1|team()"]) {
+      expect(textOf(filter, mysql)).not.toContain(" IN (");
+    }
+    expect(textOf("id=1|comments()>=3", mysql)).toContain("(SELECT count(*) FROM ");
+    expect(textOf("id=1|comments()", mariadb)).not.toContain(" IN (");
   });
 
   test("count all at once, or for each record", () => {
