@@ -16,9 +16,12 @@ export {
   type UncountedEnvelope,
   type UncountedPage,
 } from "./list/envelope.js";
+export type { Facet, Facets, FacetValue } from "./list/facet.js";
+export { withoutField } from "./list/facet-filter.js";
 export type {} from "./list/key-codes.js";
 export type {} from "./list/list-codes.js";
 export type {
+  FacetQuery,
   GetQuery,
   ListCursor,
   ListOptions,

@@ -119,6 +119,8 @@ export const DETAIL_SHAPES = {
   "list.relation-depth": { field: "string", limit: "number" },
   "list.relations": { limit: "number", actual: "number" },
   "list.sort-keys": { limit: "number", actual: "number" },
+  "list.unknown-facet": { field: "string", known: "string[]", didYouMean: "string[]" },
+  "list.missing-parameter": { parameter: "string", other: "string" },
   "list.conflict": { parameter: "string", other: "string" },
   "list.cursor": { parameter: "string" },
 } as const satisfies { readonly [Code in RequestCode]: ShapesOf<Details[Code]> };

@@ -1,7 +1,7 @@
 import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { Pagination } from "../list/envelope.js";
 import type { ListSettings } from "../list/list-query.js";
-import { CURSOR_PARAMETERS, LIST_PARAMETERS } from "../list/parameter-names.js";
+import { parameterNames } from "../list/read-list-query.js";
 import { splitQuery } from "../list/split-query.js";
 
 /** Characters of a Link header. Many clients and proxies reject responses with more than 8 KiB of headers. */
@@ -19,13 +19,8 @@ type Place = readonly [parameter: "page" | "after" | "before", value: number | s
  * Returns the Link header of a page, with the URLs of the first, previous, next and last page. Returns undefined if it
  * would be too long, because each link repeats the filter; the body contains the same page numbers or cursors.
  */
-export function linksOf(
-  url: string,
-  places: Places,
-  settings: Pick<ListSettings, "parameters" | "ignored">,
-): string | undefined {
-  const names = "nextCursor" in places ? CURSOR_PARAMETERS : LIST_PARAMETERS;
-  const toPlace = placeLinks(url, [...names, ...settings.parameters], settings.ignored);
+export function linksOf(url: string, places: Places, settings: ListSettings): string | undefined {
+  const toPlace = placeLinks(url, parameterNames(settings), settings.ignored);
   const links = Object.entries(relationsOf(places))
     .flatMap(([rel, [parameter, value]]) => (value === null ? [] : [`<${toPlace(parameter, value)}>; rel="${rel}"`]))
     .join(", ");

@@ -113,6 +113,27 @@ export const LIST_CODES = {
     message: ({ limit, actual }: { limit: number; actual: number }) =>
       `Parameter "sort" has ${actual} names. Use at most ${limit}.`,
   },
+  /** @example program: readListQuery("facets=stat", schema, { facets: ["state"] }) */
+  "list.unknown-facet": {
+    severity: "error",
+    source: "raw",
+    message: ({
+      field,
+      known,
+      didYouMean: near,
+    }: {
+      field: string;
+      known: readonly string[];
+      didYouMean: readonly string[];
+    }) => `${show(field)} cannot be used in "facets".${didYouMean(near) || ` Use ${showSome(known)}.`}`,
+  },
+  /** @example program: readListQuery("facetLimit=5", schema, { facets: ["state"] }) */
+  "list.missing-parameter": {
+    severity: "error",
+    source: "raw",
+    message: ({ parameter, other }: { parameter: string; other: string }) =>
+      `Parameter ${show(parameter)} has no effect without ${show(other)}.`,
+  },
   /** @example program: readListQuery("after=&page=2", schema, { cursors: true }) */
   "list.conflict": {
     severity: "error",

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
 import { FLAG, integerFrom, NAME, type OptionsOf } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { BoundValue } from "../language/types/bound-value.js";
-import { IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
+import { FACET_NAMES, IGNORED_NAMES, ignoredPattern, PARAMETER_NAMES } from "./parameter-options.js";
 
 /** A field to sort by. */
 export interface SortKey {
@@ -20,6 +20,13 @@ export interface ListCursor {
    * or at the last (`before`).
    */
   readonly position: readonly (BoundValue | null)[] | undefined;
+}
+
+/** The facets of a request: fields whose values are counted. */
+export interface FacetQuery {
+  readonly fields: readonly string[];
+  /** The most values of each, at least 1. */
+  readonly limit: number;
 }
 
 /** The decoded values of custom parameters by name, without a prototype. Parameters that were not sent are missing. */
@@ -39,6 +46,8 @@ export interface ListQuery<S extends Schema = Schema, Name extends string = stri
   readonly sort: readonly SortKey[];
   /** The position from which to read, instead of a page. */
   readonly cursor?: ListCursor;
+  /** The fields whose values are counted, if the request has any. */
+  readonly facets?: FacetQuery;
   /** Starts at 1. */
   readonly page: number;
   /** Records per page, at least 1. */
@@ -56,6 +65,8 @@ const OWN_OPTIONS = {
   key: NAME,
   /** Whether requests may read from a cursor: `after` and `before`. Default: false. */
   cursors: FLAG,
+  /** Fields whose values requests may count by `facets`: `["state", "category.name"]`. Default: none. */
+  facets: FACET_NAMES,
   /** The name of a record, such as "Product". Cursors of a list with another name are rejected. Default: "". */
   name: NAME,
   parameters: PARAMETER_NAMES,
@@ -78,6 +89,7 @@ export interface ListSettings {
   readonly maxLimit: number;
   readonly key: string;
   readonly cursors: boolean;
+  readonly facets: readonly string[];
   readonly name: string;
   /** Custom parameters. */
   readonly parameters: readonly string[];
@@ -92,6 +104,7 @@ export function listSettings({
   maxLimit = 1000,
   key = "id",
   cursors = false,
+  facets = [],
   name = "",
   parameters = [],
   ignore = [],
@@ -102,6 +115,7 @@ export function listSettings({
     maxLimit,
     key,
     cursors,
+    facets,
     name,
     parameters,
     ignored: ignoredPattern(ignore),

@@ -1,8 +1,12 @@
 import { checkArgument } from "../language/diagnostics/options.js";
+import { type FieldAt, isVisible } from "../language/schema/field-at.js";
 import type { Schema } from "../language/schema/schema.js";
+import { valueTextsOf } from "../language/types/types.js";
 import { writeExactJson } from "../language/values/exact-json.js";
 import type { CursorEnvelope } from "./cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "./envelope.js";
+import type { Facets } from "./facet.js";
+import { facetField } from "./facet-field.js";
 import { recordWriter, type ToJsonOptions } from "./record-to-json.js";
 import { responseDiagnostics } from "./response-diagnostics.js";
 
@@ -22,9 +26,25 @@ export function listToJson(
   schema: Schema,
   options: ToJsonOptions = {},
 ): string {
-  const { data, meta, pagination, warnings = [] } = envelope;
+  const { data, meta, pagination, facets, warnings = [] } = envelope;
   checkArgument(Array.isArray(data), "listToJson()", "envelope", "the value of listEnvelope() or cursorEnvelope()");
   const records = data.map(recordWriter("listToJson()", schema, options)).join(",");
+  const counted = facets === undefined ? "" : `,"facets":${facetsToJson(facets, schema)}`;
   const more = warnings.length === 0 ? "" : `,"warnings":${writeExactJson(responseDiagnostics(warnings))}`;
-  return `{"data":[${records}],"meta":${writeExactJson(meta)},"pagination":${writeExactJson(pagination)}${more}}`;
+  return `{"data":[${records}],"meta":${writeExactJson(meta)},"pagination":${writeExactJson(pagination)}${counted}${more}}`;
+}
+
+function facetsToJson(facets: Facets, schema: Schema): string {
+  const members = Object.entries(facets).map(([name, { values, ...others }]) => {
+    const found = facetField(schema, name);
+    checkArgument(isVisible(found), "listToJson()", "envelope.facets", "facets of fields that are not hidden");
+    const { definition } = found as FieldAt;
+    const field = definition.type === "list" ? definition.item : definition;
+    const { json } = valueTextsOf(field);
+    const written = values.map(({ value, count }) => {
+      return `{"value":${value === null || value === undefined ? "null" : json(value, field)},"count":${count}}`;
+    });
+    return `${JSON.stringify(name)}:{"values":[${written.join(",")}],${writeExactJson(others).slice(1)}`;
+  });
+  return `{${members.join(",")}}`;
 }

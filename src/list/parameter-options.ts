@@ -1,8 +1,8 @@
 import type { OptionType } from "../language/diagnostics/options.js";
-import { CURSOR_PARAMETERS } from "./parameter-names.js";
+import { CURSOR_PARAMETERS, FACET_PARAMETERS } from "./parameter-names.js";
 
 /** All parameters of lists, including those that only some lists support. */
-const RESERVED: readonly unknown[] = CURSOR_PARAMETERS;
+const RESERVED: readonly unknown[] = [...CURSOR_PARAMETERS, ...FACET_PARAMETERS];
 
 /** Characters of a name that every client sends unencoded. */
 const NAME = /^[A-Za-z_][\w.-]*$/;
@@ -12,6 +12,13 @@ const NAME_OR_PREFIX = /^[A-Za-z_][\w.-]*\*?$/;
 export const PARAMETER_NAMES: OptionType<readonly string[]> = {
   expected: 'an array of different names of letters, digits, "_", "-" and ".", other than the parameters of lists',
   accepts: (value) => isListOf(value, NAME) && new Set(value).size === value.length,
+};
+
+/** Fields whose values may be counted. */
+export const FACET_NAMES: OptionType<readonly string[]> = {
+  expected: "an array of different names of fields",
+  accepts: (value) =>
+    Array.isArray(value) && value.every((name) => typeof name === "string") && new Set(value).size === value.length,
 };
 
 /** Parameters to ignore. */

@@ -6,9 +6,12 @@ import { checkArgument, checkOptions } from "../language/diagnostics/options.js"
 import { checkSchema, type Schema } from "../language/schema/schema.js";
 import { decodePart } from "../language/syntax/decode.js";
 import type { CursorContext } from "./cursor.js";
+import { DEFAULT_FACET_LIMIT } from "./facet.js";
+import { checkFacets } from "./facet-field.js";
 import { checkCursorKey } from "./key.js";
 import { diagnoseList } from "./list-codes.js";
 import {
+  type FacetQuery,
   type GetQuery,
   LIST_OPTIONS,
   type ListCursor,
@@ -20,7 +23,8 @@ import {
   type SortKey,
 } from "./list-query.js";
 import { spanOf } from "./name-list.js";
-import { CURSOR_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from "./parameter-names.js";
+import { CURSOR_PARAMETERS, FACET_PARAMETERS, GET_PARAMETERS, LIST_PARAMETERS } from "./parameter-names.js";
+import { readFacets } from "./read-facets.js";
 import { readFields } from "./read-fields.js";
 import { readFilter } from "./read-filter.js";
 import { completeSort, readSort } from "./read-sort.js";
@@ -47,6 +51,7 @@ export function readListQuery<S extends Schema, Name extends string = string>(
   checkOptions("readListQuery()", options, { ...LIST_OPTIONS, ...NOW_OPTION });
   const settings = listSettings(options);
   if (settings.cursors) checkCursorKey(schema, settings.key);
+  checkFacets("readListQuery()", schema, settings.facets);
   return readList(rawQueryString, schema, { ...settings, now: clockOf(options.now) }, REQUEST_PARTS);
 }
 
@@ -69,9 +74,11 @@ export function readList<S extends Schema>(
   let limit = defaultLimit;
   let requested: readonly SortKey[] = [];
   let filter: ReturnType<typeof readFilter<S>> = { text: "", bound: undefined };
+  let facetNames: readonly string[] | undefined;
+  let facetLimit: Parameter<string> | undefined;
   /** The first of the parameters that exclude each other. */
   let pageParameter: Parameter<string> | undefined;
-  const names = [...(settings.cursors ? CURSOR_PARAMETERS : LIST_PARAMETERS), ...settings.parameters];
+  const names = parameterNames(settings);
   const parameters: Record<string, string> = Object.create(null);
   for (const parameter of parametersOf(rawQueryString, names, settings.ignored, schema, requestParts, findings)) {
     const { name, value } = parameter;
@@ -79,6 +86,8 @@ export function readList<S extends Schema>(
     else if (name === "fields") fields = readFields(value[0], schema, settings.limits, findings);
     else if (name === "sort") requested = readSort(value[0], schema, limits, findings);
     else if (name === "limit") limit = readNumber(name, value[0], maxLimit, findings);
+    else if (name === "facets") facetNames = readFacets(value[0], settings.facets, findings);
+    else if (name === "facetLimit") facetLimit = parameter;
     else if (settings.parameters.includes(name)) parameters[name] = readText(value[0], findings);
     else {
       if (name === "page") page = readNumber(name, value[0], Number.MAX_SAFE_INTEGER, findings);
@@ -88,7 +97,8 @@ export function readList<S extends Schema>(
   }
   const { text: filterText, bound = checkOrThrow("", schema) } = filter;
   const sort = completeSort(requested, key, schema);
-  const query = { fields, filter: bound, filterText, sort, page, limit, parameters };
+  const facets = facetQuery(facetNames, facetLimit, maxLimit, findings);
+  const query = { fields, filter: bound, filterText, sort, ...(facets && { facets }), page, limit, parameters };
   // A cursor depends on the filter and the sort keys, so it is read after them, and only if they are valid.
   if (pageParameter === undefined || pageParameter.name === "page" || findings.hasErrors)
     return toResult(query, findings, filterText);
@@ -99,6 +109,31 @@ export function readList<S extends Schema>(
     findings,
   );
   return toResult(cursor === undefined ? query : { ...query, cursor }, findings, filterText);
+}
+
+/** Returns the names of the parameters that a list has. */
+export function parameterNames({ cursors, facets, parameters }: ListSettings): readonly string[] {
+  return [
+    ...(cursors ? CURSOR_PARAMETERS : LIST_PARAMETERS),
+    ...(facets.length === 0 ? [] : FACET_PARAMETERS),
+    ...parameters,
+  ];
+}
+
+/** Reads `facetLimit`, which needs `facets`. */
+function facetQuery(
+  fields: readonly string[] | undefined,
+  limit: Parameter<string> | undefined,
+  maximum: number,
+  findings: Findings,
+): FacetQuery | undefined {
+  if (limit === undefined) return fields && { fields, limit: Math.min(DEFAULT_FACET_LIMIT, maximum) };
+  const { name: parameter, at, value } = limit;
+  const number = readNumber(parameter, value[0], maximum, findings);
+  if (fields !== undefined) return { fields, limit: number };
+  const span = { start: at.start, end: spanOf(value[0]).end };
+  findings.addError(() => diagnoseList("list.missing-parameter", span, { parameter, other: "facets" }));
+  return undefined;
 }
 
 function conflict({ name: parameter, at, value: [value] }: Parameter<string>, other: string): () => Finding {
