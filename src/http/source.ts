@@ -1,4 +1,5 @@
 import type { Schema } from "../language/schema/schema.js";
+import type { Facet } from "../list/facet.js";
 import type { GetQuery, ListQuery } from "../list/list-query.js";
 
 /** A record of a database or a program: values by field name. */
@@ -41,6 +42,14 @@ export interface SourceGetRequest extends SourceRequest<GetQuery> {
   readonly key: string;
 }
 
+/** What a source is asked for the values of a field. */
+export interface SourceFacetRequest<S extends Schema = Schema> extends SourceRequest<ListQuery<S>> {
+  /** The name of the field, such as "state" or "category.name". */
+  readonly field: string;
+  /** The most values to return. */
+  readonly limit: number;
+}
+
 /** The data access of a resource. The context is that of the handler, such as the user. */
 export interface Source<S extends Schema = Schema, C = unknown> {
   /** The unique field that identifies a record. Handlers sort by it unless the resource has a key. */
@@ -48,10 +57,16 @@ export interface Source<S extends Schema = Schema, C = unknown> {
   list(request: SourceRequest<ListQuery<S>>, ...context: ContextArgument<C>): Promise<SourcePage>;
   /** Returns the record with this key, or undefined. */
   get(request: SourceGetRequest, ...context: ContextArgument<C>): Promise<SourceRecord | undefined>;
+  /**
+   * Counts the values of a field in the records that match the filter without its parts about that field
+   * (`withoutField`). Required by the option `facets` of handlers.
+   */
+  facet?(request: SourceFacetRequest<S>, ...context: ContextArgument<C>): Promise<Facet>;
 }
 
 /** A source as handlers call it: always with a context, even if it is undefined. */
 export interface CalledSource<S extends Schema, C> extends Pick<Source, "key"> {
   list(request: SourceRequest<ListQuery<S>>, context: C): Promise<SourcePage>;
   get(request: SourceGetRequest, context: C): Promise<SourceRecord | undefined>;
+  facet?(request: SourceFacetRequest<S>, context: C): Promise<Facet>;
 }

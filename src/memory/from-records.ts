@@ -6,9 +6,12 @@ import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import { NO_SPAN } from "../language/text/span.js";
 import { readPath, relatedRecord } from "../language/values/record-value.js";
+import { facetOf } from "../list/facet.js";
+import { withoutField } from "../list/facet-filter.js";
 import { keyOf, readKey } from "../list/key.js";
 import { completeSort } from "../list/read-sort.js";
 import { holds, testOf } from "./condition-test.js";
+import { countValues } from "./count-values.js";
 import type { RecordFor } from "./record-for.js";
 import { inOrder } from "./sort-order.js";
 import { toPredicate } from "./to-predicate.js";
@@ -57,6 +60,10 @@ export function fromRecords<S extends Schema>(
       const rest = isBackward ? start : sorted.length - start - limit;
       const selected = sorted.slice(start, isBackward ? undefined : start + limit);
       return { records: selected.map(converter(fields)), total, hasMore: rest > 0 };
+    },
+    async facet({ query, field, limit }) {
+      const found = [...records].filter(toPredicate(withoutField(query.filter, field)));
+      return facetOf(countValues(found, schema, field), limit);
     },
     async get(request) {
       const value = readKey(key, request.key);

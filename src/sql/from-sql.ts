@@ -11,6 +11,7 @@ import {
   type TableAndDialect,
   type TableOptions,
 } from "./lists/table-options.js";
+import { toFacetSql } from "./lists/to-facet-sql.js";
 import { toGetSql } from "./lists/to-get-sql.js";
 import { toListSql } from "./lists/to-list-sql.js";
 import type { SqlText } from "./sql.js";
@@ -102,6 +103,12 @@ export function fromSql<S extends Schema, C = unknown>(schema: S, options: SqlSo
         return { records, total: null, hasMore, totalAtLeast: count.upTo };
       }
       return cursor === undefined ? { records, total } : { records, total, hasMore };
+    },
+    async facet(asked, context) {
+      const { query, field, limit, request } = asked;
+      const all = { ...tableOptions(asked, context), table, dialect, count, limit };
+      const statement = toFacetSql(query, field, all);
+      return statement.read(await run(statement, request, context));
     },
     async get(asked, context) {
       const { fields } = asked.query;

@@ -231,6 +231,12 @@ export const clickhouse: Dialect = /* @__PURE__ */ withStoredTimes({
     return ["arrayExists(item -> has(", ...arrayOf(items, definition), `, ${item}), ${column})`];
   },
   isEmptyList: (column) => [`empty(${column})`],
+  // A list cannot be null.
+  items: (column) => ({
+    item: `arrayJoin(arrayDistinct(arrayFilter(item -> item IS NOT NULL, ${column})))`,
+    join: "",
+    areDistinct: true,
+  }),
   read: (column, field) => rowOf(field).read(column, field),
   sorting,
   aliasesHideColumns: true,

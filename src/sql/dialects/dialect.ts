@@ -42,6 +42,8 @@ export interface Dialect {
   readonly hasAny: (column: string, items: readonly BoundValue[], item: BoundField) => SqlExpression;
   /** Returns whether a list column has no items. */
   readonly isEmptyList: (column: string) => SqlExpression;
+  /** Returns the items of a list column of a subquery, which must be an alias and a name. */
+  readonly items: (column: string, item: Field) => ListItems;
   /** Returns the clause after ORDER BY that skips `offset` rows and returns `limit` rows; both are decimal digits. */
   readonly page: (limit: string, offset: string) => SqlExpression;
   /**
@@ -68,6 +70,18 @@ export interface Dialect {
   readonly hasBooleans?: boolean;
   /** Whether an unqualified name in WHERE refers to a SELECT alias instead of the column. Default: false. */
   readonly aliasesHideColumns?: boolean;
+}
+
+/**
+ * The items of lists: one row for each, and one for a list that is null. Items of another type than the field are left
+ * out.
+ */
+export interface ListItems {
+  readonly item: string;
+  /** What follows the subquery in FROM, up to the end of WHERE. */
+  readonly join: string;
+  /** Whether an item of a list that contains it twice is one row. */
+  readonly areDistinct: boolean;
 }
 
 /** How a database sorts lists and finds the records after a position. */

@@ -251,6 +251,12 @@ export const duckdb: Dialect = /* @__PURE__ */ withStoredTimes({
     return [`list_has_any(${column}, `, ...castList(items, definition), ")"];
   },
   isEmptyList: (column) => [`len(${column}) = 0`],
+  // Without nulls.
+  items: (column) => ({
+    item: `unnest(CASE WHEN ${column} IS NULL THEN [NULL] ELSE list_distinct(${column}) END)`,
+    join: "",
+    areDistinct: true,
+  }),
   read: (column, field) => rowOf(field).read(column, field),
   sorting,
 });

@@ -161,6 +161,11 @@ function ofArray(column: string, test: SqlExpression): SqlExpression {
   return [`CASE WHEN json_valid(${column}) THEN json_type(${column}) = 'array' AND `, ...test, " ELSE 0 END"];
 }
 
+/** Returns a JSON array, or null for any other text. */
+function arrayIn(column: string): string {
+  return `CASE WHEN json_valid(${column}) THEN CASE WHEN json_type(${column}) = 'array' THEN ${column} END END`;
+}
+
 /**
  * Compares items of the same JSON type only. The inner query has the column alone, because a column could have the name
  * of a column of json_each().
@@ -209,6 +214,13 @@ export const sqlite: Dialect = /* @__PURE__ */ withStoredTimes({
   },
   hasAny,
   isEmptyList: (column) => ofArray(column, [`json_array_length(${column}) = 0`]),
+  items: (column, { type }) => ({
+    item: "items.atom",
+    join:
+      ` LEFT JOIN json_each(${arrayIn(column)}) AS items ON items.type = '${type === "integer" ? "integer" : "text"}' ` +
+      `WHERE items.atom IS NOT NULL OR ${column} IS NULL`,
+    areDistinct: false,
+  }),
   read: (column, field) => rowOf(field).read(column, field),
   sorting,
 });

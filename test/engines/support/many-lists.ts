@@ -5,8 +5,10 @@ import { readCursor, textsOf, writeCursor } from "../../../src/list/cursor.js";
 import { type ListCursor, type ListQuery, readListQuery } from "../../../src/list.js";
 import { toListSql } from "../../../src/sql.js";
 import { anyListOf } from "../../../src/testing/internals/any-list-of.js";
+import { facetNames } from "../../support/facet-problem.js";
 import { batchOf } from "./batch.js";
 import type { Engine, Row, Table } from "./engine.js";
+import { expectSameFacet } from "./same-facet.js";
 
 const LISTS_PER_BATCH = 100;
 
@@ -31,10 +33,11 @@ export interface ManyLists {
   readonly onProgress?: (lists: number) => void;
 }
 
-/** Throws with a report at the first list query to which the engine and the memory return other rows. */
+/** Throws with a report at the first list query to which the engine and the memory return other rows or facets. */
 export async function compareManyLists(engine: Engine, options: ManyLists): Promise<void> {
   const { lists, seed, onProgress } = options;
   const schema: Schema = defineSchema({ ...Object.fromEntries(options.schema.byName), [KEY]: integer({ bits: 32 }) });
+  const facets = facetNames(schema);
   let count = 0;
   for (let tableSeed = seed; count < lists; tableSeed++) {
     const batch = batchOf(schema, tableSeed);
@@ -51,6 +54,12 @@ export async function compareManyLists(engine: Engine, options: ManyLists): Prom
         if (!result.ok) throw new Error(`${raw} is not valid`);
         // Statements take most of the time, so only some of the lists are counted and read from a cursor.
         await expectSamePage(loaded, result.value, table, count % 4 === 0);
+        if (count % 2 === 0) {
+          const field = facets[(at + count) % facets.length] ?? KEY;
+          const isCapped = count % 8 === 0;
+          const options = { table, key: KEY, limit: (at % 20) + 1, ...(isCapped && { count: { upTo: at + 1 } }) };
+          await expectSameFacet(engine, loaded.source, { query: result.value, field, options });
+        }
         if (count % 3 !== 0) return;
         const cursor = cursorAt(rows[at] ?? {}, result.value, isForward ? "after" : "before");
         await expectSamePage(loaded, { ...result.value, cursor, page: 1 }, otherTable, false);

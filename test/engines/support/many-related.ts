@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
+import { fromRecords } from "../../../src/http.js";
 import { bindOrThrow, type Filter, print, type Schema } from "../../../src/index.js";
+import { fieldAt } from "../../../src/language/schema/field-at.js";
+import type { ListQuery } from "../../../src/list.js";
 import { toPredicate } from "../../../src/memory.js";
 import { type RelatedTables, type SqlName, sql, toSql } from "../../../src/sql.js";
 import { filterPlans, isShort } from "../../../src/testing/internals/filter-plans.js";
 import type { Sample } from "../../../src/testing/internals/sample.js";
+import { facetNames, facetProblem } from "../../support/facet-problem.js";
 import { matches } from "../../support/reference.js";
 import type { Engine } from "./engine.js";
 import {
@@ -17,6 +21,7 @@ import {
   targetOf,
   type Values,
 } from "./related-database.js";
+import { expectSameFacet } from "./same-facet.js";
 
 const FILTERS_PER_DATABASE = 30;
 const MAX_DEPTH = 2;
@@ -45,8 +50,9 @@ export async function compareManyRelated(engine: Engine, { filters, seed, onProg
     const anyFilter = filterPlans(schema)
       .map((plan) => plan(pools))
       .filter((filter) => isShort(filter, schema));
-    for (const filter of fc.sample(anyFilter, { numRuns, seed: tableSeed })) {
+    for (const [index, filter] of fc.sample(anyFilter, { numRuns, seed: tableSeed }).entries()) {
       await compare(engine, database, records, filter, tableSeed);
+      await compareFacet(engine, database, records, filter, index);
     }
     count += numRuns;
     onProgress?.(count);
@@ -82,6 +88,27 @@ async function compare(
   const expected = { filter: print(filter), memory: wanted, engine: wanted, negated: others };
   if (isDeepStrictEqual(found, expected)) return;
   throw new Error(`Seed ${seed} on ${engine.name}\nexpected ${show(expected)}\nfound    ${show(found)}\n${text}`);
+}
+
+/** Compares the values of one field. Lists need the key of the records, which these tables lack. */
+async function compareFacet(
+  engine: Engine,
+  { schema, tables }: Database,
+  records: readonly object[],
+  filter: Filter,
+  index: number,
+): Promise<void> {
+  const [key = ""] = schema.byName.keys();
+  const names = facetNames(schema).filter((name) => fieldAt(schema, name)?.definition.type !== "list");
+  const field = names[index % names.length];
+  if (field === undefined) return;
+  const query = { filter: bindOrThrow(filter, schema), filterText: "" } as ListQuery;
+  const source = fromRecords(schema, records as never, { key });
+  const [{ name: table = "" } = {}] = tables;
+  const options = { table, key, relations: relatedTables(schema, tables), limit: 1000 };
+  const facet = await expectSameFacet(engine, source, { query, field, options });
+  const problem = facetProblem(facet, { schema, records, filter, field });
+  if (problem !== undefined) throw new Error(`${problem} with ${print(filter)}`);
 }
 
 const isInScope = (table: SqlName) => sql`${table}.deleted = ${0}`;

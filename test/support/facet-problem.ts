@@ -1,0 +1,76 @@
+import { and, contains, eq, type Filter, type Schema } from "../../src/index.js";
+import type { Facet } from "../../src/list.js";
+import { matches } from "./reference.js";
+
+/**
+ * Returns what is wrong with a facet of all values, by the meaning of filters alone: each count is the number of records
+ * that also match a condition on the value, and each record has one of the values.
+ */
+export function facetProblem(
+  { values, more }: Facet,
+  { schema, records, filter, field }: FacetCase,
+): string | undefined {
+  const kept = records.filter((record) => matches(withoutParts(filter, field), schema, record));
+  const isList = definitionOf(schema, field)?.type === "list";
+  for (const { value, count } of values) {
+    const scalar = value as string | number | bigint | boolean | null;
+    const condition = isList && scalar !== null ? contains(field, scalar) : eq(field, scalar);
+    const found = kept.filter((record) => matches(condition, schema, record)).length;
+    if (found !== count) return `${field} is ${String(value)} in ${found} records, not in ${count}`;
+  }
+  const total = values.reduce((sum, { count }) => sum + count, 0);
+  if (!isList && total !== kept.length) return `${kept.length} records match, but ${total} were counted`;
+  return more ? "There should be no more values" : undefined;
+}
+
+export interface FacetCase {
+  readonly schema: Schema;
+  readonly records: readonly object[];
+  readonly filter: Filter;
+  readonly field: string;
+}
+
+/** Returns the filter without the parts of its conjunctions that are about the field alone. */
+export function withoutParts(filter: Filter, field: string): Filter {
+  if (filter.kind === "and") return and(...filter.parts.map((part) => withoutParts(part, field)));
+  const names = new Set(namesIn(filter));
+  return names.size === 1 && names.has(field) ? and() : filter;
+}
+
+/** Returns the names of all fields, with the relations that lead to them, and "relation." for any related record. */
+function namesIn(filter: Filter): readonly string[] {
+  switch (filter.kind) {
+    case "everything":
+      return [""];
+    case "and":
+    case "or":
+      return filter.parts.flatMap(namesIn);
+    case "not":
+      return namesIn(filter.part);
+    case "comparison":
+    case "membership":
+      return [filter.field];
+    case "related":
+      return namesIn(filter.part).map((name) => `${filter.relation}.${name}`);
+  }
+}
+
+/** Returns the names of the fields that can be facets: own ones, and those of one related record. */
+export function facetNames(schema: Schema): readonly string[] {
+  const own = (each: Schema) => [...each.byName].filter(([, { hidden, type }]) => !hidden && type !== "json");
+  const related = [...schema.relationByName].filter(([, { hidden, relation }]) => !hidden && relation === "one");
+  return [
+    ...own(schema).map(([name]) => name),
+    ...related.flatMap(([name, { target }]) =>
+      own(typeof target === "function" ? target() : target).map(([field]) => `${name}.${field}`),
+    ),
+  ];
+}
+
+function definitionOf(schema: Schema, field: string) {
+  const own = schema.byName.get(field);
+  if (own !== undefined) return own;
+  const at = field.indexOf(".");
+  const target = schema.relationByName.get(field.slice(0, at))?.target;
+  return (typeof target === "function" ? target() : target)?.byName.get(field.slice(at + 1));
+}
