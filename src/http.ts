@@ -8,11 +8,13 @@ export type { DescribedResource, Resource } from "./http/resource.js";
 export type {
   ContextArgument,
   Source,
+  SourceFacetRequest,
   SourceGetRequest,
   SourcePage,
   SourceRecord,
   SourceRequest,
 } from "./http/source.js";
+export type { Facet, Facets, FacetValue } from "./list/facet.js";
 export type {} from "./list/key-codes.js";
 export type {} from "./list/list-codes.js";
 export type { ProblemDiagnostic } from "./list/response-diagnostics.js";

@@ -4,6 +4,8 @@ import { checkArgument } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
 import { cursorMeta, cursorPagination, fieldsToRead } from "../list/cursor-envelope.js";
 import { listEnvelope } from "../list/envelope.js";
+import type { Facet, Facets } from "../list/facet.js";
+import { checkFacets } from "../list/facet-field.js";
 import { checkCursorKey } from "../list/key.js";
 import { type ListOptions, type ListQuery, type ListSettings, listSettings } from "../list/list-query.js";
 import { listToJson } from "../list/list-to-json.js";
@@ -47,6 +49,9 @@ export function listHandler<S extends Schema, C = unknown>(
       `the key of the source, "${source.key}", because of the cursors`,
     );
   }
+  checkFacets("listHandler()", schema, settings.facets);
+  const canCount = settings.facets.length === 0 || typeof source.facet === "function";
+  checkArgument(canCount, "listHandler()", "source", "an object with the function facet(), because of the facets");
   const readRaw = async (request: Request): Promise<string | Response> => {
     const inUrl = rawQueryOf(request.url);
     if (request.method !== "QUERY") return inUrl;
@@ -74,7 +79,8 @@ export function listHandler<S extends Schema, C = unknown>(
       request.signal?.throwIfAborted();
       const found = await source.list({ query: { ...query, fields: fieldsToRead(query) }, request }, context);
       const page = pageEnvelope(query, found, settings.name);
-      const envelope = resource.warnings === "ignore" ? page : { ...page, warnings };
+      const facets = await readFacets(source, query, request, context);
+      const envelope = { ...page, ...(facets && { facets }), ...(resource.warnings === "ignore" ? {} : { warnings }) };
       const headers = new Headers({ ...ACCEPT_QUERY, ...resource.headers });
       // A link cannot contain the body of a QUERY request.
       const links = request.method === "QUERY" ? undefined : linksOf(request.url, page.pagination, settings);
@@ -82,6 +88,25 @@ export function listHandler<S extends Schema, C = unknown>(
       return jsonResponse(request, listToJson(envelope, schema, { fields }), headers, etag);
     });
   return handle as (request: Request, ...context: ContextArgument<C>) => Promise<Response>;
+}
+
+/** Reads one facet after the other, so that a request needs only one connection to a database. */
+async function readFacets<S extends Schema, C>(
+  source: CalledSource<S, C>,
+  query: ListQuery<S>,
+  request: Request,
+  context: C,
+): Promise<Facets | undefined> {
+  if (query.facets === undefined) return undefined;
+  const { fields, limit } = query.facets;
+  // Without a prototype, so that a field may have the name __proto__.
+  const facets: Record<string, Facet> = Object.create(null);
+  for (const field of fields) {
+    request.signal?.throwIfAborted();
+    const facet = await source.facet?.({ query, field, limit, request }, context);
+    if (facet !== undefined) facets[field] = facet;
+  }
+  return facets;
 }
 
 function settingsOf(resource: ListOptions & { readonly source: Pick<Source, "key"> }): ListSettings {
