@@ -2,6 +2,7 @@ export { type Client, createClient } from "./client/create-client.js";
 export { ApiError, type ApiErrorInit, type ApiProblem, ConnectionError, ResponseError } from "./client/errors.js";
 export type {
   Chosen,
+  Counted,
   CreatedKey,
   CursorList,
   Envelope,
@@ -18,6 +19,7 @@ export type {
   CallOptions,
   CreateOptions,
   CursorRequest,
+  FacetRequest,
   FilterInput,
   GetRequest,
   ListRequest,
@@ -28,5 +30,6 @@ export type { ResourceClient } from "./client/resource-client.js";
 export type { ClientOptions, Fetch, OnWarnings } from "./client/settings.js";
 export type { CursorPagination } from "./list/cursor-envelope.js";
 export type { ListEnvelope, Pagination, UncountedEnvelope } from "./list/envelope.js";
+export type { Facet, FacetValue } from "./list/facet.js";
 export type {} from "./list/key-codes.js";
 export type {} from "./list/list-codes.js";

@@ -23,11 +23,12 @@ export interface Client {
     Key extends (keyof F & string) | "id" = "id",
     Parameter extends string = never,
     R extends Relations = NoRelations,
+    FacetName extends string = never,
   >(
     path: string,
     schema: Schema<F, R>,
-    options?: ResourceOptions<Count, Key, Parameter>,
-  ): ResourceClient<F, Count, Key, Parameter, R>;
+    options?: ResourceOptions<Count, Key, Parameter, FacetName>,
+  ): ResourceClient<F, Count, Key, Parameter, R, FacetName>;
 }
 
 /**

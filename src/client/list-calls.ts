@@ -5,6 +5,7 @@ import { ApiError } from "./errors.js";
 import type { JsonObject } from "./json.js";
 import { ListSender } from "./list-sender.js";
 import { type Fetched, paginate, walk } from "./paginate.js";
+import { readFacets } from "./read-facets.js";
 import { hasPageNumbers, readCursorList, readPage } from "./read-list.js";
 import type { Expected, ResponseBody } from "./read-response.js";
 import type { CursorList, Envelope } from "./record-types.js";
@@ -15,10 +16,11 @@ import { filterTextOf, type WrittenQuery, writeListQuery } from "./write-url.js"
 /** Default limit of `pages` and `all`. */
 const DEFAULT_PAGE_LIMIT = 100;
 
-/** The response to a list request, and the fields that its records must have. */
+/** The response to a list request, and the fields and facets that it must have. */
 interface Sent {
   readonly body: ResponseBody;
   readonly expected: Expected;
+  readonly facets: readonly string[] | undefined;
 }
 
 /** The list requests of one resource, without the types of its records. */
@@ -38,6 +40,7 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
       ...options,
       cursors: options.cursors ?? true,
       parameters: options.parameters ?? [],
+      facets: options.facets ?? [],
     });
     this.sender = new ListSender(transport);
     this.hasCursors = options.cursors;
@@ -110,11 +113,11 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
   }
 
   private async send(request: AnyListRequest<F, R>, reportsWarnings = true): Promise<Sent> {
-    const { raw, fields, filterText } = this.write(request);
+    const { raw, fields, facets, filterText } = this.write(request);
     const { url, schema } = this;
     const body = await this.sender.send({ url, query: raw, filterText, signal: request.signal });
     if (reportsWarnings) this.transport.report(body.warnings, { url, filterText });
-    return { body, expected: membersOf(schema, fields) };
+    return { body, expected: membersOf(schema, fields), facets };
   }
 
   private write(request: AnyListRequest<F, R>): WrittenQuery {
@@ -123,9 +126,11 @@ export class ListCalls<F extends Fields, R extends Relations = NoRelations> {
 
   private read<Page>(
     read: (body: ResponseBody, expected: Expected, isCounted: boolean) => Page,
-    { body, expected }: Sent,
+    { body, expected, facets }: Sent,
   ): Fetched<Page> {
-    return { envelope: read(body, expected, this.options.count !== false), unexpected: body.unexpected };
+    const page = read(body, expected, this.options.count !== false);
+    const envelope = facets === undefined ? page : { ...page, facets: readFacets(body, this.schema, facets) };
+    return { envelope, unexpected: body.unexpected };
   }
 }
 

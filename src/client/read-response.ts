@@ -101,7 +101,7 @@ const VALUES: { readonly [Type in NonNullable<JsonType["type"]>]: readonly [(val
 };
 
 /** Returns what is wrong with the value of a field as the end of a sentence, or undefined if it is valid. */
-function valueFault(value: unknown, field: Field | undefined): string | undefined {
+export function valueFault(value: unknown, field: Field | undefined): string | undefined {
   const { type, enum: choices } = jsonTypeOf(field);
   if (field === undefined || type === undefined) return undefined;
   if (value === null) return field.nullable ? undefined : "is missing or null";

@@ -5,6 +5,7 @@ import type { EnumerationField, Field, ListField } from "../language/types/field
 import type { ValueFor } from "../language/types/typed-values.js";
 import type { CursorPagination } from "../list/cursor-envelope.js";
 import type { ListEnvelope, UncountedEnvelope } from "../list/envelope.js";
+import type { Facet } from "../list/facet.js";
 
 /**
  * The JSON type of a field that is not null. Numbers are doubles: integers beyond 2^53 and decimals with more than 15
@@ -80,6 +81,26 @@ type ChosenRelated<R, Path extends string, Name extends string> =
     : never;
 
 type After<Path extends string, Name extends string> = Name extends `${Path}.${infer Rest}` ? Rest : never;
+
+/** The values of a facet: those of a field, or the items of a list. */
+type FacetValueOf<F extends Fields, R extends Relations, Name> = Name extends keyof F
+  ? CountedValueOf<F[Name]>
+  : Name extends `${infer First}.${infer Rest}`
+    ? First extends keyof R
+      ? R[First] extends Relation<"one", Schema<infer Related, infer Nested>>
+        ? FacetValueOf<Related, Nested, Rest> | null
+        : never
+      : never
+    : never;
+
+type CountedValueOf<F extends Field> =
+  | (F extends ListField<boolean, boolean, infer Item> ? JsonValueOf<Item> : JsonValueOf<F>)
+  | (F["nullable"] extends false ? never : null);
+
+/** The facets of a response, if the request has any. */
+export type Counted<F extends Fields, R extends Relations, Asked> = Asked extends readonly (infer Name extends string)[]
+  ? { readonly facets: { readonly [Each in Name]: Facet<FacetValueOf<F, R, Each>> } }
+  : unknown;
 
 /** The key that `create` returns. If the schema has no such field, it is a number or a string. */
 export type CreatedKey<F extends Fields, Key> = Key extends keyof F ? JsonValueOf<F[Key]> : number | string;

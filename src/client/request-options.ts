@@ -11,6 +11,7 @@ import {
 } from "../language/diagnostics/options.js";
 import type { FilterOf } from "../language/schema/filter-of.js";
 import type { Fields, NoRelations, Relations, Schema } from "../language/schema/schema.js";
+import { facetsOf } from "../list/facet-field.js";
 import { LIST_OPTIONS, type ListOptions } from "../list/list-query.js";
 import type { FieldNames, SortInput } from "./record-types.js";
 import { HEADER_VALUE } from "./settings.js";
@@ -87,10 +88,19 @@ export type CursorRequest<
     | { readonly before: string; readonly after?: undefined; readonly page?: undefined }
   );
 
+/** The facets of a request: fields whose values the API counts. */
+export interface FacetRequest<Asked> {
+  /** Names of fields, which are an option of the resource. */
+  readonly facets?: Asked;
+  /** The most values of a facet. Default: as many as the API chooses. */
+  readonly facetLimit?: number | undefined;
+}
+
 /** Any request for a list. The names of its parameters are not checked. */
 export interface AnyListRequest<F extends Fields, R extends Relations = NoRelations>
   extends AnyGetRequest,
-    Pick<ListSelection<F, undefined, never, R>, "filter" | "sort" | "limit"> {
+    Pick<ListSelection<F, undefined, never, R>, "filter" | "sort" | "limit">,
+    FacetRequest<readonly string[] | undefined> {
   readonly page?: number | undefined;
   readonly after?: string | undefined;
   readonly before?: string | undefined;
@@ -118,6 +128,7 @@ export interface ResourceOptions<
   Count extends boolean = boolean,
   Key extends string = string,
   Parameter extends string = string,
+  FacetName extends string = string,
 > extends Pick<ListOptions, "limits" | "defaultLimit" | "maxLimit"> {
   /** The field that identifies a record in `get` and `create`. Default: "id". */
   readonly key?: Key | undefined;
@@ -133,6 +144,8 @@ export interface ResourceOptions<
   readonly cursors?: boolean | undefined;
   /** Names of the API's own parameters, such as `["q", "lang"]`. Default: none. */
   readonly parameters?: readonly Parameter[] | undefined;
+  /** The fields whose values the API counts, such as `["state", "category.name"]`. Default: none. */
+  readonly facets?: readonly FacetName[] | undefined;
 }
 
 // The members of requests depend on type parameters, so that their interfaces declare them. These have the same names.
@@ -156,14 +169,17 @@ export const PAGE_REQUEST = {
   limit: ANYTHING,
 };
 
-export const LIST_REQUEST: TypesOf<ListRequest<Fields, FieldNames<Fields>>> = {
+export const LIST_REQUEST: TypesOf<ListRequest<Fields, FieldNames<Fields>> & FacetRequest<unknown>> = {
   ...PAGE_REQUEST,
+  facets: LIST,
+  facetLimit: ANYTHING,
   after: TEXT,
   before: TEXT,
 };
 
-export function resourceOptions({ byName }: Schema): TypesOf<ResourceOptions> {
+export function resourceOptions(schema: Schema): TypesOf<ResourceOptions> {
+  const { byName } = schema;
   const key: OptionType = { expected: "a field of the schema", accepts: (value) => byName.has(value as string) };
   const { limits, defaultLimit, maxLimit, parameters, cursors } = LIST_OPTIONS;
-  return { limits, defaultLimit, maxLimit, parameters, cursors, key, count: FLAG };
+  return { limits, defaultLimit, maxLimit, parameters, cursors, facets: facetsOf(schema), key, count: FLAG };
 }

@@ -3,12 +3,13 @@ import { checkSchema, type Fields, type NoRelations, type Relations, type Schema
 import { ApiError } from "./errors.js";
 import { ListCalls } from "./list-calls.js";
 import { readKey, readOne } from "./read-response.js";
-import type { Chosen, CreatedKey, CursorList, Envelope, FieldNames, KeyInput } from "./record-types.js";
+import type { Chosen, Counted, CreatedKey, CursorList, Envelope, FieldNames, KeyInput } from "./record-types.js";
 import {
   type AnyListRequest,
   CREATE_OPTIONS,
   type CreateOptions,
   type CursorRequest,
+  type FacetRequest,
   GET_REQUEST,
   type GetRequest,
   LIST_REQUEST,
@@ -31,6 +32,7 @@ export class ResourceClient<
   Key extends (keyof F & string) | "id" = "id",
   Parameter extends string = never,
   R extends Relations = NoRelations,
+  FacetName extends string = never,
 > {
   private readonly url: string;
   private readonly key: string;
@@ -40,7 +42,7 @@ export class ResourceClient<
     private readonly transport: Transport,
     path: string,
     private readonly schema: Schema<F, R>,
-    options: ResourceOptions<Count, Key, Parameter>,
+    options: ResourceOptions<Count, Key, Parameter, FacetName>,
   ) {
     checkSchema(schema, "resource()");
     assertOptions("resource()", options, resourceOptions(schema));
@@ -60,20 +62,27 @@ export class ResourceClient<
    * }
    * ```
    */
-  list<const Names extends FieldNames<F, R> = undefined>(
-    request: CursorRequest<F, Names, Parameter, R>,
-  ): Promise<CursorList<Chosen<F, Names, R>, Count>>;
+  list<
+    const Names extends FieldNames<F, R> = undefined,
+    const Asked extends readonly FacetName[] | undefined = undefined,
+  >(
+    request: CursorRequest<F, Names, Parameter, R> & FacetRequest<Asked>,
+  ): Promise<CursorList<Chosen<F, Names, R>, Count> & Counted<F, R, Asked>>;
   /**
-   * Returns one page. The API chooses the limit if the request has none.
+   * Returns one page. The API chooses the limit if the request has none. With `facets`, it also counts the values of these
+   * fields, which are an option of the resource.
    *
    * @example
    * ```ts
    * const { data, meta } = await products.list({ fields: ["id", "name"], filter: "price>=100", limit: 50 });
    * ```
    */
-  list<const Names extends FieldNames<F, R> = undefined>(
-    request?: ListRequest<F, Names, Parameter, R>,
-  ): Promise<Envelope<Chosen<F, Names, R>, Count>>;
+  list<
+    const Names extends FieldNames<F, R> = undefined,
+    const Asked extends readonly FacetName[] | undefined = undefined,
+  >(
+    request?: ListRequest<F, Names, Parameter, R> & FacetRequest<Asked>,
+  ): Promise<Envelope<Chosen<F, Names, R>, Count> & Counted<F, R, Asked>>;
   async list(request: AnyListRequest<F, R> = {}): Promise<unknown> {
     assertOptions("list()", request, LIST_REQUEST);
     const isByCursor = request.after !== undefined || request.before !== undefined;

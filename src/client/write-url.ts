@@ -49,6 +49,8 @@ export function writeKey(key: unknown, field: Field | undefined): string {
 export interface WrittenQuery {
   readonly raw: string;
   readonly fields: readonly string[];
+  /** Fields whose values are counted. */
+  readonly facets?: readonly string[];
   /** The filter before percent-encoding. */
   readonly filterText: string;
 }
@@ -74,13 +76,15 @@ export function writeListQuery<F extends Fields, R extends Relations>(
   schema: Schema<F, R>,
   settings: ListSettings,
 ): WrittenQuery {
-  const { filter, sort = [], after, before, page, limit } = request;
+  const { filter, sort = [], after, before, page, limit, facets, facetLimit } = request;
   const filterText = filterTextOf(filter, schema, settings);
   const write = (cursors: Pick<AnyListRequest<F, R>, "after" | "before">): string =>
     join([
       // Before the filter, so that a server that does not know one of these does not read it as part of the filter.
       ...writeCommon(request, settings),
       sort.length === 0 ? undefined : writeNames("sort", [sort].flat()),
+      writeNames("facets", facets),
+      writeText("facetLimit", facetLimit),
       writeText("after", cursors.after),
       writeText("before", cursors.before),
       filterText === "" ? undefined : `filter=${encodeFilter(filterText)}`,
@@ -90,7 +94,7 @@ export function writeListQuery<F extends Fields, R extends Relations>(
   // Only the server can check the text of a cursor: it depends on the server's schema, which may have more fields.
   const checked = write({ after: after && "", before: before && "" });
   const value = valueOrThrow(readList(checked, schema, { ...settings, now: Date.now }, NO_REQUEST_PARTS), checked);
-  return { raw: write({ after, before }), fields: value.fields, filterText };
+  return { raw: write({ after, before }), fields: value.fields, ...(facets && { facets }), filterText };
 }
 
 /** Returns the query string of a request for one record. Throws a FilterError if it is invalid. */

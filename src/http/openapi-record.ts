@@ -25,7 +25,8 @@ function valueSchema(field: Field): Json {
   return { ...typeSchema(field), ...(description === undefined ? {} : { description }) };
 }
 
-function typeSchema(field: Field): Json {
+/** Returns the JSON schema of a value, without a description. */
+export function typeSchema(field: Field): Json {
   const json = typeOf(field).jsonType(field);
   const whole: Json = field.type === "list" ? { ...json, items: valueSchema(field.item) } : { ...json };
   // A schema without a type allows any JSON, null included.

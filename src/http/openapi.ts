@@ -17,9 +17,11 @@ import { sortableNames } from "../language/schema/sortable.js";
 import type { Field } from "../language/types/field.js";
 import { typeOf } from "../language/types/types.js";
 import { MAX_CURSOR_LENGTH } from "../list/cursor.js";
+import { checkFacets } from "../list/facet-field.js";
 import { keyOf } from "../list/key.js";
 import { listSettings } from "../list/list-query.js";
 import { MAX_SORT_KEYS } from "../list/sort-keys.js";
+import { facetParameters, facetsMember } from "./openapi-facets.js";
 import { describeFilter, exampleFilters } from "./openapi-filter.js";
 import { recordSchema } from "./openapi-record.js";
 import { CURSOR_PAGINATION, type Json, reference, SHARED_SCHEMAS } from "./openapi-shared.js";
@@ -54,7 +56,10 @@ export interface OpenApiOptions extends Options, OptionsOf<typeof OPEN_API_OPTIO
  */
 export function openApi(options: OpenApiOptions): Readonly<Record<string, unknown>> {
   checkOptions("openApi()", options, OPEN_API_OPTIONS);
-  for (const resource of options.resources) checkDescribed(resource);
+  for (const resource of options.resources) {
+    checkDescribed(resource);
+    checkFacets("a resource of openApi()", resource.schema, resource.facets ?? []);
+  }
   const { title, version, description, servers, resources, paths = {}, bearer = true } = options;
   const described = resources.flatMap((resource) => pathsOf(resource, bearer));
   const all = new Map<string, Json>(described);
@@ -94,6 +99,7 @@ function schemasOf(resource: DescribedResource): [string, Json][] {
       pagination: listSettings(resource).cursors
         ? { anyOf: [reference("Pagination"), reference("CursorPagination")] }
         : reference("Pagination"),
+      ...facetsMember(resource),
       warnings: {
         type: "array",
         items: reference("Diagnostic"),
@@ -122,6 +128,7 @@ function listOperation(resource: DescribedResource, bearer: boolean): Json {
       { name: "page", in: "query", schema: whole(Number.MAX_SAFE_INTEGER, 1), description: "Page number." },
       { name: "limit", in: "query", schema: whole(maxLimit, defaultLimit), description: "Records per page." },
       ...(cursors ? CURSOR_PARAMETERS : []),
+      ...facetParameters(resource),
       ...customParameters(resource),
     ],
     responses: {

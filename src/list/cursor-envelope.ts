@@ -10,7 +10,6 @@ import {
   textsOf,
   writeCursor,
 } from "./cursor.js";
-import type { Facets } from "./facet.js";
 import type { ListCursor, ListQuery } from "./list-query.js";
 
 /** The response body of a request with `after` or `before`. */
@@ -18,8 +17,6 @@ export interface CursorEnvelope<T> {
   readonly data: readonly T[];
   readonly meta: CursorMeta;
   readonly pagination: CursorPagination;
-  /** The values of the requested fields, if there are any. */
-  readonly facets?: Facets;
   /** The warnings of a valid but suspicious filter, if there are any. */
   readonly warnings?: readonly Diagnostic[];
 }

@@ -1,13 +1,10 @@
 import type { Diagnostic } from "../language/diagnostics/diagnostic.js";
-import type { Facets } from "./facet.js";
 
 /** The response body of a list request. */
 export interface ListEnvelope<T> {
   readonly data: readonly T[];
   readonly meta: { readonly count: number; readonly total: number };
   readonly pagination: Pagination;
-  /** The values of the requested fields, if there are any. */
-  readonly facets?: Facets;
   /** The warnings of a valid but suspicious filter, if there are any. */
   readonly warnings?: readonly Diagnostic[];
 }
@@ -27,8 +24,6 @@ export interface UncountedEnvelope<T> {
   readonly data: readonly T[];
   readonly meta: { readonly count: number; readonly total: null; readonly totalAtLeast?: number };
   readonly pagination: Omit<Pagination, "totalPages"> & { readonly totalPages: null };
-  /** The values of the requested fields, if there are any. */
-  readonly facets?: Facets;
   readonly warnings?: readonly Diagnostic[];
 }
 

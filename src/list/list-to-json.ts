@@ -12,7 +12,8 @@ import { responseDiagnostics } from "./response-diagnostics.js";
 
 /**
  * Returns the response body of a list as JSON, as the handlers of `ampipe/http` write it: records as by `recordToJson`,
- * and warnings only if there are any, each with its suggestions. Other members of the envelope are left out.
+ * `facets` by the names of their fields, and warnings only if there are any, each with its suggestions. Other members of
+ * the envelope are left out.
  *
  * @example
  * ```ts
@@ -22,7 +23,7 @@ import { responseDiagnostics } from "./response-diagnostics.js";
  * ```
  */
 export function listToJson(
-  envelope: ListEnvelope<object> | UncountedEnvelope<object> | CursorEnvelope<object>,
+  envelope: (ListEnvelope<object> | UncountedEnvelope<object> | CursorEnvelope<object>) & { readonly facets?: Facets },
   schema: Schema,
   options: ToJsonOptions = {},
 ): string {

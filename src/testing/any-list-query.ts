@@ -2,19 +2,22 @@ import type fc from "fast-check";
 import { NOW_OPTION, type NowOption } from "../language/bind/bind-options.js";
 import { checkOptions, type OptionType } from "../language/diagnostics/options.js";
 import type { Schema } from "../language/schema/schema.js";
+import { checkFacets } from "../list/facet-field.js";
 import { LIST_OPTIONS, type ListOptions, type ListQuery } from "../list/list-query.js";
 import { anyFilter } from "./any-filter.js";
 import { anyListOf } from "./internals/any-list-of.js";
 
 /** Options of `anyListQuery`. Pass the same values to `readListQuery` or the handler. */
-export type ListQueryOptions = Pick<ListOptions, "defaultLimit" | "maxLimit" | "key" | "cursors"> & NowOption;
+export type ListQueryOptions = Pick<ListOptions, "defaultLimit" | "maxLimit" | "key" | "cursors" | "facets"> &
+  NowOption;
 
-const { defaultLimit, maxLimit, key, cursors } = LIST_OPTIONS;
+const { defaultLimit, maxLimit, key, cursors, facets } = LIST_OPTIONS;
 const OPTIONS: Readonly<Record<keyof ListQueryOptions, OptionType>> = {
   defaultLimit,
   maxLimit,
   key,
   cursors,
+  facets,
   ...NOW_OPTION,
 };
 
@@ -29,7 +32,7 @@ export interface WrittenListQuery<S extends Schema = Schema> {
 /**
  * Draws list queries that are valid for the schema, each together with its query string: `fields`, `filter`, `sort`,
  * `page` and `limit`, any of them left out, in any order. With `cursors`, some start at the first or the last record
- * instead of a page. With `now`, some times are relative to it. fast-check prints the query string.
+ * instead of a page. With `facets`, some count the values of these fields. With `now`, some times are relative to it. fast-check prints the query string.
  *
  * @example
  * ```ts
@@ -46,6 +49,7 @@ export function anyListQuery<S extends Schema>(
   options: ListQueryOptions = {},
 ): fc.Arbitrary<WrittenListQuery<S>> {
   checkOptions("anyListQuery()", options, OPTIONS);
+  checkFacets("anyListQuery()", schema, options.facets ?? []);
   const { now } = options;
   return anyListOf(schema, anyFilter(schema, now === undefined ? {} : { now }), options);
 }

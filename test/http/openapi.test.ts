@@ -3,7 +3,17 @@ import { describe, expect, test } from "vitest";
 import { apiDocument } from "../../service/http/open-api.js";
 import { exampleFilters } from "../../src/http/openapi-filter.js";
 import { openApi } from "../../src/http.js";
-import { check, defineSchema, enumeration, integer, NO_LIMITS, text, uuid } from "../../src/index.js";
+import {
+  check,
+  defineSchema,
+  enumeration,
+  FilterError,
+  integer,
+  listOf,
+  NO_LIMITS,
+  text,
+  uuid,
+} from "../../src/index.js";
 import { everyType, oneOfEachType } from "../support/every-type.js";
 
 const tasks = defineSchema({
@@ -182,5 +192,15 @@ describe("sort and cursors", () => {
       anyOf: [{ $ref: "#/components/schemas/Pagination" }, { $ref: "#/components/schemas/CursorPagination" }],
     });
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+  });
+
+  test("a list with facets has their parameters and values", async () => {
+    const schema = defineSchema({ id: integer(), tags: listOf(text(), { nullable: true }) });
+    const document = described({ schema, facets: ["tags"], maxLimit: 10 });
+    expect(namesIn(document)).toEqual(["fields", "filter", "sort", "page", "limit", "facets", "facetLimit"]);
+    const { facets } = document.components.schemas.TaskList.properties;
+    expect(facets.properties.tags.properties.values.items.properties.value).toEqual({ type: ["string", "null"] });
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+    expect(() => described({ facets: ["secret"] })).toThrow(FilterError);
   });
 });

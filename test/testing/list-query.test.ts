@@ -39,6 +39,7 @@ test.each<ListQueryOptions>([
   { key: "label" },
   { key: "nothing" },
   { cursors: true, maxLimit: 50 },
+  { facets: ["label", "id"], maxLimit: 9 },
   { now: () => new Date("2024-05-31T14:30:15.250Z") },
 ])("with the options %o, every query string is read to its query", (options) => {
   fc.assert(
@@ -59,17 +60,18 @@ test("with now, some times are relative to it", () => {
 });
 
 test("a field named like a parameter never ends a filter", () => {
-  const schema = defineSchema({ id: integer(), sort: text(), limit: integer(), after: text() });
+  const schema = defineSchema({ id: integer(), sort: text(), limit: integer(), after: text(), facets: text() });
+  const options = { cursors: true, facets: ["facets"] };
   fc.assert(
-    fc.property(anyListQuery(schema, { cursors: true }), ({ raw, query }) => {
-      expectRead(schema, { cursors: true }, raw, query);
+    fc.property(anyListQuery(schema, options), ({ raw, query }) => {
+      expectRead(schema, options, raw, query);
     }),
     { numRuns: RUNS / 4 },
   );
 });
 
 describe("some query strings", () => {
-  const drawn = fc.sample(anyListQuery(everyType, { cursors: true }), { numRuns: 2000, seed: 1 });
+  const drawn = fc.sample(anyListQuery(everyType, { cursors: true, facets: ["id"] }), { numRuns: 4000, seed: 1 });
   test.each<[string, (raw: string, query: ListQuery) => boolean]>([
     ["are empty", (raw) => raw === ""],
     ["sort by several keys in both directions", (raw) => /sort=(?:-\w+,\w+|\w+,-)/.test(raw)],
@@ -78,6 +80,8 @@ describe("some query strings", () => {
     ["have the filter last", (raw) => /&filter=[^&]*$/.test(raw)],
     ["request a page far past the end", (_raw, { page }) => page > 1_000_000],
     ["start at the first record", (raw) => /(?:^|&)after=(?:&|$)/.test(raw)],
+    ["count values", (raw, { facets }) => /facets=id/.test(raw) && facets?.limit === 20],
+    ["count few values", (raw, { facets }) => /facetLimit=/.test(raw) && Number(facets?.limit) < 20],
     ["start at the last record", (_raw, { cursor }) => cursor?.direction === "before"],
   ])("%s", (_what, holds) => {
     expect(drawn.some(({ raw, query }) => holds(raw, query))).toBe(true);

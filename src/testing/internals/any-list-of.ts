@@ -6,6 +6,7 @@ import type { NowOption } from "../../language/bind/bind-options.js";
 import { namesWithRelated, onesOf } from "../../language/schema/field-at.js";
 import type { Schema } from "../../language/schema/schema.js";
 import { sortableNames } from "../../language/schema/sortable.js";
+import { DEFAULT_FACET_LIMIT } from "../../list/facet.js";
 import {
   type ListCursor,
   type ListOptions,
@@ -13,7 +14,7 @@ import {
   listSettings,
   type SortKey,
 } from "../../list/list-query.js";
-import { CURSOR_PARAMETERS } from "../../list/parameter-names.js";
+import { CURSOR_PARAMETERS, FACET_PARAMETERS } from "../../list/parameter-names.js";
 import { completeSort } from "../../list/read-sort.js";
 import { diagnoseRelations, namedFields } from "../../list/related-names.js";
 import { anyChoices, type Choices } from "./choices.js";
@@ -36,7 +37,7 @@ export function anyListOf<S extends Schema>(
   filters: fc.Arbitrary<Filter>,
   options: ListOptions & NowOption = {},
 ): fc.Arbitrary<{ readonly raw: string; readonly query: ListQuery<S> }> {
-  const { defaultLimit, maxLimit, key, cursors } = listSettings(options);
+  const { defaultLimit, maxLimit, key, cursors, facets } = listSettings(options);
   const { now } = options;
   const directions = fc.constantFrom<ListCursor["direction"]>("after", "before");
   return fc
@@ -46,10 +47,12 @@ export function anyListOf<S extends Schema>(
       sort: sometimes(sortsOf(schema)),
       page: sometimes(numbersUpTo(Number.MAX_SAFE_INTEGER, FEW_PAGES)),
       limit: sometimes(numbersUpTo(maxLimit, FEW_RECORDS)),
+      counted: facets.length === 0 ? fc.constant(undefined) : fc.option(someOf(facets), { nil: undefined, freq: 2 }),
+      facetLimit: sometimes(numbersUpTo(maxLimit, FEW_RECORDS)),
       direction: cursors ? sometimes(directions) : fc.constant(undefined),
       choices: anyChoices,
     })
-    .map(({ filter, fields, sort, page, limit, direction, choices: startChoices }) => {
+    .map(({ filter, fields, sort, page, limit, counted, facetLimit, direction, choices: startChoices }) => {
       const choices = startChoices();
       const filterText = filter === undefined ? "" : writeRandomly(filter, choices);
       const bound = bindOrThrow(filter ?? EVERYTHING, schema, now === undefined ? {} : { now });
@@ -58,6 +61,7 @@ export function anyListOf<S extends Schema>(
         filter: bound,
         filterText,
         sort: completeSort(sort ?? [], key, schema),
+        ...(counted && { facets: { fields: counted, limit: facetLimit ?? Math.min(DEFAULT_FACET_LIMIT, maxLimit) } }),
         ...(direction === undefined ? {} : { cursor: { direction, position: undefined } }),
         page: direction === undefined ? (page ?? 1) : 1,
         limit: limit ?? defaultLimit,
@@ -69,6 +73,8 @@ export function anyListOf<S extends Schema>(
         ["sort", sort && ((by) => writeNames(sort.map(writeKey), by))],
         ["page", page === undefined || direction !== undefined ? undefined : (by) => encodeRandomly(String(page), by)],
         ["limit", limit === undefined ? undefined : (by) => encodeRandomly(String(limit), by)],
+        ["facets", counted && ((by) => writeNames(counted, by))],
+        ["facetLimit", counted && facetLimit ? (by) => encodeRandomly(String(facetLimit), by) : undefined],
         ["after", direction === "after" ? () => "" : undefined],
         ["before", direction === "before" ? () => "" : undefined],
       ];
@@ -143,7 +149,7 @@ function writeNames(names: readonly string[], choices: Choices): string {
     .join("");
 }
 
-const STARTS_PARAMETER = new RegExp(`^(?:${CURSOR_PARAMETERS.join("|")})=`);
+const STARTS_PARAMETER = new RegExp(`^(?:${[...CURSOR_PARAMETERS, ...FACET_PARAMETERS].join("|")})=`);
 
 /** Writes the filter encoded, and sometimes each `&` unencoded: a filter ends at the next parameter. */
 function writeFilter(text: string, choices: Choices): string {
