@@ -6,6 +6,7 @@ export type {
   CreatedKey,
   CursorList,
   Envelope,
+  FacetValueOf,
   FieldNames,
   JsonRecord,
   JsonRecordOf,

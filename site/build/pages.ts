@@ -104,6 +104,7 @@ export const SECTIONS: readonly Section[] = [
           section("docs/recipes.md", "Sort and cursors for an infinite scroll", "Infinite scroll"),
         ],
       },
+      whole("guide/facets", "Facets", "docs/facets.md"),
       whole("guide/memory", "Memory and explain", "docs/memory.md"),
       whole("guide/client", "Client", "docs/client.md"),
       whole("guide/editor", "Editors", "docs/editor.md"),

@@ -83,8 +83,10 @@ type ChosenRelated<R, Path extends string, Name extends string> =
 type After<Path extends string, Name extends string> = Name extends `${Path}.${infer Rest}` ? Rest : never;
 
 /** The values of a facet: those of a field, or the items of a list. */
-type FacetValueOf<F extends Fields, R extends Relations, Name> = Name extends keyof F
-  ? CountedValueOf<F[Name]>
+export type FacetValueOf<F extends Fields, R extends Relations, Name> = Name extends keyof F
+  ?
+      | (F[Name] extends ListField<boolean, boolean, infer Item> ? JsonValueOf<Item> : JsonValueOf<F[Name]>)
+      | (F[Name]["nullable"] extends false ? never : null)
   : Name extends `${infer First}.${infer Rest}`
     ? First extends keyof R
       ? R[First] extends Relation<"one", Schema<infer Related, infer Nested>>
@@ -92,10 +94,6 @@ type FacetValueOf<F extends Fields, R extends Relations, Name> = Name extends ke
         : never
       : never
     : never;
-
-type CountedValueOf<F extends Field> =
-  | (F extends ListField<boolean, boolean, infer Item> ? JsonValueOf<Item> : JsonValueOf<F>)
-  | (F["nullable"] extends false ? never : null);
 
 /** The facets of a response, if the request has any. */
 export type Counted<F extends Fields, R extends Relations, Asked> = Asked extends readonly (infer Name extends string)[]

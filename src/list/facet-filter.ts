@@ -4,7 +4,14 @@ import type { Schema } from "../language/schema/schema.js";
 
 /**
  * Returns the filter without the parts that are about a field alone, so that a chosen value does not hide the others.
- * Parts are what `&` joins at the top of the filter. Those that are also about other fields stay.
+ * Parts are what `&` joins at the top of the filter. Those that are also about other fields stay. A source counts the
+ * records that match the result.
+ *
+ * @example
+ * ```ts
+ * const matches = toPredicate(withoutField(checkOrThrow("state=open&id>5", issues), "state"));
+ * matches({ id: 7, state: "done" }); // true
+ * ```
  */
 export function withoutField<S extends Schema>(filter: BoundFilter<S>, name: string): BoundFilter<S> {
   const parts = conjuncts(filter.root);

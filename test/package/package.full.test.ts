@@ -130,18 +130,18 @@ const BUDGETS: readonly [source: string, budget: number][] = [
   ['export * from "ampipe"', 44_300],
   ['export * from "ampipe/build"', 5_000],
   ['export * from "ampipe/memory"', 10_800],
-  ['export * from "ampipe/client"', 52_700],
+  ['export * from "ampipe/client"', 53_500],
   // Without CodeMirror itself, a peer dependency.
   ['export * from "ampipe/codemirror"', 53_400],
   ['export * from "ampipe/drizzle"', 10_900],
   ['export * from "ampipe/editor"', 46_700],
   ['export * from "ampipe/json-schema"', 12_900],
-  ['export * from "ampipe/list"', 47_900],
+  ['export * from "ampipe/list"', 48_800],
   ['export * from "ampipe/ui"', 30_100],
-  ['export * from "ampipe/http"', 71_300],
+  ['export * from "ampipe/http"', 74_000],
   // Of these, 8,000 are for verifyTable, which needs the catalogs of all databases.
-  ['export * from "ampipe/sql"', 37_900],
-  ['export { postgres, toSql } from "ampipe/sql"', 12_400],
+  ['export * from "ampipe/sql"', 40_800],
+  ['export { postgres, toSql } from "ampipe/sql"', 12_500],
   ['export * from "ampipe/prisma"', 9_500],
 ];
 
