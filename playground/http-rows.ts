@@ -2,7 +2,15 @@ import { DEFAULT_LIMITS, type Schema } from "ampipe";
 import { parseExactJson } from "./exact-json.js";
 import { listParameters } from "./parameters.js";
 import { onesOf } from "./resource.js";
-import type { Failure, Loaded, Row, RowPage, RowSource } from "./rows.js";
+import {
+  FACET_LIMIT,
+  type Failure,
+  type Loaded,
+  type Row,
+  type RowFacet,
+  type RowPage,
+  type RowSource,
+} from "./rows.js";
 
 /** Sends a request: the `fetch` of the browser, or handlers in the page. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
@@ -32,7 +40,7 @@ export function httpRows({ baseUrl, needsKey, send = (url, init) => fetch(url, i
     list: (resource, request, apiKey, signal) =>
       orFailure(signal, async () => {
         const fields = wholeRecords(resource.schema);
-        const target = `${resource.path}?${listParameters({ ...request, fields })}`;
+        const target = `${resource.path}?${listParameters({ ...request, fields, facetLimit: FACET_LIMIT })}`;
         const { response, body, milliseconds } = await ask(target, apiKey, signal);
         if (!response.ok) return { ok: false, failure: failureOf(response, body) };
         const page = pageOf(body, milliseconds);
@@ -84,7 +92,18 @@ function pageOf(body: Body, milliseconds: number): RowPage | undefined {
   if (!Array.isArray(data) || !data.every(isObject) || !isObject(meta) || !isObject(pagination)) return undefined;
   const total = Number(meta.total);
   const rows: readonly Row[] = data;
-  return { rows, total, page: Number(pagination.currentPage), pages: Number(pagination.totalPages), milliseconds };
+  const [page, pages] = [Number(pagination.currentPage), Number(pagination.totalPages)];
+  return { rows, total, page, pages, facets: facetsOf(body?.facets), milliseconds };
+}
+
+function facetsOf(facets: unknown): ReadonlyMap<string, RowFacet> {
+  const entries = Object.entries(isObject(facets) ? facets : {}).flatMap(([name, facet]) => {
+    const { values, more } = isObject(facet) ? facet : {};
+    if (!Array.isArray(values)) return [];
+    const counted = values.filter(isObject).map(({ value, count }) => ({ value, count: Number(count) }));
+    return [[name, { values: counted, more: more === true }] as const];
+  });
+  return new Map(entries);
 }
 
 function readBody(text: string): Body {

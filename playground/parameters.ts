@@ -7,6 +7,8 @@ export interface Parameters {
   readonly filter?: string;
   readonly page?: number;
   readonly limit?: number;
+  readonly facets?: readonly string[] | undefined;
+  readonly facetLimit?: number | undefined;
 }
 
 /** Returns the query string of a list request, percent-encoded. Parameters with their default value are left out. */
@@ -23,7 +25,7 @@ export function readableParameters(parameters: Parameters): string {
 }
 
 function written(
-  { fields, sort = "", filter = "", page = 1, limit }: Parameters,
+  { fields, sort = "", filter = "", page = 1, limit, facets = [], facetLimit }: Parameters,
   encode: (text: string) => string,
   encodeText: (filter: string) => string,
 ): string {
@@ -33,6 +35,8 @@ function written(
     ...(fields === undefined ? [] : [`fields=${fields.map(encode).join()}`]),
     ...(page === 1 ? [] : [`page=${page}`]),
     ...(limit === undefined ? [] : [`limit=${limit}`]),
+    ...(facets.length === 0 ? [] : [`facets=${facets.map(encode).join()}`]),
+    ...(facets.length === 0 || facetLimit === undefined ? [] : [`facetLimit=${facetLimit}`]),
   ];
   return parts.join("&");
 }

@@ -21,6 +21,7 @@ import type { Row, RowPage, RowSource } from "./rows.js";
 import { Runner, type RunStatus } from "./runner.js";
 import { readState, type State, toggleSort, writeSort, writeState } from "./state.js";
 import { createTabs } from "./tabs.js";
+import { toggleValue } from "./toggle-value.js";
 import { valuesOf } from "./values-of-rows.js";
 
 /** What a playground shows. */
@@ -42,6 +43,13 @@ const TYPING_PAUSE = 300;
 /** How a new state gets into the address: an entry of its own, or the entry that follows the typing. */
 type Change = "run" | "typing";
 
+/** The facets of a filter. */
+interface Counted {
+  readonly resource: PlaygroundResource;
+  readonly filter: string;
+  readonly facets: RowPage["facets"];
+}
+
 /** The parts of the page, and what they know of each other. */
 export class Playground {
   readonly #options: PlaygroundOptions;
@@ -59,6 +67,8 @@ export class Playground {
   #status: RunStatus<RowPage> = { kind: "idle" };
   /** The newest page, which may be of an older filter. */
   #page: RowPage | undefined;
+  /** The newest facets. */
+  #counted: Counted | undefined;
   #asked: Asked | undefined;
   #askedId = "";
   #isNarrow = false;
@@ -88,7 +98,10 @@ export class Playground {
     this.#editor = createFilterEditor({
       root,
       schema: this.#state.resource.schema,
-      values: ({ field, typed }) => valuesOf(this.#page?.rows ?? [], this.#state.resource, field, typed),
+      values: ({ field, typed }) => {
+        const known = { rows: this.#page?.rows ?? [], facets: this.#facets() };
+        return valuesOf(known, this.#state.resource, field, typed);
+      },
       onChange: (filter) => this.#change({ filter, page: 1 }, "typing"),
       onSubmit: () => this.#change({}, "run"),
       onProblems: () => {
@@ -107,6 +120,7 @@ export class Playground {
       },
       onRetry: () => this.#run(),
       onClear: () => this.#write(""),
+      onChoose: (field, value) => this.#choose(toggleValue(this.#state.filter, field, value)),
     });
     this.#why = createWhyPanel({
       onAsk: (id) => this.#ask(id),
@@ -197,6 +211,12 @@ export class Playground {
     this.#editor.focus();
   }
 
+  /** Runs a filter of the buttons, which keep the focus. */
+  #choose(filter: string): void {
+    this.#editor.setText(filter);
+    this.#change({ filter, page: 1 }, "run");
+  }
+
   #change(changed: Partial<State>, change: Change): void {
     this.#enter({ ...this.#state, ...changed });
     this.#unknown = [];
@@ -230,7 +250,10 @@ export class Playground {
     const { resource, filter, sort, page } = this.#state;
     const isReady = this.#inspection.bound !== undefined && (!rows.needsKey || this.#key !== "");
     if (isReady) {
-      const request = { filter, sort: writeSort(sort), page, limit: LIMIT };
+      // Another page or order has the same values.
+      const isCounted = this.#counted?.resource === resource && this.#counted.filter === filter;
+      const facets = isCounted ? [] : (resource.facets ?? []);
+      const request = { filter, sort: writeSort(sort), page, limit: LIMIT, facets };
       this.#runner.run((signal) => rows.list(resource, request, this.#key, signal), pause);
     } else this.#runner.cancel();
     this.#render();
@@ -247,6 +270,7 @@ export class Playground {
   #onPage(page: RowPage): void {
     this.#page = page;
     const { resource, filter } = this.#state;
+    if (page.facets.size > 0) this.#counted = { resource, filter, facets: page.facets };
     if (filter.trim() === "") this.#totals.set(resource, page.total);
     else if (!this.#totals.has(resource)) void this.#countAll(resource);
     // The same record of the new page, so that the row stays selected.
@@ -350,6 +374,8 @@ export class Playground {
       columns: fields ?? resource.schema.visibleNames,
       sort,
       page: this.#page,
+      facets: this.#facets(),
+      filter: this.#isBroken() ? undefined : this.#inspection.filter,
       status: this.#status,
       all: this.#totals.get(resource),
       isValid: !this.#isBroken(),
@@ -357,6 +383,10 @@ export class Playground {
       selected: this.#asked?.kind === "row" ? this.#asked.row : undefined,
     });
     this.#renderPanels();
+  }
+
+  #facets(): RowPage["facets"] {
+    return this.#counted?.resource === this.#state.resource ? this.#counted.facets : new Map();
   }
 
   /** Renders the open tab only: SQL of six dialects is not needed for each key. */

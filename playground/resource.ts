@@ -26,6 +26,8 @@ export interface PlaygroundResource {
   /** The field that identifies a record, or "" if no visible field does. */
   readonly key: string;
   readonly examples: readonly ExampleFilter[];
+  /** Fields whose values are counted and offered as buttons. Default: none. */
+  readonly facets?: readonly string[];
 }
 
 /** A resource as JSON: with the description of its fields instead of a schema. */

@@ -1,4 +1,5 @@
 import { h, setText } from "./dom.js";
+import { type FacetsView, facetChips, type OnChoose } from "./facet-chips.js";
 import { pager } from "./pager.js";
 import { hasVisibleKey, type PlaygroundResource } from "./resource.js";
 import { rowTable, type TableActions, type TableView } from "./row-table.js";
@@ -6,7 +7,7 @@ import type { RowPage } from "./rows.js";
 import type { RunStatus } from "./runner.js";
 
 /** What the pane of results shows. */
-export interface ResultsView extends Omit<TableView, "rows"> {
+export interface ResultsView extends Omit<TableView, "rows">, FacetsView {
   readonly page: RowPage | undefined;
   readonly status: RunStatus<RowPage>;
   /** The number of all records, if known. */
@@ -21,19 +22,21 @@ export interface ResultsActions extends TableActions {
   readonly onPage: (page: number) => void;
   readonly onRetry: () => void;
   readonly onClear: () => void;
+  readonly onChoose: OnChoose;
 }
 
 const NUMBER = new Intl.NumberFormat("en");
 
 /** Creates the pane with the number of rows, the table and the pages. */
 export function createResults(menu: HTMLElement, actions: ResultsActions) {
+  const facets = h("div", { class: "facets" });
   const count = h("p", { class: "count" });
   const spoken = h("p", { class: "hidden", role: "status" });
   const notice = h("div", { class: "notice-line" });
   const scroll = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Rows" });
   const foot = h("div", { class: "foot" });
   const element = h("section", { class: "results", "aria-label": "Results" });
-  element.append(h("div", { class: "bar" }, count, menu), spoken, notice, scroll, foot);
+  element.append(h("div", { class: "bar" }, count, menu), spoken, facets, notice, scroll, foot);
 
   const update = (view: ResultsView): void => {
     const { page, status, isValid } = view;
@@ -43,6 +46,7 @@ export function createResults(menu: HTMLElement, actions: ResultsActions) {
     if (page !== undefined) count.replaceChildren(...countOf(page, view));
     else setText(count, status.kind === "loading" ? "Loading…" : "");
     setText(spoken, spokenOf(view));
+    keepFocus(facets, () => facets.replaceChildren(...facetChips(view, actions.onChoose)));
     notice.replaceChildren(...noticeOf(view, actions));
     if (page === undefined) scroll.replaceChildren(...(isValid ? [] : [brokenFilter()]));
     else keepFocus(scroll, () => scroll.replaceChildren(contentOf(page, view, actions)));

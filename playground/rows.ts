@@ -10,7 +10,19 @@ export interface RowsRequest {
   readonly sort: string;
   readonly page: number;
   readonly limit: number;
+  /** Fields whose values are counted. */
+  readonly facets?: readonly string[];
 }
+
+/** The values of a field with the numbers of records. */
+export interface RowFacet {
+  readonly values: readonly { readonly value: unknown; readonly count: number }[];
+  /** Whether there are more values. */
+  readonly more: boolean;
+}
+
+/** The values of a facet that are shown. */
+export const FACET_LIMIT = 8;
 
 /** A page of records. */
 export interface RowPage {
@@ -19,6 +31,8 @@ export interface RowPage {
   readonly total: number;
   readonly page: number;
   readonly pages: number;
+  /** The requested facets. */
+  readonly facets: ReadonlyMap<string, RowFacet>;
   /** Time until the records were read. */
   readonly milliseconds: number;
 }

@@ -1,7 +1,15 @@
 import { check } from "ampipe";
 import { fromRecords } from "ampipe/http";
 import type { PlaygroundResource } from "./resource.js";
-import type { Loaded, Row, RowPage, RowSource, RowsRequest } from "./rows.js";
+import {
+  FACET_LIMIT,
+  type Loaded,
+  type Row,
+  type RowFacet,
+  type RowPage,
+  type RowSource,
+  type RowsRequest,
+} from "./rows.js";
 import { readSort } from "./state.js";
 
 /** A resource with its records, which stay in the page. */
@@ -27,17 +35,23 @@ function listOf({ path, key, schema, records }: SampleResource, baseUrl: string)
   const fields = schema.visibleNames;
   // Related records explain why a record matches.
   const names = [...fields, ...schema.relationByName.keys()];
-  return async ({ filter: filterText, sort, page, limit }: RowsRequest): Promise<Loaded<RowPage>> => {
+  return async ({ filter: filterText, sort, page, limit, facets = [] }: RowsRequest): Promise<Loaded<RowPage>> => {
     const start = performance.now();
     const checked = check(filterText, schema);
     if (!checked.ok) return failed(checked.diagnostics[0]?.message ?? "");
     const query = { fields, filter: checked.value, filterText, sort: readSort(sort), page, limit, parameters: {} };
-    const found = await source.list({ query, request: new Request(baseUrl + path) });
+    const request = new Request(baseUrl + path);
+    const found = await source.list({ query, request });
+    const counted = new Map<string, RowFacet>();
+    for (const field of facets) {
+      const facet = await source.facet?.({ query, field, limit: FACET_LIMIT, request });
+      if (facet !== undefined) counted.set(field, facet);
+    }
     const total = found.total ?? found.records.length;
     // As in a response: without hidden fields.
     const rows = found.records.map((record) => Object.fromEntries(names.map((name) => [name, record[name] ?? null])));
     const pages = Math.max(1, Math.ceil(total / limit));
-    return { ok: true, value: { rows, total, page, pages, milliseconds: performance.now() - start } };
+    return { ok: true, value: { rows, total, page, pages, facets: counted, milliseconds: performance.now() - start } };
   };
 }
 

@@ -132,6 +132,15 @@ kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; b
 .example { min-height: 30px; padding: 2px 10px; border-color: var(--line); border-radius: 15px; }
 .example code { color: var(--accent); font-size: .8125rem; }
 .example span { color: var(--soft); font-size: .8125rem; }
+.facets:not(:empty) { display: grid; gap: 6px; padding: 10px 16px; border-bottom: 1px solid var(--line); }
+.facet { display: flex; gap: 10px; align-items: baseline; }
+.facet p { flex: 0 0 8.5em; overflow: hidden; color: var(--soft); font-size: .875rem; text-overflow: ellipsis; }
+.facet ul { display: flex; flex-wrap: wrap; gap: 6px; }
+.facet .more { color: var(--soft); }
+.chip { display: flex; gap: 6px; min-height: 30px; padding: 2px 10px; border-color: var(--line); border-radius: 15px; font-size: .8125rem; }
+.chip .number { color: var(--soft); }
+.chip[aria-pressed="true"] { border-color: var(--accent); background: var(--accent-soft); color: var(--accent); }
+.chip[aria-pressed="true"] .number { color: inherit; }
 .problems { display: grid; gap: 6px; }
 .problems li { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; }
 .problems svg { color: var(--bad); }
@@ -300,6 +309,9 @@ form.key { display: grid; justify-items: center; gap: 10px; padding: 56px 20px; 
 :host([narrow]) .key-button span { display: none; }
 :host([narrow]) .key-button { width: 34px; padding: 0; }
 :host([narrow]) .main { grid-template: auto auto / minmax(0, 1fr); gap: 8px; padding: 12px; align-content: start; }
+:host([narrow]) .facets:not(:empty) { padding: 8px 12px; }
+:host([narrow]) .facet p { flex-basis: 6.5em; }
+:host([narrow]) .facet ul { flex-wrap: nowrap; overflow-x: auto; }
 :host([narrow]) .examples { flex-direction: column; gap: 0; }
 :host([narrow]) .example span { display: none; }
 :host([narrow]) .keys kbd:nth-of-type(n + 2), :host([narrow]) .keys span:nth-of-type(n + 2) { display: none; }

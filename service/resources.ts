@@ -75,6 +75,8 @@ export interface ServedResource {
   readonly relations?: Readonly<Record<string, { readonly table: string }>>;
   /** Example filters of the playground. */
   readonly examples: readonly ExampleFilter[];
+  /** Fields whose values requests may count. Default: none. */
+  readonly facets?: readonly string[];
   /** Whether the list can be read by cursor. Cursors contain the id, so it must not be hidden. Default: true. */
   readonly cursors?: boolean;
   /** Whether single records are served at `{path}/{id}`. */
@@ -98,6 +100,7 @@ export const RESOURCES: readonly ServedResource[] = [
       { filter: "categ_id[1,2]|is_rsd_product!=null", label: "one of, or not null" },
       { filter: "!(active=true&list_price>=100)", label: "negated group" },
     ],
+    facets: ["category.name", "active"],
     get: true,
   },
   {
@@ -113,6 +116,7 @@ export const RESOURCES: readonly ServedResource[] = [
       { filter: "orders()>=3", label: "three orders or more" },
       { filter: 'name$"GmbH"|name$"Ltd"', label: "by legal form" },
     ],
+    facets: ["is_company", "is_patient"],
     get: true,
     create: createPartner,
   },

@@ -94,7 +94,7 @@ function* routes(
   database: FairDatabase,
   { countDiagnostics }: Pick<Metrics, "countDiagnostics">,
 ): Iterable<readonly [path: string, Handlers]> {
-  for (const { name, path, table, schema, relations = {}, cursors = true, get, create } of resources) {
+  for (const { name, path, table, schema, relations = {}, cursors = true, facets = [], get, create } of resources) {
     const source = fromSql(schema, {
       table,
       relations,
@@ -107,6 +107,7 @@ function* routes(
       schema,
       source,
       cursors,
+      facets,
       maxBodyBytes: MAX_BODY_BYTES.QUERY,
       headers: { "cache-control": "private, no-cache" },
       // Not Web Crypto: a turn must not wait for another thread, because what others do meanwhile would count for its key.

@@ -20,8 +20,15 @@ export function apiDocument(resources: readonly ServedResource[] = RESOURCES): A
     title: "Inventory and resources",
     version: "1.0.0",
     description:
-      "Products, partners and companies: lists with `fields`, `filter`, `sort`, pages and cursors, and single records.",
-    resources: resources.map(({ name, path, schema, cursors = true, get }) => ({ name, path, schema, cursors, get })),
+      "Products, partners and companies: lists with `fields`, `filter`, `sort`, pages, cursors and facets, and single records.",
+    resources: resources.map(({ name, path, schema, cursors = true, facets = [], get }) => ({
+      name,
+      path,
+      schema,
+      cursors,
+      facets,
+      get,
+    })),
     paths: Object.fromEntries(creations),
   }) as unknown as ApiDocument;
   const paths = Object.entries(document.paths).map(([path, operations]) => [path, withLimits(operations)]);

@@ -51,7 +51,7 @@ export function createPage(resources: readonly ServedResource[], { script, style
 }
 
 /** Describes a resource for the browser, which needs no key: without hidden fields, and without the name of the table. */
-function resourceJson({ name, path, schema, examples }: ServedResource): ResourceJson {
+function resourceJson({ name, path, schema, examples, facets = [] }: ServedResource): ResourceJson {
   return {
     name,
     path,
@@ -59,6 +59,7 @@ function resourceJson({ name, path, schema, examples }: ServedResource): Resourc
     key: schema.byName.get(KEY)?.hidden === false ? KEY : "",
     fields: describeSchema(schema),
     examples,
+    facets,
   };
 }
 

@@ -14,7 +14,8 @@ test("samples are filtered, sorted and paged in the page", async () => {
   const names = ["Bolt", "Nut", "Screw", "Rod"];
   const records = names.map((name, index) => ({ id: index + 1, name, price: index * 2 }));
   const rows = sampleRows([{ ...product, records }]);
-  const loaded = await rows.list(product, request, "", signal);
+  const loaded = await rows.list(product, { ...request, facets: ["name"] }, "", signal);
+  const values = ["Bolt", "Nut", "Screw"].map((value) => ({ value, count: 1 }));
   expect(loaded).toEqual({
     ok: true,
     value: {
@@ -22,6 +23,7 @@ test("samples are filtered, sorted and paged in the page", async () => {
       total: 3,
       page: 1,
       pages: 2,
+      facets: new Map([["name", { values, more: false }]]),
       milliseconds: expect.any(Number),
     },
   });
@@ -47,6 +49,19 @@ test.each<[status: number, headers: Record<string, string>, body: string, failur
   expect(await failureOf(new Response(body, { status, headers }))).toMatchObject(failure);
 });
 
+test("facets are requested and read, whatever a response contains", async () => {
+  const facets = { name: { values: [{ value: "Bolt", count: 2 }], more: true }, broken: 5, other: { values: [1] } };
+  const body = { data: [], meta: { total: 0 }, pagination: { currentPage: 1, totalPages: 0 }, facets };
+  const send = vi.fn(async () => Response.json(body));
+  const rows = httpRows({ baseUrl: "http://localhost", needsKey: false, send });
+  const loaded = await rows.list(product, { ...request, facets: ["name"] }, "", signal);
+  expect(send.mock.calls.flat()[0]).toContain("&facets=name&facetLimit=8");
+  expect(loaded.ok && [...loaded.value.facets]).toEqual([
+    ["name", facets.name],
+    ["other", { values: [], more: false }],
+  ]);
+});
+
 test("a failed connection is tried again, and an aborted request rejects", async () => {
   const send = vi.fn().mockRejectedValue(new TypeError("Failed to fetch"));
   const rows = httpRows({ baseUrl: "http://localhost", needsKey: true, send });
@@ -66,5 +81,7 @@ test("JSON keeps digits where the engine provides the source text", () => {
 
 test("values of the rows are offered once, those that start with the typed text first", () => {
   const rows = ["Rebolt", "Bolt", null, "Bolt", "Nut", "bolt x", "x".repeat(100)].map((name) => ({ name }));
-  expect(valuesOf(rows, product, "name", "bo")).toEqual(["Bolt", "bolt x", "Rebolt"]);
+  const facets = new Map([["name", { values: [{ value: "Bow", count: 2 }], more: false }]]);
+  expect(valuesOf({ rows, facets: new Map() }, product, "name", "bo")).toEqual(["Bolt", "bolt x", "Rebolt"]);
+  expect(valuesOf({ rows, facets }, product, "name", "bo")).toEqual(["Bow", "Bolt", "bolt x", "Rebolt"]);
 });
