@@ -12,12 +12,19 @@ import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Field } from "../language/types/field.js";
 import { belongsTo, valueTextsOf } from "../language/types/types.js";
-import { readField, readPath, relatedRecord } from "../language/values/record-value.js";
+import {
+  hasProperty,
+  pathTo,
+  propertyOf,
+  readPath,
+  readProperty,
+  relatedRecord,
+} from "../language/values/record-value.js";
 
 const OPTIONS = {
   /**
    * The fields to write, in this order, such as those of the value of `readListQuery`. A field that a record lacks is
-   * null. Default: the fields that the record has, in its order.
+   * null. Default: the fields among the own properties of the record, in its order, as `JSON.stringify` writes them.
    */
   fields: LIST as OptionType<readonly string[]>,
 };
@@ -85,19 +92,21 @@ function memberWriter(member: Member): (record: object) => string {
 
 /** Reads a related record by the name of its relation or, from a record in memory, at the path of the relation. */
 function relatedReader({ name, relation }: RelatedMember): (record: object) => unknown {
-  const path = pathOf(name, relation);
-  return (record) => (Object.hasOwn(record, name) ? readField(record, name) : readPath(record, path));
+  const property = propertyOf(name);
+  const path = pathTo(pathOf(name, relation));
+  return (record) => (hasProperty(record, property) ? readProperty(record, property) : readPath(record, path));
 }
 
 /** Reads a value by field name or, from a record in memory, at the path of the field. */
 function readerOf(name: string, field: Field): (record: object) => unknown {
-  if (field.path === undefined) return (record) => readField(record, name);
-  const path = pathOf(name, field);
+  const property = propertyOf(name);
+  if (field.path === undefined) return (record) => readProperty(record, property);
+  const path = pathTo(pathOf(name, field));
   return (record) => {
-    const value = readField(record, name);
+    const value = readProperty(record, property);
     // The object of the path has the name of the field. It may contain more than the field.
     const isParent = typeof value === "object" && value !== null && !belongsTo(value, field);
-    return isParent || !Object.hasOwn(record, name) ? readPath(record, path) : value;
+    return isParent || !hasProperty(record, property) ? readPath(record, path) : value;
   };
 }
 

@@ -1,7 +1,14 @@
 import { isNegative } from "../language/ast/operators.js";
 import type { BoundCondition, BoundNode, BoundRelated } from "../language/bind/bound-filter.js";
 import { pathOf } from "../language/schema/path.js";
-import { readField, readPath } from "../language/values/record-value.js";
+import {
+  type Path,
+  type Property,
+  pathTo,
+  propertyOf,
+  readPath,
+  readProperty,
+} from "../language/values/record-value.js";
 import { type ConditionTest, holds, testOf } from "./condition-test.js";
 import { isRecord, relatedItems } from "./related-records.js";
 
@@ -11,13 +18,10 @@ import { isRecord, relatedItems } from "./related-records.js";
  */
 export type DecisionGraph = DecisionNode | boolean;
 
-/** A test with the next node for each result. */
-interface DecisionNode {
-  /** The property of the record. */
-  readonly property: string;
+/** A test of a property of the record, with the next node for each result. */
+interface DecisionNode extends Property, ConditionTest {
   /** The path from the value of the property to that of the field, if they differ. */
-  readonly rest: readonly string[] | undefined;
-  readonly test: ConditionTest;
+  readonly rest: Path | undefined;
   readonly yes: DecisionGraph;
   readonly no: DecisionGraph;
 }
@@ -26,8 +30,8 @@ interface DecisionNode {
 export function evaluate(graph: DecisionGraph, record: unknown): boolean {
   let node = graph;
   while (typeof node !== "boolean") {
-    const value = readField(record, node.property);
-    node = holds(node.test, node.rest === undefined ? value : readPath(value, node.rest)) ? node.yes : node.no;
+    const value = readProperty(record, node);
+    node = holds(node, node.rest === undefined ? value : readPath(value, node.rest)) ? node.yes : node.no;
   }
   return node;
 }
@@ -67,30 +71,32 @@ export function compile(root: BoundNode): DecisionGraph {
         break;
       case "comparison":
       case "membership":
-        latest = decisionNode(node, yes, no);
+        latest = conditionNode(node, yes, no);
         break;
       case "related":
-        latest = {
-          ...placeOf(pathOf(node.relation.name, node.relation.definition)),
-          test: relatedTest(node),
-          yes,
-          no,
-        };
+        latest = decisionNode(pathOf(node.relation.name, node.relation.definition), relatedTest(node), yes, no);
         break;
     }
   }
   return latest;
 }
 
-function decisionNode(condition: BoundCondition, yes: DecisionGraph, no: DecisionGraph): DecisionNode {
-  const test = testOf(condition);
-  const place = placeOf(pathOf(condition.field.name, condition.field.definition));
+function conditionNode(condition: BoundCondition, yes: DecisionGraph, no: DecisionGraph): DecisionNode {
+  const path = pathOf(condition.field.name, condition.field.definition);
   const isNegated = isNegative(condition.operator);
-  return { ...place, test, yes: isNegated ? no : yes, no: isNegated ? yes : no };
+  return decisionNode(path, testOf(condition), isNegated ? no : yes, isNegated ? yes : no);
 }
 
-function placeOf([property = "", ...deeper]: readonly string[]): Pick<DecisionNode, "property" | "rest"> {
-  return { property, rest: deeper.length === 0 ? undefined : deeper };
+/** All nodes have the same shape, which makes them fast to read. */
+function decisionNode(
+  [first = "", ...deeper]: readonly string[],
+  { acceptsNull, accepts }: ConditionTest,
+  yes: DecisionGraph,
+  no: DecisionGraph,
+): DecisionNode {
+  const { name, mustBeOwn } = propertyOf(first);
+  const rest = deeper.length === 0 ? undefined : pathTo(deeper);
+  return { name, mustBeOwn, rest, acceptsNull, accepts, yes, no };
 }
 
 /** Returns the test of the related records in a record. Recursive: `bind` limits how deep relations are nested. */

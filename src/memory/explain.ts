@@ -16,7 +16,7 @@ import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { BoundValue } from "../language/types/bound-value.js";
 import { belongsTo, recordTypeOf } from "../language/types/types.js";
-import { readPath } from "../language/values/record-value.js";
+import { pathTo, readPath } from "../language/values/record-value.js";
 import { holds, testOf } from "./condition-test.js";
 import { describeExplanation } from "./describe-explanation.js";
 import type { ExplainedCondition, ExplainedRelation, Explanation } from "./explanation.js";
@@ -66,7 +66,7 @@ interface EvaluatedCondition {
 
 function evaluate(root: BoundNode, record: unknown): Evaluated {
   const condition = (node: BoundCondition): Evaluated => {
-    const value = readPath(record, pathOf(node.field.name, node.field.definition));
+    const value = readPath(record, pathTo(pathOf(node.field.name, node.field.definition)));
     return { condition: node, value, holds: holds(testOf(node), value) !== isNegative(node.operator) };
   };
   return foldUnrelated<BoundNode, Evaluated>(root, {
@@ -87,7 +87,7 @@ const MAX_EXAMPLES = 3;
 function evaluateRelated(node: BoundRelated, record: unknown): EvaluatedCondition {
   const { relation, operator, count, part } = node;
   const { definition } = relation;
-  const value = readPath(record, pathOf(relation.name, definition));
+  const value = readPath(record, pathTo(pathOf(relation.name, definition)));
   const records = relatedItems(value, definition).filter(isRecord);
   const matches = records.map((item) => evaluate(part, item).holds);
   const matching = matches.filter(Boolean).length;

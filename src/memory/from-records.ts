@@ -5,7 +5,7 @@ import { type Member, membersOf } from "../language/schema/field-at.js";
 import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import { NO_SPAN } from "../language/text/span.js";
-import { readPath, relatedRecord } from "../language/values/record-value.js";
+import { pathTo, readPath, relatedRecord } from "../language/values/record-value.js";
 import { facetOf } from "../list/facet.js";
 import { withoutField } from "../list/facet-filter.js";
 import { keyOf, readKey } from "../list/key.js";
@@ -25,8 +25,8 @@ const OPTIONS = {
 export interface RecordsSourceOptions extends Options, OptionsOf<typeof OPTIONS> {}
 
 /**
- * Returns a source of records in memory, which may change at any time. Records are not checked: as for a predicate,
- * only own properties count, and a missing field is null. Invalid values sort like null, after all others. Records
+ * Returns a source of records in memory, which may change at any time. Records are not checked: as for a predicate, a
+ * missing field is null. Invalid values sort like null, after all others. Records
  * without a valid key cannot be requested by key.
  *
  * @example
@@ -47,7 +47,7 @@ export function fromRecords<S extends Schema>(
     throw filterError([diagnoseOption("option.value", details)]);
   }
   const key = keyOf(schema, options.key);
-  const keyPath = pathOf(key.name, key.definition);
+  const keyPath = pathTo(pathOf(key.name, key.definition));
   const converter = (fields: readonly string[] = schema.visibleNames) => byFieldName(membersOf(schema, fields));
   return {
     key: key.name,
@@ -84,7 +84,7 @@ export function fromRecords<S extends Schema>(
 function byFieldName(members: readonly Member[]): (record: object) => SourceRecord {
   if (!members.some(hasPath)) return (record) => record as SourceRecord;
   const readers = members.map((member) => {
-    const path = pathOf(member.name, "members" in member ? member.relation : member.definition);
+    const path = pathTo(pathOf(member.name, "members" in member ? member.relation : member.definition));
     const convert = "members" in member ? byFieldName(member.members) : undefined;
     const read = (record: object): unknown => {
       const value = readPath(record, path);

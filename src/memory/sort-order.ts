@@ -3,7 +3,7 @@ import { pathOf } from "../language/schema/path.js";
 import type { Schema } from "../language/schema/schema.js";
 import type { Column } from "../language/types/record-type.js";
 import { recordTypeOf } from "../language/types/types.js";
-import { readPath, relatedRecord } from "../language/values/record-value.js";
+import { pathTo, readPath, relatedRecord } from "../language/values/record-value.js";
 import { recordValueOf } from "../list/cursor.js";
 import type { ListCursor, SortKey } from "../list/list-query.js";
 
@@ -72,9 +72,9 @@ function compareBy(keys: readonly Key[]): (one: number, other: number) => number
 
 /** Returns a function that reads a field of a record, or of its related record. */
 export function readerOf({ steps, name, definition }: FieldAt): (record: unknown) => unknown {
-  const path = pathOf(name, definition);
+  const path = pathTo(pathOf(name, definition));
   if (steps.length === 0) return (record) => readPath(record, path);
-  const relations = steps.map((step) => pathOf(step.name, step.definition));
+  const relations = steps.map((step) => pathTo(pathOf(step.name, step.definition)));
   return (record) => {
     let owner = record;
     for (const relation of relations) owner = relatedRecord(readPath(owner, relation));

@@ -65,8 +65,15 @@ test.each<[field: string, value: unknown, json: string]>([
   expect(recordToJson({ [field]: value }, schema)).toBe(`{"${field}":${json}}`);
 });
 
-test("inherited properties are ignored", () => {
-  expect(recordToJson(Object.create({ text: "x" }), schema, { fields: ["text"] })).toBe('{"text":null}');
+test("inherited properties are written if they are requested, as accessors of classes", () => {
+  const record = Object.create({ text: "x" });
+  expect(recordToJson(record, schema, { fields: ["text"] })).toBe('{"text":"x"}');
+  expect(recordToJson(record, schema)).toBe("{}");
+});
+
+test("properties that every object inherits are ignored", () => {
+  const named = defineSchema({ constructor: text({ nullable: true }), valueOf: text({ path: "toString.name" }) });
+  expect(recordToJson({}, named, { fields: ["constructor", "valueOf"] })).toBe('{"constructor":null,"valueOf":null}');
 });
 
 test("any record becomes JSON with the requested fields in order", () => {

@@ -93,8 +93,9 @@ function listHolds(condition: Condition, item: Field, raw: unknown): boolean {
 }
 
 function rawValue(record: unknown, name: string): unknown {
-  if (typeof record !== "object" || record === null || !Object.hasOwn(record, name)) return null;
-  return (record as Readonly<Record<string, unknown>>)[name];
+  if (typeof record !== "object" || record === null) return null;
+  const isInheritedByAll = Reflect.has(Object.prototype, name);
+  return isInheritedByAll && !Object.hasOwn(record, name) ? null : Reflect.get(record, name);
 }
 
 /** The column "null" of the table. */

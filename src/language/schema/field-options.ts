@@ -28,8 +28,8 @@ const COMMON = {
   /** What the field means, for people: shown by editors, forms and the OpenAPI document. */
   description: NAME,
   /**
-   * The path of the value in a record in memory, such as "assignee.name". Only own properties count. Default: the name
-   * of the field, as one property.
+   * The path of the value in a record in memory, such as "assignee.name". Default: the name of the field, as one
+   * property.
    */
   path: PATH,
 };

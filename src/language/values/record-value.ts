@@ -1,12 +1,41 @@
-/** Returns the value of a record's own property. Inherited properties and those of primitives are ignored. */
-export function readField(record: unknown, name: string): unknown {
-  return isObject(record) && Object.hasOwn(record, name) ? record[name] : undefined;
+/** A property of records, with the decision how to read it, which is taken once for all records. */
+export interface Property {
+  readonly name: string;
+  /** Whether inherited properties of this name are ignored, because every object inherits one. */
+  readonly mustBeOwn: boolean;
 }
 
-/** Returns the value at a path of own properties, or undefined if a property is missing. */
-export function readPath(record: unknown, path: readonly string[]): unknown {
+/** The properties that lead from a record to a value. */
+export type Path = readonly Property[];
+
+/** Also ignores what a script added to `Object.prototype` before. What it adds later is read, as by any other code. */
+export function propertyOf(name: string): Property {
+  return { name, mustBeOwn: name in Object.prototype };
+}
+
+export function pathTo(names: readonly string[]): Path {
+  return names.map(propertyOf);
+}
+
+/** Returns the value of a record's property, inherited or not. Properties of primitives are ignored. */
+export function readProperty(record: unknown, property: Property): unknown {
+  if (!isObject(record) || (property.mustBeOwn && !Object.hasOwn(record, property.name))) return undefined;
+  return record[property.name];
+}
+
+/** Returns whether `readProperty` finds the property, even if its value is undefined. */
+export function hasProperty(record: unknown, { name, mustBeOwn }: Property): boolean {
+  return isObject(record) && (mustBeOwn ? Object.hasOwn(record, name) : name in record);
+}
+
+export function readField(record: unknown, name: string): unknown {
+  return readProperty(record, propertyOf(name));
+}
+
+/** Returns the value at a path, or undefined if a property is missing. */
+export function readPath(record: unknown, path: Path): unknown {
   let value = record;
-  for (const name of path) value = readField(value, name);
+  for (const property of path) value = readProperty(value, property);
   return value;
 }
 
